@@ -174,10 +174,10 @@
 <context>
     <name>trainyard::CommandNotice</name>
     <message numerus="yes">
-        <source>%1 did not end within %n second(s) and was ended.</source>
+        <source>%1 did not end within %n second(s) and was stopped.</source>
         <translation>
-            <numerusform>%1 did not end within %n second and was ended.</numerusform>
-            <numerusform>%1 did not end within %n seconds and was ended.</numerusform>
+            <numerusform>%1 did not end within %n second and was stopped.</numerusform>
+            <numerusform>%1 did not end within %n seconds and was stopped.</numerusform>
         </translation>
     </message>
 </context>

@@ -220,10 +220,6 @@
         <translation>%1没有进展</translation>
     </message>
     <message>
-        <source>nothing heard for %1</source>
-        <translation>%1没有数据</translation>
-    </message>
-    <message>
         <source>the run failed</source>
         <translation>运行失败</translation>
     </message>
@@ -241,10 +237,6 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Nothing to do: the GPUs are used as they are paid for.</source>
-        <translation>无需处理：GPU 物尽其用。</translation>
-    </message>
-    <message>
         <source>GPUs slow themselves down when they are hot. If the steps take longer, check the machine, or ask its provider for another one.</source>
         <translation>GPU 过热时会自行降频。如果每步变慢，请检查机器，或向服务商更换一台。</translation>
     </message>
@@ -255,22 +247,6 @@
     <message>
         <source>Check the machine: a GPU that is gone comes back with a restart at best. Resume from the last good checkpoint elsewhere.</source>
         <translation>请检查机器：丢失的 GPU 最多在重启后恢复。可在其他机器上从最近的完好检查点继续。</translation>
-    </message>
-    <message>
-        <source>Remove checkpoints that nobody needs, or copy them away, before one is cut off while it is saved.</source>
-        <translation>在保存被截断之前，删除不再需要的检查点，或把它们复制到别处。</translation>
-    </message>
-    <message>
-        <source>Look at the log: busy GPUs without a step mean that ranks wait for each other. Resume from the last checkpoint if it hangs.</source>
-        <translation>请看日志：GPU 忙碌却没有新的步，说明各 rank 在互相等待。如果卡死，请从最近的检查点继续。</translation>
-    </message>
-    <message>
-        <source>Check the connection to the machine. The run goes on without it, and what it says is fetched later.</source>
-        <translation>请检查与机器的连接。没有连接运行也会继续，内容稍后会取回。</translation>
-    </message>
-    <message>
-        <source>Raise the budget, or let its runs be saved and stopped.</source>
-        <translation>提高预算，或让其中的运行保存后停止。</translation>
     </message>
     <message>
         <source>Read the end of the log, then resume from the last good checkpoint.</source>
@@ -333,28 +309,8 @@
         <translation>挂起：GPU 显示忙碌，却只在等待，没有计算</translation>
     </message>
     <message>
-        <source>See on its page which rank is behind and where its processes stand. Stop it and resume from the last checkpoint: every minute costs.</source>
-        <translation>在它的页面上查看哪个 rank 落后、各进程停在哪里。停止后从最近的检查点继续：每一分钟都在花钱。</translation>
-    </message>
-    <message>
         <source>Run hangs</source>
         <translation>运行挂起</translation>
-    </message>
-    <message>
-        <source>no room for another checkpoint</source>
-        <translation>没有空间再保存一个检查点</translation>
-    </message>
-    <message>
-        <source>no room for checkpoints in about %1</source>
-        <translation>约 %1 后检查点没有空间可存</translation>
-    </message>
-    <message>
-        <source>Remove checkpoints that nobody needs, or let only the last ones stay (checkpoints.keep in its task), before one is cut off while it is saved.</source>
-        <translation>在保存被截断之前，删除不再需要的检查点，或只保留最近几个（任务中的 checkpoints.keep）。</translation>
-    </message>
-    <message>
-        <source>No room for checkpoints soon</source>
-        <translation>检查点空间即将用尽</translation>
     </message>
     <message>
         <source>%1: low utilization (%2 %)</source>
@@ -375,6 +331,50 @@
     <message>
         <source>Machine silent</source>
         <translation>机器失联</translation>
+    </message>
+    <message>
+        <source>no space for another checkpoint</source>
+        <translation>没有空间再保存一个检查点</translation>
+    </message>
+    <message>
+        <source>no space for checkpoints in about %1</source>
+        <translation>约 %1 后检查点没有空间可存</translation>
+    </message>
+    <message>
+        <source>machine silent for %1</source>
+        <translation>%1没有数据</translation>
+    </message>
+    <message>
+        <source>No action needed: the GPUs are well used.</source>
+        <translation>无需处理：GPU 物尽其用。</translation>
+    </message>
+    <message>
+        <source>Remove checkpoints that you no longer need, or copy them elsewhere, before one is truncated while it is saved.</source>
+        <translation>在保存被截断之前，删除不再需要的检查点，或把它们复制到别处。</translation>
+    </message>
+    <message>
+        <source>Remove checkpoints that you no longer need, or keep only the last ones (checkpoints.keep in the task), before one is truncated while it is saved.</source>
+        <translation>在保存被截断之前，删除不再需要的检查点，或只保留最近几个（任务中的 checkpoints.keep）。</translation>
+    </message>
+    <message>
+        <source>Check the log: busy GPUs without a step mean that ranks wait for each other. If it hangs, resume from the last checkpoint.</source>
+        <translation>请看日志：GPU 忙碌却没有新的步，说明各 rank 在互相等待。如果卡死，请从最近的检查点继续。</translation>
+    </message>
+    <message>
+        <source>See on its page which rank is behind and where its processes are. Stop it and resume from the last checkpoint: every minute costs money.</source>
+        <translation>在它的页面上查看哪个 rank 落后、各进程停在哪里。停止后从最近的检查点继续：每一分钟都在花钱。</translation>
+    </message>
+    <message>
+        <source>Check the connection to the machine. The run continues without it, and its output is fetched later.</source>
+        <translation>请检查与机器的连接。没有连接运行也会继续，内容稍后会取回。</translation>
+    </message>
+    <message>
+        <source>Raise the budget, or let its runs save a checkpoint and stop.</source>
+        <translation>提高预算，或让其中的运行保存后停止。</translation>
+    </message>
+    <message>
+        <source>No space for checkpoints soon</source>
+        <translation>检查点空间即将用尽</translation>
     </message>
 </context>
 <context>
@@ -480,12 +480,12 @@
 <context>
     <name>trainyard::AlertFiles</name>
     <message>
-        <source>Others can read %1: run chmod 600 on it, and have the webhook renewed.</source>
-        <translation>其他人可以读取 %1：请对它执行 chmod 600，并更换 webhook。</translation>
-    </message>
-    <message>
         <source>%1 cannot be read: check its permissions.</source>
         <translation>无法读取 %1：请检查权限。</translation>
+    </message>
+    <message>
+        <source>Other users can read %1: run chmod 600 on it, and replace the webhook.</source>
+        <translation>其他人可以读取 %1：请对它执行 chmod 600，并更换 webhook。</translation>
     </message>
 </context>
 <context>
@@ -522,12 +522,12 @@
 <context>
     <name>trainyard::AlertPayload</name>
     <message>
-        <source>%1 did not answer as a service of this kind does: check the address and the format.</source>
-        <translation>%1 的回答不像这类服务：请检查地址和格式。</translation>
-    </message>
-    <message>
         <source>%1 refused the message: %2</source>
         <translation>%1 拒绝了消息：%2</translation>
+    </message>
+    <message>
+        <source>%1 did not answer as this kind of service does: check the address and the format.</source>
+        <translation>%1 的回答不像这类服务：请检查地址和格式。</translation>
     </message>
 </context>
 <context>
@@ -561,24 +561,8 @@
 <context>
     <name>trainyard::AlertSettings</name>
     <message>
-        <source>“%1” is nothing that alerts know: check its spelling.</source>
-        <translation>告警中没有“%1”：请检查拼写。</translation>
-    </message>
-    <message>
-        <source>The quiet hours are not to be understood: write them like 22:00-07:00.</source>
-        <translation>无法理解免打扰时段：请写成 22:00-07:00 的形式。</translation>
-    </message>
-    <message>
-        <source>Alerts can go to desktop, command and webhook: “%1” is none of them.</source>
-        <translation>告警可以发往 desktop、command 和 webhook：“%1”不在其中。</translation>
-    </message>
-    <message>
         <source>The command for alerts is a list of texts: the program, then its arguments.</source>
         <translation>告警命令是一个文本列表：先程序，后参数。</translation>
-    </message>
-    <message>
-        <source>The address of a webhook begins with https:// and holds no password: copy it from the service again.</source>
-        <translation>Webhook 地址以 https:// 开头且不含密码：请从服务处重新复制。</translation>
     </message>
     <message>
         <source>Alerts are not sent unencrypted: use https:// (http:// is for this computer itself).</source>
@@ -591,6 +575,22 @@
     <message>
         <source>“%1” is not a valid format of webhooks: use json, slack, feishu, dingtalk or wecom.</source>
         <translation>“%1”不是 webhook 格式：请使用 json、slack、feishu、dingtalk 或 wecom。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a known alert setting: check its spelling.</source>
+        <translation>告警中没有“%1”：请检查拼写。</translation>
+    </message>
+    <message>
+        <source>The quiet hours are not valid: write them like 22:00-07:00.</source>
+        <translation>无法理解免打扰时段：请写成 22:00-07:00 的形式。</translation>
+    </message>
+    <message>
+        <source>Alerts can be sent to desktop, command and webhook, not to “%1”.</source>
+        <translation>告警可以发往 desktop、command 和 webhook：“%1”不在其中。</translation>
+    </message>
+    <message>
+        <source>The address of a webhook begins with https:// and contains no password: copy it from the service again.</source>
+        <translation>Webhook 地址以 https:// 开头且不含密码：请从服务处重新复制。</translation>
     </message>
 </context>
 <context>
@@ -1405,7 +1405,7 @@
 <context>
     <name>trainyard::CheckKeeper</name>
     <message>
-        <source>What is kept of this check cannot be read: check the machine again.</source>
+        <source>The saved results of this check cannot be read: check the machine again.</source>
         <translation>保存的这次检查无法读取：请重新检查该机器。</translation>
     </message>
 </context>
@@ -1426,10 +1426,6 @@
     <message>
         <source>the GPUs</source>
         <translation>GPU</translation>
-    </message>
-    <message>
-        <source>the GPUs, all that they tell</source>
-        <translation>GPU 提供的全部信息</translation>
     </message>
     <message>
         <source>the GPUs one by one</source>
@@ -1494,6 +1490,10 @@
     <message>
         <source>ports that are taken</source>
         <translation>已被占用的端口</translation>
+    </message>
+    <message>
+        <source>complete GPU data</source>
+        <translation>GPU 的完整信息</translation>
     </message>
 </context>
 <context>
@@ -1742,28 +1742,12 @@
         <translation>%1 / %2  %3</translation>
     </message>
     <message>
-        <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
-        <translation>%1 已不在 %2 上：其间已被移除。请选择其他检查点。</translation>
-    </message>
-    <message>
         <source>%1: %2 of %3</source>
         <translation>%1：%2 / %3</translation>
     </message>
     <message>
-        <source>%1: the connection was lost and is made again</source>
-        <translation>%1：连接已断开，正在重新连接</translation>
-    </message>
-    <message>
         <source>%1: comparing SHA-256</source>
         <translation>%1：正在比较 SHA-256</translation>
-    </message>
-    <message>
-        <source>What was copied could not be compared by its SHA-256, so nothing is started from it.</source>
-        <translation>复制的内容无法用 SHA-256 比较，因此不会从它启动。</translation>
-    </message>
-    <message>
-        <source>The checkpoint passes through this computer, which has %1 free and needs %2. Make room, or name a copy of it in an object store.</source>
-        <translation>检查点要经过本机中转，而本机可用 %1，需要 %2。请腾出空间，或指定它在对象存储里的副本。</translation>
     </message>
     <message>
         <source>Copying the checkpoint from %1 to this computer</source>
@@ -1774,52 +1758,16 @@
         <translation>正在把检查点从本机复制到 %1</translation>
     </message>
     <message>
-        <source>“%1” could not be made on this computer.</source>
-        <translation>无法在本机上创建“%1”。</translation>
-    </message>
-    <message>
         <source>%1 fetches the checkpoint from %2</source>
         <translation>%1 正在从 %2 取回检查点</translation>
-    </message>
-    <message>
-        <source>Another “%1” lies in “%2” on %3 already, and is not written over. Move it away, or choose another checkpoint.</source>
-        <translation>%3 上的“%2”里已有另一个“%1”，不会覆盖它。请把它移开，或选择其他检查点。</translation>
-    </message>
-    <message>
-        <source>It lies on %1 already: comparing SHA-256</source>
-        <translation>%1 上已有：正在比较 SHA-256</translation>
-    </message>
-    <message>
-        <source>“%1” lies on %2 already, and is not the same. It is not written over: move it away, or choose another checkpoint.</source>
-        <translation>%2 上已有“%1”，但内容不同。不会覆盖它：请把它移开，或选择其他检查点。</translation>
-    </message>
-    <message>
-        <source>What arrived on %1 is not the whole checkpoint, so nothing was started. Try again, or choose another one.</source>
-        <translation>到达 %1 的检查点不完整，因此没有启动任何内容。请重试，或选择其他检查点。</translation>
     </message>
     <message>
         <source>this computer</source>
         <translation>这台电脑</translation>
     </message>
     <message>
-        <source>Name the checkpoint in the store, as s3://bucket/folder/checkpoint-6000.</source>
-        <translation>请指定存储里的检查点，例如 s3://bucket/folder/checkpoint-6000。</translation>
-    </message>
-    <message>
         <source>There is no checkpoint at %1.</source>
         <translation>%1 处没有检查点。</translation>
-    </message>
-    <message>
-        <source>The names of its files would lead out of the folder, so “%1” cannot be copied.</source>
-        <translation>其中的文件名会指向文件夹之外，因此无法复制“%1”。</translation>
-    </message>
-    <message>
-        <source>A checkpoint of this run is being copied already, by another window or command.</source>
-        <translation>另一个窗口或命令正在复制此运行的检查点。</translation>
-    </message>
-    <message>
-        <source>%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.</source>
-        <translation>%1 上写检查点的位置可用 %2，而检查点需要 %3。请在那里腾出空间，或选择其他机器。</translation>
     </message>
     <message>
         <source>read back, SHA-256 matches</source>
@@ -1872,6 +1820,58 @@
     <message>
         <source>Copies a file or folder from a store or a machine to this computer or a machine, and verifies the copy.</source>
         <translation>从存储或机器复制文件或文件夹到本机或机器，并校验副本。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer on %2: it was removed meanwhile. Choose another checkpoint.</source>
+        <translation>%1 已不在 %2 上：其间已被移除。请选择其他检查点。</translation>
+    </message>
+    <message>
+        <source>%1: connection lost, reconnecting</source>
+        <translation>%1：连接已断开，正在重新连接</translation>
+    </message>
+    <message>
+        <source>The copy could not be verified with SHA-256, so it is not used.</source>
+        <translation>复制的内容无法用 SHA-256 比较，因此不会从它启动。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is copied via this computer, which has %1 free and needs %2. Free up space, or use a copy of it in an object store.</source>
+        <translation>检查点要经过本机中转，而本机可用 %1，需要 %2。请腾出空间，或指定它在对象存储里的副本。</translation>
+    </message>
+    <message>
+        <source>“%1” could not be created on this computer.</source>
+        <translation>无法在本机上创建“%1”。</translation>
+    </message>
+    <message>
+        <source>A different “%1” is already in “%2” on %3 and is not overwritten. Move it away, or choose another checkpoint.</source>
+        <translation>%3 上的“%2”里已有另一个“%1”，不会覆盖它。请把它移开，或选择其他检查点。</translation>
+    </message>
+    <message>
+        <source>It is already on %1: comparing SHA-256</source>
+        <translation>%1 上已有：正在比较 SHA-256</translation>
+    </message>
+    <message>
+        <source>A different “%1” is already on %2 and is not overwritten: move it away, or choose another checkpoint.</source>
+        <translation>%2 上已有“%1”，但内容不同。不会覆盖它：请把它移开，或选择其他检查点。</translation>
+    </message>
+    <message>
+        <source>The checkpoint that arrived on %1 is incomplete, so nothing was started. Try again, or choose another one.</source>
+        <translation>到达 %1 的检查点不完整，因此没有启动任何内容。请重试，或选择其他检查点。</translation>
+    </message>
+    <message>
+        <source>Name the checkpoint in the store, for example s3://bucket/folder/checkpoint-6000.</source>
+        <translation>请指定存储里的检查点，例如 s3://bucket/folder/checkpoint-6000。</translation>
+    </message>
+    <message>
+        <source>The names of its files lead out of the folder, so “%1” cannot be copied.</source>
+        <translation>其中的文件名会指向文件夹之外，因此无法复制“%1”。</translation>
+    </message>
+    <message>
+        <source>A checkpoint of this run is already being copied, by another window or command.</source>
+        <translation>另一个窗口或命令正在复制此运行的检查点。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Free up space there, or choose another machine.</source>
+        <translation>%1 上写检查点的位置可用 %2，而检查点需要 %3。请在那里腾出空间，或选择其他机器。</translation>
     </message>
 </context>
 <context>
@@ -2065,18 +2065,18 @@
 <context>
     <name>trainyard::CheckpointLock</name>
     <message>
-        <source>“%1” could not be written to on this computer. Make room on its disk, or see who may write there.</source>
-        <translation>无法写入本机的“%1”。请在其磁盘上腾出空间，或检查写入权限。</translation>
-    </message>
-    <message>
         <source>Another program has been removing a checkpoint for a minute. Try again.</source>
         <translation>另一个程序移除检查点已有一分钟。请重试。</translation>
+    </message>
+    <message>
+        <source>“%1” could not be written on this computer. Free up space on its disk, or check the permissions.</source>
+        <translation>无法写入本机的“%1”。请在其磁盘上腾出空间，或检查写入权限。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::CheckpointMaintainer</name>
     <message>
-        <source>%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.</source>
+        <source>%1 also writes its checkpoints to the folder of %2, so the rules of its task remove none.</source>
         <translation>%1 也把检查点写入 %2 的文件夹：不会按它的任务规则移除任何一个。</translation>
     </message>
 </context>
@@ -2128,34 +2128,34 @@
 <context>
     <name>trainyard::CheckpointService</name>
     <message>
-        <source>%1 declares no checkpoints: its task has no section checkpoints.</source>
+        <source>%1 has no checkpoints: its task has no section checkpoints.</source>
         <translation>%1 没有声明检查点：任务文件中没有 checkpoints 一节。</translation>
     </message>
     <message>
-        <source>A run goes on from “%1” just now: it stays.</source>
+        <source>A run is being resumed from “%1”, so it is kept.</source>
         <translation>有运行正要从“%1”续跑：它会保留。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::CheckpointSites</name>
     <message>
-        <source>%1 cannot be written: make room or check its permissions.</source>
-        <translation>无法写入 %1：请腾出空间或检查权限。</translation>
-    </message>
-    <message>
         <source>%1 cannot be read: check its permissions.</source>
         <translation>无法读取 %1：请检查权限。</translation>
     </message>
     <message>
-        <source>%1 is damaged: remove it and add the places again.</source>
+        <source>%1 cannot be written: free up space or check its permissions.</source>
+        <translation>无法写入 %1：请腾出空间或检查权限。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: remove it and add the locations again.</source>
         <translation>%1 已损坏：请删除它并重新添加位置。</translation>
     </message>
     <message>
-        <source>This place is in the list already.</source>
+        <source>This location is already in the list.</source>
         <translation>这个位置已在列表里。</translation>
     </message>
     <message>
-        <source>This place is not in the list.</source>
+        <source>This location is not in the list.</source>
         <translation>这个位置不在列表里。</translation>
     </message>
 </context>
@@ -2346,68 +2346,24 @@
         <translation>“%1”中没有检查点。</translation>
     </message>
     <message>
-        <source>There is nothing called “%1”.</source>
-        <translation>没有名为“%1”的文件或文件夹。</translation>
-    </message>
-    <message>
-        <source>None of the checkpoints in “%1” is whole: name one.</source>
-        <translation>“%1”中没有完整的检查点：请指定其中一个。</translation>
-    </message>
-    <message>
         <source>There is no checkpoint “%1” in “%2”.</source>
         <translation>“%2”中没有检查点“%1”。</translation>
-    </message>
-    <message>
-        <source>There is nothing called “%1” in the trash.</source>
-        <translation>回收站里没有“%1”。</translation>
-    </message>
-    <message>
-        <source>The disk is too full even for the trash. Remove something by hand, or what is in the trash already.</source>
-        <translation>磁盘太满，连移入回收站都不行。请手动删除一些内容，或清空回收站里已有的内容。</translation>
     </message>
     <message>
         <source>“%1” cannot be removed by its name.</source>
         <translation>“%1”这样的名称不能移除。</translation>
     </message>
     <message>
-        <source>“%1” is there again: move it away first.</source>
-        <translation>“%1”已重新出现：请先把它移开。</translation>
-    </message>
-    <message>
-        <source>Some of it is there again: the rest stays in the trash.</source>
-        <translation>其中一部分已重新出现：其余留在回收站。</translation>
-    </message>
-    <message>
         <source>The machine could not do that in “%1”.</source>
         <translation>机器无法在“%1”中完成此操作。</translation>
-    </message>
-    <message>
-        <source>“%1” is there already.</source>
-        <translation>“%1”已存在。</translation>
-    </message>
-    <message>
-        <source>“%1” is larger than it can be.</source>
-        <translation>“%1”大得不合常理。</translation>
     </message>
     <message>
         <source>The machine cannot compute SHA-256 of these files: it has neither openssl nor sha256sum, or may not read them.</source>
         <translation>机器无法计算这些文件的 SHA-256：没有 openssl 和 sha256sum，或无权读取。</translation>
     </message>
     <message>
-        <source>The machine does not say how much room is left.</source>
-        <translation>机器没有说明还剩多少空间。</translation>
-    </message>
-    <message>
-        <source>“%1” is not whole: only a complete checkpoint gets a manifest.</source>
-        <translation>“%1”不完整：只为完整的检查点写清单。</translation>
-    </message>
-    <message>
         <source>“%1” changed while it was read: no manifest was written.</source>
         <translation>“%1”在读取期间发生了变化：没有写清单。</translation>
-    </message>
-    <message>
-        <source>The machine ended the check before its end: somebody or something stopped it there.</source>
-        <translation>检查在机器上提前结束：被人或别的程序停止了。</translation>
     </message>
     <message>
         <source>“%1” is neither a file nor a folder.</source>
@@ -2418,14 +2374,6 @@
         <translation>“%1”无法按名称固定。</translation>
     </message>
     <message>
-        <source>“%1” cannot be pinned: its folder belongs to somebody else. Rules will not remove it either.</source>
-        <translation>“%1”无法固定：它的文件夹属于别人。规则也不会清理它。</translation>
-    </message>
-    <message>
-        <source>“%1” is pinned: it stays.</source>
-        <translation>“%1”已固定：会保留。</translation>
-    </message>
-    <message>
         <source>The bucket “%1” is empty.</source>
         <translation>存储桶“%1”是空的。</translation>
     </message>
@@ -2434,36 +2382,88 @@
         <translation>存储桶“%1”里既没有对象“%2”，“%2/”之下也没有任何内容。</translation>
     </message>
     <message>
-        <source>“%1” changed while it was read: look again in a moment.</source>
-        <translation>“%1”在读取期间发生了变化：请稍后再看。</translation>
-    </message>
-    <message>
-        <source>An object store does not say how much room is left.</source>
-        <translation>对象存储不提供剩余空间。</translation>
-    </message>
-    <message>
-        <source>The disk is full: no manifest was written beside “%1”. The checkpoint itself is as it was.</source>
-        <translation>磁盘已满：没有在“%1”旁边写清单。检查点本身未变。</translation>
-    </message>
-    <message>
         <source>this computer</source>
         <translation>这台电脑</translation>
     </message>
     <message>
-        <source>An object store has no trash: what goes there is gone. Look at the plan again, then add --for-good.</source>
-        <translation>对象存储没有回收站：删除后无法恢复。请再次查看计划，然后加上 --for-good。</translation>
+        <source>“%1” is not a valid file name.</source>
+        <translation>“%1”不是文件名。</translation>
     </message>
     <message>
-        <source>Nothing is moved in an object store from here: do that with the provider's own tools.</source>
+        <source>“%1” does not exist.</source>
+        <translation>没有名为“%1”的文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>None of the checkpoints in “%1” is complete: name one.</source>
+        <translation>“%1”中没有完整的检查点：请指定其中一个。</translation>
+    </message>
+    <message>
+        <source>“%1” is pinned and will be kept.</source>
+        <translation>“%1”已固定：会保留。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be pinned: its folder belongs to another user. Rules will not remove it either.</source>
+        <translation>“%1”无法固定：它的文件夹属于别人。规则也不会清理它。</translation>
+    </message>
+    <message>
+        <source>“%1” is not in the trash.</source>
+        <translation>回收站里没有“%1”。</translation>
+    </message>
+    <message>
+        <source>The disk is too full even for the trash. Delete something by hand, or empty the trash.</source>
+        <translation>磁盘太满，连移入回收站都不行。请手动删除一些内容，或清空回收站里已有的内容。</translation>
+    </message>
+    <message>
+        <source>“%1” exists again: move it away first.</source>
+        <translation>“%1”已重新出现：请先把它移开。</translation>
+    </message>
+    <message>
+        <source>Some of its files exist again: the rest stays in the trash.</source>
+        <translation>其中一部分已重新出现：其余留在回收站。</translation>
+    </message>
+    <message>
+        <source>“%1” is incomplete: only complete checkpoints get a manifest.</source>
+        <translation>“%1”不完整：只为完整的检查点写清单。</translation>
+    </message>
+    <message>
+        <source>The disk is full: no manifest was written next to “%1”. The checkpoint itself is unchanged.</source>
+        <translation>磁盘已满：没有在“%1”旁边写清单。检查点本身未变。</translation>
+    </message>
+    <message>
+        <source>The check was ended on the machine before it finished.</source>
+        <translation>检查在机器上提前结束：被人或别的程序停止了。</translation>
+    </message>
+    <message>
+        <source>Objects in an object store cannot be moved from here: use the provider's own tools.</source>
         <translation>这里不会移动对象存储中的内容：请使用服务商自己的工具。</translation>
     </message>
     <message>
-        <source>Something was written there meanwhile, so it stays: look again in a moment.</source>
+        <source>Something was written there meanwhile, so it is kept: try again in a moment.</source>
         <translation>其间有内容写入，因此予以保留：请稍后再看。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid file name.</source>
-        <translation>“%1”不是文件名。</translation>
+        <source>“%1” is implausibly large.</source>
+        <translation>“%1”大得不合常理。</translation>
+    </message>
+    <message>
+        <source>“%1” changed while it was read: try again in a moment.</source>
+        <translation>“%1”在读取期间发生了变化：请稍后再看。</translation>
+    </message>
+    <message>
+        <source>An object store does not report free space.</source>
+        <translation>对象存储不提供剩余空间。</translation>
+    </message>
+    <message>
+        <source>“%1” already exists.</source>
+        <translation>“%1”已存在。</translation>
+    </message>
+    <message>
+        <source>The machine does not report free space.</source>
+        <translation>机器没有说明还剩多少空间。</translation>
+    </message>
+    <message>
+        <source>An object store has no trash: checkpoints are deleted permanently. Check the plan again, then add --for-good.</source>
+        <translation>对象存储没有回收站：删除后无法恢复。请再次查看计划，然后加上 --for-good。</translation>
     </message>
 </context>
 <context>
@@ -2608,36 +2608,12 @@
 <context>
     <name>trainyard::ClockChecks</name>
     <message>
-        <source>what holds its clocks down is not told.</source>
-        <translation>未提供是什么压低了它的频率。</translation>
-    </message>
-    <message>
         <source>the hardware holds its clocks down: %1.</source>
         <translation>硬件压低了它的频率：%1。</translation>
     </message>
     <message>
-        <source>Its cooling or power supply is not enough. In a rented machine: give it back.</source>
-        <translation>它的散热或供电不足。若是租来的机器：退掉它。</translation>
-    </message>
-    <message>
         <source>its clocks are held down: %1.</source>
         <translation>它的频率被压低：%1。</translation>
-    </message>
-    <message>
-        <source>its clocks are held down for a reason that this program does not know (0x%1).</source>
-        <translation>它的频率因本程序不认识的原因被压低（0x%1）。</translation>
-    </message>
-    <message>
-        <source>nothing holds its clocks down.</source>
-        <translation>没有什么压低它的频率。</translation>
-    </message>
-    <message>
-        <source>nothing unusual holds its clocks down: %1.</source>
-        <translation>没有异常原因压低它的频率：%1。</translation>
-    </message>
-    <message>
-        <source>for how long it was throttled is not told by this driver.</source>
-        <translation>这个驱动不告知它被限频多久。</translation>
     </message>
     <message>
         <source>since the driver was loaded it was throttled by heat for %1 s, by its power supply for %2 s, by software for %3 s.</source>
@@ -2652,23 +2628,47 @@
         <translation>自驱动加载以来没有被限频。</translation>
     </message>
     <message>
-        <source>its temperature is not told.</source>
-        <translation>未提供它的温度。</translation>
-    </message>
-    <message>
-        <source>%1 °C; its limit is not told.</source>
-        <translation>%1 °C；未提供它的上限。</translation>
-    </message>
-    <message>
         <source>%1 °C, %2 °C below where it slows down.</source>
         <translation>%1 °C，比降频点低 %2 °C。</translation>
     </message>
     <message>
-        <source>Its cooling is not enough. In a rented machine: give it back.</source>
-        <translation>它的散热不足。若是租来的机器：退掉它。</translation>
+        <source>the reason for reduced clocks is not provided.</source>
+        <translation>未提供降频的原因。</translation>
     </message>
     <message>
-        <source>A GPU that is held down trains slower than it is paid for; one of eight slows all eight.</source>
+        <source>Its cooling or power supply is insufficient. If the machine is rented, return it.</source>
+        <translation>它的散热或供电不足。若是租来的机器，建议退还。</translation>
+    </message>
+    <message>
+        <source>its clocks are held down for an unknown reason (0x%1).</source>
+        <translation>它的频率因未知原因被压低（0x%1）。</translation>
+    </message>
+    <message>
+        <source>its clocks are not held down.</source>
+        <translation>没有什么压低它的频率。</translation>
+    </message>
+    <message>
+        <source>its clocks are held down only for a usual reason: %1.</source>
+        <translation>没有异常原因压低它的频率：%1。</translation>
+    </message>
+    <message>
+        <source>throttling times are not provided by this driver.</source>
+        <translation>这个驱动不提供限频时间。</translation>
+    </message>
+    <message>
+        <source>its temperature is not provided.</source>
+        <translation>未提供它的温度。</translation>
+    </message>
+    <message>
+        <source>%1 °C; its limit is not provided.</source>
+        <translation>%1 °C；未提供它的上限。</translation>
+    </message>
+    <message>
+        <source>Its cooling is insufficient. If the machine is rented, return it.</source>
+        <translation>它的散热不足。若是租来的机器，建议退还。</translation>
+    </message>
+    <message>
+        <source>A GPU with reduced clocks trains slower than you pay for; one of eight slows down all eight.</source>
         <translation>被压低频率的 GPU 训练得比它的价钱慢；八块中的一块会拖慢全部八块。</translation>
     </message>
 </context>
@@ -2751,26 +2751,26 @@
 <context>
     <name>trainyard::CommandNotice</name>
     <message>
-        <source>No command was given: write a program and its arguments.</source>
+        <source>%1 crashed.</source>
+        <translation>%1 崩溃了。</translation>
+    </message>
+    <message>
+        <source>No command set: enter a program and its arguments.</source>
         <translation>没有给出命令：请写明程序和参数。</translation>
     </message>
     <message>
-        <source>%1 cannot be started: check that it is there and may be executed.</source>
+        <source>%1 cannot be started: check that it exists and is executable.</source>
         <translation>无法启动 %1：请确认它存在且可执行。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 did not end within %n second(s) and was ended.</source>
+        <source>%1 did not end within %n second(s) and was stopped.</source>
         <translation>
             <numerusform>%1 未在 %n 秒内结束，已被终止。</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 ended with code %2.</source>
+        <source>%1 ended with exit code %2.</source>
         <translation>%1 以代码 %2 结束。</translation>
-    </message>
-    <message>
-        <source>%1 crashed.</source>
-        <translation>%1 崩溃了。</translation>
     </message>
 </context>
 <context>
@@ -3055,14 +3055,6 @@
         <translation>第 %1 步附近的损失</translation>
     </message>
     <message>
-        <source>Time of a step, median</source>
-        <translation>每步用时，中位数</translation>
-    </message>
-    <message>
-        <source>Time of a step, whole run</source>
-        <translation>每步用时，整个运行</translation>
-    </message>
-    <message>
         <source>%1, median</source>
         <translation>%1，中位数</translation>
     </message>
@@ -3071,28 +3063,32 @@
         <translation>时长</translation>
     </message>
     <message>
-        <source>GPU busy, median</source>
-        <translation>GPU 利用率，中位数</translation>
-    </message>
-    <message>
         <source>GPU power, median</source>
         <translation>GPU 功耗，中位数</translation>
-    </message>
-    <message>
-        <source>GPU memory, most</source>
-        <translation>GPU 显存，最高</translation>
     </message>
     <message>
         <source>Cost</source>
         <translation>费用</translation>
     </message>
+    <message>
+        <source>Step time, median</source>
+        <translation>每步用时，中位数</translation>
+    </message>
+    <message>
+        <source>Step time, whole run</source>
+        <translation>每步用时，整个运行</translation>
+    </message>
+    <message>
+        <source>GPU utilization, median</source>
+        <translation>GPU 利用率，中位数</translation>
+    </message>
+    <message>
+        <source>GPU memory, peak</source>
+        <translation>GPU 显存，最高</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CompatAdvisor</name>
-    <message>
-        <source>The machine names no NVIDIA GPU: %1</source>
-        <translation>这台机器没有报出 NVIDIA GPU：%1</translation>
-    </message>
     <message>
         <source>The GPUs of the sandbox are simulated: no CUDA program runs there.</source>
         <translation>沙盒中的 GPU 是模拟的：CUDA 程序无法在那里运行。</translation>
@@ -3100,6 +3096,10 @@
     <message>
         <source>GPU %1: %2.</source>
         <translation>GPU %1：%2。</translation>
+    </message>
+    <message>
+        <source>The machine reports no NVIDIA GPU: %1</source>
+        <translation>这台机器没有报出 NVIDIA GPU：%1</translation>
     </message>
 </context>
 <context>
@@ -3277,56 +3277,12 @@
 <context>
     <name>trainyard::ConnectionTest</name>
     <message>
-        <source>Ask whoever runs the machine for its fingerprint, or read it in the provider's console with this command; test again and accept the key if both are the same.</source>
-        <translation>向管理员索取指纹，或在服务商的控制台里用下面的命令查看；两者一致时再测试一次并接受该密钥。</translation>
-    </message>
-    <message>
-        <source>Only if you know that the machine was set up anew, or that its address now belongs to another one of yours, forget the old key and test again:</source>
-        <translation>只有确知机器已重装，或者它的地址现在属于你的另一台机器时，才删除旧密钥并重新测试：</translation>
-    </message>
-    <message>
         <source>Check the user name. To log in with your key from now on, copy it to the machine:</source>
         <translation>请检查用户名。如果希望以后用密钥登录，请把公钥复制到机器上：</translation>
     </message>
     <message>
-        <source>Check the user name and the key. Let whoever runs the machine append the line that this prints to ~/.ssh/authorized_keys of %1 there:</source>
-        <translation>请检查用户名和密钥。请管理员把下面命令输出的那一行追加到机器上 %1 的 ~/.ssh/authorized_keys：</translation>
-    </message>
-    <message>
-        <source>%1 can be used by %2.</source>
-        <translation>%1 可由 %2 使用。</translation>
-    </message>
-    <message>
-        <source>Docker is there, but %1 may not use it; tasks without an image run.</source>
-        <translation>有 Docker，但 %1 无权使用；不用镜像的任务可以运行。</translation>
-    </message>
-    <message>
-        <source>Add the account to the group docker there, then log in again:</source>
-        <translation>在机器上把该账户加入 docker 组，然后重新登录：</translation>
-    </message>
-    <message>
-        <source>Docker is installed but does not run; tasks without an image do.</source>
-        <translation>Docker 已安装但没有运行；不用镜像的任务可以运行。</translation>
-    </message>
-    <message>
-        <source>Start it there:</source>
-        <translation>在机器上启动它：</translation>
-    </message>
-    <message>
-        <source>A container engine is there but does not work; tasks without an image run.</source>
-        <translation>有容器引擎但不能工作；不用镜像的任务可以运行。</translation>
-    </message>
-    <message>
-        <source>See what it says on the machine:</source>
-        <translation>在机器上查看它的输出：</translation>
-    </message>
-    <message>
         <source>Neither Docker nor Podman; tasks without an image run.</source>
         <translation>没有 Docker 也没有 Podman；不用镜像的任务可以运行。</translation>
-    </message>
-    <message>
-        <source>For tasks with an image, install one of them there, for example:</source>
-        <translation>要运行使用镜像的任务，请在机器上安装其中之一，例如：</translation>
     </message>
     <message>
         <source>%1, simulated.</source>
@@ -3339,10 +3295,6 @@
     <message>
         <source>%1, driver %2.</source>
         <translation>%1，驱动 %2。</translation>
-    </message>
-    <message>
-        <source>See what it says on the machine; after a driver update it needs a restart.</source>
-        <translation>在机器上查看它的输出；更新驱动后需要重启。</translation>
     </message>
     <message>
         <source>No NVIDIA GPU; tasks run on the CPUs.</source>
@@ -3401,14 +3353,6 @@
         <translation>请编辑机器并填写 ssh 命令。</translation>
     </message>
     <message>
-        <source>%1 is looked up by the host on the way, not by this computer.</source>
-        <translation>%1 由途中的主机解析，而不是由这台电脑。</translation>
-    </message>
-    <message>
-        <source>Check the spelling. An alias must stand in ~/.ssh/config; a name of a closed network needs its VPN.</source>
-        <translation>请检查拼写。别名必须写在 ~/.ssh/config 里；内网的名称需要连接对应的 VPN。</translation>
-    </message>
-    <message>
         <source>%1 is an address.</source>
         <translation>%1 是地址。</translation>
     </message>
@@ -3425,28 +3369,8 @@
         <translation>在 ~/.ssh/config 中 %1 代表 %2，即 %3。</translation>
     </message>
     <message>
-        <source>Check that the machine is switched on, that the address is still its own, and that a firewall or security group lets you in at port %1.</source>
-        <translation>请检查机器是否开机、地址是否仍属于它，以及防火墙或安全组是否放行端口 %1。</translation>
-    </message>
-    <message>
         <source>Check the port number. If it is right, start the SSH server on the machine:</source>
         <translation>请检查端口号。如果没有错，请在机器上启动 SSH 服务：</translation>
-    </message>
-    <message>
-        <source>Check your own network and, for a closed one, its VPN.</source>
-        <translation>请检查你的网络；如果是内网，请检查 VPN。</translation>
-    </message>
-    <message>
-        <source>Port %1 answers in %2 ms.</source>
-        <translation>端口 %1 在 %2 毫秒内应答。</translation>
-    </message>
-    <message>
-        <source>Port %1 hangs up at once.</source>
-        <translation>端口 %1 立即断开。</translation>
-    </message>
-    <message>
-        <source>Port %1 takes the connection and says nothing.</source>
-        <translation>端口 %1 接受了连接但没有任何应答。</translation>
     </message>
     <message>
         <source>Port %1 answers, but not as an SSH server.</source>
@@ -3465,10 +3389,6 @@
         <translation>主机密钥是新的；你已接受，现已记住。</translation>
     </message>
     <message>
-        <source>The host key is the one this computer knows.</source>
-        <translation>主机密钥与这台电脑记录的一致。</translation>
-    </message>
-    <message>
         <source>Reached through another host: %1.</source>
         <translation>经由另一台主机连接：%1。</translation>
     </message>
@@ -3481,20 +3401,8 @@
         <translation>已用密钥 %2 及其口令以 %1 登录。</translation>
     </message>
     <message>
-        <source>Logged in as %1 with a key; nothing was asked.</source>
-        <translation>已用密钥以 %1 登录，没有提问。</translation>
-    </message>
-    <message>
-        <source>Test the way in a terminal:</source>
-        <translation>在终端里测试这条路：</translation>
-    </message>
-    <message>
         <source>Test again in a moment.</source>
         <translation>请稍后再测试。</translation>
-    </message>
-    <message>
-        <source>Log in with a terminal and see what the start-up files of the shell wait for.</source>
-        <translation>请用终端登录，看看 shell 的启动文件在等待什么。</translation>
     </message>
     <message>
         <source>The login shell does not run commands.</source>
@@ -3517,28 +3425,8 @@
         <translation>命令可以执行，但 shell 的启动文件会输出文字，干扰文件传输：“%1”</translation>
     </message>
     <message>
-        <source>Make this the first line of ~/.bashrc on the machine (or of what prints), so that it is quiet unless a person is there:</source>
-        <translation>请把下面这行放在机器上 ~/.bashrc（或输出文字的文件）的第一行，让它只在有人使用时才输出：</translation>
-    </message>
-    <message>
         <source>Files can be sent and fetched over SFTP.</source>
         <translation>可以通过 SFTP 收发文件。</translation>
-    </message>
-    <message>
-        <source>Silence the shell's start-up files first, then test again.</source>
-        <translation>请先让 shell 的启动文件不再输出，然后再测试。</translation>
-    </message>
-    <message>
-        <source>Let the SSH server on the machine offer SFTP: this line belongs into /etc/ssh/sshd_config, then restart it.</source>
-        <translation>请让机器上的 SSH 服务器提供 SFTP：把下面这行写入 /etc/ssh/sshd_config，然后重启服务。</translation>
-    </message>
-    <message>
-        <source>The name server gave no answer for %1 in time.</source>
-        <translation>域名服务器没有及时应答 %1 的查询。</translation>
-    </message>
-    <message>
-        <source>The name %1 is not known.</source>
-        <translation>找不到名称 %1。</translation>
     </message>
     <message>
         <source>Nothing answers at port %1.</source>
@@ -3547,10 +3435,6 @@
     <message>
         <source>The machine refuses connections at port %1.</source>
         <translation>机器拒绝端口 %1 的连接。</translation>
-    </message>
-    <message>
-        <source>There is no way to the machine from this network.</source>
-        <translation>从当前网络无法到达这台机器。</translation>
     </message>
     <message>
         <source>The machine does not offer SFTP, so files cannot be sent.</source>
@@ -3563,6 +3447,122 @@
     <message>
         <source>SFTP does not work on the machine, so files go through the shell, which is slower.</source>
         <translation>机器上的 SFTP 无法使用，文件改由 shell 传输，速度较慢。</translation>
+    </message>
+    <message>
+        <source>%1 is resolved by the jump host, not by this computer.</source>
+        <translation>%1 由途中的主机解析，而不是由这台电脑。</translation>
+    </message>
+    <message>
+        <source>Check the spelling. An alias must be defined in ~/.ssh/config; a name in a private network needs its VPN.</source>
+        <translation>请检查拼写。别名必须写在 ~/.ssh/config 里；内网的名称需要连接对应的 VPN。</translation>
+    </message>
+    <message>
+        <source>Check that the machine is switched on, that its address has not changed, and that a firewall or security group allows port %1.</source>
+        <translation>请检查机器是否开机、地址是否仍属于它，以及防火墙或安全组是否放行端口 %1。</translation>
+    </message>
+    <message>
+        <source>Check your network and, for a private one, its VPN.</source>
+        <translation>请检查你的网络；如果是内网，请检查 VPN。</translation>
+    </message>
+    <message>
+        <source>Port %1 answered in %2 ms.</source>
+        <translation>端口 %1 在 %2 毫秒内应答。</translation>
+    </message>
+    <message>
+        <source>Port %1 closes the connection at once.</source>
+        <translation>端口 %1 立即断开。</translation>
+    </message>
+    <message>
+        <source>Port %1 accepts the connection but sends nothing.</source>
+        <translation>端口 %1 接受了连接但没有任何应答。</translation>
+    </message>
+    <message>
+        <source>The host key matches the known one.</source>
+        <translation>主机密钥与这台电脑记录的一致。</translation>
+    </message>
+    <message>
+        <source>Logged in as %1 with a key; no password was needed.</source>
+        <translation>已用密钥以 %1 登录，没有提问。</translation>
+    </message>
+    <message>
+        <source>Test the connection in a terminal:</source>
+        <translation>在终端里测试这条路：</translation>
+    </message>
+    <message>
+        <source>Log in with a terminal and find out what the shell's start-up files wait for.</source>
+        <translation>请用终端登录，看看 shell 的启动文件在等待什么。</translation>
+    </message>
+    <message>
+        <source>Make this the first line of ~/.bashrc on the machine (or of the file that prints text), so that it prints only in interactive sessions:</source>
+        <translation>请把下面这行放在机器上 ~/.bashrc（或输出文字的文件）的第一行，让它只在有人使用时才输出：</translation>
+    </message>
+    <message>
+        <source>Enable SFTP in the machine's SSH server: add this line to /etc/ssh/sshd_config, then restart the server.</source>
+        <translation>请让机器上的 SSH 服务器提供 SFTP：把下面这行写入 /etc/ssh/sshd_config，然后重启服务。</translation>
+    </message>
+    <message>
+        <source>Stop the shell's start-up files from printing first, then test again.</source>
+        <translation>请先让 shell 的启动文件不再输出，然后再测试。</translation>
+    </message>
+    <message>
+        <source>Ask the machine's administrator for its fingerprint, or read it in the provider's console with this command; test again and accept the key if they match.</source>
+        <translation>向管理员索取指纹，或在服务商的控制台里用下面的命令查看；两者一致时再测试一次并接受该密钥。</translation>
+    </message>
+    <message>
+        <source>Only if you know that the machine was reinstalled, or that its address now belongs to another of your machines, remove the old key and test again:</source>
+        <translation>只有确知机器已重装，或者它的地址现在属于你的另一台机器时，才删除旧密钥并重新测试：</translation>
+    </message>
+    <message>
+        <source>Check the user name and the key. Ask the machine's administrator to append the line printed by this command to ~/.ssh/authorized_keys of %1:</source>
+        <translation>请检查用户名和密钥。请管理员把下面命令输出的那一行追加到机器上 %1 的 ~/.ssh/authorized_keys：</translation>
+    </message>
+    <message>
+        <source>%2 can use %1.</source>
+        <translation>%1 可由 %2 使用。</translation>
+    </message>
+    <message>
+        <source>Docker is installed, but %1 has no permission to use it; tasks without an image run.</source>
+        <translation>有 Docker，但 %1 无权使用；不用镜像的任务可以运行。</translation>
+    </message>
+    <message>
+        <source>Add the account to the group docker on the machine, then log in again:</source>
+        <translation>在机器上把该账户加入 docker 组，然后重新登录：</translation>
+    </message>
+    <message>
+        <source>Docker is installed but not running; tasks without an image run.</source>
+        <translation>Docker 已安装但没有运行；不用镜像的任务可以运行。</translation>
+    </message>
+    <message>
+        <source>Start it on the machine:</source>
+        <translation>在机器上启动它：</translation>
+    </message>
+    <message>
+        <source>A container engine is installed but does not work; tasks without an image run.</source>
+        <translation>有容器引擎但不能工作；不用镜像的任务可以运行。</translation>
+    </message>
+    <message>
+        <source>See its output on the machine:</source>
+        <translation>在机器上查看它的输出：</translation>
+    </message>
+    <message>
+        <source>For tasks with an image, install one of them on the machine, for example:</source>
+        <translation>要运行使用镜像的任务，请在机器上安装其中之一，例如：</translation>
+    </message>
+    <message>
+        <source>See its output on the machine; after a driver update, restart the machine.</source>
+        <translation>在机器上查看它的输出；更新驱动后需要重启。</translation>
+    </message>
+    <message>
+        <source>The name server did not answer for %1 in time.</source>
+        <translation>域名服务器没有及时应答 %1 的查询。</translation>
+    </message>
+    <message>
+        <source>The name %1 cannot be resolved.</source>
+        <translation>找不到名称 %1。</translation>
+    </message>
+    <message>
+        <source>There is no network route to the machine.</source>
+        <translation>从当前网络无法到达这台机器。</translation>
     </message>
 </context>
 <context>
@@ -3701,28 +3701,8 @@ Trust it? (yes/no) </source>
         <translation>运行时：%1</translation>
     </message>
     <message>
-        <source>An engine that starts containers need not show them the GPUs; only trying tells.</source>
-        <translation>能启动容器的引擎不一定会把 GPU 给容器；只有试过才知道。</translation>
-    </message>
-    <message>
-        <source>That an engine answers does not say that a container starts.</source>
-        <translation>引擎有应答并不说明容器能启动。</translation>
-    </message>
-    <message>
-        <source>The image %1 is not there for %2, so no container was tried; nothing is fetched by a check.</source>
-        <translation>%2 那里没有镜像 %1，因此没有试容器；检查不会下载任何东西。</translation>
-    </message>
-    <message>
-        <source>%1 has no image, so no container was tried; nothing is fetched by a check.</source>
-        <translation>%1 没有镜像，因此没有试容器；检查不会下载任何东西。</translation>
-    </message>
-    <message>
         <source>%1 started a container.</source>
         <translation>%1 启动了一个容器。</translation>
-    </message>
-    <message>
-        <source>%1 made a container, but the image has no program `true` that could be tried.</source>
-        <translation>%1 建立了容器，但镜像里没有可供尝试的程序 `true`。</translation>
     </message>
     <message>
         <source>A container of %1 did not start within 60 s.</source>
@@ -3731,14 +3711,6 @@ Trust it? (yes/no) </source>
     <message>
         <source>%1 cannot start a container.</source>
         <translation>%1 无法启动容器。</translation>
-    </message>
-    <message>
-        <source>%1 started a container with %2; inside, all %3 GPUs answer.</source>
-        <translation>%1 用 %2 启动了容器；里面全部 %3 块 GPU 都有应答。</translation>
-    </message>
-    <message>
-        <source>%1 started a container with %2, but inside %3 of %4 GPUs answer.</source>
-        <translation>%1 用 %2 启动了容器，但里面 %4 块 GPU 中只有 %3 块应答。</translation>
     </message>
     <message>
         <source>No container of %1 gets the GPUs.</source>
@@ -3765,20 +3737,48 @@ Trust it? (yes/no) </source>
         <translation>没有为 CDI 描述任何 GPU。</translation>
     </message>
     <message>
-        <source>podman and newer engines give GPUs to containers by their CDI description.</source>
-        <translation>podman 和较新的引擎按 CDI 描述把 GPU 交给容器。</translation>
-    </message>
-    <message>
-        <source>What it says is the reason; start one by hand to see it again.</source>
-        <translation>它所说的就是原因；手工启动一个即可再看到。</translation>
-    </message>
-    <message>
         <source>%1 is installed, but its daemon is not running.</source>
         <translation>%1 已安装，但守护进程没有运行。</translation>
     </message>
     <message>
         <source>Fetch one, then check again: yard machine check --image IMAGE.</source>
         <translation>先拉取一个镜像，再检查：yard machine check --image IMAGE。</translation>
+    </message>
+    <message>
+        <source>An engine that starts containers may still not give them the GPUs; only a test shows it.</source>
+        <translation>能启动容器的引擎不一定会把 GPU 给容器；只有试过才知道。</translation>
+    </message>
+    <message>
+        <source>An engine that responds may still be unable to start a container.</source>
+        <translation>引擎有应答并不说明容器能启动。</translation>
+    </message>
+    <message>
+        <source>The image %1 is not available to %2, so no container was started; a check does not download anything.</source>
+        <translation>%2 那里没有镜像 %1，因此没有试容器；检查不会下载任何东西。</translation>
+    </message>
+    <message>
+        <source>%1 has no image, so no container was started; a check does not download anything.</source>
+        <translation>%1 没有镜像，因此没有试容器；检查不会下载任何东西。</translation>
+    </message>
+    <message>
+        <source>%1 created a container, but the image has no program `true` to test with.</source>
+        <translation>%1 建立了容器，但镜像里没有可供尝试的程序 `true`。</translation>
+    </message>
+    <message>
+        <source>Its message gives the reason; start a container by hand to see it again.</source>
+        <translation>它所说的就是原因；手工启动一个即可再看到。</translation>
+    </message>
+    <message>
+        <source>%1 started a container with %2; all %3 GPUs respond inside it.</source>
+        <translation>%1 用 %2 启动了容器；里面全部 %3 块 GPU 都有应答。</translation>
+    </message>
+    <message>
+        <source>%1 started a container with %2, but only %3 of %4 GPUs respond inside it.</source>
+        <translation>%1 用 %2 启动了容器，但里面 %4 块 GPU 中只有 %3 块应答。</translation>
+    </message>
+    <message>
+        <source>podman and newer engines give GPUs to containers through CDI.</source>
+        <translation>podman 和较新的引擎按 CDI 描述把 GPU 交给容器。</translation>
     </message>
 </context>
 <context>
@@ -4365,14 +4365,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::DriverChecks</name>
     <message>
-        <source>Without a driver that answers, no program can use a GPU.</source>
-        <translation>没有应答的驱动，任何程序都用不了 GPU。</translation>
-    </message>
-    <message>
-        <source>The driver %1 is loaded, but there is no nvidia-smi, so little can be told.</source>
-        <translation>驱动 %1 已加载，但没有 nvidia-smi，因此能说的很少。</translation>
-    </message>
-    <message>
         <source>Install the driver's utilities; in a container, start it with the utility capability.</source>
         <translation>安装驱动的工具；在容器里，请带 utility 能力启动它。</translation>
     </message>
@@ -4383,22 +4375,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Install the driver, then restart the machine.</source>
         <translation>安装驱动，然后重启机器。</translation>
-    </message>
-    <message>
-        <source>There is no NVIDIA GPU and no driver here.</source>
-        <translation>这里没有 NVIDIA GPU，也没有驱动。</translation>
-    </message>
-    <message>
-        <source>What needs a GPU does not run here.</source>
-        <translation>需要 GPU 的程序在这里无法运行。</translation>
-    </message>
-    <message>
-        <source>nvidia-smi does not answer and was given up: the driver is stuck.</source>
-        <translation>nvidia-smi 没有应答，已被放弃：驱动卡住了。</translation>
-    </message>
-    <message>
-        <source>Restart the machine; a stuck driver comes back no other way. If it returns, give the machine back.</source>
-        <translation>重启机器；卡住的驱动没有别的办法恢复。若再次出现，退掉这台机器。</translation>
     </message>
     <message>
         <source>nvidia-smi cannot reach the driver: it is not loaded or does not fit the kernel.</source>
@@ -4413,10 +4389,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这个用户不能使用 GPU。</translation>
     </message>
     <message>
-        <source>Ask who runs the machine to put the user into the group of the device files.</source>
-        <translation>请机器的管理者把该用户加入设备文件所属的组。</translation>
-    </message>
-    <message>
         <source>The driver's library libnvidia-ml is missing.</source>
         <translation>驱动的库 libnvidia-ml 不存在。</translation>
     </message>
@@ -4427,14 +4399,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>nvidia-smi fails.</source>
         <translation>nvidia-smi 失败。</translation>
-    </message>
-    <message>
-        <source>Look into the kernel's log; in a container, start it again: its access to the devices may be gone.</source>
-        <translation>查看内核日志；在容器里，请重新启动它：它对设备的访问可能已丢失。</translation>
-    </message>
-    <message>
-        <source>nvidia-smi ended with status %1, in words that this program does not know.</source>
-        <translation>nvidia-smi 以状态 %1 结束，所说的话本程序不认识。</translation>
     </message>
     <message>
         <source>nvidia-smi ended with status %1 (%2).</source>
@@ -4493,20 +4457,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这个用户可以打开 %1 个设备文件。</translation>
     </message>
     <message>
-        <source>There are no device files below /dev that this program knows.</source>
-        <translation>/dev 下没有本程序认识的设备文件。</translation>
-    </message>
-    <message>
-        <source>No folder can be written on the machine, so nothing could be checked.</source>
-        <translation>机器上没有可写的文件夹，因此什么都无法检查。</translation>
-    </message>
-    <message>
         <source>Every program needs a folder for temporary files.</source>
         <translation>每个程序都需要一个存放临时文件的文件夹。</translation>
-    </message>
-    <message>
-        <source>The GPUs are simulated; there is no driver to look at.</source>
-        <translation>GPU 是模拟的；没有驱动可看。</translation>
     </message>
     <message>
         <source>Driver %1 answers.</source>
@@ -4517,20 +4469,68 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动 %1 有应答；最高可运行 CUDA %2 的程序。</translation>
     </message>
     <message>
-        <source>Which images and frameworks run depends on it: yard compat images tells.</source>
+        <source>CUDA needs NVIDIA's own driver.</source>
+        <translation>CUDA 需要 NVIDIA 自己的驱动。</translation>
+    </message>
+    <message>
+        <source>Without a working driver no program can use a GPU.</source>
+        <translation>没有应答的驱动，任何程序都用不了 GPU。</translation>
+    </message>
+    <message>
+        <source>The driver %1 is loaded, but nvidia-smi is missing, so only little information is available.</source>
+        <translation>驱动 %1 已加载，但没有 nvidia-smi，因此能说的很少。</translation>
+    </message>
+    <message>
+        <source>No NVIDIA GPU and no driver found.</source>
+        <translation>这里没有 NVIDIA GPU，也没有驱动。</translation>
+    </message>
+    <message>
+        <source>Programs that need a GPU do not run here.</source>
+        <translation>需要 GPU 的程序在这里无法运行。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi did not respond in time: the driver is stuck.</source>
+        <translation>nvidia-smi 没有应答，已被放弃：驱动卡住了。</translation>
+    </message>
+    <message>
+        <source>Restart the machine; a stuck driver does not recover otherwise. If it happens again, return the machine.</source>
+        <translation>重启机器；卡住的驱动没有别的办法恢复。若再次出现，退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>Ask the machine's administrator to add the user to the group of the device files.</source>
+        <translation>请机器的管理者把该用户加入设备文件所属的组。</translation>
+    </message>
+    <message>
+        <source>Check the kernel log; in a container, restart it: its access to the devices may be gone.</source>
+        <translation>查看内核日志；在容器里，请重新启动它：它对设备的访问可能已丢失。</translation>
+    </message>
+    <message>
+        <source>nvidia-smi ended with status %1 and an unknown message.</source>
+        <translation>nvidia-smi 以状态 %1 结束，所说的话本程序不认识。</translation>
+    </message>
+    <message>
+        <source>No known device files found in /dev.</source>
+        <translation>/dev 下没有本程序认识的设备文件。</translation>
+    </message>
+    <message>
+        <source>No folder on the machine is writable, so nothing could be checked.</source>
+        <translation>机器上没有可写的文件夹，因此什么都无法检查。</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated; there is no driver to check.</source>
+        <translation>GPU 是模拟的；没有驱动可看。</translation>
+    </message>
+    <message>
+        <source>It decides which images and frameworks run: see `yard compat images`.</source>
         <translation>哪些镜像和框架能运行取决于它：yard compat images 会告诉你。</translation>
     </message>
     <message>
-        <source>nvidia-smi answered something that this program does not understand.</source>
+        <source>The output of nvidia-smi is not recognized.</source>
         <translation>无法识别 nvidia-smi 的输出。</translation>
     </message>
     <message>
-        <source>The nouveau driver holds the GPUs; NVIDIA's cannot load beside it.</source>
+        <source>The nouveau driver uses the GPUs; NVIDIA's driver cannot be loaded at the same time.</source>
         <translation>nouveau 驱动占用着 GPU；NVIDIA 的驱动无法与它并存。</translation>
-    </message>
-    <message>
-        <source>CUDA needs NVIDIA's own driver.</source>
-        <translation>CUDA 需要 NVIDIA 自己的驱动。</translation>
     </message>
 </context>
 <context>
@@ -5214,48 +5214,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>预算已用一半</translation>
     </message>
     <message>
-        <source>Budget nearly used, a checkpoint was asked for</source>
-        <translation>预算即将用完，已请求保存检查点</translation>
-    </message>
-    <message>
         <source>Last checkpoint is complete</source>
         <translation>最后的检查点已完整</translation>
-    </message>
-    <message>
-        <source>Last checkpoint did not come</source>
-        <translation>最后的检查点没有出现</translation>
-    </message>
-    <message>
-        <source>A last checkpoint was asked for</source>
-        <translation>已请求保存最后的检查点</translation>
-    </message>
-    <message>
-        <source>Waits for the next checkpoint</source>
-        <translation>等待下一个检查点</translation>
-    </message>
-    <message>
-        <source>The guard watches</source>
-        <translation>守护程序正在值守</translation>
-    </message>
-    <message>
-        <source>Ended by its lease</source>
-        <translation>因租期用完而结束</translation>
-    </message>
-    <message>
-        <source>Ended by its budget</source>
-        <translation>因预算用完而结束</translation>
-    </message>
-    <message>
-        <source>Ended because it was idle</source>
-        <translation>因空闲而结束</translation>
-    </message>
-    <message>
-        <source>The cloud takes the machine back</source>
-        <translation>云服务商要收回这台机器</translation>
-    </message>
-    <message>
-        <source>Shutdown of the machine waits</source>
-        <translation>机器等待关机</translation>
     </message>
     <message>
         <source>Machine is being shut down</source>
@@ -5328,8 +5288,48 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>GPUs in use looked up</source>
+        <source>GPUs in use determined</source>
         <translation>已查看使用中的 GPU</translation>
+    </message>
+    <message>
+        <source>Budget nearly used, checkpoint requested</source>
+        <translation>预算即将用完，已请求保存检查点</translation>
+    </message>
+    <message>
+        <source>Last checkpoint did not appear</source>
+        <translation>最后的检查点没有出现</translation>
+    </message>
+    <message>
+        <source>Last checkpoint requested</source>
+        <translation>已请求保存最后的检查点</translation>
+    </message>
+    <message>
+        <source>Waiting for the next checkpoint</source>
+        <translation>等待下一个检查点</translation>
+    </message>
+    <message>
+        <source>Guard started</source>
+        <translation>守护程序正在值守</translation>
+    </message>
+    <message>
+        <source>Ended: lease used up</source>
+        <translation>因租期用完而结束</translation>
+    </message>
+    <message>
+        <source>Ended: budget used up</source>
+        <translation>因预算用完而结束</translation>
+    </message>
+    <message>
+        <source>Ended: idle</source>
+        <translation>因空闲而结束</translation>
+    </message>
+    <message>
+        <source>The cloud reclaims the machine</source>
+        <translation>云服务商要收回这台机器</translation>
+    </message>
+    <message>
+        <source>Machine shutdown pending</source>
+        <translation>机器等待关机</translation>
     </message>
 </context>
 <context>
@@ -5366,32 +5366,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>各进程在第 %3 次 %2 中互相等待了 %1 秒，随后 NCCL 的看门狗放弃了。</translation>
     </message>
     <message>
-        <source>One process did not come to this collective: it died, it is stuck, or it went another way through the code. The ranks that report it are those that waited; look at the others first.</source>
-        <translation>有一个进程没有到达这次集合通信：它已退出、卡住，或走了另一条代码路径。报告此事的 rank 是在等待的一方；请先查看其余的 rank。</translation>
-    </message>
-    <message>
-        <source>Look at the stacks of all ranks while it hangs, and at the first error of any rank. The flight recorder names the collective that each rank was in; set it before the next start.</source>
-        <translation>趁它挂起时查看所有 rank 的调用栈，以及任一 rank 的第一个错误。flight recorder 会记下每个 rank 停在哪次集合通信；下次启动前请设置它。</translation>
-    </message>
-    <message>
         <source>NCCL, which joins the GPUs, failed: %1.</source>
         <translation>连接各 GPU 的 NCCL 出错：%1。</translation>
-    </message>
-    <message>
-        <source>A call to the system failed: a network interface that leads nowhere, a port that a firewall closes, or too little shared memory.</source>
-        <translation>系统调用失败：网卡不通、端口被防火墙关闭，或共享内存太小。</translation>
-    </message>
-    <message>
-        <source>A CUDA call inside NCCL failed: GPU memory was full, a process had died, or the driver does not fit.</source>
-        <translation>NCCL 内部的 CUDA 调用失败：显存已满、某个进程已退出，或驱动不匹配。</translation>
-    </message>
-    <message>
-        <source>Another process went away or the network broke; the first error is in another rank's lines.</source>
-        <translation>另一个进程已退出或网络中断；第一个错误在其他 rank 的日志行里。</translation>
-    </message>
-    <message>
-        <source>Mostly the topology or the network could not be read, or a variable of NCCL is set to something that is not there.</source>
-        <translation>多半是读不到拓扑或网络，或某个 NCCL 变量指向了不存在的东西。</translation>
     </message>
     <message>
         <source>The processes call NCCL differently, often two of them with the same GPU.</source>
@@ -5402,72 +5378,20 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>用这个变量再运行一次：NCCL 会说明是哪个调用、哪块网卡。</translation>
     </message>
     <message>
-        <source>The port that the program wants is taken.</source>
-        <translation>程序要用的端口已被占用。</translation>
-    </message>
-    <message>
-        <source>The port %1 that the program wants is taken.</source>
-        <translation>程序要用的端口 %1 已被占用。</translation>
-    </message>
-    <message>
-        <source>Another run, or what was left of an earlier one, listens there; torchrun always takes 29500 unless told otherwise.</source>
-        <translation>另一个运行或之前残留的进程正在监听；torchrun 若不另行指定总是使用 29500。</translation>
-    </message>
-    <message>
-        <source>Let torchrun choose a free one (--standalone on one machine) or name another; see who has it with the command.</source>
-        <translation>让 torchrun 自己选空闲端口（单机用 --standalone），或指定另一个；用下面的命令查看是谁占用了它。</translation>
-    </message>
-    <message>
         <source>The processes did not find each other in time.</source>
         <translation>各进程没有及时找到彼此。</translation>
-    </message>
-    <message>
-        <source>One of them was not started, the address of the first machine is wrong, or a firewall closes the port between the machines.</source>
-        <translation>其中一个没有启动、第一台机器的地址不对，或机器之间的端口被防火墙关闭。</translation>
     </message>
     <message>
         <source>The Python program ended with an exception.</source>
         <translation>Python 程序因异常结束。</translation>
     </message>
     <message>
-        <source>The lines above it in the log say where it was raised.</source>
-        <translation>日志中它上面的几行说明了抛出的位置。</translation>
-    </message>
-    <message>
         <source>The kernel killed the run because memory ran out.</source>
         <translation>内存耗尽，内核终止了该运行。</translation>
     </message>
     <message>
-        <source>The container engine says so: the machine's memory, not the GPU's, was full, or the container's limit was reached.</source>
-        <translation>容器引擎如此报告：用尽的是机器内存（不是显存），或达到了容器的上限。</translation>
-    </message>
-    <message>
-        <source>Use fewer data loader workers, load the data in parts, or take a machine with more memory.</source>
-        <translation>减少数据加载进程、分批加载数据，或换内存更大的机器。</translation>
-    </message>
-    <message>
-        <source>Somebody killed the run with signal 9.</source>
-        <translation>该运行被信号 9 终止。</translation>
-    </message>
-    <message>
-        <source>When nobody did so by hand, it is mostly the kernel because memory ran out.</source>
-        <translation>如果没有人手动终止，多半是内核因内存耗尽所为。</translation>
-    </message>
-    <message>
-        <source>Look into the kernel's log on the machine.</source>
-        <translation>请查看机器上的内核日志。</translation>
-    </message>
-    <message>
         <source>A kernel on the GPU touched memory that is not its own.</source>
         <translation>GPU 上的一个 kernel 访问了不属于它的显存。</translation>
-    </message>
-    <message>
-        <source>Mostly an index out of range in a custom or fused kernel; the line that is reported is often not the one that did it.</source>
-        <translation>多半是自定义或融合 kernel 中的索引越界；报告的那一行往往不是出错的地方。</translation>
-    </message>
-    <message>
-        <source>Run once with this variable, so that the error appears where it happens; then with compute-sanitizer. If good code fails on one GPU only, check that GPU.</source>
-        <translation>用这个变量再运行一次，错误就会在发生处报告；再用 compute-sanitizer 检查。如果正常的代码只在一块 GPU 上失败，请检查那块 GPU。</translation>
     </message>
     <message>
         <source>A check inside a GPU kernel failed: %1.</source>
@@ -5476,18 +5400,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>A check inside a GPU kernel failed.</source>
         <translation>GPU kernel 内部的一项检查失败。</translation>
-    </message>
-    <message>
-        <source>A label is outside of the classes that the model knows; they are counted from 0.</source>
-        <translation>标签超出了模型的类别范围；类别从 0 开始编号。</translation>
-    </message>
-    <message>
-        <source>An index is outside of its table: a token beyond the vocabulary or a position beyond the longest sequence.</source>
-        <translation>索引超出了它的表：token 超出词表，或位置超出最大序列长度。</translation>
-    </message>
-    <message>
-        <source>Mostly a label or an index out of range.</source>
-        <translation>多半是标签或索引越界。</translation>
     </message>
     <message>
         <source>Check the largest and smallest label and token against the model's sizes; run once with this variable to see the line.</source>
@@ -5502,64 +5414,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>程序没有适用于这块 GPU 的代码。</translation>
     </message>
     <message>
-        <source>It was built before this kind of GPU came, or without it: libraries carry code for a list of kinds only.</source>
-        <translation>它在这种 GPU 出现之前构建，或构建时未包含它：库里只有若干种 GPU 的代码。</translation>
-    </message>
-    <message>
-        <source>Install a build for a newer CUDA; `yard compat check` says which fits this machine. Build your own extensions again.</source>
-        <translation>安装面向更新 CUDA 的版本；`yard compat check` 会说明哪个适合这台机器。自己的扩展请重新编译。</translation>
-    </message>
-    <message>
-        <source>The driver is too old for this framework: it serves programs up to CUDA %1.</source>
-        <translation>驱动对这个框架来说太旧：它最高支持 CUDA %1 的程序。</translation>
-    </message>
-    <message>
         <source>The driver is too old for the CUDA that the program was built with.</source>
         <translation>驱动对程序所用的 CUDA 来说太旧。</translation>
     </message>
     <message>
-        <source>Each driver knows CUDA up to one version; the framework brings a newer one.</source>
-        <translation>每个驱动只支持到某个 CUDA 版本；框架自带的更新。</translation>
-    </message>
-    <message>
-        <source>Take a build for an older CUDA, or a machine with a newer driver; `yard compat check` names them.</source>
-        <translation>改用面向较旧 CUDA 的版本，或换驱动更新的机器；`yard compat check` 会列出它们。</translation>
-    </message>
-    <message>
         <source>CUDA cannot start: the switches between the GPUs are not ready (error 802).</source>
         <translation>CUDA 无法启动：GPU 之间的交换芯片尚未就绪（错误 802）。</translation>
-    </message>
-    <message>
-        <source>Two versions of the driver's parts meet: the kernel has one, the program finds another.</source>
-        <translation>驱动的两部分版本不一致：内核中是一个，程序找到的是另一个。</translation>
-    </message>
-    <message>
-        <source>Machines with NVSwitch need the Fabric Manager, of the driver's own version.</source>
-        <translation>带 NVSwitch 的机器需要与驱动同版本的 Fabric Manager。</translation>
-    </message>
-    <message>
-        <source>The image brings a compatibility library, which works on data-centre GPUs only.</source>
-        <translation>镜像自带兼容库，它只适用于数据中心 GPU。</translation>
-    </message>
-    <message>
-        <source>The image brings a libcuda of its own, or the driver was updated while the machine was up.</source>
-        <translation>镜像自带 libcuda，或驱动在机器运行期间被更新过。</translation>
-    </message>
-    <message>
-        <source>The driver was updated and its kernel module is still the old one.</source>
-        <translation>驱动已更新，但内核模块仍是旧的。</translation>
-    </message>
-    <message>
-        <source>Start the Fabric Manager, or give the machine back.</source>
-        <translation>启动 Fabric Manager，或退还这台机器。</translation>
-    </message>
-    <message>
-        <source>Take an image for an older CUDA, or a machine with a newer driver.</source>
-        <translation>改用面向较旧 CUDA 的镜像，或换驱动更新的机器。</translation>
-    </message>
-    <message>
-        <source>Restart the machine; in a container, see that it brings no libcuda.</source>
-        <translation>重启机器；在容器中请确认镜像没有自带 libcuda。</translation>
     </message>
     <message>
         <source>This PyTorch was built without CUDA.</source>
@@ -5570,10 +5430,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>程序看不到 GPU。</translation>
     </message>
     <message>
-        <source>The installer chose the build for processors, as it does where it finds no GPU.</source>
-        <translation>安装程序选了 CPU 版本：找不到 GPU 时它会这样做。</translation>
-    </message>
-    <message>
         <source>The container was started without GPUs, CUDA_VISIBLE_DEVICES hides them, or the machine has none.</source>
         <translation>容器启动时没有 GPU、CUDA_VISIBLE_DEVICES 隐藏了它们，或机器上没有 GPU。</translation>
     </message>
@@ -5582,44 +5438,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>从 PyTorch 的索引安装带 CUDA 的版本。</translation>
     </message>
     <message>
-        <source>Look whether the machine sees its GPUs, then how the container was started.</source>
-        <translation>先看机器能否看到 GPU，再看容器是如何启动的。</translation>
-    </message>
-    <message>
         <source>The container lost its GPUs while it was running.</source>
         <translation>容器在运行中失去了 GPU。</translation>
-    </message>
-    <message>
-        <source>On the host, systemd reloaded its units and took the devices away; this is a known fault of containers under systemd's cgroups.</source>
-        <translation>宿主机上的 systemd 重新加载了单元并收走了设备；这是 systemd cgroup 下容器的已知缺陷。</translation>
-    </message>
-    <message>
-        <source>Start the container again and go on from the last good checkpoint.</source>
-        <translation>重新启动容器，从最近一个完好的检查点继续。</translation>
-    </message>
-    <message>
-        <source>The GPU's memory is faulty: an error that it cannot correct.</source>
-        <translation>GPU 的显存有故障：出现了无法纠正的错误。</translation>
-    </message>
-    <message>
-        <source>This is hardware. The run's numbers up to the last checkpoint are good.</source>
-        <translation>这是硬件问题。到最近一个检查点为止的结果是可信的。</translation>
-    </message>
-    <message>
-        <source>Check the machine (`yard machine check`), then ask the provider for another one; go on elsewhere from the last good checkpoint.</source>
-        <translation>检查机器（`yard machine check`），然后请供应商更换；在别处从最近一个完好的检查点继续。</translation>
-    </message>
-    <message>
-        <source>A kernel on the GPU broke off without saying why.</source>
-        <translation>GPU 上的一个 kernel 中断了，没有说明原因。</translation>
-    </message>
-    <message>
-        <source>Mostly an invalid address in a kernel; if good code does so on one GPU only, it is the hardware.</source>
-        <translation>多半是 kernel 中的无效地址；如果正常的代码只在一块 GPU 上如此，则是硬件问题。</translation>
-    </message>
-    <message>
-        <source>Look for an Xid in the kernel's log of that moment, and run once with compute-sanitizer.</source>
-        <translation>在当时的内核日志中查找 Xid，并用 compute-sanitizer 运行一次。</translation>
     </message>
     <message>
         <source>The driver reports Xid %1 on the GPU at %2.</source>
@@ -5638,80 +5458,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>某块 GPU</translation>
     </message>
     <message>
-        <source>%1 ran out of memory: PyTorch wanted %2 more.</source>
-        <translation>%1 显存不足：PyTorch 还需要 %2。</translation>
-    </message>
-    <message>
-        <source>%1 ran out of memory: PyTorch wanted %2 more, %3 of %4 were free.</source>
-        <translation>%1 显存不足：PyTorch 还需要 %2，而 %4 中只剩 %3。</translation>
-    </message>
-    <message>
-        <source>Another process, %1, holds %2 on the same GPU.</source>
-        <translation>另一个进程 %1 在同一块 GPU 上占用了 %2。</translation>
-    </message>
-    <message>
         <source>End it if it is yours, or choose another GPU.</source>
         <translation>如果它是你的就结束它，否则换一块 GPU。</translation>
     </message>
     <message>
-        <source>PyTorch holds %1 that it does not use, in pieces that are too small: the memory is fragmented.</source>
-        <translation>PyTorch 保留着 %1 未使用的显存，但都是太小的碎片：显存已碎片化。</translation>
-    </message>
-    <message>
-        <source>Set this variable; it lets pieces grow together.</source>
-        <translation>设置这个变量，它能让碎片合并。</translation>
-    </message>
-    <message>
-        <source>Model, gradients, optimizer and activations together do not fit.</source>
-        <translation>模型、梯度、优化器和激活值加在一起放不下。</translation>
-    </message>
-    <message>
-        <source>Halve the batch and double the accumulation steps, switch on gradient checkpointing, or take GPUs with more memory; `yard estimate memory` says what fits.</source>
-        <translation>把 batch 减半并把梯度累积步数加倍、启用梯度检查点，或换显存更大的 GPU；`yard estimate memory` 会说明哪些放得下。</translation>
-    </message>
-    <message>
-        <source>%1 ran out of memory: TensorFlow wanted a tensor of shape [%2].</source>
-        <translation>%1 显存不足：TensorFlow 需要形状为 [%2] 的张量。</translation>
-    </message>
-    <message>
-        <source>The GPU ran out of memory: TensorFlow wanted a tensor of shape [%1].</source>
-        <translation>GPU 显存不足：TensorFlow 需要形状为 [%1] 的张量。</translation>
-    </message>
-    <message>
-        <source>The first number of the shape is mostly the batch.</source>
-        <translation>形状的第一个数字多半是 batch。</translation>
-    </message>
-    <message>
-        <source>Make the batch smaller, or let TensorFlow take memory only as it needs it.</source>
-        <translation>减小 batch，或让 TensorFlow 按需占用显存。</translation>
-    </message>
-    <message>
-        <source>The GPU ran out of memory: XLA (JAX) wanted %1 GiB.</source>
-        <translation>GPU 显存不足：XLA（JAX）需要 %1 GiB。</translation>
-    </message>
-    <message>
-        <source>JAX takes three quarters of the memory at its start; a second process on the GPU finds too little, and so does a program that is larger.</source>
-        <translation>JAX 启动时占用四分之三的显存；同一 GPU 上的第二个进程不够用，更大的程序也是。</translation>
-    </message>
-    <message>
-        <source>See that nothing else runs on the GPU; make the batch smaller, or let JAX take memory only as it needs it.</source>
-        <translation>确认 GPU 上没有其他程序；减小 batch，或让 JAX 按需占用显存。</translation>
-    </message>
-    <message>
         <source>cuBLAS found no GPU memory for its workspace.</source>
         <translation>cuBLAS 找不到可用作工作区的显存。</translation>
-    </message>
-    <message>
-        <source>The GPU's memory is full. Sometimes it is an index out of range before it: run once with the variable below.</source>
-        <translation>显存已满。有时其实是之前的索引越界：用下面的变量再运行一次。</translation>
-    </message>
-    <message>
-        <source>Make the batch smaller. If memory was free, run with this variable: the error then appears where it happens.</source>
-        <translation>减小 batch。如果当时显存有空余，就用这个变量运行：错误会在发生处报告。</translation>
-    </message>
-    <message>
-        <source>The kernel killed %1 (process %2), which held %3 GiB, because memory ran out.</source>
-        <translation>内存耗尽，内核终止了占用 %3 GiB 的 %1（进程 %2）。</translation>
     </message>
     <message>
         <source>The kernel killed %1 (process %2), because memory ran out.</source>
@@ -5730,16 +5482,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>进程 %1 被信号 9 终止。</translation>
     </message>
     <message>
-        <source>Use fewer data loader workers, and look into the kernel's log on the machine.</source>
-        <translation>减少数据加载进程，并查看机器上的内核日志。</translation>
-    </message>
-    <message>
         <source>The shared memory of the container is too small.</source>
         <translation>容器的共享内存太小。</translation>
-    </message>
-    <message>
-        <source>Data loader workers hand their batches over through /dev/shm, and containers get 64 MiB of it unless told otherwise.</source>
-        <translation>数据加载进程通过 /dev/shm 传递 batch，而容器默认只有 64 MiB。</translation>
     </message>
     <message>
         <source>Start the container with the host's shared memory or a larger one, or use fewer workers.</source>
@@ -5758,14 +5502,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>首次出现在第 %1 步。</translation>
     </message>
     <message>
-        <source>Too high a learning rate, half precision without loss scaling, an empty or broken batch, or a division by zero.</source>
-        <translation>学习率过高、半精度没有损失缩放、空的或损坏的 batch，或除以零。</translation>
-    </message>
-    <message>
-        <source>Stop it: from here on every step is lost. Go on from a checkpoint before it with a lower learning rate, clipped gradients or bf16.</source>
-        <translation>请停止：此后的每一步都是浪费。从它之前的检查点继续，并降低学习率、裁剪梯度或改用 bf16。</translation>
-    </message>
-    <message>
         <source>The disk is full; %1 could not be written.</source>
         <translation>磁盘已满；无法写入 %1。</translation>
     </message>
@@ -5774,44 +5510,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>磁盘已满。</translation>
     </message>
     <message>
-        <source>Checkpoints and caches grow until it is. The file that was being written is not whole.</source>
-        <translation>检查点和缓存不断增长直到写满。正在写入的文件不完整。</translation>
-    </message>
-    <message>
-        <source>Delete what is not needed (see the largest folders with the command), keep fewer checkpoints, then go on from the last good one.</source>
-        <translation>删除不需要的内容（用命令查看最大的文件夹），少保留些检查点，再从最近一个完好的继续。</translation>
-    </message>
-    <message>
-        <source>Your share of the disk is used up.</source>
-        <translation>你的磁盘配额已用完。</translation>
-    </message>
-    <message>
-        <source>The file system has a quota for each user; the disk itself may have room.</source>
-        <translation>文件系统对每个用户有配额；磁盘本身可能还有空间。</translation>
-    </message>
-    <message>
-        <source>Delete what is not needed, or write to another file system.</source>
-        <translation>删除不需要的内容，或写到另一个文件系统。</translation>
-    </message>
-    <message>
-        <source>A checkpoint could not be written to its end.</source>
-        <translation>检查点没能写完。</translation>
-    </message>
-    <message>
-        <source>Mostly the disk or the quota is full, or a network file system broke off.</source>
-        <translation>多半是磁盘或配额已满，或网络文件系统中断。</translation>
-    </message>
-    <message>
-        <source>Make room, then go on from the last checkpoint that is whole; `yard checkpoint list` says which that is.</source>
-        <translation>腾出空间，然后从最近一个完整的检查点继续；`yard checkpoint list` 会说明是哪个。</translation>
-    </message>
-    <message>
         <source>The Python module %1 is missing.</source>
         <translation>缺少 Python 模块 %1。</translation>
-    </message>
-    <message>
-        <source>It is not installed in the environment that ran, or it is one of your own files and the working folder is another.</source>
-        <translation>运行的环境里没有安装它，或者它是你自己的文件而工作目录不对。</translation>
     </message>
     <message>
         <source>Install its package in the setup part of the task.</source>
@@ -5826,44 +5526,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>缺少库 %1。</translation>
     </message>
     <message>
-        <source>The program was built for another version of CUDA than the environment has.</source>
-        <translation>程序面向的 CUDA 版本与环境中的不同。</translation>
-    </message>
-    <message>
         <source>The image lacks a system package.</source>
         <translation>镜像缺少一个系统软件包。</translation>
-    </message>
-    <message>
-        <source>Install builds of framework and extensions for the same CUDA; `yard compat check` says which fits.</source>
-        <translation>安装面向同一 CUDA 的框架和扩展；`yard compat check` 会说明哪个合适。</translation>
-    </message>
-    <message>
-        <source>Install the package that has it in the image.</source>
-        <translation>在镜像中安装包含它的软件包。</translation>
-    </message>
-    <message>
-        <source>The run may not open %1.</source>
-        <translation>该运行无权打开 %1。</translation>
-    </message>
-    <message>
-        <source>The run may not open a file.</source>
-        <translation>该运行无权打开某个文件。</translation>
     </message>
     <message>
         <source>The file belongs to another user: often an earlier container wrote it as root.</source>
         <translation>文件属于另一个用户：常见的是之前的容器以 root 写入。</translation>
     </message>
     <message>
-        <source>Give the folder to yourself, or write to another one.</source>
-        <translation>把文件夹的所有权改为自己，或写到别处。</translation>
-    </message>
-    <message>
         <source>%1 does not exist on the machine.</source>
         <translation>机器上不存在 %1。</translation>
-    </message>
-    <message>
-        <source>The path is meant from another folder, or the data was not copied there.</source>
-        <translation>路径是相对另一个文件夹的，或数据没有复制过去。</translation>
     </message>
     <message>
         <source>Check the path from the run's working folder, and file_mounts in the task.</source>
@@ -5874,56 +5546,384 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>该运行打开的文件太多。</translation>
     </message>
     <message>
-        <source>Each batch that waits in a data loader holds files under PyTorch's usual way of sharing.</source>
-        <translation>在 PyTorch 默认的共享方式下，数据加载器中等待的每个 batch 都占用文件。</translation>
-    </message>
-    <message>
         <source>Raise the limit before the program starts, or call torch.multiprocessing.set_sharing_strategy('file_system').</source>
         <translation>在程序启动前提高上限，或调用 torch.multiprocessing.set_sharing_strategy('file_system')。</translation>
-    </message>
-    <message>
-        <source>The tokenizer works with one thread only from here on.</source>
-        <translation>从这里起分词器只用一个线程。</translation>
-    </message>
-    <message>
-        <source>It was used before the data loader forked its workers; to be safe from a deadlock it switched its threads off. The run goes on, slower where it tokenizes.</source>
-        <translation>它在数据加载器 fork 之前被使用过；为避免死锁它关闭了多线程。运行会继续，只是分词变慢。</translation>
-    </message>
-    <message>
-        <source>Tokenize before training, or set this variable to have it quiet.</source>
-        <translation>在训练前完成分词，或设置这个变量让它不再提示。</translation>
-    </message>
-    <message>
-        <source>Hugging Face does not give out %1 to this account.</source>
-        <translation>Hugging Face 不向这个账号提供 %1。</translation>
-    </message>
-    <message>
-        <source>Its owner wants the terms accepted, and the machine must be logged in as who accepted them.</source>
-        <translation>所有者要求先接受条款，且机器必须以接受条款的账号登录。</translation>
     </message>
     <message>
         <source>Accept the terms on the model's page, then give the task HF_TOKEN as a secret.</source>
         <translation>在模型页面接受条款，然后把 HF_TOKEN 作为密钥交给任务。</translation>
     </message>
     <message>
-        <source>%1 (process %2) crashed in %3: it touched memory that is not its own.</source>
+        <source>One process did not reach this collective: it crashed, is stuck, or took a different code path. The ranks that report it are those that waited; check the others first.</source>
+        <translation>有一个进程没有到达这次集合通信：它已退出、卡住，或走了另一条代码路径。报告此事的 rank 是在等待的一方；请先查看其余的 rank。</translation>
+    </message>
+    <message>
+        <source>Look at the stacks of all ranks while it hangs, and at the first error of any rank. The flight recorder records which collective each rank was in; enable it before the next start.</source>
+        <translation>趁它挂起时查看所有 rank 的调用栈，以及任一 rank 的第一个错误。flight recorder 会记下每个 rank 停在哪次集合通信；下次启动前请设置它。</translation>
+    </message>
+    <message>
+        <source>A system call failed: a network interface without a connection, a port closed by a firewall, or too little shared memory.</source>
+        <translation>系统调用失败：网卡不通、端口被防火墙关闭，或共享内存太小。</translation>
+    </message>
+    <message>
+        <source>A CUDA call inside NCCL failed: GPU memory was full, a process had crashed, or the driver does not match.</source>
+        <translation>NCCL 内部的 CUDA 调用失败：显存已满、某个进程已退出，或驱动不匹配。</translation>
+    </message>
+    <message>
+        <source>Another process ended or the network failed; the first error is in another rank's lines.</source>
+        <translation>另一个进程已退出或网络中断；第一个错误在其他 rank 的日志行里。</translation>
+    </message>
+    <message>
+        <source>Usually the topology or the network could not be read, or an NCCL variable refers to something that does not exist.</source>
+        <translation>多半是读不到拓扑或网络，或某个 NCCL 变量指向了不存在的东西。</translation>
+    </message>
+    <message>
+        <source>The port that the program needs is in use.</source>
+        <translation>程序要用的端口已被占用。</translation>
+    </message>
+    <message>
+        <source>The port %1 that the program needs is in use.</source>
+        <translation>程序要用的端口 %1 已被占用。</translation>
+    </message>
+    <message>
+        <source>Another run, or a process left over from an earlier one, listens there; torchrun uses 29500 by default.</source>
+        <translation>另一个运行或之前残留的进程正在监听；torchrun 若不另行指定总是使用 29500。</translation>
+    </message>
+    <message>
+        <source>Let torchrun choose a free port (--standalone on one machine) or set another one; the command shows which program uses it.</source>
+        <translation>让 torchrun 自己选空闲端口（单机用 --standalone），或指定另一个；用下面的命令查看是谁占用了它。</translation>
+    </message>
+    <message>
+        <source>One of them was not started, the address of the first machine is wrong, or a firewall blocks the port between the machines.</source>
+        <translation>其中一个没有启动、第一台机器的地址不对，或机器之间的端口被防火墙关闭。</translation>
+    </message>
+    <message>
+        <source>Use the command on each other machine to check that MASTER_ADDR and the port can be reached; `yard machine check --nodes` only shows whether a name resolves.</source>
+        <translation>在其他每台机器上用该命令检查能否连到 MASTER_ADDR 和端口；`yard machine check --nodes` 只能说明名称能否解析。</translation>
+    </message>
+    <message>
+        <source>The lines above it in the log show where it was raised.</source>
+        <translation>日志中它上面的几行说明了抛出的位置。</translation>
+    </message>
+    <message>
+        <source>Usually an index out of range in a custom or fused kernel; the reported line is often not the one that caused it.</source>
+        <translation>多半是自定义或融合 kernel 中的索引越界；报告的那一行往往不是出错的地方。</translation>
+    </message>
+    <message>
+        <source>Run once with this variable, so that the error is reported where it happens; then with compute-sanitizer. If known-good code fails on one GPU only, check that GPU.</source>
+        <translation>用这个变量再运行一次，错误就会在发生处报告；再用 compute-sanitizer 检查。如果正常的代码只在一块 GPU 上失败，请检查那块 GPU。</translation>
+    </message>
+    <message>
+        <source>A label is outside the classes of the model; classes are counted from 0.</source>
+        <translation>标签超出了模型的类别范围；类别从 0 开始编号。</translation>
+    </message>
+    <message>
+        <source>An index is outside its table: a token beyond the vocabulary or a position beyond the maximum sequence length.</source>
+        <translation>索引超出了它的表：token 超出词表，或位置超出最大序列长度。</translation>
+    </message>
+    <message>
+        <source>Usually a label or an index out of range.</source>
+        <translation>多半是标签或索引越界。</translation>
+    </message>
+    <message>
+        <source>It was built before this GPU generation was released, or without it: libraries contain code only for certain GPUs.</source>
+        <translation>它在这种 GPU 出现之前构建，或构建时未包含它：库里只有若干种 GPU 的代码。</translation>
+    </message>
+    <message>
+        <source>Install a build for a newer CUDA; `yard compat check` shows which one works on this machine. Rebuild your own extensions.</source>
+        <translation>安装面向更新 CUDA 的版本；`yard compat check` 会说明哪个适合这台机器。自己的扩展请重新编译。</translation>
+    </message>
+    <message>
+        <source>The driver is too old for this framework: it supports programs up to CUDA %1.</source>
+        <translation>驱动对这个框架来说太旧：它最高支持 CUDA %1 的程序。</translation>
+    </message>
+    <message>
+        <source>Each driver supports CUDA up to one version; the framework comes with a newer one.</source>
+        <translation>每个驱动只支持到某个 CUDA 版本；框架自带的更新。</translation>
+    </message>
+    <message>
+        <source>Use a build for an older CUDA, or a machine with a newer driver; `yard compat check` lists them.</source>
+        <translation>改用面向较旧 CUDA 的版本，或换驱动更新的机器；`yard compat check` 会列出它们。</translation>
+    </message>
+    <message>
+        <source>Two parts of the driver have different versions: one in the kernel, another one found by the program.</source>
+        <translation>驱动的两部分版本不一致：内核中是一个，程序找到的是另一个。</translation>
+    </message>
+    <message>
+        <source>Machines with NVSwitch need the Fabric Manager in the same version as the driver.</source>
+        <translation>带 NVSwitch 的机器需要与驱动同版本的 Fabric Manager。</translation>
+    </message>
+    <message>
+        <source>The image contains a compatibility library that works on data-centre GPUs only.</source>
+        <translation>镜像自带兼容库，它只适用于数据中心 GPU。</translation>
+    </message>
+    <message>
+        <source>The image contains its own libcuda, or the driver was updated while the machine was running.</source>
+        <translation>镜像自带 libcuda，或驱动在机器运行期间被更新过。</translation>
+    </message>
+    <message>
+        <source>The driver was updated, but the old kernel module is still loaded.</source>
+        <translation>驱动已更新，但内核模块仍是旧的。</translation>
+    </message>
+    <message>
+        <source>Start the Fabric Manager, or return the machine.</source>
+        <translation>启动 Fabric Manager，或退还这台机器。</translation>
+    </message>
+    <message>
+        <source>Use an image for an older CUDA, or a machine with a newer driver.</source>
+        <translation>改用面向较旧 CUDA 的镜像，或换驱动更新的机器。</translation>
+    </message>
+    <message>
+        <source>Restart the machine; in a container, make sure that the image contains no libcuda.</source>
+        <translation>重启机器；在容器中请确认镜像没有自带 libcuda。</translation>
+    </message>
+    <message>
+        <source>The installer chose the CPU build, as it does if it finds no GPU.</source>
+        <translation>安装程序选了 CPU 版本：找不到 GPU 时它会这样做。</translation>
+    </message>
+    <message>
+        <source>Check whether the machine sees its GPUs, then how the container was started.</source>
+        <translation>先看机器能否看到 GPU，再看容器是如何启动的。</translation>
+    </message>
+    <message>
+        <source>On the host, systemd reloaded its units and removed the devices; this is a known problem of containers with systemd cgroups.</source>
+        <translation>宿主机上的 systemd 重新加载了单元并收走了设备；这是 systemd cgroup 下容器的已知缺陷。</translation>
+    </message>
+    <message>
+        <source>Start the container again and resume from the last good checkpoint.</source>
+        <translation>重新启动容器，从最近一个完好的检查点继续。</translation>
+    </message>
+    <message>
+        <source>The GPU's memory is faulty: it has an uncorrectable error.</source>
+        <translation>GPU 的显存有故障：出现了无法纠正的错误。</translation>
+    </message>
+    <message>
+        <source>This is a hardware fault. The results up to the last checkpoint are valid.</source>
+        <translation>这是硬件问题。到最近一个检查点为止的结果是可信的。</translation>
+    </message>
+    <message>
+        <source>Check the machine (`yard machine check`), then ask the provider for another one; resume elsewhere from the last good checkpoint.</source>
+        <translation>检查机器（`yard machine check`），然后请供应商更换；在别处从最近一个完好的检查点继续。</translation>
+    </message>
+    <message>
+        <source>A kernel on the GPU stopped without giving a reason.</source>
+        <translation>GPU 上的一个 kernel 中断了，没有说明原因。</translation>
+    </message>
+    <message>
+        <source>Usually an invalid address in a kernel; if known-good code fails on one GPU only, it is the hardware.</source>
+        <translation>多半是 kernel 中的无效地址；如果正常的代码只在一块 GPU 上如此，则是硬件问题。</translation>
+    </message>
+    <message>
+        <source>Look for an Xid in the kernel log at that time, and run once with compute-sanitizer.</source>
+        <translation>在当时的内核日志中查找 Xid，并用 compute-sanitizer 运行一次。</translation>
+    </message>
+    <message>
+        <source>According to the container engine, the machine's memory (not the GPU's) was full, or the container's limit was reached.</source>
+        <translation>容器引擎如此报告：用尽的是机器内存（不是显存），或达到了容器的上限。</translation>
+    </message>
+    <message>
+        <source>Use fewer data loader workers, load the data in parts, or use a machine with more memory.</source>
+        <translation>减少数据加载进程、分批加载数据，或换内存更大的机器。</translation>
+    </message>
+    <message>
+        <source>The run was killed with signal 9.</source>
+        <translation>该运行被信号 9 终止。</translation>
+    </message>
+    <message>
+        <source>If it was not killed by hand, it was usually the kernel, because memory ran out.</source>
+        <translation>如果没有人手动终止，多半是内核因内存耗尽所为。</translation>
+    </message>
+    <message>
+        <source>Check the kernel log on the machine.</source>
+        <translation>请查看机器上的内核日志。</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory: PyTorch needed %2 more.</source>
+        <translation>%1 显存不足：PyTorch 还需要 %2。</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory: PyTorch needed %2 more, %3 of %4 were free.</source>
+        <translation>%1 显存不足：PyTorch 还需要 %2，而 %4 中只剩 %3。</translation>
+    </message>
+    <message>
+        <source>Another process, %1, uses %2 on the same GPU.</source>
+        <translation>另一个进程 %1 在同一块 GPU 上占用了 %2。</translation>
+    </message>
+    <message>
+        <source>PyTorch holds %1 of unused memory in pieces that are too small: the memory is fragmented.</source>
+        <translation>PyTorch 保留着 %1 未使用的显存，但都是太小的碎片：显存已碎片化。</translation>
+    </message>
+    <message>
+        <source>Set this variable; it allows pieces to be merged.</source>
+        <translation>设置这个变量，它能让碎片合并。</translation>
+    </message>
+    <message>
+        <source>Model, gradients, optimizer and activations do not fit together.</source>
+        <translation>模型、梯度、优化器和激活值加在一起放不下。</translation>
+    </message>
+    <message>
+        <source>Halve the batch and double the accumulation steps, enable gradient checkpointing, or use GPUs with more memory; `yard estimate memory` shows what fits.</source>
+        <translation>把 batch 减半并把梯度累积步数加倍、启用梯度检查点，或换显存更大的 GPU；`yard estimate memory` 会说明哪些放得下。</translation>
+    </message>
+    <message>
+        <source>%1 ran out of memory: TensorFlow needed a tensor of shape [%2].</source>
+        <translation>%1 显存不足：TensorFlow 需要形状为 [%2] 的张量。</translation>
+    </message>
+    <message>
+        <source>The GPU ran out of memory: TensorFlow needed a tensor of shape [%1].</source>
+        <translation>GPU 显存不足：TensorFlow 需要形状为 [%1] 的张量。</translation>
+    </message>
+    <message>
+        <source>The first number of the shape is usually the batch size.</source>
+        <translation>形状的第一个数字多半是 batch。</translation>
+    </message>
+    <message>
+        <source>Reduce the batch size, or let TensorFlow allocate memory only as needed.</source>
+        <translation>减小 batch，或让 TensorFlow 按需占用显存。</translation>
+    </message>
+    <message>
+        <source>The GPU ran out of memory: XLA (JAX) needed %1 GiB.</source>
+        <translation>GPU 显存不足：XLA（JAX）需要 %1 GiB。</translation>
+    </message>
+    <message>
+        <source>JAX allocates three quarters of the memory at start; this is too little for a second process on the GPU, or for a larger program.</source>
+        <translation>JAX 启动时占用四分之三的显存；同一 GPU 上的第二个进程不够用，更大的程序也是。</translation>
+    </message>
+    <message>
+        <source>Make sure that nothing else runs on the GPU; reduce the batch size, or let JAX allocate memory only as needed.</source>
+        <translation>确认 GPU 上没有其他程序；减小 batch，或让 JAX 按需占用显存。</translation>
+    </message>
+    <message>
+        <source>The GPU's memory is full. Sometimes the cause is an earlier index out of range: run once with the variable below.</source>
+        <translation>显存已满。有时其实是之前的索引越界：用下面的变量再运行一次。</translation>
+    </message>
+    <message>
+        <source>Reduce the batch size. If memory was free, run with this variable: the error is then reported where it happens.</source>
+        <translation>减小 batch。如果当时显存有空余，就用这个变量运行：错误会在发生处报告。</translation>
+    </message>
+    <message>
+        <source>The kernel killed %1 (process %2), which used %3 GiB, because memory ran out.</source>
+        <translation>内存耗尽，内核终止了占用 %3 GiB 的 %1（进程 %2）。</translation>
+    </message>
+    <message>
+        <source>%1 (process %2) crashed in %3: it accessed invalid memory.</source>
         <translation>%1（进程 %2）在 %3 中崩溃：访问了不属于它的内存。</translation>
     </message>
     <message>
-        <source>%1 (process %2) crashed: it touched memory that is not its own.</source>
+        <source>%1 (process %2) crashed: it accessed invalid memory.</source>
         <translation>%1（进程 %2）崩溃：访问了不属于它的内存。</translation>
     </message>
     <message>
-        <source>Mostly a compiled extension that was built against another version, sometimes a faulty memory module.</source>
+        <source>Usually a compiled extension that was built for another version, sometimes a faulty memory module.</source>
         <translation>多半是针对其他版本编译的扩展，有时是内存条故障。</translation>
     </message>
     <message>
-        <source>Run once with this variable: Python then says where it was.</source>
+        <source>Run once with this variable: Python then shows where it was.</source>
         <translation>带上这个变量再运行一次：Python 会说明当时执行到哪里。</translation>
     </message>
     <message>
-        <source>Check on each other machine that MASTER_ADDR and the port can be reached, with the command; `yard machine check --nodes` tells only whether a name resolves.</source>
-        <translation>在其他每台机器上用该命令检查能否连到 MASTER_ADDR 和端口；`yard machine check --nodes` 只能说明名称能否解析。</translation>
+        <source>Use fewer data loader workers, and check the kernel log on the machine.</source>
+        <translation>减少数据加载进程，并查看机器上的内核日志。</translation>
+    </message>
+    <message>
+        <source>Data loader workers pass their batches through /dev/shm, and containers have 64 MiB of it by default.</source>
+        <translation>数据加载进程通过 /dev/shm 传递 batch，而容器默认只有 64 MiB。</translation>
+    </message>
+    <message>
+        <source>The learning rate is too high, half precision is used without loss scaling, a batch is empty or broken, or there is a division by zero.</source>
+        <translation>学习率过高、半精度没有损失缩放、空的或损坏的 batch，或除以零。</translation>
+    </message>
+    <message>
+        <source>Stop it: all further steps are lost. Resume from an earlier checkpoint with a lower learning rate, clipped gradients or bf16.</source>
+        <translation>请停止：此后的每一步都是浪费。从它之前的检查点继续，并降低学习率、裁剪梯度或改用 bf16。</translation>
+    </message>
+    <message>
+        <source>Checkpoints and caches grow until it is full. The file that was being written is incomplete.</source>
+        <translation>检查点和缓存不断增长直到写满。正在写入的文件不完整。</translation>
+    </message>
+    <message>
+        <source>Delete what you do not need (the command lists the largest folders), keep fewer checkpoints, then resume from the last good one.</source>
+        <translation>删除不需要的内容（用命令查看最大的文件夹），少保留些检查点，再从最近一个完好的继续。</translation>
+    </message>
+    <message>
+        <source>Your disk quota is used up.</source>
+        <translation>你的磁盘配额已用完。</translation>
+    </message>
+    <message>
+        <source>The file system has a quota per user; the disk itself may have space.</source>
+        <translation>文件系统对每个用户有配额；磁盘本身可能还有空间。</translation>
+    </message>
+    <message>
+        <source>Delete what you do not need, or write to another file system.</source>
+        <translation>删除不需要的内容，或写到另一个文件系统。</translation>
+    </message>
+    <message>
+        <source>A checkpoint could not be written completely.</source>
+        <translation>检查点没能写完。</translation>
+    </message>
+    <message>
+        <source>Usually the disk or the quota is full, or a network file system failed.</source>
+        <translation>多半是磁盘或配额已满，或网络文件系统中断。</translation>
+    </message>
+    <message>
+        <source>Free up space, then resume from the last complete checkpoint; `yard checkpoint list` shows which one that is.</source>
+        <translation>腾出空间，然后从最近一个完整的检查点继续；`yard checkpoint list` 会说明是哪个。</translation>
+    </message>
+    <message>
+        <source>It is not installed in the environment used, or it is one of your own files and the working folder is wrong.</source>
+        <translation>运行的环境里没有安装它，或者它是你自己的文件而工作目录不对。</translation>
+    </message>
+    <message>
+        <source>The program was built for a different CUDA version than the environment has.</source>
+        <translation>程序面向的 CUDA 版本与环境中的不同。</translation>
+    </message>
+    <message>
+        <source>Install builds of the framework and its extensions for the same CUDA; `yard compat check` shows which one works.</source>
+        <translation>安装面向同一 CUDA 的框架和扩展；`yard compat check` 会说明哪个合适。</translation>
+    </message>
+    <message>
+        <source>Install the package that contains it in the image.</source>
+        <translation>在镜像中安装包含它的软件包。</translation>
+    </message>
+    <message>
+        <source>The run has no permission to open %1.</source>
+        <translation>该运行无权打开 %1。</translation>
+    </message>
+    <message>
+        <source>The run has no permission to open a file.</source>
+        <translation>该运行无权打开某个文件。</translation>
+    </message>
+    <message>
+        <source>Change the owner of the folder, or write to another one.</source>
+        <translation>把文件夹的所有权改为自己，或写到别处。</translation>
+    </message>
+    <message>
+        <source>The path is relative to another folder, or the data was not copied there.</source>
+        <translation>路径是相对另一个文件夹的，或数据没有复制过去。</translation>
+    </message>
+    <message>
+        <source>With PyTorch's default sharing, each batch waiting in a data loader holds open files.</source>
+        <translation>在 PyTorch 默认的共享方式下，数据加载器中等待的每个 batch 都占用文件。</translation>
+    </message>
+    <message>
+        <source>The tokenizer uses only one thread from here on.</source>
+        <translation>从这里起分词器只用一个线程。</translation>
+    </message>
+    <message>
+        <source>It was used before the data loader forked its workers, and turned off its threads to prevent a deadlock. The run continues, with slower tokenizing.</source>
+        <translation>它在数据加载器 fork 之前被使用过；为避免死锁它关闭了多线程。运行会继续，只是分词变慢。</translation>
+    </message>
+    <message>
+        <source>Tokenize before training, or set this variable to hide the message.</source>
+        <translation>在训练前完成分词，或设置这个变量让它不再提示。</translation>
+    </message>
+    <message>
+        <source>Hugging Face does not give this account access to %1.</source>
+        <translation>Hugging Face 不向这个账号提供 %1。</translation>
+    </message>
+    <message>
+        <source>Its owner requires accepting the terms, and the machine must be logged in with the account that accepted them.</source>
+        <translation>所有者要求先接受条款，且机器必须以接受条款的账号登录。</translation>
     </message>
 </context>
 <context>
@@ -6766,58 +6766,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::GpuChecks</name>
     <message>
-        <source>not told: this GPU or driver does not support it (N/A).</source>
-        <translation>未提供：这块 GPU 或驱动不支持（N/A）。</translation>
-    </message>
-    <message>
-        <source>not told: this user may not ask.</source>
-        <translation>未提供：这个用户不能查询。</translation>
-    </message>
-    <message>
-        <source>not told: the GPU is lost.</source>
-        <translation>未提供：GPU 已丢失。</translation>
-    </message>
-    <message>
-        <source>not told: the GPU must be reset first.</source>
-        <translation>未提供：GPU 须先复位。</translation>
-    </message>
-    <message>
-        <source>not told: nvidia-smi failed to read it.</source>
-        <translation>未提供：nvidia-smi 读取失败。</translation>
-    </message>
-    <message>
-        <source>not told by this driver.</source>
-        <translation>这个驱动不告知。</translation>
-    </message>
-    <message>
-        <source>A GPU that is missing is paid for and does no work; a job for all of them does not start.</source>
-        <translation>缺失的 GPU 照样付费却不干活；要用全部 GPU 的任务无法启动。</translation>
-    </message>
-    <message>
-        <source>The driver is there, but it found no GPU.</source>
-        <translation>驱动在，但没有找到 GPU。</translation>
-    </message>
-    <message>
-        <source>Look into the kernel's log; in a container, start it with --gpus all.</source>
-        <translation>查看内核日志；在容器里，请用 --gpus all 启动。</translation>
-    </message>
-    <message>
-        <source>of unknown name</source>
-        <translation>名称未知</translation>
-    </message>
-    <message>
-        <source>Restart the machine; if one is missing still, give it back.</source>
-        <translation>重启机器；若仍缺一块，退掉它。</translation>
-    </message>
-    <message>
-        <source>Nothing that runs on it can be saved, and whoever waits for it waits for ever.</source>
-        <translation>在它上面运行的东西都救不回来，等它的程序会一直等下去。</translation>
-    </message>
-    <message>
-        <source>Restart the machine; if it returns, give it back.</source>
-        <translation>重启机器；若再次出现，退掉它。</translation>
-    </message>
-    <message>
         <source>The GPU at %1 must be reset before it works again.</source>
         <translation>位于 %1 的 GPU 须先复位才能再用。</translation>
     </message>
@@ -6874,26 +6822,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>持久模式已关闭。</translation>
     </message>
     <message>
-        <source>Without it the driver lets go of a GPU that nobody uses: each start waits for seconds, and settings are lost.</source>
-        <translation>没有它，驱动会放开无人使用的 GPU：每次启动都要等几秒，设置也会丢失。</translation>
-    </message>
-    <message>
-        <source>the driver asks for no recovery.</source>
-        <translation>驱动没有要求恢复操作。</translation>
-    </message>
-    <message>
-        <source>the driver asks for: %1.</source>
-        <translation>驱动要求：%1。</translation>
-    </message>
-    <message>
-        <source>the driver says that it must be reset.</source>
-        <translation>驱动说它必须复位。</translation>
-    </message>
-    <message>
-        <source>After some errors a GPU goes on only once it was reset.</source>
-        <translation>出现某些错误后，GPU 复位后才能继续使用。</translation>
-    </message>
-    <message>
         <source>it has joined the NVSwitch fabric.</source>
         <translation>它已加入 NVSwitch 结构。</translation>
     </message>
@@ -6910,56 +6838,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>在带 NVSwitch 的机器上，加入之前 CUDA 无法启动（错误 802）。</translation>
     </message>
     <message>
-        <source>An error that ECC cannot correct ends the program; one that nobody counts spoils the model in silence.</source>
-        <translation>ECC 纠正不了的错误会结束程序；没人统计的错误会悄悄毁掉模型。</translation>
-    </message>
-    <message>
         <source>ECC is %1 and will be %2 after a reset.</source>
         <translation>ECC 现为 %1，复位后将为 %2。</translation>
     </message>
     <message>
         <source>ECC is on.</source>
         <translation>ECC 已开启。</translation>
-    </message>
-    <message>
-        <source>ECC is off: errors in memory go unseen.</source>
-        <translation>ECC 已关闭：内存错误不会被发现。</translation>
-    </message>
-    <message>
-        <source>its memory cannot be repaired any more.</source>
-        <translation>它的内存已无法再修复。</translation>
-    </message>
-    <message>
-        <source>Give the machine back.</source>
-        <translation>退掉这台机器。</translation>
-    </message>
-    <message>
-        <source>%1 memory errors that could not be corrected since the last reset.</source>
-        <translation>自上次复位以来有 %1 个无法纠正的内存错误。</translation>
-    </message>
-    <message>
-        <source>Stop what runs on it and reset it; if they return, give the machine back.</source>
-        <translation>停止在它上面运行的程序并复位；若再次出现，退掉这台机器。</translation>
-    </message>
-    <message>
-        <source>%1 memory errors that could not be corrected in its life, none since the last reset.</source>
-        <translation>使用至今有 %1 个无法纠正的内存错误，自上次复位以来没有。</translation>
-    </message>
-    <message>
-        <source>no errors counted in its life; those since the last reset are not told.</source>
-        <translation>使用至今没有统计到错误；自上次复位以来的未提供。</translation>
-    </message>
-    <message>
-        <source>no memory error that could not be corrected.</source>
-        <translation>没有无法纠正的内存错误。</translation>
-    </message>
-    <message>
-        <source>no memory error that could not be corrected since the last reset; those before are not told.</source>
-        <translation>自上次复位以来没有无法纠正的内存错误；之前的未提供。</translation>
-    </message>
-    <message>
-        <source>Rows and pages that were found bad are replaced at a reset; when no spare is left, the GPU must go.</source>
-        <translation>发现有问题的行和页会在复位时被替换；没有备用时，这块 GPU 就得换掉。</translation>
     </message>
     <message>
         <source>replacing a bad memory row failed.</source>
@@ -6972,10 +6856,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>a bad memory row waits for a reset to be replaced.</source>
         <translation>有一个坏内存行等待复位后替换。</translation>
-    </message>
-    <message>
-        <source>whether a bad memory row waits to be replaced is not told.</source>
-        <translation>未提供是否有坏内存行等待替换。</translation>
     </message>
     <message>
         <source>Reset it between two jobs.</source>
@@ -7002,18 +6882,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>有 %1 个内存页被停用。</translation>
     </message>
     <message>
-        <source>%1 answer, but there are %2.</source>
-        <translation>%1 有应答，但共有 %2 块。</translation>
-    </message>
-    <message>
-        <source>%1; nvidia-smi was cut off, there may be more.</source>
-        <translation>%1；nvidia-smi 的输出被截断，可能还有更多。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read: errors stand in the place of its values.</source>
-        <translation>%1 无法读取：各项数值都是错误。</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>a value: why it is not told</comment>
         <translation>%1：%2</translation>
@@ -7021,10 +6889,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>persistence mode</source>
         <translation>持久模式</translation>
-    </message>
-    <message>
-        <source>recovery that the driver asks for</source>
-        <translation>驱动程序要求的恢复操作</translation>
     </message>
     <message>
         <source>NVLink fabric</source>
@@ -7045,6 +6909,142 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 (%2 of %3 MiB used)</source>
         <translation>%1（已用 %2 / %3 MiB）</translation>
+    </message>
+    <message>
+        <source>not provided: this GPU or driver does not support it (N/A).</source>
+        <translation>未提供：这块 GPU 或驱动不支持（N/A）。</translation>
+    </message>
+    <message>
+        <source>not provided: this user has no permission.</source>
+        <translation>未提供：这个用户不能查询。</translation>
+    </message>
+    <message>
+        <source>not provided: the GPU is lost.</source>
+        <translation>未提供：GPU 已丢失。</translation>
+    </message>
+    <message>
+        <source>not provided: the GPU must be reset first.</source>
+        <translation>未提供：GPU 须先复位。</translation>
+    </message>
+    <message>
+        <source>not provided: nvidia-smi failed to read it.</source>
+        <translation>未提供：nvidia-smi 读取失败。</translation>
+    </message>
+    <message>
+        <source>not provided by this driver.</source>
+        <translation>这个驱动不告知。</translation>
+    </message>
+    <message>
+        <source>You pay for a missing GPU that does no work; a job for all GPUs does not start.</source>
+        <translation>缺失的 GPU 照样付费却不干活；要用全部 GPU 的任务无法启动。</translation>
+    </message>
+    <message>
+        <source>The driver is installed, but it found no GPU.</source>
+        <translation>驱动在，但没有找到 GPU。</translation>
+    </message>
+    <message>
+        <source>Check the kernel log; in a container, start it with --gpus all.</source>
+        <translation>查看内核日志；在容器里，请用 --gpus all 启动。</translation>
+    </message>
+    <message>
+        <source>unknown name</source>
+        <translation>名称未知</translation>
+    </message>
+    <message>
+        <source>%1; the output of nvidia-smi was truncated, there may be more.</source>
+        <translation>%1；nvidia-smi 的输出被截断，可能还有更多。</translation>
+    </message>
+    <message>
+        <source>%1 respond, but there are %2.</source>
+        <translation>%1 有应答，但共有 %2 块。</translation>
+    </message>
+    <message>
+        <source>Restart the machine; if one is still missing, return the machine.</source>
+        <translation>重启机器；若仍缺一块，退掉它。</translation>
+    </message>
+    <message>
+        <source>Nothing that runs on it can be saved, and programs that wait for it wait forever.</source>
+        <translation>在它上面运行的东西都救不回来，等它的程序会一直等下去。</translation>
+    </message>
+    <message>
+        <source>Restart the machine; if it happens again, return the machine.</source>
+        <translation>重启机器；若再次出现，退掉它。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: its values contain only errors.</source>
+        <translation>%1 无法读取：各项数值都是错误。</translation>
+    </message>
+    <message>
+        <source>Without it the driver unloads a GPU that is not in use: each start takes seconds longer, and settings are lost.</source>
+        <translation>没有它，驱动会放开无人使用的 GPU：每次启动都要等几秒，设置也会丢失。</translation>
+    </message>
+    <message>
+        <source>the driver recommends no recovery action.</source>
+        <translation>驱动没有要求恢复操作。</translation>
+    </message>
+    <message>
+        <source>the driver recommends: %1.</source>
+        <translation>驱动要求：%1。</translation>
+    </message>
+    <message>
+        <source>the driver reports that it must be reset.</source>
+        <translation>驱动说它必须复位。</translation>
+    </message>
+    <message>
+        <source>recovery action recommended by the driver</source>
+        <translation>驱动程序建议的恢复操作</translation>
+    </message>
+    <message>
+        <source>After some errors a GPU continues only after a reset.</source>
+        <translation>出现某些错误后，GPU 复位后才能继续使用。</translation>
+    </message>
+    <message>
+        <source>An error that ECC cannot correct ends the program; without ECC, errors corrupt the model unnoticed.</source>
+        <translation>ECC 纠正不了的错误会结束程序；没人统计的错误会悄悄毁掉模型。</translation>
+    </message>
+    <message>
+        <source>ECC is off: memory errors are not detected.</source>
+        <translation>ECC 已关闭：内存错误不会被发现。</translation>
+    </message>
+    <message>
+        <source>its memory can no longer be repaired.</source>
+        <translation>它的内存已无法再修复。</translation>
+    </message>
+    <message>
+        <source>Return the machine.</source>
+        <translation>建议退还这台机器。</translation>
+    </message>
+    <message>
+        <source>%1 uncorrectable memory errors since the last reset.</source>
+        <translation>自上次复位以来有 %1 个无法纠正的内存错误。</translation>
+    </message>
+    <message>
+        <source>Stop what runs on it and reset it; if the errors return, return the machine.</source>
+        <translation>停止在它上面运行的程序并复位；若再次出现，退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>%1 uncorrectable memory errors in its lifetime, none since the last reset.</source>
+        <translation>使用至今有 %1 个无法纠正的内存错误，自上次复位以来没有。</translation>
+    </message>
+    <message>
+        <source>no errors in its lifetime; the count since the last reset is not provided.</source>
+        <translation>使用至今没有统计到错误；自上次复位以来的未提供。</translation>
+    </message>
+    <message>
+        <source>no uncorrectable memory errors.</source>
+        <translation>没有无法纠正的内存错误。</translation>
+    </message>
+    <message>
+        <source>no uncorrectable memory error since the last reset; earlier ones are not provided.</source>
+        <translation>自上次复位以来没有无法纠正的内存错误；之前的未提供。</translation>
+    </message>
+    <message>
+        <source>Bad rows and pages are replaced at a reset; when there are no spares left, the GPU must be replaced.</source>
+        <translation>发现有问题的行和页会在复位时被替换；没有备用时，这块 GPU 就得换掉。</translation>
+    </message>
+    <message>
+        <source>whether a bad memory row is waiting to be replaced is not provided.</source>
+        <translation>未提供是否有坏内存行等待替换。</translation>
     </message>
 </context>
 <context>
@@ -7070,19 +7070,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>任务需要 %1：不支持 TPU。请在 'accelerators' 中填写 GPU。</translation>
     </message>
     <message>
-        <source>The task asks for %1, and %2 cannot tell its GPUs. %3</source>
+        <source>The task asks for %1, but the GPUs of %2 cannot be read. %3</source>
         <translation>任务需要 %1，但 %2 无法读取 GPU。%3</translation>
     </message>
     <message>
-        <source>The task asks for %1, and GPU %2 of %3 does not work: %4.</source>
+        <source>The task asks for %1, but GPU %2 of %3 does not work: %4.</source>
         <translation>任务需要 %1，但 %3 的 GPU %2 不可用：%4。</translation>
     </message>
     <message>
-        <source>The task asks for %1, and %2 has no NVIDIA GPU. Choose another machine, or remove 'accelerators'.</source>
+        <source>The task asks for %1, but %2 has no NVIDIA GPU. Choose another machine, or remove 'accelerators'.</source>
         <translation>任务需要 %1，但 %2 没有 NVIDIA GPU。请换一台机器，或删除 'accelerators'。</translation>
     </message>
     <message>
-        <source>The task asks for %1, and %2 has %3. Choose another machine, or correct 'accelerators'.</source>
+        <source>The task asks for %1, but %2 has %3. Choose another machine, or correct 'accelerators'.</source>
         <translation>任务需要 %1，但 %2 只有 %3。请换一台机器，或修改 'accelerators'。</translation>
     </message>
 </context>
@@ -7274,7 +7274,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>处理器之间（NUMA 节点之间）</translation>
     </message>
     <message>
-        <source>not known</source>
+        <source>unknown</source>
         <translation>未知</translation>
     </message>
 </context>
@@ -7287,14 +7287,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>must be reset before it works again</source>
         <translation>必须先重置才能继续使用</translation>
-    </message>
-    <message>
-        <source>not told: this user may not ask</source>
-        <translation>无法读取：当前用户没有权限</translation>
-    </message>
-    <message>
-        <source>cannot be read: nvidia-smi says only errors of it</source>
-        <translation>无法读取：nvidia-smi 对它只报错误</translation>
     </message>
     <message>
         <source>unknown model</source>
@@ -7313,24 +7305,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>nvidia-smi 没有响应：驱动卡住了。请重启机器。</translation>
     </message>
     <message>
-        <source>The NVIDIA driver is not running: it is not loaded or does not fit the kernel. Install it again or restart the machine.</source>
-        <translation>NVIDIA 驱动没有运行：没有加载，或与内核不匹配。请重新安装或重启机器。</translation>
-    </message>
-    <message>
         <source>The driver's library is %1, the loaded kernel module is %2. Restart the machine.</source>
         <translation>驱动库版本为 %1，已加载的内核模块为 %2。请重启机器。</translation>
     </message>
     <message>
-        <source>The driver's library is of another version than the loaded kernel module %1. Restart the machine.</source>
-        <translation>驱动库与已加载的内核模块 %1 版本不同。请重启机器。</translation>
-    </message>
-    <message>
         <source>The driver's library and the loaded kernel module are of different versions. Restart the machine.</source>
         <translation>驱动库与已加载的内核模块版本不同。请重启机器。</translation>
-    </message>
-    <message>
-        <source>This user may not use the GPUs. Ask who runs the machine for access.</source>
-        <translation>当前用户无权使用 GPU。请联系机器管理员开通权限。</translation>
     </message>
     <message>
         <source>The driver's library libnvidia-ml is missing. Install the driver's libraries.</source>
@@ -7375,6 +7355,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>GPUs cannot be read</source>
         <translation>无法读取 GPU</translation>
+    </message>
+    <message>
+        <source>not provided: this user has no permission</source>
+        <translation>无法读取：当前用户没有权限</translation>
+    </message>
+    <message>
+        <source>cannot be read: nvidia-smi reports only errors</source>
+        <translation>无法读取：nvidia-smi 对它只报错误</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is not running: it is not loaded or does not match the kernel. Install it again or restart the machine.</source>
+        <translation>NVIDIA 驱动没有运行：没有加载，或与内核不匹配。请重新安装或重启机器。</translation>
+    </message>
+    <message>
+        <source>The driver's library has a different version than the loaded kernel module %1. Restart the machine.</source>
+        <translation>驱动库与已加载的内核模块 %1 版本不同。请重启机器。</translation>
+    </message>
+    <message>
+        <source>This user has no permission to use the GPUs. Ask the machine's administrator for access.</source>
+        <translation>当前用户无权使用 GPU。请联系机器管理员开通权限。</translation>
     </message>
 </context>
 <context>
@@ -7478,28 +7478,28 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::HealthCheck</name>
     <message>
-        <source>%1 cannot be an image.</source>
+        <source>%1 is not a valid port; ports are 1 to 65535.</source>
+        <translation>%1 不是端口；端口为 1 到 65535。</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid image name.</source>
         <translation>%1 不可能是镜像。</translation>
     </message>
     <message>
-        <source>At most 64 nodes can be looked up.</source>
+        <source>At most 64 nodes can be checked.</source>
         <translation>最多查找 64 个节点。</translation>
     </message>
     <message>
-        <source>%1 cannot be the name of a node.</source>
+        <source>%1 is not a valid node name.</source>
         <translation>%1 不可能是节点的名称。</translation>
     </message>
     <message>
-        <source>At most 64 ports can be looked at.</source>
+        <source>At most 64 ports can be checked.</source>
         <translation>最多查看 64 个端口。</translation>
     </message>
     <message>
-        <source>The machine did not answer the check as a shell does. Log in with ssh and see what it prints.</source>
+        <source>The machine did not answer the check as a shell would. Log in with ssh and see what it prints.</source>
         <translation>机器没有像 shell 那样回答检查。请用 ssh 登录，看看它输出什么。</translation>
-    </message>
-    <message>
-        <source>%1 is not a valid port; ports are 1 to 65535.</source>
-        <translation>%1 不是端口；端口为 1 到 65535。</translation>
     </message>
 </context>
 <context>
@@ -7521,31 +7521,31 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>The GPUs are simulated; there is no hardware to look at.</source>
+        <source>The GPUs are simulated; there is no hardware to check.</source>
         <translation>GPU 是模拟的；没有硬件可看。</translation>
     </message>
     <message>
-        <source>%1 did not answer and was given up.</source>
+        <source>%1 did not respond in time.</source>
         <translation>%1 没有应答，已被放弃。</translation>
     </message>
     <message>
-        <source>It was not tried, because nvidia-smi hangs.</source>
+        <source>Not tested, because nvidia-smi hangs.</source>
         <translation>没有尝试，因为 nvidia-smi 卡住了。</translation>
     </message>
     <message>
-        <source>There is no %1.</source>
+        <source>%1 is missing.</source>
         <translation>没有 %1。</translation>
     </message>
     <message>
-        <source>The check ended before it.</source>
+        <source>The check ended before this step.</source>
         <translation>检查在此之前就结束了。</translation>
     </message>
     <message>
-        <source>%1 ended with status %2 and said nothing.</source>
+        <source>%1 ended with status %2 and no output.</source>
         <translation>%1 以状态 %2 结束，什么也没说。</translation>
     </message>
     <message>
-        <source>%1 says: %2</source>
+        <source>%1 reports: %2</source>
         <translation>%1 说：%2</translation>
     </message>
 </context>
@@ -7699,10 +7699,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>板卡的辅助供电线没有接好</translation>
     </message>
     <message>
-        <source>Cabling problem of the host: give the machine back.</source>
-        <translation>主机的接线问题：退掉这台机器。</translation>
-    </message>
-    <message>
         <source>Fault in the security/video processor</source>
         <translation>安全/视频处理器故障</translation>
     </message>
@@ -7801,10 +7797,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The GPU no longer answers on PCIe</source>
         <translation>GPU 在 PCIe 上不再应答</translation>
-    </message>
-    <message>
-        <source>Nothing on this GPU can be saved. Restart the machine; if it returns, give it back.</source>
-        <translation>这块 GPU 上的东西都救不回来。重启机器；若再次出现，退掉它。</translation>
     </message>
     <message>
         <source>Data sent to the GPU failed its checksum</source>
@@ -8318,6 +8310,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>other</source>
         <translation>其他</translation>
     </message>
+    <message>
+        <source>Cabling problem of the host: return the machine.</source>
+        <translation>主机的接线问题：退掉这台机器。</translation>
+    </message>
+    <message>
+        <source>Nothing on this GPU can be saved. Restart the machine; if it happens again, return the machine.</source>
+        <translation>这块 GPU 上的东西都救不回来。重启机器；若再次出现，退掉它。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::HealthFinding</name>
@@ -8393,11 +8393,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::HealthJudge</name>
     <message>
-        <source>The check did not come to its end on the machine; what is missing counts as unknown.</source>
+        <source>The check did not finish on the machine; missing results count as unknown.</source>
         <translation>检查没有在机器上进行到底；缺少的部分算作未知。</translation>
     </message>
     <message>
-        <source>Check again; if it ends early each time, look what cuts the session off.</source>
+        <source>Check again; if it ends early each time, find out what ends the session.</source>
         <translation>再检查一次；若每次都提前结束，请查看是什么中断了会话。</translation>
     </message>
 </context>
@@ -8543,18 +8543,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::History</name>
     <message>
-        <source>The disk of this computer is full. Charts show what is in memory; their history goes on when there is space.</source>
-        <translation>本机磁盘已满。图表显示内存中的数据；腾出空间后会继续保存历史。</translation>
-    </message>
-    <message>
-        <source>The history of the charts is damaged and is made again.</source>
-        <translation>图表的历史数据已损坏，正在重新生成。</translation>
-    </message>
-    <message>
-        <source>%1 does not fit and is made again.</source>
-        <translation>%1 不匹配，正在重新生成。</translation>
-    </message>
-    <message>
         <source>The history of the charts could not be read or written: %1</source>
         <translation>无法读取或写入图表的历史数据：%1</translation>
     </message>
@@ -8565,6 +8553,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 cannot be written: check the permissions of the file and its folder.</source>
         <translation>无法写入 %1：请检查该文件及其文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>The disk of this computer is full. Charts show only the data in memory; their history continues when there is space.</source>
+        <translation>本机磁盘已满。图表显示内存中的数据；腾出空间后会继续保存历史。</translation>
+    </message>
+    <message>
+        <source>%1 does not match and is being rebuilt.</source>
+        <translation>%1 不匹配，正在重新生成。</translation>
+    </message>
+    <message>
+        <source>The history of the charts is damaged and is being rebuilt.</source>
+        <translation>图表的历史数据已损坏，正在重新生成。</translation>
     </message>
 </context>
 <context>
@@ -8660,10 +8660,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::HostChecks</name>
     <message>
-        <source>Data loader workers hand their batches over in /dev/shm; when it is full they die with a bus error.</source>
-        <translation>数据加载进程通过 /dev/shm 交出批次；它满了之后，进程会因总线错误退出。</translation>
-    </message>
-    <message>
         <source>The size of /dev/shm could not be read. %1</source>
         <translation>无法读取 /dev/shm 的大小。%1</translation>
     </message>
@@ -8684,68 +8680,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%3 上 %2 GiB 中有 %1 GiB 空闲。</translation>
     </message>
     <message>
-        <source>Remove images and files that nobody needs, or rent a larger disk.</source>
-        <translation>删除没人需要的镜像和文件，或租用更大的磁盘。</translation>
-    </message>
-    <message>
-        <source>Room for %1 more files on %2 (%3 %).</source>
-        <translation>%2 上还可容纳 %1 个文件（%3 %）。</translation>
-    </message>
-    <message>
-        <source>A data set of millions of small files fills the table of files before the disk.</source>
-        <translation>由数百万个小文件组成的数据集会先填满文件表，再填满磁盘。</translation>
-    </message>
-    <message>
-        <source>While a checkpoint is written nothing trains, and data that comes slower than it is used makes the GPU wait.</source>
-        <translation>写检查点时训练停着；数据来得比用得慢，GPU 就要等。</translation>
-    </message>
-    <message>
-        <source>256 MiB were written to the home's disk with %1 MB/s.</source>
-        <translation>以 %1 MB/s 向主目录的磁盘写入了 256 MiB。</translation>
-    </message>
-    <message>
-        <source>Writing to the home's disk is slow: %1 MB/s.</source>
-        <translation>向主目录的磁盘写入很慢：%1 MB/s。</translation>
-    </message>
-    <message>
-        <source>They were read back past the cache with %1 MB/s.</source>
-        <translation>绕过缓存以 %1 MB/s 读回。</translation>
-    </message>
-    <message>
-        <source>Reading from the home's disk is slow: %1 MB/s.</source>
-        <translation>从主目录的磁盘读取很慢：%1 MB/s。</translation>
-    </message>
-    <message>
-        <source>Reading 256 MiB from the home's disk took longer than 20 s.</source>
-        <translation>从主目录的磁盘读取 256 MiB 用了 20 秒以上。</translation>
-    </message>
-    <message>
-        <source>Writing 256 MiB to the home's disk took longer than 20 s.</source>
-        <translation>向主目录的磁盘写入 256 MiB 用了 20 秒以上。</translation>
-    </message>
-    <message>
-        <source>How fast the home's disk reads was not measured.</source>
-        <translation>没有测量主目录磁盘的读取速度。</translation>
-    </message>
-    <message>
-        <source>How fast the home's disk writes was not measured.</source>
-        <translation>没有测量主目录磁盘的写入速度。</translation>
-    </message>
-    <message>
         <source>Less than 2 GiB are free.</source>
         <translation>空闲不到 2 GiB。</translation>
     </message>
     <message>
-        <source>It cannot be read past the cache.</source>
-        <translation>无法绕过缓存读取。</translation>
-    </message>
-    <message>
         <source>Keep data and checkpoints on a local disk, if the machine has one.</source>
         <translation>如果机器有本地磁盘，把数据和检查点放在那里。</translation>
-    </message>
-    <message>
-        <source>Data loaders and the copy of the model before it is on the GPU live in the machine's memory.</source>
-        <translation>数据加载进程，以及模型放上 GPU 之前的副本，都占用机器的内存。</translation>
     </message>
     <message>
         <source>The machine's memory could not be read.</source>
@@ -8764,24 +8704,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%2 GiB 交换空间中用了 %1 GiB。</translation>
     </message>
     <message>
-        <source>What is swapped out comes back a thousand times slower.</source>
-        <translation>被换出的内容取回时要慢上千倍。</translation>
-    </message>
-    <message>
         <source>This session may use %1 GiB of the machine's %2 GiB of memory.</source>
         <translation>这个会话可使用机器 %2 GiB 内存中的 %1 GiB。</translation>
     </message>
     <message>
-        <source>A process that goes above it is killed.</source>
-        <translation>超过它的进程会被结束。</translation>
-    </message>
-    <message>
         <source>Each GPU needs processors that read and prepare its data.</source>
         <translation>每块 GPU 都需要处理器来读取和准备数据。</translation>
-    </message>
-    <message>
-        <source>How many processors there are could not be read.</source>
-        <translation>无法读取处理器的数量。</translation>
     </message>
     <message>
         <source>%1 of %2 processors may be used</source>
@@ -8796,28 +8724,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>，每块 GPU %1 个。</translation>
     </message>
     <message>
-        <source>Somebody else's work takes the time that data loading needs.</source>
-        <translation>别人的工作占用了数据加载需要的时间。</translation>
-    </message>
-    <message>
-        <source>How busy the processors are could not be read.</source>
-        <translation>无法读取处理器的繁忙程度。</translation>
-    </message>
-    <message>
         <source>The load is %1 on %2 processors.</source>
         <translation>%2 个处理器上的负载为 %1。</translation>
     </message>
     <message>
         <source>The processors' frequency governor is %1.</source>
         <translation>处理器的调频策略是 %1。</translation>
-    </message>
-    <message>
-        <source>Processors that save power start kernels later and load data slower.</source>
-        <translation>省电的处理器启动核函数更晚，加载数据更慢。</translation>
-    </message>
-    <message>
-        <source>With a clock that is wrong, logins and downloads are refused and logs of several machines do not fit together.</source>
-        <translation>时钟不对时，登录和下载会被拒绝，多台机器的日志也对不上。</translation>
     </message>
     <message>
         <source>The machine's time could not be read.</source>
@@ -8832,16 +8744,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器的时钟比这台电脑慢 %1 秒（± %2 秒）。</translation>
     </message>
     <message>
-        <source>Let the machine set its clock from the network, after a look at this computer's own.</source>
-        <translation>先看看这台电脑自己的时钟，再让机器从网络校时。</translation>
-    </message>
-    <message>
         <source>A process may open %1 files (at most %2).</source>
         <translation>一个进程可打开 %1 个文件（最多 %2）。</translation>
-    </message>
-    <message>
-        <source>Many workers and shards open thousands; then it ends with: too many open files.</source>
-        <translation>许多加载进程和分片会打开数千个文件；之后会以打开文件过多而结束。</translation>
     </message>
     <message>
         <source>This user may have %1 processes and threads (at most %2).</source>
@@ -8864,16 +8768,112 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>一个进程可锁定 %1 字节内存（最多 %2）。</translation>
     </message>
     <message>
-        <source>RDMA between machines needs it unlimited; without network cards for it, it matters little.</source>
-        <translation>机器之间的 RDMA 需要不受限；没有用于它的网卡时，影响不大。</translation>
-    </message>
-    <message>
         <source>The limit of %1 could not be read.</source>
         <translation>无法读取 %1 的限制。</translation>
     </message>
     <message>
         <source>Raise it for the session; for good, in /etc/security/limits.conf. Containers take theirs from --ulimit.</source>
         <translation>为本次会话调高；要永久生效，改 /etc/security/limits.conf。容器的由 --ulimit 决定。</translation>
+    </message>
+    <message>
+        <source>Data loader workers pass their batches through /dev/shm; when it is full they crash with a bus error.</source>
+        <translation>数据加载进程通过 /dev/shm 交出批次；它满了之后，进程会因总线错误退出。</translation>
+    </message>
+    <message>
+        <source>Remove images and files that are not needed, or rent a larger disk.</source>
+        <translation>删除没人需要的镜像和文件，或租用更大的磁盘。</translation>
+    </message>
+    <message>
+        <source>Space for %1 more files on %2 (%3 %).</source>
+        <translation>%2 上还可容纳 %1 个文件（%3 %）。</translation>
+    </message>
+    <message>
+        <source>A data set of millions of small files fills the inode table before the disk.</source>
+        <translation>由数百万个小文件组成的数据集会先填满文件表，再填满磁盘。</translation>
+    </message>
+    <message>
+        <source>Training pauses while a checkpoint is written, and the GPU waits if data arrives slower than it is used.</source>
+        <translation>写检查点时训练停着；数据来得比用得慢，GPU 就要等。</translation>
+    </message>
+    <message>
+        <source>256 MiB were written to the home disk at %1 MB/s.</source>
+        <translation>以 %1 MB/s 向主目录的磁盘写入了 256 MiB。</translation>
+    </message>
+    <message>
+        <source>Writing to the home disk is slow: %1 MB/s.</source>
+        <translation>向主目录的磁盘写入很慢：%1 MB/s。</translation>
+    </message>
+    <message>
+        <source>They were read back without the cache at %1 MB/s.</source>
+        <translation>绕过缓存以 %1 MB/s 读回。</translation>
+    </message>
+    <message>
+        <source>Reading from the home disk is slow: %1 MB/s.</source>
+        <translation>从主目录的磁盘读取很慢：%1 MB/s。</translation>
+    </message>
+    <message>
+        <source>Reading 256 MiB from the home disk took longer than 20 s.</source>
+        <translation>从主目录的磁盘读取 256 MiB 用了 20 秒以上。</translation>
+    </message>
+    <message>
+        <source>Writing 256 MiB to the home disk took longer than 20 s.</source>
+        <translation>向主目录的磁盘写入 256 MiB 用了 20 秒以上。</translation>
+    </message>
+    <message>
+        <source>The read speed of the home disk was not measured.</source>
+        <translation>没有测量主目录磁盘的读取速度。</translation>
+    </message>
+    <message>
+        <source>The write speed of the home disk was not measured.</source>
+        <translation>没有测量主目录磁盘的写入速度。</translation>
+    </message>
+    <message>
+        <source>It cannot be read without the cache.</source>
+        <translation>无法绕过缓存读取。</translation>
+    </message>
+    <message>
+        <source>Data loaders, and the copy of the model before it is moved to the GPU, use the machine's memory.</source>
+        <translation>数据加载进程，以及模型放上 GPU 之前的副本，都占用机器的内存。</translation>
+    </message>
+    <message>
+        <source>Swapped-out memory is a thousand times slower to access.</source>
+        <translation>被换出的内容取回时要慢上千倍。</translation>
+    </message>
+    <message>
+        <source>A process that exceeds it is killed.</source>
+        <translation>超过它的进程会被结束。</translation>
+    </message>
+    <message>
+        <source>The number of processors could not be read.</source>
+        <translation>无法读取处理器的数量。</translation>
+    </message>
+    <message>
+        <source>Other users' processes take up the time that data loading needs.</source>
+        <translation>别人的工作占用了数据加载需要的时间。</translation>
+    </message>
+    <message>
+        <source>The processor load could not be read.</source>
+        <translation>无法读取处理器的繁忙程度。</translation>
+    </message>
+    <message>
+        <source>Processors in power-saving mode launch kernels later and load data slower.</source>
+        <translation>省电的处理器启动核函数更晚，加载数据更慢。</translation>
+    </message>
+    <message>
+        <source>With a wrong clock, logins and downloads are refused and logs of several machines do not line up.</source>
+        <translation>时钟不对时，登录和下载会被拒绝，多台机器的日志也对不上。</translation>
+    </message>
+    <message>
+        <source>Let the machine set its clock from the network, after checking this computer's own clock.</source>
+        <translation>先看看这台电脑自己的时钟，再让机器从网络校时。</translation>
+    </message>
+    <message>
+        <source>Many workers and shards open thousands of files; then the run fails with “too many open files”.</source>
+        <translation>许多加载进程和分片会打开数千个文件；之后会以打开文件过多而结束。</translation>
+    </message>
+    <message>
+        <source>RDMA between machines needs it unlimited; without RDMA network cards it matters little.</source>
+        <translation>机器之间的 RDMA 需要不受限；没有用于它的网卡时，影响不大。</translation>
     </message>
 </context>
 <context>
@@ -8901,10 +8901,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 </context>
 <context>
     <name>trainyard::HttpClient</name>
-    <message>
-        <source>An address must begin with https:// or http:// and hold no password: check the one of %1.</source>
-        <translation>地址必须以 https:// 或 http:// 开头，且不含密码：请检查 %1 的地址。</translation>
-    </message>
     <message numerus="yes">
         <source>%1 asks to wait: try again in %n second(s).</source>
         <translation>
@@ -8928,40 +8924,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 响应太慢：请稍后重试。</translation>
     </message>
     <message>
-        <source>The answer of %1 ended too early, after %2 bytes: try again.</source>
-        <translation>%1 的回应在 %2 字节后提前结束：请重试。</translation>
-    </message>
-    <message>
         <source>The connection to %1 broke: try again.</source>
         <translation>与 %1 的连接中断：请重试。</translation>
-    </message>
-    <message>
-        <source>The certificate of %1 is not to be trusted, so nothing was asked: check the date of this computer, and the proxy if there is one.</source>
-        <translation>%1 的证书不可信，因此没有发出请求：请检查本机的日期，如有代理也请检查。</translation>
-    </message>
-    <message>
-        <source>The answer of %1 is larger than %2 MiB and was refused.</source>
-        <translation>%1 的回应超过 %2 MiB，已拒绝。</translation>
-    </message>
-    <message>
-        <source>%1 sends from address to address without an end.</source>
-        <translation>%1 不断地重定向，没有尽头。</translation>
-    </message>
-    <message>
-        <source>%1 sends to an address that is not safe to ask, and that was refused.</source>
-        <translation>%1 重定向到不安全的地址，已拒绝。</translation>
-    </message>
-    <message>
-        <source>The answer of %1 cannot be unpacked.</source>
-        <translation>无法解压 %1 的回应。</translation>
-    </message>
-    <message>
-        <source>The answer of %1 is not to be understood.</source>
-        <translation>无法理解 %1 的回应。</translation>
-    </message>
-    <message>
-        <source>%1 was asked too often: try again later.</source>
-        <translation>对 %1 的请求过于频繁：请稍后重试。</translation>
     </message>
     <message>
         <source>%1 is not in service: try again later.</source>
@@ -8972,32 +8936,68 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 拒绝回应：请检查地址和代理。</translation>
     </message>
     <message>
-        <source>%1 does not have it any more: check the address.</source>
-        <translation>%1 上已没有该内容：请检查地址。</translation>
-    </message>
-    <message>
-        <source>%1 gave an answer that was not expected.</source>
-        <translation>%1 的回应出乎意料。</translation>
-    </message>
-    <message>
         <source>%1 sends more than %2 KiB of headers, and that was refused.</source>
         <translation>%1 发送的标头超过 %2 KiB，已拒绝。</translation>
     </message>
     <message>
-        <source>%1 cannot be read any more: check that it is still there.</source>
+        <source>“%1” is not a valid address.</source>
+        <translation>“%1”不是可以请求的地址。</translation>
+    </message>
+    <message>
+        <source>An address must begin with https:// or http:// and contain no password: check the address of %1.</source>
+        <translation>地址必须以 https:// 或 http:// 开头，且不含密码：请检查 %1 的地址。</translation>
+    </message>
+    <message>
+        <source>%1 can no longer be read: check that it still exists.</source>
         <translation>无法继续读取 %1：请检查它是否还在。</translation>
     </message>
     <message>
-        <source>%1 became shorter while it was read: try again when nobody writes it.</source>
+        <source>%1 became shorter while it was read: try again when it is not being written.</source>
         <translation>读取过程中 %1 变短了：请在没有程序写入时重试。</translation>
     </message>
     <message>
-        <source>%1 was asked for a part of a file and sends something else, so it was stopped: a server or proxy on the way cannot give parts of files.</source>
-        <translation>向 %1 请求文件的一部分，却得到了别的内容，因此已中止：途中有服务器或代理不支持按范围读取。</translation>
+        <source>The response of %1 ended too early, after %2 bytes: try again.</source>
+        <translation>%1 的回应在 %2 字节后提前结束：请重试。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid address.</source>
-        <translation>“%1”不是可以请求的地址。</translation>
+        <source>The certificate of %1 is not trusted, so no request was sent: check the date of this computer, and the proxy if there is one.</source>
+        <translation>%1 的证书不可信，因此没有发出请求：请检查本机的日期，如有代理也请检查。</translation>
+    </message>
+    <message>
+        <source>The response of %1 is larger than %2 MiB and was refused.</source>
+        <translation>%1 的回应超过 %2 MiB，已拒绝。</translation>
+    </message>
+    <message>
+        <source>%1 redirects endlessly.</source>
+        <translation>%1 不断地重定向，没有尽头。</translation>
+    </message>
+    <message>
+        <source>%1 redirects to an unsafe address, which was refused.</source>
+        <translation>%1 重定向到不安全的地址，已拒绝。</translation>
+    </message>
+    <message>
+        <source>The response of %1 cannot be unpacked.</source>
+        <translation>无法解压 %1 的回应。</translation>
+    </message>
+    <message>
+        <source>The response of %1 is not valid.</source>
+        <translation>无法理解 %1 的回应。</translation>
+    </message>
+    <message>
+        <source>Too many requests to %1: try again later.</source>
+        <translation>对 %1 的请求过于频繁：请稍后重试。</translation>
+    </message>
+    <message>
+        <source>%1 no longer has it: check the address.</source>
+        <translation>%1 上已没有该内容：请检查地址。</translation>
+    </message>
+    <message>
+        <source>%1 gave an unexpected response.</source>
+        <translation>%1 的回应出乎意料。</translation>
+    </message>
+    <message>
+        <source>%1 was asked for a part of a file but sends something else, so the transfer was stopped: a server or proxy does not support partial downloads.</source>
+        <translation>向 %1 请求文件的一部分，却得到了别的内容，因此已中止：途中有服务器或代理不支持按范围读取。</translation>
     </message>
 </context>
 <context>
@@ -9155,10 +9155,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU %1</translation>
     </message>
     <message>
-        <source>Xid %1 on %2, %3 times; nobody says what it means.</source>
-        <translation>%2 上的 Xid %1，%3 次；没有资料说明它的含义。</translation>
-    </message>
-    <message>
         <source>Xid %1 on %2, %3 times: %4.</source>
         <translation>%2 上的 Xid %1，%3 次：%4。</translation>
     </message>
@@ -9167,48 +9163,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>最近一次在 %1 小时前。</translation>
     </message>
     <message>
-        <source>By Xid the driver says in the kernel's log that a GPU or the work on it failed.</source>
-        <translation>驱动用 Xid 在内核日志里说明某块 GPU 或在它上面的工作失败了。</translation>
-    </message>
-    <message>
-        <source>No Xid in the kernel's log.</source>
-        <translation>内核日志里没有 Xid。</translation>
-    </message>
-    <message>
-        <source>No Xid in the kernel's log of the last %1 hours; what came before is no longer there.</source>
-        <translation>最近 %1 小时的内核日志里没有 Xid；更早的已不在了。</translation>
-    </message>
-    <message>
-        <source>%1 older lines about the driver or memory were too many to be read.</source>
-        <translation>有 %1 行更早的、关于驱动或内存的日志太多，没有读取。</translation>
-    </message>
-    <message>
-        <source>The machine says: %1</source>
-        <translation>机器说：%1</translation>
-    </message>
-    <message>
-        <source>The kernel's log cannot be read by this user, so nobody knows whether it has GPU errors.</source>
-        <translation>这个用户不能读内核日志，因此没人知道其中有没有 GPU 错误。</translation>
-    </message>
-    <message>
-        <source>The GPUs are simulated; there is no driver that would log.</source>
-        <translation>GPU 是模拟的；没有会写日志的驱动。</translation>
-    </message>
-    <message>
         <source>The kernel killed %1 processes since the machine started, because memory ran out.</source>
         <translation>机器启动以来，内核因内存用尽结束了 %1 个进程。</translation>
     </message>
     <message>
-        <source>A training process that vanishes without a word was mostly killed so.</source>
-        <translation>不声不响消失的训练进程大多是这样被结束的。</translation>
-    </message>
-    <message>
         <source>Use fewer data loader workers or a machine with more memory.</source>
         <translation>减少数据加载进程，或换内存更大的机器。</translation>
-    </message>
-    <message>
-        <source>That GPU is not one of those that this container has.</source>
-        <translation>那块 GPU 不属于这个容器。</translation>
     </message>
     <message>
         <source>SXid %1 on NVSwitch %2, %3 times; not fatal.</source>
@@ -9219,12 +9179,52 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>NVSwitch %2 上的 SXid %1，%3 次；致命。</translation>
     </message>
     <message>
-        <source>By SXid the driver says in the kernel's log that a switch between GPUs failed. After a fatal one, programs that use its links hang or end.</source>
+        <source>With SXid, the driver reports in the kernel log that a switch between GPUs failed. After a fatal one, programs that use its links hang or end.</source>
         <translation>驱动程序通过 SXid 在内核日志中说明 GPU 之间的交换芯片出了故障。致命错误之后，使用其链路的程序会卡住或终止。</translation>
     </message>
     <message>
-        <source>Restart the machine, which resets GPUs and switches together. If it comes back, give the machine back or have it repaired.</source>
+        <source>Restart the machine, which resets GPUs and switches together. If it happens again, return the machine or have it repaired.</source>
         <translation>请重启机器，这会同时重置 GPU 和交换芯片。如果再次出现，请退还机器或送修。</translation>
+    </message>
+    <message>
+        <source>Xid %1 on %2, %3 times; its meaning is unknown.</source>
+        <translation>%2 上的 Xid %1，%3 次；没有资料说明它的含义。</translation>
+    </message>
+    <message>
+        <source>This GPU does not belong to this container.</source>
+        <translation>那块 GPU 不属于这个容器。</translation>
+    </message>
+    <message>
+        <source>With Xid, the driver reports in the kernel log that a GPU or the work on it failed.</source>
+        <translation>驱动用 Xid 在内核日志里说明某块 GPU 或在它上面的工作失败了。</translation>
+    </message>
+    <message>
+        <source>No Xid in the kernel log.</source>
+        <translation>内核日志里没有 Xid。</translation>
+    </message>
+    <message>
+        <source>No Xid in the kernel log of the last %1 hours; earlier entries are gone.</source>
+        <translation>最近 %1 小时的内核日志里没有 Xid；更早的已不在了。</translation>
+    </message>
+    <message>
+        <source>%1 older lines about the driver or memory were not read, because there were too many.</source>
+        <translation>有 %1 行更早的、关于驱动或内存的日志太多，没有读取。</translation>
+    </message>
+    <message>
+        <source>The machine reports: %1</source>
+        <translation>机器说：%1</translation>
+    </message>
+    <message>
+        <source>This user cannot read the kernel log, so it is unknown whether it contains GPU errors.</source>
+        <translation>这个用户不能读内核日志，因此没人知道其中有没有 GPU 错误。</translation>
+    </message>
+    <message>
+        <source>The GPUs are simulated; there is no driver log.</source>
+        <translation>GPU 是模拟的；没有会写日志的驱动。</translation>
+    </message>
+    <message>
+        <source>A training process that disappears without a message was usually killed this way.</source>
+        <translation>不声不响消失的训练进程大多是这样被结束的。</translation>
     </message>
 </context>
 <context>
@@ -9951,14 +9951,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::Launcher</name>
     <message>
-        <source>This run is being launched already.</source>
-        <translation>这个运行已经在启动。</translation>
-    </message>
-    <message>
-        <source>Cancelled before it was started.</source>
-        <translation>启动前已取消。</translation>
-    </message>
-    <message>
         <source>Starting with %1</source>
         <translation>正在用 %1 启动</translation>
     </message>
@@ -9971,28 +9963,36 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>正在复制 %1</translation>
     </message>
     <message>
-        <source>%1 is still there after it was told to stop. Look at it on the machine.</source>
-        <translation>已要求 %1 停止，但它还在。请到机器上查看。</translation>
-    </message>
-    <message>
         <source>The engine %1 did not start %2: %3</source>
         <translation>引擎 %1 没有启动 %2：%3</translation>
-    </message>
-    <message>
-        <source>It is not clear whether the run started. It is shown as soon as the machine says.</source>
-        <translation>还不确定运行是否已经启动，机器一有回应就会显示。</translation>
-    </message>
-    <message>
-        <source>Attempt %1 of %2 still goes on, and two attempts would write into one folder. Stop it first.</source>
-        <translation>%2 的第 %1 次尝试仍在进行，两次尝试会写入同一个文件夹。请先停止它。</translation>
     </message>
     <message>
         <source>A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.</source>
         <translation>运行名称不能以连字符开头，否则命令会把它当作选项：请修改任务文件中的 name。</translation>
     </message>
     <message>
-        <source>The folder of %1 is gone from its machine, so nothing there can stop it. Look for its processes on the machine.</source>
+        <source>It is unclear whether the run started. It is shown as soon as the machine responds.</source>
+        <translation>还不确定运行是否已经启动，机器一有回应就会显示。</translation>
+    </message>
+    <message>
+        <source>%1 is still running after it was told to stop. Check it on the machine.</source>
+        <translation>已要求 %1 停止，但它还在。请到机器上查看。</translation>
+    </message>
+    <message>
+        <source>This run is already being launched.</source>
+        <translation>这个运行已经在启动。</translation>
+    </message>
+    <message>
+        <source>Cancelled before the start.</source>
+        <translation>启动前已取消。</translation>
+    </message>
+    <message>
+        <source>The folder of %1 is gone from its machine, so it cannot be stopped from here. Look for its processes on the machine.</source>
         <translation>%1 的文件夹已不在其机器上，无法从那里停止它。请在机器上查找它的进程。</translation>
+    </message>
+    <message>
+        <source>Attempt %1 of %2 is still running, and two attempts would write to the same folder. Stop it first.</source>
+        <translation>%2 的第 %1 次尝试仍在进行，两次尝试会写入同一个文件夹。请先停止它。</translation>
     </message>
 </context>
 <context>
@@ -10068,20 +10068,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>租约不能超过十年。请缩短延长的时间。</translation>
     </message>
     <message>
-        <source>%1 has ended. Its lease went with it.</source>
+        <source>%1 has ended, and its lease with it.</source>
         <translation>%1 已结束，其租约也随之失效。</translation>
     </message>
     <message>
-        <source>%1 is already being ended, so its lease cannot be changed any more. Resume it from its last checkpoint.</source>
+        <source>%1 is already being ended, so its lease can no longer be changed. Resume it from its last checkpoint.</source>
         <translation>%1 已在被结束，其租约不能再更改。请从最后一个检查点恢复。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::LinkChecks</name>
-    <message>
-        <source>the width of its PCIe link is not told.</source>
-        <translation>未提供它的 PCIe 链路宽度。</translation>
-    </message>
     <message>
         <source>PCIe with all %1 lanes.</source>
         <translation>PCIe 全部 %1 条通道。</translation>
@@ -10091,80 +10087,84 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>PCIe %2 条通道中的 %1 条。</translation>
     </message>
     <message>
-        <source>Some providers build it so (T4 and A10G at AWS); elsewhere it is a bad slot or riser. Measure the copy rate.</source>
-        <translation>有些服务商就是这样配置的（AWS 的 T4 和 A10G）；在别处则是插槽或转接卡有问题。请测量复制速度。</translation>
-    </message>
-    <message>
-        <source>the generation of its PCIe link is not told.</source>
-        <translation>未提供它的 PCIe 链路代数。</translation>
-    </message>
-    <message>
-        <source>PCIe at generation %1, its most.</source>
-        <translation>PCIe 第 %1 代，已是最高。</translation>
-    </message>
-    <message>
         <source>PCIe at generation %1 of %2, though it is busy.</source>
         <translation>PCIe 第 %1 代（最高第 %2 代），尽管它正忙。</translation>
-    </message>
-    <message>
-        <source>Look at the slot's settings and at PCIe errors in the kernel's log.</source>
-        <translation>查看插槽的设置，以及内核日志里的 PCIe 错误。</translation>
-    </message>
-    <message>
-        <source>PCIe at generation %1 of %2; that is normal at rest, and only load tells more.</source>
-        <translation>PCIe 第 %1 代（最高第 %2 代）；空闲时这是正常的，只有负载下才能知道更多。</translation>
     </message>
     <message>
         <source>Data and gradients cross this link; half the lanes are half the rate.</source>
         <translation>数据和梯度都经过这条链路；通道减半，速度也减半。</translation>
     </message>
     <message>
-        <source>Gradients between GPUs go over NVLink; one link less slows the whole ring.</source>
-        <translation>GPU 之间的梯度走 NVLink；少一条链路会拖慢整个环。</translation>
-    </message>
-    <message>
         <source>No NVLink is in use; the GPUs reach each other over PCIe.</source>
         <translation>没有使用 NVLink；GPU 之间通过 PCIe 通信。</translation>
-    </message>
-    <message>
-        <source>its NVLinks are not told.</source>
-        <translation>未提供它的 NVLink。</translation>
-    </message>
-    <message>
-        <source>%1 NVLinks are up, where others of its kind have %2.</source>
-        <translation>有 %1 条 NVLink 连通，而同型号的其他 GPU 有 %2 条。</translation>
     </message>
     <message>
         <source>%1 NVLinks are up.</source>
         <translation>有 %1 条 NVLink 连通。</translation>
     </message>
     <message>
-        <source>an NVLink is up without any rate; %1 are well.</source>
+        <source>the width of its PCIe link is not provided.</source>
+        <translation>未提供它的 PCIe 链路宽度。</translation>
+    </message>
+    <message>
+        <source>Some providers configure it this way (T4 and A10G at AWS); elsewhere it is a bad slot or riser. Measure the copy rate.</source>
+        <translation>有些服务商就是这样配置的（AWS 的 T4 和 A10G）；在别处则是插槽或转接卡有问题。请测量复制速度。</translation>
+    </message>
+    <message>
+        <source>the generation of its PCIe link is not provided.</source>
+        <translation>未提供它的 PCIe 链路代数。</translation>
+    </message>
+    <message>
+        <source>PCIe at generation %1, its maximum.</source>
+        <translation>PCIe 第 %1 代，已是最高。</translation>
+    </message>
+    <message>
+        <source>Check the slot's settings and PCIe errors in the kernel log.</source>
+        <translation>查看插槽的设置，以及内核日志里的 PCIe 错误。</translation>
+    </message>
+    <message>
+        <source>PCIe at generation %1 of %2; this is normal when idle, and only a test under load shows more.</source>
+        <translation>PCIe 第 %1 代（最高第 %2 代）；空闲时这是正常的，只有负载下才能知道更多。</translation>
+    </message>
+    <message>
+        <source>Gradients between GPUs use NVLink; one missing link slows down the whole ring.</source>
+        <translation>GPU 之间的梯度走 NVLink；少一条链路会拖慢整个环。</translation>
+    </message>
+    <message>
+        <source>its NVLinks are not provided.</source>
+        <translation>未提供它的 NVLink。</translation>
+    </message>
+    <message>
+        <source>no NVLink is up, while other GPUs of this model have %1; this is normal without a bridge between the cards.</source>
+        <translation>没有 NVLink 连通，而同型号的其他 GPU 有 %1 条；卡之间没有桥接时就是这样。</translation>
+    </message>
+    <message>
+        <source>%1 NVLinks are up, while other GPUs of this model have %2.</source>
+        <translation>有 %1 条 NVLink 连通，而同型号的其他 GPU 有 %2 条。</translation>
+    </message>
+    <message>
+        <source>an NVLink is up without a data rate; %1 work normally.</source>
         <translation>有一条 NVLink 连通却没有速率；%1 条正常。</translation>
     </message>
     <message>
-        <source>Look at the errors of the links; drain and reset. If it stays, give the machine back.</source>
+        <source>Check the errors of the links; drain and reset. If it persists, return the machine.</source>
         <translation>查看链路的错误；清空任务后复位。若仍存在，退掉这台机器。</translation>
     </message>
     <message>
-        <source>How far two GPUs are from each other decides how fast they can train together.</source>
+        <source>The distance between two GPUs decides how fast they can train together.</source>
         <translation>两块 GPU 相距多远，决定它们一起训练能有多快。</translation>
     </message>
     <message>
-        <source>How the GPUs are connected was told in a way that this program does not understand.</source>
+        <source>The GPU topology has an unknown format.</source>
         <translation>关于 GPU 如何连接的回答，本程序看不懂。</translation>
     </message>
     <message>
-        <source>One GPU; it has no other to be connected to.</source>
+        <source>Only one GPU, so there are no connections.</source>
         <translation>只有一块 GPU；没有别的可连。</translation>
     </message>
     <message>
-        <source>The two GPUs farthest from each other are connected so: %1.</source>
+        <source>The two most distant GPUs are connected by: %1.</source>
         <translation>相距最远的两块 GPU 这样连接：%1。</translation>
-    </message>
-    <message>
-        <source>no NVLink is up, where others of its kind have %1; without a bridge between the cards that is so.</source>
-        <translation>没有 NVLink 连通，而同型号的其他 GPU 有 %1 条；卡之间没有桥接时就是这样。</translation>
     </message>
 </context>
 <context>
@@ -10752,23 +10752,23 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::LocalCopy</name>
     <message>
-        <source>The disk of this computer is full. Free some space; the copy of the run then goes on by itself.</source>
+        <source>The disk of this computer is full. Free up space; the copy of the run then continues automatically.</source>
         <translation>本机磁盘已满。请腾出空间，运行的副本会自动继续。</translation>
     </message>
     <message>
-        <source>The copy of the run on this computer cannot be written. Check the rights of %1.</source>
+        <source>The copy of the run on this computer cannot be written. Check the permissions of %1.</source>
         <translation>无法写入运行在本机的副本。请检查 %1 的权限。</translation>
     </message>
     <message>
-        <source>The folder %1 cannot be made. Check its rights and the space on the disk.</source>
+        <source>The folder %1 cannot be created. Check its permissions and the free space on the disk.</source>
         <translation>无法创建文件夹 %1。请检查权限和磁盘空间。</translation>
     </message>
     <message>
-        <source>Another program on this computer follows the run now, because this one had stopped responding.</source>
+        <source>Another program on this computer now follows the run, because this one had stopped responding.</source>
         <translation>本程序曾停止响应，现在由这台电脑上的另一个程序跟踪该运行。</translation>
     </message>
     <message>
-        <source>A file of the run was replaced on the machine again and again. The copy here stays as it is.</source>
+        <source>A file of the run was repeatedly replaced on the machine. The copy here is kept unchanged.</source>
         <translation>机器上该运行的某个文件被反复替换。这里的副本保持不变。</translation>
     </message>
 </context>
@@ -11579,10 +11579,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器的应答不像 POSIX shell。请检查登录 shell 和启动脚本。</translation>
     </message>
     <message>
-        <source>The account on this machine has no home directory. Log in with one that has.</source>
-        <translation>这个账号在机器上没有主目录。请换一个有主目录的账号登录。</translation>
-    </message>
-    <message>
         <source>%1 cannot be used on %2. Install or start it there, or choose another engine.</source>
         <translation>%2 上不能使用 %1。请在那里安装或启动它，或者换一个引擎。</translation>
     </message>
@@ -11590,30 +11586,34 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>There is no container engine on %1. Install Docker or Podman there, or leave out the image and use the engine process.</source>
         <translation>%1 上没有容器引擎。请安装 Docker 或 Podman，或者不写镜像并使用引擎 process。</translation>
     </message>
+    <message>
+        <source>The account on this machine has no home directory. Use an account that has one.</source>
+        <translation>这个账号在机器上没有主目录。请换一个有主目录的账号登录。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineService</name>
     <message>
-        <source>There is a machine called %1 already. Choose another name.</source>
-        <translation>已有名为 %1 的机器。请换一个名称。</translation>
+        <source>There is already a machine named “%1”: choose another name.</source>
+        <translation>已有名为“%1”的机器：请换一个名称。</translation>
     </message>
     <message>
-        <source>%1 still runs there. Stop it first.</source>
+        <source>%1 is still running there. Stop it first.</source>
         <translation>%1 还在上面运行。请先停止它。</translation>
     </message>
     <message>
-        <source>Its machine was removed while it ran.</source>
+        <source>Its machine was removed while it was running.</source>
         <translation>运行期间，它的机器被移除了。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::MachineWatch</name>
     <message>
-        <source>The sampler on the machine ended. It is started again.</source>
+        <source>The sampler on the machine ended. It is being restarted.</source>
         <translation>机器上的采样程序结束了，正在重新启动。</translation>
     </message>
     <message>
-        <source>The sampler on the machine says nothing any more. It is started again.</source>
+        <source>The sampler on the machine stopped responding. It is being restarted.</source>
         <translation>机器上的采样程序没有任何响应，正在重新启动。</translation>
     </message>
 </context>
@@ -12882,44 +12882,8 @@ reason, then how long ago</extracomment>
 <context>
     <name>trainyard::NetworkChecks</name>
     <message>
-        <source>Whether %1 is found could not be asked: there is no getent.</source>
-        <translation>无法查询 %1 能否找到：没有 getent。</translation>
-    </message>
-    <message>
-        <source>The search for %1 took longer than 8 s.</source>
-        <translation>查找 %1 用了 8 秒以上。</translation>
-    </message>
-    <message>
-        <source>%1 is found: %2.</source>
-        <translation>找到了 %1：%2。</translation>
-    </message>
-    <message>
-        <source>%1 is not found.</source>
-        <translation>找不到 %1。</translation>
-    </message>
-    <message>
-        <source>Programs on several machines tell each other their own name and address.</source>
-        <translation>多台机器上的程序会互相告知自己的名称和地址。</translation>
-    </message>
-    <message>
-        <source>Put the name with the machine's address into /etc/hosts.</source>
-        <translation>把该名称和机器的地址写进 /etc/hosts。</translation>
-    </message>
-    <message>
-        <source>Its own name %1 leads to itself (%2): enough for one machine, not for several.</source>
-        <translation>它自己的名称 %1 指向自身（%2）：一台机器够用，多台不行。</translation>
-    </message>
-    <message>
         <source>The processes of a distributed run meet at this port; another program there makes the start fail.</source>
         <translation>分布式运行的进程在这个端口会合；那里若有别的程序，启动会失败。</translation>
-    </message>
-    <message>
-        <source>Whether port %1 is free could not be read.</source>
-        <translation>无法读取端口 %1 是否空闲。</translation>
-    </message>
-    <message>
-        <source>Port %1 is taken by a program of user number %2.</source>
-        <translation>端口 %1 被用户号 %2 的程序占用。</translation>
     </message>
     <message>
         <source>Port %1 is free.</source>
@@ -12928,10 +12892,6 @@ reason, then how long ago</extracomment>
     <message>
         <source>End that program, or choose another port (torchrun: --master-port).</source>
         <translation>结束那个程序，或换一个端口（torchrun：--master-port）。</translation>
-    </message>
-    <message>
-        <source>Without names nothing is downloaded: no package, no model, no image.</source>
-        <translation>没有域名解析就什么都下载不了：软件包、模型、镜像都不行。</translation>
     </message>
     <message>
         <source>/etc/resolv.conf could not be read.</source>
@@ -12946,15 +12906,55 @@ reason, then how long ago</extracomment>
         <translation>域名服务器：%1。</translation>
     </message>
     <message>
-        <source>Look whether the machine reaches the internet and its name servers.</source>
-        <translation>查看机器能否连到互联网和它的域名服务器。</translation>
-    </message>
-    <message>
         <source>The nodes of a distributed run reach each other by name.</source>
         <translation>分布式运行的节点按名称互相访问。</translation>
     </message>
     <message>
-        <source>Put the node into /etc/hosts or the name server, or use its address.</source>
+        <source>Whether %1 resolves could not be checked: getent is missing.</source>
+        <translation>无法查询 %1 能否找到：没有 getent。</translation>
+    </message>
+    <message>
+        <source>Resolving %1 took longer than 8 s.</source>
+        <translation>查找 %1 用了 8 秒以上。</translation>
+    </message>
+    <message>
+        <source>%1 resolves to %2.</source>
+        <translation>找到了 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 does not resolve.</source>
+        <translation>找不到 %1。</translation>
+    </message>
+    <message>
+        <source>Programs on several machines tell each other their names and addresses.</source>
+        <translation>多台机器上的程序会互相告知自己的名称和地址。</translation>
+    </message>
+    <message>
+        <source>Add the name with the machine's address to /etc/hosts.</source>
+        <translation>把该名称和机器的地址写进 /etc/hosts。</translation>
+    </message>
+    <message>
+        <source>Its own name %1 resolves to itself (%2): enough for one machine, not for several.</source>
+        <translation>它自己的名称 %1 指向自身（%2）：一台机器够用，多台不行。</translation>
+    </message>
+    <message>
+        <source>Whether port %1 is free could not be checked.</source>
+        <translation>无法读取端口 %1 是否空闲。</translation>
+    </message>
+    <message>
+        <source>Port %1 is in use by a program with the user ID %2.</source>
+        <translation>端口 %1 被用户号 %2 的程序占用。</translation>
+    </message>
+    <message>
+        <source>Without name resolution no packages, models or images can be downloaded.</source>
+        <translation>没有域名解析就什么都下载不了：软件包、模型、镜像都不行。</translation>
+    </message>
+    <message>
+        <source>Check whether the machine can reach the internet and its name servers.</source>
+        <translation>查看机器能否连到互联网和它的域名服务器。</translation>
+    </message>
+    <message>
+        <source>Add the node to /etc/hosts or the name server, or use its address.</source>
         <translation>把该节点写进 /etc/hosts 或域名服务器，或使用它的地址。</translation>
     </message>
 </context>
@@ -12965,8 +12965,8 @@ reason, then how long ago</extracomment>
         <translation>测试</translation>
     </message>
     <message>
-        <source>This is a test: nothing happened.</source>
-        <translation>这是一次测试：没有发生任何事。</translation>
+        <source>This is a test alert. No action is needed.</source>
+        <translation>这是一条测试告警，无需处理。</translation>
     </message>
 </context>
 <context>
@@ -12980,16 +12980,8 @@ reason, then how long ago</extracomment>
         <translation>那里有一百多万个对象：请指定更深一层的文件夹。</translation>
     </message>
     <message>
-        <source>The store sent less than it was asked for: try again.</source>
-        <translation>存储发送的内容少于请求的内容：请重试。</translation>
-    </message>
-    <message>
         <source>%1 cannot be read: check its permissions.</source>
         <translation>无法读取 %1：请检查权限。</translation>
-    </message>
-    <message>
-        <source>%1 changed while it was read: try again when nobody writes it.</source>
-        <translation>读取过程中 %1 发生了变化：请在没有程序写入时重试。</translation>
     </message>
     <message>
         <source>%1 does not answer like a store: check the endpoint.</source>
@@ -13004,24 +12996,12 @@ reason, then how long ago</extracomment>
         <translation>%1 没有给出分片上传的标识。</translation>
     </message>
     <message>
-        <source>%1 does not say that the upload is complete.</source>
-        <translation>%1 没有确认上传已完成。</translation>
-    </message>
-    <message>
-        <source>%1 refuses with an answer that was not expected.</source>
-        <translation>%1 以意外的应答拒绝了请求。</translation>
-    </message>
-    <message>
         <source>%1 refuses because of the time: set the clock of this computer.</source>
         <translation>%1 因时间不符而拒绝：请校准本机时钟。</translation>
     </message>
     <message>
         <source>%1 is not in service or was asked too often: try again later.</source>
         <translation>%1 暂停服务或请求过于频繁：请稍后重试。</translation>
-    </message>
-    <message>
-        <source>What reached %1 is not what was sent, so it was not stored: try again.</source>
-        <translation>到达 %1 的内容与发送的不一致，因此未被存储：请重试。</translation>
     </message>
     <message>
         <source>%1 does not know the access key or refuses its signature: check the key, its secret and the region of the store “%2”.</source>
@@ -13032,20 +13012,8 @@ reason, then how long ago</extracomment>
         <translation>%1 没有存储桶“%2”：请检查其名称。</translation>
     </message>
     <message>
-        <source>The store does not know this upload any more: begin it anew.</source>
-        <translation>存储已不再保留这次上传：请重新开始。</translation>
-    </message>
-    <message>
         <source>The object lies in an archive: have it restored by the provider first.</source>
         <translation>该对象已归档：请先让服务商恢复它。</translation>
-    </message>
-    <message>
-        <source>%1 takes no more: its quota is used up, or the object is too large.</source>
-        <translation>%1 不再接受数据：配额已用完，或对象过大。</translation>
-    </message>
-    <message>
-        <source>The object changed while it was read: begin anew.</source>
-        <translation>读取过程中对象发生了变化：请重新开始。</translation>
     </message>
     <message>
         <source>%1 does not allow this with the key of the store “%2”: check what its policy permits.</source>
@@ -13064,56 +13032,20 @@ reason, then how long ago</extracomment>
         <translation>存储桶“%1”位于地域 %2：请以该地域设置存储。</translation>
     </message>
     <message>
-        <source>The answer of %1 ended too early, after %2 bytes: try again.</source>
-        <translation>%1 的回应在 %2 字节后提前结束：请重试。</translation>
-    </message>
-    <message>
         <source>%1 cannot be written: check the space on the disk and the permissions of the folder.</source>
         <translation>无法写入 %1：请检查磁盘空间和文件夹权限。</translation>
-    </message>
-    <message>
-        <source>The store sent more than it was asked for.</source>
-        <translation>存储发送的内容多于请求的内容。</translation>
-    </message>
-    <message>
-        <source>What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.</source>
-        <translation>收到的“%1”与存入的不一致，因此已丢弃：请重试；如果仍然如此，则对象已损坏。</translation>
-    </message>
-    <message>
-        <source>There is no provider “%1”: known are %2.</source>
-        <translation>没有服务商“%1”：已知的有 %2。</translation>
     </message>
     <message>
         <source>The address %1 is not one of %2.</source>
         <translation>地址 %1 不属于 %2。</translation>
     </message>
     <message>
-        <source>Say in which region of %1 the bucket lies, with --region.</source>
-        <translation>请用 --region 指明存储桶位于 %1 的哪个地域。</translation>
-    </message>
-    <message>
-        <source>Say where the store answers, with --endpoint https://…</source>
-        <translation>请用 --endpoint https://… 指明存储的端点。</translation>
-    </message>
-    <message>
-        <source>Say which account of %1 it is, with --account.</source>
-        <translation>请用 --account 指明是 %1 的哪个账户。</translation>
-    </message>
-    <message>
         <source>A store's name has up to 64 letters, digits, dots, dashes and underscores.</source>
         <translation>存储的名称最多 64 个字符，只含字母、数字、点、连字符和下划线。</translation>
     </message>
     <message>
-        <source>The endpoint of a store is an address like https://s3.example.com: “%1” is none.</source>
-        <translation>存储的端点形如 https://s3.example.com：“%1”不是。</translation>
-    </message>
-    <message>
         <source>A bucket with an underscore in its name cannot be part of a host's name: add the store with --path-style.</source>
         <translation>名称含下划线的存储桶不能作为主机名的一部分：请用 --path-style 添加该存储。</translation>
-    </message>
-    <message>
-        <source>The region of a store has letters, digits and dashes, as eu-central-1.</source>
-        <translation>存储的地域只含字母、数字和连字符，例如 eu-central-1。</translation>
     </message>
     <message>
         <source>A store needs an access key and its secret, as its provider shows them.</source>
@@ -13136,22 +13068,6 @@ reason, then how long ago</extracomment>
         <translation>尚未设置含存储桶“%1”的存储：请用 `yard store add` 添加。</translation>
     </message>
     <message>
-        <source>Several stores have a bucket “%1”: say which one with --store NAME.</source>
-        <translation>有多个存储含存储桶“%1”：请用 --store NAME 指明是哪一个。</translation>
-    </message>
-    <message>
-        <source>%1 changed while it was sent, so it was not stored: try again when nobody writes it.</source>
-        <translation>发送过程中 %1 发生了变化，因此未被存储：请在没有程序写入时重试。</translation>
-    </message>
-    <message>
-        <source>What lies in the store as “%1” is not what was sent: somebody else may write there. Try again.</source>
-        <translation>存储中的“%1”与发送的不一致：可能有别人也在写入。请重试。</translation>
-    </message>
-    <message>
-        <source>The answer of the store is not to be understood: try again, and check the endpoint if it stays so.</source>
-        <translation>无法理解存储的应答：请重试；如果仍然如此，请检查端点。</translation>
-    </message>
-    <message>
         <source>%1 refuses the account or its key: check both for the store “%2”, and the clock of this computer.</source>
         <translation>%1 拒绝该账户或其密钥：请检查存储“%2”的账户与密钥，以及本机时钟。</translation>
     </message>
@@ -13164,16 +13080,8 @@ reason, then how long ago</extracomment>
         <translation>%1 通过链接指向别处：没有复制任何内容。请选择其他文件夹。</translation>
     </message>
     <message>
-        <source>The machine's SSH server has no SFTP, which is needed to list what is to be copied.</source>
-        <translation>机器的 SSH 服务器没有 SFTP，而列出要复制的内容需要它。</translation>
-    </message>
-    <message>
         <source>The machine could not compute the digests of %1.</source>
         <translation>机器无法计算 %1 的摘要。</translation>
-    </message>
-    <message>
-        <source>Read back, “%1” is not what was sent, so it was removed: try again.</source>
-        <translation>读回的“%1”与发送的不一致，因此已删除：请重试。</translation>
     </message>
     <message>
         <source>The machine cannot write into %1: check the space and the permissions there.</source>
@@ -13212,40 +13120,8 @@ reason, then how long ago</extracomment>
         <translation>机器无法写入 %1：请检查那里的空间。</translation>
     </message>
     <message>
-        <source>What was stored could not be read back by the machine: try again.</source>
-        <translation>机器无法读回已存储的内容：请重试。</translation>
-    </message>
-    <message>
-        <source>“%1” is there already and is something else: choose another place, or say --replace.</source>
-        <translation>“%1”已存在且内容不同：请选择其他位置，或使用 --replace。</translation>
-    </message>
-    <message>
-        <source>There is nothing in the bucket “%1” below “%2”.</source>
-        <translation>存储桶“%1”中“%2”之下没有任何内容。</translation>
-    </message>
-    <message>
-        <source>The same file is being copied to the same place right now: wait until that is done.</source>
-        <translation>同一文件正在复制到同一位置：请等待其完成。</translation>
-    </message>
-    <message>
-        <source>A store answers at https:// or http://, not at %1://.</source>
-        <translation>存储的地址以 https:// 或 http:// 开头，不能用 %1://。</translation>
-    </message>
-    <message>
-        <source>There is not a file in %1 that could be copied.</source>
-        <translation>%1 中没有可以复制的文件。</translation>
-    </message>
-    <message>
-        <source>There is not a file %1.</source>
-        <translation>没有文件 %1。</translation>
-    </message>
-    <message>
         <source>%1 is not a file that can be copied.</source>
         <translation>%1 不是可以复制的文件。</translation>
-    </message>
-    <message>
-        <source>With http:// the key and all data would travel unencrypted: use https://, or allow it with --insecure if you trust the network.</source>
-        <translation>使用 http:// 时，密钥和所有数据都会以未加密方式传输：请改用 https://；若信任该网络，可用 --insecure 允许。</translation>
     </message>
     <message>
         <source>“%1” is not a valid bucket or container name: it has letters, digits, dots and dashes.</source>
@@ -13255,13 +13131,133 @@ reason, then how long ago</extracomment>
         <source>“%1” is not a valid address in a store: one looks like s3://bucket/key or az://container/key.</source>
         <translation>“%1”不是存储中的地址：地址形如 s3://bucket/key 或 az://container/key。</translation>
     </message>
+    <message>
+        <source>The object changed while it was read: start again.</source>
+        <translation>读取过程中对象发生了变化：请重新开始。</translation>
+    </message>
+    <message>
+        <source>The machine could not read back the stored object: try again.</source>
+        <translation>机器无法读回已存储的内容：请重试。</translation>
+    </message>
+    <message>
+        <source>The file %1 does not exist.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was read: try again when it is not being written.</source>
+        <translation>读取过程中 %1 发生了变化：请在没有程序写入时重试。</translation>
+    </message>
+    <message>
+        <source>The object “%1” in the store differs from what was sent: another program may be writing there. Try again.</source>
+        <translation>存储中的“%1”与发送的不一致：可能有别人也在写入。请重试。</translation>
+    </message>
+    <message>
+        <source>“%1” differs from what was sent when read back, so it was removed: try again.</source>
+        <translation>读回的“%1”与发送的不一致，因此已删除：请重试。</translation>
+    </message>
+    <message>
+        <source>%1 does not confirm that the upload is complete.</source>
+        <translation>%1 没有确认上传已完成。</translation>
+    </message>
+    <message>
+        <source>The store no longer knows this upload: start it again.</source>
+        <translation>存储已不再保留这次上传：请重新开始。</translation>
+    </message>
+    <message>
+        <source>%1 accepts no more data: its quota is used up, or the object is too large.</source>
+        <translation>%1 不再接受数据：配额已用完，或对象过大。</translation>
+    </message>
+    <message>
+        <source>The same file is already being copied to the same place: wait until this is done.</source>
+        <translation>同一文件正在复制到同一位置：请等待其完成。</translation>
+    </message>
+    <message>
+        <source>“%1” already exists and is different: choose another place, or add --replace.</source>
+        <translation>“%1”已存在且内容不同：请选择其他位置，或使用 --replace。</translation>
+    </message>
+    <message>
+        <source>The received “%1” differs from what was stored and was discarded: try again; if this happens again, the object is damaged.</source>
+        <translation>收到的“%1”与存入的不一致，因此已丢弃：请重试；如果仍然如此，则对象已损坏。</translation>
+    </message>
+    <message>
+        <source>There is nothing in the bucket “%1” under “%2”.</source>
+        <translation>存储桶“%1”中“%2”之下没有任何内容。</translation>
+    </message>
+    <message>
+        <source>The response of the store is not valid: try again, and check the endpoint if this happens again.</source>
+        <translation>无法理解存储的应答：请重试；如果仍然如此，请检查端点。</translation>
+    </message>
+    <message>
+        <source>%1 contains no file that could be copied.</source>
+        <translation>%1 中没有可以复制的文件。</translation>
+    </message>
+    <message>
+        <source>The machine's SSH server has no SFTP, which is needed to list the files to copy.</source>
+        <translation>机器的 SSH 服务器没有 SFTP，而列出要复制的内容需要它。</translation>
+    </message>
+    <message>
+        <source>The store sent less than requested: try again.</source>
+        <translation>存储发送的内容少于请求的内容：请重试。</translation>
+    </message>
+    <message>
+        <source>The address of a store begins with https:// or http://, not with %1://.</source>
+        <translation>存储的地址以 https:// 或 http:// 开头，不能用 %1://。</translation>
+    </message>
+    <message>
+        <source>The endpoint of a store is an address like https://s3.example.com, not “%1”.</source>
+        <translation>存储的端点形如 https://s3.example.com：“%1”不是。</translation>
+    </message>
+    <message>
+        <source>The region of a store contains letters, digits and dashes, for example eu-central-1.</source>
+        <translation>存储的地域只含字母、数字和连字符，例如 eu-central-1。</translation>
+    </message>
+    <message>
+        <source>Several stores have a bucket “%1”: choose one with --store NAME.</source>
+        <translation>有多个存储含存储桶“%1”：请用 --store NAME 指明是哪一个。</translation>
+    </message>
+    <message>
+        <source>The response of %1 ended too early, after %2 bytes: try again.</source>
+        <translation>%1 的回应在 %2 字节后提前结束：请重试。</translation>
+    </message>
+    <message>
+        <source>%1 refuses the request with an unexpected response.</source>
+        <translation>%1 以意外的应答拒绝了请求。</translation>
+    </message>
+    <message>
+        <source>The data that reached %1 differs from what was sent, so it was not stored: try again.</source>
+        <translation>到达 %1 的内容与发送的不一致，因此未被存储：请重试。</translation>
+    </message>
+    <message>
+        <source>The store sent more than requested.</source>
+        <translation>存储发送的内容多于请求的内容。</translation>
+    </message>
+    <message>
+        <source>There is no provider “%1”. Available: %2.</source>
+        <translation>没有服务商“%1”：已知的有 %2。</translation>
+    </message>
+    <message>
+        <source>Add the region of the bucket in %1 with --region.</source>
+        <translation>请用 --region 指明存储桶位于 %1 的哪个地域。</translation>
+    </message>
+    <message>
+        <source>Add the address of the store with --endpoint https://…</source>
+        <translation>请用 --endpoint https://… 指明存储的端点。</translation>
+    </message>
+    <message>
+        <source>Add the account of %1 with --account.</source>
+        <translation>请用 --account 指明是 %1 的哪个账户。</translation>
+    </message>
+    <message>
+        <source>With http:// the key and all data are sent unencrypted: use https://, or allow it with --insecure if you trust the network.</source>
+        <translation>使用 http:// 时，密钥和所有数据都会以未加密方式传输：请改用 https://；若信任该网络，可用 --insecure 允许。</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was sent, so it was not stored: try again when it is not being written.</source>
+        <translation>发送过程中 %1 发生了变化，因此未被存储：请在没有程序写入时重试。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ObjectStoreFile</name>
-    <message>
-        <source>Others can read %1: run chmod 600 on it, and have the keys of the stores renewed.</source>
-        <translation>其他人可以读取 %1：请对它执行 chmod 600，并更换各存储的密钥。</translation>
-    </message>
     <message>
         <source>%1 cannot be read: check its permissions.</source>
         <translation>无法读取 %1：请检查权限。</translation>
@@ -13271,12 +13267,16 @@ reason, then how long ago</extracomment>
         <translation>%1 已损坏：请删除它并重新添加存储。</translation>
     </message>
     <message>
-        <source>There is a store “%1” already: remove it first, or give another name.</source>
-        <translation>已有名为“%1”的存储：请先移除它，或使用其他名称。</translation>
-    </message>
-    <message>
         <source>There is no store “%1”. `yard store list` lists all stores.</source>
         <translation>没有存储“%1”：`yard store list` 可列出全部。</translation>
+    </message>
+    <message>
+        <source>Other users can read %1: run chmod 600 on it, and replace the keys of the stores.</source>
+        <translation>其他人可以读取 %1：请对它执行 chmod 600，并更换各存储的密钥。</translation>
+    </message>
+    <message>
+        <source>There is already a store named “%1”: remove it first, or use another name.</source>
+        <translation>已有名为“%1”的存储：请先移除它，或使用其他名称。</translation>
     </message>
 </context>
 <context>
@@ -13731,14 +13731,6 @@ reason, then how long ago</extracomment>
         <translation>无法写入 %1：请检查该文件及其文件夹的权限。</translation>
     </message>
     <message>
-        <source>There is no rate card “%1”. `yard offer cards` shows all of them.</source>
-        <translation>没有价目表“%1”。`yard offer cards` 会显示全部价目表。</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be the name of a rate card: take letters, digits, dots, hyphens and underscores, at most %2 of them.</source>
-        <translation>“%1”不能作为价目表的名称：请使用字母、数字、点、连字符和下划线，最多 %2 个字符。</translation>
-    </message>
-    <message>
         <source>The rate card %1 cannot be read: check the permissions of the file.</source>
         <translation>无法读取价目表 %1：请检查该文件的权限。</translation>
     </message>
@@ -13751,7 +13743,15 @@ reason, then how long ago</extracomment>
         <translation>无法读取 %1 中的汇率：请检查该文件的权限。</translation>
     </message>
     <message>
-        <source>The exchange rates in %1 are damaged: remove the file and give them again.</source>
+        <source>There is no rate card “%1”. `yard offer cards` lists all of them.</source>
+        <translation>没有价目表“%1”。`yard offer cards` 会显示全部价目表。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid name for a rate card: use letters, digits, dots, hyphens and underscores, at most %2 characters.</source>
+        <translation>“%1”不能作为价目表的名称：请使用字母、数字、点、连字符和下划线，最多 %2 个字符。</translation>
+    </message>
+    <message>
+        <source>The exchange rates in %1 are damaged: remove the file and enter them again.</source>
         <translation>%1 中的汇率已损坏：请删除该文件并重新给出汇率。</translation>
     </message>
 </context>
@@ -14699,20 +14699,12 @@ reason, then how long ago</extracomment>
         <translation>第 1 行：缺少列“%1”。</translation>
     </message>
     <message>
-        <source>No prices of “%1” were fetched yet: `yard offer refresh` does it.</source>
-        <translation>尚未获取“%1”的价格：请执行 `yard offer refresh`。</translation>
-    </message>
-    <message>
         <source>The fetched prices in %1 cannot be read: check the permissions of the file.</source>
         <translation>无法读取 %1 中获取的价格：请检查文件权限。</translation>
     </message>
     <message>
         <source>The fetched prices of “%1” are damaged: fetch them again with `yard offer refresh`.</source>
         <translation>获取的“%1”的价格已损坏：请用 `yard offer refresh` 重新获取。</translation>
-    </message>
-    <message>
-        <source>Prices are being refreshed already: wait for that to end.</source>
-        <translation>价格正在刷新：请等待其结束。</translation>
     </message>
     <message>
         <source>Row %1: the column “%2” is missing.</source>
@@ -14812,6 +14804,14 @@ reason, then how long ago</extracomment>
         <source>Row 1: the column “%1” appears twice.</source>
         <translation>第 1 行：列“%1”出现了两次。</translation>
     </message>
+    <message>
+        <source>No prices of “%1” have been fetched yet: run `yard offer refresh`.</source>
+        <translation>尚未获取“%1”的价格：请执行 `yard offer refresh`。</translation>
+    </message>
+    <message>
+        <source>Prices are already being refreshed: wait until this is done.</source>
+        <translation>价格正在刷新：请等待其结束。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::PriceRefresh</name>
@@ -14820,16 +14820,8 @@ reason, then how long ago</extracomment>
         <translation>无法重新读取 %1。</translation>
     </message>
     <message>
-        <source>After page %1 the pages do not end.</source>
-        <translation>第 %1 页之后页面仍没有尽头。</translation>
-    </message>
-    <message>
         <source>Page %1: %2</source>
         <translation>第 %1 页：%2</translation>
-    </message>
-    <message>
-        <source>Page %1 sends to another server, and that was not followed.</source>
-        <translation>第 %1 页指向另一台服务器，没有继续。</translation>
     </message>
     <message>
         <source>File “%1”: %2</source>
@@ -14840,24 +14832,32 @@ reason, then how long ago</extracomment>
         <translation>%2 的 %1：%3</translation>
     </message>
     <message>
-        <source>Prices are being refreshed already: wait for that to end.</source>
+        <source>There is no last page after page %1.</source>
+        <translation>第 %1 页之后页面仍没有尽头。</translation>
+    </message>
+    <message>
+        <source>Page %1 refers to another server and was not followed.</source>
+        <translation>第 %1 页指向另一台服务器，没有继续。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid price source. Available: %2.</source>
+        <translation>“%1”不是可以获取价格的来源。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>Prices are already being refreshed: wait until this is done.</source>
         <translation>价格正在刷新：请等待其结束。</translation>
     </message>
     <message>
-        <source>%1: %2 The prices of %3 stay.</source>
+        <source>%1: %2 The prices of %3 are kept.</source>
         <translation>%1：%2 保留 %3 的价格。</translation>
     </message>
     <message>
-        <source>%1: %2 The built-in prices stay.</source>
+        <source>%1: %2 The built-in prices are kept.</source>
         <translation>%1：%2 保留内置价格。</translation>
     </message>
     <message>
-        <source>The server says that nothing changed, and nothing was there.</source>
+        <source>The server reports no change, but there were no earlier prices.</source>
         <translation>服务器称没有变化，但本机原本没有内容。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a source that prices can be fetched from. There are %2.</source>
-        <translation>“%1”不是可以获取价格的来源。可用的有 %2。</translation>
     </message>
 </context>
 <context>
@@ -15302,75 +15302,75 @@ reason, then how long ago</extracomment>
 <context>
     <name>trainyard::ProbeRunner</name>
     <message>
-        <source>There is no yard-probe for a processor of the kind “%1” in this installation.</source>
-        <translation>此安装中没有适用于“%1”处理器的 yard-probe。</translation>
-    </message>
-    <message>
-        <source>A probe takes from 5 seconds to a day: give another time limit.</source>
-        <translation>探测需要 5 秒到一天：请给出别的时间限制。</translation>
-    </message>
-    <message>
         <source>yard-probe does not start on this computer.</source>
         <translation>yard-probe 在本机上无法启动。</translation>
-    </message>
-    <message>
-        <source>The probe did not end in its time and was ended.</source>
-        <translation>探测没有在规定时间内结束，已被终止。</translation>
-    </message>
-    <message>
-        <source>The probe said more than any report holds and was ended.</source>
-        <translation>探测程序的输出超过了任何报告的大小，已被终止。</translation>
-    </message>
-    <message>
-        <source>yard-probe does not start there: the machine lacks what any program needs (glibc), or forbids it.</source>
-        <translation>yard-probe 在那里无法启动：机器缺少一般程序所需的 glibc，或禁止运行它。</translation>
-    </message>
-    <message>
-        <source>The probe ended with status %1 and without a report.</source>
-        <translation>探测以状态 %1 结束，没有报告。</translation>
-    </message>
-    <message>
-        <source>The connection was lost. The machine ends the probe and removes it by itself, from %1.</source>
-        <translation>连接断开。机器会自行结束探测并从 %1 删除它。</translation>
     </message>
     <message>
         <source>Not removed: %1</source>
         <translation>未删除：%1</translation>
     </message>
     <message>
-        <source>What arrived on the machine is not what was sent: its disk or file system is damaged.</source>
-        <translation>到达机器的内容与发送的不一致：它的磁盘或文件系统已损坏。</translation>
-    </message>
-    <message>
-        <source>The machine ended the probe before it had finished.</source>
-        <translation>机器在探测完成之前就把它结束了。</translation>
-    </message>
-    <message>
-        <source>The machine's answer about where the probe may be put cannot be read.</source>
-        <translation>无法读懂机器关于探测程序可以放在哪里的回答。</translation>
-    </message>
-    <message>
-        <source>There is no folder on the machine that programs can be run from: home and temporary folders are full, closed, or mounted noexec.</source>
-        <translation>机器上没有可以运行程序的文件夹：主目录和临时文件夹已满、不可写，或以 noexec 挂载。</translation>
-    </message>
-    <message>
-        <source>The machine's shell ended before the probe could begin.</source>
-        <translation>机器的 shell 在探测开始之前就结束了。</translation>
-    </message>
-    <message>
         <source>%1 cannot be read.</source>
         <translation>无法读取 %1。</translation>
     </message>
     <message>
-        <source>yard-probe does not understand what is asked of it. --only takes these names: %1.</source>
+        <source>The output of the benchmark exceeds any report, so it was stopped.</source>
+        <translation>探测程序的输出超过了任何报告的大小，已被终止。</translation>
+    </message>
+    <message>
+        <source>yard-probe does not understand its arguments. --only takes these names: %1.</source>
         <translation>yard-probe 不理解所给的参数。--only 可用的名称有：%1。</translation>
     </message>
     <message>
-        <source>The probe (%1 KB) finds no room on the machine: its disk or quota is full.</source>
+        <source>yard-probe does not start there: the machine lacks glibc, or forbids running it.</source>
+        <translation>yard-probe 在那里无法启动：机器缺少一般程序所需的 glibc，或禁止运行它。</translation>
+    </message>
+    <message>
+        <source>The benchmark ended with status %1 and without a report.</source>
+        <translation>探测以状态 %1 结束，没有报告。</translation>
+    </message>
+    <message>
+        <source>The connection was lost. The machine ends the benchmark by itself and removes it from %1.</source>
+        <translation>连接断开。机器会自行结束探测并从 %1 删除它。</translation>
+    </message>
+    <message>
+        <source>The data received by the machine differs from what was sent: its disk or file system is damaged.</source>
+        <translation>到达机器的内容与发送的不一致：它的磁盘或文件系统已损坏。</translation>
+    </message>
+    <message>
+        <source>The machine ended the benchmark before it finished.</source>
+        <translation>机器在探测完成之前就把它结束了。</translation>
+    </message>
+    <message>
+        <source>The machine's answer about where to put the benchmark program cannot be read.</source>
+        <translation>无法读懂机器关于探测程序可以放在哪里的回答。</translation>
+    </message>
+    <message>
+        <source>No folder on the machine allows running programs: home and temporary folders are full, not writable, or mounted noexec.</source>
+        <translation>机器上没有可以运行程序的文件夹：主目录和临时文件夹已满、不可写，或以 noexec 挂载。</translation>
+    </message>
+    <message>
+        <source>The machine's shell ended before the benchmark started.</source>
+        <translation>机器的 shell 在探测开始之前就结束了。</translation>
+    </message>
+    <message>
+        <source>There is no space for the benchmark program (%1 KB) on the machine: its disk or quota is full.</source>
         <translation>机器上放不下探测程序（%1 KB）：磁盘或配额已满。</translation>
     </message>
     <message>
-        <source>“%1” is not the name of a probe.</source>
+        <source>The benchmark did not finish in time and was stopped.</source>
+        <translation>探测没有在规定时间内结束，已被终止。</translation>
+    </message>
+    <message>
+        <source>This installation has no yard-probe for “%1” processors.</source>
+        <translation>此安装中没有适用于“%1”处理器的 yard-probe。</translation>
+    </message>
+    <message>
+        <source>A benchmark takes from 5 seconds to a day: set another time limit.</source>
+        <translation>探测需要 5 秒到一天：请给出别的时间限制。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid benchmark.</source>
         <translation>“%1”不是探测的名称。</translation>
     </message>
 </context>
@@ -15484,63 +15484,55 @@ reason, then how long ago</extracomment>
 <context>
     <name>trainyard::ProcessChecks</name>
     <message>
-        <source>What holds GPU memory already makes the next job run out of it, and slows it.</source>
-        <translation>已占用显存的东西会让下一个任务内存不足，并拖慢它。</translation>
-    </message>
-    <message>
         <source>%1 MiB</source>
         <translation>%1 MiB</translation>
     </message>
     <message>
-        <source>memory that is not told</source>
+        <source>Memory that is already used by other processes makes the next job run out of memory, and slows it down.</source>
+        <translation>已占用显存的东西会让下一个任务内存不足，并拖慢它。</translation>
+    </message>
+    <message>
+        <source>an unknown amount of memory</source>
         <translation>大小未提供的内存</translation>
     </message>
     <message>
-        <source>%1: process %2 (%3) holds %4; it is in another container or not to be seen by this user.</source>
+        <source>%1: process %2 (%3) uses %4; it is in another container or not visible to this user.</source>
         <translation>%1：进程 %2（%3）占用 %4；它在另一个容器里，或这个用户看不到它。</translation>
     </message>
     <message>
-        <source>%1: process %2 of the run %3 holds %4.</source>
+        <source>%1: process %2 of the run %3 uses %4.</source>
         <translation>%1：运行 %3 的进程 %2 占用 %4。</translation>
     </message>
     <message>
-        <source>%1: process %2 of %3 (%4) holds %5.</source>
+        <source>%1: process %2 of %3 (%4) uses %5.</source>
         <translation>%1：%3 的进程 %2（%4）占用 %5。</translation>
     </message>
     <message>
-        <source>It waits inside the kernel and cannot be ended; only a restart helps.</source>
+        <source>It waits inside the kernel and cannot be killed; only a restart helps.</source>
         <translation>它在内核里等待，无法结束；只有重启才行。</translation>
     </message>
     <message>
-        <source>If it is left over, end it; it may be someone's work.</source>
+        <source>If it is left over, end it; it may be another user's work.</source>
         <translation>如果是遗留的，就结束它；也可能是别人的工作。</translation>
     </message>
     <message>
-        <source>%1: %2 MiB are held, but no process is named that holds them.</source>
+        <source>%1: %2 MiB are in use, but no process is listed.</source>
         <translation>%1：占用了 %2 MiB，但没有说明是哪个进程。</translation>
     </message>
     <message>
-        <source>It may be a process of another container or user, or one that died. Look as root; a reset frees it.</source>
+        <source>It may be a process of another container or user, or one that crashed. Check as root; a reset frees the memory.</source>
         <translation>可能是另一个容器或用户的进程，或已死掉的进程。请以 root 查看；复位可以释放。</translation>
     </message>
     <message>
-        <source>No process holds GPU memory.</source>
+        <source>No process uses GPU memory.</source>
         <translation>没有进程占用显存。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::Progress</name>
     <message>
-        <source>%1 of %2 GPUs are busy at %3, while the run draws %4 when it advances.</source>
-        <translation>%2 块 GPU 中有 %1 块显示忙碌但功率只有 %3，而该运行正常推进时为 %4。</translation>
-    </message>
-    <message>
         <source>Its GPUs are idle.</source>
         <translation>它的 GPU 空闲。</translation>
-    </message>
-    <message>
-        <source>Its GPUs draw %1; %2 when it advances.</source>
-        <translation>它的 GPU 功率为 %1；正常推进时为 %2。</translation>
     </message>
     <message>
         <source>%1 s</source>
@@ -15579,10 +15571,6 @@ reason, then how long ago</extracomment>
         <translation>日志中还没有发现步数。</translation>
     </message>
     <message>
-        <source>Nothing was heard from the machine for %1.</source>
-        <translation>已有 %1 没有收到机器的消息。</translation>
-    </message>
-    <message>
         <source>Step %1, %2 ago.</source>
         <translation>第 %1 步，%2前。</translation>
     </message>
@@ -15591,31 +15579,43 @@ reason, then how long ago</extracomment>
         <translation>最近的步骤中每二十步有一步需要 %1 或更久；该运行自身的中位数是 %2。</translation>
     </message>
     <message>
-        <source>Step %1, %2 ago; a step takes %3 in the middle.</source>
-        <translation>第 %1 步，%2前；每步的中位数为 %3。</translation>
-    </message>
-    <message>
         <source>No step for %1.</source>
         <translation>已有 %1 没有新的步骤。</translation>
-    </message>
-    <message>
-        <source>The log goes on, as in an evaluation.</source>
-        <translation>日志仍在继续，像是在评估。</translation>
     </message>
     <message>
         <source>Pauses of up to %1 were seen before.</source>
         <translation>之前有过最长 %1 的停顿。</translation>
     </message>
     <message>
-        <source>No step for %1 and nothing in the log for %2; nobody can tell from outside whether it goes on.</source>
+        <source>%1 of %2 GPUs are busy at %3, while they draw %4 when the run makes progress.</source>
+        <translation>%2 块 GPU 中有 %1 块显示忙碌但功率只有 %3，而该运行正常推进时为 %4。</translation>
+    </message>
+    <message>
+        <source>Its GPUs draw %1; %2 when it makes progress.</source>
+        <translation>它的 GPU 功率为 %1；正常推进时为 %2。</translation>
+    </message>
+    <message>
+        <source>The machine has been silent for %1.</source>
+        <translation>已有 %1 没有收到机器的消息。</translation>
+    </message>
+    <message>
+        <source>Step %1, %2 ago; the median step takes %3.</source>
+        <translation>第 %1 步，%2前；每步的中位数为 %3。</translation>
+    </message>
+    <message>
+        <source>The log continues, as in an evaluation.</source>
+        <translation>日志仍在继续，像是在评估。</translation>
+    </message>
+    <message>
+        <source>No step for %1 and nothing in the log for %2; it is unknown whether it still makes progress.</source>
         <translation>已有 %1 没有新的步骤，日志也有 %2 没有内容；从外部无法判断它是否还在进行。</translation>
     </message>
     <message>
-        <source>Usually one comes every %1.</source>
+        <source>Usually there is one every %1.</source>
         <translation>通常每 %1 有一步。</translation>
     </message>
     <message>
-        <source>So they wait for each other, most likely in a collective that never ends.</source>
+        <source>They probably wait for each other in a collective that never ends.</source>
         <translation>所以它们在互相等待，多半是一次永远不会结束的集合通信。</translation>
     </message>
 </context>
@@ -16878,20 +16878,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>训练</translation>
     </message>
     <message>
-        <source>The log says nothing of a training's steps.</source>
-        <translation>日志中没有训练步的信息。</translation>
-    </message>
-    <message>
         <source>Machine</source>
         <translation>机器</translation>
     </message>
     <message>
         <source>There are no samples of the machine.</source>
         <translation>没有这台机器的采样。</translation>
-    </message>
-    <message>
-        <source>Made by %1 on %2. Times are those of %3.</source>
-        <translation>由 %1 于 %2 生成。时间为 %3 时区。</translation>
     </message>
     <message>
         <source>Simulated</source>
@@ -16930,16 +16922,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>GPU</translation>
     </message>
     <message>
-        <source>Busy, mean</source>
-        <translation>利用率，平均</translation>
-    </message>
-    <message>
         <source>Power, mean</source>
         <translation>功耗，平均</translation>
-    </message>
-    <message>
-        <source>Memory, most</source>
-        <translation>显存，最高</translation>
     </message>
     <message>
         <source>Hottest</source>
@@ -17010,26 +16994,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 行，%2</translation>
     </message>
     <message>
-        <source>Lines of trouble in the log</source>
-        <translation>日志中的问题行</translation>
-    </message>
-    <message>
-        <source>The whole log</source>
-        <translation>完整日志</translation>
-    </message>
-    <message>
-        <source>How the log begins</source>
-        <translation>日志开头</translation>
-    </message>
-    <message>
-        <source>How the log ends</source>
-        <translation>日志结尾</translation>
-    </message>
-    <message>
-        <source>GPU busy</source>
-        <translation>GPU 利用率</translation>
-    </message>
-    <message>
         <source>GPU power</source>
         <translation>GPU 功耗</translation>
     </message>
@@ -17074,10 +17038,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>，%1 个 GPU 的中位数和范围</translation>
     </message>
     <message>
-        <source>Processors busy</source>
-        <translation>处理器利用率</translation>
-    </message>
-    <message>
         <source>Main memory used</source>
         <translation>内存使用率</translation>
     </message>
@@ -17103,10 +17063,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>梯度范数</translation>
     </message>
     <message>
-        <source>Time of a step</source>
-        <translation>每步用时</translation>
-    </message>
-    <message>
         <source>Throughput</source>
         <translation>吞吐量</translation>
     </message>
@@ -17117,6 +17073,50 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>, %1 values are not numbers</source>
         <translation>，%1 个值不是数字</translation>
+    </message>
+    <message>
+        <source>The log contains no training steps.</source>
+        <translation>日志中没有训练步的信息。</translation>
+    </message>
+    <message>
+        <source>Created by %1 on %2. Times are in %3.</source>
+        <translation>由 %1 于 %2 生成。时间为 %3 时区。</translation>
+    </message>
+    <message>
+        <source>Utilization, mean</source>
+        <translation>利用率，平均</translation>
+    </message>
+    <message>
+        <source>Memory, peak</source>
+        <translation>显存，最高</translation>
+    </message>
+    <message>
+        <source>Problem lines in the log</source>
+        <translation>日志中的问题行</translation>
+    </message>
+    <message>
+        <source>Complete log</source>
+        <translation>完整日志</translation>
+    </message>
+    <message>
+        <source>Start of the log</source>
+        <translation>日志开头</translation>
+    </message>
+    <message>
+        <source>End of the log</source>
+        <translation>日志结尾</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>每步用时</translation>
+    </message>
+    <message>
+        <source>GPU utilization</source>
+        <translation>GPU 利用率</translation>
+    </message>
+    <message>
+        <source>CPU utilization</source>
+        <translation>处理器利用率</translation>
     </message>
 </context>
 <context>
@@ -17852,16 +17852,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::ResumeService</name>
     <message>
-        <source>%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.</source>
+        <source>%1 is not complete: %2 Choose another checkpoint.</source>
+        <translation>%1 不完整：%2请选择别的检查点。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer on %2: it was removed meanwhile. Choose another checkpoint.</source>
         <translation>%1 已不在 %2 上：其间已被移除。请选择其他检查点。</translation>
     </message>
     <message>
-        <source>Nobody recorded what this run was launched with.</source>
-        <translation>没有记录此运行启动时用的内容。</translation>
-    </message>
-    <message>
-        <source>%1 is not complete: %2 Choose another checkpoint.</source>
-        <translation>%1 不完整：%2请选择别的检查点。</translation>
+        <source>The launch settings of this run were not recorded.</source>
+        <translation>没有记录此运行的启动设置。</translation>
     </message>
 </context>
 <context>
@@ -18008,12 +18008,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>与机器的连接已断开。请重试。</translation>
     </message>
     <message>
-        <source>A run's name has 1 to 200 characters, no control characters and no blank at its ends: choose another name.</source>
-        <translation>运行名称为 1 到 200 个字符，不含控制字符，首尾不能有空格：请换一个名称。</translation>
-    </message>
-    <message>
         <source>Notes have at most 2000 characters: shorten them.</source>
         <translation>备注最多 2000 个字符：请缩短。</translation>
+    </message>
+    <message>
+        <source>A run's name has 1 to 200 characters, no control characters and no space at either end: choose another name.</source>
+        <translation>运行名称为 1 到 200 个字符，不含控制字符，首尾不能有空格：请换一个名称。</translation>
     </message>
 </context>
 <context>
@@ -18410,10 +18410,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已达到任务的时间上限。</translation>
     </message>
     <message>
-        <source>It is gone without a trace of how it ended. The machine may have been restarted.</source>
-        <translation>它已消失，没有留下如何结束的痕迹。机器可能已重新启动。</translation>
-    </message>
-    <message>
         <source>Its lease was used up: no computer renewed it in time. Resume it from its last checkpoint.</source>
         <translation>租约已用完：没有电脑及时续约。请从最后一个检查点恢复。</translation>
     </message>
@@ -18422,20 +18418,24 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>预算已用完。请提高 limits.budget，并从最后一个检查点恢复。</translation>
     </message>
     <message>
-        <source>The machine stood idle: its GPUs did next to nothing, and log and checkpoints did not go on.</source>
-        <translation>机器处于空闲：GPU 几乎没有工作，日志和检查点也没有进展。</translation>
-    </message>
-    <message>
-        <source>The cloud took the spot machine back. Resume it from its last checkpoint on another machine.</source>
-        <translation>云平台收回了竞价机器。请在另一台机器上从最后一个检查点恢复。</translation>
-    </message>
-    <message>
         <source>The machine's record of how this run ended cannot be read, so it counts as running. Stop it, or look at the file “exit” in its folder on the machine.</source>
         <translation>无法读取机器上该运行的结束记录，因此仍视为正在运行。请停止它，或查看机器上其文件夹中的 exit 文件。</translation>
     </message>
     <message>
         <source>The run's supervisor on the machine gave no answer that makes sense. Look at the run's folder on the machine.</source>
         <translation>机器上该运行的监督脚本给出的回答无法识别。请查看机器上该运行的文件夹。</translation>
+    </message>
+    <message>
+        <source>The machine was idle: its GPUs did almost nothing, and log and checkpoints did not grow.</source>
+        <translation>机器处于空闲：GPU 几乎没有工作，日志和检查点也没有进展。</translation>
+    </message>
+    <message>
+        <source>The cloud reclaimed the spot machine. Resume it from its last checkpoint on another machine.</source>
+        <translation>云平台收回了竞价机器。请在另一台机器上从最后一个检查点恢复。</translation>
+    </message>
+    <message>
+        <source>It disappeared without a record of how it ended. The machine may have been restarted.</source>
+        <translation>它已消失，没有留下如何结束的痕迹。机器可能已重新启动。</translation>
     </message>
 </context>
 <context>
@@ -19087,22 +19087,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>未知</translation>
     </message>
     <message>
-        <source>It was ended because the memory was used up.</source>
-        <translation>因内存耗尽而结束。</translation>
-    </message>
-    <message>
-        <source>%1 an hour, as entered for the machine</source>
-        <translation>每小时 %1，按为机器填写的价格</translation>
-    </message>
-    <message>
-        <source>%1 an hour, from: %2</source>
-        <translation>每小时 %1，来源：%2</translation>
-    </message>
-    <message>
-        <source>%1 an hour, as the task file says</source>
-        <translation>每小时 %1，按任务文件</translation>
-    </message>
-    <message>
         <source>Cost</source>
         <translation>费用</translation>
     </message>
@@ -19117,10 +19101,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>simulated on this computer</source>
         <translation>在本机模拟</translation>
-    </message>
-    <message>
-        <source>no price was entered</source>
-        <translation>没有填写价格</translation>
     </message>
     <message>
         <source>budget %1</source>
@@ -19235,10 +19215,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器上的运行文件夹</translation>
     </message>
     <message>
-        <source>Report made by</source>
-        <translation>报告生成程序</translation>
-    </message>
-    <message>
         <source>Complete</source>
         <translation>完整</translation>
     </message>
@@ -19261,26 +19237,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The task has no checkpoints section.</source>
         <translation>任务没有 checkpoints 部分。</translation>
-    </message>
-    <message>
-        <source>Which there are is not known: the machine was removed from the list.</source>
-        <translation>不知道有哪些：机器已从列表中移除。</translation>
-    </message>
-    <message>
-        <source>Which there are is not known: %1</source>
-        <translation>不知道有哪些：%1</translation>
-    </message>
-    <message>
-        <source>They were not looked for.</source>
-        <translation>没有查找。</translation>
-    </message>
-    <message>
-        <source>There are none in %1.</source>
-        <translation>%1 中没有。</translation>
-    </message>
-    <message>
-        <source>In %1, seen when this report was made.</source>
-        <translation>在 %1 中，生成本报告时所见。</translation>
     </message>
     <message>
         <source>Preparing</source>
@@ -19315,10 +19271,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>本机的副本不完整：日志或采样的末尾可能缺失。</translation>
     </message>
     <message>
-        <source>%1 is there already. Choose another name, or overwrite it with --force.</source>
-        <translation>%1 已存在。请另选名称，或用 --force 覆盖。</translation>
-    </message>
-    <message>
         <source>%1 cannot be written.</source>
         <translation>无法写入 %1。</translation>
     </message>
@@ -19329,6 +19281,54 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Based on the copy on this computer: the machine %1 was removed from the list.</source>
         <translation>来自本机副本：机器 %1 已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>It was ended because memory ran out.</source>
+        <translation>因内存耗尽而结束。</translation>
+    </message>
+    <message>
+        <source>%1 per hour, as set for the machine</source>
+        <translation>每小时 %1，按为机器填写的价格</translation>
+    </message>
+    <message>
+        <source>%1 per hour, from: %2</source>
+        <translation>每小时 %1，来源：%2</translation>
+    </message>
+    <message>
+        <source>%1 per hour, from the task file</source>
+        <translation>每小时 %1，按任务文件</translation>
+    </message>
+    <message>
+        <source>no price set</source>
+        <translation>没有填写价格</translation>
+    </message>
+    <message>
+        <source>Report created by</source>
+        <translation>报告生成程序</translation>
+    </message>
+    <message>
+        <source>The checkpoints are unknown: the machine was removed from the list.</source>
+        <translation>不知道有哪些：机器已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>The checkpoints are unknown: %1</source>
+        <translation>不知道有哪些：%1</translation>
+    </message>
+    <message>
+        <source>Checkpoints were not looked up.</source>
+        <translation>没有查找。</translation>
+    </message>
+    <message>
+        <source>No checkpoints found in %1.</source>
+        <translation>%1 中没有。</translation>
+    </message>
+    <message>
+        <source>In %1, at the time of this report.</source>
+        <translation>在 %1 中，生成本报告时所见。</translation>
+    </message>
+    <message>
+        <source>%1 already exists. Choose another name, or overwrite it with --force.</source>
+        <translation>%1 已存在。请另选名称，或用 --force 覆盖。</translation>
     </message>
 </context>
 <context>
@@ -19342,11 +19342,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>正在连接 %1</translation>
     </message>
     <message>
-        <source>Looking at the machine</source>
+        <source>Checking the machine</source>
         <translation>正在查看机器</translation>
     </message>
     <message>
-        <source>The run was never started, so there is nothing to look at.</source>
+        <source>The run was never started, so there is nothing to show.</source>
         <translation>该运行从未启动，没有可查看的内容。</translation>
     </message>
 </context>
@@ -19391,12 +19391,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::RunTrash</name>
     <message>
-        <source>It is not known whether %1 has ended. Open the run to check its machine, then try again.</source>
-        <translation>无法确定 %1 是否已结束。请打开该运行以核实机器上的状态，然后重试。</translation>
-    </message>
-    <message>
         <source>%1 cannot be removed: check the permissions, then try again.</source>
         <translation>无法删除 %1：请检查权限，然后重试。</translation>
+    </message>
+    <message>
+        <source>It is unknown whether %1 has ended. Open the run to check its machine, then try again.</source>
+        <translation>无法确定 %1 是否已结束。请打开该运行以核实机器上的状态，然后重试。</translation>
     </message>
 </context>
 <context>
@@ -19635,10 +19635,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>正在查找容器引擎…</translation>
     </message>
     <message>
-        <source>Starting a container engine of its own…</source>
-        <translation>正在启动自用的容器引擎…</translation>
-    </message>
-    <message>
         <source>Building the demo image with %1…</source>
         <translation>正在用 %1 构建演示镜像…</translation>
     </message>
@@ -19653,10 +19649,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 cannot be started on this computer.</source>
         <translation>无法在本机启动 %1。</translation>
-    </message>
-    <message>
-        <source>%1 does not answer on this computer.</source>
-        <translation>本机的 %1 没有应答。</translation>
     </message>
     <message>
         <source>The sandbox cannot write %1; check the disk and the permissions of that directory.</source>
@@ -19675,10 +19667,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>正在启动 SSH 服务器：127.0.0.1 端口 %1…</translation>
     </message>
     <message>
-        <source>The sandbox cannot live in a directory with a colon in its path; set TRAINYARD_HOME to another one.</source>
-        <translation>沙箱目录的路径不能含有冒号；请把 TRAINYARD_HOME 设为别的目录。</translation>
-    </message>
-    <message>
         <source>Preparing the sandbox…</source>
         <translation>正在准备沙箱…</translation>
     </message>
@@ -19687,28 +19675,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>沙箱正在运行。</translation>
     </message>
     <message>
-        <source>The sandbox does not end; try again.</source>
-        <translation>沙箱没有结束；请重试。</translation>
-    </message>
-    <message>
-        <source>The keys of the sandbox could not be made; check the disk.</source>
-        <translation>无法生成沙箱的密钥；请检查磁盘。</translation>
-    </message>
-    <message>
         <source>The sandbox needs the OpenSSH server on this computer; install it with: %1</source>
         <translation>沙箱需要本机的 OpenSSH 服务器；请安装：%1</translation>
-    </message>
-    <message>
-        <source>The sandbox cannot live in a directory whose name holds control characters; set TRAINYARD_HOME to another one.</source>
-        <translation>沙箱目录的名称不能含有控制字符；请把 TRAINYARD_HOME 设为别的目录。</translation>
-    </message>
-    <message>
-        <source>The port of the sandbox is taken by another program.</source>
-        <translation>沙箱的端口被别的程序占用。</translation>
-    </message>
-    <message>
-        <source>The SSH server of the sandbox does not start; the details say what it complains about.</source>
-        <translation>沙箱的 SSH 服务器无法启动；原因见详情。</translation>
     </message>
     <message>
         <source>The SSH server of the sandbox ended at once; try again.</source>
@@ -19721,6 +19689,38 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The disk is full, so the sandbox cannot write %1. Free some space, then try again.</source>
         <translation>磁盘已满，沙盒无法写入 %1。请腾出空间后重试。</translation>
+    </message>
+    <message>
+        <source>Starting Trainyard's own container engine…</source>
+        <translation>正在启动自用的容器引擎…</translation>
+    </message>
+    <message>
+        <source>The keys of the sandbox could not be created; check the disk.</source>
+        <translation>无法生成沙箱的密钥；请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>The sandbox cannot use a directory whose name contains control characters; set TRAINYARD_HOME to another one.</source>
+        <translation>沙箱目录的名称不能含有控制字符；请把 TRAINYARD_HOME 设为别的目录。</translation>
+    </message>
+    <message>
+        <source>The port of the sandbox is used by another program.</source>
+        <translation>沙箱的端口被别的程序占用。</translation>
+    </message>
+    <message>
+        <source>The SSH server of the sandbox does not start; see the details.</source>
+        <translation>沙箱的 SSH 服务器无法启动；原因见详情。</translation>
+    </message>
+    <message>
+        <source>%1 does not respond on this computer.</source>
+        <translation>本机的 %1 没有应答。</translation>
+    </message>
+    <message>
+        <source>The sandbox cannot use a directory with a colon in its path; set TRAINYARD_HOME to another one.</source>
+        <translation>沙箱目录的路径不能含有冒号；请把 TRAINYARD_HOME 设为别的目录。</translation>
+    </message>
+    <message>
+        <source>The sandbox does not stop; try again.</source>
+        <translation>沙箱没有结束；请重试。</translation>
     </message>
 </context>
 <context>
@@ -19859,7 +19859,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::SandboxService</name>
     <message>
-        <source>Another machine is called “sandbox”. Remove or rename it, then start the sandbox.</source>
+        <source>Another machine is named “sandbox”. Remove or rename it, then start the sandbox.</source>
         <translation>另一台机器叫“sandbox”。请移除它或改名，再启动沙箱。</translation>
     </message>
 </context>
@@ -19990,10 +19990,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::SeriesPattern</name>
     <message>
-        <source>The brackets ( ) do not pair up.</source>
-        <translation>括号 ( ) 没有成对。</translation>
-    </message>
-    <message>
         <source>A [ is not closed by ].</source>
         <translation>有一个 [ 没有用 ] 闭合。</translation>
     </message>
@@ -20002,32 +19998,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>第 %1 个字符“%2”处：[ 没有用 ] 闭合。</translation>
     </message>
     <message>
-        <source>A repetition has nothing before it that can be repeated.</source>
-        <translation>重复符号前没有可以重复的内容。</translation>
-    </message>
-    <message>
-        <source>At character %1, “%2”: nothing that can be repeated, or too often.</source>
-        <translation>第 %1 个字符“%2”处：没有可以重复的内容，或重复次数过多。</translation>
-    </message>
-    <message>
-        <source>Looking ahead or back is not supported.</source>
-        <translation>不支持向前或向后断言。</translation>
-    </message>
-    <message>
-        <source>At character %1, “%2”: this is not supported; looking ahead or back never is.</source>
-        <translation>第 %1 个字符“%2”处：不支持此写法；向前或向后断言一律不支持。</translation>
-    </message>
-    <message>
         <source>The expression is too large. Use smaller repetitions.</source>
         <translation>表达式过大。请减少重复次数。</translation>
-    </message>
-    <message>
-        <source>The expression is not complete or not understood.</source>
-        <translation>表达式不完整或无法理解。</translation>
-    </message>
-    <message>
-        <source>At character %1, “%2”: not understood.</source>
-        <translation>第 %1 个字符“%2”处：无法理解。</translation>
     </message>
     <message>
         <source>The expression is longer than 2,000 characters.</source>
@@ -20038,16 +20010,44 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>表达式的分组超过 64 个。</translation>
     </message>
     <message>
-        <source>Name what is measured: a group like (?P&lt;loss&gt;[-+.0-9eE]+).</source>
-        <translation>请为测量值命名：例如分组 (?P&lt;loss&gt;[-+.0-9eE]+)。</translation>
+        <source>At character %1, “%2”: write a group's name as (?P&lt;name&gt;…).</source>
+        <translation>第 %1 个字符“%2”处：分组名称请写成 (?P&lt;name&gt;…)。</translation>
     </message>
     <message>
-        <source>A group's name is not right: write (?P&lt;name&gt;…).</source>
+        <source>The brackets ( ) are not balanced.</source>
+        <translation>括号 ( ) 没有成对。</translation>
+    </message>
+    <message>
+        <source>A group's name is invalid: write (?P&lt;name&gt;…).</source>
         <translation>分组的名称不对：请写成 (?P&lt;name&gt;…)。</translation>
     </message>
     <message>
-        <source>At character %1, “%2”: write a group's name as (?P&lt;name&gt;…).</source>
-        <translation>第 %1 个字符“%2”处：分组名称请写成 (?P&lt;name&gt;…)。</translation>
+        <source>A repetition has nothing to repeat.</source>
+        <translation>重复符号前没有可以重复的内容。</translation>
+    </message>
+    <message>
+        <source>At character %1, “%2”: nothing to repeat, or too many repetitions.</source>
+        <translation>第 %1 个字符“%2”处：没有可以重复的内容，或重复次数过多。</translation>
+    </message>
+    <message>
+        <source>Lookahead and lookbehind are not supported.</source>
+        <translation>不支持向前或向后断言。</translation>
+    </message>
+    <message>
+        <source>At character %1, “%2”: not supported; this includes lookahead and lookbehind.</source>
+        <translation>第 %1 个字符“%2”处：不支持此写法；向前或向后断言一律不支持。</translation>
+    </message>
+    <message>
+        <source>The expression is incomplete or invalid.</source>
+        <translation>表达式不完整或无法理解。</translation>
+    </message>
+    <message>
+        <source>At character %1, “%2”: invalid.</source>
+        <translation>第 %1 个字符“%2”处：无法理解。</translation>
+    </message>
+    <message>
+        <source>Name the value: a group like (?P&lt;loss&gt;[-+.0-9eE]+).</source>
+        <translation>请为测量值命名：例如分组 (?P&lt;loss&gt;[-+.0-9eE]+)。</translation>
     </message>
 </context>
 <context>
@@ -20187,10 +20187,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 不是可读取的私钥。请选择 ssh-keygen 生成的、不带 .pub 的文件。</translation>
     </message>
     <message>
-        <source>The key %1 is encrypted with %2, which cannot be read here. Add it to ssh-agent (ssh-add %1) or encrypt it anew with: ssh-keygen -p -Z aes256-ctr -f %1</source>
-        <translation>密钥 %1 用 %2 加密，这里无法读取。请把它加入 ssh-agent（ssh-add %1），或者重新加密：ssh-keygen -p -Z aes256-ctr -f %1</translation>
-    </message>
-    <message>
         <source>The key file %1 does not exist. Check the path.</source>
         <translation>密钥文件 %1 不存在。请检查路径。</translation>
     </message>
@@ -20203,16 +20199,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器没有及时应答。请重试。</translation>
     </message>
     <message>
-        <source>The connection to the machine was lost. What runs there goes on; reconnect to see it.</source>
-        <translation>与机器的连接断开了。机器上的运行还在继续，重新连接即可查看。</translation>
-    </message>
-    <message>
         <source>The machine closed the connection before the login. Try again in a moment.</source>
         <translation>机器在登录前关闭了连接。请稍后再试。</translation>
-    </message>
-    <message>
-        <source>The key file %1 is damaged or of an unknown kind. Make a new key with ssh-keygen.</source>
-        <translation>密钥文件 %1 已损坏，或者类型未知。请用 ssh-keygen 生成新密钥。</translation>
     </message>
     <message>
         <source>Passphrase for the key %1</source>
@@ -20247,24 +20235,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 没有给出可读取的主机密钥。不要连接它。</translation>
     </message>
     <message>
-        <source>The host key could not be remembered in %1. Check that the file can be written.</source>
-        <translation>无法把主机密钥记到 %1。请确认文件可写。</translation>
-    </message>
-    <message>
-        <source>No machine is named. Give its name or address.</source>
-        <translation>没有指定机器。请给出名称或地址。</translation>
-    </message>
-    <message>
-        <source>(~/.ssh/config has Match conditions that are not evaluated here, such as exec; a Host section would be.)</source>
-        <translation>（~/.ssh/config 里有这里不支持的 Match 条件，例如 exec；改用 Host 段即可。）</translation>
-    </message>
-    <message>
         <source>Out of memory.</source>
         <translation>内存不足。</translation>
-    </message>
-    <message>
-        <source>The path on the machine is empty or cannot exist.</source>
-        <translation>机器上的路径为空，或者不可能存在。</translation>
     </message>
     <message>
         <source>%1 holds too many files to list.</source>
@@ -20279,20 +20251,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器的文件传输（SFTP）无法安全替换 %1。请先删除它。</translation>
     </message>
     <message>
-        <source>A file cannot be read at a negative place.</source>
-        <translation>读取文件的位置不能是负数。</translation>
-    </message>
-    <message>
         <source>The machine's disk is full, so %1 could not be written. Free some space there and try again.</source>
         <translation>机器磁盘已满，无法写入 %1。请在机器上腾出空间后重试。</translation>
     </message>
     <message>
         <source>The machine's file transfer (SFTP) sent something unreadable. Check that its login scripts print nothing.</source>
         <translation>机器的文件传输（SFTP）发来无法读取的内容。请确认登录脚本不输出任何东西。</translation>
-    </message>
-    <message>
-        <source>The machine's file transfer (SFTP) broke the rules. Reconnect and try again.</source>
-        <translation>机器的文件传输（SFTP）不符合协议。请重新连接后再试。</translation>
     </message>
     <message>
         <source>%1 does not exist on the machine.</source>
@@ -20317,14 +20281,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>“%1” cannot be used here: %2</source>
         <translation>“%1”不能用在这里：%2</translation>
-    </message>
-    <message>
-        <source>the address family cannot be chosen. Leave it out or give an IPv4 address.</source>
-        <translation>不能选择地址类型。请去掉，或者给出 IPv4 地址。</translation>
-    </message>
-    <message>
-        <source>the address family cannot be chosen. Leave it out or give an IPv6 address.</source>
-        <translation>不能选择地址类型。请去掉，或者给出 IPv6 地址。</translation>
     </message>
     <message>
         <source>port forwarding is not part of a machine's address. Leave it out.</source>
@@ -20375,24 +20331,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>端口给了两次。</translation>
     </message>
     <message>
-        <source>this cannot be a user name.</source>
-        <translation>这不能作为用户名。</translation>
-    </message>
-    <message>
         <source>the user is given twice.</source>
         <translation>用户给了两次。</translation>
     </message>
     <message>
-        <source>this cannot be a machine's name or address.</source>
-        <translation>这不能作为机器的名称或地址。</translation>
-    </message>
-    <message>
         <source>give the port as: -p %1</source>
         <translation>端口请写成：-p %1</translation>
-    </message>
-    <message>
-        <source>The command is empty or holds a NUL character.</source>
-        <translation>命令为空，或者含有 NUL 字符。</translation>
     </message>
     <message>
         <source>The command is too long. Put it into a file on the machine and run that.</source>
@@ -20411,14 +20355,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 没有等到回答就关闭了连接。请重新连接。</translation>
     </message>
     <message>
-        <source>Line %1 of %2 trusts this machine by a certificate authority. Certificates of machines cannot be checked here, so the key itself has to be compared.</source>
-        <translation>%2 的第 %1 行通过证书颁发机构信任这台机器。这里无法检查机器的证书，因此需要核对密钥本身。</translation>
-    </message>
-    <message>
-        <source>It may not be used to reach %1. Ask whoever runs it to allow TCP forwarding.</source>
-        <translation>不允许经由它访问 %1。请让管理者允许 TCP 转发。</translation>
-    </message>
-    <message>
         <source>It cannot reach %1. Check that the machine is running and its address.</source>
         <translation>它无法到达 %1。请检查该机器是否在运行以及地址是否正确。</translation>
     </message>
@@ -20427,20 +20363,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>密钥 %1 的类型是 %2，这里不能直接使用。请把它加入 ssh-agent（ssh-add %1）或选择另一个密钥。</translation>
     </message>
     <message>
-        <source>The private key %1 can be read by other users, so it is not used. Correct that with: chmod 600 %1</source>
-        <translation>私钥 %1 能被其他用户读取，因此不使用。请这样改正：chmod 600 %1</translation>
-    </message>
-    <message>
-        <source>The ProxyCommand for %1 in your SSH configuration made no SSH connection. Run it by hand to see why.</source>
-        <translation>SSH 配置中用于 %1 的 ProxyCommand 没有建立 SSH 连接。请手动运行它查看原因。</translation>
-    </message>
-    <message>
         <source>At the jump host %1: %2</source>
         <translation>在跳板机 %1：%2</translation>
-    </message>
-    <message>
-        <source>The way to %1 leads through %2 in a circle. Correct ProxyJump in your SSH configuration.</source>
-        <translation>通往 %1 的路径在 %2 处形成循环。请改正 SSH 配置中的 ProxyJump。</translation>
     </message>
     <message>
         <source>The ProxyCommand cannot be started.</source>
@@ -20451,104 +20375,28 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>缺少端口。</translation>
     </message>
     <message>
-        <source>the way is given twice.</source>
-        <translation>路径给出了两次。</translation>
-    </message>
-    <message>
-        <source>this cannot be the name of a host key.</source>
-        <translation>这不能作为主机密钥的名称。</translation>
-    </message>
-    <message>
-        <source>a pasted line starts no program on this computer. Put it into ~/.ssh/config yourself if you trust it.</source>
-        <translation>粘贴的命令不会在这台电脑上启动程序。如果信任它，请自行写入 ~/.ssh/config。</translation>
-    </message>
-    <message>
         <source>The SSH configuration %1 includes itself or too many files. Correct its Include lines.</source>
         <translation>SSH 配置 %1 包含了自身或过多的文件。请改正其中的 Include 行。</translation>
-    </message>
-    <message>
-        <source>The ProxyCommand for %1 in your SSH configuration uses %2, which is not understood. Only %h, %n, %p, %r and %% are.</source>
-        <translation>SSH 配置中用于 %1 的 ProxyCommand 使用了不支持的 %2。只支持 %h、%n、%p、%r 和 %%。</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be a machine's name or address.</source>
-        <translation>“%1”不能作为机器的名称或地址。</translation>
-    </message>
-    <message>
-        <source>The HostName “%1” in your SSH configuration cannot be a machine's name or address.</source>
-        <translation>SSH 配置中的 HostName“%1”不能作为机器的名称或地址。</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be a user name.</source>
-        <translation>“%1”不能作为用户名。</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be the name of a host key. Use letters, digits, dots and dashes.</source>
-        <translation>“%1”不能作为主机密钥的名称。请使用字母、数字、点和短横线。</translation>
     </message>
     <message>
         <source>The key file %1 cannot be written. Check the folder's permissions and free space.</source>
         <translation>无法写入密钥文件 %1。请检查文件夹权限和剩余空间。</translation>
     </message>
     <message>
-        <source>“%1” cannot be the name of a key. Use letters, digits, dots and dashes.</source>
-        <translation>“%1”不能作为密钥的名称。请使用字母、数字、点和短横线。</translation>
-    </message>
-    <message>
-        <source>There is a key %1 already. Choose another name.</source>
-        <translation>已经有密钥 %1。请换一个名称。</translation>
-    </message>
-    <message>
-        <source>No key could be made. Try ssh-keygen.</source>
-        <translation>无法生成密钥。请尝试 ssh-keygen。</translation>
-    </message>
-    <message>
-        <source>What was to become %1 got shorter on the way. Try again.</source>
-        <translation>要写成 %1 的内容中途变短了。请重试。</translation>
-    </message>
-    <message>
-        <source>There is no key “%1” here. `yard key list` shows all of them.</source>
-        <translation>这里没有密钥“%1”。`yard key list` 列出所有密钥。</translation>
-    </message>
-    <message>
-        <source>the machine gets no way back to this computer. Leave it out.</source>
-        <translation>不会给机器开通返回这台电脑的通道。请去掉。</translation>
-    </message>
-    <message>
         <source>there is no SOCKS proxy. Leave it out; yard tunnel open leads to one server on the machine.</source>
         <translation>不提供 SOCKS 代理。请去掉；yard tunnel open 可以通向机器上的某个服务。</translation>
-    </message>
-    <message>
-        <source>only -p, -i, -l, -J, -L and -o are understood. Leave it out.</source>
-        <translation>只支持 -p、-i、-l、-J、-L 和 -o。请去掉。</translation>
     </message>
     <message>
         <source>write a tunnel as LOCALPORT:HOST:PORT or LOCALPORT:/SOCKET.</source>
         <translation>隧道请写成 LOCALPORT:HOST:PORT 或 LOCALPORT:/SOCKET。</translation>
     </message>
     <message>
-        <source>only Port, User, HostName, HostKeyAlias, IdentityFile, LocalForward, ProxyJump and UserKnownHostsFile are understood. Leave it out.</source>
-        <translation>只支持 Port、User、HostName、HostKeyAlias、IdentityFile、LocalForward、ProxyJump 和 UserKnownHostsFile。请去掉。</translation>
-    </message>
-    <message>
         <source>The machine's SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
         <translation>该机器的 SSH 服务器无法访问 Unix 套接字。请让那里的服务改为监听端口。</translation>
     </message>
     <message>
-        <source>“%1” is too long for the name of a key. Choose a shorter one.</source>
-        <translation>“%1”作为密钥名称太长。请换一个较短的名称。</translation>
-    </message>
-    <message>
         <source>This is not a valid address on the machine. Give a port from 1 to 65535 or the path of a socket.</source>
         <translation>这不是机器上的地址。请给出 1 到 65535 的端口，或套接字的路径。</translation>
-    </message>
-    <message>
-        <source>The host key of %1 is not the one that is known: someone may be intercepting the connection, or the machine was reinstalled. Ask whoever runs it for the fingerprint; only if it matches, remove line %2 of %3 and connect again.</source>
-        <translation>%1 的主机密钥与已知的不同：可能有人在窃听，也可能是机器重装了。请向管理机器的人核对指纹；一致时，删除 %3 的第 %2 行再连接。</translation>
-    </message>
-    <message>
-        <source>The host key of %1 has been revoked (line %2 of %3): someone may be intercepting the connection. Do not connect; ask whoever runs the machine for a new key.</source>
-        <translation>%1 的主机密钥已被吊销（%3 第 %2 行）：可能有人在窃听。不要连接，请向管理机器的人索取新密钥。</translation>
     </message>
     <message>
         <source>The host key of %1 is not known yet. Compare its fingerprint with the one your provider shows, then accept it.</source>
@@ -20559,27 +20407,167 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已连接到 %1:%2，但 SSH 握手失败。请确认这个端口是 SSH 服务器，再重试。</translation>
     </message>
     <message>
-        <source>The machine answers with text that does not end. See what its login shell prints (~/.bashrc), and whether its SSH server forces a command (ForceCommand).</source>
+        <source>The key file %1 is damaged or of an unknown type. Create a new key with ssh-keygen.</source>
+        <translation>密钥文件 %1 已损坏，或者类型未知。请用 ssh-keygen 生成新密钥。</translation>
+    </message>
+    <message>
+        <source>The machine's answer does not end. Check what its login shell prints (~/.bashrc), and whether its SSH server forces a command (ForceCommand).</source>
         <translation>这台机器的回答没完没了。请查看它的登录 shell 打印了什么（~/.bashrc），以及它的 SSH 服务器是否强制执行某个命令（ForceCommand）。</translation>
+    </message>
+    <message>
+        <source>The host key of %1 has changed: someone may be intercepting the connection, or the machine was reinstalled. Ask its administrator for the fingerprint; only if it matches, remove line %2 of %3 and connect again.</source>
+        <translation>%1 的主机密钥与已知的不同：可能有人在窃听，也可能是机器重装了。请向管理机器的人核对指纹；一致时，删除 %3 的第 %2 行再连接。</translation>
+    </message>
+    <message>
+        <source>The host key of %1 has been revoked (line %2 of %3): someone may be intercepting the connection. Do not connect; ask the machine's administrator for a new key.</source>
+        <translation>%1 的主机密钥已被吊销（%3 第 %2 行）：可能有人在窃听。不要连接，请向管理机器的人索取新密钥。</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2 trusts this machine through a certificate authority. Host certificates cannot be checked here, so compare the key itself.</source>
+        <translation>%2 的第 %1 行通过证书颁发机构信任这台机器。这里无法检查机器的证书，因此需要核对密钥本身。</translation>
+    </message>
+    <message>
+        <source>The host key could not be saved in %1. Check that the file can be written.</source>
+        <translation>无法把主机密钥记到 %1。请确认文件可写。</translation>
+    </message>
+    <message>
+        <source>It does not allow connections to %1. Ask its administrator to allow TCP forwarding.</source>
+        <translation>不允许经由它访问 %1。请让管理者允许 TCP 转发。</translation>
+    </message>
+    <message>
+        <source>The key %1 is encrypted with %2, which cannot be read here. Add it to ssh-agent (ssh-add %1) or encrypt it again with: ssh-keygen -p -Z aes256-ctr -f %1</source>
+        <translation>密钥 %1 用 %2 加密，这里无法读取。请把它加入 ssh-agent（ssh-add %1），或者重新加密：ssh-keygen -p -Z aes256-ctr -f %1</translation>
+    </message>
+    <message>
+        <source>The private key %1 can be read by other users, so it is not used. Fix this with: chmod 600 %1</source>
+        <translation>私钥 %1 能被其他用户读取，因此不使用。请这样改正：chmod 600 %1</translation>
+    </message>
+    <message>
+        <source>The ProxyCommand for %1 in your SSH configuration did not open an SSH connection. Run it by hand to see why.</source>
+        <translation>SSH 配置中用于 %1 的 ProxyCommand 没有建立 SSH 连接。请手动运行它查看原因。</translation>
+    </message>
+    <message>
+        <source>(~/.ssh/config has Match conditions that are not supported here, such as exec; a Host section is.)</source>
+        <translation>（~/.ssh/config 里有这里不支持的 Match 条件，例如 exec；改用 Host 段即可。）</translation>
+    </message>
+    <message>
+        <source>The connection to %1 goes through %2 in a circle. Correct ProxyJump in your SSH configuration.</source>
+        <translation>通往 %1 的路径在 %2 处形成循环。请改正 SSH 配置中的 ProxyJump。</translation>
+    </message>
+    <message>
+        <source>The path on the machine is empty or invalid.</source>
+        <translation>机器上的路径为空，或者不可能存在。</translation>
+    </message>
+    <message>
+        <source>The data for %1 got shorter during the transfer. Try again.</source>
+        <translation>要写成 %1 的内容中途变短了。请重试。</translation>
+    </message>
+    <message>
+        <source>the address family cannot be chosen. Leave it out or use an IPv4 address.</source>
+        <translation>不能选择地址类型。请去掉，或者给出 IPv4 地址。</translation>
+    </message>
+    <message>
+        <source>the address family cannot be chosen. Leave it out or use an IPv6 address.</source>
+        <translation>不能选择地址类型。请去掉，或者给出 IPv6 地址。</translation>
+    </message>
+    <message>
+        <source>the machine never gets a connection back to this computer. Leave it out.</source>
+        <translation>不会给机器开通返回这台电脑的通道。请去掉。</translation>
+    </message>
+    <message>
+        <source>the jump host is given twice.</source>
+        <translation>路径给出了两次。</translation>
+    </message>
+    <message>
+        <source>only -p, -i, -l, -J, -L and -o are supported. Leave it out.</source>
+        <translation>只支持 -p、-i、-l、-J、-L 和 -o。请去掉。</translation>
+    </message>
+    <message>
+        <source>this is not a valid host key name.</source>
+        <translation>这不能作为主机密钥的名称。</translation>
+    </message>
+    <message>
+        <source>a pasted command never starts a program on this computer. Add it to ~/.ssh/config yourself if you trust it.</source>
+        <translation>粘贴的命令不会在这台电脑上启动程序。如果信任它，请自行写入 ~/.ssh/config。</translation>
+    </message>
+    <message>
+        <source>only Port, User, HostName, HostKeyAlias, IdentityFile, LocalForward, ProxyJump and UserKnownHostsFile are supported. Leave it out.</source>
+        <translation>只支持 Port、User、HostName、HostKeyAlias、IdentityFile、LocalForward、ProxyJump 和 UserKnownHostsFile。请去掉。</translation>
+    </message>
+    <message>
+        <source>this is not a valid user name.</source>
+        <translation>这不能作为用户名。</translation>
+    </message>
+    <message>
+        <source>this is not a valid machine name or address.</source>
+        <translation>这不能作为机器的名称或地址。</translation>
+    </message>
+    <message>
+        <source>The ProxyCommand for %1 in your SSH configuration uses %2, which is not supported. Only %h, %n, %p, %r and %% are.</source>
+        <translation>SSH 配置中用于 %1 的 ProxyCommand 使用了不支持的 %2。只支持 %h、%n、%p、%r 和 %%。</translation>
+    </message>
+    <message>
+        <source>No machine is named. Enter its name or address.</source>
+        <translation>没有指定机器。请给出名称或地址。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid machine name or address.</source>
+        <translation>“%1”不能作为机器的名称或地址。</translation>
+    </message>
+    <message>
+        <source>The HostName “%1” in your SSH configuration is not a valid machine name or address.</source>
+        <translation>SSH 配置中的 HostName“%1”不能作为机器的名称或地址。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid user name.</source>
+        <translation>“%1”不能作为用户名。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid host key name. Use letters, digits, dots and dashes.</source>
+        <translation>“%1”不能作为主机密钥的名称。请使用字母、数字、点和短横线。</translation>
+    </message>
+    <message>
+        <source>“%1” is too long for a key name. Choose a shorter one.</source>
+        <translation>“%1”作为密钥名称太长。请换一个较短的名称。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid key name. Use letters, digits, dots and dashes.</source>
+        <translation>“%1”不能作为密钥的名称。请使用字母、数字、点和短横线。</translation>
+    </message>
+    <message>
+        <source>There is already a key named %1. Choose another name.</source>
+        <translation>已经有密钥 %1。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>No key could be created. Try ssh-keygen.</source>
+        <translation>无法生成密钥。请尝试 ssh-keygen。</translation>
+    </message>
+    <message>
+        <source>There is no key “%1” here. `yard key list` lists all keys.</source>
+        <translation>这里没有密钥“%1”。`yard key list` 列出所有密钥。</translation>
+    </message>
+    <message>
+        <source>A file cannot be read at a negative position.</source>
+        <translation>读取文件的位置不能是负数。</translation>
+    </message>
+    <message>
+        <source>The command is empty or contains a NUL character.</source>
+        <translation>命令为空，或者含有 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>The connection to the machine was lost. Runs on it continue; reconnect to see them.</source>
+        <translation>与机器的连接断开了。机器上的运行还在继续，重新连接即可查看。</translation>
+    </message>
+    <message>
+        <source>The machine's file transfer (SFTP) violated the protocol. Reconnect and try again.</source>
+        <translation>机器的文件传输（SFTP）不符合协议。请重新连接后再试。</translation>
     </message>
 </context>
 <context>
     <name>trainyard::Stacks</name>
     <message>
-        <source>running: it uses a processor</source>
-        <translation>运行中：正在使用处理器</translation>
-    </message>
-    <message>
-        <source>waiting in the kernel: mostly for a disk or a network file system</source>
-        <translation>在内核中等待：多半是磁盘或网络文件系统</translation>
-    </message>
-    <message>
         <source>stopped by a signal or a debugger</source>
         <translation>被信号或调试器停住</translation>
-    </message>
-    <message>
-        <source>sleeping: it waits for something</source>
-        <translation>休眠：在等待</translation>
     </message>
     <message>
         <source>── process %1: %2</source>
@@ -20594,39 +20582,51 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>   %1（位于 %2），%3 个线程，已用处理器 %4 秒</translation>
     </message>
     <message>
-        <source>Looked at with %1.</source>
-        <translation>使用 %1 查看。</translation>
-    </message>
-    <message>
-        <source>The machine has neither py-spy nor gdb, so only the kernel's view is here. For the lines of Python: pip install --user py-spy</source>
-        <translation>机器上没有 py-spy 也没有 gdb，这里只有内核所见。要看 Python 的行：pip install --user py-spy</translation>
-    </message>
-    <message>
-        <source>The run is in a container; its processes are named by the machine's own numbers.</source>
-        <translation>该运行在容器中；进程编号是机器上的编号。</translation>
-    </message>
-    <message>
-        <source>   The system does not let this user look into the process (ptrace). With the rights of root: sudo py-spy dump --pid, or sudo sysctl kernel.yama.ptrace_scope=0</source>
-        <translation>   系统不允许该用户查看这个进程（ptrace）。以 root 权限：sudo py-spy dump --pid，或 sudo sysctl kernel.yama.ptrace_scope=0</translation>
-    </message>
-    <message>
-        <source>   The tool said nothing within its time.</source>
-        <translation>   工具在时限内没有输出。</translation>
-    </message>
-    <message>
         <source>No process of this run was found on the machine.</source>
         <translation>在机器上没有找到该运行的进程。</translation>
     </message>
     <message>
-        <source>%1 more processes were not looked at.</source>
+        <source>running: uses a processor</source>
+        <translation>运行中：正在使用处理器</translation>
+    </message>
+    <message>
+        <source>waiting in the kernel, usually for a disk or a network file system</source>
+        <translation>在内核中等待：多半是磁盘或网络文件系统</translation>
+    </message>
+    <message>
+        <source>sleeping: waiting</source>
+        <translation>休眠：在等待</translation>
+    </message>
+    <message>
+        <source>Read with %1.</source>
+        <translation>使用 %1 查看。</translation>
+    </message>
+    <message>
+        <source>The machine has neither py-spy nor gdb, so only the kernel's view is available. For Python lines: pip install --user py-spy</source>
+        <translation>机器上没有 py-spy 也没有 gdb，这里只有内核所见。要看 Python 的行：pip install --user py-spy</translation>
+    </message>
+    <message>
+        <source>The run is in a container; its processes are listed with the machine's process IDs.</source>
+        <translation>该运行在容器中；进程编号是机器上的编号。</translation>
+    </message>
+    <message>
+        <source>   This user has no permission to inspect the process (ptrace). As root: sudo py-spy dump --pid, or sudo sysctl kernel.yama.ptrace_scope=0</source>
+        <translation>   系统不允许该用户查看这个进程（ptrace）。以 root 权限：sudo py-spy dump --pid，或 sudo sysctl kernel.yama.ptrace_scope=0</translation>
+    </message>
+    <message>
+        <source>   The tool printed nothing in time.</source>
+        <translation>   工具在时限内没有输出。</translation>
+    </message>
+    <message>
+        <source>%1 more processes were not inspected.</source>
         <translation>还有 %1 个进程没有查看。</translation>
     </message>
     <message>
-        <source>── what NCCL says of itself (ncclras)</source>
+        <source>── NCCL's own report (ncclras)</source>
         <translation>── NCCL 自己的说明（ncclras）</translation>
     </message>
     <message>
-        <source>The machine did not answer as asked; look at its stacks by hand.</source>
+        <source>The machine's answer could not be read; inspect its stacks by hand.</source>
         <translation>机器没有按要求回答；请手动查看调用栈。</translation>
     </message>
 </context>
@@ -20687,10 +20687,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>磁盘已满：请腾出空间后重试。已保存的内容没有丢失。</translation>
     </message>
     <message>
-        <source>Another program holds the database for too long: close it, then try again.</source>
-        <translation>另一个程序占用数据库太久：请关闭它后重试。</translation>
-    </message>
-    <message>
         <source>%1 cannot be written: check the permissions of the file and its folder.</source>
         <translation>无法写入 %1：请检查文件和所在文件夹的权限。</translation>
     </message>
@@ -20735,28 +20731,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>备注最多 2000 个字符：请缩短。</translation>
     </message>
     <message>
-        <source>A machine costs more than nothing and at most a million an hour: check the price.</source>
-        <translation>机器每小时价格须大于零且不超过一百万：请检查价格。</translation>
-    </message>
-    <message>
-        <source>A machine is rented since a time in the last ten years, not in the future: check the time.</source>
-        <translation>租用开始时间须在过去十年之内，不能在将来：请检查时间。</translation>
-    </message>
-    <message>
-        <source>Time is billed in steps from a second to a month: check the step.</source>
-        <translation>计费单位须在一秒到一个月之间：请检查。</translation>
-    </message>
-    <message>
         <source>The source of a price is one line of at most 200 characters: shorten it.</source>
         <translation>价格来源只能是一行，最多 200 个字符：请缩短。</translation>
-    </message>
-    <message>
-        <source>%1 was rented until %2: rent it from then on or later.</source>
-        <translation>%1 租用到 %2：请从那时或更晚开始登记。</translation>
-    </message>
-    <message>
-        <source>%1 is rented already: return it first, then rent it at the new price.</source>
-        <translation>%1 已在租用：请先归还，再按新价格登记。</translation>
     </message>
     <message>
         <source>This machine is not rented: there is nothing to return.</source>
@@ -20795,7 +20771,31 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这次检查已不再保存：请重新检查该机器。</translation>
     </message>
     <message>
-        <source>%1 still goes on. Stop it first.</source>
+        <source>Another program has locked the database for too long: close it, then try again.</source>
+        <translation>另一个程序占用数据库太久：请关闭它后重试。</translation>
+    </message>
+    <message>
+        <source>A machine's price must be above zero and at most a million per hour: check the price.</source>
+        <translation>机器每小时价格须大于零且不超过一百万：请检查价格。</translation>
+    </message>
+    <message>
+        <source>The rental must start within the last ten years, not in the future: check the time.</source>
+        <translation>租用开始时间须在过去十年之内，不能在将来：请检查时间。</translation>
+    </message>
+    <message>
+        <source>The billing increment must be between a second and a month: check it.</source>
+        <translation>计费单位须在一秒到一个月之间：请检查。</translation>
+    </message>
+    <message>
+        <source>%1 was rented until %2: enter a start at or after that time.</source>
+        <translation>%1 租用到 %2：请从那时或更晚开始登记。</translation>
+    </message>
+    <message>
+        <source>%1 is already rented: return it first, then rent it at the new price.</source>
+        <translation>%1 已在租用：请先归还，再按新价格登记。</translation>
+    </message>
+    <message>
+        <source>%1 is still running. Stop it first.</source>
         <translation>%1 还在运行，请先停止。</translation>
     </message>
 </context>
@@ -21246,28 +21246,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::Task</name>
     <message>
-        <source>The launcher %1 is not started for you yet: write the %1 line in 'run', and 'launcher: none'.</source>
-        <translation>暂不代为启动 %1：请把 %1 命令写进 run，并设 launcher: none。</translation>
-    </message>
-    <message>
-        <source>A repository as 'workdir' is not possible yet: name a local folder, or clone it in 'setup'.</source>
-        <translation>workdir 暂不能是代码仓库：请写本地文件夹，或者在 setup 里克隆。</translation>
-    </message>
-    <message>
         <source>'%1' is not on this computer: name a local folder.</source>
         <translation>本机上没有“%1”：请写本地文件夹。</translation>
-    </message>
-    <message>
-        <source>A task file holds 'key: value' lines; it needs at least 'run: COMMAND'.</source>
-        <translation>任务文件由“键: 值”组成，至少要有“run: 命令”。</translation>
-    </message>
-    <message>
-        <source>Only one machine per run is possible yet: set 'num_nodes: 1'.</source>
-        <translation>一个运行暂时只能用一台机器：请设 num_nodes: 1。</translation>
-    </message>
-    <message>
-        <source>'volumes' is not possible yet: use 'file_mounts', or fetch the data in 'setup'.</source>
-        <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
     </message>
     <message>
         <source>'run' is empty: write the command that trains.</source>
@@ -21282,24 +21262,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>缺少 run：请写训练命令。</translation>
     </message>
     <message>
-        <source>The file is larger than 1 MiB: a task file holds commands, not data.</source>
-        <translation>文件超过 1 MiB：任务文件写命令，不放数据。</translation>
-    </message>
-    <message>
         <source>The file is not UTF-8 text: save it as UTF-8.</source>
         <translation>文件不是 UTF-8 文本：请保存为 UTF-8。</translation>
     </message>
     <message>
-        <source>YAML cannot be indented with tabs: use blanks.</source>
-        <translation>YAML 不能用制表符缩进：请用空格。</translation>
-    </message>
-    <message>
         <source>This is not valid YAML (%1): check the indentation, colons and quotes here.</source>
         <translation>这不是有效的 YAML（%1）：请检查这里的缩进、冒号和引号。</translation>
-    </message>
-    <message>
-        <source>A file holds one task: put what follows '---' into its own file.</source>
-        <translation>一个文件只放一个任务：请把 --- 之后的内容放进单独的文件。</translation>
     </message>
     <message>
         <source>The file could not be read: %1</source>
@@ -21320,18 +21288,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>'%1' is a number, with '+' for at least, like 4 or 4+.</source>
         <translation>“%1”应为数字，加 + 表示至少，例如 4 或 4+。</translation>
-    </message>
-    <message>
-        <source>'%1' has no effect yet.</source>
-        <translation>“%1”暂不起作用。</translation>
-    </message>
-    <message>
-        <source>'%1' cannot be a variable's name: use letters, digits and '_', and no digit first.</source>
-        <translation>“%1”不能作为变量名：只用字母、数字和 _，且不以数字开头。</translation>
-    </message>
-    <message>
-        <source>'%1' stands in both 'envs' and 'secrets': remove one of the two.</source>
-        <translation>“%1”同时出现在 envs 和 secrets 里：请删去一个。</translation>
     </message>
     <message>
         <source>'%1' is set by Trainyard itself: choose another name.</source>
@@ -21362,10 +21318,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>resume 只能写一行，例如 --resume {path}。</translation>
     </message>
     <message>
-        <source>'checkpoints' needs 'dir': the folder the run writes them to.</source>
-        <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
-    </message>
-    <message>
         <source>'hours' must be a number above 0, like 12 or 0.5.</source>
         <translation>hours 必须是大于 0 的数字，例如 12 或 0.5。</translation>
     </message>
@@ -21382,16 +21334,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”必须是 %2 到 %3 的整数。</translation>
     </message>
     <message>
-        <source>'%1' must hold 'key: value' lines.</source>
-        <translation>“%1”应由“键: 值”组成。</translation>
-    </message>
-    <message>
         <source>A key in '%1' must be one word or text.</source>
         <translation>“%1”里的键必须是一个词或一段文本。</translation>
-    </message>
-    <message>
-        <source>'%1' stands here twice: remove one of the two.</source>
-        <translation>“%1”出现了两次：请删去一个。</translation>
     </message>
     <message>
         <source>Unknown key '%1'. Remove it or check its spelling.</source>
@@ -21454,10 +21398,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>tensorboard 必须是文件夹的绝对路径，不含“..”，例如 /logs；workdir 和 checkpoints 之下的文件不写也能找到。</translation>
     </message>
     <message>
-        <source>'%1' stands in 'tensorboard' already: remove one of the two.</source>
-        <translation>tensorboard 里已经有“%1”：删掉其中一个。</translation>
-    </message>
-    <message>
         <source>'tensorboard' takes at most %1 folders: name one above them.</source>
         <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
     </message>
@@ -21468,10 +21408,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>'better' must be lower or higher.</source>
         <translation>“better”必须是 lower 或 higher。</translation>
-    </message>
-    <message>
-        <source>'keep' needs 'better' beside 'by': lower or higher.</source>
-        <translation>“keep”里写了“by”就要写“better”：lower 或 higher。</translation>
     </message>
     <message>
         <source>'by' and 'better' have no effect without 'best'.</source>
@@ -21498,10 +21434,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>'%1' 中的加速器超过 %2 种：请只保留你有的。</translation>
     </message>
     <message>
-        <source>Of '%1' only 'accelerators' has an effect yet.</source>
-        <translation>'%1' 中目前只有 'accelerators' 有效。</translation>
-    </message>
-    <message>
         <source>'%1' is not a valid image name: it looks like docker:registry/name:tag.</source>
         <translation>“%1”不是镜像名：应形如 docker:registry/name:tag。</translation>
     </message>
@@ -21516,6 +21448,74 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>'&lt;&lt;' takes a map or a list of maps, like &lt;&lt;: *defaults.</source>
         <translation>'&lt;&lt;' 后面必须是映射或映射列表，例如 &lt;&lt;: *defaults。</translation>
+    </message>
+    <message>
+        <source>In '%1', only 'accelerators' has an effect so far.</source>
+        <translation>'%1' 中目前只有 'accelerators' 有效。</translation>
+    </message>
+    <message>
+        <source>'%1' has no effect so far.</source>
+        <translation>“%1”暂不起作用。</translation>
+    </message>
+    <message>
+        <source>'%1' is not a valid variable name: use letters, digits and '_', and do not start with a digit.</source>
+        <translation>“%1”不能作为变量名：只用字母、数字和 _，且不以数字开头。</translation>
+    </message>
+    <message>
+        <source>'%1' appears in both 'envs' and 'secrets': remove one of the two.</source>
+        <translation>“%1”同时出现在 envs 和 secrets 里：请删去一个。</translation>
+    </message>
+    <message>
+        <source>'keep' needs 'better' with 'by': lower or higher.</source>
+        <translation>“keep”里写了“by”就要写“better”：lower 或 higher。</translation>
+    </message>
+    <message>
+        <source>'checkpoints' needs 'dir': the folder where the run saves them.</source>
+        <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
+    </message>
+    <message>
+        <source>'%1' is already in 'tensorboard': remove one of the two.</source>
+        <translation>tensorboard 里已经有“%1”：删掉其中一个。</translation>
+    </message>
+    <message>
+        <source>'%1' must contain 'key: value' lines.</source>
+        <translation>“%1”应由“键: 值”组成。</translation>
+    </message>
+    <message>
+        <source>'%1' appears twice: remove one of the two.</source>
+        <translation>“%1”出现了两次：请删去一个。</translation>
+    </message>
+    <message>
+        <source>The launcher %1 is not supported yet: write the %1 line in 'run', and 'launcher: none'.</source>
+        <translation>暂不代为启动 %1：请把 %1 命令写进 run，并设 launcher: none。</translation>
+    </message>
+    <message>
+        <source>A repository as 'workdir' is not supported yet: use a local folder, or clone it in 'setup'.</source>
+        <translation>workdir 暂不能是代码仓库：请写本地文件夹，或者在 setup 里克隆。</translation>
+    </message>
+    <message>
+        <source>A task file contains 'key: value' lines; it needs at least 'run: COMMAND'.</source>
+        <translation>任务文件由“键: 值”组成，至少要有“run: 命令”。</translation>
+    </message>
+    <message>
+        <source>Only one machine per run is supported so far: set 'num_nodes: 1'.</source>
+        <translation>一个运行暂时只能用一台机器：请设 num_nodes: 1。</translation>
+    </message>
+    <message>
+        <source>'volumes' is not supported yet: use 'file_mounts', or download the data in 'setup'.</source>
+        <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
+    </message>
+    <message>
+        <source>The file is larger than 1 MiB: a task file contains commands, not data.</source>
+        <translation>文件超过 1 MiB：任务文件写命令，不放数据。</translation>
+    </message>
+    <message>
+        <source>YAML cannot be indented with tabs: use spaces.</source>
+        <translation>YAML 不能用制表符缩进：请用空格。</translation>
+    </message>
+    <message>
+        <source>A file contains one task: move what follows '---' into its own file.</source>
+        <translation>一个文件只放一个任务：请把 --- 之后的内容放进单独的文件。</translation>
     </message>
 </context>
 <context>
@@ -22060,18 +22060,6 @@ in %5</source>
         <translation>%1 在本机上不存在。</translation>
     </message>
     <message>
-        <source>%1 on this computer may not be read or written. Check its permissions.</source>
-        <translation>无权读写本机上的 %1。请检查其权限。</translation>
-    </message>
-    <message>
-        <source>The disk of this computer is full, so %1 could not be written. Free some space, then copy again: what is there is kept.</source>
-        <translation>本机磁盘已满，无法写入 %1。请腾出空间后重新复制：已有的内容会保留。</translation>
-    </message>
-    <message>
-        <source>%1 on this computer is something else than what is to be copied there, or a link. Move it away first.</source>
-        <translation>本机上的 %1 与要复制到此处的内容类型不同，或者是链接。请先将其移走。</translation>
-    </message>
-    <message>
         <source>%1 on this computer cannot be read or written.</source>
         <translation>无法读写本机上的 %1。</translation>
     </message>
@@ -22082,18 +22070,6 @@ in %5</source>
     <message>
         <source>%1 holds too many files to copy.</source>
         <translation>%1 中的文件太多，无法复制。</translation>
-    </message>
-    <message>
-        <source>The folder %1 could not be made on the machine. Check the permissions of the folder above it.</source>
-        <translation>无法在机器上建立文件夹 %1。请检查其上级文件夹的权限。</translation>
-    </message>
-    <message>
-        <source>The machine's disk is full. Free some space there, then copy again: what is there is kept.</source>
-        <translation>机器的磁盘已满。请在机器上腾出空间后重新复制：已有的内容会保留。</translation>
-    </message>
-    <message>
-        <source>%1 keeps changing while it is copied. Copy it when nobody writes to it.</source>
-        <translation>%1 在复制期间不断变化。请在没有程序写入时再复制。</translation>
     </message>
     <message>
         <source>%1 on the machine is shorter than its file system says. Check the disk there.</source>
@@ -22112,28 +22088,52 @@ in %5</source>
         <translation>机器上没有文件夹 %1。</translation>
     </message>
     <message>
-        <source>%1 is not a regular file: it is not read.</source>
-        <translation>%1 不是普通文件，不做读取。</translation>
-    </message>
-    <message>
-        <source>“%1” is there already and is something else: choose another place, or say --replace.</source>
-        <translation>“%1”已存在且内容不同：请选择其他位置，或使用 --replace。</translation>
-    </message>
-    <message>
         <source>The machine's answer could not be read.</source>
         <translation>无法读取机器的应答。</translation>
     </message>
     <message>
-        <source>“%1” was removed while the rest was copied, so it was not marked as complete: try again when nobody changes it.</source>
+        <source>The machine's disk is full. Free up space there, then copy again: files already copied are kept.</source>
+        <translation>机器的磁盘已满。请在机器上腾出空间后重新复制：已有的内容会保留。</translation>
+    </message>
+    <message>
+        <source>“%1” already exists and is different: choose another place, or add --replace.</source>
+        <translation>“%1”已存在且内容不同：请选择其他位置，或使用 --replace。</translation>
+    </message>
+    <message>
+        <source>%1 keeps changing while it is copied. Copy it when it is not being written.</source>
+        <translation>%1 在复制期间不断变化。请在没有程序写入时再复制。</translation>
+    </message>
+    <message>
+        <source>No permission to read or write %1 on this computer. Check its permissions.</source>
+        <translation>无权读写本机上的 %1。请检查其权限。</translation>
+    </message>
+    <message>
+        <source>The disk of this computer is full, so %1 could not be written. Free up space, then copy again: files already copied are kept.</source>
+        <translation>本机磁盘已满，无法写入 %1。请腾出空间后重新复制：已有的内容会保留。</translation>
+    </message>
+    <message>
+        <source>%1 on this computer is of another type than the file to copy, or a link. Move it away first.</source>
+        <translation>本机上的 %1 与要复制到此处的内容类型不同，或者是链接。请先将其移走。</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file, so it is not read.</source>
+        <translation>%1 不是普通文件，不做读取。</translation>
+    </message>
+    <message>
+        <source>“%1” was removed while the rest was copied, so the copy is not marked as complete: try again when the files do not change.</source>
         <translation>复制其余文件时“%1”被删除，因此副本未标记为完整：请在无人修改时重试。</translation>
     </message>
     <message>
-        <source>Something is being copied to the same place right now: wait until that is done.</source>
+        <source>Something is already being copied to the same place: wait until this is done.</source>
         <translation>正在向同一位置复制内容：请等待完成。</translation>
     </message>
     <message>
-        <source>It passes through this computer, which has %1 free and needs %2: make room, or copy it to a store and from there.</source>
+        <source>It is copied via this computer, which has %1 free and needs %2: free up space, or copy it to a store first.</source>
         <translation>内容需经过本机，本机剩余 %1，需要 %2：请腾出空间，或先复制到对象存储再从那里复制。</translation>
+    </message>
+    <message>
+        <source>The folder %1 could not be created on the machine. Check the permissions of the folder above it.</source>
+        <translation>无法在机器上建立文件夹 %1。请检查其上级文件夹的权限。</translation>
     </message>
 </context>
 <context>
@@ -22238,12 +22238,12 @@ in %5</source>
 <context>
     <name>trainyard::TransferQueue</name>
     <message>
-        <source>%1 is in the list of transfers already.</source>
-        <translation>%1 已在传输列表中。</translation>
-    </message>
-    <message>
         <source>Stores are not known here.</source>
         <translation>这里不知道任何存储。</translation>
+    </message>
+    <message>
+        <source>%1 is already in the list of transfers.</source>
+        <translation>%1 已在传输列表中。</translation>
     </message>
 </context>
 <context>
@@ -22525,10 +22525,6 @@ in %5</source>
         <translation>无法写入 %1。请检查磁盘和文件夹权限。</translation>
     </message>
     <message>
-        <source>No tunnel is open on port %1 of this computer. `yard tunnel list` shows all of them.</source>
-        <translation>本机端口 %1 上没有打开的隧道。`yard tunnel list` 列出所有隧道。</translation>
-    </message>
-    <message>
         <source>The machine could not be reached in time for a program on this computer. It may try again.</source>
         <translation>未能及时为本机的程序连上机器。可让它再试一次。</translation>
     </message>
@@ -22537,8 +22533,12 @@ in %5</source>
         <translation>无法在浏览器中打开这个地址。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid address for a tunnel. Give a port (8888), HOST:PORT or the path of a socket; before it, if wanted, LOCALPORT: for this computer.</source>
+        <source>“%1” is not a valid address for a tunnel. Use a port (8888), HOST:PORT or the path of a socket, optionally preceded by LOCALPORT: for this computer.</source>
         <translation>“%1”不是隧道地址。请给出端口（8888）、HOST:PORT 或套接字的路径；前面可加 LOCALPORT: 指定本机端口。</translation>
+    </message>
+    <message>
+        <source>No tunnel is open on port %1 of this computer. `yard tunnel list` lists all tunnels.</source>
+        <translation>本机端口 %1 上没有打开的隧道。`yard tunnel list` 列出所有隧道。</translation>
     </message>
 </context>
 <context>
@@ -22787,7 +22787,7 @@ in %5</source>
 <context>
     <name>trainyard::WebhookNotice</name>
     <message>
-        <source>No webhook was set: paste its address in the settings.</source>
+        <source>No webhook set: paste its address in the settings.</source>
         <translation>尚未设置 webhook：请在设置中粘贴地址。</translation>
     </message>
 </context>

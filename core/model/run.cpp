@@ -32,7 +32,7 @@ Result<void> checkRunEdit(const RunEdit &edit)
             || std::any_of(edit.name->begin(), edit.name->end(), isControl))) {
         return refused(QCoreApplication::translate(
             "trainyard::Run",
-            "A run's name has 1 to 200 characters, no control characters and no blank at its ends: choose another name."));
+            "A run's name has 1 to 200 characters, no control characters and no space at either end: choose another name."));
     }
     if (edit.note && edit.note->toUcs4().size() > 2000)
         return refused(QCoreApplication::translate("trainyard::Run", "Notes have at most 2000 characters: shorten them."));

@@ -41,7 +41,7 @@ void readLauncher(const YAML::Node &node, IssueList &issues)
                                     QStringLiteral("mpirun")};
     issues.error(node.Mark(),
                  kKnown.contains(*text)
-                     ? Words::tr("The launcher %1 is not started for you yet: write the %1 line in 'run', and 'launcher: none'.").arg(*text)
+                     ? Words::tr("The launcher %1 is not supported yet: write the %1 line in 'run', and 'launcher: none'.").arg(*text)
                      : Words::tr("'%1' is not a valid launcher: use none.").arg(shown(*text)));
 }
 
@@ -67,8 +67,7 @@ void readWorkdir(const YAML::Node &node, Task &task, IssueList &issues)
     if (node.IsNull())
         return;
     if (node.IsMap()) {
-        issues.error(node.Mark(), Words::tr("A repository as 'workdir' is not possible yet: name a local folder, or clone it "
-                                            "in 'setup'."));
+        issues.error(node.Mark(), Words::tr("A repository as 'workdir' is not supported yet: use a local folder, or clone it in 'setup'."));
         return;
     }
     task.workdir = scalarText(node, QStringLiteral("workdir"), issues).value_or(QString());
@@ -79,7 +78,7 @@ void readWorkdir(const YAML::Node &node, Task &task, IssueList &issues)
 void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
 {
     if (!root.IsMap()) {
-        issues.error(root.Mark(), Words::tr("A task file holds 'key: value' lines; it needs at least 'run: COMMAND'."));
+        issues.error(root.Mark(), Words::tr("A task file contains 'key: value' lines; it needs at least 'run: COMMAND'."));
         return;
     }
     bool hasRun = false;
@@ -90,7 +89,7 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         {QStringLiteral("num_nodes"),
          [&](const auto &, const auto &value) {
              if (!value.IsNull() && scalarInt(value, QStringLiteral("num_nodes"), 1, 100000, issues).value_or(1) != 1)
-                 issues.error(value.Mark(), Words::tr("Only one machine per run is possible yet: set 'num_nodes: 1'."));
+                 issues.error(value.Mark(), Words::tr("Only one machine per run is supported so far: set 'num_nodes: 1'."));
          }},
         {QStringLiteral("workdir"), [&](const auto &, const auto &value) { readWorkdir(value, task, issues); }},
         {QStringLiteral("envs"), [&](const auto &, const auto &value) { readEnvs(value, task, issues); }},
@@ -98,7 +97,7 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         {QStringLiteral("file_mounts"), [&](const auto &, const auto &value) { readFileMounts(value, task, issues); }},
         {QStringLiteral("volumes"),
          [&](const auto &key, const auto &) {
-             issues.error(key.Mark(), Words::tr("'volumes' is not possible yet: use 'file_mounts', or fetch the data in 'setup'."));
+             issues.error(key.Mark(), Words::tr("'volumes' is not supported yet: use 'file_mounts', or download the data in 'setup'."));
          }},
         {QStringLiteral("setup"),
          [&](const auto &, const auto &value) {
@@ -134,7 +133,7 @@ bool checkText(const QByteArray &yaml, IssueList &issues)
 {
     YAML::Mark place = YAML::Mark::null_mark();
     if (yaml.size() > kMaxBytes) {
-        issues.error(place, Words::tr("The file is larger than 1 MiB: a task file holds commands, not data."));
+        issues.error(place, Words::tr("The file is larger than 1 MiB: a task file contains commands, not data."));
         return false;
     }
     QStringDecoder decoder(QStringDecoder::Utf8);
@@ -172,7 +171,7 @@ void insistOnClosedQuotes(const QByteArray &yaml)
 QString notYaml(const YAML::Exception &exception, const IssueList &issues)
 {
     if (!exception.mark.is_null() && issues.line(exception.mark.line).startsWith('\t'))
-        return Words::tr("YAML cannot be indented with tabs: use blanks.");
+        return Words::tr("YAML cannot be indented with tabs: use spaces.");
     return Words::tr("This is not valid YAML (%1): check the indentation, colons and quotes here.")
         .arg(shown(QString::fromStdString(exception.msg)));
 }
@@ -192,7 +191,7 @@ TaskCheck parseTask(const QByteArray &yaml)
             else
                 readDocument(documents.front(), check.task, issues);
             if (documents.size() > 1) {
-                issues.error(documents[1].Mark(), Words::tr("A file holds one task: put what follows '---' into its own file."));
+                issues.error(documents[1].Mark(), Words::tr("A file contains one task: move what follows '---' into its own file."));
             }
         } catch (const YAML::DeepRecursion &exception) {
             issues.error(exception.mark, Words::tr("Lists and maps are nested too deeply here: a task needs three levels."));

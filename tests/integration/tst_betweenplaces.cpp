@@ -329,7 +329,7 @@ private Q_SLOTS:
                                     QStringLiteral("--yes"),  QStringLiteral("--for-good"), where};
             auto ended = checkpoint("prune", again);
             // A busy Swift lists for a moment what is gone already, which looks like somebody else's work: then it is left alone.
-            for (int tries = 0; ended.status != 0 && ended.out.contains("look again in a moment") && tries < 5; ++tries) {
+            for (int tries = 0; ended.status != 0 && ended.out.contains("try again in a moment") && tries < 5; ++tries) {
                 QTest::qWait(2000);
                 ended = checkpoint("prune", again);
             }

@@ -118,9 +118,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("options");
         QTest::addColumn<QByteArray>("says");
         QTest::newRow("no price") << QString() << QByteArray("--price 2.49USD");
-        QTest::newRow("nothing") << QStringLiteral("--price 0USD") << QByteArray("more than nothing");
+        QTest::newRow("nothing") << QStringLiteral("--price 0USD") << QByteArray("above zero");
         QTest::newRow("negative") << QStringLiteral("--price -2USD") << QByteArray("at least 0");
-        QTest::newRow("absurd") << QStringLiteral("--price 1000001USD") << QByteArray("at most a million an hour");
+        QTest::newRow("absurd") << QStringLiteral("--price 1000001USD") << QByteArray("at most a million per hour");
         QTest::newRow("beyond numbers") << QStringLiteral("--price 99999999999999999999USD") << QByteArray("Enter an amount");
         QTest::newRow("unknown currency") << QStringLiteral("--price 2XYZ") << QByteArray("XYZ");
         QTest::newRow("no currency") << QStringLiteral("--price 2") << QByteArray("Add a currency");

@@ -314,7 +314,7 @@ private Q_SLOTS:
         ::kill(static_cast<pid_t>(first->processId()), SIGKILL);
         first->waitForFinished();
         QCOMPARE(second.status, 1);
-        QVERIFY2(second.err.contains("right now"), second.told().constData());
+        QVERIFY2(second.err.contains("already being copied"), second.told().constData());
         const auto third = yard().run(push, 120'000);
         QVERIFY2(third.status == 0, third.told().constData());
     }

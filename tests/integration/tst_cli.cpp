@@ -725,7 +725,7 @@ private Q_SLOTS:
     void anInterruptDuringALaunchLeavesNoRunBehind_data()
     {
         QTest::addColumn<QByteArray>("step");  // what stderr says last before the interrupt
-        QTest::newRow("looking") << QByteArray("Looking at");
+        QTest::newRow("looking") << QByteArray("Checking the machine");
         QTest::newRow("sending") << QByteArray("Sending");
         QTest::newRow("starting") << QByteArray("Starting");
     }

@@ -76,7 +76,7 @@ class TestReports : public QObject {
         QVERIFY(text.contains(QStringLiteral("<b>one</b>")) && text.contains(QStringLiteral("</pre><script>alert(1)</script>")));
         QVERIFY(text.contains(QStringLiteral("Finished")) && text.contains(QStringLiteral("Code 0"))
                 && text.contains(QStringLiteral("lowest 0.1000 at step 8")));
-        QVERIFY(text.contains(QStringLiteral("Processors busy")));
+        QVERIFY(text.contains(QStringLiteral("CPU utilization")));
         QVERIFY2(!html.contains("hf_very_secret"), "a secret in the report");
     }
 

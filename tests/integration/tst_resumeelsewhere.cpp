@@ -282,7 +282,7 @@ private Q_SLOTS:
         for (const char *machine : {"near", "far"}) {
             const auto refused = run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"),
                                       QStringLiteral("--machine"), QString::fromLatin1(machine), QStringLiteral("--from"), half, lineage});
-            QVERIFY2(refused.status == 1 && refused.err.contains("not whole"), refused.told().constData());
+            QVERIFY2(refused.status == 1 && refused.err.contains("not complete"), refused.told().constData());
         }
         QCOMPARE(attempts(lineage), 1);
     }
@@ -354,7 +354,7 @@ private Q_SLOTS:
         const auto here = run(QStringLiteral("--json run resume --with --resume --preset script ") + lineage);
         QCOMPARE(here.status, 2);  // both ways at once
         const auto refused = run(QStringLiteral("--json run resume --preset variable ") + lineage);
-        QVERIFY2(refused.status == 1 && refused.err.contains("still goes on"), refused.told().constData());
+        QVERIFY2(refused.status == 1 && refused.err.contains("still running"), refused.told().constData());
         QCOMPARE(attempts(lineage), 1);
         const auto asked = run(QStringLiteral("--json run resume --preset variable --dry-run --machine far ") + lineage);
         QVERIFY2(asked.status == 0, asked.told().constData());
@@ -385,7 +385,7 @@ private Q_SLOTS:
               QStringLiteral("--budget nanUSD"), QStringLiteral("--budget 5XYZ")})
             QCOMPARE(run(QStringLiteral("--json run resume ") + wrong + u' ' + lineage).status, 2);
         const auto priceless = run(QStringLiteral("--json run resume --budget 5USD ") + lineage);
-        QVERIFY2(priceless.status == 2 && priceless.err.contains("costs an hour"), priceless.told().constData());
+        QVERIFY2(priceless.status == 2 && priceless.err.contains("price per hour"), priceless.told().constData());
     }
 
     void theFirstStepsAreComparedWithTheOldCurve()

@@ -110,11 +110,11 @@ QString machinesReason(Reason reason)
         return translated(
             QT_TRANSLATE_NOOP("trainyard::RunExit", "Its budget was used up. Raise limits.budget and resume it from its last checkpoint."));
     case Reason::Idle:
-        return translated(QT_TRANSLATE_NOOP(
-            "trainyard::RunExit", "The machine stood idle: its GPUs did next to nothing, and log and checkpoints did not go on."));
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
+                                            "The machine was idle: its GPUs did almost nothing, and log and checkpoints did not grow."));
     case Reason::Spot:
         return translated(QT_TRANSLATE_NOOP(
-            "trainyard::RunExit", "The cloud took the spot machine back. Resume it from its last checkpoint on another machine."));
+            "trainyard::RunExit", "The cloud reclaimed the spot machine. Resume it from its last checkpoint on another machine."));
     case Reason::Finished:
     case Reason::Stopped:
     case Reason::Lost:
@@ -155,8 +155,8 @@ void applyExit(Run &run, const RunExit &exit)
         break;
     case RunExit::Reason::Lost:
         run.state = RunState::Unknown;
-        run.message = translated(
-            QT_TRANSLATE_NOOP("trainyard::RunExit", "It is gone without a trace of how it ended. The machine may have been restarted."));
+        run.message = translated(QT_TRANSLATE_NOOP(
+            "trainyard::RunExit", "It disappeared without a record of how it ended. The machine may have been restarted."));
         break;
     case RunExit::Reason::NotStarted: run.state = RunState::Failed; break;
     }

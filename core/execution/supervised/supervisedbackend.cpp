@@ -45,7 +45,7 @@ Result<void> SupervisedBackend::submit(const Run &run, SshConnection &connection
     const bool isRefused = ran->exitCode == 5 || ran->exitCode == 1 || ran->exitCode == 126 || ran->exitCode == 127;
     if (!isRefused) {
         return Error{ErrorCode::ConnectionLost,
-                     Words::tr("It is not clear whether the run started. It is shown as soon as the machine says."),
+                     Words::tr("It is unclear whether the run started. It is shown as soon as the machine responds."),
                      QString::fromUtf8(ran->err.left(4000))};
     }
     const auto answer = parseSupervisorAnswer(ran->out);
@@ -85,7 +85,7 @@ Result<StopAnswer> SupervisedBackend::stop(const Run &run, const StopRequest &re
         return StopAnswer{true, {}};
     if (ran->exitCode != 0 || !answer || answer->state != QLatin1String("ended") || !answer->exit) {
         return Error{ErrorCode::RemoteCommandFailed,
-                     Words::tr("%1 is still there after it was told to stop. Look at it on the machine.").arg(run.name),
+                     Words::tr("%1 is still running after it was told to stop. Check it on the machine.").arg(run.name),
                      QString::fromUtf8((ran->out + ran->err).left(4000))};
     }
     return StopAnswer{false, *answer->exit};

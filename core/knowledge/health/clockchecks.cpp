@@ -62,7 +62,7 @@ GpuVerdict judgeReasons(const Checklist &list, const SmiCard &card)
     GpuVerdict verdict;
     const auto mask = reasonsOf(list, card);
     if (!mask) {
-        verdict.what = Words::tr("what holds its clocks down is not told.");
+        verdict.what = Words::tr("the reason for reduced clocks is not provided.");
         return verdict;
     }
     verdict.numbers.insert(s("mask"), QStringLiteral("0x%1").arg(*mask, 0, 16));
@@ -78,18 +78,18 @@ GpuVerdict judgeReasons(const Checklist &list, const SmiCard &card)
     if (*mask & hard) {
         verdict.state = HealthState::Bad;
         verdict.what = Words::tr("the hardware holds its clocks down: %1.").arg(all);
-        verdict.remedy = Words::tr("Its cooling or power supply is not enough. In a rented machine: give it back.");
+        verdict.remedy = Words::tr("Its cooling or power supply is insufficient. If the machine is rented, return it.");
         verdict.command = s("nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER");
     } else if (*mask & (kSwThermal | kSyncBoost)) {
         verdict.state = HealthState::Warning;
         verdict.what = Words::tr("its clocks are held down: %1.").arg(all);
         verdict.command = s("nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER");
     } else if (*mask & ~named) {
-        verdict.what = Words::tr("its clocks are held down for a reason that this program does not know (0x%1).").arg(*mask, 0, 16);
+        verdict.what = Words::tr("its clocks are held down for an unknown reason (0x%1).").arg(*mask, 0, 16);
     } else {
         verdict.state = HealthState::Ok;
-        verdict.what = *mask == 0 ? Words::tr("nothing holds its clocks down.")
-                                  : Words::tr("nothing unusual holds its clocks down: %1.").arg(all);
+        verdict.what = *mask == 0 ? Words::tr("its clocks are not held down.")
+                                  : Words::tr("its clocks are held down only for a usual reason: %1.").arg(all);
     }
     return verdict;
 }
@@ -102,7 +102,7 @@ GpuVerdict judgeCounters(const SmiTree &tree)
     const auto thermal = tree.number(heading + s("HW Thermal Slowdown")), brake = tree.number(heading + s("HW Power Braking")),
                soft = tree.number(heading + s("SW Thermal Slowdown"));
     if (!thermal || !brake || !soft) {
-        verdict.what = Words::tr("for how long it was throttled is not told by this driver.");
+        verdict.what = Words::tr("throttling times are not provided by this driver.");
         return verdict;
     }
     const auto seconds = [](qint64 microseconds) { return QString::number(double(microseconds) / 1e6, 'f', 1); };
@@ -129,7 +129,7 @@ GpuVerdict judgeTemperature(const SmiCard &card, const SmiTree &tree)
     if (!now && card.row)
         now = card.row->temperature;
     if (!now) {
-        verdict.what = Words::tr("its temperature is not told.");
+        verdict.what = Words::tr("its temperature is not provided.");
         return verdict;
     }
     verdict.numbers.insert(s("celsius"), QString::number(*now));
@@ -142,14 +142,14 @@ GpuVerdict judgeTemperature(const SmiCard &card, const SmiTree &tree)
         distance = *slowdown - *now;
     if (!distance) {
         verdict.state = *now < 85 ? HealthState::Ok : HealthState::Warning;
-        verdict.what = Words::tr("%1 °C; its limit is not told.").arg(*now);
+        verdict.what = Words::tr("%1 °C; its limit is not provided.").arg(*now);
         return verdict;
     }
     verdict.numbers.insert(s("to_limit"), QString::number(*distance));
     verdict.state = *distance <= 0 ? HealthState::Bad : *distance <= 5 ? HealthState::Warning : HealthState::Ok;
     verdict.what = Words::tr("%1 °C, %2 °C below where it slows down.").arg(*now).arg(*distance);
     if (*distance <= 5)
-        verdict.remedy = Words::tr("Its cooling is not enough. In a rented machine: give it back.");
+        verdict.remedy = Words::tr("Its cooling is insufficient. If the machine is rented, return it.");
     return verdict;
 }
 
@@ -166,7 +166,7 @@ void checkClocks(Checklist &list)
         counters << judgeCounters(tree);
         temperatures << judgeTemperature(card, tree);
     }
-    const QString why = Words::tr("A GPU that is held down trains slower than it is paid for; one of eight slows all eight.");
+    const QString why = Words::tr("A GPU with reduced clocks trains slower than you pay for; one of eight slows down all eight.");
     list.addForGpus("clock-reasons", HealthSection::Clocks, reasons, why, {s("NVML-HDR"), s("SMI-CAPTURES")});
     list.addForGpus("throttled", HealthSection::Clocks, counters, why, {s("SMI-CAPTURES")});
     list.addForGpus("temperature", HealthSection::Clocks, temperatures, why, {s("SMI-CAPTURES")});

@@ -82,8 +82,8 @@ bool checkEngine(Checklist &list, const QString &engine)
 void checkContainer(Checklist &list, const QString &engine)
 {
     const bool hasGpus = !list.smi.cards.isEmpty() && !list.smi.hasSimulated();
-    const QString why = hasGpus ? Words::tr("An engine that starts containers need not show them the GPUs; only trying tells.")
-                                : Words::tr("That an engine answers does not say that a container starts.");
+    const QString why = hasGpus ? Words::tr("An engine that starts containers may still not give them the GPUs; only a test shows it.")
+                                : Words::tr("An engine that responds may still be unable to start a container.");
     const QByteArray id = (engine + s("-container")).toLatin1();
     const auto tell = [&](HealthState state, const QString &what) -> HealthFinding & {
         return list.add(id.constData(), HealthSection::Containers, state, what, why);
@@ -91,8 +91,9 @@ void checkContainer(Checklist &list, const QString &engine)
     const CheckPart wanted = list.answer.part(engine + s("-image"));
     if (!list.request.image.isEmpty() && wanted.status > 0) {
         HealthFinding &finding = tell(
-            HealthState::Unknown, Words::tr("The image %1 is not there for %2, so no container was tried; nothing is fetched by a check.")
-                                      .arg(list.request.image, engine));
+            HealthState::Unknown,
+            Words::tr("The image %1 is not available to %2, so no container was started; a check does not download anything.")
+                .arg(list.request.image, engine));
         finding.command = engine + s(" pull ") + list.request.image;
         return;
     }
@@ -101,8 +102,9 @@ void checkContainer(Checklist &list, const QString &engine)
         return;
     }
     if (!list.answer.has(engine + s("-chosen"))) {
-        HealthFinding &finding = tell(HealthState::Unknown,
-                                      Words::tr("%1 has no image, so no container was tried; nothing is fetched by a check.").arg(engine));
+        HealthFinding &finding = tell(
+            HealthState::Unknown,
+            Words::tr("%1 has no image, so no container was started; a check does not download anything.").arg(engine));
         finding.remedy = Words::tr("Fetch one, then check again: yard machine check --image IMAGE.");
         finding.command = engine + s(" pull docker.io/nvidia/cuda:12.6.3-base-ubuntu22.04");
         return;
@@ -111,15 +113,14 @@ void checkContainer(Checklist &list, const QString &engine)
         if (plain.status == 0) {
             tell(HealthState::Ok, Words::tr("%1 started a container.").arg(engine));
         } else if (isRefused(plain, "executable file not found") || isRefused(plain, "no such file or directory")) {
-            tell(HealthState::Unknown,
-                 Words::tr("%1 made a container, but the image has no program `true` that could be tried.").arg(engine))
+            tell(HealthState::Unknown, Words::tr("%1 created a container, but the image has no program `true` to test with.").arg(engine))
                 .detail = shortened(plain.text, 4);
         } else {
             HealthFinding &finding = tell(HealthState::Bad, plain.status == CheckPart::kTimedOut
                                                                 ? Words::tr("A container of %1 did not start within 60 s.").arg(engine)
                                                                 : Words::tr("%1 cannot start a container.").arg(engine));
             finding.detail = shortened(plain.text, 6);
-            finding.remedy = Words::tr("What it says is the reason; start one by hand to see it again.");
+            finding.remedy = Words::tr("Its message gives the reason; start a container by hand to see it again.");
             finding.command = engine + s(" run --rm IMAGE true");
         }
         return;
@@ -141,8 +142,8 @@ void checkContainer(Checklist &list, const QString &engine)
         const bool areAll = seen > 0 && (here == 0 || seen == here);
         const HealthState state = areAll ? HealthState::Ok : HealthState::Bad;
         HealthFinding &finding = tell(
-            state, areAll ? Words::tr("%1 started a container with %2; inside, all %3 GPUs answer.").arg(engine, s(way.option)).arg(seen)
-                          : Words::tr("%1 started a container with %2, but inside %3 of %4 GPUs answer.")
+            state, areAll ? Words::tr("%1 started a container with %2; all %3 GPUs respond inside it.").arg(engine, s(way.option)).arg(seen)
+                          : Words::tr("%1 started a container with %2, but only %3 of %4 GPUs respond inside it.")
                                 .arg(engine, s(way.option))
                                 .arg(seen)
                                 .arg(here));
@@ -193,7 +194,7 @@ void checkContainers(Checklist &list)
                                           cdi.status != 0 ? list.whyNot(cdi, s("nvidia-ctk"))
                                           : count > 0     ? Words::tr("%1 devices are described for CDI.").arg(count)
                                                           : Words::tr("No GPU is described for CDI."),
-                                          Words::tr("podman and newer engines give GPUs to containers by their CDI description."));
+                                          Words::tr("podman and newer engines give GPUs to containers through CDI."));
         if (finding.state == HealthState::Warning)
             finding.command = s("sudo nvidia-ctk cdi generate --output=/etc/cdi/nvidia.yaml");
     }

@@ -26,7 +26,7 @@ void tellProblem(Checklist &list, const SmiProblem &problem)
 {
     const QString kernel = kernelVersion(list.driver);
     const qsizetype cards = list.driver.all("pci").size();
-    const QString why = Words::tr("Without a driver that answers, no program can use a GPU.");
+    const QString why = Words::tr("Without a working driver no program can use a GPU.");
     const auto bad = [&](const QString &what) -> HealthFinding & {
         HealthFinding &finding = list.add("driver", HealthSection::Driver, HealthState::Bad, what, why);
         finding.detail = problem.said;
@@ -37,7 +37,7 @@ void tellProblem(Checklist &list, const SmiProblem &problem)
         if (!kernel.isEmpty()) {
             HealthFinding &finding = list.add(
                 "driver", HealthSection::Driver, HealthState::Warning,
-                Words::tr("The driver %1 is loaded, but there is no nvidia-smi, so little can be told.").arg(kernel), why);
+                Words::tr("The driver %1 is loaded, but nvidia-smi is missing, so only little information is available.").arg(kernel), why);
             finding.remedy = Words::tr("Install the driver's utilities; in a container, start it with the utility capability.");
             finding.command = QStringLiteral("docker run -e NVIDIA_DRIVER_CAPABILITIES=compute,utility …");
         } else if (cards > 0) {
@@ -45,13 +45,14 @@ void tellProblem(Checklist &list, const SmiProblem &problem)
             finding.remedy = Words::tr("Install the driver, then restart the machine.");
             finding.command = QStringLiteral("sudo ubuntu-drivers install --gpgpu");
         } else {
-            list.add("driver", HealthSection::Driver, HealthState::Warning, Words::tr("There is no NVIDIA GPU and no driver here."),
-                     Words::tr("What needs a GPU does not run here."));
+            list.add("driver", HealthSection::Driver, HealthState::Warning, Words::tr("No NVIDIA GPU and no driver found."),
+                     Words::tr("Programs that need a GPU do not run here."));
         }
         return;
     case SmiTrouble::Hangs: {
-        HealthFinding &finding = bad(Words::tr("nvidia-smi does not answer and was given up: the driver is stuck."));
-        finding.remedy = Words::tr("Restart the machine; a stuck driver comes back no other way. If it returns, give the machine back.");
+        HealthFinding &finding = bad(Words::tr("nvidia-smi did not respond in time: the driver is stuck."));
+        finding.remedy = Words::tr(
+            "Restart the machine; a stuck driver does not recover otherwise. If it happens again, return the machine.");
         finding.command = QStringLiteral("sudo reboot");
         return;
     }
@@ -63,7 +64,7 @@ void tellProblem(Checklist &list, const SmiProblem &problem)
     }
     case SmiTrouble::NoPermission: {
         HealthFinding &finding = bad(Words::tr("This user may not use the GPUs."));
-        finding.remedy = Words::tr("Ask who runs the machine to put the user into the group of the device files.");
+        finding.remedy = Words::tr("Ask the machine's administrator to add the user to the group of the device files.");
         finding.command = QStringLiteral("ls -l /dev/nvidia*; id");
         return;
     }
@@ -75,7 +76,7 @@ void tellProblem(Checklist &list, const SmiProblem &problem)
     }
     case SmiTrouble::Other: {
         HealthFinding &finding = bad(Words::tr("nvidia-smi fails."));
-        finding.remedy = Words::tr("Look into the kernel's log; in a container, start it again: its access to the devices may be gone.");
+        finding.remedy = Words::tr("Check the kernel log; in a container, restart it: its access to the devices may be gone.");
         finding.command = QStringLiteral("sudo dmesg | grep -i -E 'nvrm|xid' | tail");
         return;
     }
@@ -90,11 +91,11 @@ void tellProblem(Checklist &list, const SmiProblem &problem)
     case SmiTrouble::NotUnderstood: {
         const int status = list.answer.part(QStringLiteral("smi-csv")).status;
         const QString meaning = list.facts.smiStatuses.value(status);
-        HealthFinding &finding = list.add(
-            "driver", HealthSection::Driver, HealthState::Unknown,
-            meaning.isEmpty() ? Words::tr("nvidia-smi ended with status %1, in words that this program does not know.").arg(status)
-                              : Words::tr("nvidia-smi ended with status %1 (%2).").arg(status).arg(meaning),
-            why);
+        HealthFinding &finding = list.add("driver", HealthSection::Driver, HealthState::Unknown,
+                                          meaning.isEmpty()
+                                              ? Words::tr("nvidia-smi ended with status %1 and an unknown message.").arg(status)
+                                              : Words::tr("nvidia-smi ended with status %1 (%2).").arg(status).arg(meaning),
+                                          why);
         finding.detail = shortened(list.answer.part(QStringLiteral("smi-csv")).text, 6);
         finding.command = QStringLiteral("nvidia-smi");
         return;
@@ -158,7 +159,7 @@ void checkDeviceFiles(Checklist &list)
     if (!closed.isEmpty()) {
         HealthFinding &finding = list.add("device-files", HealthSection::Driver, HealthState::Bad,
                                           Words::tr("This user may not open %1.").arg(closed.join(QStringLiteral(", "))), why);
-        finding.remedy = Words::tr("Ask who runs the machine to put the user into the group of the device files.");
+        finding.remedy = Words::tr("Ask the machine's administrator to add the user to the group of the device files.");
         finding.command = QStringLiteral("ls -l /dev/nvidia*; id");
     } else if (!open.isEmpty() && !open.contains(QStringLiteral("/dev/nvidia-uvm"))) {
         HealthFinding &finding = list.add("device-files", HealthSection::Driver, HealthState::Warning,
@@ -169,8 +170,7 @@ void checkDeviceFiles(Checklist &list)
         list.add("device-files", HealthSection::Driver, HealthState::Ok,
                  Words::tr("This user may open the %1 device files.").arg(open.size()), why);
     } else if (!list.smi.cards.isEmpty() && !list.smi.hasSimulated()) {
-        list.add("device-files", HealthSection::Driver, HealthState::Unknown,
-                 Words::tr("There are no device files below /dev that this program knows."), why);
+        list.add("device-files", HealthSection::Driver, HealthState::Unknown, Words::tr("No known device files found in /dev."), why);
     }
 }
 
@@ -180,13 +180,13 @@ void checkDriver(Checklist &list)
 {
     if (list.answer.has(QStringLiteral("workplace"))) {
         HealthFinding &finding = list.add("workplace", HealthSection::Storage, HealthState::Bad,
-                                          Words::tr("No folder can be written on the machine, so nothing could be checked."),
+                                          Words::tr("No folder on the machine is writable, so nothing could be checked."),
                                           Words::tr("Every program needs a folder for temporary files."));
         finding.command = QStringLiteral("df -h /tmp \"$HOME\"");
         return;
     }
     if (list.smi.hasSimulated()) {
-        list.add("driver", HealthSection::Driver, HealthState::Unknown, Words::tr("The GPUs are simulated; there is no driver to look at."))
+        list.add("driver", HealthSection::Driver, HealthState::Unknown, Words::tr("The GPUs are simulated; there is no driver to check."))
             .isSimulated = true;
         return;
     }
@@ -196,7 +196,7 @@ void checkDriver(Checklist &list)
             "driver", HealthSection::Driver, HealthState::Ok,
             list.smi.cuda.isEmpty() ? Words::tr("Driver %1 answers.").arg(list.smi.driver)
                                     : Words::tr("Driver %1 answers; it runs programs up to CUDA %2.").arg(list.smi.driver, list.smi.cuda),
-            Words::tr("Which images and frameworks run depends on it: yard compat images tells."));
+            Words::tr("It decides which images and frameworks run: see `yard compat images`."));
         finding.numbers.insert(QStringLiteral("driver"), list.smi.driver);
         if (!list.smi.cuda.isEmpty())
             finding.numbers.insert(QStringLiteral("cuda"), list.smi.cuda);
@@ -205,13 +205,13 @@ void checkDriver(Checklist &list)
             tellProblem(list, problem);
         if (problems.isEmpty() && list.answer.has(QStringLiteral("smi-csv"))) {
             HealthFinding &finding = list.add("driver", HealthSection::Driver, HealthState::Unknown,
-                                              Words::tr("nvidia-smi answered something that this program does not understand."));
+                                              Words::tr("The output of nvidia-smi is not recognized."));
             finding.detail = shortened(list.answer.part(QStringLiteral("smi-csv")).text, 6);
         }
     }
     if (list.driver.value("nouveau") == QLatin1String("1")) {
         HealthFinding &finding = list.add("nouveau", HealthSection::Driver, HealthState::Bad,
-                                          Words::tr("The nouveau driver holds the GPUs; NVIDIA's cannot load beside it."),
+                                          Words::tr("The nouveau driver uses the GPUs; NVIDIA's driver cannot be loaded at the same time."),
                                           Words::tr("CUDA needs NVIDIA's own driver."));
         finding.command = QStringLiteral(
             "echo 'blacklist nouveau' | sudo tee /etc/modprobe.d/no-nouveau.conf; sudo update-initramfs -u; sudo reboot");

@@ -29,13 +29,13 @@ GpuVerdict notTold(const SmiCard &card, const char *path, const QString &what)
     GpuVerdict verdict;
     const SmiValue state = card.tree ? card.tree->state(s(path)) : SmiValue::Absent;
     switch (state) {
-    case SmiValue::NotSupported: verdict.what = Words::tr("not told: this GPU or driver does not support it (N/A)."); break;
-    case SmiValue::NoPermission: verdict.what = Words::tr("not told: this user may not ask."); break;
-    case SmiValue::Lost: verdict.what = Words::tr("not told: the GPU is lost."); break;
-    case SmiValue::NeedsReset: verdict.what = Words::tr("not told: the GPU must be reset first."); break;
-    case SmiValue::Failed: verdict.what = Words::tr("not told: nvidia-smi failed to read it."); break;
+    case SmiValue::NotSupported: verdict.what = Words::tr("not provided: this GPU or driver does not support it (N/A)."); break;
+    case SmiValue::NoPermission: verdict.what = Words::tr("not provided: this user has no permission."); break;
+    case SmiValue::Lost: verdict.what = Words::tr("not provided: the GPU is lost."); break;
+    case SmiValue::NeedsReset: verdict.what = Words::tr("not provided: the GPU must be reset first."); break;
+    case SmiValue::Failed: verdict.what = Words::tr("not provided: nvidia-smi failed to read it."); break;
     case SmiValue::Told:
-    case SmiValue::Absent: verdict.what = Words::tr("not told by this driver."); break;
+    case SmiValue::Absent: verdict.what = Words::tr("not provided by this driver."); break;
     }
     verdict.what = Words::tr("%1: %2", "a value: why it is not told").arg(what, verdict.what);
     if (card.tree)
@@ -61,14 +61,14 @@ void checkCount(Checklist &list)
         expected += file.size() > 11 && file.at(11).isDigit() ? 1 : 0;
     if (!list.isContainer())
         expected = qMax(expected, qMax(list.driver.all("pci").size(), list.driver.all("gpu").size()));
-    const QString why = Words::tr("A GPU that is missing is paid for and does no work; a job for all of them does not start.");
+    const QString why = Words::tr("You pay for a missing GPU that does no work; a job for all GPUs does not start.");
     if (seen == 0) {
         for (const SmiProblem &problem : smiProblems(list.answer.part(s("smi-csv")))) {
             if (problem.trouble == SmiTrouble::NoDevices) {
                 HealthFinding &finding = list.add("gpus", HealthSection::Gpus, HealthState::Bad,
-                                                  Words::tr("The driver is there, but it found no GPU."), why);
+                                                  Words::tr("The driver is installed, but it found no GPU."), why);
                 finding.detail = problem.said;
-                finding.remedy = Words::tr("Look into the kernel's log; in a container, start it with --gpus all.");
+                finding.remedy = Words::tr("Check the kernel log; in a container, start it with --gpus all.");
                 finding.command = s("sudo dmesg | grep -i -E 'nvrm|xid' | tail");
             }
         }
@@ -76,7 +76,7 @@ void checkCount(Checklist &list)
     }
     QHash<QString, int> models;
     for (const SmiCard &card : list.smi.cards)
-        ++models[card.name.isEmpty() ? Words::tr("of unknown name") : card.name];
+        ++models[card.name.isEmpty() ? Words::tr("unknown name") : card.name];
     QStringList names;
     for (auto it = models.cbegin(); it != models.cend(); ++it)
         names << QStringLiteral("%1 × %2").arg(it.value()).arg(it.key());
@@ -87,24 +87,25 @@ void checkCount(Checklist &list)
                                       isShort  ? HealthState::Bad
                                       : isOpen ? HealthState::Unknown
                                                : HealthState::Ok,
-                                      isOpen && !isShort ? Words::tr("%1; nvidia-smi was cut off, there may be more.").arg(all)
-                                      : isShort          ? Words::tr("%1 answer, but there are %2.").arg(all, QString::number(expected))
-                                                         : all,
+                                      isOpen && !isShort
+                                          ? Words::tr("%1; the output of nvidia-smi was truncated, there may be more.").arg(all)
+                                      : isShort ? Words::tr("%1 respond, but there are %2.").arg(all, QString::number(expected))
+                                                : all,
                                       why);
     finding.isSimulated = list.smi.hasSimulated();
     finding.numbers.insert(s("answering"), QString::number(seen));
     if (expected > 0)
         finding.numbers.insert(s("expected"), QString::number(expected));
     if (isShort) {
-        finding.remedy = Words::tr("Restart the machine; if one is missing still, give it back.");
+        finding.remedy = Words::tr("Restart the machine; if one is still missing, return the machine.");
         finding.command = s("sudo reboot");
     }
 }
 
 void checkLost(Checklist &list)
 {
-    const QString why = Words::tr("Nothing that runs on it can be saved, and whoever waits for it waits for ever.");
-    const QString remedy = Words::tr("Restart the machine; if it returns, give it back.");
+    const QString why = Words::tr("Nothing that runs on it can be saved, and programs that wait for it wait forever.");
+    const QString remedy = Words::tr("Restart the machine; if it happens again, return the machine.");
     QStringList said;
     const QStringList parts = list.answer.names();
     for (const QString &name : parts) {
@@ -152,8 +153,7 @@ void checkLost(Checklist &list)
         if (!card.isFailing() || card.isLost() || card.needsReset() || said.contains(sameBusId(card.busId)))
             continue;
         HealthFinding &finding = list.add("gpu-errors", HealthSection::Gpus, HealthState::Bad,
-                                          Words::tr("%1 cannot be read: errors stand in the place of its values.").arg(list.gpuName(card)),
-                                          why);
+                                          Words::tr("%1 cannot be read: its values contain only errors.").arg(list.gpuName(card)), why);
         finding.gpu = card.index;
         finding.remedy = remedy;
         finding.command = s("sudo reboot");
@@ -256,7 +256,7 @@ void checkPersistence(Checklist &list)
                      verdict.command = s("sudo nvidia-smi -pm 1");
                  return verdict;
              }),
-        Words::tr("Without it the driver lets go of a GPU that nobody uses: each start waits for seconds, and settings are lost."));
+        Words::tr("Without it the driver unloads a GPU that is not in use: each start takes seconds longer, and settings are lost."));
 }
 
 void checkRecovery(Checklist &list)
@@ -271,8 +271,8 @@ void checkRecovery(Checklist &list)
                              if (smiValue(action) == SmiValue::Told) {
                                  const bool isNone = action == QLatin1String("None");
                                  verdict.state = isNone ? HealthState::Ok : HealthState::Bad;
-                                 verdict.what = isNone ? Words::tr("the driver asks for no recovery.")
-                                                       : Words::tr("the driver asks for: %1.").arg(action.left(60));
+                                 verdict.what = isNone ? Words::tr("the driver recommends no recovery action.")
+                                                       : Words::tr("the driver recommends: %1.").arg(action.left(60));
                                  if (!isNone)
                                      verdict.command = action == QLatin1String("Reboot") ? s("sudo reboot") : resetCommand(card);
                                  return verdict;
@@ -280,15 +280,15 @@ void checkRecovery(Checklist &list)
                              if (smiValue(required) == SmiValue::Told) {
                                  const bool isNeeded = required == QLatin1String("Yes") || drain == QLatin1String("Yes");
                                  verdict.state = isNeeded ? HealthState::Bad : HealthState::Ok;
-                                 verdict.what = isNeeded ? Words::tr("the driver says that it must be reset.")
-                                                         : Words::tr("the driver asks for no recovery.");
+                                 verdict.what = isNeeded ? Words::tr("the driver reports that it must be reset.")
+                                                         : Words::tr("the driver recommends no recovery action.");
                                  if (isNeeded)
                                      verdict.command = resetCommand(card);
                                  return verdict;
                              }
-                             return notTold(card, "GPU Recovery Action", Words::tr("recovery that the driver asks for"));
+                             return notTold(card, "GPU Recovery Action", Words::tr("recovery action recommended by the driver"));
                          }),
-                    Words::tr("After some errors a GPU goes on only once it was reset."), {s("NVML-HDR"), s("SMI-CAPTURES")});
+                    Words::tr("After some errors a GPU continues only after a reset."), {s("NVML-HDR"), s("SMI-CAPTURES")});
 }
 
 void checkFabric(Checklist &list)
@@ -339,7 +339,7 @@ std::optional<qint64> uncorrectable(const SmiTree &tree, const char *when)
 void checkEcc(Checklist &list)
 {
     const QStringList sources{s("SMI-CAPTURES")};
-    const QString why = Words::tr("An error that ECC cannot correct ends the program; one that nobody counts spoils the model in silence.");
+    const QString why = Words::tr("An error that ECC cannot correct ends the program; without ECC, errors corrupt the model unnoticed.");
     list.addForGpus("ecc-mode", HealthSection::GpuMemory,
                     each(list,
                          [&](const SmiCard &card, const SmiTree &tree) {
@@ -351,7 +351,7 @@ void checkEcc(Checklist &list)
                              verdict.state = isOn && !changes ? HealthState::Ok : HealthState::Warning;
                              verdict.what = changes ? Words::tr("ECC is %1 and will be %2 after a reset.").arg(now, then)
                                             : isOn  ? Words::tr("ECC is on.")
-                                                    : Words::tr("ECC is off: errors in memory go unseen.");
+                                                    : Words::tr("ECC is off: memory errors are not detected.");
                              if (changes)
                                  verdict.command = resetCommand(card);
                              else if (!isOn)
@@ -375,25 +375,22 @@ void checkEcc(Checklist &list)
                  if (tree.text(s("ECC Errors/Aggregate/SRAM Threshold Exceeded")) == QLatin1String("Yes")
                      || tree.text(s("ECC Errors/Unrepairable Memory")) == QLatin1String("Yes")) {
                      verdict.state = HealthState::Bad;
-                     verdict.what = Words::tr("its memory cannot be repaired any more.");
-                     verdict.remedy = Words::tr("Give the machine back.");
+                     verdict.what = Words::tr("its memory can no longer be repaired.");
+                     verdict.remedy = Words::tr("Return the machine.");
                  } else if (now.value_or(0) > 0) {
                      verdict.state = HealthState::Bad;
-                     verdict.what = Words::tr("%1 memory errors that could not be corrected since the last reset.").arg(*now);
-                     verdict.remedy = Words::tr("Stop what runs on it and reset it; if they return, give the machine back.");
+                     verdict.what = Words::tr("%1 uncorrectable memory errors since the last reset.").arg(*now);
+                     verdict.remedy = Words::tr("Stop what runs on it and reset it; if the errors return, return the machine.");
                      verdict.command = resetCommand(card);
                  } else if (ever.value_or(0) > 0) {
                      verdict.state = HealthState::Warning;
-                     verdict.what =
-                         Words::tr("%1 memory errors that could not be corrected in its life, none since the last reset.").arg(*ever);
+                     verdict.what = Words::tr("%1 uncorrectable memory errors in its lifetime, none since the last reset.").arg(*ever);
                  } else if (!now) {
-                     verdict.what = Words::tr("no errors counted in its life; those since the last reset are not told.");
+                     verdict.what = Words::tr("no errors in its lifetime; the count since the last reset is not provided.");
                  } else {
                      verdict.state = HealthState::Ok;
-                     verdict.what = ever
-                                        ? Words::tr("no memory error that could not be corrected.")
-                                        : Words::tr(
-                                            "no memory error that could not be corrected since the last reset; those before are not told.");
+                     verdict.what = ever ? Words::tr("no uncorrectable memory errors.")
+                                         : Words::tr("no uncorrectable memory error since the last reset; earlier ones are not provided.");
                  }
                  return verdict;
              }),
@@ -405,7 +402,7 @@ constexpr qint64 kManyRetired = 62;  // and at so many retired pages; the table 
 
 void checkRepairs(Checklist &list)
 {
-    const QString why = Words::tr("Rows and pages that were found bad are replaced at a reset; when no spare is left, the GPU must go.");
+    const QString why = Words::tr("Bad rows and pages are replaced at a reset; when there are no spares left, the GPU must be replaced.");
     bool hasRows = false, hasPages = false;
     const QList<GpuVerdict> rows = each(list, [&](const SmiCard &card, const SmiTree &tree) {
         const QString failure = tree.text(s("Remapped Rows/Remapping Failure Occurred")), pending = tree.text(s("Remapped Rows/Pending"));
@@ -422,15 +419,16 @@ void checkRepairs(Checklist &list)
         if (failure != QLatin1String("No")) {
             verdict.state = HealthState::Bad;
             verdict.what = Words::tr("replacing a bad memory row failed.");
-            verdict.remedy = Words::tr("Give the machine back.");
+            verdict.remedy = Words::tr("Return the machine.");
         } else if (bad.value_or(0) > kManyRemaps) {
             verdict.state = HealthState::Bad;
             verdict.what = Words::tr("%1 memory rows were replaced after errors (more than %2).").arg(*bad).arg(kManyRemaps);
-            verdict.remedy = Words::tr("Give the machine back.");
+            verdict.remedy = Words::tr("Return the machine.");
         } else if (pending != QLatin1String("No")) {
             verdict.state = smiValue(pending) == SmiValue::Told ? HealthState::Warning : HealthState::Unknown;
-            verdict.what = smiValue(pending) == SmiValue::Told ? Words::tr("a bad memory row waits for a reset to be replaced.")
-                                                               : Words::tr("whether a bad memory row waits to be replaced is not told.");
+            verdict.what = smiValue(pending) == SmiValue::Told
+                               ? Words::tr("a bad memory row waits for a reset to be replaced.")
+                               : Words::tr("whether a bad memory row is waiting to be replaced is not provided.");
             verdict.remedy = Words::tr("Reset it between two jobs.");
             verdict.command = resetCommand(card);
         } else {
@@ -461,7 +459,7 @@ void checkRepairs(Checklist &list)
                        : isPending ? Words::tr("%1 memory pages are retired, and more wait for a reset.").arg(count)
                                    : Words::tr("%1 memory pages are retired.").arg(count);
         if (verdict.state == HealthState::Bad)
-            verdict.remedy = Words::tr("Give the machine back.");
+            verdict.remedy = Words::tr("Return the machine.");
         else if (isPending)
             verdict.command = resetCommand(card);
         return verdict;

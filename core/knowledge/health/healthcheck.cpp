@@ -29,15 +29,15 @@ Result<void> HealthRequest::check() const
     static const QRegularExpression imageForm(QStringLiteral("^[A-Za-z0-9][A-Za-z0-9._/:@-]{0,254}$"));
     static const QRegularExpression nameForm(QStringLiteral("^[A-Za-z0-9]([A-Za-z0-9.:_-]{0,251}[A-Za-z0-9])?$"));
     if (!image.isEmpty() && !imageForm.match(image).hasMatch())
-        return refused(Words::tr("%1 cannot be an image.").arg(excerpt(image.toUtf8())));
+        return refused(Words::tr("%1 is not a valid image name.").arg(excerpt(image.toUtf8())));
     if (nodes.size() > 64)
-        return refused(Words::tr("At most 64 nodes can be looked up."));
+        return refused(Words::tr("At most 64 nodes can be checked."));
     for (const QString &node : nodes) {
         if (!nameForm.match(node).hasMatch())
-            return refused(Words::tr("%1 cannot be the name of a node.").arg(excerpt(node.toUtf8())));
+            return refused(Words::tr("%1 is not a valid node name.").arg(excerpt(node.toUtf8())));
     }
     if (ports.size() > 64)
-        return refused(Words::tr("At most 64 ports can be looked at."));
+        return refused(Words::tr("At most 64 ports can be checked."));
     for (const int port : ports) {
         if (port < 1 || port > 65535)
             return refused(Words::tr("%1 is not a valid port; ports are 1 to 65535.").arg(port));
@@ -87,7 +87,7 @@ Result<CheckAnswer> CheckAnswer::parse(const QByteArray &printed)
     const qsizetype begin = printed.startsWith(mark) ? 0 : printed.indexOf('\n' + mark);
     if (begin < 0) {
         return Error{ErrorCode::Corrupt,
-                     Words::tr("The machine did not answer the check as a shell does. Log in with ssh and see what it prints."),
+                     Words::tr("The machine did not answer the check as a shell would. Log in with ssh and see what it prints."),
                      shortened(plainText(printed.left(400)), 3)};
     }
     static const QRegularExpression head(QStringLiteral("^#([A-Za-z0-9][A-Za-z0-9.:_-]{0,270}) ([0-9]{1,3}) ([01])$"));

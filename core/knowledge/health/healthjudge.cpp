@@ -31,10 +31,9 @@ HealthReport judgeHealth(const CheckAnswer &answer, const HealthRequest &request
         list.report.cudaVersion = list.smi.cuda;
     }
     if (!answer.isWhole()) {
-        HealthFinding &finding = list.add(
-            "whole", HealthSection::Driver, HealthState::Unknown,
-            Words::tr("The check did not come to its end on the machine; what is missing counts as unknown."));
-        finding.remedy = Words::tr("Check again; if it ends early each time, look what cuts the session off.");
+        HealthFinding &finding = list.add("whole", HealthSection::Driver, HealthState::Unknown,
+                                          Words::tr("The check did not finish on the machine; missing results count as unknown."));
+        finding.remedy = Words::tr("Check again; if it ends early each time, find out what ends the session.");
     }
     checkDriver(list);
     checkGpus(list);

@@ -44,7 +44,7 @@ void checkShm(Checklist &list)
 {
     const CheckPart part = list.answer.part(s("shm"));
     const QList<DiskLine> lines = diskLines(part);
-    const QString why = Words::tr("Data loader workers hand their batches over in /dev/shm; when it is full they die with a bus error.");
+    const QString why = Words::tr("Data loader workers pass their batches through /dev/shm; when it is full they crash with a bus error.");
     if (lines.isEmpty() || lines.first().place != QLatin1String("/dev/shm")) {
         list.add("shm", HealthSection::Storage, HealthState::Unknown,
                  Words::tr("The size of /dev/shm could not be read. %1").arg(part.status == 0 ? QString() : list.whyNot(part, s("df"))),
@@ -85,7 +85,7 @@ void checkDisk(Checklist &list)
         finding.numbers = {{s("free_kib"), QString::number(line.free)}, {s("total_kib"), QString::number(line.total)}};
         finding.detail = line.device;
         if (state != HealthState::Ok) {
-            finding.remedy = Words::tr("Remove images and files that nobody needs, or rent a larger disk.");
+            finding.remedy = Words::tr("Remove images and files that are not needed, or rent a larger disk.");
             finding.command = s("docker system df; du -xh --max-depth=2 \"$HOME\" | sort -h | tail");
         }
     }
@@ -98,9 +98,9 @@ void checkDisk(Checklist &list)
         const HealthState state = part_free < 0.01 ? HealthState::Bad : part_free < 0.05 ? HealthState::Warning : HealthState::Ok;
         HealthFinding &finding = list.add(
             "inodes", HealthSection::Storage, state,
-            Words::tr("Room for %1 more files on %2 (%3 %).")
+            Words::tr("Space for %1 more files on %2 (%3 %).")
                 .arg(QString::number(inodes.first().free), inodes.first().place, QString::number(part_free * 100, 'f', 0)),
-            Words::tr("A data set of millions of small files fills the table of files before the disk."));
+            Words::tr("A data set of millions of small files fills the inode table before the disk."));
         finding.numbers.insert(s("free"), QString::number(inodes.first().free));
     }
 }
@@ -123,34 +123,34 @@ std::optional<double> rateOf(const CheckPart &part)
 void checkSpeed(Checklist &list)
 {
     const QString why = Words::tr(
-        "While a checkpoint is written nothing trains, and data that comes slower than it is used makes the GPU wait.");
+        "Training pauses while a checkpoint is written, and the GPU waits if data arrives slower than it is used.");
     const struct {
         const char *id, *part;
         double least;
         QString ok, slow;
-    } ways[] = {{"disk-write", "disk-write", 100, Words::tr("256 MiB were written to the home's disk with %1 MB/s."),
-                 Words::tr("Writing to the home's disk is slow: %1 MB/s.")},
-                {"disk-read", "disk-read", 100, Words::tr("They were read back past the cache with %1 MB/s."),
-                 Words::tr("Reading from the home's disk is slow: %1 MB/s.")}};
+    } ways[] = {{"disk-write", "disk-write", 100, Words::tr("256 MiB were written to the home disk at %1 MB/s."),
+                 Words::tr("Writing to the home disk is slow: %1 MB/s.")},
+                {"disk-read", "disk-read", 100, Words::tr("They were read back without the cache at %1 MB/s."),
+                 Words::tr("Reading from the home disk is slow: %1 MB/s.")}};
     for (const auto &way : ways) {
         const CheckPart part = list.answer.part(s(way.part));
         const bool isRead = qstrcmp(way.id, "disk-read") == 0;
         if (part.status == CheckPart::kTimedOut) {
             HealthFinding &finding = list.add(way.id, HealthSection::Storage, HealthState::Warning,
-                                              isRead ? Words::tr("Reading 256 MiB from the home's disk took longer than 20 s.")
-                                                     : Words::tr("Writing 256 MiB to the home's disk took longer than 20 s."),
+                                              isRead ? Words::tr("Reading 256 MiB from the home disk took longer than 20 s.")
+                                                     : Words::tr("Writing 256 MiB to the home disk took longer than 20 s."),
                                               why);
             finding.command = s("df -h \"$HOME\"; iostat -x 1 3");
             continue;
         }
         const auto rate = rateOf(part);
         if (!rate) {
-            QString what = isRead ? Words::tr("How fast the home's disk reads was not measured.")
-                                  : Words::tr("How fast the home's disk writes was not measured.");
+            QString what = isRead ? Words::tr("The read speed of the home disk was not measured.")
+                                  : Words::tr("The write speed of the home disk was not measured.");
             if (part.status == CheckPart::kGivenUp)
                 what += u' ' + Words::tr("Less than 2 GiB are free.");
             else if (isRead && part.text.contains(QLatin1String("nvalid argument")))
-                what += u' ' + Words::tr("It cannot be read past the cache.");
+                what += u' ' + Words::tr("It cannot be read without the cache.");
             list.add(way.id, HealthSection::Storage, HealthState::Unknown, what, why).detail = shortened(part.text, 3);
             continue;
         }
@@ -181,7 +181,7 @@ void checkHost(Checklist &list)
         if (const auto match = form.match(line); match.hasMatch())
             memory.insert(match.captured(1) + match.captured(2), match.captured(3).toLongLong());
     }
-    const QString why = Words::tr("Data loaders and the copy of the model before it is on the GPU live in the machine's memory.");
+    const QString why = Words::tr("Data loaders, and the copy of the model before it is moved to the GPU, use the machine's memory.");
     if (!memory.contains(s("MemTotal")) || !memory.contains(s("MemAvailable"))) {
         list.add("memory", HealthSection::Host, HealthState::Unknown, Words::tr("The machine's memory could not be read."), why);
     } else {
@@ -198,7 +198,7 @@ void checkHost(Checklist &list)
             list.add("swap", HealthSection::Host, isUsed ? HealthState::Warning : HealthState::Ok,
                      swap == 0 ? Words::tr("No swap.")
                                : Words::tr("%1 GiB of %2 GiB of swap are in use.").arg(gib(swap - swapFree), gib(swap)),
-                     Words::tr("What is swapped out comes back a thousand times slower."));
+                     Words::tr("Swapped-out memory is a thousand times slower to access."));
         }
     }
     const KeyedLines cgroup(list.answer.part(s("cgroup")));
@@ -211,7 +211,7 @@ void checkHost(Checklist &list)
         HealthFinding &finding = list.add(
             "memory-limit", HealthSection::Limits, HealthState::Warning,
             Words::tr("This session may use %1 GiB of the machine's %2 GiB of memory.").arg(gib(*least / 1024), gib(memory[s("MemTotal")])),
-            Words::tr("A process that goes above it is killed."));
+            Words::tr("A process that exceeds it is killed."));
         finding.numbers.insert(s("limit_kib"), QString::number(*least / 1024));
     }
 
@@ -229,7 +229,7 @@ void checkHost(Checklist &list)
     const QString whyCpu = Words::tr("Each GPU needs processors that read and prepare its data.");
     const qint64 gpus = qint64(list.smi.cards.size());
     if (!usable || *usable <= 0) {
-        list.add("cpu", HealthSection::Host, HealthState::Unknown, Words::tr("How many processors there are could not be read."), whyCpu);
+        list.add("cpu", HealthSection::Host, HealthState::Unknown, Words::tr("The number of processors could not be read."), whyCpu);
     } else {
         const bool isShort = gpus > 0 && *usable < 4 * gpus;
         QString what = count && *count > *usable ? Words::tr("%1 of %2 processors may be used").arg(*usable).arg(*count)
@@ -241,10 +241,9 @@ void checkHost(Checklist &list)
                                           isShort && !list.smi.hasSimulated() ? HealthState::Warning : HealthState::Ok, what, whyCpu);
         finding.numbers.insert(s("usable"), QString::number(*usable));
         const auto load = leadingNumber(cpu.value("load"));
-        const QString whyLoad = Words::tr("Somebody else's work takes the time that data loading needs.");
+        const QString whyLoad = Words::tr("Other users' processes take up the time that data loading needs.");
         if (!load) {
-            list.add("load", HealthSection::Host, HealthState::Unknown, Words::tr("How busy the processors are could not be read."),
-                     whyLoad);
+            list.add("load", HealthSection::Host, HealthState::Unknown, Words::tr("The processor load could not be read."), whyLoad);
         } else {
             const bool isBusy = *load > double(*usable);
             HealthFinding &busy = list.add("load", HealthSection::Host, isBusy ? HealthState::Warning : HealthState::Ok,
@@ -261,7 +260,7 @@ void checkHost(Checklist &list)
         const bool isSaving = governors.contains(s("powersave"));
         HealthFinding &finding = list.add("governor", HealthSection::Host, isSaving ? HealthState::Warning : HealthState::Ok,
                                           Words::tr("The processors' frequency governor is %1.").arg(governors.join(s(", "))),
-                                          Words::tr("Processors that save power start kernels later and load data slower."));
+                                          Words::tr("Processors in power-saving mode launch kernels later and load data slower."));
         if (isSaving)
             finding.command = s("sudo cpupower frequency-set -g performance");
     }
@@ -269,8 +268,7 @@ void checkHost(Checklist &list)
 
 void checkTime(Checklist &list)
 {
-    const QString why = Words::tr(
-        "With a clock that is wrong, logins and downloads are refused and logs of several machines do not fit together.");
+    const QString why = Words::tr("With a wrong clock, logins and downloads are refused and logs of several machines do not line up.");
     static const QRegularExpression form(QStringLiteral("^\\s*([0-9]{9,11})(?:\\.([0-9]{9}))?\\S*\\s*$"));
     const auto match = list.clock ? form.match(QString::fromLatin1(list.clock->answer)) : QRegularExpressionMatch();
     if (!match.hasMatch() || list.clock->after < list.clock->before) {
@@ -293,7 +291,7 @@ void checkTime(Checklist &list)
                                       why);
     finding.numbers = {{s("offset_ms"), QString::number(apart)}, {s("uncertainty_ms"), QString::number(unsure)}};
     if (state != HealthState::Ok) {
-        finding.remedy = Words::tr("Let the machine set its clock from the network, after a look at this computer's own.");
+        finding.remedy = Words::tr("Let the machine set its clock from the network, after checking this computer's own clock.");
         finding.command = s("sudo timedatectl set-ntp true; timedatectl");
     }
 }
@@ -314,7 +312,7 @@ void checkLimits(Checklist &list)
         QString what, why;
         const char *flag;
     } rules[] = {{"nofile", "open files", 4096, Words::tr("A process may open %1 files (at most %2)."),
-                  Words::tr("Many workers and shards open thousands; then it ends with: too many open files."), "-n"},
+                  Words::tr("Many workers and shards open thousands of files; then the run fails with “too many open files”."), "-n"},
                  {"nproc", "processes", 4096, Words::tr("This user may have %1 processes and threads (at most %2)."),
                   Words::tr("Workers and math libraries start hundreds of threads for each GPU."), "-u"},
                  {"stack", "stack size", 8 * 1024 * 1024, Words::tr("A process may have a stack of %1 bytes (at most %2)."),
@@ -322,7 +320,7 @@ void checkLimits(Checklist &list)
                  // InfiniBand pins the memory that it sends from.
                  {"memlock", "locked memory", hasCards ? std::numeric_limits<qint64>::max() : 65536,
                   Words::tr("A process may lock %1 bytes of memory (at most %2)."),
-                  Words::tr("RDMA between machines needs it unlimited; without network cards for it, it matters little."), "-l"}};
+                  Words::tr("RDMA between machines needs it unlimited; without RDMA network cards it matters little."), "-l"}};
     for (const auto &rule : rules) {
         if (!limits.contains(s(rule.name))) {
             list.add(rule.id, HealthSection::Limits, HealthState::Unknown,

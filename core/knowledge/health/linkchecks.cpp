@@ -39,7 +39,7 @@ void checkPcie(Checklist &list)
         GpuVerdict width, generation;
         const auto lanes = tree.number(s(kWidth) + s("Current")), mostLanes = tree.number(s(kWidth) + s("Max"));
         if (!lanes || !mostLanes) {
-            width.what = Words::tr("the width of its PCIe link is not told.");
+            width.what = Words::tr("the width of its PCIe link is not provided.");
         } else {
             width.numbers = {{s("lanes"), QString::number(*lanes)}, {s("lanes_max"), QString::number(*mostLanes)}};
             width.state = *lanes >= *mostLanes ? HealthState::Ok : HealthState::Warning;
@@ -47,25 +47,27 @@ void checkPcie(Checklist &list)
                                               : Words::tr("PCIe with %1 of %2 lanes.").arg(*lanes).arg(*mostLanes);
             if (*lanes < *mostLanes)
                 width.remedy = Words::tr(
-                    "Some providers build it so (T4 and A10G at AWS); elsewhere it is a bad slot or riser. Measure the copy rate.");
+                    "Some providers configure it this way (T4 and A10G at AWS); elsewhere it is a bad slot or riser. Measure the copy "
+                    "rate.");
         }
         const auto now = tree.number(s(kGeneration) + s("Current")), most = tree.number(s(kGeneration) + s("Max"));
         if (!now || !most) {
-            generation.what = Words::tr("the generation of its PCIe link is not told.");
+            generation.what = Words::tr("the generation of its PCIe link is not provided.");
         } else {
             generation.numbers = {{s("generation"), QString::number(*now)}, {s("generation_max"), QString::number(*most)}};
             const auto busy = isBusy(card);
             if (*now >= *most) {
                 generation.state = HealthState::Ok;
-                generation.what = Words::tr("PCIe at generation %1, its most.").arg(*now);
+                generation.what = Words::tr("PCIe at generation %1, its maximum.").arg(*now);
             } else if (busy && *busy) {
                 generation.state = HealthState::Warning;
                 generation.what = Words::tr("PCIe at generation %1 of %2, though it is busy.").arg(*now).arg(*most);
-                generation.remedy = Words::tr("Look at the slot's settings and at PCIe errors in the kernel's log.");
+                generation.remedy = Words::tr("Check the slot's settings and PCIe errors in the kernel log.");
                 generation.command = s("sudo dmesg | grep -i -E 'aer|pcie' | tail");
             } else {
-                generation.what =
-                    Words::tr("PCIe at generation %1 of %2; that is normal at rest, and only load tells more.").arg(*now).arg(*most);
+                generation.what = Words::tr("PCIe at generation %1 of %2; this is normal when idle, and only a test under load shows more.")
+                                      .arg(*now)
+                                      .arg(*most);
             }
         }
         widths << width;
@@ -111,7 +113,7 @@ QHash<int, NvLinks> nvLinks(const QString &text)
 void checkNvLink(Checklist &list)
 {
     const CheckPart part = list.answer.part(s("smi-nvlink"));
-    const QString why = Words::tr("Gradients between GPUs go over NVLink; one link less slows the whole ring.");
+    const QString why = Words::tr("Gradients between GPUs use NVLink; one missing link slows down the whole ring.");
     const QHash<int, NvLinks> links = nvLinks(part.text);
     const bool isAny = std::any_of(links.begin(), links.end(), [](const NvLinks &one) { return one.active > 0; });
     if (part.status != 0 || part.isShortened) {
@@ -136,7 +138,7 @@ void checkNvLink(Checklist &list)
     for (const SmiCard &card : list.smi.cards) {
         GpuVerdict verdict;
         if (!card.index || !links.contains(*card.index)) {
-            verdict.what = Words::tr("its NVLinks are not told.");
+            verdict.what = Words::tr("its NVLinks are not provided.");
             verdicts << verdict;
             continue;
         }
@@ -144,21 +146,22 @@ void checkNvLink(Checklist &list)
         verdict.numbers = {{s("active"), QString::number(own.active)}, {s("inactive"), QString::number(own.inactive)}};
         if (own.active == 0 && !own.hasDead) {
             verdict.state = HealthState::Warning;
-            verdict.what = Words::tr("no NVLink is up, where others of its kind have %1; without a bridge between the cards that is so.")
-                               .arg(most.value(card.name));
+            verdict.what =
+                Words::tr("no NVLink is up, while other GPUs of this model have %1; this is normal without a bridge between the cards.")
+                    .arg(most.value(card.name));
             verdicts << verdict;
             continue;
         }
         const bool isShort = own.active < most.value(card.name) || own.hasDead;
         verdict.state = isShort ? HealthState::Bad : HealthState::Ok;
-        verdict.what = isShort ? Words::tr("%1 NVLinks are up, where others of its kind have %2.")
+        verdict.what = isShort ? Words::tr("%1 NVLinks are up, while other GPUs of this model have %2.")
                                      .arg(own.active)
                                      .arg(qMax(most.value(card.name), own.active + 1))
                                : Words::tr("%1 NVLinks are up.").arg(own.active);
         if (own.hasDead)
-            verdict.what = Words::tr("an NVLink is up without any rate; %1 are well.").arg(own.active);
+            verdict.what = Words::tr("an NVLink is up without a data rate; %1 work normally.").arg(own.active);
         if (isShort) {
-            verdict.remedy = Words::tr("Look at the errors of the links; drain and reset. If it stays, give the machine back.");
+            verdict.remedy = Words::tr("Check the errors of the links; drain and reset. If it persists, return the machine.");
             verdict.command = s("nvidia-smi nvlink -e");
         }
         verdicts << verdict;
@@ -169,7 +172,7 @@ void checkNvLink(Checklist &list)
 void checkTopology(Checklist &list)
 {
     const CheckPart part = list.answer.part(s("smi-topology"));
-    const QString why = Words::tr("How far two GPUs are from each other decides how fast they can train together.");
+    const QString why = Words::tr("The distance between two GPUs decides how fast they can train together.");
     if (part.status != 0) {
         list.add("topology", HealthSection::Links, HealthState::Unknown, list.whyNot(part, s("nvidia-smi topo -m")), why);
         return;
@@ -177,8 +180,7 @@ void checkTopology(Checklist &list)
     list.report.topology = part.isShortened ? std::nullopt : parseTopology(part.text);
     if (!list.report.topology) {
         HealthFinding &finding = list.add("topology", HealthSection::Links, HealthState::Unknown,
-                                          Words::tr("How the GPUs are connected was told in a way that this program does not understand."),
-                                          why);
+                                          Words::tr("The GPU topology has an unknown format."), why);
         finding.detail = shortened(part.text, 12);
         return;
     }
@@ -195,12 +197,11 @@ void checkTopology(Checklist &list)
         }
     }
     if (topology.gpuCount() < 2) {
-        list.add("topology", HealthSection::Links, HealthState::Ok, Words::tr("One GPU; it has no other to be connected to."), why);
+        list.add("topology", HealthSection::Links, HealthState::Ok, Words::tr("Only one GPU, so there are no connections."), why);
         return;
     }
-    HealthFinding &finding = list.add(
-        "topology", HealthSection::Links, isUnknown ? HealthState::Unknown : HealthState::Ok,
-        Words::tr("The two GPUs farthest from each other are connected so: %1.").arg(topologyLinkMeaning(worst)), why);
+    HealthFinding &finding = list.add("topology", HealthSection::Links, isUnknown ? HealthState::Unknown : HealthState::Ok,
+                                      Words::tr("The two most distant GPUs are connected by: %1.").arg(topologyLinkMeaning(worst)), why);
     finding.detail = shortened(part.text, 80);
 }
 

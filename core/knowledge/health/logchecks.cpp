@@ -85,11 +85,12 @@ void tellSxids(Checklist &list, const KernelLog &log)
                                  .arg(QString::number(sxid), QString::number(nvswitch), QString::number(it->count));
         HealthFinding &finding = list.add(
             "sxid", HealthSection::KernelLog, isHarmless ? HealthState::Ok : HealthState::Bad, what + sinceLast(list, *it),
-            Words::tr(
-                "By SXid the driver says in the kernel's log that a switch between GPUs failed. After a fatal one, programs that use its links hang or end."));
+            Words::tr("With SXid, the driver reports in the kernel log that a switch between GPUs failed. After a fatal one, programs that "
+                      "use its links hang or end."));
         if (!isHarmless) {
             finding.remedy = Words::tr(
-                "Restart the machine, which resets GPUs and switches together. If it comes back, give the machine back or have it repaired.");
+                "Restart the machine, which resets GPUs and switches together. If it happens again, return the machine or have it "
+                "repaired.");
             finding.command = QStringLiteral("sudo reboot");
         }
         finding.detail = it->line;
@@ -115,16 +116,16 @@ void tellXids(Checklist &list, const KernelLog &log)
         const QString who = gpu ? Words::tr("GPU %1").arg(*gpu) : busId;
         QString what =
             fact.meaning.isEmpty()
-                ? Words::tr("Xid %1 on %2, %3 times; nobody says what it means.").arg(QString::number(xid), who).arg(group.count)
+                ? Words::tr("Xid %1 on %2, %3 times; its meaning is unknown.").arg(QString::number(xid), who).arg(group.count)
                 : Words::tr("Xid %1 on %2, %3 times: %4.").arg(QString::number(xid), who, QString::number(group.count), fact.meaning);
         what += sinceLast(list, group);
         HealthState state = isKnown ? stateOf(fact) : HealthState::Unknown;
         if (list.isContainer() && !gpu && !list.smi.cards.isEmpty() && state == HealthState::Bad) {
             state = HealthState::Warning;
-            what += u' ' + Words::tr("That GPU is not one of those that this container has.");
+            what += u' ' + Words::tr("This GPU does not belong to this container.");
         }
         HealthFinding &finding = list.add("xid", HealthSection::KernelLog, state, what,
-                                          Words::tr("By Xid the driver says in the kernel's log that a GPU or the work on it failed."));
+                                          Words::tr("With Xid, the driver reports in the kernel log that a GPU or the work on it failed."));
         finding.gpu = gpu;
         finding.remedy = fact.advice;
         finding.command = commandFor(fact.action, gpu);
@@ -133,17 +134,17 @@ void tellXids(Checklist &list, const KernelLog &log)
         finding.sources = fact.sources;
     }
     if (groups.isEmpty() && log.left == 0) {
-        QString what = Words::tr("No Xid in the kernel's log.");
+        QString what = Words::tr("No Xid in the kernel log.");
         // The log is a ring: what is older than its first line is gone.
         if (uptime && log.firstSeconds && *log.firstSeconds > 60)
-            what = Words::tr("No Xid in the kernel's log of the last %1 hours; what came before is no longer there.")
+            what = Words::tr("No Xid in the kernel log of the last %1 hours; earlier entries are gone.")
                        .arg((double(*uptime) - *log.firstSeconds) / 3600, 0, 'f', 1);
         list.add("xid", HealthSection::KernelLog, HealthState::Ok, what,
-                 Words::tr("By Xid the driver says in the kernel's log that a GPU or the work on it failed."));
+                 Words::tr("With Xid, the driver reports in the kernel log that a GPU or the work on it failed."));
     }
     if (log.left > 0) {
         list.add("xid-more", HealthSection::KernelLog, HealthState::Unknown,
-                 Words::tr("%1 older lines about the driver or memory were too many to be read.").arg(log.left))
+                 Words::tr("%1 older lines about the driver or memory were not read, because there were too many.").arg(log.left))
             .command = QStringLiteral("sudo dmesg | grep -i -E 'nvrm|xid'");
     }
 }
@@ -155,23 +156,22 @@ void checkKernelLog(Checklist &list)
     const CheckPart part = list.answer.part(QStringLiteral("kernel-log"));
     if (!list.answer.has(QStringLiteral("kernel-log")) || part.status == CheckPart::kTimedOut) {
         list.add("xid", HealthSection::KernelLog, HealthState::Unknown, list.whyNot(part, QStringLiteral("dmesg")),
-                 Words::tr("By Xid the driver says in the kernel's log that a GPU or the work on it failed."))
+                 Words::tr("With Xid, the driver reports in the kernel log that a GPU or the work on it failed."))
             .command = QStringLiteral("sudo dmesg | grep -i -E 'nvrm|xid'");
         return;
     }
     const KernelLog log = parseKernelLog(part.text);
     if (!log.isReadable || part.status != 0) {
-        const QString why = log.problem.isEmpty() ? QString() : u' ' + Words::tr("The machine says: %1").arg(log.problem);
+        const QString why = log.problem.isEmpty() ? QString() : u' ' + Words::tr("The machine reports: %1").arg(log.problem);
         HealthFinding &finding = list.add(
             "xid", HealthSection::KernelLog, HealthState::Unknown,
-            Words::tr("The kernel's log cannot be read by this user, so nobody knows whether it has GPU errors.") + why,
-            Words::tr("By Xid the driver says in the kernel's log that a GPU or the work on it failed."));
+            Words::tr("This user cannot read the kernel log, so it is unknown whether it contains GPU errors.") + why,
+            Words::tr("With Xid, the driver reports in the kernel log that a GPU or the work on it failed."));
         finding.command = QStringLiteral("sudo dmesg | grep -i -E 'nvrm|xid'");
         return;
     }
     if (list.smi.hasSimulated()) {
-        list.add("simulated", HealthSection::KernelLog, HealthState::Unknown,
-                 Words::tr("The GPUs are simulated; there is no driver that would log."))
+        list.add("simulated", HealthSection::KernelLog, HealthState::Unknown, Words::tr("The GPUs are simulated; there is no driver log."))
             .isSimulated = true;
     } else {
         tellXids(list, log);
@@ -181,7 +181,7 @@ void checkKernelLog(Checklist &list)
         HealthFinding &finding = list.add(
             "oom", HealthSection::Host, HealthState::Warning,
             Words::tr("The kernel killed %1 processes since the machine started, because memory ran out.").arg(log.killed.size()),
-            Words::tr("A training process that vanishes without a word was mostly killed so."));
+            Words::tr("A training process that disappears without a message was usually killed this way."));
         finding.detail = log.killed.last();
         finding.remedy = Words::tr("Use fewer data loader workers or a machine with more memory.");
     }

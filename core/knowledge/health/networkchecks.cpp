@@ -37,7 +37,7 @@ void checkName(Checklist &list, const char *id, const QString &name, HealthState
     const CheckPart part = list.answer.part(s("name.") + name);
     if (part.status == CheckPart::kNotThere) {
         list.add(id, HealthSection::Network, HealthState::Unknown,
-                 Words::tr("Whether %1 is found could not be asked: there is no getent.").arg(name), why);
+                 Words::tr("Whether %1 resolves could not be checked: getent is missing.").arg(name), why);
         return;
     }
     if (part.status == CheckPart::kMissing) {
@@ -46,7 +46,7 @@ void checkName(Checklist &list, const char *id, const QString &name, HealthState
     }
     if (part.status == CheckPart::kTimedOut) {
         HealthFinding &finding = list.add(id, HealthSection::Network, whenMissing,
-                                          Words::tr("The search for %1 took longer than 8 s.").arg(name), why);
+                                          Words::tr("Resolving %1 took longer than 8 s.").arg(name), why);
         finding.remedy = remedy;
         finding.command = s("cat /etc/resolv.conf");
         return;
@@ -55,7 +55,7 @@ void checkName(Checklist &list, const char *id, const QString &name, HealthState
     const bool isFound = part.status == 0 && !found.isEmpty();
     HealthFinding &finding = list.add(
         id, HealthSection::Network, isFound ? HealthState::Ok : whenMissing,
-        isFound ? Words::tr("%1 is found: %2.").arg(name, found.join(s(", "))) : Words::tr("%1 is not found.").arg(name), why);
+        isFound ? Words::tr("%1 resolves to %2.").arg(name, found.join(s(", "))) : Words::tr("%1 does not resolve.").arg(name), why);
     if (!isFound) {
         finding.remedy = remedy;
         finding.command = s("getent ahosts ") + name + s("; cat /etc/resolv.conf");
@@ -67,8 +67,8 @@ void checkOwnName(Checklist &list)
     const QString own = list.host.value("host");
     if (own.isEmpty())
         return;
-    const QString why = Words::tr("Programs on several machines tell each other their own name and address.");
-    const QString remedy = Words::tr("Put the name with the machine's address into /etc/hosts.");
+    const QString why = Words::tr("Programs on several machines tell each other their names and addresses.");
+    const QString remedy = Words::tr("Add the name with the machine's address to /etc/hosts.");
     const CheckPart part = list.answer.part(s("name.") + own);
     const QStringList found = addresses(part);
     const bool isOnlyLoopback = !found.isEmpty() && std::all_of(found.begin(), found.end(), isLoopback);
@@ -76,7 +76,8 @@ void checkOwnName(Checklist &list)
         // On one machine that is as good as any.
         HealthFinding &finding = list.add(
             "own-name", HealthSection::Network, list.request.nodes.isEmpty() ? HealthState::Ok : HealthState::Warning,
-            Words::tr("Its own name %1 leads to itself (%2): enough for one machine, not for several.").arg(own, found.join(s(", "))), why);
+            Words::tr("Its own name %1 resolves to itself (%2): enough for one machine, not for several.").arg(own, found.join(s(", "))),
+            why);
         if (!list.request.nodes.isEmpty()) {
             finding.remedy = remedy;
             finding.command = s("hostname -I; cat /etc/hosts");
@@ -102,13 +103,13 @@ void checkPorts(Checklist &list)
         // Without IPv6 awk says that it cannot open the second table; then the first one counts.
         if (part.status != 0 && part.status != 2) {
             list.add("port", HealthSection::Network, HealthState::Unknown,
-                     Words::tr("Whether port %1 is free could not be read.").arg(port), why);
+                     Words::tr("Whether port %1 is free could not be checked.").arg(port), why);
             continue;
         }
         const bool isTaken = taken.contains(port);
         HealthFinding &finding = list.add(
             "port", HealthSection::Network, isTaken ? HealthState::Warning : HealthState::Ok,
-            isTaken ? Words::tr("Port %1 is taken by a program of user number %2.").arg(QString::number(port), taken.value(port))
+            isTaken ? Words::tr("Port %1 is in use by a program with the user ID %2.").arg(QString::number(port), taken.value(port))
                     : Words::tr("Port %1 is free.").arg(port),
             why);
         finding.numbers.insert(s("port"), QString::number(port));
@@ -130,7 +131,7 @@ void checkNetwork(Checklist &list)
         if (const auto match = server.match(line); match.hasMatch() && servers.size() < 8)
             servers << match.captured(1);
     }
-    const QString why = Words::tr("Without names nothing is downloaded: no package, no model, no image.");
+    const QString why = Words::tr("Without name resolution no packages, models or images can be downloaded.");
     list.add("resolver", HealthSection::Network,
              resolver.status != 0 ? HealthState::Unknown
              : servers.isEmpty()  ? HealthState::Warning
@@ -143,12 +144,12 @@ void checkNetwork(Checklist &list)
     for (const QString &argument : arguments) {
         if (argument.startsWith(QLatin1String("name=")))
             checkName(list, "dns", argument.mid(5), HealthState::Warning, why,
-                      Words::tr("Look whether the machine reaches the internet and its name servers."));
+                      Words::tr("Check whether the machine can reach the internet and its name servers."));
     }
     checkOwnName(list);
     for (const QString &node : list.request.nodes) {
         checkName(list, "node", node, HealthState::Bad, Words::tr("The nodes of a distributed run reach each other by name."),
-                  Words::tr("Put the node into /etc/hosts or the name server, or use its address."));
+                  Words::tr("Add the node to /etc/hosts or the name server, or use its address."));
     }
     checkPorts(list);
 }

@@ -70,7 +70,8 @@ void checkProcesses(Checklist &list)
 {
     if (list.smi.cards.isEmpty())
         return;
-    const QString why = Words::tr("What holds GPU memory already makes the next job run out of it, and slows it.");
+    const QString why = Words::tr(
+        "Memory that is already used by other processes makes the next job run out of memory, and slows it down.");
     const CheckPart part = list.answer.part(QStringLiteral("smi-apps"));
     if (part.status != 0) {
         list.add("gpu-processes", HealthSection::Processes, HealthState::Unknown,
@@ -84,7 +85,7 @@ void checkProcesses(Checklist &list)
         const auto card = std::find_if(list.smi.cards.begin(), list.smi.cards.end(),
                                        [&app](const SmiCard &one) { return one.uuid == app.uuid; });
         const QString gpu = card == list.smi.cards.end() ? app.uuid : list.gpuName(*card);
-        const QString memory = app.usedMiB ? Words::tr("%1 MiB").arg(*app.usedMiB) : Words::tr("memory that is not told");
+        const QString memory = app.usedMiB ? Words::tr("%1 MiB").arg(*app.usedMiB) : Words::tr("an unknown amount of memory");
         named[app.uuid] += app.usedMiB.value_or(0);
         const bool isKnown = known.contains(app.pid);
         const Owner owner = known.value(app.pid);
@@ -92,13 +93,13 @@ void checkProcesses(Checklist &list)
         QString what;
         HealthState state = HealthState::Warning;
         if (!isKnown || owner.isGone) {
-            what = Words::tr("%1: process %2 (%3) holds %4; it is in another container or not to be seen by this user.")
+            what = Words::tr("%1: process %2 (%3) uses %4; it is in another container or not visible to this user.")
                        .arg(gpu, QString::number(app.pid), app.name, memory);
         } else if (!owner.run.isEmpty()) {
             state = HealthState::Ok;
-            what = Words::tr("%1: process %2 of the run %3 holds %4.").arg(gpu, QString::number(app.pid), owner.run, memory);
+            what = Words::tr("%1: process %2 of the run %3 uses %4.").arg(gpu, QString::number(app.pid), owner.run, memory);
         } else {
-            what = Words::tr("%1: process %2 of %3 (%4) holds %5.").arg(gpu, QString::number(app.pid), owner.user, command, memory);
+            what = Words::tr("%1: process %2 of %3 (%4) uses %5.").arg(gpu, QString::number(app.pid), owner.user, command, memory);
         }
         HealthFinding &finding = list.add("gpu-processes", HealthSection::Processes, state, what, why);
         if (card != list.smi.cards.end()) {
@@ -110,8 +111,8 @@ void checkProcesses(Checklist &list)
             finding.numbers.insert(QStringLiteral("used_mib"), QString::number(*app.usedMiB));
         if (state == HealthState::Warning && isKnown && !owner.isGone) {
             finding.remedy = owner.state == QLatin1String("D")
-                                 ? Words::tr("It waits inside the kernel and cannot be ended; only a restart helps.")
-                                 : Words::tr("If it is left over, end it; it may be someone's work.");
+                                 ? Words::tr("It waits inside the kernel and cannot be killed; only a restart helps.")
+                                 : Words::tr("If it is left over, end it; it may be another user's work.");
             finding.command = owner.state == QLatin1String("D") ? QStringLiteral("sudo reboot") : QStringLiteral("kill %1").arg(app.pid);
         }
     }
@@ -121,17 +122,18 @@ void checkProcesses(Checklist &list)
         if (!used || named.contains(card.uuid) || *used < kUnownedMiB)
             continue;
         isUnowned = true;
-        HealthFinding &finding = list.add(
-            "gpu-memory-held", HealthSection::Processes, HealthState::Warning,
-            Words::tr("%1: %2 MiB are held, but no process is named that holds them.").arg(list.gpuName(card)).arg(*used), why);
+        HealthFinding &finding = list.add("gpu-memory-held", HealthSection::Processes, HealthState::Warning,
+                                          Words::tr("%1: %2 MiB are in use, but no process is listed.").arg(list.gpuName(card)).arg(*used),
+                                          why);
         finding.gpu = card.index;
         finding.isSimulated = card.isSimulated();
-        finding.remedy = Words::tr("It may be a process of another container or user, or one that died. Look as root; a reset frees it.");
+        finding.remedy = Words::tr(
+            "It may be a process of another container or user, or one that crashed. Check as root; a reset frees the memory.");
         finding.command = QStringLiteral("sudo fuser -v /dev/nvidia*");
         finding.numbers.insert(QStringLiteral("used_mib"), QString::number(*used));
     }
     if (running.isEmpty() && !isUnowned) {
-        list.add("gpu-processes", HealthSection::Processes, HealthState::Ok, Words::tr("No process holds GPU memory."), why).isSimulated =
+        list.add("gpu-processes", HealthSection::Processes, HealthState::Ok, Words::tr("No process uses GPU memory."), why).isSimulated =
             list.smi.hasSimulated();
     }
 }

@@ -66,7 +66,7 @@ QString topologyLinkMeaning(TopologyLink link)
     case TopologyLink::Phb: return Words::tr("PCIe through the processor");
     case TopologyLink::Node: return Words::tr("between PCIe host bridges of one NUMA node");
     case TopologyLink::Sys: return Words::tr("between processors (NUMA nodes)");
-    case TopologyLink::Unknown: return Words::tr("not known");
+    case TopologyLink::Unknown: return Words::tr("unknown");
     }
     Q_UNREACHABLE();
 }

@@ -134,7 +134,7 @@ void readChoices(const QString &key, const YAML::Node &keyNode, const YAML::Node
     if (!all.isEmpty())
         takeAccelerators(all, task);
     if (isOtherNamed)
-        issues.warning(keyNode.Mark(), Words::tr("Of '%1' only 'accelerators' has an effect yet.").arg(key));
+        issues.warning(keyNode.Mark(), Words::tr("In '%1', only 'accelerators' has an effect so far.").arg(key));
 }
 
 void readImage(const YAML::Node &node, Task &task, IssueList &issues)
@@ -173,20 +173,20 @@ void readAmount(const QString &key, const YAML::Node &node, IssueList &issues)
         issues.error(node.Mark(), Words::tr("'%1' is a number, with '+' for at least, like 4 or 4+.").arg(key));
         return;
     }
-    issues.warning(node.Mark(), Words::tr("'%1' has no effect yet.").arg(key));
+    issues.warning(node.Mark(), Words::tr("'%1' has no effect so far.").arg(key));
 }
 
 // Names both `envs` and `secrets` accept; false after an error.
 bool checkVariable(const QString &name, const YAML::Node &key, const Task &task, IssueList &issues)
 {
     if (!isVariableName(name)) {
-        issues.error(key.Mark(), Words::tr("'%1' cannot be a variable's name: use letters, digits and '_', and no digit "
-                                           "first.")
-                                     .arg(shown(name)));
+        issues.error(
+            key.Mark(),
+            Words::tr("'%1' is not a valid variable name: use letters, digits and '_', and do not start with a digit.").arg(shown(name)));
         return false;
     }
     if (task.envs.contains(name) || task.envsToTake.contains(name) || task.secrets.contains(name)) {
-        issues.error(key.Mark(), Words::tr("'%1' stands in both 'envs' and 'secrets': remove one of the two.").arg(name));
+        issues.error(key.Mark(), Words::tr("'%1' appears in both 'envs' and 'secrets': remove one of the two.").arg(name));
         return false;
     }
     if (name.startsWith(QLatin1String("TRAINYARD_")) || name.startsWith(QLatin1String("SKYPILOT_"))) {
@@ -201,7 +201,7 @@ bool checkVariable(const QString &name, const YAML::Node &key, const Task &task,
 KeyHandler withoutEffect(const QString &key, IssueList &issues)
 {
     return {key, [key, &issues](const YAML::Node &keyNode, const YAML::Node &) {
-                issues.warning(keyNode.Mark(), Words::tr("'%1' has no effect yet.").arg(key));
+                issues.warning(keyNode.Mark(), Words::tr("'%1' has no effect so far.").arg(key));
             }};
 }
 
@@ -333,7 +333,7 @@ void readKeep(const YAML::Node &node, CheckpointPlan &plan, IssueList &issues)
             },
             issues);
     if (!plan.keepBy.isEmpty() && !isDirectionGiven)
-        issues.error(node.Mark(), Words::tr("'keep' needs 'better' beside 'by': lower or higher."));
+        issues.error(node.Mark(), Words::tr("'keep' needs 'better' with 'by': lower or higher."));
     if (plan.keepBest == 0 && (!plan.keepBy.isEmpty() || isDirectionGiven))
         issues.warning(node.Mark(), Words::tr("'by' and 'better' have no effect without 'best'."));
 }
@@ -396,7 +396,7 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
             },
             issues);
     if (plan.dir.isEmpty() && !isDirRefused && node.IsMap())
-        issues.error(key.Mark(), Words::tr("'checkpoints' needs 'dir': the folder the run writes them to."));
+        issues.error(key.Mark(), Words::tr("'checkpoints' needs 'dir': the folder where the run saves them."));
     task.checkpoints = plan;
 }
 
@@ -413,7 +413,7 @@ void readTensorBoard(const YAML::Node &node, Task &task, IssueList &issues)
             issues.error(folder.Mark(), Words::tr("'tensorboard' takes absolute paths of folders without '..', like /logs: what is below "
                                                   "'workdir' and 'checkpoints' is found without it."));
         else if (task.tensorboard.contains(path))
-            issues.error(folder.Mark(), Words::tr("'%1' stands in 'tensorboard' already: remove one of the two.").arg(shown(path)));
+            issues.error(folder.Mark(), Words::tr("'%1' is already in 'tensorboard': remove one of the two.").arg(shown(path)));
         else
             task.tensorboard << path;
     };

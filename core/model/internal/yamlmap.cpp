@@ -119,7 +119,7 @@ void readEntries(const YAML::Node &node, const QString &what, IssueList &issues,
     if (node.IsNull())
         return;
     if (!node.IsMap()) {
-        issues.error(node.Mark(), Words::tr("'%1' must hold 'key: value' lines.").arg(what));
+        issues.error(node.Mark(), Words::tr("'%1' must contain 'key: value' lines.").arg(what));
         return;
     }
     QSet<QString> seen;
@@ -138,7 +138,7 @@ void readEntries(const YAML::Node &node, const QString &what, IssueList &issues,
             continue;
         }
         if (seen.contains(key)) {
-            issues.error(entry.first.Mark(), Words::tr("'%1' stands here twice: remove one of the two.").arg(shown(key)));
+            issues.error(entry.first.Mark(), Words::tr("'%1' appears twice: remove one of the two.").arg(shown(key)));
             continue;
         }
         seen.insert(key);

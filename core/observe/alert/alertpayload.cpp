@@ -138,9 +138,8 @@ Result<void> webhookVerdict(WebhookFormat format, const QByteArray &answer, cons
     const QString words =
         object.value(isFeishu ? QStringLiteral("msg") : QStringLiteral("errmsg")).toString().simplified().left(Alert::kMaxDetail);
     return Error{ErrorCode::RemoteCommandFailed,
-                 words.isEmpty()
-                     ? Words::tr("%1 did not answer as a service of this kind does: check the address and the format.").arg(host)
-                     : Words::tr("%1 refused the message: %2").arg(host, words),
+                 words.isEmpty() ? Words::tr("%1 did not answer as this kind of service does: check the address and the format.").arg(host)
+                                 : Words::tr("%1 refused the message: %2").arg(host, words),
                  {}};
 }
 

@@ -41,7 +41,7 @@ Result<void> readRules(const QJsonObject &object, AlertRules &rules)
     for (auto i = object.begin(); i != object.end(); ++i) {
         const auto kind = alertKindFromName(i.key());
         if (!kind)
-            return invalid(Words::tr("“%1” is nothing that alerts know: check its spelling.").arg(i.key().left(40)));
+            return invalid(Words::tr("“%1” is not a known alert setting: check its spelling.").arg(i.key().left(40)));
         const QJsonObject value = i->toObject();
         AlertOverride wish{*kind, value.value(QStringLiteral("on")).toBool(true), {}, {}};
         if (const QJsonValue at = value.value(QStringLiteral("at")); at.isDouble())
@@ -96,7 +96,7 @@ Result<AlertSettings> AlertSettings::fromJson(const QByteArray &json)
         return read.error();
     const auto ranges = QuietHours::parse(object.value(QStringLiteral("quiet")).toString());
     if (!ranges)
-        return invalid(Words::tr("The quiet hours are not to be understood: write them like 22:00-07:00."));
+        return invalid(Words::tr("The quiet hours are not valid: write them like 22:00-07:00."));
     settings.quiet.ranges = *ranges;
     settings.quiet.passesCritical = object.value(QStringLiteral("critical_passes")).toBool(settings.quiet.passesCritical);
     if (const QJsonValue ways = object.value(QStringLiteral("notify")); ways.isArray()) {
@@ -105,8 +105,7 @@ Result<AlertSettings> AlertSettings::fromJson(const QByteArray &json)
         for (const QJsonValue &name : names) {
             const auto way = alertWayFromName(name.toString());
             if (!way)
-                return invalid(
-                    Words::tr("Alerts can go to desktop, command and webhook: “%1” is none of them.").arg(name.toString().left(40)));
+                return invalid(Words::tr("Alerts can be sent to desktop, command and webhook, not to “%1”.").arg(name.toString().left(40)));
             if (!settings.ways.contains(*way))
                 settings.ways << *way;
         }
@@ -134,7 +133,8 @@ Result<void> WebhookAddress::check() const
     const bool isHttp = parsed.scheme() == QLatin1String("http");
     if (url.size() > 2048 || !parsed.isValid() || parsed.host().isEmpty() || !parsed.userInfo().isEmpty()
         || (!isHttp && parsed.scheme() != QLatin1String("https")))
-        return invalid(Words::tr("The address of a webhook begins with https:// and holds no password: copy it from the service again."));
+        return invalid(
+            Words::tr("The address of a webhook begins with https:// and contains no password: copy it from the service again."));
     static const QStringList kHere{QStringLiteral("localhost"), QStringLiteral("127.0.0.1"), QStringLiteral("::1")};
     const bool isHere = kHere.contains(parsed.host());
     if (isHttp && !isHere)

@@ -56,11 +56,11 @@ QString factOf(const Alert &alert)
         return alert.value && *alert.value < 60 ? Words::tr("the disk is full")
                                                 : Words::tr("the disk is full in about %1").arg(roughTime(alert.value));
     case AlertKind::CheckpointRoom:
-        return alert.value && *alert.value < 60 ? Words::tr("no room for another checkpoint")
-                                                : Words::tr("no room for checkpoints in about %1").arg(roughTime(alert.value));
+        return alert.value && *alert.value < 60 ? Words::tr("no space for another checkpoint")
+                                                : Words::tr("no space for checkpoints in about %1").arg(roughTime(alert.value));
     case AlertKind::NoProgress: return Words::tr("no progress for %1").arg(roughTime(alert.value));
     case AlertKind::Hung: return Words::tr("it hangs: busy GPUs wait and do not compute");
-    case AlertKind::NoData: return Words::tr("nothing heard for %1").arg(roughTime(alert.value));
+    case AlertKind::NoData: return Words::tr("machine silent for %1").arg(roughTime(alert.value));
     case AlertKind::Budget: break;
     case AlertKind::RunFailed: return alert.topic.isEmpty() ? Words::tr("the run failed") : Words::tr("the run ended; how is unknown");
     case AlertKind::RunFinished: return Words::tr("the run finished");
@@ -88,29 +88,32 @@ QString alertNextStep(const Alert &alert)
     switch (alert.kind) {
     case AlertKind::GpuIdle:
         return Words::tr("Check the log: is it waiting for data, a download or another rank? If not, stop the run to save money.");
-    case AlertKind::GpuBusy: return Words::tr("Nothing to do: the GPUs are used as they are paid for.");
+    case AlertKind::GpuBusy: return Words::tr("No action needed: the GPUs are well used.");
     case AlertKind::GpuTemperature:
         return Words::tr(
-            "GPUs slow themselves down when they are hot. If the steps take longer, check the machine, or ask its provider for another one.");
+            "GPUs slow themselves down when they are hot. If the steps take longer, check the machine, or ask its provider for another "
+            "one.");
     case AlertKind::GpuMemory:
         return Words::tr("A larger batch or a longer sequence ends with “out of memory”. Have a checkpoint before you change anything.");
     case AlertKind::GpuLost:
         return Words::tr(
             "Check the machine: a GPU that is gone comes back with a restart at best. Resume from the last good checkpoint elsewhere.");
     case AlertKind::DiskFull:
-        return Words::tr("Remove checkpoints that nobody needs, or copy them away, before one is cut off while it is saved.");
+        return Words::tr("Remove checkpoints that you no longer need, or copy them elsewhere, before one is truncated while it is saved.");
     case AlertKind::CheckpointRoom:
         return Words::tr(
-            "Remove checkpoints that nobody needs, or let only the last ones stay (checkpoints.keep in its task), before one is cut off while it is saved.");
+            "Remove checkpoints that you no longer need, or keep only the last ones (checkpoints.keep in the task), before one is "
+            "truncated while it is saved.");
     case AlertKind::NoProgress:
         return Words::tr(
-            "Look at the log: busy GPUs without a step mean that ranks wait for each other. Resume from the last checkpoint if it hangs.");
+            "Check the log: busy GPUs without a step mean that ranks wait for each other. If it hangs, resume from the last checkpoint.");
     case AlertKind::Hung:
         return Words::tr(
-            "See on its page which rank is behind and where its processes stand. Stop it and resume from the last checkpoint: every minute costs.");
+            "See on its page which rank is behind and where its processes are. Stop it and resume from the last checkpoint: every "
+            "minute costs money.");
     case AlertKind::NoData:
-        return Words::tr("Check the connection to the machine. The run goes on without it, and what it says is fetched later.");
-    case AlertKind::Budget: return Words::tr("Raise the budget, or let its runs be saved and stopped.");
+        return Words::tr("Check the connection to the machine. The run continues without it, and its output is fetched later.");
+    case AlertKind::Budget: return Words::tr("Raise the budget, or let its runs save a checkpoint and stop.");
     case AlertKind::RunFailed: return Words::tr("Read the end of the log, then resume from the last good checkpoint.");
     case AlertKind::RunFinished: break;
     }
@@ -126,7 +129,7 @@ QString alertKindTitle(AlertKind kind)
     case AlertKind::GpuMemory: return Words::tr("GPU memory nearly full");
     case AlertKind::GpuLost: return Words::tr("GPU lost");
     case AlertKind::DiskFull: return Words::tr("Disk full soon");
-    case AlertKind::CheckpointRoom: return Words::tr("No room for checkpoints soon");
+    case AlertKind::CheckpointRoom: return Words::tr("No space for checkpoints soon");
     case AlertKind::NoProgress: return Words::tr("No progress");
     case AlertKind::Hung: return Words::tr("Run hangs");
     case AlertKind::NoData: return Words::tr("Machine silent");

@@ -21,9 +21,11 @@ bool readWatchdog(const QString &line, const HealthFacts *, ExplainCard &card)
     card.what = Explained::tr("The processes waited %1 s for each other in %2 number %3, then NCCL's watchdog gave up.")
                     .arg(QString::number(match.captured(5).toDouble() / 1000, 'f', 0), match.captured(3), match.captured(2));
     card.why = Explained::tr(
-        "One process did not come to this collective: it died, it is stuck, or it went another way through the code. The ranks that report it are those that waited; look at the others first.");
+        "One process did not reach this collective: it crashed, is stuck, or took a different code path. The ranks that report it are "
+        "those that waited; check the others first.");
     card.todo = Explained::tr(
-        "Look at the stacks of all ranks while it hangs, and at the first error of any rank. The flight recorder names the collective that each rank was in; set it before the next start.");
+        "Look at the stacks of all ranks while it hangs, and at the first error of any rank. The flight recorder records which "
+        "collective each rank was in; enable it before the next start.");
     card.command = QStringLiteral("TORCH_NCCL_TRACE_BUFFER_SIZE=2000 TORCH_NCCL_DUMP_ON_TIMEOUT=1");
     card.ranks << match.captured(1).toInt();
     setSource(card, QStringLiteral("PyTorch: flight recorder for debugging stuck jobs"),
@@ -34,7 +36,8 @@ bool readWatchdog(const QString &line, const HealthFacts *, ExplainCard &card)
 bool readNccl(const QString &line, const HealthFacts *, ExplainCard &card)
 {
     static const QRegularExpression form(QStringLiteral(
-        "(?:^|[^A-Za-z_.`'\"])nccl(System|Internal|UnhandledCuda|Remote|InvalidUsage)Error: ?[A-Z]|nccl(InvalidUsage|InvalidArgument): ?[A-Z]"));
+        "(?:^|[^A-Za-z_.`'\"])nccl(System|Internal|UnhandledCuda|Remote|InvalidUsage)Error: ?[A-Z]|nccl(InvalidUsage|InvalidArgument): "
+        "?[A-Z]"));
     const Match match = form.match(line);
     if (!match.hasMatch())
         return false;
@@ -43,13 +46,13 @@ bool readNccl(const QString &line, const HealthFacts *, ExplainCard &card)
                     .arg(kind.isEmpty() ? match.captured(0).section(u':', 0, 0).trimmed() : QStringLiteral("nccl%1Error").arg(kind));
     card.why =
         kind == QLatin1String("System") ? Explained::tr(
-            "A call to the system failed: a network interface that leads nowhere, a port that a firewall closes, or too little shared memory.")
+            "A system call failed: a network interface without a connection, a port closed by a firewall, or too little shared memory.")
         : kind == QLatin1String("UnhandledCuda")
-            ? Explained::tr("A CUDA call inside NCCL failed: GPU memory was full, a process had died, or the driver does not fit.")
+            ? Explained::tr("A CUDA call inside NCCL failed: GPU memory was full, a process had crashed, or the driver does not match.")
         : kind == QLatin1String("Remote")
-            ? Explained::tr("Another process went away or the network broke; the first error is in another rank's lines.")
+            ? Explained::tr("Another process ended or the network failed; the first error is in another rank's lines.")
         : kind == QLatin1String("Internal") ? Explained::tr(
-              "Mostly the topology or the network could not be read, or a variable of NCCL is set to something that is not there.")
+              "Usually the topology or the network could not be read, or an NCCL variable refers to something that does not exist.")
                                             : Explained::tr("The processes call NCCL differently, often two of them with the same GPU.");
     card.todo = Explained::tr("Run once with this variable: NCCL then says which call and which interface.");
     card.command = QStringLiteral("NCCL_DEBUG=INFO");
@@ -65,12 +68,11 @@ bool readPort(const QString &line, const HealthFacts *, ExplainCard &card)
         return false;
     const Match match = port.match(line);
     const QString number = match.hasCaptured(2) ? match.captured(2) : match.captured(1);
-    card.what = number.isEmpty() ? Explained::tr("The port that the program wants is taken.")
-                                 : Explained::tr("The port %1 that the program wants is taken.").arg(number);
-    card.why = Explained::tr(
-        "Another run, or what was left of an earlier one, listens there; torchrun always takes 29500 unless told otherwise.");
+    card.what = number.isEmpty() ? Explained::tr("The port that the program needs is in use.")
+                                 : Explained::tr("The port %1 that the program needs is in use.").arg(number);
+    card.why = Explained::tr("Another run, or a process left over from an earlier one, listens there; torchrun uses 29500 by default.");
     card.todo = Explained::tr(
-        "Let torchrun choose a free one (--standalone on one machine) or name another; see who has it with the command.");
+        "Let torchrun choose a free port (--standalone on one machine) or set another one; the command shows which program uses it.");
     card.command = number.isEmpty() ? QStringLiteral("ss -ltnp") : QStringLiteral("ss -ltnp 'sport = :%1'").arg(number);
     setSource(card, QStringLiteral("PyTorch: torchrun"), QStringLiteral("https://docs.pytorch.org/docs/stable/elastic/run.html"));
     return true;
@@ -79,15 +81,17 @@ bool readPort(const QString &line, const HealthFacts *, ExplainCard &card)
 bool readRefused(const QString &line, const HealthFacts *, ExplainCard &card)
 {
     static const QRegularExpression form(QStringLiteral(
-        "(?:DistNetworkError|DistStoreError|TimeoutError|RuntimeError): .{0,200}(?:[Tt]imed out after ([0-9]{1,6}) ?(?:s|seconds)? ?(?:while )?waiting for clients|client socket has timed out after ([0-9]{1,9})ms)"));
+        "(?:DistNetworkError|DistStoreError|TimeoutError|RuntimeError): .{0,200}(?:[Tt]imed out after ([0-9]{1,6}) ?(?:s|seconds)? "
+        "?(?:while )?waiting for clients|client socket has timed out after ([0-9]{1,9})ms)"));
     const Match match = form.match(line);
     if (!match.hasMatch())
         return false;
     card.what = Explained::tr("The processes did not find each other in time.");
     card.why = Explained::tr(
-        "One of them was not started, the address of the first machine is wrong, or a firewall closes the port between the machines.");
+        "One of them was not started, the address of the first machine is wrong, or a firewall blocks the port between the machines.");
     card.todo = Explained::tr(
-        "Check on each other machine that MASTER_ADDR and the port can be reached, with the command; `yard machine check --nodes` tells only whether a name resolves.");
+        "Use the command on each other machine to check that MASTER_ADDR and the port can be reached; `yard machine check --nodes` "
+        "only shows whether a name resolves.");
     card.command = QStringLiteral("nc -vz \"$MASTER_ADDR\" \"${MASTER_PORT:-29500}\"");
     setSource(card, QStringLiteral("PyTorch: torchrun"), QStringLiteral("https://docs.pytorch.org/docs/stable/elastic/run.html"));
     return true;

@@ -197,7 +197,7 @@ QList<ExplainCard> Explainer::cards() const
             card.rule = QStringLiteral("python-exception");
             card.what = Explained::tr("The Python program ended with an exception.");
             card.why = last->line;
-            card.todo = Explained::tr("The lines above it in the log say where it was raised.");
+            card.todo = Explained::tr("The lines above it in the log show where it was raised.");
             card.offset = last->offset;
             card.line = last->line;
             if (last->rank)

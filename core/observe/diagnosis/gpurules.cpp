@@ -24,9 +24,10 @@ bool readIllegalAddress(const QString &line, const HealthFacts *, ExplainCard &c
         return false;
     card.what = Explained::tr("A kernel on the GPU touched memory that is not its own.");
     card.why = Explained::tr(
-        "Mostly an index out of range in a custom or fused kernel; the line that is reported is often not the one that did it.");
+        "Usually an index out of range in a custom or fused kernel; the reported line is often not the one that caused it.");
     card.todo = Explained::tr(
-        "Run once with this variable, so that the error appears where it happens; then with compute-sanitizer. If good code fails on one GPU only, check that GPU.");
+        "Run once with this variable, so that the error is reported where it happens; then with compute-sanitizer. If known-good code "
+        "fails on one GPU only, check that GPU.");
     card.command = QStringLiteral("CUDA_LAUNCH_BLOCKING=1");
     setSource(card, QStringLiteral("CUDA Runtime API: cudaErrorIllegalAddress"), kCudaErrors);
     return true;
@@ -43,10 +44,10 @@ bool readAssert(const QString &line, const HealthFacts *, ExplainCard &card)
                                  : Explained::tr("A check inside a GPU kernel failed.");
     const bool isLabel = match.captured(2).contains(QLatin1String("n_classes")) || match.captured(2).contains(QLatin1String("num_classes"));
     const bool isIndex = match.captured(2).contains(QLatin1String("srcIndex")) || match.captured(2).contains(QLatin1String("index"));
-    card.why = isLabel   ? Explained::tr("A label is outside of the classes that the model knows; they are counted from 0.")
+    card.why = isLabel   ? Explained::tr("A label is outside the classes of the model; classes are counted from 0.")
                : isIndex ? Explained::tr(
-                     "An index is outside of its table: a token beyond the vocabulary or a position beyond the longest sequence.")
-                         : Explained::tr("Mostly a label or an index out of range.");
+                     "An index is outside its table: a token beyond the vocabulary or a position beyond the maximum sequence length.")
+                         : Explained::tr("Usually a label or an index out of range.");
     card.todo = Explained::tr(
         "Check the largest and smallest label and token against the model's sizes; run once with this variable to see the line.");
     card.command = QStringLiteral("CUDA_LAUNCH_BLOCKING=1");
@@ -63,9 +64,10 @@ bool readNoKernel(const QString &line, const HealthFacts *, ExplainCard &card)
         return false;
     card.what = match.hasMatch() ? Explained::tr("This PyTorch has no code for this GPU (%1).").arg(match.captured(1))
                                  : Explained::tr("The program has no code for this GPU.");
-    card.why = Explained::tr("It was built before this kind of GPU came, or without it: libraries carry code for a list of kinds only.");
+    card.why = Explained::tr(
+        "It was built before this GPU generation was released, or without it: libraries contain code only for certain GPUs.");
     card.todo = Explained::tr(
-        "Install a build for a newer CUDA; `yard compat check` says which fits this machine. Build your own extensions again.");
+        "Install a build for a newer CUDA; `yard compat check` shows which one works on this machine. Rebuild your own extensions.");
     card.command = QStringLiteral("python -c \"import torch; print(torch.version.cuda, torch.cuda.get_arch_list())\"");
     setSource(card, QStringLiteral("CUDA Runtime API: cudaErrorNoKernelImageForDevice"), kCudaErrors);
     return true;
@@ -79,11 +81,11 @@ bool readOldDriver(const QString &line, const HealthFacts *, ExplainCard &card)
         && !(line.contains(QLatin1String("CUDA driver version is insufficient for CUDA runtime version")) && isRaised(line)))
         return false;
     const int version = match.captured(1).toInt();
-    card.what = match.hasMatch() ? Explained::tr("The driver is too old for this framework: it serves programs up to CUDA %1.")
+    card.what = match.hasMatch() ? Explained::tr("The driver is too old for this framework: it supports programs up to CUDA %1.")
                                        .arg(QStringLiteral("%1.%2").arg(version / 1000).arg(version % 1000 / 10))
                                  : Explained::tr("The driver is too old for the CUDA that the program was built with.");
-    card.why = Explained::tr("Each driver knows CUDA up to one version; the framework brings a newer one.");
-    card.todo = Explained::tr("Take a build for an older CUDA, or a machine with a newer driver; `yard compat check` names them.");
+    card.why = Explained::tr("Each driver supports CUDA up to one version; the framework comes with a newer one.");
+    card.todo = Explained::tr("Use a build for an older CUDA, or a machine with a newer driver; `yard compat check` lists them.");
     card.command = QStringLiteral("nvidia-smi");
     setSource(card, QStringLiteral("NVIDIA: CUDA compatibility"), QStringLiteral("https://docs.nvidia.com/deploy/cuda-compatibility/"));
     return true;
@@ -98,14 +100,15 @@ bool readMismatch(const QString &line, const HealthFacts *, ExplainCard &card)
     if (!(isForward || isPair || isLibrary || isNotReady) || !isRaised(line))
         return false;
     card.what = isNotReady ? Explained::tr("CUDA cannot start: the switches between the GPUs are not ready (error 802).")
-                           : Explained::tr("Two versions of the driver's parts meet: the kernel has one, the program finds another.");
-    card.why = isNotReady  ? Explained::tr("Machines with NVSwitch need the Fabric Manager, of the driver's own version.")
-               : isForward ? Explained::tr("The image brings a compatibility library, which works on data-centre GPUs only.")
-               : isPair    ? Explained::tr("The image brings a libcuda of its own, or the driver was updated while the machine was up.")
-                           : Explained::tr("The driver was updated and its kernel module is still the old one.");
-    card.todo = isNotReady  ? Explained::tr("Start the Fabric Manager, or give the machine back.")
-                : isForward ? Explained::tr("Take an image for an older CUDA, or a machine with a newer driver.")
-                            : Explained::tr("Restart the machine; in a container, see that it brings no libcuda.");
+                           : Explained::tr(
+                               "Two parts of the driver have different versions: one in the kernel, another one found by the program.");
+    card.why = isNotReady  ? Explained::tr("Machines with NVSwitch need the Fabric Manager in the same version as the driver.")
+               : isForward ? Explained::tr("The image contains a compatibility library that works on data-centre GPUs only.")
+               : isPair    ? Explained::tr("The image contains its own libcuda, or the driver was updated while the machine was running.")
+                           : Explained::tr("The driver was updated, but the old kernel module is still loaded.");
+    card.todo = isNotReady  ? Explained::tr("Start the Fabric Manager, or return the machine.")
+                : isForward ? Explained::tr("Use an image for an older CUDA, or a machine with a newer driver.")
+                            : Explained::tr("Restart the machine; in a container, make sure that the image contains no libcuda.");
     card.command = isNotReady  ? QStringLiteral("sudo systemctl start nvidia-fabricmanager")
                    : isForward ? QStringLiteral("nvidia-smi")
                                : QStringLiteral("sudo reboot");
@@ -123,10 +126,10 @@ bool readNoGpu(const QString &line, const HealthFacts *, ExplainCard &card)
         return false;
     const bool isBuild = match.captured(0).contains(QLatin1String("not compiled"));
     card.what = isBuild ? Explained::tr("This PyTorch was built without CUDA.") : Explained::tr("The program sees no GPU.");
-    card.why = isBuild ? Explained::tr("The installer chose the build for processors, as it does where it finds no GPU.")
+    card.why = isBuild ? Explained::tr("The installer chose the CPU build, as it does if it finds no GPU.")
                        : Explained::tr("The container was started without GPUs, CUDA_VISIBLE_DEVICES hides them, or the machine has none.");
     card.todo = isBuild ? Explained::tr("Install a build with CUDA from the index of PyTorch.")
-                        : Explained::tr("Look whether the machine sees its GPUs, then how the container was started.");
+                        : Explained::tr("Check whether the machine sees its GPUs, then how the container was started.");
     card.command = isBuild ? QStringLiteral("pip install torch --index-url https://download.pytorch.org/whl/cu126")
                            : QStringLiteral("nvidia-smi -L; echo \"$CUDA_VISIBLE_DEVICES\"");
     setSource(card, QStringLiteral("PyTorch: start locally"), QStringLiteral("https://pytorch.org/get-started/locally/"));
@@ -139,8 +142,8 @@ bool readLostNvml(const QString &line, const HealthFacts *, ExplainCard &card)
         return false;
     card.what = Explained::tr("The container lost its GPUs while it was running.");
     card.why = Explained::tr(
-        "On the host, systemd reloaded its units and took the devices away; this is a known fault of containers under systemd's cgroups.");
-    card.todo = Explained::tr("Start the container again and go on from the last good checkpoint.");
+        "On the host, systemd reloaded its units and removed the devices; this is a known problem of containers with systemd cgroups.");
+    card.todo = Explained::tr("Start the container again and resume from the last good checkpoint.");
     setSource(card, QStringLiteral("NVIDIA Container Toolkit: containers losing access to GPUs"),
               QStringLiteral("https://github.com/NVIDIA/nvidia-container-toolkit/issues/48"));
     return true;
@@ -150,10 +153,10 @@ bool readBrokenMemory(const QString &line, const HealthFacts *, ExplainCard &car
 {
     if (!line.contains(QLatin1String("uncorrectable ECC error encountered")) || !isRaised(line))
         return false;
-    card.what = Explained::tr("The GPU's memory is faulty: an error that it cannot correct.");
-    card.why = Explained::tr("This is hardware. The run's numbers up to the last checkpoint are good.");
+    card.what = Explained::tr("The GPU's memory is faulty: it has an uncorrectable error.");
+    card.why = Explained::tr("This is a hardware fault. The results up to the last checkpoint are valid.");
     card.todo = Explained::tr(
-        "Check the machine (`yard machine check`), then ask the provider for another one; go on elsewhere from the last good checkpoint.");
+        "Check the machine (`yard machine check`), then ask the provider for another one; resume elsewhere from the last good checkpoint.");
     card.command = QStringLiteral("nvidia-smi -q -d ECC,ROW_REMAPPER");
     setSource(card, QStringLiteral("CUDA Runtime API: cudaErrorECCUncorrectable"), kCudaErrors);
     return true;
@@ -163,9 +166,9 @@ bool readLaunchFailure(const QString &line, const HealthFacts *, ExplainCard &ca
 {
     if (!line.contains(QLatin1String("unspecified launch failure")) || !isRaised(line))
         return false;
-    card.what = Explained::tr("A kernel on the GPU broke off without saying why.");
-    card.why = Explained::tr("Mostly an invalid address in a kernel; if good code does so on one GPU only, it is the hardware.");
-    card.todo = Explained::tr("Look for an Xid in the kernel's log of that moment, and run once with compute-sanitizer.");
+    card.what = Explained::tr("A kernel on the GPU stopped without giving a reason.");
+    card.why = Explained::tr("Usually an invalid address in a kernel; if known-good code fails on one GPU only, it is the hardware.");
+    card.todo = Explained::tr("Look for an Xid in the kernel log at that time, and run once with compute-sanitizer.");
     card.command = QStringLiteral("sudo dmesg -T | grep -i xid");
     setSource(card, QStringLiteral("CUDA Runtime API: cudaErrorLaunchFailure"), kCudaErrors);
     return true;

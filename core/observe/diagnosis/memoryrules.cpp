@@ -62,23 +62,24 @@ bool readTorchMemory(const QString &line, const HealthFacts *, ExplainCard &card
     const QString who = gpu.hasMatch() ? Explained::tr("GPU %1").arg(gpu.captured(1)) : Explained::tr("A GPU");
     card.what =
         all.text.isEmpty() || left.text.isEmpty()
-            ? Explained::tr("%1 ran out of memory: PyTorch wanted %2 more.").arg(who, wanted.text)
-            : Explained::tr("%1 ran out of memory: PyTorch wanted %2 more, %3 of %4 were free.").arg(who, wanted.text, left.text, all.text);
+            ? Explained::tr("%1 ran out of memory: PyTorch needed %2 more.").arg(who, wanted.text)
+            : Explained::tr("%1 ran out of memory: PyTorch needed %2 more, %3 of %4 were free.").arg(who, wanted.text, left.text, all.text);
     const Match other = others.match(line);
     const bool isForeign = other.hasMatch() && all.mib && mine.mib && *mine.mib < 0.8 * *all.mib;
     if (isForeign) {
-        card.why = Explained::tr("Another process, %1, holds %2 on the same GPU.").arg(other.captured(1), other.captured(2));
+        card.why = Explained::tr("Another process, %1, uses %2 on the same GPU.").arg(other.captured(1), other.captured(2));
         card.todo = Explained::tr("End it if it is yours, or choose another GPU.");
         card.command = QStringLiteral("nvidia-smi");
     } else if (unused.mib && wanted.mib && *unused.mib >= *wanted.mib) {
-        card.why = Explained::tr("PyTorch holds %1 that it does not use, in pieces that are too small: the memory is fragmented.")
-                       .arg(unused.text);
-        card.todo = Explained::tr("Set this variable; it lets pieces grow together.");
+        card.why =
+            Explained::tr("PyTorch holds %1 of unused memory in pieces that are too small: the memory is fragmented.").arg(unused.text);
+        card.todo = Explained::tr("Set this variable; it allows pieces to be merged.");
         card.command = QStringLiteral("PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True");
     } else {
-        card.why = Explained::tr("Model, gradients, optimizer and activations together do not fit.");
+        card.why = Explained::tr("Model, gradients, optimizer and activations do not fit together.");
         card.todo = Explained::tr(
-            "Halve the batch and double the accumulation steps, switch on gradient checkpointing, or take GPUs with more memory; `yard estimate memory` says what fits.");
+            "Halve the batch and double the accumulation steps, enable gradient checkpointing, or use GPUs with more memory; `yard "
+            "estimate memory` shows what fits.");
     }
     setSource(card, QStringLiteral("PyTorch: CUDA semantics, memory management"),
               QStringLiteral("https://pytorch.org/docs/stable/notes/cuda.html#memory-management"));
@@ -94,10 +95,10 @@ bool readTensorFlowMemory(const QString &line, const HealthFacts *, ExplainCard 
         return false;
     card.what =
         match.hasCaptured(2)
-            ? Explained::tr("%1 ran out of memory: TensorFlow wanted a tensor of shape [%2].").arg(match.captured(2), match.captured(1))
-            : Explained::tr("The GPU ran out of memory: TensorFlow wanted a tensor of shape [%1].").arg(match.captured(1));
-    card.why = Explained::tr("The first number of the shape is mostly the batch.");
-    card.todo = Explained::tr("Make the batch smaller, or let TensorFlow take memory only as it needs it.");
+            ? Explained::tr("%1 ran out of memory: TensorFlow needed a tensor of shape [%2].").arg(match.captured(2), match.captured(1))
+            : Explained::tr("The GPU ran out of memory: TensorFlow needed a tensor of shape [%1].").arg(match.captured(1));
+    card.why = Explained::tr("The first number of the shape is usually the batch size.");
+    card.todo = Explained::tr("Reduce the batch size, or let TensorFlow allocate memory only as needed.");
     card.command = QStringLiteral("TF_FORCE_GPU_ALLOW_GROWTH=true");
     setSource(card, QStringLiteral("TensorFlow: Use a GPU"),
               QStringLiteral("https://www.tensorflow.org/guide/gpu#limiting_gpu_memory_growth"));
@@ -112,10 +113,12 @@ bool readXlaMemory(const QString &line, const HealthFacts *, ExplainCard &card)
     if (!match.hasMatch())
         return false;
     card.what =
-        Explained::tr("The GPU ran out of memory: XLA (JAX) wanted %1 GiB.").arg(match.captured(1).toDouble() / 1073741824, 0, 'f', 2);
+        Explained::tr("The GPU ran out of memory: XLA (JAX) needed %1 GiB.").arg(match.captured(1).toDouble() / 1073741824, 0, 'f', 2);
     card.why = Explained::tr(
-        "JAX takes three quarters of the memory at its start; a second process on the GPU finds too little, and so does a program that is larger.");
-    card.todo = Explained::tr("See that nothing else runs on the GPU; make the batch smaller, or let JAX take memory only as it needs it.");
+        "JAX allocates three quarters of the memory at start; this is too little for a second process on the GPU, or for a larger "
+        "program.");
+    card.todo = Explained::tr(
+        "Make sure that nothing else runs on the GPU; reduce the batch size, or let JAX allocate memory only as needed.");
     card.command = QStringLiteral("XLA_PYTHON_CLIENT_PREALLOCATE=false");
     setSource(card, QStringLiteral("JAX: GPU memory allocation"),
               QStringLiteral("https://docs.jax.dev/en/latest/gpu_memory_allocation.html"));
@@ -128,9 +131,9 @@ bool readCublasMemory(const QString &line, const HealthFacts *, ExplainCard &car
         return false;
     card.what = Explained::tr("cuBLAS found no GPU memory for its workspace.");
     card.why = Explained::tr(
-        "The GPU's memory is full. Sometimes it is an index out of range before it: run once with the variable below.");
+        "The GPU's memory is full. Sometimes the cause is an earlier index out of range: run once with the variable below.");
     card.todo = Explained::tr(
-        "Make the batch smaller. If memory was free, run with this variable: the error then appears where it happens.");
+        "Reduce the batch size. If memory was free, run with this variable: the error is then reported where it happens.");
     card.command = QStringLiteral("CUDA_LAUNCH_BLOCKING=1");
     setSource(card, QStringLiteral("cuBLAS: status codes"), QStringLiteral("https://docs.nvidia.com/cuda/cublas/#cublasstatus-t"));
     return true;
@@ -138,18 +141,18 @@ bool readCublasMemory(const QString &line, const HealthFacts *, ExplainCard &car
 
 bool readKernelKill(const QString &line, const HealthFacts *, ExplainCard &card)
 {
-    static const QRegularExpression form(QStringLiteral(
-        "(Memory cgroup out of memory|Out of memory): Kill(?:ed)? process ([0-9]{1,10}) \\(([^)]{1,40})\\)(?:.{0,200}anon-rss:([0-9]{1,15})kB)?"));
+    static const QRegularExpression form(QStringLiteral("(Memory cgroup out of memory|Out of memory): Kill(?:ed)? process ([0-9]{1,10}) "
+                                                        "\\(([^)]{1,40})\\)(?:.{0,200}anon-rss:([0-9]{1,15})kB)?"));
     const Match match = form.match(line);
     if (!match.hasMatch())
         return false;
     card.what = match.hasCaptured(4)
-                    ? Explained::tr("The kernel killed %1 (process %2), which held %3 GiB, because memory ran out.")
+                    ? Explained::tr("The kernel killed %1 (process %2), which used %3 GiB, because memory ran out.")
                           .arg(match.captured(3), match.captured(2), QString::number(match.captured(4).toDouble() / 1048576, 'f', 1))
                     : Explained::tr("The kernel killed %1 (process %2), because memory ran out.").arg(match.captured(3), match.captured(2));
     card.why = match.captured(1).startsWith(u'M') ? Explained::tr("The limit of its container was reached.")
                                                   : Explained::tr("The machine's own memory was full, not the GPU's.");
-    card.todo = Explained::tr("Use fewer data loader workers, load the data in parts, or take a machine with more memory.");
+    card.todo = Explained::tr("Use fewer data loader workers, load the data in parts, or use a machine with more memory.");
     setSource(card, QStringLiteral("Linux kernel: out-of-memory handling"),
               QStringLiteral("https://docs.kernel.org/admin-guide/mm/concepts.html#oom-killer"));
     return true;
@@ -158,18 +161,18 @@ bool readKernelKill(const QString &line, const HealthFacts *, ExplainCard &card)
 bool readCrash(const QString &line, const HealthFacts *, ExplainCard &card)
 {
     static const QRegularExpression form(QStringLiteral(
-        "(?:\\] |: )([^\\s\\[\\]:]{1,40})\\[([0-9]{1,10})\\]: segfault at [0-9a-f]{1,16} ip [0-9a-f]{1,16} sp [0-9a-f]{1,16} error [0-9a-f]{1,4}(?: in ([^\\s\\[]{1,120})\\[)?"));
+        "(?:\\] |: )([^\\s\\[\\]:]{1,40})\\[([0-9]{1,10})\\]: segfault at [0-9a-f]{1,16} ip [0-9a-f]{1,16} sp [0-9a-f]{1,16} error "
+        "[0-9a-f]{1,4}(?: in ([^\\s\\[]{1,120})\\[)?"));
     const Match match = form.match(line);
     if (!match.hasMatch())
         return false;
     card.severity = ExplainSeverity::Warning;  // a traceback, where there is one, says more
-    card.what =
-        match.hasCaptured(3)
-            ? Explained::tr("%1 (process %2) crashed in %3: it touched memory that is not its own.")
-                  .arg(match.captured(1), match.captured(2), match.captured(3))
-            : Explained::tr("%1 (process %2) crashed: it touched memory that is not its own.").arg(match.captured(1), match.captured(2));
-    card.why = Explained::tr("Mostly a compiled extension that was built against another version, sometimes a faulty memory module.");
-    card.todo = Explained::tr("Run once with this variable: Python then says where it was.");
+    card.what = match.hasCaptured(3)
+                    ? Explained::tr("%1 (process %2) crashed in %3: it accessed invalid memory.")
+                          .arg(match.captured(1), match.captured(2), match.captured(3))
+                    : Explained::tr("%1 (process %2) crashed: it accessed invalid memory.").arg(match.captured(1), match.captured(2));
+    card.why = Explained::tr("Usually a compiled extension that was built for another version, sometimes a faulty memory module.");
+    card.todo = Explained::tr("Run once with this variable: Python then shows where it was.");
     card.command = QStringLiteral("PYTHONFAULTHANDLER=1");
     setSource(card, QStringLiteral("Python: faulthandler"), QStringLiteral("https://docs.python.org/3/library/faulthandler.html"));
     return true;
@@ -178,14 +181,15 @@ bool readCrash(const QString &line, const HealthFacts *, ExplainCard &card)
 bool readWorkerKill(const QString &line, const HealthFacts *, ExplainCard &card)
 {
     static const QRegularExpression form(QStringLiteral(
-        "DataLoader worker \\(pid(?:\\(s\\))? ?([0-9]{1,10})\\) is killed by signal: Killed|Signal 9 \\(SIGKILL\\) received by PID ([0-9]{1,10})|failed \\(exitcode: -9\\) local_rank: [0-9]{1,5} \\(pid: ([0-9]{1,10})\\)"));
+        "DataLoader worker \\(pid(?:\\(s\\))? ?([0-9]{1,10})\\) is killed by signal: Killed|Signal 9 \\(SIGKILL\\) received by PID "
+        "([0-9]{1,10})|failed \\(exitcode: -9\\) local_rank: [0-9]{1,5} \\(pid: ([0-9]{1,10})\\)"));
     const Match match = form.match(line);
     if (!match.hasMatch())
         return false;
     const QString pid = match.captured(match.lastCapturedIndex());
     card.what = Explained::tr("Process %1 was killed with signal 9.").arg(pid);
-    card.why = Explained::tr("When nobody did so by hand, it is mostly the kernel because memory ran out.");
-    card.todo = Explained::tr("Use fewer data loader workers, and look into the kernel's log on the machine.");
+    card.why = Explained::tr("If it was not killed by hand, it was usually the kernel, because memory ran out.");
+    card.todo = Explained::tr("Use fewer data loader workers, and check the kernel log on the machine.");
     card.command = QStringLiteral("sudo dmesg -T | grep -i 'killed process'");
     setSource(card, QStringLiteral("Linux kernel: out-of-memory handling"),
               QStringLiteral("https://docs.kernel.org/admin-guide/mm/concepts.html#oom-killer"));
@@ -195,12 +199,12 @@ bool readWorkerKill(const QString &line, const HealthFacts *, ExplainCard &card)
 bool readSharedMemory(const QString &line, const HealthFacts *, ExplainCard &card)
 {
     static const QRegularExpression form(QStringLiteral(
-        "is killed by signal: Bus error|ERROR: Unexpected bus error encountered in worker|unable to (?:open|mmap|write to) (?:shared memory|file) ?(?:object )?<?/torch_|No space left on device.{0,40}/dev/shm|/dev/shm.{0,200}No space left on device"));
+        "is killed by signal: Bus error|ERROR: Unexpected bus error encountered in worker|unable to (?:open|mmap|write to) (?:shared "
+        "memory|file) ?(?:object )?<?/torch_|No space left on device.{0,40}/dev/shm|/dev/shm.{0,200}No space left on device"));
     if (!form.match(line).hasMatch())
         return false;
     card.what = Explained::tr("The shared memory of the container is too small.");
-    card.why = Explained::tr(
-        "Data loader workers hand their batches over through /dev/shm, and containers get 64 MiB of it unless told otherwise.");
+    card.why = Explained::tr("Data loader workers pass their batches through /dev/shm, and containers have 64 MiB of it by default.");
     card.todo = Explained::tr("Start the container with the host's shared memory or a larger one, or use fewer workers.");
     card.command = QStringLiteral("docker run --ipc=host …");
     setSource(card, QStringLiteral("PyTorch README: shared memory of the container"),
@@ -211,8 +215,8 @@ bool readSharedMemory(const QString &line, const HealthFacts *, ExplainCard &car
 bool readNotANumber(const QString &line, const HealthFacts *, ExplainCard &card)
 {
     static const QRegularExpression form(
-        QStringLiteral(
-            "(?<![A-Za-z_/])(?:train_|training_|train/|lm[- ]|total_)?loss['\"]?(?:[ \\t]*[:=][ \\t]*|[ \\t]+)['\"]?-?(nan|inf|infinity)(?![A-Za-z0-9_./-])"),
+        QStringLiteral("(?<![A-Za-z_/])(?:train_|training_|train/|lm[- ]|total_)?loss['\"]?(?:[ \\t]*[:=][ \\t]*|[ "
+                       "\\t]+)['\"]?-?(nan|inf|infinity)(?![A-Za-z0-9_./-])"),
         QRegularExpression::CaseInsensitiveOption);
     const Match match = form.match(line);
     if (!match.hasMatch())
@@ -224,9 +228,10 @@ bool readNotANumber(const QString &line, const HealthFacts *, ExplainCard &card)
     if (!said.isEmpty() && said.last().step)
         card.what = withLine(card.what, Explained::tr("First seen at step %1.").arg(qint64(*said.last().step)));
     card.why = Explained::tr(
-        "Too high a learning rate, half precision without loss scaling, an empty or broken batch, or a division by zero.");
+        "The learning rate is too high, half precision is used without loss scaling, a batch is empty or broken, or there is a "
+        "division by zero.");
     card.todo = Explained::tr(
-        "Stop it: from here on every step is lost. Go on from a checkpoint before it with a lower learning rate, clipped gradients or bf16.");
+        "Stop it: all further steps are lost. Resume from an earlier checkpoint with a lower learning rate, clipped gradients or bf16.");
     setSource(card, QStringLiteral("PyTorch: automatic mixed precision, troubleshooting"),
               QStringLiteral("https://pytorch.org/docs/stable/notes/amp_examples.html"));
     return true;

@@ -25,13 +25,13 @@ QString gpuWords(const GpuPattern &gpus)
     if (gpus.working == 0 || gpus.unknown == gpus.working)
         return {};
     if (gpus.spinning > 0 && gpus.watts && gpus.usualWatts) {
-        return Words::tr("%1 of %2 GPUs are busy at %3, while the run draws %4 when it advances.")
+        return Words::tr("%1 of %2 GPUs are busy at %3, while they draw %4 when the run makes progress.")
             .arg(QString::number(gpus.spinning), QString::number(gpus.working), watts(*gpus.watts), watts(*gpus.usualWatts));
     }
     if (gpus.idle == gpus.working)
         return Words::tr("Its GPUs are idle.");
     if (gpus.watts && gpus.usualWatts)
-        return Words::tr("Its GPUs draw %1; %2 when it advances.").arg(watts(*gpus.watts), watts(*gpus.usualWatts));
+        return Words::tr("Its GPUs draw %1; %2 when it makes progress.").arg(watts(*gpus.watts), watts(*gpus.usualWatts));
     return {};
 }
 
@@ -71,7 +71,7 @@ QString endedWords(const ProgressVerdict &verdict)
 
 QString noStepWords() { return Words::tr("No step was found in the log yet."); }
 
-QString lostWords(qint64 ms) { return Words::tr("Nothing was heard from the machine for %1.").arg(spanText(ms)); }
+QString lostWords(qint64 ms) { return Words::tr("The machine has been silent for %1.").arg(spanText(ms)); }
 
 QString paceWords(const ProgressVerdict &verdict)
 {
@@ -81,7 +81,7 @@ QString paceWords(const ProgressVerdict &verdict)
         return Words::tr("One in twenty of the last steps takes %1 or longer; the run's own median is %2.")
             .arg(stepTimeText(*verdict.recentStepSeconds), stepTimeText(*verdict.medianStepSeconds));
     }
-    return Words::tr("Step %1, %2 ago; a step takes %3 in the middle.")
+    return Words::tr("Step %1, %2 ago; the median step takes %3.")
         .arg(count(*verdict.lastStep), spanText(*verdict.sinceStepMs), stepTimeText(*verdict.medianStepSeconds));
 }
 
@@ -89,7 +89,7 @@ QString pauseWords(const ProgressVerdict &verdict, bool isTalking)
 {
     const QString no = Words::tr("No step for %1.").arg(spanText(*verdict.sinceStepMs));
     if (isTalking)
-        return joined({no, Words::tr("The log goes on, as in an evaluation.")});
+        return joined({no, Words::tr("The log continues, as in an evaluation.")});
     if (verdict.longestPauseMs)
         return joined(
             {no, Words::tr("Pauses of up to %1 were seen before.").arg(spanText(*verdict.longestPauseMs)), gpuWords(verdict.gpus)});
@@ -98,16 +98,16 @@ QString pauseWords(const ProgressVerdict &verdict, bool isTalking)
 
 QString silentWords(const ProgressVerdict &verdict)
 {
-    return joined({Words::tr("No step for %1 and nothing in the log for %2; nobody can tell from outside whether it goes on.")
+    return joined({Words::tr("No step for %1 and nothing in the log for %2; it is unknown whether it still makes progress.")
                        .arg(spanText(*verdict.sinceStepMs), spanText(*verdict.sinceSaidMs)),
                    gpuWords(verdict.gpus)});
 }
 
 QString hungWords(const ProgressVerdict &verdict, std::optional<double> usualGapSeconds)
 {
-    const QString usual = usualGapSeconds ? Words::tr("Usually one comes every %1.").arg(stepTimeText(*usualGapSeconds)) : QString();
+    const QString usual = usualGapSeconds ? Words::tr("Usually there is one every %1.").arg(stepTimeText(*usualGapSeconds)) : QString();
     return joined({Words::tr("No step for %1.").arg(spanText(*verdict.sinceStepMs)), usual, gpuWords(verdict.gpus),
-                   Words::tr("So they wait for each other, most likely in a collective that never ends.")});
+                   Words::tr("They probably wait for each other in a collective that never ends.")});
 }
 
 }  // namespace trainyard

@@ -21,9 +21,9 @@ bool readFullDisk(const QString &line, const HealthFacts *, ExplainCard &card)
     const Match match = path.match(line);
     card.what = match.hasMatch() ? Explained::tr("The disk is full; %1 could not be written.").arg(match.captured(1))
                                  : Explained::tr("The disk is full.");
-    card.why = Explained::tr("Checkpoints and caches grow until it is. The file that was being written is not whole.");
+    card.why = Explained::tr("Checkpoints and caches grow until it is full. The file that was being written is incomplete.");
     card.todo = Explained::tr(
-        "Delete what is not needed (see the largest folders with the command), keep fewer checkpoints, then go on from the last good one.");
+        "Delete what you do not need (the command lists the largest folders), keep fewer checkpoints, then resume from the last good one.");
     card.command = QStringLiteral("df -h; du -xh ~ | sort -h | tail -20");
     setSource(card, QStringLiteral("errno(3): ENOSPC"), kErrno);
     return true;
@@ -34,9 +34,9 @@ bool readQuota(const QString &line, const HealthFacts *, ExplainCard &card)
     static const QRegularExpression form(QStringLiteral("(?:\\[Errno 122\\]|EDQUOT|:) ?Disk quota exceeded"));
     if (!form.match(line).hasMatch())
         return false;
-    card.what = Explained::tr("Your share of the disk is used up.");
-    card.why = Explained::tr("The file system has a quota for each user; the disk itself may have room.");
-    card.todo = Explained::tr("Delete what is not needed, or write to another file system.");
+    card.what = Explained::tr("Your disk quota is used up.");
+    card.why = Explained::tr("The file system has a quota per user; the disk itself may have space.");
+    card.todo = Explained::tr("Delete what you do not need, or write to another file system.");
     card.command = QStringLiteral("quota -s; du -xh ~ | sort -h | tail -20");
     setSource(card, QStringLiteral("errno(3): EDQUOT"), kErrno);
     return true;
@@ -48,9 +48,10 @@ bool readTorchWriter(const QString &line, const HealthFacts *, ExplainCard &card
         QStringLiteral("PytorchStreamWriter failed writing file ([^ :]{1,200})|unexpected pos [0-9]{1,20} vs [0-9]{1,20}"));
     if (!form.match(line).hasMatch())
         return false;
-    card.what = Explained::tr("A checkpoint could not be written to its end.");
-    card.why = Explained::tr("Mostly the disk or the quota is full, or a network file system broke off.");
-    card.todo = Explained::tr("Make room, then go on from the last checkpoint that is whole; `yard checkpoint list` says which that is.");
+    card.what = Explained::tr("A checkpoint could not be written completely.");
+    card.why = Explained::tr("Usually the disk or the quota is full, or a network file system failed.");
+    card.todo = Explained::tr(
+        "Free up space, then resume from the last complete checkpoint; `yard checkpoint list` shows which one that is.");
     card.command = QStringLiteral("df -h; quota -s");
     setSource(card, QStringLiteral("PyTorch: torch.save"),
               QStringLiteral("https://docs.pytorch.org/docs/stable/generated/torch.save.html"));
@@ -79,12 +80,12 @@ bool readModule(const QString &line, const HealthFacts *, ExplainCard &card)
     const bool isKnown = packages.contains(module) || packages.contains(top);
     card.what = Explained::tr("The Python module %1 is missing.").arg(module);
     card.why = Explained::tr(
-        "It is not installed in the environment that ran, or it is one of your own files and the working folder is another.");
+        "It is not installed in the environment used, or it is one of your own files and the working folder is wrong.");
     card.todo =
-        isKnown
-            ? Explained::tr("Install its package in the setup part of the task.")
-            : Explained::tr(
-                "Install its package in the setup part of the task; the package may be called differently from the module, so check before you install.");
+        isKnown ? Explained::tr("Install its package in the setup part of the task.")
+                : Explained::tr(
+                    "Install its package in the setup part of the task; the package may be called differently from the module, so check "
+                    "before you install.");
     card.command = QStringLiteral("pip install ") + (packages.contains(module) ? packages.value(module) : packages.value(top, top));
     setSource(card, QStringLiteral("Python: ModuleNotFoundError"),
               QStringLiteral("https://docs.python.org/3/library/exceptions.html#ModuleNotFoundError"));
@@ -100,10 +101,11 @@ bool readLibrary(const QString &line, const HealthFacts *, ExplainCard &card)
         return false;
     const bool isCuda = match.captured(1).startsWith(QLatin1String("libcu")) || match.captured(1).startsWith(QLatin1String("libnv"));
     card.what = Explained::tr("The library %1 is missing.").arg(match.captured(1));
-    card.why = isCuda ? Explained::tr("The program was built for another version of CUDA than the environment has.")
+    card.why = isCuda ? Explained::tr("The program was built for a different CUDA version than the environment has.")
                       : Explained::tr("The image lacks a system package.");
-    card.todo = isCuda ? Explained::tr("Install builds of framework and extensions for the same CUDA; `yard compat check` says which fits.")
-                       : Explained::tr("Install the package that has it in the image.");
+    card.todo = isCuda ? Explained::tr(
+                    "Install builds of the framework and its extensions for the same CUDA; `yard compat check` shows which one works.")
+                       : Explained::tr("Install the package that contains it in the image.");
     card.command = isCuda ? QStringLiteral("pip list | grep -i -E 'torch|nvidia|cuda'")
                           : QStringLiteral("apt-file search %1").arg(match.captured(1));
     setSource(card, QStringLiteral("ld.so(8)"), QStringLiteral("https://man7.org/linux/man-pages/man8/ld.so.8.html"));
@@ -116,10 +118,10 @@ bool readPermission(const QString &line, const HealthFacts *, ExplainCard &card)
     const Match match = form.match(line);
     if (!match.hasMatch())
         return false;
-    card.what = match.hasCaptured(1) ? Explained::tr("The run may not open %1.").arg(match.captured(1))
-                                     : Explained::tr("The run may not open a file.");
+    card.what = match.hasCaptured(1) ? Explained::tr("The run has no permission to open %1.").arg(match.captured(1))
+                                     : Explained::tr("The run has no permission to open a file.");
     card.why = Explained::tr("The file belongs to another user: often an earlier container wrote it as root.");
-    card.todo = Explained::tr("Give the folder to yourself, or write to another one.");
+    card.todo = Explained::tr("Change the owner of the folder, or write to another one.");
     card.command =
         QStringLiteral("ls -ld %1").arg(match.hasCaptured(1) ? QStringLiteral("'%1'").arg(match.captured(1)) : QStringLiteral("."));
     setSource(card, QStringLiteral("Python: PermissionError"),
@@ -134,7 +136,7 @@ bool readNoFile(const QString &line, const HealthFacts *, ExplainCard &card)
     if (!match.hasMatch())
         return false;
     card.what = Explained::tr("%1 does not exist on the machine.").arg(match.captured(1));
-    card.why = Explained::tr("The path is meant from another folder, or the data was not copied there.");
+    card.why = Explained::tr("The path is relative to another folder, or the data was not copied there.");
     card.todo = Explained::tr("Check the path from the run's working folder, and file_mounts in the task.");
     setSource(card, QStringLiteral("Python: FileNotFoundError"),
               QStringLiteral("https://docs.python.org/3/library/exceptions.html#FileNotFoundError"));
@@ -147,7 +149,7 @@ bool readOpenFiles(const QString &line, const HealthFacts *, ExplainCard &card)
     if (!form.match(line).hasMatch())
         return false;
     card.what = Explained::tr("The run has too many files open.");
-    card.why = Explained::tr("Each batch that waits in a data loader holds files under PyTorch's usual way of sharing.");
+    card.why = Explained::tr("With PyTorch's default sharing, each batch waiting in a data loader holds open files.");
     card.todo = Explained::tr(
         "Raise the limit before the program starts, or call torch.multiprocessing.set_sharing_strategy('file_system').");
     card.command = QStringLiteral("ulimit -n 65535");
@@ -161,10 +163,11 @@ bool readTokenizers(const QString &line, const HealthFacts *, ExplainCard &card)
     if (!line.contains(QLatin1String("huggingface/tokenizers: The current process just got forked")))
         return false;
     card.severity = ExplainSeverity::Warning;
-    card.what = Explained::tr("The tokenizer works with one thread only from here on.");
+    card.what = Explained::tr("The tokenizer uses only one thread from here on.");
     card.why = Explained::tr(
-        "It was used before the data loader forked its workers; to be safe from a deadlock it switched its threads off. The run goes on, slower where it tokenizes.");
-    card.todo = Explained::tr("Tokenize before training, or set this variable to have it quiet.");
+        "It was used before the data loader forked its workers, and turned off its threads to prevent a deadlock. The run continues, "
+        "with slower tokenizing.");
+    card.todo = Explained::tr("Tokenize before training, or set this variable to hide the message.");
     card.command = QStringLiteral("TOKENIZERS_PARALLELISM=false");
     setSource(card, QStringLiteral("Hugging Face transformers, issue 5486"),
               QStringLiteral("https://github.com/huggingface/transformers/issues/5486"));
@@ -178,9 +181,10 @@ bool readGated(const QString &line, const HealthFacts *, ExplainCard &card)
     const Match match = form.match(line);
     if (!match.hasMatch())
         return false;
-    card.what = Explained::tr("Hugging Face does not give out %1 to this account.")
+    card.what = Explained::tr("Hugging Face does not give this account access to %1.")
                     .arg(match.captured(1).section(QStringLiteral("/resolve"), 0, 0));
-    card.why = Explained::tr("Its owner wants the terms accepted, and the machine must be logged in as who accepted them.");
+    card.why = Explained::tr(
+        "Its owner requires accepting the terms, and the machine must be logged in with the account that accepted them.");
     card.todo = Explained::tr("Accept the terms on the model's page, then give the task HF_TOKEN as a secret.");
     setSource(card, QStringLiteral("Hugging Face: gated models"), QStringLiteral("https://huggingface.co/docs/hub/models-gated"));
     return true;

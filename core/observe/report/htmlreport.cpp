@@ -51,7 +51,7 @@ public:
         m_out.open("main");
         writeTitle();
         writeFacts();
-        writeCharts(Words::tr("Training"), trainingCharts(*m_report.training), Words::tr("The log says nothing of a training's steps."));
+        writeCharts(Words::tr("Training"), trainingCharts(*m_report.training), Words::tr("The log contains no training steps."));
         writeCharts(Words::tr("Machine"), machineCharts(m_report.metrics, m_report.events),
                     Words::tr("There are no samples of the machine."));
         writeGpus();
@@ -59,7 +59,7 @@ public:
         writeCheckpoints();
         writeDetails();
         writeLog();
-        m_out.element("footer", Words::tr("Made by %1 on %2. Times are those of %3.")
+        m_out.element("footer", Words::tr("Created by %1 on %2. Times are in %3.")
                                     .arg(m_report.program, QLocale().toString(m_report.made, QLocale::ShortFormat),
                                          m_report.made.timeZoneAbbreviation()));
         while (!m_out.isClosed())
@@ -210,7 +210,8 @@ private:
             rows << QStringList{gpu.isSimulated ? Words::tr("%1, simulated").arg(gpu.name) : gpu.name,
                                 text(gpu.busyPercent, QStringLiteral("%")), power, memory, text(gpu.hottestC, QStringLiteral("°C"))};
         }
-        table({Words::tr("GPU"), Words::tr("Busy, mean"), Words::tr("Power, mean"), Words::tr("Memory, most"), Words::tr("Hottest")}, rows);
+        table({Words::tr("GPU"), Words::tr("Utilization, mean"), Words::tr("Power, mean"), Words::tr("Memory, peak"), Words::tr("Hottest")},
+              rows);
         m_out.close();
     }
 
@@ -311,18 +312,18 @@ private:
             return;
         if (log.troubleCount() > 0) {
             const QList<LogLine> trouble = log.trouble();
-            section(Words::tr("Lines of trouble in the log"));
+            section(Words::tr("Problem lines in the log"));
             logLines(trouble);
             more(trouble.size(), qsizetype(log.troubleCount()));
             m_out.close();
         }
         const QList<LogLine> tail = log.tail();
-        section(tail.isEmpty() ? Words::tr("The whole log") : Words::tr("How the log begins"));
+        section(tail.isEmpty() ? Words::tr("Complete log") : Words::tr("Start of the log"));
         logLines(log.head());
         m_out.close();
         if (tail.isEmpty())
             return;
-        section(Words::tr("How the log ends"));
+        section(Words::tr("End of the log"));
         logLines(tail);
         m_out.close();
     }

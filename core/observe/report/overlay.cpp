@@ -22,7 +22,7 @@ struct GpuSeries {
     const char *title, *unit;
 };
 constexpr GpuSeries kGpu[] = {
-    {"gpu.busy", GpuMetric::BusyPercent, QT_TRANSLATE_NOOP("trainyard::Report", "GPU busy"), "%"},
+    {"gpu.busy", GpuMetric::BusyPercent, QT_TRANSLATE_NOOP("trainyard::Report", "GPU utilization"), "%"},
     {"gpu.power", GpuMetric::PowerWatts, QT_TRANSLATE_NOOP("trainyard::Report", "GPU power"), "W"},
     {"gpu.memory", GpuMetric::MemoryGiB, QT_TRANSLATE_NOOP("trainyard::Report", "GPU memory"), "GiB"},
     {"gpu.temperature", GpuMetric::TemperatureC, QT_TRANSLATE_NOOP("trainyard::Report", "GPU temperature"), "°C"},

@@ -164,7 +164,7 @@ QList<ReportChart> machineCharts(const RunMetrics &metrics, const QList<RunEvent
     const bool isSimulated = std::any_of(metrics.gpus().begin(), metrics.gpus().end(), [](const GpuIdentity &g) { return g.isSimulated; });
     const QString of = gpus > 1 ? Words::tr(", median and range of %1 GPUs").arg(gpus) : QString();
     const std::tuple<GpuMetric, QString, QString> wanted[] = {
-        {GpuMetric::BusyPercent, Words::tr("GPU busy"), QStringLiteral("%")},
+        {GpuMetric::BusyPercent, Words::tr("GPU utilization"), QStringLiteral("%")},
         {GpuMetric::PowerWatts, Words::tr("GPU power"), QStringLiteral("W")},
         {GpuMetric::MemoryGiB, Words::tr("GPU memory"), QStringLiteral("GiB")},
         {GpuMetric::TemperatureC, Words::tr("GPU temperature"), QStringLiteral("°C")}};
@@ -178,7 +178,7 @@ QList<ReportChart> machineCharts(const RunMetrics &metrics, const QList<RunEvent
         charts.last().isSimulated = isSimulated;
         charts.last().title += of;
     }
-    const std::pair<HostMetric, QString> host[] = {{HostMetric::CpuPercent, Words::tr("Processors busy")},
+    const std::pair<HostMetric, QString> host[] = {{HostMetric::CpuPercent, Words::tr("CPU utilization")},
                                                    {HostMetric::MemoryPercent, Words::tr("Main memory used")}};
     for (const auto &[metric, title] : host) {
         const DecimatedLine line = metrics.line(metric, from, to, kBuckets);

@@ -177,9 +177,9 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
                 [step](const ComparedRun &run) { return smoothedAt(run.training->loss(), step); });
         }
     }
-    add({QStringLiteral("median_step_seconds"), Words::tr("Time of a step, median"), ValueKind::Seconds, {}, {}, {}, true},
+    add({QStringLiteral("median_step_seconds"), Words::tr("Step time, median"), ValueKind::Seconds, {}, {}, {}, true},
         [](const ComparedRun &run) { return medianOf(run.training->series(QStringLiteral("step_time"))); });
-    add({QStringLiteral("mean_step_seconds"), Words::tr("Time of a step, whole run"), ValueKind::Seconds, {}, {}, {}, true},
+    add({QStringLiteral("mean_step_seconds"), Words::tr("Step time, whole run"), ValueKind::Seconds, {}, {}, {}, true},
         [](const ComparedRun &run) -> std::optional<double> {
             const auto steps = ownSteps(*run.training);
             return run.seconds && steps && *steps > 0 ? std::optional(*run.seconds / *steps) : std::nullopt;
@@ -198,11 +198,11 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
     }
     add({QStringLiteral("seconds"), Words::tr("Duration"), ValueKind::Seconds, {}, {}, {}},
         [](const ComparedRun &run) { return run.seconds; });
-    add({QStringLiteral("median_busy_percent"), Words::tr("GPU busy, median"), ValueKind::Percent, {}, {}, {}},
+    add({QStringLiteral("median_busy_percent"), Words::tr("GPU utilization, median"), ValueKind::Percent, {}, {}, {}},
         [](const ComparedRun &run) { return run.medianBusyPercent; });
     add({QStringLiteral("median_watts"), Words::tr("GPU power, median"), ValueKind::Watts, {}, {}, {}},
         [](const ComparedRun &run) { return run.medianWatts; });
-    add({QStringLiteral("most_gpu_memory_gib"), Words::tr("GPU memory, most"), ValueKind::Gibibytes, {}, {}, {}},
+    add({QStringLiteral("most_gpu_memory_gib"), Words::tr("GPU memory, peak"), ValueKind::Gibibytes, {}, {}, {}},
         [](const ComparedRun &run) { return run.mostMemoryGiB; });
     // In one currency they can be held against each other; in several they are only shown.
     add({QStringLiteral("cost"), Words::tr("Cost"), ValueKind::Money, {}, {}, {}}, [](const ComparedRun &run) -> std::optional<double> {

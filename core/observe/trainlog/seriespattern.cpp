@@ -31,23 +31,22 @@ QString reason(const re2::RE2 &regex, const QString &expression)
     const auto placed = [&](const QString &plain, const QString &withPlace) { return at < 0 ? plain : withPlace.arg(where, part); };
     switch (regex.error_code()) {
     case re2::RE2::ErrorMissingParen:
-    case re2::RE2::ErrorUnexpectedParen: return Words::tr("The brackets ( ) do not pair up.");
+    case re2::RE2::ErrorUnexpectedParen: return Words::tr("The brackets ( ) are not balanced.");
     case re2::RE2::ErrorMissingBracket:
         return placed(Words::tr("A [ is not closed by ]."), Words::tr("At character %1, “%2”: the [ is not closed by ]."));
     case re2::RE2::ErrorBadNamedCapture:
-        return placed(Words::tr("A group's name is not right: write (?P<name>…)."),
+        return placed(Words::tr("A group's name is invalid: write (?P<name>…)."),
                       Words::tr("At character %1, “%2”: write a group's name as (?P<name>…)."));
     case re2::RE2::ErrorRepeatArgument:
     case re2::RE2::ErrorRepeatOp:
     case re2::RE2::ErrorRepeatSize:
-        return placed(Words::tr("A repetition has nothing before it that can be repeated."),
-                      Words::tr("At character %1, “%2”: nothing that can be repeated, or too often."));
+        return placed(Words::tr("A repetition has nothing to repeat."),
+                      Words::tr("At character %1, “%2”: nothing to repeat, or too many repetitions."));
     case re2::RE2::ErrorBadPerlOp:
-        return placed(Words::tr("Looking ahead or back is not supported."),
-                      Words::tr("At character %1, “%2”: this is not supported; looking ahead or back never is."));
+        return placed(Words::tr("Lookahead and lookbehind are not supported."),
+                      Words::tr("At character %1, “%2”: not supported; this includes lookahead and lookbehind."));
     case re2::RE2::ErrorPatternTooLarge: return Words::tr("The expression is too large. Use smaller repetitions.");
-    default:
-        return placed(Words::tr("The expression is not complete or not understood."), Words::tr("At character %1, “%2”: not understood."));
+    default: return placed(Words::tr("The expression is incomplete or invalid."), Words::tr("At character %1, “%2”: invalid."));
     }
 }
 
@@ -91,7 +90,7 @@ Result<std::shared_ptr<const SeriesPattern>> SeriesPattern::compile(const QStrin
         pattern->m_numbers.push_back(number);
     }
     if (!hasSeries)
-        return invalid(Words::tr("Name what is measured: a group like (?P<loss>[-+.0-9eE]+)."));
+        return invalid(Words::tr("Name the value: a group like (?P<loss>[-+.0-9eE]+)."));
     return std::shared_ptr<const SeriesPattern>(pattern);
 }
 

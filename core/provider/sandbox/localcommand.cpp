@@ -44,7 +44,7 @@ Result<LocalAnswer> runLocal(const LocalCommand &command, const std::stop_token 
         process.waitForFinished(2000);
         if (isCancelled)
             return cancelledError();
-        return Error{ErrorCode::TimedOut, SandboxText::tr("%1 does not answer on this computer.").arg(name),
+        return Error{ErrorCode::TimedOut, SandboxText::tr("%1 does not respond on this computer.").arg(name),
                      QString::fromUtf8(process.readAllStandardError())};
     }
     LocalAnswer answer;

@@ -162,8 +162,7 @@ Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &opt
     const SandboxPlaces places(paths);
     if (places.root.contains(QLatin1Char(':'))) {
         return Error{ErrorCode::InvalidInput,
-                     SandboxText::tr("The sandbox cannot live in a directory with a colon in its path; set TRAINYARD_HOME to "
-                                     "another one."),
+                     SandboxText::tr("The sandbox cannot use a directory with a colon in its path; set TRAINYARD_HOME to another one."),
                      places.root};
     }
     const auto programs = findSshPrograms();
@@ -208,7 +207,7 @@ Result<void> stopSandbox(const Paths &paths, std::stop_token stop)
     endServer(state.server, true);
     const bool isEngineGone = endPrivateDocker(places, state.engineDaemon);
     if (isAlive(state.server) || !isEngineGone)
-        return Error{ErrorCode::TimedOut, SandboxText::tr("The sandbox does not end; try again."), {}};
+        return Error{ErrorCode::TimedOut, SandboxText::tr("The sandbox does not stop; try again."), {}};
     state.server = {};
     state.engineDaemon = {};
     return writeSandboxState(places.state(), state);

@@ -122,7 +122,7 @@ Result<CheckpointFolder> CheckpointFolder::openLocalPath(const QString &given, s
 {
     const QFileInfo named(trimmed(given));
     if (!named.exists())
-        return Error{ErrorCode::NotFound, Words::tr("There is nothing called “%1”.").arg(shownPath(given)), {}};
+        return Error{ErrorCode::NotFound, Words::tr("“%1” does not exist.").arg(shownPath(given)), {}};
     // Folders are listed without following links; one that somebody names is meant.
     const QString path = named.isSymLink() ? named.canonicalFilePath() : named.filePath();
     const QFileInfo info(path);
@@ -256,7 +256,7 @@ Result<Checkpoint> CheckpointFolder::choose(const QString &what) const
             return checkpoints.first();
         if (const auto best = latestGood(checkpoints))
             return *best;
-        return Error{ErrorCode::NotFound, Words::tr("None of the checkpoints in “%1” is whole: name one.").arg(shownPath(path)), {}};
+        return Error{ErrorCode::NotFound, Words::tr("None of the checkpoints in “%1” is complete: name one.").arg(shownPath(path)), {}};
     }
     const auto found = std::find_if(checkpoints.begin(), checkpoints.end(), [&](const Checkpoint &checkpoint) {
         return checkpoint.name == what || (checkpoint.step && QString::number(*checkpoint.step) == what);

@@ -24,7 +24,7 @@ Result<void> checkUnpinned(CheckpointPlace &place, const Removal &removal, std::
     for (const QString &pin : removal.pins) {
         const auto found = isSafeRelative(pin) ? place.read(pin, kMaxPin, stop) : Result<QByteArray>(Error{ErrorCode::NotFound, {}, {}});
         if (found || found.error().code == ErrorCode::Corrupt)
-            return Error{ErrorCode::InvalidInput, Words::tr("“%1” is pinned: it stays.").arg(shownPath(removal.checkpoint)), {}};
+            return Error{ErrorCode::InvalidInput, Words::tr("“%1” is pinned and will be kept.").arg(shownPath(removal.checkpoint)), {}};
         if (found.error().code != ErrorCode::NotFound)
             return found.error();
     }
@@ -41,7 +41,7 @@ Result<void> setPinned(CheckpointPlace &place, const Checkpoint &checkpoint, boo
     auto written = place.write(name, {}, stop);  // empty: that takes no room, so it goes on a full disk too
     if (!written && written.error().code == ErrorCode::PermissionDenied) {
         return Error{ErrorCode::PermissionDenied,
-                     Words::tr("“%1” cannot be pinned: its folder belongs to somebody else. Rules will not remove it either.")
+                     Words::tr("“%1” cannot be pinned: its folder belongs to another user. Rules will not remove it either.")
                          .arg(shownPath(checkpoint.name)),
                      written.error().detail};
     }

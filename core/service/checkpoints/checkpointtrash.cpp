@@ -26,10 +26,7 @@ QString folderOf(const QString &path)
     return slash < 0 ? QString() : path.left(slash);
 }
 
-Error noEntry(const QString &id)
-{
-    return {ErrorCode::NotFound, Words::tr("There is nothing called “%1” in the trash.").arg(shownPath(id)), {}};
-}
+Error noEntry(const QString &id) { return {ErrorCode::NotFound, Words::tr("“%1” is not in the trash.").arg(shownPath(id)), {}}; }
 
 // Nothing is left half-way because somebody lost patience: what was begun is ended or undone.
 std::stop_token whatever() { return {}; }
@@ -41,7 +38,7 @@ Result<void> CheckpointTrash::makeTrash(const QString &folder, std::stop_token s
     const auto made = m_place.makeFolder(folder, stop);
     if (!made && made.error().code == ErrorCode::NoSpace) {
         return Error{ErrorCode::NoSpace,
-                     Words::tr("The disk is too full even for the trash. Remove something by hand, or what is in the trash already."),
+                     Words::tr("The disk is too full even for the trash. Delete something by hand, or empty the trash."),
                      made.error().detail};
     }
     return made;
@@ -151,7 +148,7 @@ Result<void> CheckpointTrash::checkPlaces(const QString &folder, const QString &
             continue;
         const QString name = below.isEmpty() ? entry.name : below + u'/' + entry.name;
         if (!entry.isFolder || !taken->isFolder)
-            return Error{ErrorCode::AlreadyExists, Words::tr("“%1” is there again: move it away first.").arg(shownPath(name)), {}};
+            return Error{ErrorCode::AlreadyExists, Words::tr("“%1” exists again: move it away first.").arg(shownPath(name)), {}};
         if (const auto checked = checkPlaces(folder, name, stop); !checked)
             return checked;
     }
@@ -203,7 +200,7 @@ Result<void> CheckpointTrash::restore(const QString &id, std::stop_token stop)
     if (!back)
         return back.error();
     if (!*back)
-        return Error{ErrorCode::AlreadyExists, Words::tr("Some of it is there again: the rest stays in the trash."), {}};
+        return Error{ErrorCode::AlreadyExists, Words::tr("Some of its files exist again: the rest stays in the trash."), {}};
     return m_place.removeTree(moving, whatever());
 }
 

@@ -151,7 +151,7 @@ Result<void> MachinePlace::move(const QString &from, const QString &to, std::sto
     // OpenSSH's rename replaces a file without a word.
     const auto present = (*files)->stat(pathOf(to), QDeadlineTimer(kAnswer), stop);
     if (present)
-        return Error{ErrorCode::AlreadyExists, Words::tr("“%1” is there already.").arg(pathOf(to)), {}};
+        return Error{ErrorCode::AlreadyExists, Words::tr("“%1” already exists.").arg(pathOf(to)), {}};
     if (present.error().code != ErrorCode::NotFound)
         return present.error();
     return (*files)->rename(pathOf(from), pathOf(to), QDeadlineTimer(kAnswer), stop);
@@ -189,7 +189,7 @@ Result<QByteArray> MachinePlace::read(const QString &name, qint64 limit, std::st
         return files.error();
     auto content = (*files)->read(pathOf(name), 0, limit + 1, QDeadlineTimer(kAnswer), stop);
     if (content && content->size() > limit)
-        return Error{ErrorCode::Corrupt, Words::tr("“%1” is larger than it can be.").arg(pathOf(name)), {}};
+        return Error{ErrorCode::Corrupt, Words::tr("“%1” is implausibly large.").arg(pathOf(name)), {}};
     return content;
 }
 
@@ -235,8 +235,7 @@ Result<qint64> MachinePlace::freeBytes(std::stop_token stop)
         if (words[i].endsWith('%') && isNumber && blocks >= 0 && blocks < (qint64(1) << 52))
             return blocks * 1024;
     }
-    return Error{ErrorCode::Unsupported, Words::tr("The machine does not say how much room is left."),
-                 QString::fromUtf8(answer->left(400))};
+    return Error{ErrorCode::Unsupported, Words::tr("The machine does not report free space."), QString::fromUtf8(answer->left(400))};
 }
 
 qint64 MachinePlace::now(std::stop_token stop)

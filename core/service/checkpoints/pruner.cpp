@@ -180,9 +180,10 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneOptions &wish, const s
 {
     const bool hasTrash = m_place.hasTrash();
     if (!hasTrash && !wish.isForGood) {
-        return Error{ErrorCode::Unsupported,
-                     Words::tr("An object store has no trash: what goes there is gone. Look at the plan again, then add --for-good."),
-                     {}};
+        return Error{
+            ErrorCode::Unsupported,
+            Words::tr("An object store has no trash: checkpoints are deleted permanently. Check the plan again, then add --for-good."),
+            {}};
     }
     CheckpointTrash trash(m_place);
     auto recovered = hasTrash ? trash.recover(std::chrono::minutes(2), stop) : CheckpointTrash::Recovered();

@@ -51,10 +51,10 @@ Result<AskedCheck> askedCheck(const CheckRecord &record)
 {
     const QJsonDocument question = QJsonDocument::fromJson(record.question);
     if (!question.isObject() || record.answer.isEmpty()) {
-        return Error{
-            ErrorCode::Corrupt,
-            QCoreApplication::translate("trainyard::CheckKeeper", "What is kept of this check cannot be read: check the machine again."),
-            {}};
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate("trainyard::CheckKeeper",
+                                                 "The saved results of this check cannot be read: check the machine again."),
+                     {}};
     }
     AskedCheck asked;
     asked.request.image = question[kImage].toString();

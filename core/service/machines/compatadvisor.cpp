@@ -50,7 +50,7 @@ void CompatAdvisor::addGpus(const MachineFacts &machine, CompatQuestion *questio
     if (const QString trouble = gpuTroubleText(machine); !trouble.isEmpty())
         *problems << trouble;
     else if (names.isEmpty() && machine.gpus.isEmpty())
-        *problems << Words::tr("The machine names no NVIDIA GPU: %1")
+        *problems << Words::tr("The machine reports no NVIDIA GPU: %1")
                          .arg(machine.gpuProblem.isEmpty() ? QStringLiteral("-") : machine.gpuProblem);
     else if (!machine.gpus.isEmpty() && !machine.hasRealGpus())
         *problems << Words::tr("The GPUs of the sandbox are simulated: no CUDA program runs there.");

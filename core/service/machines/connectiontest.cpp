@@ -147,15 +147,14 @@ bool ConnectionTest::testName(std::stop_token stop)
                     Words::tr("Edit the machine and give the ssh command."));
     if (!m_route.via.isEmpty())
         return end(ConnectionStep::Name, StepState::Ok,
-                   Words::tr("%1 is looked up by the host on the way, not by this computer.").arg(m_route.host), {}, {}, detail);
+                   Words::tr("%1 is resolved by the jump host, not by this computer.").arg(m_route.host), {}, {}, detail);
     const auto addresses = resolveHost(m_route.host, QDeadlineTimer(m_limits.name), stop);
     if (!addresses) {
         Error error = addresses.error();
         if (!detail.isEmpty())
             error.detail = (error.detail + u'\n' + detail).trimmed();
         return fail(ConnectionStep::Name, error,
-                    Words::tr("Check the spelling. An alias must stand in ~/.ssh/config; a name of a closed network needs "
-                              "its VPN."));
+                    Words::tr("Check the spelling. An alias must be defined in ~/.ssh/config; a name in a private network needs its VPN."));
     }
     m_addresses = *addresses;
     const QString more = m_addresses.size() > 1 ? m_addresses.join(u'\n') + (detail.isEmpty() ? QString() : u'\n' + detail) : detail;
@@ -179,22 +178,23 @@ bool ConnectionTest::testPort(std::stop_token stop)
     const auto answer = probePort(m_addresses, m_route.port, QDeadlineTimer(m_limits.port), stop);
     if (!answer) {
         if (answer.error().code == ErrorCode::TimedOut)
-            return fail(ConnectionStep::Port, answer.error(),
-                        Words::tr("Check that the machine is switched on, that the address is still its own, and that a "
-                                  "firewall or security group lets you in at port %1.")
-                            .arg(m_route.port));
+            return fail(
+                ConnectionStep::Port, answer.error(),
+                Words::tr("Check that the machine is switched on, that its address has not changed, and that a firewall or security group "
+                          "allows port %1.")
+                    .arg(m_route.port));
         const bool isRefused = answer.error().detail.contains(QLatin1String("refused"));
         return fail(ConnectionStep::Port, answer.error(),
                     isRefused ? Words::tr("Check the port number. If it is right, start the SSH server on the machine:")
-                              : Words::tr("Check your own network and, for a closed one, its VPN."),
+                              : Words::tr("Check your network and, for a private one, its VPN."),
                     isRefused ? QStringLiteral("sudo systemctl start ssh") : QString());
     }
     const QString banner = shownDetail(answer->banner);
     if (answer->isSsh())
-        return end(ConnectionStep::Port, StepState::Ok, Words::tr("Port %1 answers in %2 ms.").arg(m_route.port).arg(answer->connectMs), {},
-                   {}, banner);
-    const QString what = answer->isClosedAtOnce ? Words::tr("Port %1 hangs up at once.").arg(m_route.port)
-                         : banner.isEmpty()     ? Words::tr("Port %1 takes the connection and says nothing.").arg(m_route.port)
+        return end(ConnectionStep::Port, StepState::Ok, Words::tr("Port %1 answered in %2 ms.").arg(m_route.port).arg(answer->connectMs),
+                   {}, {}, banner);
+    const QString what = answer->isClosedAtOnce ? Words::tr("Port %1 closes the connection at once.").arg(m_route.port)
+                         : banner.isEmpty()     ? Words::tr("Port %1 accepts the connection but sends nothing.").arg(m_route.port)
                                                 : Words::tr("Port %1 answers, but not as an SSH server.").arg(m_route.port);
     return fail(ConnectionStep::Port, {ErrorCode::Unreachable, what, banner},
                 answer->isClosedAtOnce
@@ -221,7 +221,7 @@ bool ConnectionTest::testLogin(std::stop_token stop)
             if (m_route.via.isEmpty() && stepOf(ConnectionStep::HostKey).state == StepState::Running) {
                 end(ConnectionStep::HostKey, StepState::Ok,
                     asked.aboutHostKey ? Words::tr("The host key was new; you accepted it and it is remembered.")
-                                       : Words::tr("The host key is the one this computer knows."));
+                                       : Words::tr("The host key matches the known one."));
                 begin(ConnectionStep::Login);
             }
             return m_questions.secret(prompt, stopping);
@@ -241,7 +241,7 @@ bool ConnectionTest::testLogin(std::stop_token stop)
         const HostKey key = m_connection->hostKey();
         end(ConnectionStep::HostKey, StepState::Ok,
             asked.aboutHostKey ? Words::tr("The host key was new; you accepted it and it is remembered.")
-                               : Words::tr("The host key is the one this computer knows."),
+                               : Words::tr("The host key matches the known one."),
             {}, {}, key.type + u' ' + key.fingerprint);
         begin(ConnectionStep::Login);
     }
@@ -250,7 +250,7 @@ bool ConnectionTest::testLogin(std::stop_token stop)
                asked.forPassword ? Words::tr("Logged in as %1 with a password.").arg(m_route.user)
                : !asked.passphrasesOf.isEmpty()
                    ? Words::tr("Logged in as %1 with the key %2 and its passphrase.").arg(m_route.user, asked.passphrasesOf.last())
-                   : Words::tr("Logged in as %1 with a key; nothing was asked.").arg(m_route.user));
+                   : Words::tr("Logged in as %1 with a key; no password was needed.").arg(m_route.user));
 }
 
 void ConnectionTest::takeLoginError(const Error &error, const Asked &asked)
@@ -264,7 +264,7 @@ void ConnectionTest::takeLoginError(const Error &error, const Asked &asked)
             return;
         end(ConnectionStep::HostKey, StepState::Ok,
             asked.aboutHostKey ? Words::tr("The host key was new; you accepted it and it is remembered.")
-                               : Words::tr("The host key is the one this computer knows."));
+                               : Words::tr("The host key matches the known one."));
         begin(ConnectionStep::Login);
     };
     if (error.isCancelled()) {
@@ -287,7 +287,7 @@ void ConnectionTest::takeLoginError(const Error &error, const Asked &asked)
     default: break;
     }
     if (!m_route.via.isEmpty() && !asked.forSecret() && (isLost(error) || error.code == ErrorCode::Unsupported)) {
-        fail(ConnectionStep::Port, error, Words::tr("Test the way in a terminal:"),
+        fail(ConnectionStep::Port, error, Words::tr("Test the connection in a terminal:"),
              QStringLiteral("ssh ") + shellQuoted(m_target.host) + QStringLiteral(" true"));
         return;
     }
@@ -309,7 +309,7 @@ bool ConnectionTest::testShell(std::stop_token stop)
     const auto answer = m_connection->run(command, QDeadlineTimer(m_limits.shell), stop);
     if (!answer) {
         return fail(ConnectionStep::Shell, answer.error(),
-                    Words::tr("Log in with a terminal and see what the start-up files of the shell wait for."));
+                    Words::tr("Log in with a terminal and find out what the shell's start-up files wait for."));
     }
     const qsizetype begins = answer->out.indexOf(kBegin);
     if (begins < 0 || answer->exitCode != 0) {
@@ -325,12 +325,13 @@ bool ConnectionTest::testShell(std::stop_token stop)
         return end(ConnectionStep::Shell, StepState::Ok,
                    shell.isEmpty() ? Words::tr("Commands run.") : Words::tr("Commands run in %1.").arg(shell), {}, {},
                    shownDetail(answer->err));
-    return end(ConnectionStep::Shell, StepState::Note,
-               Words::tr("Commands run, but the shell's start-up files print text, which disturbs file transfers: “%1”")
-                   .arg(noise.section(u'\n', 0, 0).left(60)),
-               Words::tr("Make this the first line of ~/.bashrc on the machine (or of what prints), so that it is quiet "
-                         "unless a person is there:"),
-               QStringLiteral("case $- in *i*) ;; *) return ;; esac"), noise);
+    return end(
+        ConnectionStep::Shell, StepState::Note,
+        Words::tr("Commands run, but the shell's start-up files print text, which disturbs file transfers: “%1”")
+            .arg(noise.section(u'\n', 0, 0).left(60)),
+        Words::tr("Make this the first line of ~/.bashrc on the machine (or of the file that prints text), so that it prints only in "
+                  "interactive sessions:"),
+        QStringLiteral("case $- in *i*) ;; *) return ;; esac"), noise);
 }
 
 void ConnectionTest::testSftp(std::stop_token stop)
@@ -345,8 +346,7 @@ void ConnectionTest::testSftp(std::stop_token stop)
         if (here && !(*sftp)->channel()) {
             end(ConnectionStep::Sftp, StepState::Note,
                 Words::tr("SFTP does not work on the machine, so files go through the shell, which is slower."),
-                Words::tr("Let the SSH server on the machine offer SFTP: this line belongs into /etc/ssh/sshd_config, "
-                          "then restart it."),
+                Words::tr("Enable SFTP in the machine's SSH server: add this line to /etc/ssh/sshd_config, then restart the server."),
                 QStringLiteral("Subsystem sftp internal-sftp"));
             return;
         }
@@ -363,9 +363,8 @@ void ConnectionTest::testSftp(std::stop_token stop)
         error = {ErrorCode::Unsupported, Words::tr("The machine does not offer SFTP, so files cannot be sent."), error.detail};
     const bool isNoisy = stepOf(ConnectionStep::Shell).state == StepState::Note;
     fail(ConnectionStep::Sftp, error,
-         isNoisy ? Words::tr("Silence the shell's start-up files first, then test again.")
-                 : Words::tr("Let the SSH server on the machine offer SFTP: this line belongs into /etc/ssh/sshd_config, "
-                             "then restart it."),
+         isNoisy ? Words::tr("Stop the shell's start-up files from printing first, then test again.")
+                 : Words::tr("Enable SFTP in the machine's SSH server: add this line to /etc/ssh/sshd_config, then restart the server."),
          isNoisy ? QString() : QStringLiteral("Subsystem sftp internal-sftp"));
 }
 

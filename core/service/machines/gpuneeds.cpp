@@ -99,16 +99,16 @@ Result<std::optional<Accelerators>> acceleratorsFor(const Task &task, const Mach
     if (std::all_of(choices.begin(), choices.end(), [](const Accelerators &choice) { return isTpu(choice.model); }))
         return refused(Words::tr("The task asks for %1: TPUs cannot be used. Ask for GPUs in 'accelerators'.").arg(wanted));
     if (const QString trouble = gpuTroubleText(facts); !trouble.isEmpty())
-        return refused(Words::tr("The task asks for %1, and %2 cannot tell its GPUs. %3").arg(wanted, host, trouble));
+        return refused(Words::tr("The task asks for %1, but the GPUs of %2 cannot be read. %3").arg(wanted, host, trouble));
     const auto broken = std::find_if(facts.gpus.begin(), facts.gpus.end(),
                                      [](const MachineFacts::Gpu &gpu) { return gpu.health != SmiValue::Told; });
     if (broken != facts.gpus.end())
-        return refused(Words::tr("The task asks for %1, and GPU %2 of %3 does not work: %4.")
+        return refused(Words::tr("The task asks for %1, but GPU %2 of %3 does not work: %4.")
                            .arg(wanted, QString::number(broken->index), host, gpuText(*broken)));
     if (facts.gpus.isEmpty())
-        return refused(Words::tr("The task asks for %1, and %2 has no NVIDIA GPU. Choose another machine, or remove 'accelerators'.")
+        return refused(Words::tr("The task asks for %1, but %2 has no NVIDIA GPU. Choose another machine, or remove 'accelerators'.")
                            .arg(wanted, host));
-    return refused(Words::tr("The task asks for %1, and %2 has %3. Choose another machine, or correct 'accelerators'.")
+    return refused(Words::tr("The task asks for %1, but %2 has %3. Choose another machine, or correct 'accelerators'.")
                        .arg(wanted, host, thereText(facts)));
 }
 

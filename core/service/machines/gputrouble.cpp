@@ -20,8 +20,8 @@ QString gpuText(const MachineFacts::Gpu &gpu)
     switch (gpu.health) {
     case SmiValue::Lost: return Words::tr("lost: it no longer answers on the bus; restart the machine");
     case SmiValue::NeedsReset: return Words::tr("must be reset before it works again");
-    case SmiValue::NoPermission: return Words::tr("not told: this user may not ask");
-    case SmiValue::Failed: return Words::tr("cannot be read: nvidia-smi says only errors of it");
+    case SmiValue::NoPermission: return Words::tr("not provided: this user has no permission");
+    case SmiValue::Failed: return Words::tr("cannot be read: nvidia-smi reports only errors");
     case SmiValue::Told:
     case SmiValue::NotSupported:
     case SmiValue::Absent: break;
@@ -41,17 +41,18 @@ QString gpuTroubleText(const MachineFacts &facts)
     case SmiTrouble::Hangs: return Words::tr("nvidia-smi does not answer: the driver is stuck. Restart the machine.");
     case SmiTrouble::NoDriver:
         return Words::tr(
-            "The NVIDIA driver is not running: it is not loaded or does not fit the kernel. Install it again or restart the machine.");
+            "The NVIDIA driver is not running: it is not loaded or does not match the kernel. Install it again or restart the machine.");
     case SmiTrouble::Mismatch: {
         const QString &library = facts.gpuTrouble->libraryVersion, &module = facts.kernelModule;
         if (!library.isEmpty() && !module.isEmpty())
             return Words::tr("The driver's library is %1, the loaded kernel module is %2. Restart the machine.").arg(library, module);
         if (!module.isEmpty())
-            return Words::tr("The driver's library is of another version than the loaded kernel module %1. Restart the machine.")
+            return Words::tr("The driver's library has a different version than the loaded kernel module %1. Restart the machine.")
                 .arg(module);
         return Words::tr("The driver's library and the loaded kernel module are of different versions. Restart the machine.");
     }
-    case SmiTrouble::NoPermission: return Words::tr("This user may not use the GPUs. Ask who runs the machine for access.");
+    case SmiTrouble::NoPermission:
+        return Words::tr("This user has no permission to use the GPUs. Ask the machine's administrator for access.");
     case SmiTrouble::NoLibrary: return Words::tr("The driver's library libnvidia-ml is missing. Install the driver's libraries.");
     case SmiTrouble::Lost: return Words::tr("A GPU is lost: it no longer answers on the bus. Restart the machine.");
     case SmiTrouble::NeedsReset: return Words::tr("A GPU must be reset before it works again. Restart the machine.");

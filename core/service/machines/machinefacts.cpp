@@ -190,7 +190,7 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
     if (!facts.home.startsWith(u'/')) {
         return Error{ErrorCode::Corrupt,
                      QCoreApplication::translate("trainyard::MachineFacts",
-                                                 "The account on this machine has no home directory. Log in with one that has."),
+                                                 "The account on this machine has no home directory. Use an account that has one."),
                      facts.home};
     }
     return facts;

@@ -37,7 +37,7 @@ QFuture<Result<Machine>> MachineService::add(const Machine &machine, std::stop_t
         if (const auto named = checkMachineName(machine.name); !named)
             return named.error();
         if (context->database->machines.find(machine.name)) {
-            return Error{ErrorCode::AlreadyExists, tr("There is a machine called %1 already. Choose another name.").arg(machine.name), {}};
+            return Error{ErrorCode::AlreadyExists, tr("There is already a machine named “%1”: choose another name.").arg(machine.name), {}};
         }
         LoginMemory memory;
         const auto connection = SshConnection::open(machine.target, memory.listening(context->questions), QDeadlineTimer(kDialDeadline),
@@ -92,7 +92,7 @@ Result<void> MachineService::remove(qint64 id, bool isGone)
         return runs.error();
     for (const Run &run : *runs) {
         if (run.machineId == id && !hasEnded(run.state) && !isGone) {
-            return Error{ErrorCode::AlreadyExists, tr("%1 still runs there. Stop it first.").arg(run.name), run.id};
+            return Error{ErrorCode::AlreadyExists, tr("%1 is still running there. Stop it first.").arg(run.name), run.id};
         }
     }
     for (const OpenTunnel &tunnel : m_tunnels.tunnels()) {
@@ -109,7 +109,7 @@ Result<void> MachineService::remove(qint64 id, bool isGone)
             if (hasEnded(lost.state))
                 return;
             lost.state = RunState::Unknown;
-            lost.message = tr("Its machine was removed while it ran.");
+            lost.message = tr("Its machine was removed while it was running.");
             lost.ended = QDateTime::currentDateTimeUtc();
         });
         if (!ended)

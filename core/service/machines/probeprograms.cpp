@@ -47,8 +47,7 @@ Result<QString> ProbePrograms::find(const QString &architecture) const
                 return file.absoluteFilePath();
         }
     }
-    return Error{ErrorCode::Unsupported,
-                 Words::tr("There is no yard-probe for a processor of the kind “%1” in this installation.").arg(architecture.left(60)),
+    return Error{ErrorCode::Unsupported, Words::tr("This installation has no yard-probe for “%1” processors.").arg(architecture.left(60)),
                  folders.join(QStringLiteral(", "))};
 }
 

@@ -29,13 +29,13 @@ constexpr int kLookMs = 100;  // how soon a stop is seen
 Result<void> ProbeOptions::check() const
 {
     if (timeLimit < 5s || timeLimit > 24h)
-        return Error{ErrorCode::InvalidInput, Words::tr("A probe takes from 5 seconds to a day: give another time limit."), {}};
+        return Error{ErrorCode::InvalidInput, Words::tr("A benchmark takes from 5 seconds to a day: set another time limit."), {}};
     for (const QString &name : only) {
         const bool isName = !name.isEmpty() && name.size() <= 40 && std::all_of(name.begin(), name.end(), [](QChar c) {
             return (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'-';
         }) && !name.startsWith(u'-');
         if (!isName)
-            return Error{ErrorCode::InvalidInput, Words::tr("“%1” is not the name of a probe.").arg(name.left(60)), {}};
+            return Error{ErrorCode::InvalidInput, Words::tr("“%1” is not a valid benchmark.").arg(name.left(60)), {}};
     }
     return {};
 }
@@ -93,7 +93,7 @@ Result<ProbeAnswer> ProbeRunner::runHere(const ProbeOptions &wish, const Progres
     if (stop.stop_requested())
         return cancelledError();
     if (!isEnded && !output.isTooLarge())
-        return Error{ErrorCode::TimedOut, Words::tr("The probe did not end in its time and was ended."), output.lastLines()};
+        return Error{ErrorCode::TimedOut, Words::tr("The benchmark did not finish in time and was stopped."), output.lastLines()};
     return output.answer(process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 128 + process.exitCode());
 }
 

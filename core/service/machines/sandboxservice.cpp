@@ -28,7 +28,7 @@ QFuture<Result<Machine>> SandboxService::start(const SandboxOptions &options, co
         }
         if (!known->isSimulated()) {
             return Error{
-                ErrorCode::AlreadyExists, tr("Another machine is called “sandbox”. Remove or rename it, then start the sandbox."), {}};
+                ErrorCode::AlreadyExists, tr("Another machine is named “sandbox”. Remove or rename it, then start the sandbox."), {}};
         }
         known->target = status->target;
         const auto updated = context->database->machines.update(*known);

@@ -21,12 +21,12 @@ struct Words {
 QString stateWords(const QString &state)
 {
     if (state == QLatin1String("R"))
-        return Words::tr("running: it uses a processor");
+        return Words::tr("running: uses a processor");
     if (state == QLatin1String("D"))
-        return Words::tr("waiting in the kernel: mostly for a disk or a network file system");
+        return Words::tr("waiting in the kernel, usually for a disk or a network file system");
     if (state == QLatin1String("T") || state == QLatin1String("t"))
         return Words::tr("stopped by a signal or a debugger");
-    return Words::tr("sleeping: it waits for something");
+    return Words::tr("sleeping: waiting");
 }
 
 QString markText(const QString &mark, const QStringList &words)
@@ -43,23 +43,23 @@ QString markText(const QString &mark, const QStringList &words)
             .arg(words.value(3).toLongLong() / 100);
     }
     if (mark == QLatin1String("tool"))
-        return Words::tr("Looked at with %1.").arg(first);
+        return Words::tr("Read with %1.").arg(first);
     if (mark == QLatin1String("no-tool"))
         return Words::tr(
-            "The machine has neither py-spy nor gdb, so only the kernel's view is here. For the lines of Python: pip install --user py-spy");
+            "The machine has neither py-spy nor gdb, so only the kernel's view is available. For Python lines: pip install --user py-spy");
     if (mark == QLatin1String("container"))
-        return Words::tr("The run is in a container; its processes are named by the machine's own numbers.");
+        return Words::tr("The run is in a container; its processes are listed with the machine's process IDs.");
     if (mark == QLatin1String("refused"))
-        return Words::tr(
-            "   The system does not let this user look into the process (ptrace). With the rights of root: sudo py-spy dump --pid, or sudo sysctl kernel.yama.ptrace_scope=0");
+        return Words::tr("   This user has no permission to inspect the process (ptrace). As root: sudo py-spy dump --pid, or sudo sysctl "
+                         "kernel.yama.ptrace_scope=0");
     if (mark == QLatin1String("failed"))
-        return Words::tr("   The tool said nothing within its time.");
+        return Words::tr("   The tool printed nothing in time.");
     if (mark == QLatin1String("none"))
         return Words::tr("No process of this run was found on the machine.");
     if (mark == QLatin1String("more"))
-        return Words::tr("%1 more processes were not looked at.").arg(first);
+        return Words::tr("%1 more processes were not inspected.").arg(first);
     if (mark == QLatin1String("ras"))
-        return Words::tr("── what NCCL says of itself (ncclras)");
+        return Words::tr("── NCCL's own report (ncclras)");
     return {};
 }
 
@@ -84,7 +84,7 @@ Result<QString> stacksText(const QByteArray &answer)
             lines << said;
     }
     if (!isAnswer)
-        return Error{ErrorCode::Corrupt, Words::tr("The machine did not answer as asked; look at its stacks by hand."), text.left(400)};
+        return Error{ErrorCode::Corrupt, Words::tr("The machine's answer could not be read; inspect its stacks by hand."), text.left(400)};
     return lines.join(u'\n').trimmed();
 }
 

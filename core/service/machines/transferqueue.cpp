@@ -89,7 +89,7 @@ Result<qint64> TransferQueue::add(const Machine &machine, const TransferSpec &sp
 {
     for (const TransferEntry &entry : m_state->entries) {
         if (!entry.hasEnded() && entry.record.machineId == machine.id && isSame(entry.record.spec, spec)) {
-            return Error{ErrorCode::AlreadyExists, tr("%1 is in the list of transfers already.").arg(nameOf(spec)), {}};
+            return Error{ErrorCode::AlreadyExists, tr("%1 is already in the list of transfers.").arg(nameOf(spec)), {}};
         }
     }
     TransferRecord record;

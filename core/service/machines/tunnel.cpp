@@ -23,14 +23,14 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 
 Error addressError(const QString &text)
 {
-    return {
-        ErrorCode::InvalidInput,
-        translated(
-            QT_TRANSLATE_NOOP(
-                "trainyard::Tunnel",
-                "“%1” is not a valid address for a tunnel. Give a port (8888), HOST:PORT or the path of a socket; before it, if wanted, LOCALPORT: for this computer."))
-            .arg(text.left(100)),
-        {}};
+    return {ErrorCode::InvalidInput,
+            translated(
+                QT_TRANSLATE_NOOP(
+                    "trainyard::Tunnel",
+                    "“%1” is not a valid address for a tunnel. Use a port (8888), HOST:PORT or the path of a socket, optionally preceded "
+                    "by LOCALPORT: for this computer."))
+                .arg(text.left(100)),
+            {}};
 }
 
 quint16 portFrom(const QString &text)

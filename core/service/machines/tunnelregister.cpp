@@ -132,8 +132,8 @@ Result<void> TunnelRegister::askToClose(quint16 localPort) const
     if (isOpen && QFile::remove(fileOf(localPort)))
         return {};
     return Error{ErrorCode::NotFound,
-                 QCoreApplication::translate("trainyard::Tunnel", "No tunnel is open on port %1 of this computer. `yard "
-                                                                  "tunnel list` shows all of them.")
+                 QCoreApplication::translate("trainyard::Tunnel",
+                                             "No tunnel is open on port %1 of this computer. `yard tunnel list` lists all tunnels.")
                      .arg(localPort),
                  {}};
 }

@@ -40,7 +40,7 @@ Result<QString> runNoticeCommand(const QStringList &command, const AlertNotice &
                                  std::chrono::milliseconds time)
 {
     if (command.isEmpty() || command.first().isEmpty())
-        return Error{ErrorCode::InvalidInput, Words::tr("No command was given: write a program and its arguments."), {}};
+        return Error{ErrorCode::InvalidInput, Words::tr("No command set: enter a program and its arguments."), {}};
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     const auto variables = noticeEnvironment(notice);
     for (const auto &[name, value] : variables)
@@ -58,8 +58,7 @@ Result<QString> runNoticeCommand(const QStringList &command, const AlertNotice &
     const QDeadlineTimer deadline(time);
     process.start(command.first(), command.mid(1));
     if (!process.waitForStarted(int(time.count())))
-        return Error{ErrorCode::NotFound,
-                     Words::tr("%1 cannot be started: check that it is there and may be executed.").arg(command.first()),
+        return Error{ErrorCode::NotFound, Words::tr("%1 cannot be started: check that it exists and is executable.").arg(command.first()),
                      process.errorString()};
     const auto group = pid_t(process.processId());
     process.write(QJsonDocument(noticeJson(notice)).toJson(QJsonDocument::Compact) + '\n');
@@ -81,15 +80,16 @@ Result<QString> runNoticeCommand(const QStringList &command, const AlertNotice &
         process.waitForFinished(kDeadMs);
         if (stop.stop_requested())
             return cancelledError();
-        return Error{ErrorCode::TimedOut,
-                     Words::tr("%1 did not end within %n second(s) and was ended.", nullptr, int(time.count() / 1000)).arg(command.first()),
-                     plain(said)};
+        return Error{
+            ErrorCode::TimedOut,
+            Words::tr("%1 did not end within %n second(s) and was stopped.", nullptr, int(time.count() / 1000)).arg(command.first()),
+            plain(said)};
     }
     read();
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0) {
         return Error{ErrorCode::RemoteCommandFailed,
                      process.exitStatus() == QProcess::NormalExit
-                         ? Words::tr("%1 ended with code %2.").arg(command.first()).arg(process.exitCode())
+                         ? Words::tr("%1 ended with exit code %2.").arg(command.first()).arg(process.exitCode())
                          : Words::tr("%1 crashed.").arg(command.first()),
                      plain(said)};
     }

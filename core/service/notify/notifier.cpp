@@ -60,7 +60,7 @@ AlertNotice testNotice(const QDateTime &now)
     alert.kind = AlertKind::RunFinished;
     alert.severity = AlertSeverity::Info;
     alert.runName = Words::tr("Test");
-    alert.detail = Words::tr("This is a test: nothing happened.");
+    alert.detail = Words::tr("This is a test alert. No action is needed.");
     alert.opened = alert.cleared = alert.seen = now;
     return {{alert}};
 }

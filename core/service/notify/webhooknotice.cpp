@@ -34,7 +34,7 @@ Result<void> sendToWebhook(const WebhookAddress &address, WebhookFormat format, 
                            std::chrono::milliseconds firstPause)
 {
     if (address.url.isEmpty())
-        return Error{ErrorCode::NotFound, Words::tr("No webhook was set: paste its address in the settings."), {}};
+        return Error{ErrorCode::NotFound, Words::tr("No webhook set: paste its address in the settings."), {}};
     if (const auto fine = address.check(); !fine)
         return fine;
     const WebhookMessage message = webhookMessage(address, format, notice, QDateTime::currentDateTimeUtc());

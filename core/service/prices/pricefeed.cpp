@@ -84,8 +84,7 @@ Result<QList<PriceFeed>> priceFeedsNamed(const QStringList &names)
             for (const PriceFeed &feed : all)
                 known << feed.name;
             return Error{ErrorCode::InvalidInput,
-                         QCoreApplication::translate("trainyard::PriceRefresh",
-                                                     "“%1” is not a source that prices can be fetched from. There are %2.")
+                         QCoreApplication::translate("trainyard::PriceRefresh", "“%1” is not a valid price source. Available: %2.")
                              .arg(name, known.join(QStringLiteral(", "))),
                          {}};
         }

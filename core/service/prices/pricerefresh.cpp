@@ -22,7 +22,7 @@ QList<PriceListState> PriceRefresh::states() const
 Result<void> PriceRefresh::start(const QStringList &names, const RefreshOptions &options)
 {
     if (m_isRunning)
-        return Error{ErrorCode::AlreadyExists, tr("Prices are being refreshed already: wait for that to end."), {}};
+        return Error{ErrorCode::AlreadyExists, tr("Prices are already being refreshed: wait until this is done."), {}};
     const auto feeds = names.isEmpty() ? Result<QList<PriceFeed>>(usualPriceFeeds(PriceLists(m_paths))) : priceFeedsNamed(names);
     if (!feeds)
         return feeds.error();

@@ -41,9 +41,9 @@ OfferTable seenAgain(const OfferTable &offers, QDate last, QDate today)
 Error withPlace(const Error &error, const PriceListState &before)
 {
     const QString kept = before.checked.isValid()
-                             ? Words::tr("%1: %2 The prices of %3 stay.")
+                             ? Words::tr("%1: %2 The prices of %3 are kept.")
                                    .arg(before.name, error.what, before.checked.toLocalTime().date().toString(Qt::ISODate))
-                             : Words::tr("%1: %2 The built-in prices stay.").arg(before.name, error.what);
+                             : Words::tr("%1: %2 The built-in prices are kept.").arg(before.name, error.what);
     return {error.code, kept, error.detail};
 }
 
@@ -112,7 +112,7 @@ private:
         state.checked = state.tried;
         if (fetched->isNotModified) {
             if (!kept)
-                return Error{ErrorCode::Corrupt, Words::tr("The server says that nothing changed, and nothing was there."), {}};
+                return Error{ErrorCode::Corrupt, Words::tr("The server reports no change, but there were no earlier prices."), {}};
             state.result = RefreshResult::NotModified;
             state.offers = static_cast<qint64>(kept->size());
             if (m_options.isDryRun)

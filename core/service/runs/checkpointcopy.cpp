@@ -44,7 +44,7 @@ using Report = std::function<void(const QString &)>;
 Error notThere(const CheckpointCopy &copy, const QString &detail)
 {
     return {ErrorCode::NotFound,
-            Words::tr("%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.")
+            Words::tr("%1 is no longer on %2: it was removed meanwhile. Choose another checkpoint.")
                 .arg(shownPath(copy.checkpoint.name), copy.from),
             detail};
 }
@@ -85,7 +85,7 @@ Result<void> move(const TransferSpec &spec, const TransferLinks &links, const QS
         const TransferProgress now = job.progress();
         QString said = Words::tr("%1: %2 of %3").arg(direction, formatBytes(before + now.bytesDone), formatBytes(all));
         if (now.state == TransferState::Reconnecting)
-            said = Words::tr("%1: the connection was lost and is made again").arg(direction);
+            said = Words::tr("%1: connection lost, reconnecting").arg(direction);
         else if (now.state == TransferState::Checking)
             said = Words::tr("%1: comparing SHA-256").arg(direction);
         if (said != last)
@@ -96,8 +96,7 @@ Result<void> move(const TransferSpec &spec, const TransferLinks &links, const QS
     if (!outcome)
         return outcome.error();
     if (outcome->check == TransferCheck::None && outcome->files > 0)
-        return Error{
-            ErrorCode::Unsupported, Words::tr("What was copied could not be compared by its SHA-256, so nothing is started from it."), {}};
+        return Error{ErrorCode::Unsupported, Words::tr("The copy could not be verified with SHA-256, so it is not used."), {}};
     return {};
 }
 
@@ -112,7 +111,8 @@ Result<void> viaThisComputer(const CheckpointCopy &copy, const CopyTarget &to, c
             return Error{
                 ErrorCode::NoSpace,
                 Words::tr(
-                    "The checkpoint passes through this computer, which has %1 free and needs %2. Make room, or name a copy of it in an object store.")
+                    "The checkpoint is copied via this computer, which has %1 free and needs %2. Free up space, or use a copy of it in "
+                    "an object store.")
                     .arg(formatBytes(room), formatBytes(copy.checkpoint.sizeBytes)),
                 staged};
         }
@@ -131,7 +131,7 @@ Result<void> viaThisComputer(const CheckpointCopy &copy, const CopyTarget &to, c
             spec.remote = (isDown ? copy.folder + u'/' + part : incoming + u'/' + part).toUtf8();
             if (isDown && !QDir().mkpath(QFileInfo(local).absolutePath()))
                 return Error{ErrorCode::Io,
-                             Words::tr("“%1” could not be made on this computer.").arg(shownPath(QFileInfo(local).absolutePath())),
+                             Words::tr("“%1” could not be created on this computer.").arg(shownPath(QFileInfo(local).absolutePath())),
                              {}};
             const auto moved = move(spec, isDown ? to.fromLinks : to.links, direction, done, copy.checkpoint.sizeBytes, report, stop);
             if (!moved)
@@ -210,7 +210,7 @@ Result<bool> isThere(const CheckpointCopy &copy, const CopyTarget &to, MachinePl
     if (!isTaken)
         return false;
     return Error{ErrorCode::AlreadyExists,
-                 Words::tr("Another “%1” lies in “%2” on %3 already, and is not written over. Move it away, or choose another checkpoint.")
+                 Words::tr("A different “%1” is already in “%2” on %3 and is not overwritten. Move it away, or choose another checkpoint.")
                      .arg(shownPath(copy.checkpoint.name), shownPath(to.folder), to.machineName),
                  {}};
 }
@@ -226,7 +226,7 @@ Result<QList<Digest>> digestsThere(const CheckpointCopy &copy, SshConnection &co
 // The same bytes, or an error. What a store holds is compared by the store's own copying.
 Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const Report &report, std::stop_token stop)
 {
-    report(Words::tr("It lies on %1 already: comparing SHA-256").arg(to.machineName));
+    report(Words::tr("It is already on %1: comparing SHA-256").arg(to.machineName));
     const auto there = digestsThere(copy, to.connection, to.folder, stop);
     if (!there)
         return there.error();
@@ -248,11 +248,10 @@ Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const R
         return cancelledError();
     if (!there->isEmpty() && *there == here && !here.contains(Digest()))
         return {};
-    return Error{
-        ErrorCode::AlreadyExists,
-        Words::tr("“%1” lies on %2 already, and is not the same. It is not written over: move it away, or choose another checkpoint.")
-            .arg(shownPath(copy.checkpoint.name), to.machineName),
-        {}};
+    return Error{ErrorCode::AlreadyExists,
+                 Words::tr("A different “%1” is already on %2 and is not overwritten: move it away, or choose another checkpoint.")
+                     .arg(shownPath(copy.checkpoint.name), to.machineName),
+                 {}};
 }
 
 // As whoever looks for checkpoints will see it.
@@ -275,7 +274,7 @@ Result<void> checkWhole(const CheckpointCopy &copy, const CopyTarget &to, const 
     if (isSame)
         return {};
     return Error{ErrorCode::Corrupt,
-                 Words::tr("What arrived on %1 is not the whole checkpoint, so nothing was started. Try again, or choose another one.")
+                 Words::tr("The checkpoint that arrived on %1 is incomplete, so nothing was started. Try again, or choose another one.")
                      .arg(to.machineName),
                  arrived == opened->checkpoints.end() ? QString() : arrived->reason};
 }
@@ -338,7 +337,8 @@ Result<NamedCheckpoint> lookAtNamed(const QString &origin, const QString &storeN
     while (key.endsWith(u'/'))
         key.chop(1);
     if (key.isEmpty())
-        return Error{ErrorCode::InvalidInput, Words::tr("Name the checkpoint in the store, as s3://bucket/folder/checkpoint-6000."), {}};
+        return Error{
+            ErrorCode::InvalidInput, Words::tr("Name the checkpoint in the store, for example s3://bucket/folder/checkpoint-6000."), {}};
     const QString parent = key.left(key.lastIndexOf(u'/') + 1), name = key.mid(parent.size());
     ObjectStore store(*record);
     const auto listed = store.listAll(key, false, stop);
@@ -375,16 +375,16 @@ Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, c
     const QList<CheckpointFile> files = filesOf(copy.checkpoint);
     const bool isSafe = std::all_of(files.begin(), files.end(), [](const CheckpointFile &file) { return isSafeRelative(file.name); });
     if (files.isEmpty() || !isSafe)
-        return Error{ErrorCode::Unsupported,
-                     Words::tr("The names of its files would lead out of the folder, so “%1” cannot be copied.")
-                         .arg(shownPath(copy.checkpoint.name)),
-                     {}};
+        return Error{
+            ErrorCode::Unsupported,
+            Words::tr("The names of its files lead out of the folder, so “%1” cannot be copied.").arg(shownPath(copy.checkpoint.name)),
+            {}};
     if (!QDir().mkpath(paths.copies()))
-        return Error{ErrorCode::Io, Words::tr("“%1” could not be made on this computer.").arg(shownPath(paths.copies())), {}};
+        return Error{ErrorCode::Io, Words::tr("“%1” could not be created on this computer.").arg(shownPath(paths.copies())), {}};
     FileLock lock(paths.copies() + u'/' + to.lineage + QStringLiteral(".lock"));
     if (!lock.tryLock())
         return Error{
-            ErrorCode::AlreadyExists, Words::tr("A checkpoint of this run is being copied already, by another window or command."), {}};
+            ErrorCode::AlreadyExists, Words::tr("A checkpoint of this run is already being copied, by another window or command."), {}};
     const auto place = MachinePlace::open(to.connection, to.folder, stop);
     if (!place)
         return place.error();
@@ -400,8 +400,8 @@ Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, c
     if (const auto room = (*place)->freeBytes(stop); room && !*isPresent && *room < copy.checkpoint.sizeBytes + kSpare) {
         return Error{
             ErrorCode::NoSpace,
-            Words::tr(
-                "%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Make room there, or choose another machine.")
+            Words::tr("%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Free up space there, or choose another "
+                      "machine.")
                 .arg(to.machineName, formatBytes(*room), formatBytes(copy.checkpoint.sizeBytes)),
             to.folder};
     }

@@ -142,7 +142,7 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
                 wish.policy.reset();
                 report.problems << Error{
                     ErrorCode::InvalidInput,
-                    CheckpointMaintainer::tr("%1 writes its checkpoints to the folder of %2 too: none is removed by the rules of its task.")
+                    CheckpointMaintainer::tr("%1 also writes its checkpoints to the folder of %2, so the rules of its task remove none.")
                         .arg(other.name, run->name),
                     {}};
             }

@@ -38,7 +38,7 @@ Result<Opened> openAddress(ServiceContext &context, const CheckpointAddress &add
             return found.error();
         if (found->checkpointDir.isEmpty())
             return Error{ErrorCode::InvalidInput,
-                         CheckpointService::tr("%1 declares no checkpoints: its task has no section checkpoints.").arg(found->name),
+                         CheckpointService::tr("%1 has no checkpoints: its task has no section checkpoints.").arg(found->name),
                          {}};
         run = *found;
     }

@@ -40,7 +40,7 @@ bool isId(const QString &id)
 
 Error cannotWrite(const QString &file, const QString &detail)
 {
-    return {ErrorCode::Io, Words::tr("%1 cannot be written: make room or check its permissions.").arg(file), detail};
+    return {ErrorCode::Io, Words::tr("%1 cannot be written: free up space or check its permissions.").arg(file), detail};
 }
 
 Result<void> writeWhole(const QString &path, const QJsonObject &object)
@@ -195,7 +195,7 @@ Result<QList<CheckpointSite>> loadSites(const Paths &paths)
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(file.read(kMaxBytes), &problem);
     if (!document.isObject())
-        return Error{ErrorCode::InvalidInput, Words::tr("%1 is damaged: remove it and add the places again.").arg(file.fileName()),
+        return Error{ErrorCode::InvalidInput, Words::tr("%1 is damaged: remove it and add the locations again.").arg(file.fileName()),
                      problem.errorString()};
     QList<CheckpointSite> sites;
     const QJsonArray array = document.object().value(QLatin1String("places")).toArray();
@@ -216,7 +216,7 @@ Result<CheckpointSite> addSite(const Paths &paths, CheckpointSite site)
             return one.kind == site.kind && one.machineId == site.machineId && one.where == site.where && one.path == site.path;
         });
         if (isKnown)
-            return Error{ErrorCode::AlreadyExists, Words::tr("This place is in the list already."), {}};
+            return Error{ErrorCode::AlreadyExists, Words::tr("This location is already in the list."), {}};
         sites << site;
         return {};
     });
@@ -255,7 +255,7 @@ PlaceSnapshot loadSnapshot(const Paths &paths, const CheckpointSite &site)
 Result<void> saveSnapshot(const Paths &paths, const PlaceSnapshot &look)
 {
     if (!isId(look.site.id))
-        return Error{ErrorCode::InvalidInput, Words::tr("This place is not in the list."), {}};
+        return Error{ErrorCode::InvalidInput, Words::tr("This location is not in the list."), {}};
     QJsonArray array;
     qsizetype filesLeft = kMaxFiles;
     for (const Checkpoint &checkpoint : look.checkpoints.first(std::min(kMaxCheckpoints, look.checkpoints.size())))

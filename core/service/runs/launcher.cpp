@@ -189,7 +189,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         if (const auto problem = copy.lockProblem())
             return *problem;
         return Error{
-            ErrorCode::AlreadyExists, translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is being launched already.")), {}};
+            ErrorCode::AlreadyExists, translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is already being launched.")), {}};
     }
     // The copy must mean the same wherever it is read again.
     Task task = prepared->task;
@@ -212,7 +212,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     const auto giveUp = [&](const Error &error) -> Error {
         const auto changed = m_store.runs.update(prepared->run.id, [&](Run &run) {
             run.state = error.isCancelled() ? RunState::Stopped : RunState::Failed;
-            run.message = error.isCancelled() ? translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Cancelled before it was started."))
+            run.message = error.isCancelled() ? translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Cancelled before the start."))
                                               : error.what;
             run.ended = QDateTime::currentDateTimeUtc();
         });
@@ -313,7 +313,7 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
             translated(
                 QT_TRANSLATE_NOOP(
                     "trainyard::Launcher",
-                    "The folder of %1 is gone from its machine, so nothing there can stop it. Look for its processes on the machine."))
+                    "The folder of %1 is gone from its machine, so it cannot be stopped from here. Look for its processes on the machine."))
                 .arg(run.name),
             run.directory};
     }

@@ -29,17 +29,18 @@ qint64 reserveOf(const QStorageInfo &storage) { return std::min(kReserve, storag
 
 Error diskFull(const QString &file)
 {
-    return {ErrorCode::NoSpace,
-            QCoreApplication::translate("trainyard::LocalCopy",
-                                        "The disk of this computer is full. Free some space; the copy of the run then goes on by itself."),
-            file};
+    return {
+        ErrorCode::NoSpace,
+        QCoreApplication::translate("trainyard::LocalCopy",
+                                    "The disk of this computer is full. Free up space; the copy of the run then continues automatically."),
+        file};
 }
 
 Error cannotWrite(const QString &file, const QString &detail)
 {
     return {ErrorCode::Io,
             QCoreApplication::translate("trainyard::LocalCopy",
-                                        "The copy of the run on this computer cannot be written. Check the rights of %1.")
+                                        "The copy of the run on this computer cannot be written. Check the permissions of %1.")
                 .arg(file),
             detail};
 }
@@ -63,11 +64,11 @@ Result<void> LocalCopy::create()
 {
     if (QDir().mkpath(m_directory) && QFile::setPermissions(m_directory, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
         return {};
-    return Error{
-        ErrorCode::Io,
-        QCoreApplication::translate("trainyard::LocalCopy", "The folder %1 cannot be made. Check its rights and the space on the disk.")
-            .arg(m_directory),
-        {}};
+    return Error{ErrorCode::Io,
+                 QCoreApplication::translate("trainyard::LocalCopy",
+                                             "The folder %1 cannot be created. Check its permissions and the free space on the disk.")
+                     .arg(m_directory),
+                 {}};
 }
 
 bool LocalCopy::tryLock() { return m_lock.tryLock(); }
@@ -102,7 +103,7 @@ Result<void> LocalCopy::checkHeld() const
     return Error{
         ErrorCode::Io,
         QCoreApplication::translate("trainyard::LocalCopy",
-                                    "Another program on this computer follows the run now, because this one had stopped responding."),
+                                    "Another program on this computer now follows the run, because this one had stopped responding."),
         m_directory};
 }
 
@@ -170,11 +171,10 @@ Result<void> LocalCopy::setAside(const QString &name)
             return systemError(path(name), errno);
         return {};
     }
-    return Error{
-        ErrorCode::AlreadyExists,
-        QCoreApplication::translate("trainyard::LocalCopy",
-                                    "A file of the run was replaced on the machine again and again. The copy here stays as it is."),
-        path(name)};
+    return Error{ErrorCode::AlreadyExists,
+                 QCoreApplication::translate("trainyard::LocalCopy",
+                                             "A file of the run was repeatedly replaced on the machine. The copy here is kept unchanged."),
+                 path(name)};
 }
 
 QStringList LocalCopy::earlier(const QString &name) const

@@ -100,10 +100,10 @@ Result<LeaseState> changeLease(const Run &run, LocalCopy &copy, SshConnection &c
 Error leaseGone(const Run &run, bool hasEnded)
 {
     return {ErrorCode::InvalidInput,
-            (hasEnded ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper", "%1 has ended. Its lease went with it."))
+            (hasEnded ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper", "%1 has ended, and its lease with it."))
                       : translated(QT_TRANSLATE_NOOP(
                           "trainyard::LeaseKeeper",
-                          "%1 is already being ended, so its lease cannot be changed any more. Resume it from its last checkpoint.")))
+                          "%1 is already being ended, so its lease can no longer be changed. Resume it from its last checkpoint.")))
                 .arg(run.name.simplified()),
             {}};
 }

@@ -148,12 +148,13 @@ Result<void> checkNobodyWrites(const std::optional<Run> &running, qint64 machine
 {
     if (!running || running->machineId != machineId)
         return {};
-    return Error{ErrorCode::AlreadyExists,
-                 QCoreApplication::translate("trainyard::Launcher",
-                                             "Attempt %1 of %2 still goes on, and two attempts would write into one folder. Stop it first.")
-                     .arg(running->attempt)
-                     .arg(running->name),
-                 running->id};
+    return Error{
+        ErrorCode::AlreadyExists,
+        QCoreApplication::translate("trainyard::Launcher",
+                                    "Attempt %1 of %2 is still running, and two attempts would write to the same folder. Stop it first.")
+            .arg(running->attempt)
+            .arg(running->name),
+        running->id};
 }
 
 namespace {

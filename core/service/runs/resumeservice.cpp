@@ -76,7 +76,7 @@ QFuture<Result<LaunchFacts>> ResumeService::launchFacts(const QString &runId, st
     return context->async(stop, [context, runId](std::stop_token) -> Result<LaunchFacts> {
         const auto facts = launchFactsOfRun(runId, context->paths);
         return facts ? Result<LaunchFacts>(*facts)
-                     : Error{ErrorCode::NotFound, tr("Nobody recorded what this run was launched with."), runId};
+                     : Error{ErrorCode::NotFound, tr("The launch settings of this run were not recorded."), runId};
     });
 }
 

@@ -50,7 +50,7 @@ QString exitText(const Run &run)
 QString whyText(const Run &run, const std::optional<RunExit> &exit)
 {
     if (run.isOutOfMemory)
-        return Words::tr("It was ended because the memory was used up.");
+        return Words::tr("It was ended because memory ran out.");
     if (exit && !machinesReason(exit->reason).isEmpty())
         return machinesReason(exit->reason);
     return run.message;
@@ -72,11 +72,11 @@ QString priceSource(const Run &run, const QList<Rental> &rentals)
         const bool meets = isSame && run.started.isValid() && (!run.ended.isValid() || rental.began < run.ended)
                            && (!rental.ended.isValid() || rental.ended > run.started);
         if (meets) {
-            return rental.source.isEmpty() ? Words::tr("%1 an hour, as entered for the machine").arg(formatMoney(rental.perHour))
-                                           : Words::tr("%1 an hour, from: %2").arg(formatMoney(rental.perHour), rental.source);
+            return rental.source.isEmpty() ? Words::tr("%1 per hour, as set for the machine").arg(formatMoney(rental.perHour))
+                                           : Words::tr("%1 per hour, from: %2").arg(formatMoney(rental.perHour), rental.source);
         }
     }
-    return run.price ? Words::tr("%1 an hour, as the task file says").arg(formatMoney(*run.price)) : QString();
+    return run.price ? Words::tr("%1 per hour, from the task file").arg(formatMoney(*run.price)) : QString();
 }
 
 ReportFact costFact(const Run &run, const ReportContext &context)
@@ -87,7 +87,7 @@ ReportFact costFact(const Run &run, const ReportContext &context)
         fact.value = Words::tr("No cost");
         fact.context = Words::tr("simulated on this computer");
     } else if (costs.isEmpty()) {
-        fact.context = Words::tr("no price was entered");
+        fact.context = Words::tr("no price set");
     } else {
         fact.value = moneyText(costs);
         fact.context = priceSource(run, context.rentals);
@@ -158,7 +158,7 @@ QList<ReportFact> details(const Run &run, const RunRecord &record, const ReportC
         add(Words::tr("Price at launch"), Words::tr("%1 per hour").arg(formatMoney(*run.price)));
     add(Words::tr("Checkpoint folder"), run.checkpointDir);
     add(Words::tr("Run folder on the machine"), run.directory);
-    add(Words::tr("Report made by"), context.program);
+    add(Words::tr("Report created by"), context.program);
     return facts;
 }
 
@@ -191,15 +191,15 @@ void addCheckpoints(const Run &run, const ReportContext &context, RunReport &rep
                                                ReportTone::Plain};
     }
     if (context.isMachineRemoved)
-        report.checkpointNote = Words::tr("Which there are is not known: the machine was removed from the list.");
+        report.checkpointNote = Words::tr("The checkpoints are unknown: the machine was removed from the list.");
     else if (!context.checkpoints.problems.isEmpty())
-        report.checkpointNote = Words::tr("Which there are is not known: %1").arg(context.checkpoints.problems.first().error.what);
+        report.checkpointNote = Words::tr("The checkpoints are unknown: %1").arg(context.checkpoints.problems.first().error.what);
     else if (!context.wereCheckpointsAsked)
-        report.checkpointNote = Words::tr("They were not looked for.");
+        report.checkpointNote = Words::tr("Checkpoints were not looked up.");
     else if (report.checkpoints.isEmpty())
-        report.checkpointNote = Words::tr("There are none in %1.").arg(run.checkpointDir);
+        report.checkpointNote = Words::tr("No checkpoints found in %1.").arg(run.checkpointDir);
     else
-        report.checkpointNote = Words::tr("In %1, seen when this report was made.").arg(run.checkpointDir);
+        report.checkpointNote = Words::tr("In %1, at the time of this report.").arg(run.checkpointDir);
 }
 
 }  // namespace
@@ -276,7 +276,7 @@ Result<void> writeDocument(const QString &file, const QByteArray &bytes, bool is
 {
     if (!isForced && QFileInfo::exists(file))
         return Error{
-            ErrorCode::AlreadyExists, Words::tr("%1 is there already. Choose another name, or overwrite it with --force.").arg(file), {}};
+            ErrorCode::AlreadyExists, Words::tr("%1 already exists. Choose another name, or overwrite it with --force.").arg(file), {}};
     QSaveFile out(file);
     if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.flush() || !out.commit())
         return Error{ErrorCode::Io, Words::tr("%1 cannot be written.").arg(file), out.errorString()};

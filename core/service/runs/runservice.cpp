@@ -62,7 +62,7 @@ QFuture<Result<Run>> RunService::launch(const LaunchRequest &request, const Step
         const auto connection = context->connect(*machine, Interaction::Allowed, token);
         if (!connection)
             return connection.error();
-        say(tr("Looking at the machine"));
+        say(tr("Checking the machine"));
         // The file channel takes several round trips to open; here they cost none. Launcher finds it open, or its
         // error: the connection keeps one for all.
         const auto files = std::async(std::launch::async,
@@ -117,7 +117,7 @@ QFuture<Result<QString>> RunService::stacks(const QString &runId, std::stop_toke
     return context->onMachineOf(
         runId, Interaction::Allowed, stop, [kStacksDeadline](const Run &run, SshConnection &connection, auto token) -> Result<QString> {
             if (run.directory.isEmpty())
-                return Error{ErrorCode::NotFound, tr("The run was never started, so there is nothing to look at."), {}};
+                return Error{ErrorCode::NotFound, tr("The run was never started, so there is nothing to show."), {}};
             return readStacks(connection, run.directory, QDeadlineTimer(kStacksDeadline), token);
         });
 }

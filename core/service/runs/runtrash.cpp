@@ -24,10 +24,9 @@ Result<void> RunTrash::remove(const QStringList &lineages)
             return attempts.error();
         for (const Run &attempt : *attempts) {
             if (isEndDoubtful(attempt, LocalCopy(m_context.paths.runs() + u'/' + attempt.id)))
-                return Error{
-                    ErrorCode::AlreadyExists,
-                    tr("It is not known whether %1 has ended. Open the run to check its machine, then try again.").arg(attempt.name),
-                    attempt.id};
+                return Error{ErrorCode::AlreadyExists,
+                             tr("It is unknown whether %1 has ended. Open the run to check its machine, then try again.").arg(attempt.name),
+                             attempt.id};
         }
     }
     if (const auto moved = m_context.database->runs.moveToTrash(lineages); !moved)

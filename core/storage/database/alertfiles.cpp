@@ -26,7 +26,7 @@ Result<QByteArray> contentOf(const QString &path, bool isSecret)
         return QByteArray();
     if (isSecret && (file.permissions() & (QFile::ReadGroup | QFile::ReadOther)))
         return Error{
-            ErrorCode::PermissionDenied, Words::tr("Others can read %1: run chmod 600 on it, and have the webhook renewed.").arg(path), {}};
+            ErrorCode::PermissionDenied, Words::tr("Other users can read %1: run chmod 600 on it, and replace the webhook.").arg(path), {}};
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be read: check its permissions.").arg(path), file.errorString()};
     return file.read(kMaxBytes);

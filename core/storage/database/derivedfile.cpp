@@ -30,9 +30,10 @@ struct Words {
 
 Error diskFull(const QString &detail)
 {
-    return {ErrorCode::NoSpace,
-            Words::tr("The disk of this computer is full. Charts show what is in memory; their history goes on when there is space."),
-            detail};
+    return {
+        ErrorCode::NoSpace,
+        Words::tr("The disk of this computer is full. Charts show only the data in memory; their history continues when there is space."),
+        detail};
 }
 
 bool isDiskFull(const QString &file)
@@ -43,7 +44,7 @@ bool isDiskFull(const QString &file)
 
 Error unfit(const QString &file, const QString &detail)
 {
-    return {ErrorCode::Corrupt, Words::tr("%1 does not fit and is made again.").arg(file), detail};
+    return {ErrorCode::Corrupt, Words::tr("%1 does not match and is being rebuilt.").arg(file), detail};
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ Result<QList<ObjectStoreConfig>> loadObjectStores(const Paths &paths)
         return QList<ObjectStoreConfig>();
     if (file.permissions() & (QFile::ReadGroup | QFile::ReadOther)) {
         return Error{ErrorCode::PermissionDenied,
-                     Words::tr("Others can read %1: run chmod 600 on it, and have the keys of the stores renewed.").arg(paths.stores()),
+                     Words::tr("Other users can read %1: run chmod 600 on it, and replace the keys of the stores.").arg(paths.stores()),
                      {}};
     }
     if (!file.open(QIODevice::ReadOnly))
@@ -114,7 +114,7 @@ Result<void> addObjectStore(const Paths &paths, const ObjectStoreConfig &record)
     return change(paths, [&record](QList<ObjectStoreConfig> &stores) -> Result<void> {
         if (std::any_of(stores.begin(), stores.end(), [&record](const ObjectStoreConfig &one) { return one.name == record.name; }))
             return Error{ErrorCode::AlreadyExists,
-                         Words::tr("There is a store “%1” already: remove it first, or give another name.").arg(record.name),
+                         Words::tr("There is already a store named “%1”: remove it first, or use another name.").arg(record.name),
                          {}};
         stores << record;
         return {};

@@ -30,7 +30,7 @@ struct Words {
 
 Error noCard(const QString &name)
 {
-    return {ErrorCode::NotFound, Words::tr("There is no rate card “%1”. `yard offer cards` shows all of them.").arg(name), {}};
+    return {ErrorCode::NotFound, Words::tr("There is no rate card “%1”. `yard offer cards` lists all of them.").arg(name), {}};
 }
 
 }  // namespace
@@ -44,11 +44,12 @@ Result<void> OfferStore::checkName(const QString &name)
     const bool isPlain = std::all_of(name.begin(), name.end(),
                                      [](QChar c) { return c.isLetterOrNumber() || c == u'.' || c == u'-' || c == u'_'; });
     if (name.isEmpty() || name.size() > kMaxName || name.startsWith(u'.') || !isPlain) {
-        return Error{ErrorCode::InvalidInput,
-                     Words::tr("“%1” cannot be the name of a rate card: take letters, digits, dots, hyphens and underscores, "
-                               "at most %2 of them.")
-                         .arg(name.left(kMaxName), QString::number(kMaxName)),
-                     {}};
+        return Error{
+            ErrorCode::InvalidInput,
+            Words::tr(
+                "“%1” is not a valid name for a rate card: use letters, digits, dots, hyphens and underscores, at most %2 characters.")
+                .arg(name.left(kMaxName), QString::number(kMaxName)),
+            {}};
     }
     return {};
 }
@@ -119,7 +120,7 @@ Result<ExchangeRates> OfferStore::rates() const
         const auto rate = ExchangeRate::parse(line, QDate(9999, 12, 31));
         if (!rate) {
             return Error{ErrorCode::Corrupt,
-                         Words::tr("The exchange rates in %1 are damaged: remove the file and give them again.").arg(file.fileName()),
+                         Words::tr("The exchange rates in %1 are damaged: remove the file and enter them again.").arg(file.fileName()),
                          rate.error().what};
         }
         rates.set(*rate);

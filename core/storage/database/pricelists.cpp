@@ -74,7 +74,7 @@ Result<OfferTable> PriceLists::offers(const QString &name) const
 {
     QFile file(m_folder + name + kSuffix);
     if (!file.exists())
-        return Error{ErrorCode::NotFound, Words::tr("No prices of “%1” were fetched yet: `yard offer refresh` does it.").arg(name), {}};
+        return Error{ErrorCode::NotFound, Words::tr("No prices of “%1” have been fetched yet: run `yard offer refresh`.").arg(name), {}};
     if (!file.open(QIODevice::ReadOnly)) {
         return Error{ErrorCode::PermissionDenied,
                      Words::tr("The fetched prices in %1 cannot be read: check the permissions of the file.").arg(file.fileName()),
@@ -128,7 +128,7 @@ Result<std::unique_ptr<FileLock>> PriceLists::lock() const
     auto lock = std::make_unique<FileLock>(m_folder + QStringLiteral("refresh.lock"));
     if (!lock->tryLock()) {
         if (lock->systemError() == 0)
-            return Error{ErrorCode::AlreadyExists, Words::tr("Prices are being refreshed already: wait for that to end."), {}};
+            return Error{ErrorCode::AlreadyExists, Words::tr("Prices are already being refreshed: wait until this is done."), {}};
         return cannotWriteError(m_folder + QStringLiteral("refresh.lock"), lock->systemError(), {});
     }
     const QStringList left = QDir(m_folder).entryList({QStringLiteral("*.part")}, QDir::Files);

@@ -34,11 +34,11 @@ bool isCountable(const Rental &rental)
 Result<void> checkRental(const Rental &rental, const QDateTime &now)
 {
     if (rental.perHour.nanos() <= 0 || rental.perHour.nanos() > kMaxAnHour * Money::kNanosPerUnit)
-        return invalid(Words::tr("A machine costs more than nothing and at most a million an hour: check the price."));
+        return invalid(Words::tr("A machine's price must be above zero and at most a million per hour: check the price."));
     if (!rental.began.isValid() || rental.began > now || rental.began.addYears(kMaxYears) < now)
-        return invalid(Words::tr("A machine is rented since a time in the last ten years, not in the future: check the time."));
+        return invalid(Words::tr("The rental must start within the last ten years, not in the future: check the time."));
     if (!isCountable(rental))
-        return invalid(Words::tr("Time is billed in steps from a second to a month: check the step."));
+        return invalid(Words::tr("The billing increment must be between a second and a month: check it."));
     if (!isLine(rental.source, 200))
         return invalid(Words::tr("The source of a price is one line of at most 200 characters: shorten it."));
     const qint64 began = rental.began.toSecsSinceEpoch();

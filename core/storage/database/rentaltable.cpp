@@ -52,14 +52,14 @@ Result<void> insertRental(Database &database, Rental &rental)
     for (const QDateTime &end : *ends) {
         if (end.isValid() && end > rental.began) {
             return Error{ErrorCode::InvalidInput,
-                         Words::tr("%1 was rented until %2: rent it from then on or later.")
+                         Words::tr("%1 was rented until %2: enter a start at or after that time.")
                              .arg(rental.machineName, end.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))),
                          {}};
         }
         if (end.isValid())
             continue;
         return Error{ErrorCode::AlreadyExists,
-                     Words::tr("%1 is rented already: return it first, then rent it at the new price.").arg(rental.machineName),
+                     Words::tr("%1 is already rented: return it first, then rent it at the new price.").arg(rental.machineName),
                      {}};
     }
     auto inserted = database.select(

@@ -119,7 +119,7 @@ Result<void> refuseGoingOn(Database &database, const QString &lineage)
         return attempts.error();
     const auto goingOn = std::find_if(attempts->cbegin(), attempts->cend(), [](const Run &attempt) { return !hasEnded(attempt.state); });
     if (goingOn != attempts->cend())
-        return Error{ErrorCode::AlreadyExists, Words::tr("%1 still goes on. Stop it first.").arg(goingOn->name), goingOn->id};
+        return Error{ErrorCode::AlreadyExists, Words::tr("%1 is still running. Stop it first.").arg(goingOn->name), goingOn->id};
     return {};
 }
 

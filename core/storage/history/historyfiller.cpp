@@ -83,7 +83,7 @@ Result<qint64> HistoryFiller::fill(qint64 mostBytes)
             ErrorCode::NoSpace,
             QCoreApplication::translate(
                 "trainyard::History",
-                "The disk of this computer is full. Charts show what is in memory; their history goes on when there is space."),
+                "The disk of this computer is full. Charts show only the data in memory; their history continues when there is space."),
             m_file};
         leave(full);
         return full;

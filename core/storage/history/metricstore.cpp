@@ -34,7 +34,7 @@ struct Words {
 
 Error damaged(const QString &detail)
 {
-    return {ErrorCode::Corrupt, Words::tr("The history of the charts is damaged and is made again."), detail};
+    return {ErrorCode::Corrupt, Words::tr("The history of the charts is damaged and is being rebuilt."), detail};
 }
 
 qint64 indexOf(int level, qint64 time) { return time / kLevels[level].length; }

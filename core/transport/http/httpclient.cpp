@@ -45,9 +45,10 @@ Result<void> checkAddress(const QUrl &url)
     if (url.isValid() && !url.host().isEmpty() && url.userInfo().isEmpty()
         && (scheme == QLatin1String("https") || scheme == QLatin1String("http")))
         return {};
-    return Error{ErrorCode::InvalidInput,
-                 Words::tr("An address must begin with https:// or http:// and hold no password: check the one of %1.").arg(url.host()),
-                 {}};
+    return Error{
+        ErrorCode::InvalidInput,
+        Words::tr("An address must begin with https:// or http:// and contain no password: check the address of %1.").arg(url.host()),
+        {}};
 }
 
 }  // namespace

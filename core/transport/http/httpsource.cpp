@@ -11,7 +11,7 @@ Result<QByteArray> FilePartSource::read(qint64 offset, qint64 most)
 {
     const auto error = [this](ErrorCode code) {
         return Error{code,
-                     QCoreApplication::translate("trainyard::HttpClient", "%1 cannot be read any more: check that it is still there.")
+                     QCoreApplication::translate("trainyard::HttpClient", "%1 can no longer be read: check that it still exists.")
                          .arg(m_file.fileName()),
                      m_file.errorString()};
     };
@@ -30,11 +30,11 @@ Result<QByteArray> FilePartSource::read(qint64 offset, qint64 most)
     if (got < 0)
         return error(ErrorCode::Io);
     if (got == 0) {
-        return Error{
-            ErrorCode::Corrupt,
-            QCoreApplication::translate("trainyard::HttpClient", "%1 became shorter while it was read: try again when nobody writes it.")
-                .arg(m_file.fileName()),
-            {}};
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate("trainyard::HttpClient",
+                                                 "%1 became shorter while it was read: try again when it is not being written.")
+                         .arg(m_file.fileName()),
+                     {}};
     }
     bytes.truncate(got);
     return bytes;

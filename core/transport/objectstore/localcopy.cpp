@@ -45,7 +45,7 @@ Result<TreeCopyOutcome> pushTree(ObjectStore &store, const TreeCopySpec &spec, c
     if (!files)
         return files.error();
     if (files->isEmpty())
-        return Error{ErrorCode::NotFound, Words::tr("There is not a file in %1 that could be copied.").arg(spec.path), {}};
+        return Error{ErrorCode::NotFound, Words::tr("%1 contains no file that could be copied.").arg(spec.path), {}};
     if (const auto found = findObjects(store, spec, *files, stop); !found)
         return found.error();
     const auto plan = planPush(spec, *files, [&](const TreeFile &file) -> Result<QByteArray> {

@@ -176,15 +176,14 @@ private:
             return sftp.error();
         const auto channel = (*sftp)->channel();
         if (!channel)
-            return Error{ErrorCode::Unsupported,
-                         Words::tr("The machine's SSH server has no SFTP, which is needed to list what is to be copied."),
-                         {}};
+            return Error{
+                ErrorCode::Unsupported, Words::tr("The machine's SSH server has no SFTP, which is needed to list the files to copy."), {}};
         const auto tree = listRemoteTree(*channel, m_spec.path.toUtf8(), {}, m_stop);
         if (!tree)
             return tree.error();
         const QList<TreeFile> files = filesOf(*tree, m_outcome.leftOut);
         if (files.isEmpty())
-            return Error{ErrorCode::NotFound, Words::tr("There is not a file in %1 that could be copied.").arg(m_spec.path), {}};
+            return Error{ErrorCode::NotFound, Words::tr("%1 contains no file that could be copied.").arg(m_spec.path), {}};
         return files;
     }
 
@@ -275,7 +274,9 @@ private:
             // Nobody is to take it for a checkpoint.
             (void)m_store.remove(key, m_stop);
             state.remove();
-            return Error{ErrorCode::Corrupt, Words::tr("Read back, “%1” is not what was sent, so it was removed: try again.").arg(key), {}};
+            return Error{ErrorCode::Corrupt,
+                         Words::tr("“%1” differs from what was sent when read back, so it was removed: try again.").arg(key),
+                         {}};
         }
         state.remove();
         countFile(file, kept, StoreCheck::ReadBack);

@@ -122,12 +122,12 @@ Result<void> ObjectStore::readInto(QList<Result<QByteArray>> &answers, const QLi
                 bool isTotal = false;
                 const qint64 total = told.mid(told.indexOf('/') + 1).trimmed().toLongLong(&isTotal);
                 if (answer.status == 206 && body.size() < range.length && (!isTotal || range.offset + body.size() != total))
-                    return Error{ErrorCode::ConnectionLost, Words::tr("The store sent less than it was asked for: try again."),
+                    return Error{ErrorCode::ConnectionLost, Words::tr("The store sent less than requested: try again."),
                                  QString::fromLatin1(told).left(100)};
                 // Not every store heeds If-Match.
                 const QByteArray etag = bareEtag(answer.headers.value("etag"));
                 if (!range.etag.isEmpty() && !etag.isEmpty() && etag != bareEtag(range.etag))
-                    return Error{ErrorCode::Corrupt, Words::tr("The object changed while it was read: begin anew."), {}};
+                    return Error{ErrorCode::Corrupt, Words::tr("The object changed while it was read: start again."), {}};
                 answers[index] = body;
                 return {};
             };

@@ -38,17 +38,17 @@ Result<void> ObjectStoreConfig::checkPlace() const
         return invalid(Words::tr("“%1” is not a valid bucket or container name: it has letters, digits, dots and dashes.").arg(bucket));
     const QUrl url(endpoint, QUrl::StrictMode);
     if (!url.scheme().isEmpty() && !url.host().isEmpty() && url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http"))
-        return invalid(Words::tr("A store answers at https:// or http://, not at %1://.").arg(url.scheme()));
+        return invalid(Words::tr("The address of a store begins with https:// or http://, not with %1://.").arg(url.scheme()));
     if (!url.isValid() || (url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http")) || url.host().isEmpty()
         || !url.userInfo().isEmpty() || url.hasQuery() || url.hasFragment()
         || (kind == ObjectStoreKind::S3 && !url.path().isEmpty() && url.path() != QLatin1String("/")))
-        return invalid(Words::tr("The endpoint of a store is an address like https://s3.example.com: “%1” is none.").arg(endpoint));
+        return invalid(Words::tr("The endpoint of a store is an address like https://s3.example.com, not “%1”.").arg(endpoint));
     if (kind == ObjectStoreKind::S3 && !isPathStyle && bucket.contains(u'_'))
         return invalid(
             Words::tr("A bucket with an underscore in its name cannot be part of a host's name: add the store with --path-style."));
     static const QRegularExpression fineRegion(QStringLiteral("^[A-Za-z0-9-]{1,64}$"));
     if (kind == ObjectStoreKind::S3 && !fineRegion.match(region).hasMatch())
-        return invalid(Words::tr("The region of a store has letters, digits and dashes, as eu-central-1."));
+        return invalid(Words::tr("The region of a store contains letters, digits and dashes, for example eu-central-1."));
     return {};
 }
 
@@ -108,7 +108,7 @@ Result<ObjectStoreConfig> storeFor(const QList<ObjectStoreConfig> &stores, const
                      Words::tr("No store with the bucket “%1” is set up: add it with `yard store add`.").arg(address.bucket),
                      {}};
     }
-    return invalid(Words::tr("Several stores have a bucket “%1”: say which one with --store NAME.").arg(address.bucket));
+    return invalid(Words::tr("Several stores have a bucket “%1”: choose one with --store NAME.").arg(address.bucket));
 }
 
 }  // namespace trainyard

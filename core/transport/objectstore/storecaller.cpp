@@ -162,7 +162,7 @@ private:
     Error endedEarly(const HttpAnswer &answer) const
     {
         return {ErrorCode::ConnectionLost,
-                Words::tr("The answer of %1 ended too early, after %2 bytes: try again.").arg(answer.url.host()).arg(answer.bytes),
+                Words::tr("The response of %1 ended too early, after %2 bytes: try again.").arg(answer.url.host()).arg(answer.bytes),
                 {}};
     }
 

@@ -77,7 +77,7 @@ private:
             return read;
         for (qsizetype i = 0; i < ranges.size(); ++i) {
             if (read->at(i).size() != ranges[i].length)
-                return Error{ErrorCode::Corrupt, Words::tr("The object changed while it was read: begin anew."), m_object.key};
+                return Error{ErrorCode::Corrupt, Words::tr("The object changed while it was read: start again."), m_object.key};
         }
         return read;
     }

@@ -40,13 +40,13 @@ StoreRefusal StoreDialect::refusalByStatus(const ObjectStoreConfig &record, int 
 {
     const QString host = QUrl(record.endpoint).host();
     StoreRefusal refusal;
-    refusal.error = {ErrorCode::Corrupt, Words::tr("%1 refuses with an answer that was not expected.").arg(host), detail};
+    refusal.error = {ErrorCode::Corrupt, Words::tr("%1 refuses the request with an unexpected response.").arg(host), detail};
     if (status == 408 || status == 429 || status == 500 || (status >= 502 && status <= 504)) {
         refusal.meaning = StoreRefusal::Meaning::Transient;
         refusal.error = {ErrorCode::Unreachable, Words::tr("%1 is not in service or was asked too often: try again later.").arg(host),
                          detail};
     } else if (status == 412) {
-        refusal.error = {ErrorCode::Corrupt, Words::tr("The object changed while it was read: begin anew."), detail};
+        refusal.error = {ErrorCode::Corrupt, Words::tr("The object changed while it was read: start again."), detail};
     } else if (status == 403) {
         refusal.error = {
             ErrorCode::PermissionDenied,
@@ -66,7 +66,8 @@ StoreRefusal StoreDialect::notWhatWasSent(const ObjectStoreConfig &record, const
     StoreRefusal refusal;
     refusal.meaning = StoreRefusal::Meaning::Transient;
     refusal.error = {ErrorCode::Corrupt,
-                     Words::tr("What reached %1 is not what was sent, so it was not stored: try again.").arg(QUrl(record.endpoint).host()),
+                     Words::tr("The data that reached %1 differs from what was sent, so it was not stored: try again.")
+                         .arg(QUrl(record.endpoint).host()),
                      detail};
     return refusal;
 }

@@ -85,7 +85,7 @@ public:
     {
         // A neighbour's part is not touched whatever comes.
         if (m_written + bytes.size() > m_size)
-            return Error{ErrorCode::Corrupt, Words::tr("The store sent more than it was asked for."), {}};
+            return Error{ErrorCode::Corrupt, Words::tr("The store sent more than requested."), {}};
         const auto put = m_file.write(m_offset + m_written, bytes);
         m_written += bytes.size();
         m_hash.addData(bytes.toByteArray());
@@ -200,7 +200,7 @@ private:
                 call.sink = sink;
                 call.take = [this, number, sink, &done, &underWay](const HttpAnswer &, const QByteArray &) -> Result<void> {
                     if (sink->written() != sizeOf(number))
-                        return Error{ErrorCode::ConnectionLost, Words::tr("The store sent less than it was asked for: try again."), {}};
+                        return Error{ErrorCode::ConnectionLost, Words::tr("The store sent less than requested: try again."), {}};
                     underWay.remove(number);
                     done += sizeOf(number);
                     m_state.parts.insert(number, sink->sha256());

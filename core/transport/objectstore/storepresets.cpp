@@ -64,7 +64,7 @@ Result<ObjectStoreConfig> storeFromWish(const StoreOptions &wish)
         QStringList known;
         for (const StorePreset &one : presets)
             known << one.id;
-        return invalid(Words::tr("There is no provider “%1”: known are %2.").arg(id, known.join(QStringLiteral(", "))));
+        return invalid(Words::tr("There is no provider “%1”. Available: %2.").arg(id, known.join(QStringLiteral(", "))));
     }
     if (preset->kind != wish.address.kind)
         return invalid(Words::tr("The address %1 is not one of %2.").arg(wish.address.text(), preset->name));
@@ -77,12 +77,12 @@ Result<ObjectStoreConfig> storeFromWish(const StoreOptions &wish)
     record.isPathStyle = wish.isPathStyle.value_or(preset->isPathStyle);
     record.hasChecksums = preset->hasChecksums;
     if (record.kind == ObjectStoreKind::S3 && record.region.isEmpty())
-        return invalid(Words::tr("Say in which region of %1 the bucket lies, with --region.").arg(preset->name));
+        return invalid(Words::tr("Add the region of the bucket in %1 with --region.").arg(preset->name));
     record.endpoint = wish.endpoint.isEmpty() ? preset->endpoint : wish.endpoint;
     if (record.endpoint.isEmpty())
-        return invalid(Words::tr("Say where the store answers, with --endpoint https://…"));
+        return invalid(Words::tr("Add the address of the store with --endpoint https://…"));
     if (record.endpoint.contains(QLatin1String("{account}")) && wish.account.isEmpty())
-        return invalid(Words::tr("Say which account of %1 it is, with --account.").arg(preset->name));
+        return invalid(Words::tr("Add the account of %1 with --account.").arg(preset->name));
     record.endpoint.replace(QLatin1String("{region}"), record.region).replace(QLatin1String("{account}"), wish.account);
     while (record.endpoint.endsWith(u'/'))
         record.endpoint.chop(1);
@@ -91,7 +91,7 @@ Result<ObjectStoreConfig> storeFromWish(const StoreOptions &wish)
         return fine.error();
     if (isUnencrypted(record.endpoint) && !wish.isNetworkTrusted)
         return invalid(Words::tr(
-            "With http:// the key and all data would travel unencrypted: use https://, or allow it with --insecure if you trust the network."));
+            "With http:// the key and all data are sent unencrypted: use https://, or allow it with --insecure if you trust the network."));
     return record;
 }
 

@@ -108,9 +108,10 @@ private:
         if (!isStill(m_spec.file, m_digests)) {
             (void)m_store.abortUpload(m_spec.key, m_state.uploadId, m_stop);
             m_state.remove();
-            return Error{ErrorCode::Corrupt,
-                         Words::tr("%1 changed while it was sent, so it was not stored: try again when nobody writes it.").arg(m_spec.file),
-                         {}};
+            return Error{
+                ErrorCode::Corrupt,
+                Words::tr("%1 changed while it was sent, so it was not stored: try again when it is not being written.").arg(m_spec.file),
+                {}};
         }
         m_state.saveNow();
         for (int number = 1; number <= upload.count(); ++number)

@@ -142,7 +142,7 @@ Result<QString> KeyStore::placeFor(const QString &name) const
     // 255 bytes is the longest name of most file systems, and ".pub" belongs to it.
     if (name.size() > 100 || QFile::encodeName(name).size() > 240)
         return Error{ErrorCode::InvalidInput,
-                     QCoreApplication::translate("trainyard::Ssh", "“%1” is too long for the name of a key. Choose a shorter one.")
+                     QCoreApplication::translate("trainyard::Ssh", "“%1” is too long for a key name. Choose a shorter one.")
                          .arg(name.left(100).simplified()),
                      {}};
     const bool isPlain = !name.isEmpty() && !name.startsWith(u'.') && !name.startsWith(u'-') && !name.endsWith(QLatin1String(".pub"))
@@ -150,15 +150,14 @@ Result<QString> KeyStore::placeFor(const QString &name) const
                                         [](QChar c) { return c.isLetterOrNumber() || c == u'.' || c == u'-' || c == u'_'; });
     if (!isPlain)
         return Error{ErrorCode::InvalidInput,
-                     QCoreApplication::translate("trainyard::Ssh", "“%1” cannot be the name of a key. Use letters, digits, dots and "
-                                                                   "dashes.")
+                     QCoreApplication::translate("trainyard::Ssh", "“%1” is not a valid key name. Use letters, digits, dots and dashes.")
                          .arg(name.simplified()),
                      {}};
     const QString path = m_folder + u'/' + name;
     const auto isTaken = [](const QString &file) { return QFileInfo::exists(file) || QFileInfo(file).isSymLink(); };
     if (isTaken(path) || isTaken(path + QStringLiteral(".pub")))
         return Error{ErrorCode::AlreadyExists,
-                     QCoreApplication::translate("trainyard::Ssh", "There is a key %1 already. Choose another name.").arg(path),
+                     QCoreApplication::translate("trainyard::Ssh", "There is already a key named %1. Choose another name.").arg(path),
                      {}};
     return path;
 }
@@ -182,7 +181,7 @@ Result<StoredKey> KeyStore::generate(const QString &name, const QString &passphr
         return made.error();
     ssh_key made = nullptr;
     char *privateText = nullptr, *publicText = nullptr;
-    const Error failed{ErrorCode::Io, QCoreApplication::translate("trainyard::Ssh", "No key could be made. Try ssh-keygen."), {}};
+    const Error failed{ErrorCode::Io, QCoreApplication::translate("trainyard::Ssh", "No key could be created. Try ssh-keygen."), {}};
     if (ssh_pki_generate(SSH_KEYTYPE_ED25519, 0, &made) != SSH_OK)
         return failed;
     const KeyHandle key(made);
@@ -257,11 +256,10 @@ Result<StoredKey> KeyStore::key(const QString &name) const
     const QString path = m_folder + u'/' + name;
     if (!name.contains(u'/') && !name.endsWith(QLatin1String(".pub")) && QFileInfo(path).isFile())
         return readStoredKey(path);
-    return Error{ErrorCode::NotFound,
-                 QCoreApplication::translate("trainyard::Ssh", "There is no key “%1” here. `yard key list` shows all of "
-                                                               "them.")
-                     .arg(name.left(100)),
-                 {}};
+    return Error{
+        ErrorCode::NotFound,
+        QCoreApplication::translate("trainyard::Ssh", "There is no key “%1” here. `yard key list` lists all keys.").arg(name.left(100)),
+        {}};
 }
 
 }  // namespace trainyard

@@ -11,7 +11,7 @@ Result<QByteArray> RemoteReader::read(qint64 offset, qint64 length, QDeadlineTim
 {
     if (offset < 0 || length < 0)
         return Error{
-            ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::Ssh", "A file cannot be read at a negative place."), {}};
+            ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::Ssh", "A file cannot be read at a negative position."), {}};
     return readRange(offset, length, deadline, std::move(stop));
 }
 

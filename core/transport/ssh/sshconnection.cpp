@@ -24,8 +24,9 @@ Result<ChannelRequest> execRequest(const RemoteCommand &command)
 {
     // The text goes to libssh as a C string: a NUL would cut it.
     if (command.line.isEmpty() || command.line.contains(QChar(u'\0')))
-        return Error{
-            ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::Ssh", "The command is empty or holds a NUL character."), {}};
+        return Error{ErrorCode::InvalidInput,
+                     QCoreApplication::translate("trainyard::Ssh", "The command is empty or contains a NUL character."),
+                     {}};
     ChannelRequest request;
     request.text = command.line.toUtf8();
     if (request.text.size() > kMaxCommand)

@@ -13,16 +13,17 @@ Error timedOutError(const QString &detail)
 Error connectionLostError(const QString &detail)
 {
     return {ErrorCode::ConnectionLost,
-            QCoreApplication::translate("trainyard::Ssh", "The connection to the machine was lost. What runs there goes on; reconnect to "
-                                                          "see it."),
+            QCoreApplication::translate("trainyard::Ssh",
+                                        "The connection to the machine was lost. Runs on it continue; reconnect to see them."),
             detail};
 }
 
 Error sftpBrokenError(const QString &detail)
 {
-    return {ErrorCode::Corrupt,
-            QCoreApplication::translate("trainyard::Ssh", "The machine's file transfer (SFTP) broke the rules. Reconnect and try again."),
-            detail};
+    return {
+        ErrorCode::Corrupt,
+        QCoreApplication::translate("trainyard::Ssh", "The machine's file transfer (SFTP) violated the protocol. Reconnect and try again."),
+        detail};
 }
 
 Error unreachableError(const QString &what, const QString &detail) { return {ErrorCode::Unreachable, what, detail}; }

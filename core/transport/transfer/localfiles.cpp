@@ -158,25 +158,26 @@ Error localFileError(int error, const QByteArray &path)
     case EACCES:
     case EPERM:
     case EROFS:
-        return {ErrorCode::PermissionDenied,
-                text(QT_TRANSLATE_NOOP("trainyard::Transfer", "%1 on this computer may not be read or written. Check its permissions.")),
-                detail};
+        return {
+            ErrorCode::PermissionDenied,
+            text(QT_TRANSLATE_NOOP("trainyard::Transfer", "No permission to read or write %1 on this computer. Check its permissions.")),
+            detail};
     case ENOSPC:
     case EDQUOT:
     case EFBIG:
-        return {
-            ErrorCode::NoSpace,
-            text(QT_TRANSLATE_NOOP("trainyard::Transfer", "The disk of this computer is full, so %1 could not be written. Free some space, "
-                                                          "then copy again: what is there is kept.")),
-            detail};
+        return {ErrorCode::NoSpace,
+                text(QT_TRANSLATE_NOOP(
+                    "trainyard::Transfer",
+                    "The disk of this computer is full, so %1 could not be written. Free up space, then copy again: files already copied "
+                    "are kept.")),
+                detail};
     case ELOOP:
     case ENOTDIR:
     case EEXIST:
     case EISDIR:
         return {ErrorCode::AlreadyExists,
                 text(QT_TRANSLATE_NOOP("trainyard::Transfer",
-                                       "%1 on this computer is something else than what is to be copied there, or a link. "
-                                       "Move it away first.")),
+                                       "%1 on this computer is of another type than the file to copy, or a link. Move it away first.")),
                 detail};
     default:
         return {ErrorCode::Io, text(QT_TRANSLATE_NOOP("trainyard::Transfer", "%1 on this computer cannot be read or written.")), detail};

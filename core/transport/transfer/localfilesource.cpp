@@ -33,10 +33,10 @@ Result<LocalFd> openBelow(const LocalFd &top, const QByteArray &path, const QByt
     if (::fstat(folder.get(), &status) != 0)
         return localFileError(errno, shown);
     if (!S_ISREG(status.st_mode))
-        return Error{
-            ErrorCode::Unsupported,
-            QCoreApplication::translate("trainyard::Transfer", "%1 is not a regular file: it is not read.").arg(QFile::decodeName(shown)),
-            {}};
+        return Error{ErrorCode::Unsupported,
+                     QCoreApplication::translate("trainyard::Transfer", "%1 is not a regular file, so it is not read.")
+                         .arg(QFile::decodeName(shown)),
+                     {}};
     return folder;
 }
 

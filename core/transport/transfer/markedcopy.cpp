@@ -108,7 +108,7 @@ Result<bool> isThere(const MachineRelay &relay, const FileTree &tree, std::stop_
         same += isSame(file, true);
         if (!relay.replaces && isSame(file, false) && !isSame(file, true)) {
             return Error{ErrorCode::AlreadyExists,
-                         Words::tr("“%1” is there already and is something else: choose another place, or say --replace.")
+                         Words::tr("“%1” already exists and is different: choose another place, or add --replace.")
                              .arg(shownPath(file.path.isEmpty() ? relay.target : joinedPath(relay.target, file.path))),
                          {}};
         }
@@ -145,7 +145,8 @@ Result<TransferOutcome> copyMarked(const TransferSpec &spec, const TransferLinks
         if (!outcome->vanished.isEmpty()) {
             return Error{
                 ErrorCode::Corrupt,
-                Words::tr("“%1” was removed while the rest was copied, so it was not marked as complete: try again when nobody changes it.")
+                Words::tr("“%1” was removed while the rest was copied, so the copy is not marked as complete: try again when the files do "
+                          "not change.")
                     .arg(outcome->vanished.first()),
                 {}};
         }
@@ -167,7 +168,7 @@ Result<TransferOutcome> relay(const MachineRelay &relay, const BytesMoved &moved
     FileLock lock(relay.staging + QStringLiteral(".lock"));
     if (!lock.tryLock())
         return Error{
-            ErrorCode::AlreadyExists, Words::tr("Something is being copied to the same place right now: wait until that is done."), {}};
+            ErrorCode::AlreadyExists, Words::tr("Something is already being copied to the same place: wait until this is done."), {}};
     const auto tree = listThere(relay.from, relay.source, stop);
     if (!tree)
         return tree.error();
@@ -192,7 +193,7 @@ Result<TransferOutcome> relay(const MachineRelay &relay, const BytesMoved &moved
     if (room >= 0 && !isBegun && room - kSpare < size) {
         return Error{
             ErrorCode::NoSpace,
-            Words::tr("It passes through this computer, which has %1 free and needs %2: make room, or copy it to a store and from there.")
+            Words::tr("It is copied via this computer, which has %1 free and needs %2: free up space, or copy it to a store first.")
                 .arg(formatBytes(room), formatBytes(size)),
             relay.staging};
     }

@@ -253,9 +253,9 @@ Result<void> makeRemoteFolders(FileChannel &channel, const QList<QByteArray> &pa
                 if (error.code != ErrorCode::NotFound)
                     return error;
                 return Error{ErrorCode::PermissionDenied,
-                             QCoreApplication::translate("trainyard::Transfer",
-                                                         "The folder %1 could not be made on the machine. Check the permissions "
-                                                         "of the folder above it.")
+                             QCoreApplication::translate(
+                                 "trainyard::Transfer",
+                                 "The folder %1 could not be created on the machine. Check the permissions of the folder above it.")
                                  .arg(shown),
                              {}};
             }

@@ -155,7 +155,7 @@ private Q_SLOTS:
         m_now = m_now.addSecs(5);
         m_mine.watch->look();
         QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("checkpoint_room"));
-        QCOMPARE(titles(*m_mine.notices), QStringList{QStringLiteral("name of r: no room for checkpoints in about 10 hour(s)")});
+        QCOMPARE(titles(*m_mine.notices), QStringList{QStringLiteral("name of r: no space for checkpoints in about 10 hour(s)")});
         // Somebody made room.
         QVERIFY(rememberRoom(run, {m_now.toSecsSinceEpoch(), 1000, 2, {100, 400, 7200, 401 * 7200}, 0}, m_paths));
         QFile file(roomFile(run, m_paths));

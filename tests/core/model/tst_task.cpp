@@ -149,21 +149,21 @@ private Q_SLOTS:
         row("unknown key", "run: x\nzzzzzz: 1\n", 2, 1, "Unknown key 'zzzzzz'. Remove it");
         row("column counts characters", "run: x\nresources: {\"机器\": 1}\n", 2, 13, "Unknown key '机器'");
         row("column after Chinese text", "run: x\nenvs: {A: 机器, A: b}\n", 2, 15, "twice");
-        row("key twice", "run: x\nname: a\nname: b\n", 3, 1, "'name' stands here twice");
+        row("key twice", "run: x\nname: a\nname: b\n", 3, 1, "'name' appears twice");
         row("run missing", "name: x\n", 0, 0, "'run' is missing");
         row("run null", "run:\n", 0, 0, "'run' is missing");
         row("run blank", "run: '  '\n", 1, 6, "'run' is empty");
         row("run is a list", "run:\n  - a\n", 2, 3, "'run' must be one text value");
-        row("empty file", "", 0, 0, "A task file holds");
-        row("list at the top", "- a\n- b\n", 1, 1, "A task file holds");
+        row("empty file", "", 0, 0, "A task file contains");
+        row("list at the top", "- a\n- b\n", 1, 1, "A task file contains");
         row("two machines", "run: x\nnum_nodes: 2\n", 2, 12, "Only one machine");
         row("half a machine", "run: x\nnum_nodes: 0.5\n", 2, 12, "whole number");
-        row("variable name", "run: x\nenvs:\n  2A: b\n", 3, 3, "'2A' cannot be a variable's name");
-        row("variable with blanks", "run: x\nenvs:\n  'A B; rm': b\n", 3, 3, "cannot be a variable's name");
+        row("variable name", "run: x\nenvs:\n  2A: b\n", 3, 3, "'2A' is not a valid variable name");
+        row("variable with blanks", "run: x\nenvs:\n  'A B; rm': b\n", 3, 3, "is not a valid variable name");
         row("our variable", "run: x\nenvs:\n  TRAINYARD_RUN_ID: b\n", 3, 3, "set by Trainyard");
         row("both env and secret", "run: x\nenvs: {A: b}\nsecrets: {A: }\n", 3, 11, "in both");
         row("env is a list", "run: x\nenvs:\n  A: [1]\n", 3, 6, "'A' must be one text value");
-        row("envs is a list", "run: x\nenvs: [A]\n", 2, 7, "'envs' must hold");
+        row("envs is a list", "run: x\nenvs: [A]\n", 2, 7, "'envs' must contain");
         row("bucket mount", "run: x\nfile_mounts:\n  /data: s3://bucket/data\n", 3, 10, "'s3://bucket/data' is not on this");
         row("storage mount", "run: x\nfile_mounts:\n  /data:\n    name: b\n", 4, 5, "Object stores cannot be mounted yet");
         row("relative checkpoints", "run: x\ncheckpoints:\n  dir: out\n", 3, 8, "absolute path");
@@ -175,7 +175,7 @@ private Q_SLOTS:
         row("pattern with folder", "run: x\ncheckpoints: {dir: /c, pattern: a/b}\n", 2, 33, "leave folders out");
         row("relative event folder", "run: x\ntensorboard: logs\n", 2, 14, "absolute paths of folders");
         row("event folder that leaves", "run: x\ntensorboard:\n  - /logs\n  - /a/../b\n", 4, 5, "without '..'");
-        row("event folder twice", "run: x\ntensorboard: [/logs, /logs/]\n", 2, 22, "'/logs' stands in 'tensorboard' already");
+        row("event folder twice", "run: x\ntensorboard: [/logs, /logs/]\n", 2, 22, "'/logs' is already in 'tensorboard'");
         row("event folder of everything", "run: x\ntensorboard: /\n", 2, 14, "absolute paths of folders");
         row("event folders as a map", "run: x\ntensorboard: {dir: /logs}\n", 2, 14, "'tensorboard' must be one text value");
         row("too many event folders", "run: x\ntensorboard: [/a, /b, /c, /d, /e, /f, /g, /h, /i]\n", 2, 14, "at most 8 folders");
@@ -219,7 +219,7 @@ private Q_SLOTS:
         row("unknown launcher", "run: x\nlauncher: rocket\n", 2, 11, "is not a valid launcher");
         row("machine image", "run: x\nresources: {image_id: ami-123}\n", 2, 23, "write docker:ami-123");
         row("image as option", "run: x\nresources: {image_id: 'docker:--privileged'}\n", 2, 23, "is not a valid image name");
-        row("volumes", "run: x\nvolumes: {/a: b}\n", 2, 1, "'volumes' is not possible yet");
+        row("volumes", "run: x\nvolumes: {/a: b}\n", 2, 1, "'volumes' is not supported yet");
         row("git workdir", "run: x\nworkdir: {url: a}\n", 2, 10, "A repository as 'workdir'");
         row("NUL in text", "run: \"a\\0b\"\n", 1, 6, "NUL");
         row("two documents", "run: x\n---\nrun: y\n", 3, 1, "one task");
@@ -282,8 +282,9 @@ private Q_SLOTS:
 
     void mergeKeysBringWhatIsNotWritten()
     {
-        const TaskCheck check = parseTask(withRun(
-            "envs: &common\n  A: one\n  B: two\nsecrets:\n  S: &limit 3\nresources:\n  <<: {accelerators: T4, cpus: 4}\n  accelerators: L4\n"));
+        const TaskCheck check = parseTask(
+            withRun("envs: &common\n  A: one\n  B: two\nsecrets:\n  S: &limit 3\nresources:\n  <<: {accelerators: T4, cpus: 4}\n  "
+                    "accelerators: L4\n"));
         QCOMPARE(listed(check.errors), QString());
         QVERIFY((check.task.accelerators == Accelerators{QStringLiteral("L4"), 1}));
         const TaskCheck list = parseTask(withRun("envs:\n  <<: [{A: 1, B: 2}, {B: 3, C: 4}]\n  C: 5\n"));

@@ -89,7 +89,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
         auto *row = m_page->findChild<FindingRow *>(QStringLiteral("finding_row-remap3"));
         QVERIFY(row && row->isVisible());
-        for (const char *part : {"could not replace", "It matters.", "Give the machine back", "ROW_REMAPPER"})
+        for (const char *part : {"could not replace", "It matters.", "Return the machine", "ROW_REMAPPER"})
             QVERIFY2(row->accessibleName().contains(QLatin1String(part)), qPrintable(row->accessibleName()));
         QTest::mouseClick(row->findChild<QPushButton *>(QStringLiteral("copyMend_row-remap3")), Qt::LeftButton);
         QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("nvidia-smi -q -d ROW_REMAPPER -i 3"));

@@ -211,7 +211,7 @@ void TestRunPage::aRunWhoseMachineWasRemovedSaysSo()
 {
     RunPage page;
     Run lost = someRun(RunState::Unknown);
-    lost.message = QStringLiteral("Its machine was removed while it ran.");
+    lost.message = QStringLiteral("Its machine was removed while it was running.");
     page.setRun({lost, LinkState::Idle, {}, {}, false, {}, {}});
     QCOMPARE(page.findChild<Badge *>(QStringLiteral("runLink"))->look().text, QStringLiteral("Copy is not complete"));
     const QList<Message> messages = page.findChild<MessageBar *>()->messages();
@@ -642,8 +642,8 @@ void TestRunPage::aHangAndItsCausesAreOnThePage()
         metrics.write(line);
     }
     const qint64 at = text.size();
-    text +=
-        "[rank1]: [W socket.cpp] x\nhuggingface/tokenizers: The current process just got forked, after parallelism has already been used.\n";
+    text += "[rank1]: [W socket.cpp] x\nhuggingface/tokenizers: The current process just got forked, after parallelism has already been "
+            "used.\n";
     log.write(text);
     RunPage page;
     page.resize(1440, 900);

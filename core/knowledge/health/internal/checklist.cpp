@@ -124,25 +124,24 @@ bool Checklist::hasHardwareFor(HealthSection section)
         return false;
     if (!smi.hasSimulated())
         return true;
-    add("simulated", section, HealthState::Unknown, Words::tr("The GPUs are simulated; there is no hardware to look at.")).isSimulated =
-        true;
+    add("simulated", section, HealthState::Unknown, Words::tr("The GPUs are simulated; there is no hardware to check.")).isSimulated = true;
     return false;
 }
 
 QString Checklist::whyNot(const CheckPart &part, const QString &program) const
 {
     switch (part.status) {
-    case CheckPart::kTimedOut: return Words::tr("%1 did not answer and was given up.").arg(program);
-    case CheckPart::kGivenUp: return Words::tr("It was not tried, because nvidia-smi hangs.");
+    case CheckPart::kTimedOut: return Words::tr("%1 did not respond in time.").arg(program);
+    case CheckPart::kGivenUp: return Words::tr("Not tested, because nvidia-smi hangs.");
     case CheckPart::kNoCommand:
-    case CheckPart::kNotThere: return Words::tr("There is no %1.").arg(program);
-    case CheckPart::kMissing: return Words::tr("The check ended before it.");
+    case CheckPart::kNotThere: return Words::tr("%1 is missing.").arg(program);
+    case CheckPart::kMissing: return Words::tr("The check ended before this step.");
     default: break;
     }
     const QString said = shortened(part.text, 1).trimmed();
     if (said.isEmpty())
-        return Words::tr("%1 ended with status %2 and said nothing.").arg(program).arg(part.status);
-    return Words::tr("%1 says: %2").arg(program, said);
+        return Words::tr("%1 ended with status %2 and no output.").arg(program).arg(part.status);
+    return Words::tr("%1 reports: %2").arg(program, said);
 }
 
 }  // namespace trainyard

@@ -18,7 +18,8 @@ const char *const kTexts[] = {
         "A compute or graphics exception, typically an out-of-bounds access, bad instruction or misaligned address in a kernel"),
     QT_TRANSLATE_NOOP(
         "trainyard::HealthFacts",
-        "First suspect the program (run compute-sanitizer). If it appears with known-good code on one GPU only, run a diagnostic on that GPU."),
+        "First suspect the program (run compute-sanitizer). If it appears with known-good code on one GPU only, run a diagnostic on "
+        "that GPU."),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "The command stream contained an illegal entry"),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "A kernel or copy touched GPU memory that is not mapped (page fault)"),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts",
@@ -44,9 +45,10 @@ const char *const kTexts[] = {
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "Uncorrectable (double-bit) ECC error in GPU memory"),
     QT_TRANSLATE_NOOP(
         "trainyard::HealthFacts",
-        "Running work on the GPU is lost. Look at 63/64 and 94/95 next to it: reset the GPU to activate the repair, replace the machine when it cannot be repaired."),
+        "Running work on the GPU is lost. Look at 63/64 and 94/95 next to it: reset the GPU to activate the repair, replace the "
+        "machine when it cannot be repaired."),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "Auxiliary power cable of the board is not connected"),
-    QT_TRANSLATE_NOOP("trainyard::HealthFacts", "Cabling problem of the host: give the machine back."),
+    QT_TRANSLATE_NOOP("trainyard::HealthFacts", "Cabling problem of the host: return the machine."),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "Fault in the security/video processor"),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "Restart the job; look at driver version."),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "The power-management controller inside the GPU stopped"),
@@ -74,7 +76,8 @@ const char *const kTexts[] = {
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "A vGPU could not be started"),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "Host and guest driver versions do not fit: update."),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "The GPU no longer answers on PCIe"),
-    QT_TRANSLATE_NOOP("trainyard::HealthFacts", "Nothing on this GPU can be saved. Restart the machine; if it returns, give it back."),
+    QT_TRANSLATE_NOOP("trainyard::HealthFacts",
+                      "Nothing on this GPU can be saved. Restart the machine; if it happens again, return the machine."),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "Data sent to the GPU failed its checksum"),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "Fault in JPEG engine 0"),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "Fault in video decoder 1"),

@@ -33,16 +33,16 @@ ExplainCard endCard(const ExplainEnd &end)
         card.rule = QStringLiteral("killed-out-of-memory");
         card.what = Explained::tr("The kernel killed the run because memory ran out.");
         card.why = Explained::tr(
-            "The container engine says so: the machine's memory, not the GPU's, was full, or the container's limit was reached.");
-        card.todo = Explained::tr("Use fewer data loader workers, load the data in parts, or take a machine with more memory.");
+            "According to the container engine, the machine's memory (not the GPU's) was full, or the container's limit was reached.");
+        card.todo = Explained::tr("Use fewer data loader workers, load the data in parts, or use a machine with more memory.");
         setSource(card, QStringLiteral("Linux kernel: out-of-memory handling"),
                   QStringLiteral("https://docs.kernel.org/admin-guide/mm/concepts.html#oom-killer"));
     } else if (isKilled) {
         card.rule = QStringLiteral("killed");
         card.severity = ExplainSeverity::Warning;
-        card.what = Explained::tr("Somebody killed the run with signal 9.");
-        card.why = Explained::tr("When nobody did so by hand, it is mostly the kernel because memory ran out.");
-        card.todo = Explained::tr("Look into the kernel's log on the machine.");
+        card.what = Explained::tr("The run was killed with signal 9.");
+        card.why = Explained::tr("If it was not killed by hand, it was usually the kernel, because memory ran out.");
+        card.todo = Explained::tr("Check the kernel log on the machine.");
         card.command = QStringLiteral("sudo dmesg -T | grep -i 'killed process'");
         setSource(card, QStringLiteral("Linux kernel: out-of-memory handling"),
                   QStringLiteral("https://docs.kernel.org/admin-guide/mm/concepts.html#oom-killer"));

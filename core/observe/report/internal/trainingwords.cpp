@@ -50,7 +50,7 @@ QString trainingTitle(const QString &name, QString *unit)
         return Words::tr("Gradient norm");
     if (name == QLatin1String("step_time")) {
         *unit = QStringLiteral("s");
-        return Words::tr("Time of a step");
+        return Words::tr("Step time");
     }
     if (name.startsWith(kThroughput)) {
         const qsizetype bracket = name.indexOf(u'(');

@@ -123,7 +123,7 @@ private:
         const QString dockerd = program(QStringLiteral("dockerd"), m_what.environment);
         if (::geteuid() != 0 || dockerd.isEmpty() || program(QStringLiteral("docker"), m_what.environment).isEmpty())
             return false;
-        m_what.report(SandboxText::tr("Starting a container engine of its own…"));
+        m_what.report(SandboxText::tr("Starting Trainyard's own container engine…"));
         const auto daemon = startPrivateDocker(m_what.places, dockerd, m_what.environment, m_stop);
         if (!daemon) {
             m_reason = daemon.error().detail;

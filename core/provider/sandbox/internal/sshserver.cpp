@@ -79,7 +79,7 @@ Result<void> makeKey(const QString &file, const QString &comment, const SshProgr
     if (!made)
         return made.error();
     if (made->exitCode != 0)
-        return Error{ErrorCode::Io, SandboxText::tr("The keys of the sandbox could not be made; check the disk."), made->lastLine()};
+        return Error{ErrorCode::Io, SandboxText::tr("The keys of the sandbox could not be created; check the disk."), made->lastLine()};
     return {};
 }
 
@@ -121,10 +121,11 @@ Result<QByteArray> serverConfig(const SandboxPlaces &places, const SshPrograms &
 {
     for (const QChar c : places.root) {
         if (c.category() == QChar::Other_Control) {
-            return Error{ErrorCode::InvalidInput,
-                         SandboxText::tr("The sandbox cannot live in a directory whose name holds control characters; set "
-                                         "TRAINYARD_HOME to another one."),
-                         places.root};
+            return Error{
+                ErrorCode::InvalidInput,
+                SandboxText::tr(
+                    "The sandbox cannot use a directory whose name contains control characters; set TRAINYARD_HOME to another one."),
+                places.root};
         }
     }
     QString authorizedKeys = places.authorizedKeys();
@@ -192,9 +193,8 @@ Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshProgra
     const QString log = QString::fromUtf8(contents(places.serverLog()));
     if (started->exitCode != 0) {
         if (log.contains(QLatin1String("Cannot bind")))
-            return Error{ErrorCode::AlreadyExists, SandboxText::tr("The port of the sandbox is taken by another program."), log};
-        return Error{ErrorCode::Unsupported,
-                     SandboxText::tr("The SSH server of the sandbox does not start; the details say what it complains about."),
+            return Error{ErrorCode::AlreadyExists, SandboxText::tr("The port of the sandbox is used by another program."), log};
+        return Error{ErrorCode::Unsupported, SandboxText::tr("The SSH server of the sandbox does not start; see the details."),
                      log + started->lastLine()};
     }
     // It listens before it goes into the background; only its pid may come a moment later.

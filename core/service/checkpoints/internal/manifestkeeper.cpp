@@ -85,7 +85,7 @@ Result<Manifest> ManifestKeeper::make(const Checkpoint &checkpoint, const Progre
                                     [](const CheckpointFile &file) { return isSafeRelative(file.name) && !isOwnName(file.name); });
     if (checkpoint.verdict != Verdict::Complete || checkpoint.files.isEmpty() || !isSafe)
         return Error{ErrorCode::InvalidInput,
-                     Words::tr("“%1” is not whole: only a complete checkpoint gets a manifest.").arg(shownPath(checkpoint.name)),
+                     Words::tr("“%1” is incomplete: only complete checkpoints get a manifest.").arg(shownPath(checkpoint.name)),
                      {}};
     const QStringList names = coveredNames(checkpoint);
     QList<CheckpointFile> seen = checkpoint.files;
@@ -117,7 +117,7 @@ Result<Manifest> ManifestKeeper::make(const Checkpoint &checkpoint, const Progre
         if (written.error().code != ErrorCode::NoSpace)
             return written.error();
         return Error{ErrorCode::NoSpace,
-                     Words::tr("The disk is full: no manifest was written beside “%1”. The checkpoint itself is as it was.")
+                     Words::tr("The disk is full: no manifest was written next to “%1”. The checkpoint itself is unchanged.")
                          .arg(shownPath(checkpoint.name)),
                      written.error().detail};
     }

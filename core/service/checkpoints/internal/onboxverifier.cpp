@@ -134,8 +134,7 @@ Result<OnboxLook> lookOnMachine(SshConnection &connection, const QString &folder
         isEnd = chunk->isEnd;
     }
     if (!reader.isDone() && !reader.look().tool.isEmpty()) {
-        return Error{ErrorCode::RemoteCommandFailed,
-                     Words::tr("The machine ended the check before its end: somebody or something stopped it there."),
+        return Error{ErrorCode::RemoteCommandFailed, Words::tr("The check was ended on the machine before it finished."),
                      QString::fromUtf8(complaint)};
     }
     return reader.look();

@@ -24,7 +24,7 @@ constexpr int kPieces = 4;  // at once: enough for a fast line, and 32 MiB in me
 
 Error unchangeable()
 {
-    return {ErrorCode::Unsupported, Words::tr("Nothing is moved in an object store from here: do that with the provider's own tools."), {}};
+    return {ErrorCode::Unsupported, Words::tr("Objects in an object store cannot be moved from here: use the provider's own tools."), {}};
 }
 
 }  // namespace
@@ -97,7 +97,7 @@ Result<void> StorePlace::removeForGood(const QStringList &paths, const QList<Che
                             return now == byName.cend() || (now->size == file.sizeBytes && now->modified == file.modified);
                         });
     if (!isSame)
-        return Error{ErrorCode::Io, Words::tr("Something was written there meanwhile, so it stays: look again in a moment."), {}};
+        return Error{ErrorCode::Io, Words::tr("Something was written there meanwhile, so it is kept: try again in a moment."), {}};
     // Whoever is killed here leaves nothing that is taken for a whole one.
     std::stable_sort(found.begin(), found.end(),
                      [](const StoredObject &a, const StoredObject &b) { return commitRank(a.key) > commitRank(b.key); });
@@ -123,7 +123,7 @@ Result<QByteArray> StorePlace::read(const QString &name, qint64 limit, std::stop
     if (!answers)
         return answers.error();
     if (answers->first().size() > limit)
-        return Error{ErrorCode::Corrupt, Words::tr("“%1” is larger than it can be.").arg(shownPath(m_prefix + name)), {}};
+        return Error{ErrorCode::Corrupt, Words::tr("“%1” is implausibly large.").arg(shownPath(m_prefix + name)), {}};
     return answers->first();
 }
 
@@ -157,9 +157,8 @@ Result<QList<QByteArray>> StorePlace::digests(const QList<CheckpointFile> &files
                 came += piece.size();
             }
             if (came != at - before)
-                return Error{ErrorCode::Corrupt,
-                             Words::tr("“%1” changed while it was read: look again in a moment.").arg(shownPath(object.key)),
-                             {}};
+                return Error{
+                    ErrorCode::Corrupt, Words::tr("“%1” changed while it was read: try again in a moment.").arg(shownPath(object.key)), {}};
             done += came;
             if (bytesDone)
                 bytesDone(done);
@@ -171,7 +170,7 @@ Result<QList<QByteArray>> StorePlace::digests(const QList<CheckpointFile> &files
 
 Result<qint64> StorePlace::freeBytes(std::stop_token)
 {
-    return Error{ErrorCode::Unsupported, Words::tr("An object store does not say how much room is left."), {}};
+    return Error{ErrorCode::Unsupported, Words::tr("An object store does not report free space."), {}};
 }
 
 qint64 StorePlace::now(std::stop_token) { return m_store.caller().now().toSecsSinceEpoch(); }

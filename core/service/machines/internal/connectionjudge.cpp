@@ -30,8 +30,9 @@ StepFinding judgeHostKey(const Error &error, const SshTarget &target, const Logi
 {
     StepFinding report{ConnectionStep::HostKey, StepState::Failed, error.what, {}, {}, error.detail, error.code};
     if (error.code == ErrorCode::HostKeyUnknown) {
-        report.remedy = Words::tr("Ask whoever runs the machine for its fingerprint, or read it in the provider's console "
-                                  "with this command; test again and accept the key if both are the same.");
+        report.remedy = Words::tr(
+            "Ask the machine's administrator for its fingerprint, or read it in the provider's console with this command; test again "
+            "and accept the key if they match.");
         report.command = QStringLiteral("ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub");
         return report;
     }
@@ -39,8 +40,9 @@ StepFinding judgeHostKey(const Error &error, const SshTarget &target, const Logi
     if (error.detail.startsWith(QLatin1String("revoked")))
         return report;
     const QString name = place.port == 22 ? place.host : QStringLiteral("[%1]:%2").arg(place.host).arg(place.port);
-    report.remedy = Words::tr("Only if you know that the machine was set up anew, or that its address now belongs to "
-                              "another one of yours, forget the old key and test again:");
+    report.remedy = Words::tr(
+        "Only if you know that the machine was reinstalled, or that its address now belongs to another of your machines, remove the "
+        "old key and test again:");
     report.command = QStringLiteral("ssh-keygen -R ") + shellQuoted(name);
     if (!target.knownHostsFile.isEmpty())
         report.command += QStringLiteral(" -f ") + quotedKey(target.knownHostsFile);
@@ -59,8 +61,9 @@ StepFinding judgeRefusedLogin(const Error &error, const SshTarget &target, const
                          + u' ' + shellQuoted(place.user + u'@' + place.host);
         return report;
     }
-    report.remedy = Words::tr("Check the user name and the key. Let whoever runs the machine append the line that this "
-                              "prints to ~/.ssh/authorized_keys of %1 there:")
+    report.remedy = Words::tr(
+                        "Check the user name and the key. Ask the machine's administrator to append the line printed by this command to "
+                        "~/.ssh/authorized_keys of %1:")
                         .arg(place.user);
     report.command = QStringLiteral("cat ") + key;
     return report;
@@ -87,7 +90,7 @@ StepFinding judgeEngines(const MachineFacts &facts)
     if (!usable.isEmpty()) {
         return {ConnectionStep::Engine,
                 StepState::Ok,
-                Words::tr("%1 can be used by %2.").arg(usable.join(QStringLiteral(", ")), facts.user),
+                Words::tr("%2 can use %1.").arg(usable.join(QStringLiteral(", ")), facts.user),
                 {},
                 {},
                 detail};
@@ -95,29 +98,30 @@ StepFinding judgeEngines(const MachineFacts &facts)
     if (isForbidden) {
         return {ConnectionStep::Engine,
                 StepState::Note,
-                Words::tr("Docker is there, but %1 may not use it; tasks without an image run.").arg(facts.user),
-                Words::tr("Add the account to the group docker there, then log in again:"),
+                Words::tr("Docker is installed, but %1 has no permission to use it; tasks without an image run.").arg(facts.user),
+                Words::tr("Add the account to the group docker on the machine, then log in again:"),
                 QStringLiteral("sudo usermod -aG docker ") + shellQuoted(facts.user),
                 detail};
     }
     if (isStopped) {
         return {ConnectionStep::Engine,
                 StepState::Note,
-                Words::tr("Docker is installed but does not run; tasks without an image do."),
-                Words::tr("Start it there:"),
+                Words::tr("Docker is installed but not running; tasks without an image run."),
+                Words::tr("Start it on the machine:"),
                 QStringLiteral("sudo systemctl start docker"),
                 detail};
     }
     if (!problems.isEmpty()) {
         return {ConnectionStep::Engine,
                 StepState::Note,
-                Words::tr("A container engine is there but does not work; tasks without an image run."),
-                Words::tr("See what it says on the machine:"),
+                Words::tr("A container engine is installed but does not work; tasks without an image run."),
+                Words::tr("See its output on the machine:"),
                 QStringLiteral("podman info"),
                 detail};
     }
     return {ConnectionStep::Engine, StepState::Note, Words::tr("Neither Docker nor Podman; tasks without an image run."),
-            Words::tr("For tasks with an image, install one of them there, for example:"), QStringLiteral("sudo apt-get install podman")};
+            Words::tr("For tasks with an image, install one of them on the machine, for example:"),
+            QStringLiteral("sudo apt-get install podman")};
 }
 
 StepFinding judgeGpus(const MachineFacts &facts)
@@ -132,7 +136,7 @@ StepFinding judgeGpus(const MachineFacts &facts)
             return {ConnectionStep::Gpu,
                     StepState::Failed,
                     Words::tr("GPU %1: %2.").arg(broken->index).arg(gpuText(*broken)),
-                    Words::tr("See what it says on the machine; after a driver update it needs a restart."),
+                    Words::tr("See its output on the machine; after a driver update, restart the machine."),
                     QStringLiteral("nvidia-smi"),
                     facts.gpuProblem,
                     ErrorCode::Unsupported};
@@ -151,7 +155,7 @@ StepFinding judgeGpus(const MachineFacts &facts)
         return {ConnectionStep::Gpu,
                 StepState::Failed,
                 trouble,
-                Words::tr("See what it says on the machine; after a driver update it needs a restart."),
+                Words::tr("See its output on the machine; after a driver update, restart the machine."),
                 QStringLiteral("nvidia-smi"),
                 facts.gpuProblem,
                 ErrorCode::Unsupported};

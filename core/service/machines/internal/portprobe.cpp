@@ -145,10 +145,10 @@ Result<QStringList> resolveHost(const QString &host, QDeadlineTimer deadline, st
         if (stop.stop_requested())
             return cancelledError();
         if (deadline.hasExpired())
-            return Error{ErrorCode::TimedOut, Words::tr("The name server gave no answer for %1 in time.").arg(host), {}};
+            return Error{ErrorCode::TimedOut, Words::tr("The name server did not answer for %1 in time.").arg(host), {}};
     }
     if (lookup->status != 0 || lookup->addresses.isEmpty())
-        return Error{ErrorCode::Unreachable, Words::tr("The name %1 is not known.").arg(host),
+        return Error{ErrorCode::Unreachable, Words::tr("The name %1 cannot be resolved.").arg(host),
                      QString::fromLocal8Bit(::gai_strerror(lookup->status))};
     return lookup->addresses;
 }
@@ -178,7 +178,7 @@ Result<PortAnswer> probePort(const QStringList &addresses, int port, QDeadlineTi
     switch (lastError) {
     case ETIMEDOUT: return Error{ErrorCode::TimedOut, Words::tr("Nothing answers at port %1.").arg(port), detail};
     case ECONNREFUSED: return Error{ErrorCode::Unreachable, Words::tr("The machine refuses connections at port %1.").arg(port), detail};
-    default: return Error{ErrorCode::Unreachable, Words::tr("There is no way to the machine from this network."), detail};
+    default: return Error{ErrorCode::Unreachable, Words::tr("There is no network route to the machine."), detail};
     }
 }
 

@@ -100,22 +100,20 @@ void ProbeOutput::takeLine(const QByteArray &line)
 Result<ProbeAnswer> ProbeOutput::answer(int exitStatus) const
 {
     if (m_isTooLarge)
-        return Error{ErrorCode::Corrupt, Words::tr("The probe said more than any report holds and was ended."), lastLines()};
+        return Error{ErrorCode::Corrupt, Words::tr("The output of the benchmark exceeds any report, so it was stopped."), lastLines()};
     if (!m_report.trimmed().isEmpty())
         return ProbeAnswer{m_report, exitStatus, {}};
     if (exitStatus == kUsage) {
-        return Error{
-            ErrorCode::InvalidInput,
-            Words::tr("yard-probe does not understand what is asked of it. --only takes these names: %1.").arg(QLatin1String(kNames)),
-            lastLines()};
+        return Error{ErrorCode::InvalidInput,
+                     Words::tr("yard-probe does not understand its arguments. --only takes these names: %1.").arg(QLatin1String(kNames)),
+                     lastLines()};
     }
     // As shells tell it: cannot be run, and is not found or lacks its loader.
     if (exitStatus == 126 || exitStatus == 127) {
-        return Error{ErrorCode::Unsupported,
-                     Words::tr("yard-probe does not start there: the machine lacks what any program needs (glibc), or forbids it."),
+        return Error{ErrorCode::Unsupported, Words::tr("yard-probe does not start there: the machine lacks glibc, or forbids running it."),
                      lastLines()};
     }
-    return Error{ErrorCode::RemoteCommandFailed, Words::tr("The probe ended with status %1 and without a report.").arg(exitStatus),
+    return Error{ErrorCode::RemoteCommandFailed, Words::tr("The benchmark ended with status %1 and without a report.").arg(exitStatus),
                  lastLines()};
 }
 
@@ -135,7 +133,8 @@ Result<ProbeAnswer> RemoteProbe::run(const std::stop_token &stop)
         letGo();
         Error error = done.error();
         if (!m_isGone && !m_place.isEmpty() && error.code == ErrorCode::ConnectionLost)
-            error.what = Words::tr("The connection was lost. The machine ends the probe and removes it by itself, from %1.").arg(m_place);
+            error.what =
+                Words::tr("The connection was lost. The machine ends the benchmark by itself and removes it from %1.").arg(m_place);
         else if (!m_isGone && !m_place.isEmpty())
             error.detail = (error.detail + u'\n' + Words::tr("Not removed: %1").arg(m_place)).trimmed();
         return error;
@@ -144,12 +143,13 @@ Result<ProbeAnswer> RemoteProbe::run(const std::stop_token &stop)
     if (!m_isGone)
         m_isGone = sweep();
     if (m_isDamaged)
-        return Error{ErrorCode::Corrupt, Words::tr("What arrived on the machine is not what was sent: its disk or file system is damaged."),
+        return Error{ErrorCode::Corrupt,
+                     Words::tr("The data received by the machine differs from what was sent: its disk or file system is damaged."),
                      m_place};
     auto answer = m_status
                       ? m_output.answer(*m_status)
                       : Result<ProbeAnswer>(Error{ErrorCode::RemoteCommandFailed,
-                                                  Words::tr("The machine ended the probe before it had finished."), m_output.lastLines()});
+                                                  Words::tr("The machine ended the benchmark before it finished."), m_output.lastLines()});
     if (answer && !m_isGone)
         answer->leftBehind = m_place;
     return answer;
@@ -175,16 +175,17 @@ Result<void> RemoteProbe::findPlace(const std::stop_token &stop)
     }
     if (!m_place.isEmpty() && !isOwnPlace(m_place)) {
         const QString place = std::exchange(m_place, {});
-        return Error{ErrorCode::Corrupt, Words::tr("The machine's answer about where the probe may be put cannot be read."), place};
+        return Error{ErrorCode::Corrupt, Words::tr("The machine's answer about where to put the benchmark program cannot be read."), place};
     }
     if (!m_place.isEmpty())
         return {};
     if (m_isNowhere)
-        return Error{ErrorCode::Unsupported,
-                     Words::tr("There is no folder on the machine that programs can be run from: home and temporary folders are full, "
-                               "closed, or mounted noexec."),
-                     m_refused.join(u'\n')};
-    return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine's shell ended before the probe could begin."),
+        return Error{
+            ErrorCode::Unsupported,
+            Words::tr(
+                "No folder on the machine allows running programs: home and temporary folders are full, not writable, or mounted noexec."),
+            m_refused.join(u'\n')};
+    return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine's shell ended before the benchmark started."),
                  m_output.lastLines()};
 }
 
@@ -208,13 +209,13 @@ Result<void> RemoteProbe::copy(const std::stop_token &stop)
             return heard;
     }
     if (m_isFull) {
-        return Error{
-            ErrorCode::NoSpace,
-            Words::tr("The probe (%1 KB) finds no room on the machine: its disk or quota is full.").arg((program.size() + 999) / 1000),
-            m_output.lastLines()};
+        return Error{ErrorCode::NoSpace,
+                     Words::tr("There is no space for the benchmark program (%1 KB) on the machine: its disk or quota is full.")
+                         .arg((program.size() + 999) / 1000),
+                     m_output.lastLines()};
     }
     if (!m_isTaken)
-        return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine's shell ended before the probe could begin."),
+        return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine's shell ended before the benchmark started."),
                      m_output.lastLines()};
     // None of the words has a blank or anything that a shell would take apart, see ProbeOptions::check().
     return m_stream->write("go " + sum + ' ' + m_wish.arguments().join(u' ').toLatin1() + '\n', deadline, stop);
@@ -226,11 +227,12 @@ Result<void> RemoteProbe::follow(const std::stop_token &stop)
     while (!m_isOver) {
         const auto heard = hear(deadline, stop);
         if (!heard && heard.error().code == ErrorCode::TimedOut)
-            return Error{ErrorCode::TimedOut, Words::tr("The probe did not end in its time and was ended."), m_output.lastLines()};
+            return Error{ErrorCode::TimedOut, Words::tr("The benchmark did not finish in time and was stopped."), m_output.lastLines()};
         if (!heard)
             return heard;
         if (m_output.isTooLarge())
-            return Error{ErrorCode::Corrupt, Words::tr("The probe said more than any report holds and was ended."), m_output.lastLines()};
+            return Error{ErrorCode::Corrupt, Words::tr("The output of the benchmark exceeds any report, so it was stopped."),
+                         m_output.lastLines()};
     }
     return {};
 }

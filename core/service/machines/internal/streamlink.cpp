@@ -109,7 +109,7 @@ void StreamLink::dialed(const Result<std::shared_ptr<SshConnection>> &connection
             return;
         self->lost(
             end ? Error{ErrorCode::RemoteCommandFailed,
-                        QCoreApplication::translate("trainyard::MachineWatch", "The sampler on the machine ended. It is started again."),
+                        QCoreApplication::translate("trainyard::MachineWatch", "The sampler on the machine ended. It is being restarted."),
                         QString::fromUtf8(end->err.left(400))}
                 : end.error());
     };
@@ -164,7 +164,7 @@ void StreamLink::watchSilence(quint64 attempt)
     if (silence >= kHangs) {
         lost({ErrorCode::TimedOut,
               QCoreApplication::translate("trainyard::MachineWatch",
-                                          "The sampler on the machine says nothing any more. It is started again."),
+                                          "The sampler on the machine stopped responding. It is being restarted."),
               {}});
         return;
     }

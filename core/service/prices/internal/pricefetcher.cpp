@@ -155,7 +155,7 @@ Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &know
     const QUrl first = azureAddress(m_endpoints.azure);
     for (QUrl url = first;;) {
         if (asked.contains(url.toString(QUrl::FullyEncoded)) || asked.size() == kMaxPages)
-            return wrong(Words::tr("After page %1 the pages do not end.").arg(asked.size()));
+            return wrong(Words::tr("There is no last page after page %1.").arg(asked.size()));
         asked.insert(url.toString(QUrl::FullyEncoded));
         const auto document = ask(url, Need::Needed, known, kMaxJsonBytes);
         if (!document)
@@ -173,7 +173,7 @@ Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &know
             break;
         url = QUrl::fromEncoded(*next);
         if (!url.isValid() || !isSameServer(url, first))
-            return wrong(Words::tr("Page %1 sends to another server, and that was not followed.").arg(asked.size()));
+            return wrong(Words::tr("Page %1 refers to another server and was not followed.").arg(asked.size()));
     }
     // That one page did not change says nothing about the others.
     if (documents.size() > 1)

@@ -29,7 +29,7 @@ Error cannotBeKept(const Paths &paths)
 {
     return {ErrorCode::Io,
             QCoreApplication::translate("trainyard::CheckpointLock",
-                                        "“%1” could not be written to on this computer. Make room on its disk, or see who may write there.")
+                                        "“%1” could not be written on this computer. Free up space on its disk, or check the permissions.")
                 .arg(folderOf(paths)),
             {}};
 }

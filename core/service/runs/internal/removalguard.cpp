@@ -58,7 +58,7 @@ std::function<Result<std::shared_ptr<void>>(const Removal &)> removalGuard(Servi
             return needed.error();
         if (touches(needed->names, removal.paths))
             return Error{ErrorCode::InvalidInput,
-                         CheckpointService::tr("A run goes on from “%1” just now: it stays.").arg(shownPath(removal.checkpoint)),
+                         CheckpointService::tr("A run is being resumed from “%1”, so it is kept.").arg(shownPath(removal.checkpoint)),
                          {}};
         return std::shared_ptr<void>(*guard);
     };

@@ -64,7 +64,7 @@ Result<void> checkStillThere(const LaunchRequest &request, const LaunchPreview &
         return {};
     return Error{
         ErrorCode::NotFound,
-        ResumeService::tr("%1 is not on %2 any more: it was removed meanwhile. Choose another checkpoint.").arg(name, preview.machineName),
+        ResumeService::tr("%1 is no longer on %2: it was removed meanwhile. Choose another checkpoint.").arg(name, preview.machineName),
         path};
 }
 

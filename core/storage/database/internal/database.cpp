@@ -82,7 +82,8 @@ Error fromSql(const QSqlError &error, const QString &file)
         return {ErrorCode::Corrupt, Words::tr("%1 is damaged or not a Trainyard database: move it away or restore a copy.").arg(file),
                 detail};
     case Busy:
-    case Locked: return {ErrorCode::Io, Words::tr("Another program holds the database for too long: close it, then try again."), detail};
+    case Locked:
+        return {ErrorCode::Io, Words::tr("Another program has locked the database for too long: close it, then try again."), detail};
     case ReadOnly:
     case CantOpen:
         if (isDiskFull(file)) {

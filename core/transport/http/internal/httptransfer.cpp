@@ -247,7 +247,7 @@ Error HttpTransfer::failed(CURLcode code)
     case CURLE_OPERATION_TIMEDOUT: return {ErrorCode::TimedOut, Words::tr("%1 answers too slowly: try again later.").arg(host), detail};
     case CURLE_PARTIAL_FILE:
         return {ErrorCode::ConnectionLost,
-                Words::tr("The answer of %1 ended too early, after %2 bytes: try again.").arg(host).arg(m_answer.bytes), detail};
+                Words::tr("The response of %1 ended too early, after %2 bytes: try again.").arg(host).arg(m_answer.bytes), detail};
     case CURLE_SEND_ERROR:
     case CURLE_RECV_ERROR:
     case CURLE_GOT_NOTHING:
@@ -261,22 +261,22 @@ Error HttpTransfer::failed(CURLcode code)
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_CACERT_BADFILE:
         return {ErrorCode::AuthenticationFailed,
-                Words::tr("The certificate of %1 is not to be trusted, so nothing was asked: check the date of this computer, and "
-                          "the proxy if there is one.")
+                Words::tr(
+                    "The certificate of %1 is not trusted, so no request was sent: check the date of this computer, and the proxy if there "
+                    "is one.")
                     .arg(host),
                 detail};
     case CURLE_FILESIZE_EXCEEDED:
         return {
             ErrorCode::Corrupt,
-            Words::tr("The answer of %1 is larger than %2 MiB and was refused.").arg(host).arg(m_request.limits.mostBytes / 1024 / 1024),
+            Words::tr("The response of %1 is larger than %2 MiB and was refused.").arg(host).arg(m_request.limits.mostBytes / 1024 / 1024),
             detail};
-    case CURLE_TOO_MANY_REDIRECTS:
-        return {ErrorCode::Corrupt, Words::tr("%1 sends from address to address without an end.").arg(host), detail};
+    case CURLE_TOO_MANY_REDIRECTS: return {ErrorCode::Corrupt, Words::tr("%1 redirects endlessly.").arg(host), detail};
     case CURLE_UNSUPPORTED_PROTOCOL:
-        return {ErrorCode::Corrupt, Words::tr("%1 sends to an address that is not safe to ask, and that was refused.").arg(host), detail};
-    case CURLE_BAD_CONTENT_ENCODING: return {ErrorCode::Corrupt, Words::tr("The answer of %1 cannot be unpacked.").arg(host), detail};
+        return {ErrorCode::Corrupt, Words::tr("%1 redirects to an unsafe address, which was refused.").arg(host), detail};
+    case CURLE_BAD_CONTENT_ENCODING: return {ErrorCode::Corrupt, Words::tr("The response of %1 cannot be unpacked.").arg(host), detail};
     case CURLE_URL_MALFORMAT: return {ErrorCode::InvalidInput, Words::tr("“%1” is not a valid address.").arg(host), detail};
-    default: return {ErrorCode::Corrupt, Words::tr("The answer of %1 is not to be understood.").arg(host), detail};
+    default: return {ErrorCode::Corrupt, Words::tr("The response of %1 is not valid.").arg(host), detail};
     }
 }
 
@@ -286,7 +286,7 @@ Error HttpTransfer::refused(int status)
     const QString detail = QStringLiteral("HTTP %1").arg(status);
     if (isTransient(status)) {
         m_isWorthAnotherTry = true;
-        return status == 429 ? Error{ErrorCode::Unreachable, Words::tr("%1 was asked too often: try again later.").arg(host), detail}
+        return status == 429 ? Error{ErrorCode::Unreachable, Words::tr("Too many requests to %1: try again later.").arg(host), detail}
                              : Error{ErrorCode::Unreachable, Words::tr("%1 is not in service: try again later.").arg(host), detail};
     }
     switch (status) {
@@ -295,8 +295,8 @@ Error HttpTransfer::refused(int status)
     case 407:
         return {ErrorCode::AuthenticationFailed, Words::tr("%1 refuses to answer: check the address and the proxy.").arg(host), detail};
     case 404:
-    case 410: return {ErrorCode::NotFound, Words::tr("%1 does not have it any more: check the address.").arg(host), detail};
-    default: return {ErrorCode::Corrupt, Words::tr("%1 gave an answer that was not expected.").arg(host), detail};
+    case 410: return {ErrorCode::NotFound, Words::tr("%1 no longer has it: check the address.").arg(host), detail};
+    default: return {ErrorCode::Corrupt, Words::tr("%1 gave an unexpected response.").arg(host), detail};
     }
 }
 
@@ -342,8 +342,8 @@ bool HttpTransfer::takeHeader(QByteArrayView line)
 Error HttpTransfer::wholeFileError() const
 {
     return {ErrorCode::Unsupported,
-            Words::tr("%1 was asked for a part of a file and sends something else, so it was stopped: a server or proxy on the way cannot "
-                      "give parts of files.")
+            Words::tr("%1 was asked for a part of a file but sends something else, so the transfer was stopped: a server or proxy does not "
+                      "support partial downloads.")
                 .arg(m_request.url.host()),
             QString::fromLatin1(m_answer.headers.value("content-range")).left(100)};
 }

@@ -84,7 +84,8 @@ Result<void> checkMachine(SshConnection &connection, std::stop_token stop)
         connection,
         QStringLiteral(
             "command -v curl >/dev/null 2>&1 || exit 3; command -v dd >/dev/null 2>&1 && command -v head >/dev/null 2>&1 || exit 4; "
-            "command -v openssl >/dev/null 2>&1 || { command -v sha256sum >/dev/null 2>&1 && command -v md5sum >/dev/null 2>&1; } || exit 4"),
+            "command -v openssl >/dev/null 2>&1 || { command -v sha256sum >/dev/null 2>&1 && command -v md5sum >/dev/null 2>&1; } || "
+            "exit 4"),
         {}, std::chrono::seconds(60), stop);
     if (!ran)
         return ran.error();
@@ -148,7 +149,7 @@ Result<void> fetchPart(SshConnection &connection, const MachinePart &part, const
         return Error{ErrorCode::Unsupported, Words::tr("The store sends whole files where parts were asked for, so nothing was kept."),
                      detail};
     if (status == 412)
-        return Error{ErrorCode::Corrupt, Words::tr("The object changed while it was read: begin anew."), detail};
+        return Error{ErrorCode::Corrupt, Words::tr("The object changed while it was read: start again."), detail};
     if (status == 403 || status == 404)
         return Error{
             ErrorCode::PermissionDenied,
@@ -172,7 +173,7 @@ Result<QByteArray> digestOf(SshConnection &connection, const ObjectStore::Presig
         return ran.error();
     const QByteArray digest = QByteArray::fromHex(ran->out.left(64));
     if (ran->exitCode != 0 || ran->err.contains("broken") || digest.size() != 32)
-        return Error{ErrorCode::ConnectionLost, Words::tr("What was stored could not be read back by the machine: try again."),
+        return Error{ErrorCode::ConnectionLost, Words::tr("The machine could not read back the stored object: try again."),
                      QString::fromUtf8(ran->err.left(400)).simplified()};
     return digest;
 }
@@ -182,7 +183,8 @@ Result<QList<PartDigests>> machineDigests(SshConnection &connection, const QStri
 {
     const QString line =
         QStringLiteral(
-            "if command -v openssl >/dev/null 2>&1; then m() { openssl dgst -md5 -r; }; s() { openssl dgst -sha256 -r; }; else m() { md5sum; }; s() { sha256sum; }; fi; "
+            "if command -v openssl >/dev/null 2>&1; then m() { openssl dgst -md5 -r; }; s() { openssl dgst -sha256 -r; }; else m() { "
+            "md5sum; }; s() { sha256sum; }; fi; "
             "i=0; while [ $i -lt %1 ]; do dd if=%2 bs=%3 skip=$((i*%4)) count=%4 2>/dev/null | m; %5 i=$((i+1)); done")
             .arg(text(count), shellQuoted(path), text(kBlock), text(partSize / kBlock),
                  hasSha256 ? QStringLiteral("dd if=%1 bs=%2 skip=$((i*%3)) count=%3 2>/dev/null | s;")

@@ -76,7 +76,7 @@ Result<FileDigests> digestFile(const QString &file, const DigestOptions &wish, s
         return Error{error == ENOENT   ? ErrorCode::NotFound
                      : error == EACCES ? ErrorCode::PermissionDenied
                                        : ErrorCode::Io,
-                     error == ENOENT ? Words::tr("There is not a file %1.").arg(file)
+                     error == ENOENT ? Words::tr("The file %1 does not exist.").arg(file)
                                      : Words::tr("%1 cannot be read: check its permissions.").arg(file),
                      QString::fromLocal8Bit(std::strerror(error))};
     }
@@ -125,7 +125,7 @@ Result<FileDigests> digestFile(const QString &file, const DigestOptions &wish, s
     if (stop.stop_requested())
         return cancelledError();
     if (!isDone || !isStill(file, digests))
-        return Error{ErrorCode::Corrupt, Words::tr("%1 changed while it was read: try again when nobody writes it.").arg(file), {}};
+        return Error{ErrorCode::Corrupt, Words::tr("%1 changed while it was read: try again when it is not being written.").arg(file), {}};
     return digests;
 }
 

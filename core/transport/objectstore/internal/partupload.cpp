@@ -112,10 +112,10 @@ Result<StoredObject> PartUpload::confirm(std::stop_token stop)
 {
     auto head = m_store.head(m_whole.key, stop);
     if (head && (head->size != m_whole.size || head->sha256 != m_whole.sha256)) {
-        return Error{
-            ErrorCode::Corrupt,
-            Words::tr("What lies in the store as “%1” is not what was sent: somebody else may write there. Try again.").arg(m_whole.key),
-            QStringLiteral("%1 bytes, SHA-256 %2").arg(head->size).arg(QString::fromLatin1(head->sha256.toHex()))};
+        return Error{ErrorCode::Corrupt,
+                     Words::tr("The object “%1” in the store differs from what was sent: another program may be writing there. Try again.")
+                         .arg(m_whole.key),
+                     QStringLiteral("%1 bytes, SHA-256 %2").arg(head->size).arg(QString::fromLatin1(head->sha256.toHex()))};
     }
     return head;
 }
@@ -130,8 +130,9 @@ Result<void> PartUpload::readBack(const StoredObject &object, const QList<PartDi
             // Nobody is to take it for a checkpoint.
             (void)m_store.remove(m_whole.key, stop);
             m_state.remove();
-            return Error{
-                ErrorCode::Corrupt, Words::tr("Read back, “%1” is not what was sent, so it was removed: try again.").arg(m_whole.key), {}};
+            return Error{ErrorCode::Corrupt,
+                         Words::tr("“%1” differs from what was sent when read back, so it was removed: try again.").arg(m_whole.key),
+                         {}};
         }
     }
     return {};

@@ -288,7 +288,7 @@ Result<void> S3Dialect::readUploadEnd(const QByteArray &body) const
     if (!walked)
         return walked;
     if (!isEnd)
-        return Error{ErrorCode::Corrupt, Words::tr("%1 does not say that the upload is complete.").arg(hostOf(m_record)), {}};
+        return Error{ErrorCode::Corrupt, Words::tr("%1 does not confirm that the upload is complete.").arg(hostOf(m_record)), {}};
     return {};
 }
 
@@ -360,12 +360,12 @@ StoreRefusal S3Dialect::refusal(const QByteArray &code, const QByteArray &messag
     } else if (is({"NoSuchBucket"})) {
         refusal.error = {ErrorCode::NotFound, Words::tr("%1 has no bucket “%2”: check its name.").arg(host, m_record.bucket), detail};
     } else if (is({"NoSuchUpload"})) {
-        refusal.error = {ErrorCode::NotFound, Words::tr("The store does not know this upload any more: begin it anew."), detail};
+        refusal.error = {ErrorCode::NotFound, Words::tr("The store no longer knows this upload: start it again."), detail};
     } else if (is({"InvalidObjectState"})) {
         refusal.error = archived(detail);
     } else if (is({"QuotaExceeded", "EntityTooLarge", "StorageFull"}) || status == 507) {
-        refusal.error = {ErrorCode::NoSpace, Words::tr("%1 takes no more: its quota is used up, or the object is too large.").arg(host),
-                         detail};
+        refusal.error = {ErrorCode::NoSpace,
+                         Words::tr("%1 accepts no more data: its quota is used up, or the object is too large.").arg(host), detail};
     }
     return refusal;
 }

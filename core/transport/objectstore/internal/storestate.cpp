@@ -48,7 +48,7 @@ Result<void> StoreState::lock()
         return {};
     return Error{ErrorCode::AlreadyExists,
                  QCoreApplication::translate("trainyard::ObjectStore",
-                                             "The same file is being copied to the same place right now: wait until that is done."),
+                                             "The same file is already being copied to the same place: wait until this is done."),
                  m_file};
 }
 

@@ -144,18 +144,18 @@ QString pathOf(const TreeCopySpec &spec, const TreeFile &file)
 
 Error somethingElse(const QString &name)
 {
-    return {ErrorCode::AlreadyExists,
-            Words::tr("“%1” is there already and is something else: choose another place, or say --replace.").arg(name),
-            {}};
+    return {
+        ErrorCode::AlreadyExists, Words::tr("“%1” already exists and is different: choose another place, or add --replace.").arg(name), {}};
 }
 
 Error notWhatWasPut(const QString &key)
 {
-    return {ErrorCode::Corrupt,
-            Words::tr(
-                "What came of “%1” is not what was put there, so it was thrown away: try again, and if it stays so, the object is damaged.")
-                .arg(key),
-            {}};
+    return {
+        ErrorCode::Corrupt,
+        Words::tr(
+            "The received “%1” differs from what was stored and was discarded: try again; if this happens again, the object is damaged.")
+            .arg(key),
+        {}};
 }
 
 qint64 sumOf(const QList<TreeFile> &files)
@@ -202,7 +202,7 @@ Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QS
     if (files.isEmpty() && !itself.isEmpty())
         return itself;
     if (files.isEmpty())
-        return Error{ErrorCode::NotFound, Words::tr("There is nothing in the bucket “%1” below “%2”.").arg(store.record().bucket, key), {}};
+        return Error{ErrorCode::NotFound, Words::tr("There is nothing in the bucket “%1” under “%2”.").arg(store.record().bucket, key), {}};
     const auto heads = store.headAll(keys, stop);
     if (!heads)
         return heads.error();

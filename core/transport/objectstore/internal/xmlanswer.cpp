@@ -64,11 +64,11 @@ Result<void> walkXml(const QByteArray &xml, const std::function<void(const QStri
                      const std::function<void(const QString &path, const QString &text)> &text)
 {
     const auto corrupt = [](const QString &detail) {
-        return Error{ErrorCode::Corrupt,
-                     QCoreApplication::translate("trainyard::ObjectStore",
-                                                 "The answer of the store is not to be understood: try again, and check "
-                                                 "the endpoint if it stays so."),
-                     detail.left(200)};
+        return Error{
+            ErrorCode::Corrupt,
+            QCoreApplication::translate("trainyard::ObjectStore",
+                                        "The response of the store is not valid: try again, and check the endpoint if this happens again."),
+            detail.left(200)};
     };
     // All of them write UTF-8; what an answer says of its own encoding is not asked.
     QStringDecoder decoder(QStringDecoder::Utf8);

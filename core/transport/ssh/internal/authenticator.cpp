@@ -255,8 +255,8 @@ Result<ssh_key> Authenticator::importKey(const Key &file)
         if (ssh_pki_import_privkey_base64(file.file.text.constData(), nullptr, nullptr, nullptr, &key) == SSH_OK)
             return key;
         const Error error{ErrorCode::InvalidInput,
-                          QCoreApplication::translate("trainyard::Ssh", "The key file %1 is damaged or of an unknown kind. Make a new key "
-                                                                        "with ssh-keygen.")
+                          QCoreApplication::translate("trainyard::Ssh",
+                                                      "The key file %1 is damaged or of an unknown type. Create a new key with ssh-keygen.")
                               .arg(file.path),
                           QString::fromUtf8(ssh_get_error(m_session))};
         if (!m_target.identityFiles.isEmpty())

@@ -288,8 +288,9 @@ bool ChannelPump::moveOutput()
         if (m_state->isFlooded()) {
             fail({ErrorCode::Corrupt,
                   QCoreApplication::translate(
-                      "trainyard::Ssh", "The machine answers with text that does not end. See what its login shell prints (~/.bashrc), "
-                                        "and whether its SSH server forces a command (ForceCommand)."),
+                      "trainyard::Ssh",
+                      "The machine's answer does not end. Check what its login shell prints (~/.bashrc), and whether its SSH server "
+                      "forces a command (ForceCommand)."),
                   {}});
             return true;
         }

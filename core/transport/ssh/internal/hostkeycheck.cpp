@@ -57,24 +57,24 @@ QString keyLines(const char *what, const QByteArray &key)
 
 Error changedError(const QString &place, const QString &file, const HostKeyVerdict &verdict, const QByteArray &key)
 {
-    return {
-        ErrorCode::HostKeyChanged,
-        QCoreApplication::translate(
-            "trainyard::Ssh",
-            "The host key of %1 is not the one that is known: someone may be intercepting the connection, or the machine was reinstalled. Ask whoever runs it for the fingerprint; only if it matches, remove line %2 of %3 and connect again.")
-            .arg(place, QString::number(verdict.line), file),
-        keyLines("known", verdict.knownKey) + u'\n' + keyLines("offered", key)};
+    return {ErrorCode::HostKeyChanged,
+            QCoreApplication::translate(
+                "trainyard::Ssh",
+                "The host key of %1 has changed: someone may be intercepting the connection, or the machine was reinstalled. Ask its "
+                "administrator for the fingerprint; only if it matches, remove line %2 of %3 and connect again.")
+                .arg(place, QString::number(verdict.line), file),
+            keyLines("known", verdict.knownKey) + u'\n' + keyLines("offered", key)};
 }
 
 Error revokedError(const QString &place, const QString &file, const HostKeyVerdict &verdict, const QByteArray &key)
 {
-    return {
-        ErrorCode::HostKeyChanged,
-        QCoreApplication::translate(
-            "trainyard::Ssh",
-            "The host key of %1 has been revoked (line %2 of %3): someone may be intercepting the connection. Do not connect; ask whoever runs the machine for a new key.")
-            .arg(place, QString::number(verdict.line), file),
-        keyLines("revoked", key)};
+    return {ErrorCode::HostKeyChanged,
+            QCoreApplication::translate(
+                "trainyard::Ssh",
+                "The host key of %1 has been revoked (line %2 of %3): someone may be intercepting the connection. Do not connect; ask the "
+                "machine's administrator for a new key.")
+                .arg(place, QString::number(verdict.line), file),
+            keyLines("revoked", key)};
 }
 
 }  // namespace
@@ -131,10 +131,12 @@ Result<HostKey> HostKeyCheck::check(ssh_session session, LoginQuestions &questio
             changedFile = file;
         }
         if (verdict.authorityLine > 0 && hostKey.note.isEmpty())
-            hostKey.note = QCoreApplication::translate("trainyard::Ssh", "Line %1 of %2 trusts this machine by a certificate authority. "
-                                                                         "Certificates of machines cannot be checked here, so the key "
-                                                                         "itself has to be compared.")
-                               .arg(QString::number(verdict.authorityLine), file);
+            hostKey.note =
+                QCoreApplication::translate(
+                    "trainyard::Ssh",
+                    "Line %1 of %2 trusts this machine through a certificate authority. Host certificates cannot be checked here, so "
+                    "compare the key itself.")
+                    .arg(QString::number(verdict.authorityLine), file);
     }
     if (isKnown)
         return hostKey;
@@ -176,11 +178,11 @@ Result<void> HostKeyCheck::remember(const QByteArray &key) const
         done = file.write(line) == line.size() && file.flush();
     }
     if (!done)
-        return Error{ErrorCode::Io,
-                     QCoreApplication::translate("trainyard::Ssh", "The host key could not be remembered in %1. Check that the file can be "
-                                                                   "written.")
-                         .arg(m_file),
-                     file.errorString()};
+        return Error{
+            ErrorCode::Io,
+            QCoreApplication::translate("trainyard::Ssh", "The host key could not be saved in %1. Check that the file can be written.")
+                .arg(m_file),
+            file.errorString()};
     return {};
 }
 

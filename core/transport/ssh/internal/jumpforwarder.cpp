@@ -66,8 +66,8 @@ Result<JumpForwarder::Started> JumpForwarder::start(SessionHandle hop, const QSt
         // RFC 4254, 5.1: 1 is "administratively prohibited"; libssh tells it in words only.
         if (detail.contains(QLatin1String("error (1)")))
             return Error{ErrorCode::PermissionDenied,
-                         QCoreApplication::translate("trainyard::Ssh", "It may not be used to reach %1. Ask whoever runs it to allow TCP "
-                                                                       "forwarding.")
+                         QCoreApplication::translate("trainyard::Ssh",
+                                                     "It does not allow connections to %1. Ask its administrator to allow TCP forwarding.")
                              .arg(place),
                          detail};
         return unreachableError(

@@ -98,9 +98,10 @@ Error unreadableKeyError(const KeyFile &key, const QString &path)
     const QByteArray type = keyTypeOf(key.publicKey);
     if (key.isEncrypted)
         return {ErrorCode::Unsupported,
-                QCoreApplication::translate("trainyard::Ssh", "The key %1 is encrypted with %2, which cannot be read here. Add it to "
-                                                              "ssh-agent (ssh-add %1) or encrypt it anew with: ssh-keygen -p -Z "
-                                                              "aes256-ctr -f %1")
+                QCoreApplication::translate(
+                    "trainyard::Ssh",
+                    "The key %1 is encrypted with %2, which cannot be read here. Add it to ssh-agent (ssh-add %1) or encrypt it again "
+                    "with: ssh-keygen -p -Z aes256-ctr -f %1")
                     .arg(path, QString::fromLatin1(key.cipher.left(64))),
                 QString::fromLatin1(type)};
     return {ErrorCode::Unsupported,
@@ -141,8 +142,8 @@ Result<KeyFile> readKeyFile(const QString &path)
     const QFileInfo info(path);
     if (info.ownerId() == ::getuid() && (info.permissions() & others))
         return Error{ErrorCode::PermissionDenied,
-                     QCoreApplication::translate("trainyard::Ssh", "The private key %1 can be read by other users, so it is not used. "
-                                                                   "Correct that with: chmod 600 %1")
+                     QCoreApplication::translate(
+                         "trainyard::Ssh", "The private key %1 can be read by other users, so it is not used. Fix this with: chmod 600 %1")
                          .arg(path),
                      {}};
     if (key->publicKey.isEmpty())

@@ -39,11 +39,12 @@ Error handshakeError(ssh_session session, const SshPlace &place, const Transport
     if (const QString words = carrier ? carrier->lastWords() : QString(); !words.isEmpty())
         detail += u'\n' + words;
     if (!place.proxyCommand.isEmpty())
-        return unreachableError(QCoreApplication::translate("trainyard::Ssh",
-                                                            "The ProxyCommand for %1 in your SSH configuration made no SSH connection. Run "
-                                                            "it by hand to see why.")
-                                    .arg(place.host),
-                                detail + u'\n' + place.proxyCommand);
+        return unreachableError(
+            QCoreApplication::translate(
+                "trainyard::Ssh",
+                "The ProxyCommand for %1 in your SSH configuration did not open an SSH connection. Run it by hand to see why.")
+                .arg(place.host),
+            detail + u'\n' + place.proxyCommand);
     return unreachableError(
         QCoreApplication::translate(
             "trainyard::Ssh",
@@ -87,9 +88,9 @@ private:
         if (!place.hasUnknownMatch || (error.code != ErrorCode::Unreachable && error.code != ErrorCode::AuthenticationFailed))
             return;
         error.what += u' '
-                      + QCoreApplication::translate("trainyard::Ssh",
-                                                    "(~/.ssh/config has Match conditions that are not evaluated here, such as "
-                                                    "exec; a Host section would be.)");
+                      + QCoreApplication::translate(
+                          "trainyard::Ssh",
+                          "(~/.ssh/config has Match conditions that are not supported here, such as exec; a Host section is.)");
     }
 
     Result<Link> reach(const SshTarget &target, const SshPlace &place, int depth)
@@ -116,11 +117,12 @@ private:
         if (!hopPlace)
             return hopPlace.error();
         if (depth >= kMaxHops || isSame(*hopPlace, place))
-            return Error{ErrorCode::InvalidInput,
-                         QCoreApplication::translate("trainyard::Ssh", "The way to %1 leads through %2 in a circle. Correct ProxyJump in "
-                                                                       "your SSH configuration.")
-                             .arg(target.host, hop->host),
-                         place.jumps.join(u',')};
+            return Error{
+                ErrorCode::InvalidInput,
+                QCoreApplication::translate(
+                    "trainyard::Ssh", "The connection to %1 goes through %2 in a circle. Correct ProxyJump in your SSH configuration.")
+                    .arg(target.host, hop->host),
+                place.jumps.join(u',')};
         auto login = open(*hop, depth + 1);
         if (!login)
             return login.error();  // has been named below

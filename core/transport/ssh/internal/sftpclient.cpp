@@ -18,8 +18,8 @@ Result<void> checkedPath(const QString &path)
 {
     if (!path.isEmpty() && !path.contains(QChar(u'\0')) && path.size() <= 4096)
         return {};
-    return Error{ErrorCode::InvalidInput,
-                 QCoreApplication::translate("trainyard::Ssh", "The path on the machine is empty or cannot exist."), path.left(200)};
+    return Error{ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::Ssh", "The path on the machine is empty or invalid."),
+                 path.left(200)};
 }
 
 RemoteFile fileFrom(const QString &name, const SftpAttributes &attributes)

@@ -25,7 +25,7 @@ struct Range {
 Error shorterError(const QString &path)
 {
     return {ErrorCode::Io,
-            QCoreApplication::translate("trainyard::Ssh", "What was to become %1 got shorter on the way. Try again.").arg(path),
+            QCoreApplication::translate("trainyard::Ssh", "The data for %1 got shorter during the transfer. Try again.").arg(path),
             {}};
 }
 

@@ -81,7 +81,7 @@ Result<void> checkedPath(const QString &path)
 {
     if (!path.isEmpty() && !path.contains(QChar(u'\0')))
         return {};
-    return Error{ErrorCode::InvalidInput, translated("The path on the machine is empty or cannot exist."), path.left(200)};
+    return Error{ErrorCode::InvalidInput, translated("The path on the machine is empty or invalid."), path.left(200)};
 }
 
 }  // namespace

@@ -26,9 +26,9 @@ struct Refusal {
     const char *why;
 };
 const Refusal kRefusals[] = {
-    {'4', false, QT_TRANSLATE_NOOP("trainyard::Ssh", "the address family cannot be chosen. Leave it out or give an IPv4 address.")},
-    {'6', false, QT_TRANSLATE_NOOP("trainyard::Ssh", "the address family cannot be chosen. Leave it out or give an IPv6 address.")},
-    {'R', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "the machine gets no way back to this computer. Leave it out.")},
+    {'4', false, QT_TRANSLATE_NOOP("trainyard::Ssh", "the address family cannot be chosen. Leave it out or use an IPv4 address.")},
+    {'6', false, QT_TRANSLATE_NOOP("trainyard::Ssh", "the address family cannot be chosen. Leave it out or use an IPv6 address.")},
+    {'R', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "the machine never gets a connection back to this computer. Leave it out.")},
     {'D', true,
      QT_TRANSLATE_NOOP("trainyard::Ssh", "there is no SOCKS proxy. Leave it out; yard tunnel open leads to one server on the machine.")},
     {'W', true, QT_TRANSLATE_NOOP("trainyard::Ssh", "port forwarding is not part of a machine's address. Leave it out.")},
@@ -140,7 +140,7 @@ Result<SshTarget> parseHop(const QString &text)
 Result<void> SshCommandLine::takeJumps(const QString &list)
 {
     if (!m_target.jumps.isEmpty())
-        return notUnderstood(list, QCoreApplication::translate("trainyard::Ssh", "the way is given twice."));
+        return notUnderstood(list, QCoreApplication::translate("trainyard::Ssh", "the jump host is given twice."));
     const QStringList hops = list.split(u',');
     if (hops != QStringList{QStringLiteral("none")}) {
         for (const QString &hop : hops) {
@@ -239,7 +239,7 @@ Error SshCommandLine::refuse(const QString &word) const
         return notUnderstood(shown, QCoreApplication::translate("trainyard::Ssh", refusal.why));
     }
     return notUnderstood(word,
-                         QCoreApplication::translate("trainyard::Ssh", "only -p, -i, -l, -J, -L and -o are understood. Leave it out."));
+                         QCoreApplication::translate("trainyard::Ssh", "only -p, -i, -l, -J, -L and -o are supported. Leave it out."));
 }
 
 Result<void> SshCommandLine::takeForward(const QString &text)
@@ -281,15 +281,15 @@ Result<void> SshCommandLine::takeSetting(const QString &setting)
         return takeForward(value.simplified().replace(u' ', u':'));
     if (key == u"hostkeyalias") {
         if (!isHostName(value))
-            return notUnderstood(setting, QCoreApplication::translate("trainyard::Ssh", "this cannot be the name of a host key."));
+            return notUnderstood(setting, QCoreApplication::translate("trainyard::Ssh", "this is not a valid host key name."));
         m_target.hostKeyAlias = value;
         return {};
     }
     if (key == u"proxycommand")
         return notUnderstood(
-            setting,
-            QCoreApplication::translate(
-                "trainyard::Ssh", "a pasted line starts no program on this computer. Put it into ~/.ssh/config yourself if you trust it."));
+            setting, QCoreApplication::translate(
+                         "trainyard::Ssh",
+                         "a pasted command never starts a program on this computer. Add it to ~/.ssh/config yourself if you trust it."));
     // The address wins over the name, as in OpenSSH, wherever it stands.
     if (key == u"hostname") {
         const QString named = m_target.host;
@@ -304,11 +304,11 @@ Result<void> SshCommandLine::takeSetting(const QString &setting)
         return notUnderstood(
             setting, QCoreApplication::translate("trainyard::Ssh",
                                                  "host keys are always checked, and an unknown one is shown to you once. Leave it out."));
-    return notUnderstood(setting,
-                         QCoreApplication::translate(
-                             "trainyard::Ssh",
-                             "only Port, User, HostName, HostKeyAlias, IdentityFile, LocalForward, ProxyJump and UserKnownHostsFile are "
-                             "understood. Leave it out."));
+    return notUnderstood(
+        setting, QCoreApplication::translate(
+                     "trainyard::Ssh",
+                     "only Port, User, HostName, HostKeyAlias, IdentityFile, LocalForward, ProxyJump and UserKnownHostsFile are supported. "
+                     "Leave it out."));
 }
 
 Result<void> SshCommandLine::takeDestination(const QString &word)
@@ -359,7 +359,7 @@ Result<void> SshCommandLine::setPort(const QString &text)
 Result<void> SshCommandLine::setUser(const QString &text)
 {
     if (!isUserName(text))
-        return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "this cannot be a user name."));
+        return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "this is not a valid user name."));
     if (!m_target.user.isEmpty() && m_target.user != text)
         return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "the user is given twice."));
     m_target.user = text;
@@ -372,7 +372,7 @@ Result<void> SshCommandLine::setHost(const QString &text)
     if (host.startsWith(u'[') && host.endsWith(u']') && host.contains(u':'))
         host = host.mid(1, host.size() - 2);
     if (!isHostName(host))
-        return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "this cannot be a machine's name or address."));
+        return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "this is not a valid machine name or address."));
     if (host.count(u':') == 1)
         return notUnderstood(text, QCoreApplication::translate("trainyard::Ssh", "give the port as: -p %1").arg(host.section(u':', 1)));
     m_target.host = host;

@@ -54,9 +54,11 @@ Result<QString> expandedCommand(const QString &command, const SshPlace &place, c
         case u'p': result += QString::number(place.port); break;
         case u'r': result += place.user; break;
         default:
-            return invalid(QCoreApplication::translate("trainyard::Ssh", "The ProxyCommand for %1 in your SSH configuration uses %2, which "
-                                                                         "is not understood. Only %h, %n, %p, %r and %% are.")
-                               .arg(target.host, u'%' + QString(token)));
+            return invalid(
+                QCoreApplication::translate(
+                    "trainyard::Ssh",
+                    "The ProxyCommand for %1 in your SSH configuration uses %2, which is not supported. Only %h, %n, %p, %r and %% are.")
+                    .arg(target.host, u'%' + QString(token)));
         }
     }
     return result;
@@ -69,9 +71,9 @@ QString SshPlace::display() const { return (host.contains(u':') ? u'[' + host + 
 Result<SshPlace> resolvePlace(const SshTarget &target)
 {
     if (target.host.isEmpty())
-        return invalid(QCoreApplication::translate("trainyard::Ssh", "No machine is named. Give its name or address."));
+        return invalid(QCoreApplication::translate("trainyard::Ssh", "No machine is named. Enter its name or address."));
     if (!isHostName(target.host))
-        return invalid(QCoreApplication::translate("trainyard::Ssh", "“%1” cannot be a machine's name or address.")
+        return invalid(QCoreApplication::translate("trainyard::Ssh", "“%1” is not a valid machine name or address.")
                            .arg(target.host.left(100).simplified()));
     const QString home = homeDirectory();
     const auto config = readSshConfig(home, target.host, target.user,
@@ -86,11 +88,12 @@ Result<SshPlace> resolvePlace(const SshTarget &target)
     if (place.user.isEmpty())
         place.user = localUser();
     if (!isHostName(place.host))
-        return invalid(QCoreApplication::translate("trainyard::Ssh", "The HostName “%1” in your SSH configuration cannot be a machine's "
-                                                                     "name or address.")
+        return invalid(QCoreApplication::translate("trainyard::Ssh",
+                                                   "The HostName “%1” in your SSH configuration is not a valid machine name or address.")
                            .arg(place.host.left(100).simplified()));
     if (!isUserName(place.user))
-        return invalid(QCoreApplication::translate("trainyard::Ssh", "“%1” cannot be a user name.").arg(place.user.left(100).simplified()));
+        return invalid(
+            QCoreApplication::translate("trainyard::Ssh", "“%1” is not a valid user name.").arg(place.user.left(100).simplified()));
 
     for (const QString &file : target.identityFiles)
         place.identityFiles << expandedHome(file, home);
@@ -101,9 +104,9 @@ Result<SshPlace> resolvePlace(const SshTarget &target)
     place.knownHostsFile = expandedHome(target.knownHostsFile.isEmpty() ? config->knownHostsFile : target.knownHostsFile, home);
     place.hostKeyAlias = target.hostKeyAlias.isEmpty() ? config->hostKeyAlias : target.hostKeyAlias;
     if (!place.hostKeyAlias.isEmpty() && !isHostName(place.hostKeyAlias))
-        return invalid(QCoreApplication::translate("trainyard::Ssh", "“%1” cannot be the name of a host key. Use letters, "
-                                                                     "digits, dots and dashes.")
-                           .arg(place.hostKeyAlias.left(100).simplified()));
+        return invalid(
+            QCoreApplication::translate("trainyard::Ssh", "“%1” is not a valid host key name. Use letters, digits, dots and dashes.")
+                .arg(place.hostKeyAlias.left(100).simplified()));
     place.aliveSeconds = config->aliveSeconds;
     place.aliveCount = config->aliveCount;
     place.hasUnknownMatch = config->hasUnknownMatch;

@@ -107,19 +107,18 @@ Error machineFullError(const Error &error)
 {
     return {ErrorCode::NoSpace,
             QCoreApplication::translate("trainyard::Transfer",
-                                        "The machine's disk is full. Free some space there, then copy again: what is there "
-                                        "is kept."),
+                                        "The machine's disk is full. Free up space there, then copy again: files already copied are kept."),
             error.what + u' ' + error.detail};
 }
 
 Error thereAlreadyError(const TransferSides &sides, const QByteArray &path)
 {
     const QByteArray &top = sides.direction == TransferDirection::Upload ? sides.remoteTop : sides.localTop;
-    return {ErrorCode::AlreadyExists,
-            QCoreApplication::translate("trainyard::Transfer",
-                                        "“%1” is there already and is something else: choose another place, or say --replace.")
-                .arg(shownPath(joinedPath(top, path))),
-            {}};
+    return {
+        ErrorCode::AlreadyExists,
+        QCoreApplication::translate("trainyard::Transfer", "“%1” already exists and is different: choose another place, or add --replace.")
+            .arg(shownPath(joinedPath(top, path))),
+        {}};
 }
 
 Error shorterError(const TransferSides &sides, const TreeEntry &file)

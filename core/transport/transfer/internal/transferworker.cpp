@@ -33,10 +33,11 @@ constexpr quint64 kNobody = 0;                 // the tag of replies that do not
 
 Error changesError(const QByteArray &path)
 {
-    return {ErrorCode::Io,
-            QCoreApplication::translate("trainyard::Transfer", "%1 keeps changing while it is copied. Copy it when nobody writes to it.")
-                .arg(shownPath(path)),
-            {}};
+    return {
+        ErrorCode::Io,
+        QCoreApplication::translate("trainyard::Transfer", "%1 keeps changing while it is copied. Copy it when it is not being written.")
+            .arg(shownPath(path)),
+        {}};
 }
 
 bool isSame(const TreeEntry &a, const TreeEntry &b) { return a.size == b.size && a.modified == b.modified; }

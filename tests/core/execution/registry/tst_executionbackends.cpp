@@ -78,7 +78,7 @@ private Q_SLOTS:
                                  << int(ErrorCode::RemoteCommandFailed) << QStringLiteral("no such image");
         QTest::newRow("no shell for it") << QByteArray("echo odd >&2; exit 127") << int(ErrorCode::RemoteCommandFailed)
                                          << QStringLiteral("odd");
-        QTest::newRow("killed half-way") << QByteArray("kill -9 $$") << int(ErrorCode::ConnectionLost) << QStringLiteral("not clear");
+        QTest::newRow("killed half-way") << QByteArray("kill -9 $$") << int(ErrorCode::ConnectionLost) << QStringLiteral("unclear");
     }
     void refusalAndDoubtAreToldApart()
     {

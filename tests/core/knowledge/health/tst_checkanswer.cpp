@@ -47,7 +47,7 @@ private Q_SLOTS:
         QCOMPARE(progress.take("Welcome!\ntrainyard-check=1\n"), QString());
         QCOMPARE(progress.take("+host\n"), s("the system"));
         QCOMPARE(progress.take("#host 0 0\n|+driver\n+smi-"), QString());  // an answer is no step, nor is half a line
-        QCOMPARE(progress.take("query\n#smi-query 0 0\n+smi-table\n"), s("the GPUs, all that they tell"));
+        QCOMPARE(progress.take("query\n#smi-query 0 0\n+smi-table\n"), s("complete GPU data"));
         QCOMPARE(progress.take("#smi-table 0 0\n+smi-list\n"), QString());  // the same words
         QCOMPARE(progress.take("+docker-run.gpus\n"), s("a container of docker, started to look inside"));
         QCOMPARE(progress.take("+name.node-7.lan\n"), s("looking up the name node-7.lan"));

@@ -292,9 +292,9 @@ private Q_SLOTS:
         QVERIFY(alertTitle(alertOf(1, AlertKind::DiskFull, QStringLiteral("a")))
                     .startsWith(QStringLiteral("a: the disk is full in about 2 minute")));
         Alert room = alertOf(1, AlertKind::CheckpointRoom, QStringLiteral("a"));
-        QVERIFY(alertTitle(room).startsWith(QStringLiteral("a: no room for checkpoints in about 2 minute")));
+        QVERIFY(alertTitle(room).startsWith(QStringLiteral("a: no space for checkpoints in about 2 minute")));
         room.value = 0;
-        QCOMPARE(alertTitle(room), QStringLiteral("a: no room for another checkpoint"));
+        QCOMPARE(alertTitle(room), QStringLiteral("a: no space for another checkpoint"));
     }
 };
 

@@ -255,7 +255,7 @@ private Q_SLOTS:
         report.metrics = RunMetrics();
         const Document document = parsed(htmlReport(report, reportStyle()));
         QVERIFY2(document.problem.isEmpty(), qPrintable(document.problem));
-        QVERIFY(document.text.contains(QStringLiteral("The log says nothing of a training's steps.")));
+        QVERIFY(document.text.contains(QStringLiteral("The log contains no training steps.")));
         QVERIFY(document.text.contains(QStringLiteral("There are no samples of the machine.")));
         QVERIFY(!document.elements.contains(QStringLiteral("polyline")) && !document.text.contains(QStringLiteral("nan")));
     }

@@ -46,7 +46,7 @@ private Q_SLOTS:
         const auto row = [](const char *name, const char *expression, const char *part) {
             QTest::newRow(name) << QString::fromUtf8(expression) << QString::fromUtf8(part);
         };
-        row("open bracket", "(?P<loss>\\d+", "do not pair up");
+        row("open bracket", "(?P<loss>\\d+", "are not balanced");
         row("open class", "(?P<loss>[0-9)", "[");
         row("look ahead", "(?P<loss>\\d+)(?=x)", "(?=");
         row("repetition of nothing", "(?P<loss>*)", "*");

@@ -82,7 +82,7 @@ void GpuNeedsTest::refusalsSayWhatIsThere_data()
     const QString h100 = QStringLiteral("NVIDIA H100 80GB HBM3");
     const QList<Accelerators> eight{{QStringLiteral("H100"), 8}};
     QTest::newRow("too few") << with(2, h100, 81559) << eight
-                             << QStringLiteral("8 × H100, and box has 2 × NVIDIA H100 80GB HBM3. Choose another machine");
+                             << QStringLiteral("8 × H100, but box has 2 × NVIDIA H100 80GB HBM3. Choose another machine");
     QTest::newRow("enough") << with(8, h100, 81559) << eight << QStringLiteral("H100:8");
     QTest::newRow("too few in the sandbox") << with(2, QStringLiteral("Simulated GPU"), 24576, QStringLiteral("SIM-")) << eight
                                             << QStringLiteral("has 2 × Simulated GPU");
@@ -94,14 +94,14 @@ void GpuNeedsTest::refusalsSayWhatIsThere_data()
                                      << QStringLiteral("H100:1");
     QTest::newRow("none of several") << with(1, h100, 81559)
                                      << QList<Accelerators>{{QStringLiteral("A100"), 8}, {QStringLiteral("H100"), 2}}
-                                     << QStringLiteral("8 × A100 or 2 × H100, and box has 1 ×");
+                                     << QStringLiteral("8 × A100 or 2 × H100, but box has 1 ×");
     QTest::newRow("without, if need be") << with(0, {}, 0) << QList<Accelerators>{{QStringLiteral("L4"), 1}, {QString(), 0}}
                                          << QStringLiteral("none");
     QTest::newRow("TPUs") << with(8, h100, 81559) << QList<Accelerators>{{QStringLiteral("tpu-v6e-8"), 1}}
                           << QStringLiteral("TPUs cannot be used");
     MachineFacts closed = with(0, {}, 0);
     closed.gpuTrouble = SmiProblem{SmiTrouble::NoPermission, {}, {}, QStringLiteral("Insufficient Permissions")};
-    QTest::newRow("not permitted") << closed << eight << QStringLiteral("cannot tell its GPUs. This user may not use");
+    QTest::newRow("not permitted") << closed << eight << QStringLiteral("cannot be read. This user has no permission to use");
     MachineFacts broken = with(8, h100, 81559);
     broken.gpus[5].health = SmiValue::Lost;
     QTest::newRow("one of them lost") << broken << eight << QStringLiteral("GPU 5 of box does not work");

@@ -80,10 +80,10 @@ private Q_SLOTS:
         QTest::newRow("no driver at all") << QByteArray() << none << none;
         QTest::newRow("no devices") << QByteArray("gpu=No devices were found\nsmi-status=6\n") << none << none;
         QTest::newRow("permission") << QByteArray("gpu=Failed to initialize NVML: Insufficient Permissions\nsmi-status=4\n")
-                                    << QStringLiteral("permission") << QStringLiteral("may not use");
+                                    << QStringLiteral("permission") << QStringLiteral("no permission");
         QTest::newRow("mismatch, as new drivers tell it") << QByteArray(
-            "kernel-module=570.158.01\ngpu=Failed to initialize NVML: Driver/library version mismatch\ngpu=NVML library version: 580.173\nsmi-status=18\n")
-                                                          << QStringLiteral("mismatch")
+            "kernel-module=570.158.01\ngpu=Failed to initialize NVML: Driver/library version mismatch\ngpu=NVML library version: "
+            "580.173\nsmi-status=18\n") << QStringLiteral("mismatch")
                                                           << QStringLiteral("580.173, the loaded kernel module is 570.158.01");
         QTest::newRow("mismatch, as old ones do")
             << QByteArray("gpu=Failed to initialize NVML: Driver/library version mismatch\nsmi-status=18\n") << QStringLiteral("mismatch")
@@ -91,9 +91,10 @@ private Q_SLOTS:
         QTest::newRow("not loaded") << QByteArray(
             "gpu=NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver. Make sure\nsmi-status=9\n")
                                     << QStringLiteral("no-driver") << QStringLiteral("not running");
-        QTest::newRow("a GPU off the bus takes all with it") << QByteArray(
-            "gpu=Unable to determine the device handle for GPU 0000:1A:00.0: GPU is lost.  Reboot the system to recover this GPU\nsmi-status=15\n")
-                                                             << QStringLiteral("lost") << QStringLiteral("lost");
+        QTest::newRow("a GPU off the bus takes all with it")
+            << QByteArray("gpu=Unable to determine the device handle for GPU 0000:1A:00.0: GPU is lost.  Reboot the system to recover this "
+                          "GPU\nsmi-status=15\n")
+            << QStringLiteral("lost") << QStringLiteral("lost");
         QTest::newRow("stuck") << QByteArray("smi-status=124\n") << QStringLiteral("hangs") << QStringLiteral("does not answer");
         QTest::newRow("words nobody knows") << QByteArray("gpu=Something new\nsmi-status=77\n") << QStringLiteral("failed")
                                             << QStringLiteral("Something new");

@@ -194,7 +194,7 @@ private Q_SLOTS:
         };
         const QByteArray table = PriceStandIn::skyPilotTable("1.99");
         row("out of service", runpod, "runpod", status(503), ErrorCode::Unreachable, "not in service");
-        row("asked too often", runpod, "runpod", status(429), ErrorCode::Unreachable, "too often");
+        row("asked too often", runpod, "runpod", status(429), ErrorCode::Unreachable, "Too many requests");
         row("gone", runpod, "runpod", status(404), ErrorCode::NotFound, "127.0.0.1");
         Answer cut = text(table);
         cut.cutAfter = table.size() / 2;
@@ -206,7 +206,7 @@ private Q_SLOTS:
         row("empty", runpod, "runpod", text(table.left(table.indexOf('\n') + 1)), ErrorCode::Corrupt, "no price");
         row("a second page that is broken", azure, "skip", text("{\"Items\":[{"), ErrorCode::Corrupt, "Page 2: Byte");
         row("a second page out of service", azure, "skip", status(500), ErrorCode::Unreachable, "not in service");
-        row("pages in a ring", azure, "skip", text(PriceStandIn::azurePage("2", "")), ErrorCode::Corrupt, "do not end");
+        row("pages in a ring", azure, "skip", text(PriceStandIn::azurePage("2", "")), ErrorCode::Corrupt, "no last page");
         row("a page of another server", azure, "skip", text(PriceStandIn::azurePage("2", "https://prices.example.com/x")),
             ErrorCode::Corrupt, "Page 2 sends to another server");
         row("a page of a file", azure, "skip", text(PriceStandIn::azurePage("2", "file:///etc/hostname")), ErrorCode::Corrupt,
@@ -260,7 +260,7 @@ private Q_SLOTS:
             return text(PriceStandIn::azurePage("2", m_clouds->base().toUtf8() + "/azure?$skip=" + QByteArray::number(++page)));
         });
         const RefreshOutcome failed = refreshOne(QStringLiteral("azure"));
-        QVERIFY(failed.state.error && failed.state.error->what.contains(QLatin1String("do not end")));
+        QVERIFY(failed.state.error && failed.state.error->what.contains(QLatin1String("no last page")));
         QVERIFY(failed.state.error->what.contains(QLatin1String("built-in")));
         QVERIFY(page < 1000);
         QVERIFY(lists().names().isEmpty());
