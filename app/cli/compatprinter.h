@@ -7,7 +7,7 @@
 
 namespace trainyard {
 
-// 0 it runs, 1 it does not, 6 nobody can tell.
+// 0 it runs, 1 it does not, 6 unknown.
 int exitStatus(CompatVerdict verdict);
 
 // `verdict`, `sentence`, `start`, `work`, `reasons`, `remedies` and `missing`.

@@ -43,7 +43,7 @@ public:
     void showStep(const QString &text);
     int fail(const Error &error);  // says it, with --json as an object on one line; the status
 
-    // False when nobody reads the output any more, as with `| head`, or it cannot be written: following ends then.
+    // False when the output is no longer read, as with `| head`, or it cannot be written: following ends then.
     bool isOutputOpen() const;
     // The exit status of the program: `status`, unless the output could not be written, which is said. A reader that
     // has gone away had enough and is no failure.

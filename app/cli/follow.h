@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-// Until the run is complete, Ctrl+C, or nobody reads any more; returns 0 (also for a reader that has gone), 130, or 1
+// Until the run is complete, Ctrl+C, or the output is no longer read; returns 0 (also for a reader that has gone), 130, or 1
 // when the run did not end by itself with code 0, and says so.
 int followLog(CommandContext &context, const Run &run);
 int followMetrics(CommandContext &context, const Run &run);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A web server that answers one question: GET /metrics. Nobody can hold it up: sixteen connections at a time, 8 KiB of
+// A web server that answers one question: GET /metrics. A client cannot hold it up: sixteen connections at a time, 8 KiB of
 // question, five seconds for it and ten for the answer, then the connection is closed. On a loopback address it answers
 // only to that name or address, so that a web page cannot ask through a name of its own (DNS rebinding).
 // Lives in the thread that made it, which runs an event loop.

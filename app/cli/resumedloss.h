@@ -9,7 +9,7 @@
 
 namespace trainyard {
 
-// As of the copy on this computer; nothing for a run that was not resumed, or where nobody recorded the step.
+// As of the copy on this computer; nothing for a run that was not resumed, or where the step was not recorded.
 std::optional<ResumedLoss> resumedLoss(CommandContext &context, const Run &run);
 QJsonValue toJson(const std::optional<ResumedLoss> &resumed);
 

@@ -14,7 +14,7 @@ enum class ErrorCode {
     Unreachable,     // no route, refused, name does not resolve
     TimedOut,        // the deadline passed
     ConnectionLost,  // an established connection broke
-    HostKeyUnknown,  // nobody vouched for this host key yet
+    HostKeyUnknown,  // this host key is not known yet
     HostKeyChanged,  // the host key is not the one that is known
     AuthenticationFailed,
     RemoteCommandFailed,  // the machine answered: the command failed there
@@ -23,7 +23,7 @@ enum class ErrorCode {
     Unsupported,  // understood, but not possible here (no container engine, say)
     Corrupt,      // a file or an answer breaks the rules of its own format
     Io,           // any other local file or database failure
-    Cancelled,    // somebody asked for it; never shown as an error
+    Cancelled,    // cancelled by request; never shown as an error
 };
 
 // `what` is one translated sentence for the person and says what to do; `detail` is the raw text of the

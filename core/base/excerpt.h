@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Somebody else's text inside a sentence of ours. Pure, any thread.
+// Foreign text inside a sentence of ours. Pure, any thread.
 #pragma once
 
 #include <QByteArrayView>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Exchange rates that a person gave, each with its day. None is built in, fetched or worked out from two others: money
-// in two currencies is only compared where somebody said at what rate. Value types, any thread.
+// in two currencies is only compared if a rate was given. Value types, any thread.
 #pragma once
 
 #include "core/base/money.h"
@@ -29,7 +29,7 @@ public:
     bool remove(Currency one, Currency other);  // false when there is none
     const QList<ExchangeRate> &all() const { return m_rates; }
 
-    // The one between these two, whichever way round; nullptr when nobody gave one.
+    // The one between these two, whichever way round; nullptr when there is none.
     const ExchangeRate *between(Currency one, Currency other) const;
     // NotFound without a rate, InvalidInput when the result is too large. Rounded to billionths.
     Result<Money> convert(const Money &amount, Currency to) const;

@@ -16,11 +16,11 @@ namespace trainyard {
 enum class RunState {
     Preparing,  // files are being sent, the engine has not been asked yet
     Running,
-    Stopping,  // somebody asked for it; not yet verified gone
+    Stopping,  // a stop was requested; not yet verified gone
     Finished,  // ended by itself with code 0
     Failed,    // ended by itself with another code or a signal, or was never started
-    Stopped,   // ended because somebody or a limit asked
-    Unknown,   // gone, and nobody knows how
+    Stopped,   // ended by request or by a limit
+    Unknown,   // gone; how it ended is unknown
 };
 QString runStateName(RunState state);  // stable, for JSON: "running" …
 std::optional<RunState> runStateFromName(const QString &name);

@@ -19,7 +19,7 @@ struct TaskKey {
 // In the order of a task file, without what is not set. Of secrets only the names.
 QList<TaskKey> taskKeys(const Task &task);
 
-// For whoever shows a task to others: without the values of environment variables whose names say that they are secret.
+// For showing a task to others: without the values of environment variables whose names say that they are secret.
 Task withoutSecretValues(Task task);
 
 }  // namespace trainyard

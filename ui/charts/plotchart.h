@@ -41,7 +41,7 @@ struct PlotThreshold {
     double y = 0;
     QString words;  // the rule: "limit 700 W"
     Tone tone = Tone::Bad;
-    bool isUsual = false;  // where one begins to worry, when nobody has said where
+    bool isUsual = false;  // where one begins to worry, when no threshold is set
     bool operator==(const PlotThreshold &) const = default;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which place with checkpoints is to be listed: a folder here, a folder on a machine, or what lies below an address of a store.
-// Stays open while whoever asked looks there; what is wrong is said in it. Opens without blocking.
+// Stays open while its caller looks there; what is wrong is said in it. Opens without blocking.
 // objectNames: "addPlaceDialog", "placeKind" (its buttons "placeKind0" …), "placeFolder", "placeFolderChoose", "placeMachine",
 // "placeMachineFolder", "placeStore", "placeStoreNew", "placePrefix", "placeAdd", "placeCancel".
 #pragma once

@@ -24,7 +24,7 @@ public:
 
     void setGroup(const CheckpointGroup &group, const QDateTime &now);
     void setLooking(bool isLooking);
-    // How many more fit there: one sentence, empty when nobody knows.
+    // How many more fit there: one sentence, empty when unknown.
     void setRoom(const QString &text);
     const QString &lineage() const { return m_lineage; }
 

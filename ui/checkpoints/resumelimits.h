@@ -25,7 +25,7 @@ public:
     void propose(const ResumeLimits &limits, std::optional<Currency> currency);
     void setCost(const QStringList &sentences, bool isCutShort);
 
-    std::optional<ResumeLimits> limits() const;  // nothing: nobody has written any
+    std::optional<ResumeLimits> limits() const;  // nothing: none entered
     bool isRight() const;
 
 Q_SIGNALS:

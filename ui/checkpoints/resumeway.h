@@ -26,9 +26,9 @@ public:
     // What was found to fit; what the person has chosen or written stays.
     void propose(const QString &preset, const QString &pattern, const QStringList &words);
 
-    QString preset() const;                    // empty: nobody has chosen
+    QString preset() const;                    // empty: not chosen
     QString pattern() const;                   // of one's own
-    std::optional<QStringList> words() const;  // nothing: nobody has written any
+    std::optional<QStringList> words() const;  // nothing: none entered
     bool isRight() const;                      // what is written can be used
 
 Q_SIGNALS:

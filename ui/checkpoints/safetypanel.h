@@ -14,7 +14,7 @@ class SafetyPanel : public QScrollArea {
 public:
     explicit SafetyPanel(QWidget *parent = nullptr);
 
-    void setInspection(const Inspection *inspection);  // null: nobody looked inside
+    void setInspection(const Inspection *inspection);  // null: not inspected
 };
 
 }  // namespace trainyard

@@ -14,7 +14,7 @@ namespace trainyard {
 using EnteredValues = QHash<QString, QVariant>;
 
 EnteredValues enteredValues(const QWidget *page);
-// As a person would: whoever listens to the controls hears of it. What there is no control or no choice for is left out.
+// As a person would: the controls emit their signals. What there is no control or no choice for is left out.
 void enterValues(QWidget *page, const EnteredValues &values);
 
 }  // namespace trainyard

@@ -17,13 +17,13 @@ namespace trainyard {
 
 struct Theme;
 
-using Glance = std::optional<RunGlance>;  // nothing: nobody has looked yet
+using Glance = std::optional<RunGlance>;  // nothing: not looked at yet
 
 QString elapsedText(const Run &run, const QDateTime &now);
 int elapsedWidth();                // of a column that has room for any of them
 QString exitText(const Run &run);  // "–" while it goes on
 QString lossText(const Glance &glance);
-QString progressText(const Glance &glance);                   // "66 %", or the step where nobody knows of how many
+QString progressText(const Glance &glance);                   // "66 %", or the step where the total is unknown
 std::optional<double> progressPart(const Glance &glance);     // 0 to 1
 QString remainingText(const Run &run, const Glance &glance);  // "–" when it is over
 // The bar, where there is a part, and the text right of it.

@@ -48,7 +48,7 @@ public:
     void setFacts(qint64 machineId, const MachineFacts &facts);
     void setFactsError(qint64 machineId, const Error &error);
 
-    // What is offered when the sandbox is chosen and nobody has written a task yet.
+    // What is offered when the sandbox is chosen and no task has been written yet.
     void setDemoTask(const QByteArray &yaml);
     void setTask(const QByteArray &yaml, const QString &taskDirectory);
     QByteArray taskText() const;
@@ -98,7 +98,7 @@ private:
     void updateLaunch();
 
     QList<Machine> m_machines;
-    bool m_isPreselected = false;  // nobody chose the machine
+    bool m_isPreselected = false;  // the user did not choose the machine
     QSet<qint64> m_silent;         // that did not answer since one was proposed
     std::optional<MachineFacts> m_facts;
     std::optional<Error> m_factsError;

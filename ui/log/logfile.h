@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One log file held open: whoever reads through it goes on with the same file when another takes its name. Any thread.
+// One log file held open: a reader continues with the same file when another takes its name. Any thread.
 // Read with pread, never mapped: truncation must not become a signal.
 #pragma once
 

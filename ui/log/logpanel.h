@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The log with its head: what there is, find, whose lines and which, Follow, and a menu for the rest; below the head
-// one sentence where there is something to say. The number of new lines while somebody reads further up. objectNames:
+// one sentence where there is something to say. The number of new lines while the user reads further up. objectNames:
 // "logPanel", "logView", "logFind" (logfindfield.h), "logRanks", "logLevels", "logFollow", "logMore", "logMessage",
 // "logNewLines". Main thread.
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Draws a log file of any size: only the visible rows are read and painted, at most 30 times a second. Follows the
-// end until somebody scrolls up. Lines may be chosen by rank and level, wrapped, and searched. Main thread.
+// end until the user scrolls up. Lines may be chosen by rank and level, wrapped, and searched. Main thread.
 // Keyboard: arrows, PgUp, PgDn and Ctrl+Home move a line cursor (Shift selects), Ctrl+End follows, Ctrl+A, Ctrl+C,
 // Ctrl+Shift+C (whole line), Ctrl+F (searchRequested), F3, Ctrl+G (jumpRequested), F8 (next error), Enter (earlier
 // states of a bar), Ctrl+Enter (momentChosen), Ctrl+S (saveRequested), Alt+Z (wrap); Shift turns F3 and F8 round. objectName: "logView".

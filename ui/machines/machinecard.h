@@ -31,7 +31,7 @@ struct MachineCard {
     Money idleCost;                // since then
 
     bool isLive() const { return link == LinkState::Live; }
-    // Somebody may be listening in: the one thing that is an alarm at once.
+    // The connection may be intercepted: the one thing that is an alarm at once.
     bool isKeyChanged() const { return link == LinkState::Unreachable && error.code == ErrorCode::HostKeyChanged; }
     // Values are shown as current only while this holds; then they turn into "not shown as current".
     bool hasCurrentValues(const QDateTime &now) const

@@ -37,7 +37,7 @@ public:
 Q_SIGNALS:
     void connectRequested();
     void rateRequested();             // a price is in a currency without an exchange rate
-    void ownRequested();              // somebody wants to tell what their own hardware costs
+    void ownRequested();              // the user wants to enter the cost of own hardware
     void foldToggled(bool isFolded);  // by a person
 
 private:

@@ -7,7 +7,7 @@
 
 namespace trainyard {
 
-// What a person knows of an offer where nobody told; used there alone.
+// What a person knows of an offer where it is not stated; used there alone.
 struct GivenFigures {
     std::optional<Money> compute;                 // of a machine, for hoursOf(purchase)
     std::optional<std::chrono::seconds> between;  // of spot: from one interruption to the next

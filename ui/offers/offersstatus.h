@@ -15,7 +15,7 @@ EmptyWords emptyWords(const OfferFindings &findings);
 QString apartText(const OfferSelection &found);
 // How many may fit or not, and what a click does with them; empty when there are none.
 QString mayFitText(const OfferSelection &found);
-// The rate between dollar and yuan with its day; empty when nobody gave one.
+// The rate between dollar and yuan with its day; empty when there is none.
 QString rateText(const ExchangeRates &rates);
 
 }  // namespace trainyard

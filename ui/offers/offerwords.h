@@ -37,7 +37,7 @@ QString sourceText(const OfferBook &book, size_t row);  // "karpenter-gcp · 110
 
 // The price as its source publishes it: "61.88 CNY", "912.50 USD a month"; says when it is unknown.
 QString publishedText(const OfferFigures &figures);
-// How a price in another currency came to be in this one; empty when it is in this one or nobody gave a rate.
+// How a price in another currency came to be in this one; empty when it is in this one or there is no rate.
 QString conversionText(const OfferBook &book, size_t row, Currency currency);
 
 }  // namespace trainyard

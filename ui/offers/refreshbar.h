@@ -19,7 +19,7 @@ class StackedBar;
 struct RefreshView {
     QString list;  // that is being fetched; empty: not yet known
     int ended = 0, lists = 0;
-    qint64 bytes = 0, total = -1;  // of its document; -1: nobody knows
+    qint64 bytes = 0, total = -1;  // of its document; -1: unknown
 };
 
 class RefreshBar : public QWidget {

@@ -22,7 +22,7 @@ public:
     void startAnew();
     void setCards(const QList<ExplainCard> &cards, bool hasEnded);
     const QList<ExplainCard> &cards() const { return m_cards; }
-    // One card as text, to be given to somebody else.
+    // One card as text, to be passed on to others.
     static QString textOf(const ExplainCard &card);
 
     QSize sizeHint() const override;

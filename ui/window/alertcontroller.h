@@ -20,7 +20,7 @@ public:
     void setPage(AlertsPage *page);
     void setCard(AlertSettingsCard *card);
     void show();                    // what is open and was before, on the page
-    int unseen() const;             // open, and nobody said that they had seen it
+    int unseen() const;             // open and not acknowledged
     AlertSeverity gravest() const;  // of these
 
 Q_SIGNALS:

@@ -98,7 +98,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    // A page is made when it is first needed: what nobody looks at costs neither time nor memory.
+    // A page is made when it is first needed: a page that is never shown costs neither time nor memory.
     QWidget *widgetOf(Page page);
     QList<QWidget *> pages() const;  // by Page; null where none was made yet
     MachinesPage *machinesPage();

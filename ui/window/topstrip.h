@@ -22,7 +22,7 @@ public:
     // What is rented costs; while nothing was spent this month, the way to the budgets.
     void setMeter(const MeterNow &meter);
     void setRunsGoing(int count);
-    void setAlerts(int count, bool isCritical);  // open ones that nobody has seen; a bell without words when there is none
+    void setAlerts(int count, bool isCritical);  // open ones that are not acknowledged; a bell without words when there is none
     void setAlertsShown(bool isShown);           // their page is: the rail has no entry for it
     void setConnections(int connected, int connecting, int unreachable);
     void setTransfers(const TransferTotals &totals);

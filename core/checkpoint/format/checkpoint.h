@@ -42,7 +42,7 @@ struct Checkpoint {
     bool isLookedInto = true;         // false: by the names alone, as there were too many to look into all
     bool isPartlyUnseen = false;      // something of it may not be read: no look at the rest makes it complete
     bool isWithoutOptimizer = false;  // going on from it would begin the optimizer anew
-    bool isPinned = false;            // somebody said that it stays; found by core/checkpoint/retention/pins.h
+    bool isPinned = false;            // the user wants to keep it; found by core/checkpoint/retention/pins.h
 };
 
 // `files`: the directory and what lies below it. `pattern`: shell pattern with * and ? on file or folder names; empty =

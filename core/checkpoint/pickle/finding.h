@@ -6,7 +6,7 @@
 
 namespace trainyard {
 
-// Whether loading it could run somebody's code; apart from whether it is whole.
+// Whether loading it could run foreign code; apart from whether it is whole.
 enum class Safety {
     Safe,       // nothing but what a plain torch checkpoint needs, or a format that cannot hold code
     Foreign,    // other classes as data: Finding lists them

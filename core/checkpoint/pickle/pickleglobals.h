@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a name in a pickle is: something that a plain torch checkpoint needs, somebody's class, or a way to run things.
+// What a name in a pickle is: something that a plain torch checkpoint needs, a foreign class, or a way to run things.
 // Sources: torch's own list for weights_only (torch/_weights_only_unpickler.py, 2.6 and later), CPython's Python 2 names
 // (Lib/_compat_pickle.py), the published advisories against picklescan (https://github.com/mmaitre314/picklescan/security)
 // and fickling's list of what machine-learning files use (https://github.com/trailofbits/fickling). Pure; any thread.
@@ -30,7 +30,7 @@ bool isMaker(QByteArrayView module, QByteArrayView name);
 // Known makers that take another callable as an argument and call it: how many of the first arguments may be that.
 int callablesAmongArguments(QByteArrayView module, QByteArrayView name);
 
-// What torch.load takes since 2.6 when nobody tells it otherwise.
+// What torch.load takes since 2.6 by default.
 bool isOnTorchsList(QByteArrayView module, QByteArrayView name);
 
 }  // namespace trainyard

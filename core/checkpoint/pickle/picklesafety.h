@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether unpickling would run somebody's code. All values ever made count, also those that were thrown away again.
+// Whether unpickling would run foreign code. All values ever made count, also those that were thrown away again.
 // "Safe" is said only of a pickle that was read to its end. Pure; any thread.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which commit the code of a run was at, as git says, and what differed from it. Value types; pure. What git says of strangers'
-// folders is untrusted: names are kept to one line, addresses lose what somebody logs in with.
+// folders is untrusted: names are kept to one line, credentials are removed from addresses.
 #pragma once
 
 #include <QByteArray>
@@ -15,7 +15,7 @@ struct CodeRevision {
     QString commit;              // 40 or 64 hexadecimal digits
     QString branch;              // empty: none, or not known
     QString remote;              // address of "origin" without credentials; empty: none
-    std::optional<int> changes;  // files in the folder that differ from the commit; nothing: nobody could tell
+    std::optional<int> changes;  // files in the folder that differ from the commit; nothing: unknown
     QString folder;              // of a machine; empty: the task's workdir on this computer
 
     bool operator==(const CodeRevision &) const = default;

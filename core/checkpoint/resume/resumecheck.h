@@ -18,7 +18,7 @@ namespace trainyard {
 enum class ResumeEffect {
     Ok,
     Note,     // goes on, not quite as before
-    Unknown,  // nobody recorded or could ask it
+    Unknown,  // not recorded, or could not be checked
     Wrong,    // will go wrong
 };
 QString effectName(ResumeEffect effect);  // "ok", "note", "unknown", "wrong"
@@ -71,7 +71,7 @@ struct ResumeQuestion {
     QList<DataPath> data;
     QString command;    // the task's run section
     QString pattern;    // the template that tells the checkpoint; empty = only variables
-    QString preset;     // by which it was chosen; empty = nobody chose
+    QString preset;     // by which it was chosen; empty = not chosen
     QStringList words;  // further arguments
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the files of a checkpoint were when it was seen whole: sizes, times and SHA-256. Pure. The text is JSON, lies
-// beside the checkpoint, and is read back with distrust: whoever can change the checkpoint can change it too. It finds
+// beside the checkpoint, and is read back with distrust: anyone who can change the checkpoint can change it too. It finds
 // what a disk, a copy or a careless hand did, not what an attacker did.
 #pragma once
 

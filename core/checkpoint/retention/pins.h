@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checkpoints that somebody pinned: they stay whatever a rule says. Pure. A pin is an empty file of Trainyard's own beside
+// Pinned checkpoints: they stay whatever a rule says. Pure. A pin is an empty file of Trainyard's own beside
 // the checkpoint, ".trainyard-pin" in its folder or ".trainyard-pin.NAME" beside a file: so whoever removes by rules sees
 // it, from every computer, by the listing that is made anyway. It binds Trainyard, not the program that writes them.
 #pragma once

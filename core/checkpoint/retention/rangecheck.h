@@ -30,7 +30,7 @@ enum class RangeProblem {
     Missing,  // no such file, or not to be read
     Short,    // the file ends before
     Damaged,  // the deflate stream breaks its own rules
-    Unable,   // whoever looked cannot compute this sum or look at these numbers
+    Unable,   // the checking program cannot compute this sum or look at these numbers
 };
 
 struct RangeOutcome {

@@ -17,7 +17,7 @@ struct Removal {
     QString checkpoint;     // its name
     QStringList paths;      // folders and files below the checkpoint directory, each moved whole by one rename
     qint64 bytes = 0;       // of all files below them
-    QStringList pins = {};  // where it is pinned, should somebody do so meanwhile (core/checkpoint/retention/pins.h)
+    QStringList pins = {};  // where it is pinned, in case this happens meanwhile (core/checkpoint/retention/pins.h)
 };
 
 // Who has which file of a checkpoint directory. Made once for all checkpoints there, so that each of them costs what its own

@@ -5,7 +5,7 @@
 //   written or could not be judged never.
 // - The newest complete one always stays: by step and by time, because after a start from an earlier step the highest step
 //   is not what the run writes now. So there is never less than one complete checkpoint where there was one.
-// - A complete one that nobody can rate (its metric is not known or not a number) stays when the best are to be kept.
+// - A complete one that cannot be rated (its metric is not known or not a number) stays when the best are to be kept.
 // - Of a group (a step whose parts are files of their own) all complete ones stay when one does, and count as one.
 // - No rule at all removes no complete checkpoint.
 #pragma once

@@ -27,7 +27,7 @@ QString exitReasonName(RunExit::Reason reason);
 // Did the machine end it by itself? One sentence that says why, else empty.
 QString machinesReason(RunExit::Reason reason);
 
-// Corrupt for what is no whole record: then nobody knows that the run has ended.
+// Corrupt for what is no whole record: then it is unknown whether the run has ended.
 Result<RunExit> parseRunExit(const QByteArray &json);
 
 // The run as it is after that exit.

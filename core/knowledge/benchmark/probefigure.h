@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures of real GPUs as they are kept and compared: what somebody measured before. Pure values, any thread.
+// Figures of real GPUs as they are kept and compared: what was measured before. Pure values, any thread.
 #pragma once
 
 #include "core/knowledge/benchmark/probereport.h"

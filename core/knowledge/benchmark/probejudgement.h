@@ -16,7 +16,7 @@ enum class ProbeStanding {
     InBand,
     Above,        // more than is usual
     Note,         // worth knowing
-    NoReference,  // measured, and nobody is known to have measured it on such a GPU
+    NoReference,  // measured, but no reference value for such a GPU is known
     NotMeasured,  // skipped or failed
     Below,        // less than is usual, or something to look at
     FarBelow,

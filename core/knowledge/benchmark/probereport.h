@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What yard-probe says, schema `trainyard-probe/1` (docs/probe.md), as values. It comes from a machine that nobody vouches for:
+// What yard-probe says, schema `trainyard-probe/1` (docs/probe.md), as values. It comes from an untrusted machine:
 // nothing is believed about lengths, members and words that are not known are as if they were not there, and what is absent
 // stays absent. Pure, any thread.
 #pragma once

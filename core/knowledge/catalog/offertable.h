@@ -29,7 +29,7 @@ constexpr size_t kOfferTextCount = 9;
 constexpr qint32 kUnknown = -1;
 constexpr qint32 kWholeGpu = 10'000;  // counts of GPUs are in ten-thousandths: 1667 is a sixth of one
 
-// The figures of an offer; kUnknown where nobody told, never 0.
+// The figures of an offer; kUnknown where not stated, never 0.
 struct OfferFigures {
     qint64 priceNanos = kUnknown;  // for hoursOf(purchase), as published
     Currency currency = Currency::USD;

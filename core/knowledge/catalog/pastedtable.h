@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table that somebody copied from a page or a spreadsheet, made into the text of a rate card: three columns (provider,
+// A table copied from a page or a spreadsheet, made into the text of a rate card: three columns (provider,
 // GPU, price) in either order and with or without headings, or GPUs down and providers across, or the other way round.
 // Cells lie between tabs, commas, semicolons, bars or wide gaps; prices may carry a currency (¥ 8.5, 8.50元/小时, $2.1/h).
 // Pure, any thread.

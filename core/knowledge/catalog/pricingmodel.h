@@ -2,7 +2,7 @@
 // How a provider bills: steps and minimum of instance time, notice of spot, discounts of commitments, disks, object
 // storage, requests and traffic. From pricing.json of the catalogue (docs/offers.md). Value types, any thread.
 //
-// What nobody knows is absent and never 0. GB are what the provider counts as such; most count GiB and write GB.
+// Unknown values are absent and never 0. GB are what the provider counts as such; most count GiB and write GB.
 #pragma once
 
 #include "core/base/money.h"

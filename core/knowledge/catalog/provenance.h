@@ -8,8 +8,8 @@ namespace trainyard {
 
 enum class Knowledge : quint8 {
     Verified,  // read in its source
-    Recalled,  // general knowledge that nobody has read again: to be checked before one relies on it
-    Unknown,   // nobody found it out
+    Recalled,  // general knowledge that has not been verified: to be checked before one relies on it
+    Unknown,   // not found out
 };
 
 QString knowledgeName(Knowledge knowledge);  // "verified", "recalled", "unknown"

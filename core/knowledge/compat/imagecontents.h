@@ -17,7 +17,7 @@ struct ImageContents {
     bool hasCompatLibraries = false;  // cuda-compat
     QStringList olderDrivers;         // that they are documented for
     Version ownDriver;                // of the CUDA inside, where documented
-    bool isTagSeen = false;           // else nobody has read that there is such a tag
+    bool isTagSeen = false;           // else no source lists such a tag
     // Whether the container may be refused at its start.
     enum class Condition { None, Known, NotKnown };
     Condition condition = Condition::NotKnown;

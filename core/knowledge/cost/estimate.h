@@ -2,7 +2,7 @@
 // What a run will cost, line by line, each with its quantity, price, source and age. Pure, any thread.
 //
 // The amount of a line is computed in one step and rounded once, halves away from zero, to cents (whole units in JPY and
-// KRW). The total is the exact sum of the lines: what a person sees adds up. What nobody knows is not zero: such a
+// KRW). The total is the exact sum of the lines: what a person sees adds up. An unknown value is not zero: such a
 // line has no amount, and the total says which lines it leaves out.
 #pragma once
 
@@ -19,7 +19,7 @@
 namespace trainyard {
 
 struct Price {
-    std::optional<Money> money;  // none: nobody told
+    std::optional<Money> money;  // none: not stated
     Provenance from;
     QString note;  // what else there is to say about it
 };

@@ -12,7 +12,7 @@ struct GpuFit {
     enum class Verdict : quint8 {
         Holds,
         TooSmall,        // not even kMaxGpus of them
-        LacksPrecision,  // cannot compute in it; or nobody knows
+        LacksPrecision,  // cannot compute in it, or this is unknown
     } verdict = Verdict::TooSmall;
     int gpus = 0;            // the fewest of 1, 2, 4 … kMaxGpus that hold it; 0 unless it holds
     qint64 bytesEach = 0;    // needed on each of so many; with one GPU (or kMaxGpus) where it does not hold

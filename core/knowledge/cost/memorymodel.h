@@ -69,7 +69,7 @@ struct TrainedModel {
     QString name;  // of the preset; empty: a person's own
     qint64 parameters = 0;
     std::optional<TransformerShape> transformer;
-    // Without a shape, one of: values a sample keeps for the backward pass, or their bytes as somebody measured them.
+    // Without a shape, one of: values a sample keeps for the backward pass, or their measured bytes.
     qint64 activationValues = 0, activationBytes = 0;
 };
 

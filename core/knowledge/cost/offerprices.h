@@ -29,7 +29,7 @@ struct RunNeeds {
 
 // `model`: of the provider, nullptr when none is known. What cannot be priced becomes a line without an amount.
 EstimateRequest requestFor(const Catalog &catalog, size_t row, const PricingModel *model, const RunNeeds &needs);
-// Of a price for an hour that a person typed. `model`: whose rules and other prices apply; nullptr: nobody's.
+// Of a price for an hour that a person typed. `model`: whose rules and other prices apply; nullptr: none.
 EstimateRequest requestFor(const Price &perHour, Purchase purchase, const QString &region, const PricingModel *model,
                            const RunNeeds &needs);
 // Of hardware of one's own: only disks, storage and traffic that have a price of their own.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looks for the classic mistakes in Dockerfiles, launch commands, lists of variables and task files (docs/environment.md).
-// Executes nothing, asks nobody, and is bounded on any input: what it does not understand it leaves alone. Pure; any thread.
+// Executes nothing, needs no network, and is bounded on any input: what it does not understand it leaves alone. Pure; any thread.
 #pragma once
 
 #include "core/knowledge/compat/compatquestion.h"

@@ -15,7 +15,7 @@ QString lintKindName(LintKind kind);  // "dockerfile", "command", "env", "task"
 std::optional<LintKind> lintKindFromName(const QString &name);
 
 enum class LintSeverity {
-    Error,    // does not work, or does what nobody wants
+    Error,    // does not work, or does something unwanted
     Warning,  // works today, or for a while
     Hint,     // could be better
 };

@@ -18,7 +18,7 @@ enum class XidSeverity { Info, Warning, Error, Critical, Unknown };
 
 struct XidFact {
     int number = 0;
-    QString name, meaning, advice;  // meaning and advice are translated and may be empty: nobody tells
+    QString name, meaning, advice;  // meaning and advice are translated and may be empty: not documented
     XidSeverity severity = XidSeverity::Unknown;
     QString action;        // NVIDIA's word: "RESET_GPU"; may be empty
     bool isAlert = false;  // monitors raise a critical alert for it

@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-// A check that could not run, or an answer nobody understands, is Unknown; it never counts as Ok.
+// A check that could not run, or an answer that is not understood, is Unknown; it never counts as Ok.
 enum class HealthState { Ok, Unknown, Warning, Bad };  // from good to bad
 
 // In the order of a page or a table.

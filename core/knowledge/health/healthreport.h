@@ -43,7 +43,7 @@ struct HealthReport {
     int count(HealthState state) const;
     HealthState worst(HealthSection section) const;  // Unknown for a section without findings
     QList<HealthFinding> in(HealthSection section) const;
-    // One sentence: how many are ok, how many are not, how many nobody could tell.
+    // One sentence: how many are ok, how many are not, how many are unknown.
     QString summary() const;
     // 0 when nothing is bad, else 1.
     int exitStatus() const { return count(HealthState::Bad) > 0 ? 1 : 0; }

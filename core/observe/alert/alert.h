@@ -24,7 +24,7 @@ struct Alert {
     QDateTime opened, cleared;     // UTC; by the machine's clock where its samples say so. Invalid: still open
     QDateTime seen;                // when this computer knew; by its clock, as are the next two
     QDateTime acknowledged, told;  // invalid: not yet
-    bool isDue = true;             // somebody is to be told of it
+    bool isDue = true;             // a notification has to be sent
     bool hasNoData = false;        // no value came for a while: whether it goes on is not known
 
     static constexpr int kMaxDetail = 200;

@@ -38,7 +38,7 @@ struct ExplainEnd {
     std::optional<int> exitCode, exitSignal;
     bool isOutOfMemory = false;  // the container engine says that the kernel killed it
     bool hasFinished = false;    // with code 0
-    bool wasAsked = false;       // somebody or a limit ended it: that needs no explanation
+    bool wasAsked = false;       // ended by request or by a limit, which needs no explanation
 };
 
 class Explainer {

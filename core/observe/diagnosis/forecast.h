@@ -22,7 +22,7 @@ struct MoneyRange {
 
 struct Forecast {
     double secondsPerStep = 0;           // pauses included
-    std::optional<SpanRange> remaining;  // nothing when nobody knows how many steps there will be, or it would say too little
+    std::optional<SpanRange> remaining;  // nothing when the number of steps is unknown, or it would say too little
     bool isUneven = false;               // it is early, and the range would be so wide that it says nothing
 };
 

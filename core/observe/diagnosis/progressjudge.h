@@ -17,7 +17,7 @@ enum class ProgressState {
     Unknown,    // nothing was seen that says
     Advancing,  // also a pause like earlier ones
     Slow,       // steps come, but recent ones take far longer than the run's own usual
-    Silent,     // nothing is said and nobody can tell
+    Silent,     // no output, so its progress is unknown
     Hung,       // no step, nothing said, and the GPUs wait busily
     Finished,   // with code 0
     Dead,       // ended otherwise

@@ -18,7 +18,7 @@ namespace trainyard {
 
 struct SandboxStatus {
     bool isRunning = false;
-    bool hasDied = false;  // nobody stopped it, and it is gone: killed, or the computer was started anew
+    bool hasDied = false;  // gone without being stopped: killed, or the computer was started anew
     int port = 0;          // of its last start; 0: it was never started
     qint64 pid = 0;
     EngineKind engine = EngineKind::Process;  // the container engine it offers; Process = none works here

@@ -2,7 +2,7 @@
 // Looks after the checkpoints of a run that goes on: moves those that its rules do not keep to the trash, empties what such
 // removals left there, and writes manifests beside those that were seen whole. Blocking, worker threads.
 //
-// Nobody watches when it removes something, so it does less than a person may (core/service/checkpoints/pruner.h): nothing while
+// No person watches when it removes something, so it does less than a person may (core/service/checkpoints/pruner.h): nothing while
 // anything there is being written, nothing older than the run, nothing that is not whole, never past the trash. Whoever is
 // killed at any step leaves every checkpoint whole, where it was or in the trash.
 #pragma once
@@ -46,7 +46,7 @@ public:
     static constexpr qint64 kRoomWanted = 2;
     // A checkpoint that was not touched for so long is not being written any more, and its pages are still in memory.
     static constexpr std::chrono::seconds kQuiet{60};
-    static constexpr std::chrono::seconds kLeftover{3600};  // nobody is still writing it
+    static constexpr std::chrono::seconds kLeftover{3600};  // no program is still writing it
     static constexpr int kMaxOrphans = 50;                  // that are read in one round
     static constexpr int kMaxManifests = 2;                 // at a time: what came first is due first at the next look
 

@@ -19,7 +19,7 @@ struct PruneOptions {
     bool isLive = false;                  // the run that writes here has not ended
     bool isForGood = false;               // without the trash
     std::chrono::hours trashAge{7 * 24};  // what lay longer in the trash is erased at the end
-    // Asked right before each is moved, and what it gives is held until that is done: somebody may have begun to use one since
+    // Asked right before each is moved, and what it gives is held until that is done: another program may have begun to use one since
     // the plan. An error keeps it there.
     std::function<Result<std::shared_ptr<void>>(const Removal &removal)> hold = {};
     std::function<void(const QString &trashId)> begins = {};  // before each is moved

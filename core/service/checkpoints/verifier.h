@@ -25,7 +25,7 @@ struct CheckedCheckpoint {
     std::optional<Manifest> manifest;  // the one that it was compared with
     QList<FileComparison> files;       // with it
     bool isManifestWritten = false;
-    QString tool;        // who looked: "here", "python3", "gzip"; empty: nobody
+    QString tool;        // what read it: "here", "python3", "gzip"; empty: nothing did
     int withoutSum = 0;  // parts of which the format has no checksum
     qint64 transferredBytes = 0;
     qint64 untransferredBytes = 0;  // what would have to be, for what could not be checked there

@@ -30,7 +30,7 @@ public:
     // Takes over a connection that was opened elsewhere, unless there is a live one to the same target, and what was
     // answered for it.
     void offer(const Machine &machine, const std::shared_ptr<SshConnection> &connection, const LoginMemory &memory);
-    // For a further connection to a machine that one is open to: answers what has been answered, asks nobody.
+    // For a further connection to a machine that one is open to: uses the answers given before and asks the user nothing.
     SshQuestions rememberedAnswers(const Machine &machine);
     void drop(qint64 machineId);  // closes it; the next get() dials again
     void closeAll();              // for good; links are stopped before, their logins are waited for

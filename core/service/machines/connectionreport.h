@@ -22,7 +22,7 @@ enum class StepState {
     Waiting,
     Running,
     Ok,
-    Note,  // works, but somebody should know
+    Note,  // works, but worth knowing
     Failed,
     NotReached,  // a step before it failed, or the test was cancelled
 };

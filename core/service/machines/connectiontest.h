@@ -31,7 +31,7 @@ public:
     void setLimits(const ConnectionTestLimits &limits) { m_limits = limits; }
 
     ConnectionReport run(std::stop_token stop = {});
-    // What was tested, once somebody could log in; still open.
+    // What was tested, once a login succeeded; still open.
     std::shared_ptr<SshConnection> connection() const { return m_connection; }
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs logins, which block, for links that have no thread. A few at a time, so that a thousand machines neither
 // flood one server nor this computer; a login that takes long gives its place away, so that machines which do not
-// answer hold up nobody else.
+// answer do not delay the others.
 #pragma once
 
 #include "core/transport/ssh/reactor.h"

@@ -2,7 +2,7 @@
 // One tunnel: a port on 127.0.0.1 of this computer that leads to a port or Unix socket as a machine sees it.
 //
 // The port stays open until the tunnel is destroyed. When the link breaks it is dialled again for ever (after 1, 2,
-// 4 … 30 s, and at once when somebody calls); meanwhile callers wait up to 30 s. Only programs of this user (and
+// 4 … 30 s, and at once when a program connects); meanwhile callers wait up to 30 s. Only programs of this user (and
 // root) are let in. Any thread; two threads of its own.
 #pragma once
 
@@ -45,8 +45,8 @@ public:
     const RemoteEndpoint &remote() const;
     quint16 localPort() const;
     TunnelState state() const;
-    // Until the first connection stands and it is known whether somebody listens there (state().problem says so when
-    // nobody does, the tunnel is open all the same). Fails with what the connection failed with.
+    // Until the first connection stands and it is known whether a server listens there (state().problem says so when
+    // none does, the tunnel is open all the same). Fails with what the connection failed with.
     Result<void> waitReady(QDeadlineTimer deadline, std::stop_token stop = {}) const;
 
 private:

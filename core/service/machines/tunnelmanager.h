@@ -32,7 +32,7 @@ public:
     TunnelManager(const QString &directory, const StateDatabase &store, std::shared_ptr<ConnectionPool> pool, QObject *parent = nullptr);
     ~TunnelManager() override;
 
-    // Once it is connected and known whether somebody listens there (state.problem; the tunnel is open all the same).
+    // Once it is connected and known whether a server listens there (state.problem; the tunnel is open all the same).
     // The tunnel of this program to the same place, when there is one. wishedPort 0: the number it has there.
     // Only the first connection may ask questions.
     QFuture<Result<OpenTunnel>> open(const Machine &machine, const RemoteEndpoint &remote, quint16 wishedPort = 0,

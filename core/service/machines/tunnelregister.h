@@ -34,7 +34,7 @@ public:
         ~Entry();
         Entry(const Entry &) = delete;
         Entry &operator=(const Entry &) = delete;
-        bool isWanted() const;  // false: somebody has asked to close the tunnel
+        bool isWanted() const;  // false: closing the tunnel was requested
 
     private:
         int m_fd;

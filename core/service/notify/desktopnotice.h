@@ -9,7 +9,7 @@ class QDBusConnection;
 
 namespace trainyard {
 
-// Plain text, also where it looks like markup. Does not wait; where nobody shows notices nothing happens.
+// Plain text, also where it looks like markup. Does not wait; without a service that shows notices, nothing happens.
 void showDesktopNotice(const QDBusConnection &bus, const QString &title, const QString &text);
 
 }  // namespace trainyard

@@ -21,7 +21,7 @@ struct RefreshOptions {
 struct RefreshProgress {
     QString list;  // that is being fetched
     int ended = 0, lists = 0;
-    qint64 bytes = 0, total = -1;  // of the document that is coming; -1: nobody knows
+    qint64 bytes = 0, total = -1;  // of the document that is coming; -1: unknown
 };
 
 struct RefreshOutcome {

@@ -23,7 +23,7 @@ struct CheckpointCopy {
     Checkpoint checkpoint;
 };
 
-// A checkpoint that somebody names himself: an address of a store, or a path on this computer.
+// A checkpoint that the user names: an address of a store, or a path on this computer.
 struct NamedCheckpoint {
     CheckpointCopy copy;
     std::optional<Inspection> inspection;

@@ -24,7 +24,7 @@ struct FoundCheckpoint {
     bool isLatestGood = false;
     std::optional<DiskSpaceForecast> room = {};  // of its folder's disk, the same for all of a run; nothing where it is not known
     QDateTime saved = {};                        // by this computer's clock
-    int attempt = 0;                             // which one saved it; 0: nobody knows
+    int attempt = 0;                             // which one saved it; 0: unknown
     std::optional<CheckpointSite> site = {};     // it lies in a place that a person added: `run` has only what a list shows of one
 };
 

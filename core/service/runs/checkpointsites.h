@@ -30,7 +30,7 @@ struct PlaceSnapshot {
     CheckpointSite site;
     QString folder;                 // what the names are relative to: absolute, or an address
     QList<Checkpoint> checkpoints;  // the newest step first
-    QDateTime looked;               // UTC; invalid: nobody has seen it yet
+    QDateTime looked;               // UTC; invalid: not seen yet
     std::optional<Error> problem;   // why there is nothing newer
 };
 

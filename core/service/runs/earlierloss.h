@@ -16,7 +16,7 @@
 namespace trainyard {
 
 struct EarlierLoss {
-    std::optional<qint64> resumeStep;  // of the checkpoint; nothing: the run was not resumed, or nobody recorded its step
+    std::optional<qint64> resumeStep;  // of the checkpoint; nothing: the run was not resumed, or its step was not recorded
     QList<QPointF> values;             // step and loss around it; of steps done twice the later attempt's
     QList<QPointF> curve = {};         // all of it, as for a chart: at most a few thousand points
 };

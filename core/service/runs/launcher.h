@@ -23,7 +23,7 @@ struct LaunchRequest {
     QString plannedLineage;              // what a new run will be called; preview() fills it in so that launch shows the same
     QString resumePath;                  // checkpoint to go on from, as the run sees it; empty = fresh
     qint64 resumeStep = -1;
-    QString resumePreset;                // by which preset its template was chosen; empty = nobody chose
+    QString resumePreset;                // by which preset its template was chosen; empty = not chosen
     QStringList resumeWords;             // further arguments when resuming, each one word
     std::optional<CheckpointCopy> copy;  // brought to the machine first; nothing starts before it is there and whole
 };
@@ -35,7 +35,7 @@ struct LaunchPreview {
     QString machineName;
     QString checkpointDir, checkpointsSeenAs;  // on the machine, and as the run sees it; empty = none
     bool isSimulated = false;
-    std::optional<Money> perHour;  // what an hour of the machine costs; nothing: nobody entered it
+    std::optional<Money> perHour;  // what an hour of the machine costs; nothing: not entered
     LaunchRequest request;         // with plannedLineage set
 };
 

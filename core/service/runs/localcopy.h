@@ -25,13 +25,13 @@ public:
 
     Result<void> create();                     // 0700
     bool tryLock();                            // true when this object is the writer; survives kill -9 of others
-    std::optional<Error> lockProblem() const;  // why the last tryLock() failed; nullopt: somebody else is the writer
+    std::optional<Error> lockProblem() const;  // why the last tryLock() failed; nullopt: another program is the writer
     bool isHeld() const { return m_lock.isHeld(); }
     void unlock();
     // For one whose holder lets the copy fall behind; false: lockProblem() says why not.
     bool takeOver();
     bool wasOvertaken() const;  // by another program, since this object held the lock
-    // Since log, metrics or events last grew here: whoever holds the lock writes every second while the run goes on.
+    // Since log, metrics or events last grew here: the lock's holder writes every second while the run goes on.
     std::chrono::milliseconds sinceGrowth() const;
 
     QString path(const QString &file) const;
@@ -44,8 +44,8 @@ public:
     // when it was overtaken. Leaves some space to the other programs of this computer.
     Result<void> write(const QString &file, qint64 offset, const QByteArray &bytes);
     Result<void> clear(const QString &file);  // when the copy turned out not to be a prefix
-    // The same for what nobody can fetch again: kept beside as FILE.earlier-N. AlreadyExists when so many are kept already
-    // that another one helps nobody.
+    // The same for what cannot be fetched again: kept beside as FILE.earlier-N. AlreadyExists when so many are kept already
+    // that another one is of no use.
     Result<void> setAside(const QString &file);
     QStringList earlier(const QString &file) const;                      // paths of those, oldest first
     Result<void> replace(const QString &file, const QByteArray &bytes);  // whole, atomically

@@ -42,7 +42,7 @@ struct MeterNow {
     const RentedMachine *machine(qint64 id) const;  // null when it is not rented
 };
 
-// A run on a machine that nobody entered as rented costs what its task says (limits.price).
+// A run on a machine without a rental costs what its task says (limits.price).
 Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now);
 
 // InvalidInput with a sentence when a budget is used up that a run of this project and currency would be under.

@@ -35,7 +35,7 @@ public:
     explicit ProgressWatch(Services &services, QObject *parent = nullptr);
     ~ProgressWatch() override;  // stops and joins the thread
 
-    // Asks for another look as well, and follows the run. Runs that nobody asks about for ten minutes are let go.
+    // Asks for another look as well, and follows the run. Runs without a query for ten minutes are let go.
     std::optional<RunProgress> progressOf(const QString &runId);
     // The same for a row of a list: follows nothing, and of a run that is over only the log's end is read, once.
     std::optional<RunGlance> glanceOf(const Run &run);

@@ -26,7 +26,7 @@ public:
     QFuture<Result<LaunchPreview>> preview(const LaunchRequest &request, std::stop_token stop = {});
     QFuture<Result<Run>> launch(const LaunchRequest &request, const StepReport &report, std::stop_token stop = {});
     QFuture<Result<Run>> stop(const QString &runId, std::stop_token stop = {});
-    // With at least the time that its task gives it to save (limits.save). Nobody is asked for a password.
+    // With at least the time that its task gives it to save (limits.save). The user is not asked for a password.
     QFuture<Result<Run>> stopForBudget(const QString &runId);
     // False when its task declares no signal for that (checkpoints.signal).
     QFuture<Result<bool>> askToSave(const QString &runId);

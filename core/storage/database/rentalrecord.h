@@ -22,7 +22,7 @@ struct Rental {
     QDateTime began, ended;  // UTC, whole seconds; ended is invalid while it goes on
 };
 
-// Whether its cost can be computed at all: false for what nobody but a stranger writes into the database.
+// Whether its cost can be computed at all: false for values that only another program could have written into the database.
 bool isCountable(const Rental &rental);
 // InvalidInput with a sentence: a price that is nothing or above a million an hour, a beginning in the future or more than
 // ten years ago, a billing step beyond a month, more money than Money holds.

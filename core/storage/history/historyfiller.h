@@ -23,7 +23,7 @@ public:
     // Takes at most about `mostBytes` of the file and commits when a minute is full. Bytes that are left; 0 also when
     // another program fills. NoSpace or Io: it is tried again a minute later, until then nothing happens.
     Result<qint64> fill(qint64 mostBytes);
-    void startAnew();       // somebody found the store damaged; for who fills it, else nothing
+    void startAnew();       // the store was found damaged; does something only in the program that fills it
     Result<void> finish();  // as fill(), with what waits for the end of its minute; the run has ended
 
 private:

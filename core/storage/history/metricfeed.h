@@ -22,7 +22,7 @@ public:
     QList<MachineSample> flush();   // the run has ended: its last moment is complete
     qint64 remaining() const;       // bytes of the file that were not read yet
 
-    // From where somebody who has taken all samples so far would go on.
+    // Where a reader that has taken all samples so far would continue.
     FeedPosition position() const;
 
 private:

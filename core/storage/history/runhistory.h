@@ -11,7 +11,7 @@ namespace trainyard {
 struct LoadedHistory {
     RunMetrics metrics;      // the last day at most moment by moment, what lies before in summaries
     FeedPosition position;   // where MetricFeed goes on
-    bool isDamaged = false;  // somebody should call HistoryFiller::startAnew()
+    bool isDamaged = false;  // HistoryFiller::startAnew() should be called
 };
 
 // Without a store, or with one that cannot be read, nothing and the start of the file.

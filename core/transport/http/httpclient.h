@@ -3,7 +3,7 @@
 // And requests of any kind, many at once, for those who judge the answers themselves.
 //
 // Certificates are always checked, against the system's authorities or those in the file that CURL_CA_BUNDLE or
-// SSL_CERT_FILE names; TLS is 1.2 or newer, and nobody is redirected from https to http. Proxies are taken from the
+// SSL_CERT_FILE names; TLS is 1.2 or newer, and a redirect from https to http is not followed. Proxies are taken from the
 // environment as curl does (https_proxy, no_proxy …). Connections are kept for the next request to the same server.
 //
 // Tried again, after a pause: connections that fail, break, stall or end too early, and the answers 429, 500, 502, 503

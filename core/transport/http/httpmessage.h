@@ -46,7 +46,7 @@ struct HttpRange {
 struct HttpRequest {
     QUrl url;                        // http or https, without a password
     QByteArrayList headers;          // "Name: value"
-    std::optional<QByteArray> body;  // is sent (POST) as JSON; then nobody is followed elsewhere, and any 2xx is fine
+    std::optional<QByteArray> body;  // is sent (POST) as JSON; then redirects are not followed, and any 2xx is fine
     HttpValidators known;            // empty: the document is wanted in any case
     HttpLimits limits;
 

@@ -53,7 +53,7 @@ public:
     Result<QList<UnfinishedUpload>> unfinishedUploads(const QString &prefix, std::stop_token stop = {});
     Result<void> abortUpload(const QString &key, const QByteArray &uploadId, std::stop_token stop = {});
 
-    // Whoever has such an address may do this one thing until it ends, without any key. `headers` go along.
+    // Anyone with such an address may do this one thing until it ends, without any key. `headers` go along.
     struct Presigned {
         QUrl url;
         QList<NamedBytes> headers;

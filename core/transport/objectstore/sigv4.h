@@ -23,7 +23,7 @@ struct SigningScope {
 };
 
 QByteArray sha256Hex(const QByteArray &bytes);
-// What stands in the place of the digest of a body that nobody has seen yet.
+// What stands in the place of the digest of a body that is not known yet.
 inline const QByteArray kUnsignedPayload = QByteArrayLiteral("UNSIGNED-PAYLOAD");
 
 // As it is hashed: for tests, and to be compared with what a store says it made of it.
@@ -32,7 +32,7 @@ QByteArray canonicalRequest(const StoreRequest &request, const QByteArray &paylo
 // Adds x-amz-date, x-amz-security-token and Authorization; with "s3" x-amz-content-sha256, too. Signs every header that is there.
 void signRequest(StoreRequest &request, const AccessKey &key, const SigningScope &scope, const QByteArray &payloadSha256);
 
-// Puts the signature into the query, good for so long (at most seven days). Whoever uses the address sends its headers, too.
+// Puts the signature into the query, good for so long (at most seven days). A request to the address must send its headers, too.
 void presignRequest(StoreRequest &request, const AccessKey &key, const SigningScope &scope, std::chrono::seconds validFor);
 
 }  // namespace trainyard

@@ -29,7 +29,7 @@ struct StoredObject {
     qint64 size = 0;
     qint64 modified = 0;           // seconds since 1970, the store's clock
     QByteArray etag;               // as the store wrote it, with its quotes
-    QByteArray sha256;             // 32 bytes, of the whole: as whoever put it there says, or the store; empty: not known
+    QByteArray sha256;             // 32 bytes, of the whole: as stated by the uploader or the store; empty: unknown
     bool isSha256OfStore = false;  // the store itself computed it
     QByteArray md5;                // 16 bytes; only where the store says plainly that it is one (Azure)
     QString storageClass;          // "GLACIER"; empty: the usual

@@ -20,7 +20,7 @@ struct StorePreset {
 
 QList<StorePreset> storePresets();
 
-// What somebody told of a store; empty: as the preset says.
+// What the user entered about a store; empty: as the preset says.
 struct StoreOptions {
     QString name, preset, endpoint, region, account;
     StoreAddress address;

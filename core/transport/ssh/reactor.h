@@ -2,7 +2,7 @@
 // One thread that serves many sources: epoll over their descriptors, timers, and jobs from other threads. Every
 // live connection of the program fits on one; a connection that moves bulk gets one of its own.
 //
-// What runs here must not wait: whoever does delays all others.
+// What runs here must not wait, because that delays all other connections.
 #pragma once
 
 #include <QByteArray>

@@ -41,7 +41,7 @@ public:
     virtual QByteArray read() = 0;
     // The other side will send no more and all it sent has been read.
     virtual bool isAtEnd() const = 0;
-    // How many bytes were taken; 0 when the queue is full or nobody reads them any more.
+    // How many bytes were taken; 0 when the queue is full or they are no longer read.
     virtual qsizetype write(QByteArrayView bytes) = 0;
     // After all that was written: end of file for the other side. Reading goes on.
     virtual void finishWriting() = 0;

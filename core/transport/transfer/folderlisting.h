@@ -27,7 +27,7 @@ constexpr qsizetype kMaxListedFiles = 1'000'000;
 Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString &folder, std::stop_token stop = {});
 Result<FolderListing> listLocalFolder(const QString &folder, std::stop_token stop = {});
 
-// What find printed. Names that are no UTF-8 are left out: nobody could ask for them again.
+// What find printed. Names that are no UTF-8 are left out, because they could not be requested again.
 Result<FolderListing> parseFolderListing(const QByteArray &printed);
 Error tooManyFilesError(const QString &folder);
 Error noFolderError(const QString &folder);

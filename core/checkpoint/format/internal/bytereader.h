@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walks over bytes that nobody vouches for: every read says whether it was there. Little endian. Private to this room; pure.
+// Walks over untrusted bytes: every read says whether it was there. Little endian. Private to this room; pure.
 #pragma once
 
 #include <QByteArrayView>

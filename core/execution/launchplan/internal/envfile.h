@@ -8,7 +8,7 @@ namespace trainyard {
 
 // The resume template of the task with {path}, {dir}, {name} and {step} filled in, and the further words behind it, as
 // shell text; empty when the run starts fresh or there is neither. A path in the home ("~/…") stays one the shell
-// expands. InvalidInput when the template wants a step nobody knows.
+// expands. InvalidInput when the template needs a step that is unknown.
 Result<QString> resumeArguments(const LaunchInput &input);
 
 // A path as one word for a POSIX shell; "~/x" becomes "$HOME"/x.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the status of a report means for whoever pays for the machine. Pure, any thread.
+// What the status of a report means for the user who pays for the machine. Pure, any thread.
 #pragma once
 
 #include <QString>

@@ -11,7 +11,7 @@ struct GpuCode {
     enum class Known {
         Toolkit,     // whatever the toolkit's compiler can make: programs of one's own, NVIDIA's libraries
         List,        // exactly `codes`
-        Part,        // `codes`, and nobody read what else; without PTX
+        Part,        // `codes`, and what else is unknown; without PTX
         Documented,  // the documents say for which GPUs, from `least` on
     };
     Known known = Known::Toolkit;

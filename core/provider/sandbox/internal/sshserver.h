@@ -31,7 +31,7 @@ Result<QByteArray> serverConfig(const SandboxPlaces &places, const SshPrograms &
 int freePort(int wanted);
 
 // Starts sshd detached from this program with the configuration in its place; it accepts connections when
-// this returns. AlreadyExists: the port was taken by somebody else in the meantime.
+// this returns. AlreadyExists: another program took the port in the meantime.
 Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshPrograms &programs, const std::stop_token &stop);
 
 // With `sessions`, open connections end too; else they live on.

@@ -34,7 +34,7 @@ private:
 };
 using CheckpointUses = std::vector<std::unique_ptr<CheckpointLock>>;
 
-// Held by one program at a time: no use begins while somebody has it.
+// Held by one program at a time: no use begins while it is held.
 Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token stop = {});
 
 // What is used in `folder`, relative to it; also what is used of a prefix, as a prefix. `folder` is absolute, on that machine.

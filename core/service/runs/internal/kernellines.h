@@ -12,7 +12,7 @@ namespace trainyard {
 inline const QString kKernelFile = QStringLiteral("kernel");  // in the local copy, whole lines
 inline constexpr qint64 kMaxKernelLines = 64 * 1024;          // bytes
 
-// For the holder of the copy's lock. One command; an empty answer is kept too, so that nobody asks again.
+// For the holder of the copy's lock. One command; an empty answer is kept too, so that it is not asked for again.
 Result<void> fetchKernelLines(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a task takes from whoever launches it: variables and secrets without a value.
+// What a task takes from the environment of its launch: variables and secrets without a value.
 #pragma once
 
 #include "core/base/result.h"

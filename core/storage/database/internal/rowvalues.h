@@ -45,7 +45,7 @@ inline QStringList toList(const QVariant &value)
     return texts;
 }
 
-// Nothing when there is none, or when somebody wrote there what no amount is.
+// Nothing when there is none, or when the stored text is not an amount.
 inline std::optional<Money> toMoney(const QVariant &nanos, const QVariant &currency)
 {
     bool isNumber = false;
@@ -72,7 +72,7 @@ auto rows(const Database &database, const char *columns, const char *rest, const
     return found;
 }
 
-// As rows(), without those that `make` refuses: one row that somebody spoiled must not hide the others.
+// As rows(), without those that `make` refuses: one damaged row must not hide the others.
 template <typename Make>
 auto readableRows(const Database &database, const char *columns, const char *rest, const QVariantList &values, Make make)
     -> Result<QList<typename decltype(make(std::declval<QSqlQuery>()))::value_type>>

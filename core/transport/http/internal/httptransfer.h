@@ -15,7 +15,7 @@ namespace trainyard {
 
 class HttpTransfer {
 public:
-    // Both handles outlive it and are used by nobody else meanwhile.
+    // Both handles outlive it and are not used elsewhere meanwhile.
     HttpTransfer(CURLM *multi, CURL *easy, const HttpRequest &request, HttpSink &sink, const HttpClient::Progress &progress,
                  bool isExchange = false);
     ~HttpTransfer();

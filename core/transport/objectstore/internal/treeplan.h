@@ -54,7 +54,7 @@ void weaken(StoreCheck &check, StoreCheck by);
 // Takes out of `same` the marks that say of something to be complete that holds one of `replaced`: they go and come again as well.
 QList<TreeFile> takeMarksAbove(QList<TreeFile> &same, const QList<TreeFile> &replaced);
 
-// Marks of a checkpoint that is about to be replaced go first, so that nobody takes half of each for a whole one.
+// Marks of a checkpoint that is about to be replaced go first, so that halves of both are not taken for a whole one.
 Result<void> removeMarks(ObjectStore &store, const TreeCopySpec &spec, const QList<TreeFile> &replaced, std::stop_token stop);
 
 }  // namespace trainyard

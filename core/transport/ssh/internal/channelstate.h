@@ -25,7 +25,7 @@ struct ChannelRequest {
     quint16 port = 0;        // Tcp
     qint64 keepLimit = -1;   // per stream: bytes beyond are drained, dropped and noted, but not without end; -1 = no limit
     qint64 pauseLimit = -1;  // both streams: above this no more is read from the channel; -1 = never pause
-    bool isLasting = false;  // will not end soon by itself: nobody should wait for its place
+    bool isLasting = false;  // will not end soon by itself, so others should not wait for its place
     // Set, and true on the session's thread: the channel may be closed when another one needs its place.
     std::function<bool()> mayGiveWay;
     // Set: stdout goes here, on the session's thread, and is not kept.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A FileChannel with an SSH session of its own, served by whoever calls it: no thread, no queue and no copy
+// A FileChannel with an SSH session of its own, served by its caller: no thread, no queue and no copy
 // between the socket and the caller. Internal to core/transport/ssh.
 #pragma once
 
@@ -41,7 +41,7 @@ private:
     const ssh_session m_session;
     ssh_channel m_channel = nullptr;
     ssh_counter_struct m_socketBytes = {}, m_rawBytes = {};
-    int m_fd = -1;  // a duplicate: libssh closes its own when the link is lost, and the number may be somebody else's then
+    int m_fd = -1;  // a duplicate: libssh closes its own when the link is lost, and the number may belong to another file then
     const Wakeup m_wakeup;
     std::chrono::microseconds m_roundTrip{0};
     quint32 m_window = 0;

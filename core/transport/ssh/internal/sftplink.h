@@ -30,7 +30,7 @@ struct ReplyQueue {
     bool isAbandoned = false;
 
     Result<Letter> next(QDeadlineTimer deadline, const std::stop_token &stop);
-    void abandon(SftpLink &link);  // handles that were opened for nobody are closed
+    void abandon(SftpLink &link);  // handles without an owner are closed
 };
 
 class SftpLink : public std::enable_shared_from_this<SftpLink> {

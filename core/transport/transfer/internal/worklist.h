@@ -28,7 +28,7 @@ public:
         TreeEntry file;
         ByteRange range;
         bool isPublishing = false;  // nothing left to move; the file only lacks its name
-        bool isWhole = false;       // the range is the whole file, so nobody else has its part open
+        bool isWhole = false;       // the range is the whole file, so no other worker has its part open
         bool isRetry = false;       // an earlier attempt may have got further than is known
     };
 
