@@ -208,7 +208,7 @@ private Q_SLOTS:
         row("a second page out of service", azure, "skip", status(500), ErrorCode::Unreachable, "not in service");
         row("pages in a ring", azure, "skip", text(PriceStandIn::azurePage("2", "")), ErrorCode::Corrupt, "no last page");
         row("a page of another server", azure, "skip", text(PriceStandIn::azurePage("2", "https://prices.example.com/x")),
-            ErrorCode::Corrupt, "Page 2 sends to another server");
+            ErrorCode::Corrupt, "Page 2 refers to another server");
         row("a page of a file", azure, "skip", text(PriceStandIn::azurePage("2", "file:///etc/hostname")), ErrorCode::Corrupt,
             "another server");
         row("a page that would fill the memory", azure, "azure",
