@@ -1,0 +1,10 @@
+# Variables of the run. Every line is export NAME='value'; the values of secrets are in here.
+export TRAINYARD_RUN_ID='goes-on-mzvnpc-a1'
+export TRAINYARD_ATTEMPT='1'
+export TRAINYARD_RESUME=''
+export TRAINYARD_RESUME_ARGS=''
+export SKYPILOT_TASK_ID='goes-on-mzvnpc-a1'
+export SKYPILOT_NODE_RANK='0'
+export SKYPILOT_NODE_IPS='127.0.0.1'
+export SKYPILOT_NUM_NODES='1'
+export SKYPILOT_NUM_GPUS_PER_NODE='0'
