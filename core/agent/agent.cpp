@@ -59,6 +59,8 @@ void Agent::begin(AgentElection::Role role)
 void Agent::attend()
 {
     const bool isActing = m_election->attend();
+    if (const qint64 holder = FileLock(lockFile(m_services.paths())).holder(); std::exchange(m_holder, holder) != holder)
+        QMetaObject::invokeMethod(this, &Agent::holderChanged, Qt::QueuedConnection);
     if (std::exchange(m_isActing, isActing) == isActing)
         return;
     m_alerts.setActing(isActing);

@@ -36,6 +36,7 @@ public:
 
 Q_SIGNALS:
     void actingChanged(bool isActing);
+    void holderChanged();  // another program acts than before, or none
 
 private:
     void begin(AgentElection::Role role);
@@ -50,6 +51,7 @@ private:
     QStringList m_only;
     QTimer m_beat, m_leasePoll;
     bool m_isActing = false;
+    qint64 m_holder = -1;  // process ID; 0: none
 };
 
 }  // namespace trainyard

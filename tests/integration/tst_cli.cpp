@@ -687,7 +687,7 @@ private Q_SLOTS:
         QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("HF_TOKEN=hunter2")}, "Use --secret HF_TOKEN without a value"));
         QVERIFY(refused({QStringLiteral("--env=AZURE_STORAGE_KEY=hunter2")}, "Use --secret AZURE_STORAGE_KEY without a value"));
         QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("HF_TOKEN")},
-                        "HF_TOKEN is not set in your environment. Set it, or give --secret"));
+                        "HF_TOKEN is not set in your environment. Set it, or use --secret"));
         command.environment.insert(QStringLiteral("FROM_HERE"), QStringLiteral("mine"));
         command.environment.remove(QStringLiteral("A_TOKEN"));
         QVERIFY(refused({}, "Set it there, or give --secret A_TOKEN."));

@@ -63,7 +63,7 @@ private Q_SLOTS:
                              QStringLiteral("lab")});
         QVERIFY2(made.terminal.waitFor("Passphrase for the new key"), made.terminal.seen().constData());
         made.terminal.type(kSecret + '\n');
-        QVERIFY2(made.terminal.waitFor("again"), made.terminal.seen().constData());
+        QVERIFY2(made.terminal.waitFor("Repeat"), made.terminal.seen().constData());
         made.terminal.type(kSecret + '\n');
         QCOMPARE(made.status(), 0);
         QVERIFY2(!made.terminal.seen().contains("staple"), "what is typed must not show");
@@ -116,7 +116,7 @@ private Q_SLOTS:
         Seated made(yard(), {QStringLiteral("key"), QStringLiteral("generate"), QStringLiteral("lab")});
         QVERIFY(made.terminal.waitFor("Passphrase for the new key"));
         made.terminal.type("one\n");
-        QVERIFY(made.terminal.waitFor("again"));
+        QVERIFY(made.terminal.waitFor("Repeat"));
         made.terminal.type("another\n");
         QCOMPARE(made.status(), 2);
         QVERIFY2(made.process.readAllStandardError().contains("differ"), "the reason is said");

@@ -203,7 +203,7 @@ private Q_SLOTS:
         const auto answer = yard({QStringLiteral("run"), QStringLiteral("report"), m_runs[0], QStringLiteral("-o"), html});
         QVERIFY2(answer.status == 0 && answer.err.contains("the machine lab was removed"), answer.told().constData());
         checkReport(contentOf(html));
-        QVERIFY(contentOf(html).contains("From the copy on this computer: the machine lab was removed from the list."));
+        QVERIFY(contentOf(html).contains("Based on the copy on this computer: the machine lab was removed from the list."));
         QVERIFY(yard({QStringLiteral("run"), QStringLiteral("export"), m_runs[1], QStringLiteral("--csv")}).out.count('\n') >= 3);
         QCOMPARE(yard({QStringLiteral("run"), QStringLiteral("compare"), m_runs[0], m_runs[1]}).status, 0);
     }

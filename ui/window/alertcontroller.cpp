@@ -24,6 +24,7 @@ AlertController::AlertController(Services &services, Agent &agent, QObject *pare
         show();
         Q_EMIT openChanged();
     });
+    connect(&agent, &Agent::holderChanged, this, &AlertController::showAgent);
     connect(&agent, &Agent::actingChanged, this, &AlertController::showAgent);
     connect(&m_watch, &AlertWatch::desktopNoticeWanted, this, &AlertController::noticed);
     connect(&m_watch, &AlertWatch::failed, this, &AlertController::failed);

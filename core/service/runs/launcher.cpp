@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/launcher.h"
 
+#include "core/base/fanout.h"
 #include "core/base/shellquote.h"
 #include "core/execution/registry/executionbackends.h"
 #include "core/service/machines/gpuneeds.h"
@@ -27,6 +28,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kFile = 60s;  // one small file on a slow link
+constexpr size_t kMaxWrites = 16;
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Launcher", text); }
 
@@ -39,19 +41,13 @@ QByteArray fileOf(const LaunchPlan &plan, const QString &name)
 // Files go side by side: each costs several round trips, and the channel pipelines them.
 Result<void> writeAll(Sftp &sftp, const QString &directory, const QList<RunFile> &files, std::stop_token stop)
 {
-    std::vector<std::future<Result<void>>> writes;
-    for (const RunFile &file : files) {
-        writes.push_back(std::async(std::launch::async, [&sftp, &file, &directory, stop] {
-            return sftp.write(directory + u'/' + file.name, file.content, file.mode, QDeadlineTimer(kFile), stop);
-        }));
-    }
-    Result<void> first;
-    for (auto &write : writes) {
-        const Result<void> written = write.get();
-        if (first && !written)
-            first = written;
-    }
-    return first;
+    std::vector<Result<void>> written(size_t(files.size()));
+    fanOut(written.size(), kMaxWrites, [&](size_t index) {
+        const RunFile &file = files[qsizetype(index)];
+        written[index] = sftp.write(directory + u'/' + file.name, file.content, file.mode, QDeadlineTimer(kFile), stop);
+    });
+    const auto failed = std::find_if(written.begin(), written.end(), [](const Result<void> &one) { return !one; });
+    return failed == written.end() ? Result<void>() : *failed;
 }
 
 }  // namespace

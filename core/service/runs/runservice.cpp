@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/runservice.h"
 
+#include "core/base/fanout.h"
 #include "core/service/machines/stackreader.h"
 #include "core/service/runs/internal/checkpointlock.h"
 #include "core/service/runs/internal/resumepreparation.h"
@@ -17,6 +18,8 @@
 namespace trainyard {
 
 namespace {
+
+constexpr size_t kMaxMachines = 64;  // asked at once: each waits for its answer
 
 bool isLinkProblem(ErrorCode code)
 {
@@ -140,26 +143,25 @@ QFuture<Result<QMap<QString, Error>>> RunService::refresh(std::stop_token stop)
             if (!hasEnded(run.state) || isEndDoubtful(run, LocalCopy(context->paths.runs() + u'/' + run.id)))
                 byMachine[run.machineId] << run;
         }
-        std::vector<std::future<Problems>> asked;
-        for (const auto &[machineId, itsRuns] : byMachine) {
-            asked.push_back(std::async(std::launch::async, [context, token, &mine = itsRuns] {
-                Problems problems;
-                std::optional<Error> noLink;  // once is enough to learn that a machine is away
-                for (const Run &run : mine) {
-                    const auto looked = noLink ? Result<RunSnapshot>(*noLink)
-                                               : lookAtRun(*context, run, Interaction::None, RunSync::Reach::Look, token);
-                    if (looked && !looked->unkept)
-                        continue;
-                    problems[run.id] = looked ? *looked->unkept : looked.error();
-                    if (!looked && isLinkProblem(looked.error().code))
-                        noLink = looked.error();
-                }
-                return problems;
-            }));
-        }
+        std::vector<QList<Run>> machines;
+        for (auto &[machineId, itsRuns] : byMachine)
+            machines.push_back(std::move(itsRuns));
+        std::vector<Problems> found(machines.size());
+        fanOut(machines.size(), kMaxMachines, [&](size_t index) {
+            std::optional<Error> noLink;  // once is enough to learn that a machine is away
+            for (const Run &run : std::as_const(machines[index])) {
+                const auto looked = noLink ? Result<RunSnapshot>(*noLink)
+                                           : lookAtRun(*context, run, Interaction::None, RunSync::Reach::Look, token);
+                if (looked && !looked->unkept)
+                    continue;
+                found[index][run.id] = looked ? *looked->unkept : looked.error();
+                if (!looked && isLinkProblem(looked.error().code))
+                    noLink = looked.error();
+            }
+        });
         Problems all;
-        for (auto &problems : asked)
-            all.insert(problems.get());
+        for (const Problems &problems : found)
+            all.insert(problems);
         return token.stop_requested() ? Result<Problems>(cancelledError()) : Result<Problems>(all);
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/objectstore/treecopy.h"
 
+#include "core/base/fanout.h"
 #include "core/base/shellquote.h"
 #include "core/checkpoint/format/commitmarks.h"
 #include "core/transport/objectstore/internal/machinecurl.h"
@@ -55,35 +56,27 @@ Result<void> forEach(const QList<int> &numbers, std::stop_token stop, const std:
 {
     std::stop_source ends;
     const std::stop_callback follow(stop, [&ends] { ends.request_stop(); });
-    std::atomic<qsizetype> next = 0;
     std::mutex mutex;
     std::optional<Error> problem;
-    {
-        std::vector<std::jthread> crew;
-        for (int i = 0; i < std::min<int>(kAtOnce, static_cast<int>(numbers.size())); ++i) {
-            crew.emplace_back([&] {
-                for (qsizetype index = next++; index < numbers.size() && !ends.stop_requested(); index = next++) {
-                    Result<void> done;
-                    bool isRenewed = false;
-                    for (int tries = 1;; ++tries) {
-                        done = one(numbers[index], ends.get_token());
-                        if (!done && isRefused(done.error()) && !std::exchange(isRenewed, true))
-                            continue;
-                        if (done || !StoreCaller::isLinkTrouble(done.error()) || tries >= kTries
-                            || !wait(500ms * (1 << tries), ends.get_token()))
-                            break;
-                    }
-                    if (!done) {
-                        const std::lock_guard lock(mutex);
-                        if (!problem || problem->isCancelled())
-                            problem = done.error();
-                        ends.request_stop();
-                        return;
-                    }
-                }
-            });
+    fanOut(size_t(numbers.size()), kAtOnce, [&](size_t index) {
+        if (ends.stop_requested())
+            return;
+        Result<void> done;
+        bool isRenewed = false;
+        for (int tries = 1;; ++tries) {
+            done = one(numbers[qsizetype(index)], ends.get_token());
+            if (!done && isRefused(done.error()) && !std::exchange(isRenewed, true))
+                continue;
+            if (done || !StoreCaller::isLinkTrouble(done.error()) || tries >= kTries || !wait(500ms * (1 << tries), ends.get_token()))
+                break;
         }
-    }
+        if (!done) {
+            const std::lock_guard lock(mutex);
+            if (!problem || problem->isCancelled())
+                problem = done.error();
+            ends.request_stop();
+        }
+    });
     if (stop.stop_requested())
         return cancelledError();
     return problem ? Result<void>(*problem) : Result<void>();

@@ -50,7 +50,7 @@ HealthReport report()
     HealthFinding remap = finding("row-remap", HealthSection::GpuMemory, HealthState::Bad, "GPU 3 could not replace a row of its memory.");
     remap.gpu = 3;
     remap.isSimulated = true;
-    remap.remedy = QStringLiteral("Give the machine back, or have the GPU replaced.");
+    remap.remedy = QStringLiteral("Return the machine, or have the GPU replaced.");
     remap.command = QStringLiteral("nvidia-smi -q -d ROW_REMAPPER -i 3");
     remap.detail = QStringLiteral("Remapping Failure Occurred : Yes");
     HealthFinding rows = finding("row-remap", HealthSection::GpuMemory, HealthState::Ok, "The other GPUs have all their memory.");

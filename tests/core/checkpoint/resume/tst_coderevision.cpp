@@ -51,7 +51,7 @@ private Q_SLOTS:
         QVERIFY(revision);
         QVERIFY(revision->branch.isEmpty() && revision->folder.isEmpty() && revision->remote.isEmpty());
         QVERIFY(!revision->changes);
-        QVERIFY(revisionText(*revision).contains(QStringLiteral("not known")));
+        QVERIFY(revisionText(*revision).contains(QStringLiteral("changes unknown")));
     }
 
     void addressesLoseWhatSomebodyLogsInWith_data()

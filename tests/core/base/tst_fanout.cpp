@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work on many things at once: each once, bounded, and nothing left when the call is over.
+#include "core/base/fanout.h"
+
+#include <QTest>
+
+#include <array>
+#include <latch>
+
+using namespace trainyard;
+
+class TestFanOut : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void eachIsDoneOnceAndNeverTooManyAtOnce_data()
+    {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("atOnce");
+        QTest::newRow("nothing") << 0 << 4;
+        QTest::newRow("one") << 1 << 4;
+        QTest::newRow("one at a time") << 5 << 1;
+        QTest::newRow("as many as there are") << 4 << 4;
+        QTest::newRow("many") << 200 << 7;
+    }
+    void eachIsDoneOnceAndNeverTooManyAtOnce()
+    {
+        QFETCH(int, count);
+        QFETCH(int, atOnce);
+        std::array<std::atomic<int>, 200> done{};
+        std::atomic<int> busy = 0, most = 0;
+        fanOut(size_t(count), size_t(atOnce), [&](size_t index) {
+            const int now = ++busy;
+            for (int seen = most; now > seen && !most.compare_exchange_weak(seen, now);) {}
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            ++done[index];
+            --busy;
+        });
+        QCOMPARE(busy.load(), 0);
+        QVERIFY(most <= std::min(count, atOnce));
+        for (int index = 0; index < int(done.size()); ++index)
+            QCOMPARE(done[size_t(index)].load(), index < count ? 1 : 0);
+    }
+
+    void workIsDoneSideBySide()
+    {
+        // Each waits for the other: one after the other would never end.
+        std::latch both(2);
+        fanOut(2, 2, [&](size_t) { both.arrive_and_wait(); });
+        QVERIFY(both.try_wait());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFanOut)
+
+#include "tst_fanout.moc"
