@@ -127,7 +127,7 @@
     <name>trainyard::AgentCommands</name>
     <message>
         <source>No agent is running: start “yard agent” or open the window to send alerts, enforce budgets and renew leases.</source>
-        <translation>没有代理在运行：请启动“yard agent”或打开窗口，以便发送提醒、执行预算和续租。</translation>
+        <translation>没有代理在运行：请启动“yard agent”或打开窗口，以便发送告警、执行预算和续租。</translation>
     </message>
     <message>
         <source>%1 is acting as the agent (process %2).</source>
@@ -136,7 +136,7 @@
     </message>
     <message>
         <source>Acting: sending alerts, enforcing budgets, renewing leases and applying checkpoint rules.</source>
-        <translation>正在值守：发送提醒、执行预算、续租并应用检查点规则。</translation>
+        <translation>正在值守：发送告警、执行预算、续租并应用检查点规则。</translation>
     </message>
     <message>
         <source>Standing by: %1 (process %2) is acting.</source>
@@ -156,7 +156,7 @@
     </message>
     <message>
         <source>Sends alerts, enforces budgets, renews leases and applies checkpoint rules for all runs until Ctrl+C, without a window. While another program does so, it stands by and takes over when that program ends.</source>
-        <translation>无需窗口，为所有运行发送提醒、执行预算、续租并应用检查点规则，直到按下 Ctrl+C。有其他程序负责时待命，并在其结束后接管。</translation>
+        <translation>无需窗口，为所有运行发送告警、执行预算、续租并应用检查点规则，直到按下 Ctrl+C。有其他程序负责时待命，并在其结束后接管。</translation>
     </message>
     <message>
         <source>Shows which program is acting as the agent. Exit status 1: none.</source>
@@ -469,12 +469,12 @@
     </message>
     <message>
         <source>This window sends alerts, enforces budgets and renews leases.</source>
-        <translation>提醒、预算和租约目前由本窗口负责。</translation>
+        <translation>告警、预算和租约目前由本窗口负责。</translation>
     </message>
     <message>
         <source>%1 (process %2) sends alerts, enforces budgets and renews leases.</source>
         <extracomment>a program, its number</extracomment>
-        <translation>提醒、预算和租约目前由 %1（进程 %2）负责。</translation>
+        <translation>告警、预算和租约目前由 %1（进程 %2）负责。</translation>
     </message>
 </context>
 <context>
@@ -733,8 +733,8 @@
         <translation>没有未解除的告警。</translation>
     </message>
     <message>
-        <source>Hot, idle or lost GPUs, filling disks, and stalled or failed runs are shown here while Trainyard or “yard alert watch” is running.</source>
-        <translation>GPU 过热、空闲或丢失，磁盘写满，运行停滞或失败：在 Trainyard 或“yard alert watch”运行期间会显示在这里。</translation>
+        <source>Hot, idle or lost GPUs, filling disks, and stalled or failed runs are shown here while Trainyard or “yard agent” is running.</source>
+        <translation>GPU 过热、空闲或丢失，磁盘写满，运行停滞或失败：在 Trainyard 或“yard agent”运行期间会显示在这里。</translation>
     </message>
 </context>
 <context>

@@ -48,7 +48,7 @@ AlertsPage::AlertsPage(QWidget *parent)
     m_header->addAction(settings);
     m_placeholder->setSentence(tr("No open alerts."));
     m_placeholder->setDetail(
-        tr("Hot, idle or lost GPUs, filling disks, and stalled or failed runs are shown here while Trainyard or “yard alert watch” is "
+        tr("Hot, idle or lost GPUs, filling disks, and stalled or failed runs are shown here while Trainyard or “yard agent” is "
            "running."));
 
     m_open->setObjectName(QStringLiteral("openAlerts"));
