@@ -52,8 +52,8 @@ struct AlertWatch::Followed {
 
     Run run;
     RunAlerts alerts;
-    AlertOverrides wishes;
-    bool hasWishes = false;  // the task was read
+    AlertOverrides overrides;
+    bool hasOverrides = false;  // the task was read
 };
 
 AlertWatch::AlertWatch(Services &services, QObject *parent, Clock clock) : QObject(parent), m_services(services), m_clock(std::move(clock))
@@ -90,7 +90,7 @@ void AlertWatch::reloadSettings()
     m_webhook = webhook.value_or(WebhookAddress());
     const QDateTime now = m_clock();
     for (const auto &[id, followed] : m_followed) {
-        const auto changes = followed->alerts.setRules(m_settings.rules.with(followed->wishes), now);
+        const auto changes = followed->alerts.setRules(m_settings.rules.with(followed->overrides), now);
         take(followed->run, followed->run.isSimulated, changes.ofSamples + changes.ofTime, now);
     }
     reloadOpen();
@@ -127,7 +127,7 @@ void AlertWatch::look()
     if (!runs)
         return;
     const QDateTime now = m_clock();
-    // What was told of its end is all there is to tell.
+    // After the notice of its end a run has no more alerts.
     std::erase_if(m_followed, [this](const auto &one) { return hasEnded(m_states.value(one.first, RunState::Running)); });
     followRuns(*runs);
     for (const auto &[id, followed] : m_followed)
@@ -171,7 +171,7 @@ void AlertWatch::lookAtMachines(const QDateTime &now)
         alert.isSimulated = one.isSimulated;
         apply(std::move(alert), change);
     }
-    // Nobody will ever say that it is over.
+    // No sample of a removed machine will clear it.
     for (const Alert &alert : std::as_const(m_open)) {
         const auto isIt = [&alert](const Machine &machine) { return machine.name == alert.machine; };
         if (MachineAlerts::isOfMachines(alert) && std::none_of(machines->begin(), machines->end(), isIt))
@@ -214,10 +214,10 @@ void AlertWatch::follow(const Run &run)
 
 void AlertWatch::lookAt(Followed &followed, const QDateTime &now)
 {
-    if (!followed.hasWishes) {
+    if (!followed.hasOverrides) {
         if (const auto task = taskOfRun(m_services.paths(), followed.run.id)) {
-            followed.hasWishes = true;
-            followed.wishes = task->alerts;
+            followed.hasOverrides = true;
+            followed.overrides = task->alerts;
             const auto changes = followed.alerts.setRules(rulesOf(followed.run.id), now);
             take(followed.run, followed.run.isSimulated, changes.ofSamples + changes.ofTime, now);
         }
@@ -371,7 +371,7 @@ void AlertWatch::deliver(const AlertNotice &notice)
 {
     QList<AlertChannel> ways;
     for (const Alert &alert : notice.alerts) {
-        const QList<AlertChannel> chosen = wishesOf(alert.runId).ways.value_or(m_settings.ways);
+        const QList<AlertChannel> chosen = overridesOf(alert.runId).ways.value_or(m_settings.ways);
         for (const AlertChannel way : chosen) {
             if (!ways.contains(way))
                 ways << way;
@@ -401,13 +401,13 @@ void AlertWatch::reloadOpen()
     Q_EMIT changed();
 }
 
-AlertRules AlertWatch::rulesOf(const QString &runId) const { return m_settings.rules.with(wishesOf(runId)); }
+AlertRules AlertWatch::rulesOf(const QString &runId) const { return m_settings.rules.with(overridesOf(runId)); }
 
-AlertOverrides AlertWatch::wishesOf(const QString &runId) const
+AlertOverrides AlertWatch::overridesOf(const QString &runId) const
 {
     const auto followed = m_followed.find(runId);
     if (followed != m_followed.end())
-        return followed->second->wishes;
+        return followed->second->overrides;
     const auto task = runId.isEmpty() ? Result<Task>(cancelledError()) : taskOfRun(m_services.paths(), runId);
     return task ? task->alerts : AlertOverrides();
 }

@@ -75,7 +75,7 @@ private:
     void tell(const QDateTime &now);
     void deliver(const AlertNotice &notice);
     void reloadOpen();
-    AlertOverrides wishesOf(const QString &runId) const;
+    AlertOverrides overridesOf(const QString &runId) const;
     AlertRules rulesOf(const QString &runId) const;
     void report(const QString &source, const Result<void> &result);
 
