@@ -2,10 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/metricsserver.h"
 #include "core/observe/metrics/exposition.h"
-#include "core/service/runs/gpuusefile.h"
+#include "core/service/runs/runfollower.h"
 #include "core/service/runs/runwatch.h"
-#include "core/storage/history/historyfiller.h"
-#include "core/storage/history/runhistory.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -17,7 +15,6 @@ namespace {
 
 constexpr int kLookMs = 100;     // how soon Ctrl+C is noticed
 constexpr quint16 kPort = 9400;  // as dcgm-exporter's, which shows the same GPUs from the machine itself
-constexpr qint64 kPiece = 1 << 20;
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::ExporterCommand", text); }
 
@@ -82,15 +79,15 @@ public:
         m_runWatch = m_services.runs.watch(run.id);
         if (!m_runWatch)
             return;
-        const QString file = m_runWatch->metricsFile();
-        // Only what is new is of interest, so the file is read from where its history ends.
-        m_feed = std::make_unique<MetricFeed>(file, loadHistory(file).position);
-        m_use = std::make_unique<GpuUseFile>(file);
-        static_cast<void>(newest());
-        QObject::connect(m_runWatch, &RunWatch::metricsGrew, this, [this] {
-            if (const auto sample = newest())
-                m_heard[-1] = Heard{*sample, started()};
+        m_follower = m_services.followers.of(run);
+        QObject::connect(m_follower.get(), &RunFollower::recentRead, this, [this](const QList<MachineSample> &samples) {
+            // Before the first look is done: what was there already, however old.
+            if (const auto &seen = m_follower->observation())
+                m_heard[-1] = Heard{ownPart(samples.last(), seen->gpus), started()};
         });
+        m_follower->beginRules();
+        m_follower->look();
+        QObject::connect(m_runWatch, &RunWatch::metricsGrew, m_follower.get(), &RunFollower::look);
         m_runWatch->retryNow();
     }
 
@@ -133,20 +130,10 @@ private:
         return machine;
     }
 
-    std::optional<MachineSample> newest()
+    static MachineSample ownPart(MachineSample sample, const GpuUse &use)
     {
-        std::optional<MachineSample> last;
-        while (m_feed->remaining() > 0) {
-            const qint64 before = m_feed->remaining();
-            const QList<MachineSample> samples = m_feed->read(kPiece);
-            if (!samples.isEmpty())
-                last = samples.last();
-            if (m_feed->remaining() >= before)
-                break;
-        }
-        if (last)
-            last->gpus.removeIf([&use = m_use->read()](const GpuSample &gpu) { return !use.isOwn(gpu.index); });
-        return last;
+        sample.gpus.removeIf([&use](const GpuSample &gpu) { return !use.isOwn(gpu.index); });
+        return sample;
     }
 
     QList<ExportedRun> runs(bool isEveryMachine)
@@ -176,8 +163,7 @@ private:
     std::map<qint64, Heard> m_heard;  // by machine; -1 is the run
     std::optional<Run> m_run;
     RunWatch *m_runWatch = nullptr;
-    std::unique_ptr<MetricFeed> m_feed;
-    std::unique_ptr<GpuUseFile> m_use;
+    std::shared_ptr<RunFollower> m_follower;
 };
 
 int serve(CommandContext &context, const Command &self)

@@ -4,7 +4,6 @@
 #include "app/cli/costjson.h"
 #include "core/observe/diagnosis/elsewhere.h"
 #include "core/observe/diagnosis/progresswords.h"
-#include "core/service/runs/runseries.h"
 
 #include <QCoreApplication>
 
@@ -120,15 +119,7 @@ QString moneyText(const MoneyRange &range)
 
 RunObservation observe(CommandContext &context, const Run &run, bool isWhole)
 {
-    const QString directory = context.services.paths().runs() + u'/' + run.id;
-    ObservedRun files(directory + s("/log"), directory + s("/metrics"));
-    if (!isWhole)
-        files.setMostLog(kShownLog);
-    files.setPattern(seriesPattern(run.name, context.services.paths()));
-    files.setRun(run);
-    files.update();
-    const qint64 heard = files.at(0).machineMs;
-    return files.at(heard);
+    return observeCopy(run, context.services.paths(), isWhole ? std::nullopt : std::optional(kShownLog));
 }
 
 QJsonObject withObservation(QJsonObject object, CommandContext &context, const Run &run, const RunObservation &seen, const MeterNow &meter)

@@ -4,7 +4,7 @@
 
 #include "app/cli/commands.h"
 #include "core/service/runs/meternow.h"
-#include "core/service/runs/observedrun.h"
+#include "core/service/runs/runfeed.h"
 
 namespace trainyard {
 

@@ -17,12 +17,10 @@ QString lockFile(const Paths &paths) { return paths.data + QStringLiteral("/agen
 
 }  // namespace
 
-Agent::Agent(Services &services, QObject *parent)
-    : QObject(parent), m_services(services), m_progress(services), m_alerts(services), m_budgets(services)
+Agent::Agent(Services &services, QObject *parent) : QObject(parent), m_services(services), m_alerts(services), m_budgets(services)
 {
     m_alerts.setActing(false);
     m_budgets.setActing(false);
-    m_alerts.setProgressSource([this](const QString &runId) { return m_progress.progressOf(runId); });
     connect(&m_budgets, &BudgetWatch::reached, &m_alerts,
             [this](const BudgetState &state) { m_alerts.budgetReached(state, budgetFact(state, m_services.database())); });
     connect(&m_budgets, &BudgetWatch::metered, &m_alerts, [this] { m_alerts.setBudgets(m_budgets.meter().budgets); });

@@ -9,7 +9,6 @@
 #include "core/agent/alertwatch.h"
 #include "core/agent/budgetwatch.h"
 #include "core/base/paths.h"
-#include "core/service/runs/progresswatch.h"
 
 #include <QObject>
 #include <QTimer>
@@ -32,7 +31,6 @@ public:
 
     AlertWatch &alerts() { return m_alerts; }
     BudgetWatch &budgets() { return m_budgets; }
-    ProgressWatch &progress() { return m_progress; }
 
 Q_SIGNALS:
     void actingChanged(bool isActing);
@@ -44,7 +42,6 @@ private:
     void maintain(const QString &runId);
 
     Services &m_services;
-    ProgressWatch m_progress;
     AlertWatch m_alerts;
     BudgetWatch m_budgets;
     std::unique_ptr<AgentElection> m_election;

@@ -3,8 +3,7 @@
 
 #include "core/service/runs/diskspacesamples.h"
 #include "core/service/runs/launchedtask.h"
-#include "core/service/runs/runseries.h"
-#include "core/service/runs/runwatch.h"
+#include "core/service/runs/runfollower.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
 #include "core/storage/database/alertfiles.h"
@@ -17,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kInterval = 5s;  // rules last minutes
-constexpr auto kSoon = 0ms;     // the next piece of a copy that is far behind
+constexpr auto kSoon = 0ms;     // after a change
 const QString kDatabase = QStringLiteral("database");
 const QString kSettings = QStringLiteral("settings");
 const QString kWebhook = QStringLiteral("webhook");
@@ -48,12 +47,20 @@ Alert alertOf(const Run &run, AlertKind kind, const AlertRule &rule, const QDate
 }  // namespace
 
 struct AlertWatch::Followed {
-    Followed(const Run &r, const RunWatch &watch, const AlertRules &rules) : run(r), alerts(watch.metricsFile(), watch.logFile(), rules) {}
+    Followed(const Run &r, std::shared_ptr<RunFollower> f, const AlertRules &rules) : run(r), follower(std::move(f)), alerts(rules)
+    {
+        follower->beginRules();
+    }
+    ~Followed() { follower->endRules(); }
 
     Run run;
+    std::shared_ptr<RunFollower> follower;
     RunAlerts alerts;
+    QList<MachineSample> samples;  // since the last look
     AlertOverrides overrides;
     bool hasOverrides = false;  // the task was read
+    bool isAwaited = false;     // its files are being read for a look
+    QObject receiver;           // of the follower's signals, as long as this is followed
 };
 
 AlertWatch::AlertWatch(Services &services, QObject *parent, Clock clock) : QObject(parent), m_services(services), m_clock(std::move(clock))
@@ -102,6 +109,7 @@ void AlertWatch::setActing(bool isActing)
         return;
     // Another program has gone on from here since: what it opened is restored from the database.
     m_followed.clear();
+    m_awaited = 0;
     m_states.clear();
     m_machines.reset();
     if (m_timer.isActive())
@@ -128,10 +136,19 @@ void AlertWatch::look()
         return;
     const QDateTime now = m_clock();
     // After the notice of its end a run has no more alerts.
-    std::erase_if(m_followed, [this](const auto &one) { return hasEnded(m_states.value(one.first, RunState::Running)); });
+    std::erase_if(m_followed, [this](const auto &one) {
+        const bool isOver = hasEnded(m_states.value(one.first, RunState::Running));
+        m_awaited -= isOver && one.second->isAwaited;
+        return isOver;
+    });
     followRuns(*runs);
-    for (const auto &[id, followed] : m_followed)
-        lookAt(*followed, now);
+    for (const auto &[id, followed] : m_followed) {
+        followed->follower->setRun(followed->run);
+        if (!std::exchange(followed->isAwaited, true)) {
+            ++m_awaited;
+            followed->follower->look();
+        }
+    }
     for (const Run &run : *runs) {
         if (!m_only.isEmpty() && !m_only.contains(run.id))
             continue;
@@ -146,8 +163,15 @@ void AlertWatch::look()
             m_machines.emplace(m_services);
         lookAtMachines(now);
     }
-    tell(now);
+    endLook();
+}
+
+void AlertWatch::endLook()
+{
+    tell(m_clock());
     reloadOpen();
+    if (m_awaited == 0)
+        Q_EMIT looked();
 }
 
 void AlertWatch::lookAtMachines(const QDateTime &now)
@@ -199,15 +223,23 @@ void AlertWatch::followRuns(const QList<Run> &runs)
 
 void AlertWatch::follow(const Run &run)
 {
-    RunWatch *watch = m_services.runs.watch(run.id);
-    if (!watch)
+    if (!m_services.runs.watch(run.id))
         return;
-    auto followed = std::make_unique<Followed>(run, *watch, m_settings.rules);
+    auto followed = std::make_unique<Followed>(run, m_services.followers.of(run), m_settings.rules);
+    connect(followed->follower.get(), &RunFollower::recentRead, &followed->receiver,
+            [one = followed.get()](const QList<MachineSample> &samples) { one->samples += samples; });
+    connect(followed->follower.get(), &RunFollower::observed, &followed->receiver, [this, one = followed.get()] {
+        if (!std::exchange(one->isAwaited, false))
+            return;
+        if (!hasEnded(m_states.value(one->run.id, RunState::Running)))
+            lookAt(*one, m_clock());
+        if (--m_awaited == 0)
+            endLook();
+    });
     for (const Alert &alert : std::as_const(m_open)) {
         if (alert.runId == run.id)
             followed->alerts.restore(alert.kind, alert.gpus);
     }
-    followed->alerts.setPattern(seriesPattern(run.name, m_services.paths()));
     followed->alerts.setRoomFile(roomFile(run.id, m_services.paths()));
     m_followed[run.id] = std::move(followed);
 }
@@ -222,11 +254,9 @@ void AlertWatch::lookAt(Followed &followed, const QDateTime &now)
             take(followed.run, followed.run.isSimulated, changes.ofSamples + changes.ofTime, now);
         }
     }
-    const auto progress = m_progress ? m_progress(followed.run.id) : std::nullopt;
-    const auto changes = followed.alerts.look(now, followed.run.state == RunState::Running, progress);
+    const auto changes = followed.alerts.look(now, followed.run.state == RunState::Running, std::exchange(followed.samples, {}),
+                                              progressFrom(*followed.follower->observation()));
     take(followed.run, followed.run.isSimulated || followed.alerts.isSimulated(), changes.ofSamples + changes.ofTime, now);
-    if (changes.hasMore)
-        m_soon.start();
 }
 
 bool AlertWatch::isEndUntold(const Run &run, const QDateTime &now) const

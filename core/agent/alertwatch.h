@@ -27,7 +27,6 @@ class AlertWatch : public QObject {
     Q_OBJECT
 public:
     using Clock = std::function<QDateTime()>;
-    using ProgressSource = std::function<std::optional<RunProgress>(const QString &runId)>;
     static constexpr int kMaxRuns = 64;
 
     explicit AlertWatch(Services &services, QObject *parent = nullptr, Clock clock = &QDateTime::currentDateTimeUtc);
@@ -42,7 +41,6 @@ public:
     QStringList followed() const;  // ids of runs
     void reloadSettings();         // from their files
     const AlertSettings &settings() const { return m_settings; }
-    void setProgressSource(const ProgressSource &source) { m_progress = source; }
 
     // What BudgetWatch said: `reached` once for each step, in the person's words; `budgets` as they stand now.
     void budgetReached(const BudgetState &state, const QString &words);
@@ -50,10 +48,11 @@ public:
 
     const QList<Alert> &open() const { return m_open; }  // newest first, of all programs
     void acknowledge(qint64 id);
-    void look();
+    void look();  // reads what is new of the runs, and says looked() when it has been judged
     Notifier &notifier() { return m_notifier; }
 
 Q_SIGNALS:
+    void looked();
     void changed();                      // open() is new
     void noticed(const QString &title);  // this program sends a notice, whatever the channels
     void desktopNoticeWanted(const QString &title, const QString &text);
@@ -65,6 +64,7 @@ private:
     void followRuns(const QList<Run> &runs);
     void follow(const Run &run);
     void lookAt(Followed &followed, const QDateTime &now);
+    void endLook();
     void noteEnd(const Run &run);
     bool isEndUntold(const Run &run, const QDateTime &now) const;
     void lookAtMachines(const QDateTime &now);
@@ -81,7 +81,6 @@ private:
 
     Services &m_services;
     Clock m_clock;
-    ProgressSource m_progress;
     AlertSettings m_settings;
     WebhookAddress m_webhook;
     QStringList m_only;
@@ -92,6 +91,7 @@ private:
     std::optional<MachineAlerts> m_machines;
     bool m_isActing = true;
     QTimer m_timer, m_soon;
+    int m_awaited = 0;  // runs of this look that are still being read
     Notifier m_notifier;
 };
 

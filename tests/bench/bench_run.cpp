@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of a run that has gone on for a day with eight GPUs: how soon it is there, what memory the program has then, and
 // what it takes while the run goes on, one sample a second and a few lines of log. TRAINYARD_BENCH_HOURS sets the length (24).
+#include "core/service/runs/runfollowers.h"
 #include "tests/bench/figures.h"
 #include "tests/bench/uiclock.h"
 #include "tests/core/storage/history/samplerlines.h"
@@ -59,7 +60,8 @@ int main(int argc, char **argv)
     metrics.flush();
     log.flush();
 
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.resize(1600, 1000);
     page.show();
     spin(500);

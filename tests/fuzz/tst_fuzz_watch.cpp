@@ -40,9 +40,12 @@ private Q_SLOTS:
         while (timer.elapsed() < fuzzMilliseconds()) {
             const QByteArray log = mutated(text, random, words), lines = mutated(metrics, random, words);
             RunObserver observer;
-            const RunObserver::LogReader reader = [&](qint64 from, qint64 size) { return log.mid(from, size); };
-            observer.takeMetrics(lines, reader);
-            observer.takeLog(reader, 1'700'000'100'000);
+            SampleParser parser;
+            const QList<MachineSample> samples = parser.feed(lines);
+            observer.takeLog(log.left(log.size() / 2));
+            observer.takeMetrics(samples, parser.takeLogSizes(), log.size());
+            observer.takeLog(log.mid(log.size() / 2));
+            observer.logCameBy(1'700'000'100'000);
             observer.takeKernel(log);
             observer.setEnd(ExplainEnd{1, {}, false, false, false});
             const RunObservation seen = observer.at(1'700'000'200'000);

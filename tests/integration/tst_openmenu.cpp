@@ -2,6 +2,7 @@
 // "Open…" on the page of a run: from the address that a real run prints in its log, through a real tunnel, to what a
 // browser would get. The browser is this test: it takes the addresses that the desktop would be given.
 #include "core/service/machines/tunnelmanager.h"
+#include "core/service/runs/runfollowers.h"
 #include "core/service/runs/services.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/loopbackpeers.h"
@@ -57,6 +58,7 @@ class TestOpenMenu : public QObject {
     std::unique_ptr<LabMachine> m_machine;
     std::unique_ptr<TestServer> m_server;
     std::unique_ptr<Services> m_services;
+    std::unique_ptr<RunFollowers> m_followers;
     std::unique_ptr<RunPage> m_page;
     std::unique_ptr<RunController> m_runs;
     std::unique_ptr<Browser> m_browser;
@@ -111,7 +113,8 @@ private Q_SLOTS:
         auto services = Services::open(Paths::standard(), {});
         QVERIFY2(services.has_value(), services ? "" : qPrintable(services.error().what));
         m_services = std::move(*services);
-        m_page = std::make_unique<RunPage>();
+        m_followers = std::make_unique<RunFollowers>(Paths());
+        m_page = std::make_unique<RunPage>(*m_followers);
         m_page->resize(1200, 800);
         m_page->show();
         m_runs = std::make_unique<RunController>(*m_services, m_page.get());

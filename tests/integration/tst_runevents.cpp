@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A real run on a real machine writes a checkpoint, and event files outside its workdir: the page of the run has the one among
 // its events and the others among its series, and nobody asked for them. After the machine is gone both are still there.
+#include "core/service/runs/runfollowers.h"
 #include "core/service/runs/seencheckpoints.h"
 #include "core/service/runs/services.h"
 #include "tests/support/labmachine.h"
@@ -33,6 +34,7 @@ class TestRunEvents : public QObject {
     QTemporaryDir m_state, m_files;
     std::unique_ptr<LabMachine> m_machine;
     std::unique_ptr<Services> m_services;
+    std::unique_ptr<RunFollowers> m_followers;
     std::unique_ptr<RunPage> m_page;
     std::unique_ptr<RunController> m_runs;
     QString m_run;
@@ -88,7 +90,8 @@ private Q_SLOTS:
         auto services = Services::open(Paths::standard(), {});
         QVERIFY2(services.has_value(), services ? "" : qPrintable(services.error().what));
         m_services = std::move(*services);
-        m_page = std::make_unique<RunPage>();
+        m_followers = std::make_unique<RunFollowers>(Paths());
+        m_page = std::make_unique<RunPage>(*m_followers);
         m_page->resize(1200, 800);
         m_page->show();
         m_runs = std::make_unique<RunController>(*m_services, m_page.get());
@@ -122,7 +125,8 @@ private Q_SLOTS:
         QFile(m_machine->home() + s("/go-on")).open(QIODevice::WriteOnly);
         QTRY_VERIFY_WITH_TIMEOUT(m_page->view().isComplete, kSoonMs);
         m_runs.reset();
-        m_page = std::make_unique<RunPage>();
+        m_followers = std::make_unique<RunFollowers>(Paths());
+        m_page = std::make_unique<RunPage>(*m_followers);
         m_runs = std::make_unique<RunController>(*m_services, m_page.get());
         m_machine.reset();
         QVERIFY(m_runs->open(m_run));

@@ -2,6 +2,8 @@
 #include "ui/run/runpage.h"
 
 #include "core/base/format.h"
+#include "core/service/runs/runfollower.h"
+#include "core/service/runs/runfollowers.h"
 #include "ui/charts/chartcontrols.h"
 #include "ui/charts/chartstack.h"
 #include "ui/charts/eventlist.h"
@@ -23,11 +25,9 @@
 #include "ui/run/continuationcard.h"
 #include "ui/run/explaincards.h"
 #include "ui/run/gpupanel.h"
-#include "ui/run/observationreader.h"
 #include "ui/run/openmenu.h"
 #include "ui/run/rankpanel.h"
 #include "ui/run/runfacts.h"
-#include "ui/run/runreader.h"
 #include "ui/run/seriesdialog.h"
 
 #include <QApplication>
@@ -75,16 +75,16 @@ bool hasLinkValues(const RunMetrics &metrics)
 
 }  // namespace
 
-RunPage::RunPage(QWidget *parent)
-    : QWidget(parent), m_state(new Badge), m_attempt(new Badge), m_simulated(new Badge(simulatedBadge())), m_reader(new RunReader(this)),
+RunPage::RunPage(RunFollowers &followers, QWidget *parent)
+    : QWidget(parent), m_state(new Badge), m_attempt(new Badge), m_simulated(new Badge(simulatedBadge())), m_followers(followers),
       m_header(new PageHeader({})), m_facts(new FactsBar), m_tabs(new QTabBar),
       m_range(new Segments(QStringLiteral("runRange"), {tr("15 min"), tr("1 h"), tr("Whole run")})),
       m_table(makeIconButton(QStringLiteral("runTable"), QStringLiteral("list"), tr("Charts as a table (T)"))),
       m_seriesButton(makeIconButton(QStringLiteral("runSeries"), QStringLiteral("search"), tr("Series from the log…"))), m_link(new Badge),
       m_gpus(new GpuPanel(m_metrics)), m_chartsCard(new Card), m_eventsCard(new Card), m_overviewTop(new QWidget),
       m_charts(new ChartStack(m_metrics, m_training)), m_chartControls(new ChartControls(m_charts)), m_eventList(new EventList),
-      m_log(new LogPanel), m_command(new CommandPane), m_observer(new ObservationReader(this)), m_cards(new ExplainCards),
-      m_continuation(new ContinuationCard), m_ranks(new RankPanel)
+      m_log(new LogPanel), m_command(new CommandPane), m_cards(new ExplainCards), m_continuation(new ContinuationCard),
+      m_ranks(new RankPanel)
 {
     setObjectName(QStringLiteral("runPage"));
     m_ownClock.start();
@@ -133,53 +133,12 @@ RunPage::RunPage(QWidget *parent)
     for (QWidget *const widget : {static_cast<QWidget *>(m_log), m_eventsCard})
         widget->setMinimumHeight(dp(kMinHeight));
 
-    connect(m_reader, &RunReader::wasReset, this, [this] {
-        m_metrics.clear();
-        m_training.clear();
-        m_logClock.clear();
-        m_events.clear();
-        m_waitingSamples.clear();
-        m_waitingTraining.clear();
-        m_machineClock.clear();
+    m_metrics.setWanted([this](qint64 from, qint64 to, qint64 width) {
+        if (m_follower)
+            m_follower->wantMetrics(from, to, width);
     });
-    connect(m_reader, &RunReader::samplesRead, this, [this](const QList<MachineSample> &samples) {
-        m_waitingSamples.append(samples);
-        noteMachineTime(samples.last().timeMs);
-        if (!m_chartTimer.isActive())
-            m_chartTimer.start();
-    });
-    m_metrics.setWanted([reader = m_reader](qint64 from, qint64 to, qint64 width) { reader->wantMetrics(from, to, width); });
-    connect(m_reader, &RunReader::metricsLoaded, this, [this](const std::shared_ptr<RunMetrics> &metrics) {
-        m_metrics.replaceBy(std::move(*metrics));
-        m_waitingSamples.clear();
-        noteMachineTime(m_metrics.lastTime());
-        if (!m_chartTimer.isActive())
-            m_chartTimer.start();
-    });
-    connect(m_reader, &RunReader::detailRead, this, [this](const std::shared_ptr<const MetricDigest> &detail) {
-        m_metrics.setDetail(detail);
-        updateCharts();
-    });
-    connect(m_reader, &RunReader::historyFailed, this, [this](const Error &error) {
-        m_header->messageBar()->post(
-            {kHistory, Tone::Warning, tr("The history of these charts is not saved."), error.what, error.detail, {}});
-    });
-    connect(m_reader, &RunReader::logSizesRead, m_log, &LogPanel::addSizes);
     m_charts->setLogClock(&m_logClock);
-    connect(m_reader, &RunReader::logSizesRead, this, [this](const QList<LogSize> &sizes) {
-        for (const LogSize &size : sizes)
-            m_logClock.append(size);
-    });
-    connect(m_reader, &RunReader::trainingRead, this, [this](const QList<TrainingRecord> &records) {
-        m_waitingTraining.append(records);
-        if (!m_chartTimer.isActive())
-            m_chartTimer.start();
-    });
     m_ranks->hide();
-    connect(m_observer, &ObservationReader::observed, this, [this](const RunObservation &seen) {
-        m_seen = seen;
-        showObservation();
-    });
     connect(m_cards, &ExplainCards::lineRequested, this, [this](qint64 offset) {
         if (!m_log->isVisible())
             m_tabs->setCurrentIndex(LogTab);
@@ -195,7 +154,7 @@ RunPage::RunPage(QWidget *parent)
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, [this] {
         if (isLive())
-            m_observer->look(machineNow());
+            m_follower->look();
         showState();
         showFacts();
         showLink();
@@ -206,7 +165,11 @@ RunPage::RunPage(QWidget *parent)
     showTab(OverviewTab);
 }
 
-RunPage::~RunPage() = default;
+RunPage::~RunPage()
+{
+    if (m_follower)
+        m_follower->endCharts();
+}
 
 void RunPage::buildTabs()
 {
@@ -260,13 +223,70 @@ void RunPage::buildTabs()
     find->setContext(Qt::WidgetWithChildrenShortcut);
 }
 
+// Another run, or other files of it: what the follower reads from now on is for this page.
+void RunPage::follow(const RunView &view)
+{
+    if (m_follower) {
+        m_follower->disconnect(this);
+        m_follower->disconnect(m_log);
+        m_follower->endCharts();
+    }
+    m_follower = m_followers.of(view.run, {view.logFile, view.metricsFile}, view.seriesPattern);
+    RunFollower *const follower = m_follower.get();
+    connect(follower, &RunFollower::wasReset, this, [this] {
+        m_metrics.clear();
+        m_training.clear();
+        m_logClock.clear();
+        m_events.clear();
+        m_waitingSamples.clear();
+        m_waitingTraining.clear();
+        m_machineClock.clear();
+    });
+    connect(follower, &RunFollower::samplesRead, this, [this](const QList<MachineSample> &samples) {
+        m_waitingSamples.append(samples);
+        noteMachineTime(samples.last().timeMs);
+        if (!m_chartTimer.isActive())
+            m_chartTimer.start();
+    });
+    connect(follower, &RunFollower::metricsLoaded, this, [this](const std::shared_ptr<RunMetrics> &metrics) {
+        m_metrics.replaceBy(std::move(*metrics));
+        m_waitingSamples.clear();
+        noteMachineTime(m_metrics.lastTime());
+        if (!m_chartTimer.isActive())
+            m_chartTimer.start();
+    });
+    connect(follower, &RunFollower::detailRead, this, [this](const std::shared_ptr<const MetricDigest> &detail) {
+        m_metrics.setDetail(detail);
+        updateCharts();
+    });
+    connect(follower, &RunFollower::historyFailed, this, [this](const Error &error) {
+        m_header->messageBar()->post(
+            {kHistory, Tone::Warning, tr("The history of these charts is not saved."), error.what, error.detail, {}});
+    });
+    connect(follower, &RunFollower::logSizesRead, m_log, &LogPanel::addSizes);
+    connect(follower, &RunFollower::logSizesRead, this, [this](const QList<LogSize> &sizes) {
+        for (const LogSize &size : sizes)
+            m_logClock.append(size);
+    });
+    connect(follower, &RunFollower::trainingRead, this, [this](const QList<TrainingRecord> &records) {
+        m_waitingTraining.append(records);
+        if (!m_chartTimer.isActive())
+            m_chartTimer.start();
+    });
+    connect(follower, &RunFollower::observed, this, [this](const RunObservation &seen) {
+        m_seen = seen;
+        showObservation();
+    });
+}
+
 bool RunPage::isLive() const { return !m_view.run.id.isEmpty() && !hasEnded(m_view.run.state); }
 
 void RunPage::setRun(const RunView &view)
 {
     const bool isOther = view.run.id != m_view.run.id || view.logFile != m_view.logFile || view.metricsFile != m_view.metricsFile;
-    if (!isOther && view.run != m_view.run)
-        m_observer->setRun(view.run);
+    if (isOther || !m_follower)
+        follow(view);
+    m_follower->setRun(view.run);
     const bool hasJustEnded = !isOther && isLive() && hasEnded(view.run.state);
     const bool isReadAnew = isOther || view.seriesPattern != m_view.seriesPattern;
     const bool hasOtherPast = view.earlierCurve != m_view.earlierCurve;
@@ -274,7 +294,7 @@ void RunPage::setRun(const RunView &view)
     if (hasOtherPast)
         m_charts->setEarlierLoss(view.earlierCurve);
     if (isReadAnew)
-        m_reader->open(view.logFile, view.metricsFile, view.seriesPattern);
+        m_follower->beginCharts(view.seriesPattern);
     if (isOther) {
         m_header->messageBar()->clear();
         m_log->setFile(view.logFile);
@@ -286,10 +306,8 @@ void RunPage::setRun(const RunView &view)
         m_charts->setRange(ChartRange::WholeRun);
         m_charts->setGpuView({});
     }
-    if (isReadAnew)
-        m_observer->open(view.logFile, view.metricsFile, view.run, view.seriesPattern);
-    if (hasJustEnded || (isReadAnew && hasEnded(view.run.state)))
-        m_reader->finishMetrics();
+    if (hasJustEnded)
+        m_follower->look();
     showHeader();
     showMessages();
     showFacts();
@@ -313,12 +331,19 @@ void RunPage::logGrew()
     if (isLive() && m_machineClock.isKnown())
         m_log->view()->noteSeen(QFileInfo(m_view.logFile).size(), machineNow());
     m_log->refresh();
-    m_reader->readLog();
-    if (!isVisible() || !isLive())
-        m_observer->look(isLive() ? machineNow() : 0);  // else the clock does
+    if (!m_follower)
+        return;
+    if (isVisible() && isLive())
+        m_follower->read();  // the clock looks
+    else
+        m_follower->look();
 }
 
-void RunPage::metricsGrew() { m_reader->readMetrics(); }
+void RunPage::metricsGrew()
+{
+    if (m_follower)
+        m_follower->read();
+}
 
 void RunPage::setHeard(const QDateTime &lastHeard)
 {
@@ -482,7 +507,8 @@ bool RunPage::eventFilter(QObject *watched, QEvent *event)
 void RunPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    m_observer->look(isLive() ? machineNow() : 0);
+    if (m_follower)
+        m_follower->look();
     m_clock.start();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files (which
-// it reads itself), gives wishes. Main thread.
+// One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files, which are read by
+// `followers`; says what the person asks for. Main thread.
 // objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runMore" (its menu "runMoreMenu", see RunMenu), "runCheckpoints", "runCopyCommand", "runTabs",
 // "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runSeries", "runLink", "runState", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
 // LogPanel, ChartStack, ChartControls, EventList and GpuPanel.
@@ -42,10 +42,10 @@ class GpuPanel;
 class LogPanel;
 class OpenMenu;
 class PageHeader;
-class ObservationReader;
 class RankPanel;
 class RunMenu;
-class RunReader;
+class RunFollower;
+class RunFollowers;
 class Segments;
 
 struct RunView {
@@ -73,7 +73,7 @@ struct RunView {
 class RunPage : public QWidget {
     Q_OBJECT
 public:
-    explicit RunPage(QWidget *parent = nullptr);
+    explicit RunPage(RunFollowers &followers, QWidget *parent = nullptr);
     ~RunPage() override;
 
     // Another run (or other files) starts the page anew; the same run updates it in place.
@@ -118,6 +118,7 @@ private:
     void buildTabs();
     void askToStop();
     void openSeriesDialog();
+    void follow(const RunView &view);
     void showHeader();
     void showState();
     void showMessages();
@@ -136,11 +137,12 @@ private:
     bool isLive() const;
     Badge *m_state, *m_attempt, *m_simulated;
 
+    RunFollowers &m_followers;
+    std::shared_ptr<RunFollower> m_follower;  // of m_view; null before the first one
     RunView m_view;
     RunMetrics m_metrics;
     TrainingCurve m_training;
     LogClock m_logClock;  // of the log that m_training is from
-    RunReader *m_reader;
     PageHeader *m_header;
     QPushButton *m_stop, *m_resume, *m_checkpoints, *m_copyCommand;
     OpenMenu *m_open;
@@ -165,7 +167,6 @@ private:
     MachineClock m_machineClock;            // against m_ownClock
     QList<MachineSample> m_waitingSamples;  // for the next picture: facts, charts and panels show one moment
     QList<TrainingRecord> m_waitingTraining;
-    ObservationReader *m_observer;
     ExplainCards *m_cards;
     ContinuationCard *m_continuation;
     RankPanel *m_ranks;

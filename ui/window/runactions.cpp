@@ -2,8 +2,8 @@
 #include "ui/window/runactions.h"
 
 #include "core/model/task.h"
+#include "core/observe/diagnosis/runglance.h"
 #include "core/service/runs/launchedtask.h"
-#include "core/service/runs/progresswatch.h"
 #include "core/service/runs/runreporter.h"
 #include "core/service/runs/runreports.h"
 #include "core/service/runs/seencheckpoints.h"
@@ -49,10 +49,7 @@ DeleteFacts deleteFacts(const QList<Run> &runs, const QStringList &lineages, con
 
 }  // namespace
 
-RunActions::RunActions(Services &services, ProgressWatch &progress, QWidget *window)
-    : QObject(window), m_services(services), m_progress(progress), m_window(window)
-{
-}
+RunActions::RunActions(Services &services, QWidget *window) : QObject(window), m_services(services), m_window(window) {}
 
 RunActions::~RunActions() { m_stop.request_stop(); }
 
@@ -80,7 +77,7 @@ void RunActions::askToStop(const QString &runId)
     const auto run = m_services.database().runs.find(runId);
     if (!run || hasEnded(run->state))
         return;
-    const auto glance = m_progress.glanceOf(*run);
+    const auto glance = m_services.followers.glanceOf(*run);
     std::optional<qint64> step;
     if (glance && glance->step)
         step = qint64(*glance->step);

@@ -14,14 +14,13 @@ class QWidget;
 
 namespace trainyard {
 
-class ProgressWatch;
 class RunMenu;
 class Services;
 
 class RunActions : public QObject {
     Q_OBJECT
 public:
-    RunActions(Services &services, ProgressWatch &progress, QWidget *window);
+    RunActions(Services &services, QWidget *window);
     ~RunActions() override;
 
     // All its wishes but opening, and those that the page with the menu sees to itself.
@@ -46,7 +45,6 @@ private:
     void writeReport(const QString &runId, const QString &file);
 
     Services &m_services;
-    ProgressWatch &m_progress;
     QWidget *m_window;
     std::stop_source m_stop;  // of reports that are being made
 };

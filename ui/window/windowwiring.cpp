@@ -115,7 +115,7 @@ void MainWindow::attach(Services &services)
     m_agent = new Agent(services, this);
     m_meterControl = new MeterController(services, m_agent->budgets(), this);
     m_alertControl = new AlertController(services, *m_agent, this);
-    m_runActions = new RunActions(services, m_agent->progress(), this);
+    m_runActions = new RunActions(services, this);
     if (m_runs)
         m_runActions->serve(m_runs->menu());
     if (m_alerts)
@@ -222,10 +222,10 @@ void MainWindow::wireRunActions()
 QHash<QString, RunGlance> MainWindow::glancesOf(const QList<Run> &runs)
 {
     QHash<QString, RunGlance> glances;
-    for (qsizetype i = 0; m_agent && i < runs.size(); ++i) {
+    for (qsizetype i = 0; m_services && i < runs.size(); ++i) {
         if (i >= kMaxGlances && hasEnded(runs[i].state))
             continue;
-        if (const auto glance = m_agent->progress().glanceOf(runs[i]))
+        if (const auto glance = m_services->followers.glanceOf(runs[i]))
             glances.insert(runs[i].id, *glance);
     }
     return glances;

@@ -5,6 +5,7 @@
 #include "core/observe/trainlog/rankprefix.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trainyard {
 namespace {
@@ -14,7 +15,7 @@ constexpr qsizetype kLine = 200;
 
 }  // namespace
 
-void RankTable::take(const QByteArray &line, std::optional<double> step, std::optional<qint64> timeMs)
+void RankTable::take(const QByteArray &line, std::optional<double> step, qint64 offset)
 {
     const auto rank = rankOf(line);
     if (!rank || (m_last.size() >= kMaxRanks && !m_last.contains(*rank)))
@@ -23,8 +24,21 @@ void RankTable::take(const QByteArray &line, std::optional<double> step, std::op
     last.line = line.left(kLine + 64);
     if (step)
         last.step = step;
-    if (timeMs)
-        last.timeMs = timeMs;
+    last.undatedFrom = offset;
+    m_hasUndated = true;
+}
+
+void RankTable::cameBy(qint64 timeMs, qint64 offset)
+{
+    if (!std::exchange(m_hasUndated, false))
+        return;
+    for (auto &[rank, last] : m_last) {
+        if (last.undatedFrom >= 0 && last.undatedFrom < offset) {
+            last.timeMs = timeMs;
+            last.undatedFrom = -1;
+        }
+        m_hasUndated |= last.undatedFrom >= 0;
+    }
 }
 
 QList<RankState> RankTable::ranks() const

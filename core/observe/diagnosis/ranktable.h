@@ -23,8 +23,10 @@ struct RankState {
 
 class RankTable {
 public:
-    // `line` is without its end.
-    void take(const QByteArray &line, std::optional<double> step, std::optional<qint64> timeMs);
+    // `line` is without its end; `offset` is where in the log it begins.
+    void take(const QByteArray &line, std::optional<double> step, qint64 offset);
+    // The lines that begin before `offset` had come by then, on the machine's clock. In the order of the log.
+    void cameBy(qint64 timeMs, qint64 offset);
     // The ones behind first, then by rank; empty when no line named a rank.
     QList<RankState> ranks() const;
 
@@ -32,9 +34,11 @@ private:
     struct Last {
         QByteArray line;
         std::optional<double> step;
-        std::optional<qint64> timeMs;
+        std::optional<qint64> timeMs;  // of this line, or of one before while it is not known
+        qint64 undatedFrom = -1;       // where it begins while its time is not known
     };
     std::map<int, Last> m_last;
+    bool m_hasUndated = false;
 };
 
 }  // namespace trainyard

@@ -7,10 +7,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kChunk = 1 << 20;
-constexpr qsizetype kMaxLine = 4096;  // what is kept of a rank's last line is shorter
-constexpr qsizetype kMaxMetricsLine = 64 * 1024;
-constexpr size_t kMaxPending = 4096;
+constexpr qsizetype kMaxLine = 4096;                    // what is kept of a rank's last line is shorter
 constexpr size_t kToldPaces = 9, kFewToldPaces = 3;     // the first one after a start is often of no time at all
 constexpr double kWidest = 0.4;                         // of the likely time: a fifth to each side
 const QString kStepTime = QStringLiteral("step_time");  // see core/observe/trainlog/seriesname.h; seconds
@@ -31,71 +28,61 @@ QList<GpuLoad> loadsOf(const MachineSample &sample, const GpuUse &use)
 
 void RunObserver::skipTo(qint64 offset)
 {
-    m_logAt = offset;
+    m_logAt = m_lineAt = offset;
     m_explainer.skipTo(offset);
 }
 
-void RunObserver::takeMetrics(const QByteArray &bytes, const LogReader &readLog)
+// A size is said after the moment that its tick ended: `previousMs` tells which one that is.
+void RunObserver::takeMetrics(const QList<MachineSample> &samples, const QList<LogSize> &sizes, qint64 logEnd)
 {
-    qsizetype begin = 0;
-    for (qsizetype end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', begin)) {
-        if (m_metricsLine.size() + end - begin <= kMaxMetricsLine && !m_isSkipping)
-            takeMetricsLine(m_metricsLine + bytes.mid(begin, end + 1 - begin), readLog);
-        m_metricsLine.clear();
-        m_isSkipping = false;
-        begin = end + 1;
-    }
-    if (m_metricsLine.size() + bytes.size() - begin > kMaxMetricsLine)
-        m_isSkipping = true;
-    else
-        m_metricsLine += bytes.mid(begin);
-    if (m_isSkipping)
-        m_metricsLine.clear();
-}
-
-void RunObserver::takeMetricsLine(const QByteArray &line, const LogReader &readLog)
-{
-    const QList<MachineSample> samples = m_samples.feed(line);
-    const QList<LogSize> sizes = m_samples.takeLogSizes();
-    for (const MachineSample &sample : samples) {
-        m_metricsMs = sample.timeMs;
-        m_judge.sampleAt(sample.timeMs, loadsOf(sample, m_use));
-    }
+    qsizetype taken = 0;
+    const auto takeUpTo = [&](qsizetype end) {
+        for (; taken < end; ++taken)
+            m_waiting.push_back({samples[taken].timeMs, -1, loadsOf(samples[taken], m_use)});
+    };
     for (const LogSize &size : sizes) {
+        for (qsizetype i = taken; i < samples.size() && size.previousMs > 0; ++i) {
+            if (samples[i].timeMs == size.previousMs) {
+                takeUpTo(i + 1);
+                break;
+            }
+        }
+        m_waiting.push_back({size.timeMs, size.bytes, {}});
+    }
+    takeUpTo(samples.size());
+    m_logEnd = logEnd;
+    goOn();
+}
+
+void RunObserver::goOn()
+{
+    for (; !m_waiting.empty(); m_waiting.pop_front()) {
+        const Moment &moment = m_waiting.front();
+        if (moment.logBytes < 0) {
+            m_judge.sampleAt(moment.ms, moment.loads);
+            continue;
+        }
+        if (m_logAt < std::min(moment.logBytes, m_logEnd))
+            return;
         m_hasMarks = true;
-        m_metricsMs = size.timeMs;
-        readUpTo(size.bytes, readLog);
-        m_judge.saidAt(size.timeMs);
-        tellSteps(size.bytes, size.timeMs);
+        m_judge.saidAt(moment.ms);
+        tellSteps(moment.logBytes, moment.ms);
     }
 }
 
-void RunObserver::readUpTo(qint64 offset, const LogReader &readLog)
+void RunObserver::logCameBy(qint64 nowMs)
 {
-    while (m_logAt < offset) {
-        const QByteArray bytes = readLog(m_logAt, std::min(kChunk, offset - m_logAt));
-        if (bytes.isEmpty())
-            return;  // the copy of the log is not that far yet
-        takeLogBytes(bytes);
-    }
-}
-
-void RunObserver::takeLog(const LogReader &readLog, std::optional<qint64> nowMs)
-{
-    const qint64 before = m_logAt;
-    for (QByteArray bytes = readLog(m_logAt, kChunk); !bytes.isEmpty(); bytes = readLog(m_logAt, kChunk))
-        takeLogBytes(bytes);
-    if (m_hasMarks || !nowMs || m_logAt == before)
+    if (m_hasMarks)
         return;
-    m_judge.saidAt(*nowMs);
-    tellSteps(m_logAt, *nowMs);
+    m_judge.saidAt(nowMs);
+    tellSteps(m_logAt, nowMs);
 }
 
-void RunObserver::takeLogBytes(const QByteArray &bytes)
+QList<TrainingRecord> RunObserver::takeLog(const QByteArray &bytes)
 {
     m_explainer.takeLog(bytes);
-    const QList<TrainingRecord> records = m_training.feed(bytes, m_logAt);
-    for (const TrainingRecord &record : records)
+    QList<TrainingRecord> records = m_training.feed(bytes, m_logAt);
+    for (const TrainingRecord &record : std::as_const(records))
         takeRecord(record);
     // Lines end for a terminal as they do for the series, so a line's record is the one that begins where it does.
     qsizetype begin = 0, said = 0;
@@ -108,13 +95,16 @@ void RunObserver::takeLogBytes(const QByteArray &bytes)
         for (; said < records.size() && records[said].offset < m_logAt + i; ++said)
             step = records[said].step ? records[said].step : step;
         if (!m_logLine.isEmpty())
-            m_ranks.take(m_logLine, step, m_metricsMs > 0 ? std::optional(m_metricsMs) : std::nullopt);
+            m_ranks.take(m_logLine, step, m_lineAt);
         m_logLine.clear();
         begin = i + 1;
+        m_lineAt = m_logAt + begin;
     }
     const qsizetype room = std::max<qsizetype>(0, kMaxLine - m_logLine.size());
     m_logLine += QByteArrayView(bytes).sliced(begin, std::min(room, bytes.size() - begin)).toByteArray();
     m_logAt += bytes.size();
+    goOn();
+    return records;
 }
 
 void RunObserver::takeRecord(const TrainingRecord &record)
@@ -155,6 +145,7 @@ void RunObserver::tellSteps(qint64 upTo, qint64 ms)
         m_judge.stepAt(when, m_pending.front().step);
         m_pending.pop_front();
     }
+    m_ranks.cameBy(when, upTo);
 }
 
 void RunObserver::setEnd(const std::optional<ExplainEnd> &end)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads a run's log and metrics side by side, in the order of time, and keeps what they say: progress, cards, ranks,
-// epochs. The same for a live run and for files of one that is over: a step's time is that of the sampler's next line
-// about the log's size (docs/metrics.md, `log`); where the sampler writes none, it is when the bytes came, if the caller
-// tells. Pure; bounded memory; reads through the caller's function.
+// Takes a run's log and metrics and keeps what they say together: progress, cards, ranks, epochs. The same for a live run and
+// for files of one that is over: a step's time is that of the sampler's next line about the log's size (docs/metrics.md, `log`),
+// so the log may be given as far ahead of the metrics as isFull() allows. Where the sampler writes no sizes, a step's time is
+// when its bytes came, if the caller tells. Pure; bounded memory.
 #pragma once
 
 #include "core/observe/diagnosis/explainer.h"
@@ -13,7 +13,6 @@
 #include "core/observe/trainlog/traininglog.h"
 
 #include <deque>
-#include <functional>
 
 namespace trainyard {
 
@@ -33,47 +32,54 @@ class RunObserver {
 public:
     explicit RunObserver(std::shared_ptr<const HealthFacts> facts = {}) : m_explainer(std::move(facts)) {}
 
-    // At most so many bytes of the log from there; fewer, or none, when there are no more yet.
-    using LogReader = std::function<QByteArray(qint64 from, qint64 size)>;
-
-    // Before anything was read: leaves out the log's beginning; a person's own expression for its lines.
+    // Before anything was taken: leaves out the log's beginning; a person's own expression for its lines.
     void skipTo(qint64 offset);
     void setPattern(std::shared_ptr<const SeriesPattern> pattern) { m_training.setPattern(std::move(pattern)); }
-    // Bytes of the metrics file in order. What the log had said by then is read first.
-    void takeMetrics(const QByteArray &bytes, const LogReader &readLog);
-    // What else the log holds by now. `nowMs`: the machine's clock, for runs whose sampler does not tell the log's size.
-    void takeLog(const LogReader &readLog, std::optional<qint64> nowMs);
+    // Bytes of the log in order, and what its lines say.
+    QList<TrainingRecord> takeLog(const QByteArray &bytes);
+    // What the sampler said, in order, and how long the log was when: this dates what takeLog() was given. `logEnd` is how long the
+    // log is now: a size waits, and so does what comes after it, until the log was taken up to there.
+    void takeMetrics(const QList<MachineSample> &samples, const QList<LogSize> &sizes, qint64 logEnd);
+    bool isWaiting() const { return !m_waiting.empty(); }  // for more of the log
+    // For runs whose sampler does not tell the log's size: what was taken so far had come by then, on the machine's clock.
+    void logCameBy(qint64 nowMs);
+    // So many steps wait for their time that more of them would cost detail: the metrics should be read first.
+    bool isFull() const { return m_pending.size() >= kMaxPending; }
     void takeKernel(const QByteArray &text) { m_explainer.takeKernel(text); }
     void setEnd(const std::optional<ExplainEnd> &end);
     // For the samples that are read from now on.
     void setUse(const GpuUse &use) { m_use = use; }
 
     RunObservation at(qint64 nowMs) const;
+    qint64 machineMs() const { return m_judge.lastMs(); }  // as RunObservation
 
 private:
+    static constexpr size_t kMaxPending = 65'536;  // a megabyte
     struct PendingStep {
         qint64 offset = 0;  // where its line begins
         double step = 0;
     };
 
-    void takeMetricsLine(const QByteArray &line, const LogReader &readLog);
-    void readUpTo(qint64 offset, const LogReader &readLog);
-    void takeLogBytes(const QByteArray &bytes);
+    struct Moment {
+        qint64 ms = 0, logBytes = -1;  // -1: it is a sample
+        QList<GpuLoad> loads;
+    };
+
     void takeRecord(const TrainingRecord &record);
     void tellSteps(qint64 upTo, qint64 ms);
+    void goOn();
     std::optional<Forecast> ahead() const;
 
     ProgressJudge m_judge;
     Explainer m_explainer;
     RankTable m_ranks;
     EpochLength m_epochs;
-    SampleParser m_samples;
     TrainingLog m_training;
     GpuUse m_use;
     std::optional<ExplainEnd> m_end;
-    QByteArray m_metricsLine, m_logLine;
-    bool m_isSkipping = false;
-    qint64 m_logAt = 0, m_metricsMs = 0;
+    QByteArray m_logLine;
+    qint64 m_logAt = 0, m_lineAt = 0, m_logEnd = 0;
+    std::deque<Moment> m_waiting;
     bool m_hasMarks = false;
     std::deque<PendingStep> m_pending;
     std::optional<double> m_totalSteps, m_loss, m_lastStep;

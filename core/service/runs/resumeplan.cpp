@@ -8,8 +8,7 @@
 #include "core/service/runs/internal/coderevisions.h"
 #include "core/service/runs/internal/taskfiles.h"
 #include "core/service/runs/localcopy.h"
-#include "core/service/runs/observedrun.h"
-#include "core/service/runs/runseries.h"
+#include "core/service/runs/runfeed.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -162,13 +161,7 @@ namespace {
 ResumePace paceOf(const Run &run, const Paths &paths)
 {
     constexpr qint64 kMaxLog = 4 * 1024 * 1024;  // the end of it is enough for a pace
-    const QString directory = paths.runs() + u'/' + run.id;
-    ObservedRun files(directory + QStringLiteral("/log"), directory + QStringLiteral("/metrics"));
-    files.setMostLog(kMaxLog);
-    files.setPattern(seriesPattern(run.name, paths));
-    files.setRun(run);
-    files.update();
-    const RunObservation seen = files.at(files.at(0).machineMs);
+    const RunObservation seen = observeCopy(run, paths, kMaxLog);
     ResumePace pace;
     pace.totalSteps = seen.totalSteps;
     if (seen.forecast)

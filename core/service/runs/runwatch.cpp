@@ -6,7 +6,6 @@
 #include "core/service/runs/internal/kernellines.h"
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/seencheckpoints.h"
-#include "core/storage/history/historyfiller.h"
 
 #include <QElapsedTimer>
 
@@ -22,16 +21,7 @@ using namespace std::chrono_literals;
 constexpr auto kDialDeadline = 20s;
 constexpr auto kBusyPause = 200ms;  // between polls while something comes: 5 a second looks live
 constexpr auto kIdlePause = 1s;     // and when nothing came: one sample a second is due anyway
-constexpr auto kFillTime = 50ms;    // of a poll that a long file of metrics may take, so that the log stays live
-constexpr qint64 kFillBytes = 256 * 1024;
 constexpr auto kLockPause = 500ms;  // somebody else writes the copy: look whether it grew or became free
-
-// A failure is the page's to say, when somebody opens it.
-void fillFor(std::chrono::milliseconds length, HistoryFiller &history, std::stop_token stop)
-{
-    const QDeadlineTimer deadline(length);
-    while (history.fill(kFillBytes).value_or(0) > 0 && !deadline.hasExpired() && !stop.stop_requested()) {}
-}
 
 void pauseFor(std::chrono::milliseconds length, std::stop_token stop)
 {
@@ -208,8 +198,6 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
         if (!latest)
             return latest.error();
         RunSync sync(*latest, state->copy, state->store);
-        // So that its page opens at once however long nobody looked.
-        HistoryFiller history(state->copy.path(QStringLiteral("metrics")));
         EventSync events(*latest, state->copy);
         CheckpointScanTimer checkpoints(*latest);
         while (!stop.stop_requested()) {
@@ -221,9 +209,6 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
             if (!progress)
                 return progress.error();
             link.heard(true);
-            if (progress->isReplaced)
-                history.startAnew();
-            fillFor(kFillTime, history, stop);
             // A lack of event files is no lack of the run: what fails here fails again at the next poll, or is of no matter.
             const auto fetched = progress->isComplete ? events.finish(link.connection, stop) : events.poll(link.connection, stop);
             if (!fetched && stop.stop_requested())

@@ -12,6 +12,7 @@
 #include "core/service/runs/checkpointservice.h"
 #include "core/service/runs/placeservice.h"
 #include "core/service/runs/resumeservice.h"
+#include "core/service/runs/runfollowers.h"
 #include "core/service/runs/runservice.h"
 #include "core/service/runs/runtrash.h"
 
@@ -49,6 +50,7 @@ public:
     CheckpointService checkpoints;
     CheckpointMaintainer maintenance;
     PlaceService places;
+    RunFollowers followers;
 };
 
 }  // namespace trainyard

@@ -41,7 +41,7 @@ Result<void> HistoryFiller::open()
             return position.error();
         if (!isUnfit) {
             m_store = std::move(*opened);
-            m_feed = std::make_unique<MetricFeed>(m_file, *position);
+            m_cursor = std::make_unique<MetricCursor>(m_file, *position);
             return {};
         }
         if (attempt > 0)
@@ -54,7 +54,7 @@ Result<void> HistoryFiller::open()
 void HistoryFiller::leave(const Error &error)
 {
     m_store.reset();
-    m_feed.reset();
+    m_cursor.reset();
     if (error.code == ErrorCode::Corrupt && ++m_rebuilds <= kMaxRebuilds) {
         MetricStore::remove(storeFile(m_file));
         return;
@@ -63,17 +63,24 @@ void HistoryFiller::leave(const Error &error)
     m_lock.unlock();
 }
 
-Result<void> HistoryFiller::store(const QList<MachineSample> &samples, bool isLast)
+Result<void> HistoryFiller::store(const MetricBatch &batch, const MetricFeed &feed, bool isLast)
 {
-    if (const auto appended = m_store->append(samples); !appended)
+    if (const auto appended = m_store->append(batch.samples); !appended)
         return appended;
-    m_store->append(m_feed->takeLogSizes());
+    m_store->append(batch.sizes);
     if (m_store->isCommitDue() || isLast)
-        return m_store->commit(m_feed->position());
+        return m_store->commit(feed.position());
     return {};
 }
 
-Result<qint64> HistoryFiller::fill(qint64 mostBytes)
+Result<qint64> HistoryFiller::fill(qint64 mostBytes) { return fillFrom(mostBytes, nullptr, {}); }
+
+Result<qint64> HistoryFiller::fill(qint64 mostBytes, const MetricFeed &shared, const MetricBatch &fresh)
+{
+    return fillFrom(mostBytes, &shared, fresh);
+}
+
+Result<qint64> HistoryFiller::fillFrom(qint64 mostBytes, const MetricFeed *shared, const MetricBatch &fresh)
 {
     // No file: nothing was ever sampled, and no store is made for that.
     if (!m_pause.hasExpired() || QFileInfo(m_file).size() == 0 || !m_lock.tryLock())
@@ -94,13 +101,22 @@ Result<qint64> HistoryFiller::fill(qint64 mostBytes)
             return opened.error();
         }
     }
-    if (const auto stored = store(m_feed->read(mostBytes), false); !stored) {
+    MetricBatch batch;
+    if (shared) {
+        batch = m_cursor->next(mostBytes, *shared, fresh);
+    } else {
+        batch.samples = m_cursor->feed().read(mostBytes);
+        batch.sizes = m_cursor->feed().takeLogSizes();
+    }
+    if (const auto stored = store(batch, m_cursor->hasCaughtUp() ? *shared : m_cursor->feed(), false); !stored) {
         leave(stored.error());
         if (stored.error().code == ErrorCode::Corrupt)
             return QFileInfo(m_file).size();
         return stored.error();
     }
-    return m_feed->remaining();
+    if (!shared)
+        return m_cursor->feed().remaining();
+    return m_cursor->hasCaughtUp() ? 0 : shared->offset() - m_cursor->offset();
 }
 
 void HistoryFiller::startAnew()
@@ -115,7 +131,18 @@ Result<void> HistoryFiller::finish()
         return filled.error();
     if (!m_store)
         return {};
-    const auto stored = store(m_feed->flush(), true);
+    const QList<MachineSample> last = m_cursor->feed().flush();
+    const auto stored = store({last, m_cursor->feed().takeLogSizes()}, m_cursor->feed(), true);
+    if (!stored)
+        leave(stored.error());
+    return stored;
+}
+
+Result<void> HistoryFiller::finish(const MetricFeed &shared, const MetricBatch &last)
+{
+    if (!m_store || !m_cursor->hasCaughtUp())
+        return {};
+    const auto stored = store(m_cursor->feed().take(last), shared, true);
     if (!stored)
         leave(stored.error());
     return stored;

@@ -11,6 +11,8 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kPiece = 64 * 1024;
+constexpr qint64 kHead = 64 * 1024;  // where the names of the GPUs' columns are
+const QByteArray kFields = " gpufields ";
 constexpr qint64 kFingerprint = 256;  // bytes: two lines or more, with their times
 // The parser forms rates from two ticks and takes GPU values of the last 5 s, so it knows everything after that long.
 constexpr qint64 kWarmUp = 15'000;                  // ms
@@ -63,12 +65,30 @@ QList<MachineSample> MetricFeed::taken(QList<MachineSample> samples)
     return samples;
 }
 
-QList<MachineSample> MetricFeed::read(qint64 mostBytes)
+FeedPosition MetricFeed::tailOf(const QString &name, qint64 bytes)
+{
+    QFile file(name);
+    FeedPosition start;
+    if (!file.open(QIODevice::ReadOnly) || file.size() <= bytes + kHead)
+        return start;
+    const QByteArrayList head = file.read(kHead).split('\n');
+    for (const QByteArray &line : head) {
+        if (const qsizetype at = line.indexOf(kFields); at > 0)
+            start.gpuFields = line.mid(at + kFields.size());
+    }
+    file.seek(file.size() - bytes);
+    file.readLine(kHead);
+    start.offset = file.pos();
+    return start;
+}
+
+QList<MachineSample> MetricFeed::read(qint64 mostBytes, qint64 end)
 {
     QList<MachineSample> all;
     QFile file(m_file);
     if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) || !file.seek(m_offset))
         return all;
+    mostBytes = std::min(mostBytes, end - m_offset);
     for (qint64 done = 0; done < mostBytes;) {
         QByteArray bytes = file.read(std::min(kPiece, mostBytes - done));
         const bool isFull = bytes.size() == kPiece;
@@ -94,9 +114,12 @@ QList<MachineSample> MetricFeed::read(qint64 mostBytes)
     return all;
 }
 
-QList<LogSize> MetricFeed::takeLogSizes()
+QList<LogSize> MetricFeed::takeLogSizes() { return taken(m_parser.takeLogSizes()); }
+
+MetricBatch MetricFeed::take(const MetricBatch &shared) { return {taken(shared.samples), taken(shared.sizes)}; }
+
+QList<LogSize> MetricFeed::taken(QList<LogSize> sizes)
 {
-    QList<LogSize> sizes = m_parser.takeLogSizes();
     qsizetype repeated = 0;
     while (m_isLogRepeating && repeated < sizes.size()) {
         if (sizes[repeated].bytes > m_logBytes)
@@ -108,6 +131,17 @@ QList<LogSize> MetricFeed::takeLogSizes()
     if (!sizes.isEmpty())
         m_logBytes = sizes.last().bytes;
     return sizes;
+}
+
+MetricBatch MetricCursor::next(qint64 mostBytes, const MetricFeed &shared, const MetricBatch &fresh)
+{
+    if (m_hasCaughtUp)
+        return m_feed.take(fresh);
+    MetricBatch own;
+    own.samples = m_feed.read(mostBytes, shared.offset());
+    own.sizes = m_feed.takeLogSizes();
+    m_hasCaughtUp = m_feed.offset() == shared.offset();
+    return own;
 }
 
 QList<MachineSample> MetricFeed::flush() { return taken(m_parser.flush()); }

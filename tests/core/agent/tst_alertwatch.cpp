@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Alerts of runs from real files and a real database, with a clock that the test sets: what is kept, what is told, and by whom.
 #include "core/agent/alertwatch.h"
-#include "core/service/runs/diskspacesamples.h"
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/services.h"
 #include "core/storage/database/alertfiles.h"
@@ -33,6 +32,7 @@ class TestAlertWatch : public QObject {
     Paths m_paths;
     QDateTime m_now;
     Program m_mine;
+    QHash<QString, qint64> m_logSizes;  // as the sampler wrote them
 
     Program opened(const QStringList &runs = {})
     {
@@ -43,8 +43,19 @@ class TestAlertWatch : public QObject {
         program.services = *std::move(services);
         program.watch = std::make_unique<AlertWatch>(*program.services, nullptr, [this] { return m_now; });
         program.notices = std::make_unique<QSignalSpy>(program.watch.get(), &AlertWatch::desktopNoticeWanted);
+        QSignalSpy looked(program.watch.get(), &AlertWatch::looked);
         program.watch->start(runs);
+        waitFor(looked);
         return program;
+    }
+
+    static void waitFor(QSignalSpy &looked) { QVERIFY(!looked.isEmpty() || looked.wait(60'000)); }
+
+    static void look(const Program &program)
+    {
+        QSignalSpy looked(program.watch.get(), &AlertWatch::looked);
+        program.watch->look();
+        waitFor(looked);
     }
 
     QString copy(const QString &run, const char *file) const { return m_paths.runs() + u'/' + run + u'/' + QLatin1String(file); }
@@ -78,6 +89,8 @@ class TestAlertWatch : public QObject {
             for (const int gpu : gpus)
                 lines += time + " gpu " + QByteArray::number(gpu) + ", X, 90, " + QByteArray::number(celsius) + ", 10, 100\n";
             lines += time + " cpu 1 0 0 " + QByteArray::number(i) + " 0 0 0 0 4\n";
+            if (const qint64 size = QFileInfo(copy(run, "log")).size(); std::exchange(m_logSizes[run], size) != size)
+                lines += time + " log " + QByteArray::number(size) + '\n';
         }
         m_now = m_now.addSecs(seconds);
         return append(run, "metrics", lines);
@@ -106,6 +119,7 @@ private Q_SLOTS:
         m_paths.data = m_folder->filePath(QStringLiteral("data"));
         m_paths.config = m_folder->filePath(QStringLiteral("config"));
         m_now = kStart;
+        m_logSizes.clear();
         m_mine = opened();
         QVERIFY(m_mine.watch);
     }
@@ -117,21 +131,21 @@ private Q_SLOTS:
         QVERIFY(addRun(m_mine.services->database(), "r"));
         const QString run = QStringLiteral("r");
         QVERIFY(sample(run, 60, 91));
-        m_mine.watch->look();
+        look(m_mine);
         QVERIFY(m_mine.watch->open().isEmpty());
         QVERIFY(sample(run, 90, 91));
-        m_mine.watch->look();
+        look(m_mine);
         QCOMPARE(m_mine.watch->open().size(), 1);
         const Alert alert = m_mine.watch->open().first();
         QCOMPARE(alert.gpus, (QList<int>{0, 1}));
         QCOMPARE(alert.value, 91.0);
         QVERIFY(std::abs(alert.opened.secsTo(kStart.addSecs(120))) <= 2);
         m_now = m_now.addSecs(5);
-        m_mine.watch->look();
-        m_mine.watch->look();
+        look(m_mine);
+        look(m_mine);
         QCOMPARE(titles(*m_mine.notices), QStringList{QStringLiteral("name of r: GPUs 0, 1 hot (91 °C)")});
         QVERIFY(sample(run, 180, 60));
-        m_mine.watch->look();
+        look(m_mine);
         QVERIFY(m_mine.watch->open().isEmpty());
         const auto history = m_mine.services->database().alerts.newest(500, run);
         QCOMPARE(history->size(), 1);
@@ -139,46 +153,14 @@ private Q_SLOTS:
         QCOMPARE(m_mine.notices->size(), 1);
     }
 
-    void roomForCheckpointsThatEndsBeforeTheRunIsTold()
-    {
-        QVERIFY(addRun(m_mine.services->database(), "r"));
-        const QString run = QStringLiteral("r");
-        std::optional<std::chrono::seconds> remaining;
-        m_mine.watch->setProgressSource([&](const QString &) { return RunProgress{ProgressState::Advancing, {}, remaining}; });
-        // Four more fit, one every two hours.
-        const DiskSpaceSample roomy{m_now.toSecsSinceEpoch(), 1000, 2, {100, 4, 7200, 5 * 7200}, 0};
-        QVERIFY(rememberRoom(run, roomy, m_paths));
-        m_mine.watch->look();
-        m_mine.watch->look();
-        QVERIFY(m_mine.watch->open().isEmpty());
-        remaining = std::chrono::hours(30);
-        m_now = m_now.addSecs(5);
-        m_mine.watch->look();
-        QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("checkpoint_room"));
-        QCOMPARE(titles(*m_mine.notices), QStringList{QStringLiteral("name of r: no space for checkpoints in about 10 hour(s)")});
-        // Somebody made room.
-        QVERIFY(rememberRoom(run, {m_now.toSecsSinceEpoch(), 1000, 2, {100, 400, 7200, 401 * 7200}, 0}, m_paths));
-        QFile file(roomFile(run, m_paths));
-        QVERIFY(file.open(QIODevice::ReadWrite)
-                && file.setFileTime(QDateTime::currentDateTime().addSecs(60), QFileDevice::FileModificationTime));
-        file.close();
-        m_now = m_now.addSecs(5);
-        m_mine.watch->look();
-        QVERIFY(m_mine.watch->open().isEmpty());
-        QVERIFY(append(run, "checkpoint-room.json", "spoilt"));
-        QVERIFY(readRoomLooks(roomFile(run, m_paths)).isEmpty());
-        m_mine.watch->look();
-        QVERIFY(m_mine.watch->open().isEmpty());
-    }
-
     void whatWasOverWhenItWasFetchedIsHistoryOnly()
     {
         QVERIFY(addRun(m_mine.services->database(), "r"));
         QVERIFY(sample(QStringLiteral("r"), 200, 95));
         QVERIFY(sample(QStringLiteral("r"), 200, 60));
-        m_mine.watch->look();
+        look(m_mine);
         m_now = m_now.addSecs(60);
-        m_mine.watch->look();
+        look(m_mine);
         QCOMPARE(m_mine.notices->size(), 0);
         QCOMPARE(m_mine.services->database().alerts.newest(500, QStringLiteral("r"))->size(), 1);
     }
@@ -188,11 +170,11 @@ private Q_SLOTS:
         QVERIFY(addRun(m_mine.services->database(), "r"));
         Program other = opened();
         QVERIFY(sample(QStringLiteral("r"), 150, 91));
-        m_mine.watch->look();
-        other.watch->look();
+        look(m_mine);
+        look(other);
         m_now = m_now.addSecs(10);
-        other.watch->look();
-        m_mine.watch->look();
+        look(other);
+        look(m_mine);
         QCOMPARE(m_mine.notices->size() + other.notices->size(), 1);
         QCOMPARE(m_mine.services->database().alerts.newest(500, QStringLiteral("r"))->size(), 1);
         // One that starts while it is open takes it over, and clears it.
@@ -201,7 +183,7 @@ private Q_SLOTS:
         Program later = opened();
         QCOMPARE(later.watch->open().size(), 1);
         QVERIFY(sample(QStringLiteral("r"), 200, 60));
-        later.watch->look();
+        look(later);
         QVERIFY(later.watch->open().isEmpty());
         QCOMPARE(later.notices->size(), 0);
     }
@@ -214,18 +196,19 @@ private Q_SLOTS:
         for (int minute = 0; minute < 14; ++minute) {
             for (int i = 0; i < 4; ++i) {
                 QVERIFY(sample(run, 15, 60));
-                m_mine.watch->look();
+                look(m_mine);
             }
         }
         QVERIFY(m_mine.watch->open().isEmpty());
         for (int i = 0; i < 8; ++i) {
             QVERIFY(sample(run, 15, 60));
-            m_mine.watch->look();
+            look(m_mine);
         }
         QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("no_progress"));
         QCOMPARE(m_mine.notices->size(), 1);
         QVERIFY(append(run, "log", "step=4 loss=2.3\n"));
-        m_mine.watch->look();
+        QVERIFY(sample(run, 15, 60));
+        look(m_mine);
         QVERIFY(m_mine.watch->open().isEmpty());
     }
 
@@ -235,9 +218,10 @@ private Q_SLOTS:
         QVERIFY(addRun(m_mine.services->database(), "r"));
         const QString run = QStringLiteral("r");
         for (int i = 0; i < 66; ++i) {
-            QVERIFY(append(run, "log", "tick " + QByteArray::number(std::min(i, 2)) + " err 4\n"));
+            if (i < 3)
+                QVERIFY(append(run, "log", "tick " + QByteArray::number(i) + " err 4\n"));
             QVERIFY(sample(run, 15, 60));
-            m_mine.watch->look();
+            look(m_mine);
         }
         QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("no_progress"));
     }
@@ -247,39 +231,16 @@ private Q_SLOTS:
         QVERIFY(addRun(m_mine.services->database(), "r"));
         QVERIFY(append(QStringLiteral("r"), "log", "step=1 loss=2.5\nstep=2 loss=2.4\n"));
         QVERIFY(sample(QStringLiteral("r"), 20, 60));
-        m_mine.watch->look();
+        look(m_mine);
         m_now = m_now.addSecs(3 * 3600);
-        m_mine.watch->look();
+        look(m_mine);
         QVERIFY(m_mine.watch->open().isEmpty());
         for (int i = 0; i < 21; ++i) {
             m_now = m_now.addSecs(30);
-            m_mine.watch->look();
+            look(m_mine);
         }
         // Without samples the log may be missing as well: only that nothing is heard is known.
         QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("no_data"));
-    }
-
-    void whoKnowsMoreOfTheTrainingIsBelieved()
-    {
-        QVERIFY(addRun(m_mine.services->database(), "r"));
-        RunProgress progress{ProgressState::Hung, std::chrono::minutes(16), {}};
-        m_mine.watch->setProgressSource([&](const QString &) { return std::optional(progress); });
-        QVERIFY(sample(QStringLiteral("r"), 20, 60));
-        m_mine.watch->look();
-        QStringList kinds = kindsOf(m_mine.watch->open()).split(u' ');
-        kinds.sort();
-        QCOMPARE(kinds, (QStringList{QStringLiteral("hung"), QStringLiteral("no_progress")}));
-        progress = {ProgressState::Unknown, {}, {}};
-        m_mine.watch->look();
-        QCOMPARE(m_mine.watch->open().size(), 2);
-        progress = {ProgressState::Slow, {}, {}};
-        m_mine.watch->look();
-        QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("hung"));  // until it went on for a minute
-        for (int i = 0; i < 5; ++i) {
-            QVERIFY(sample(QStringLiteral("r"), 20, 60));
-            m_mine.watch->look();
-        }
-        QVERIFY(m_mine.watch->open().isEmpty());
     }
 
     void endsAreToldAndWhatWasOpenClears()
@@ -287,7 +248,7 @@ private Q_SLOTS:
         StateDatabase &store = m_mine.services->database();
         QVERIFY(addRun(store, "failing") && addRun(store, "finishing") && addRun(store, "stopped"));
         QVERIFY(sample(QStringLiteral("failing"), 150, 91));
-        m_mine.watch->look();
+        look(m_mine);
         QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("gpu_temperature"));
         const auto end = [&](const char *id, RunState state) {
             return store.runs
@@ -300,7 +261,7 @@ private Q_SLOTS:
                 .has_value();
         };
         QVERIFY(end("failing", RunState::Failed) && end("finishing", RunState::Finished) && end("stopped", RunState::Stopped));
-        m_mine.watch->look();
+        look(m_mine);
         QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("run_failed"));
         QCOMPARE(titles(*m_mine.notices),
                  (QStringList{QStringLiteral("name of failing: the run failed"), QStringLiteral("name of finishing: the run finished")}));
@@ -309,7 +270,7 @@ private Q_SLOTS:
         QVERIFY(m_mine.watch->open().isEmpty());
         // A program that starts afterwards says nothing of what ended before.
         Program later = opened();
-        later.watch->look();
+        look(later);
         QCOMPARE(later.notices->size(), 0);
     }
 
@@ -318,9 +279,9 @@ private Q_SLOTS:
         QVERIFY(addRun(m_mine.services->database(), "r"));
         QVERIFY(append(QStringLiteral("r"), "task.yaml", "run: x\nalerts:\n  gpu_temperature: {at: 50, for: 10s}\n  notify: off\n"));
         QVERIFY(sample(QStringLiteral("r"), 30, 55));
-        m_mine.watch->look();
+        look(m_mine);
         m_now = m_now.addSecs(10);
-        m_mine.watch->look();
+        look(m_mine);
         QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("gpu_temperature"));
         QCOMPARE(m_mine.watch->open().first().threshold, 50.0);
         QCOMPARE(m_mine.notices->size(), 0);
@@ -330,7 +291,7 @@ private Q_SLOTS:
     {
         QVERIFY(addRun(m_mine.services->database(), "r"));
         QVERIFY(sample(QStringLiteral("r"), 150, 91));
-        m_mine.watch->look();
+        look(m_mine);
         AlertSettings settings;
         settings.rules.apply({AlertKind::GpuTemperature, false, {}, {}});
         QVERIFY(saveAlertSettings(m_paths, settings));
@@ -350,9 +311,9 @@ private Q_SLOTS:
         StateDatabase &store = m_mine.services->database();
         for (const char *id : {"a", "b"}) {
             QVERIFY(addRun(store, id));
-            m_mine.watch->look();
+            look(m_mine);
             QVERIFY(store.runs.update(QLatin1String(id), [](Run &run) { run.state = RunState::Failed; }));
-            m_mine.watch->look();
+            look(m_mine);
         }
         QFile told(m_folder->filePath(QStringLiteral("told")));
         QTRY_VERIFY(told.exists() && told.size() > 0);
@@ -372,7 +333,7 @@ private Q_SLOTS:
         QCOMPARE(failed.size(), 1);
         QVERIFY(addRun(m_mine.services->database(), "r"));
         QVERIFY(sample(QStringLiteral("r"), 150, 91));
-        m_mine.watch->look();
+        look(m_mine);
         QCOMPARE(m_mine.watch->open().size(), 1);
     }
 
@@ -401,7 +362,7 @@ private Q_SLOTS:
         QVERIFY(sample(QStringLiteral("r"), 600, 95, gpus));
         QVERIFY(sample(QStringLiteral("r"), 4000, 60, gpus));
         QVERIFY(sample(QStringLiteral("r"), 300, 95, gpus));
-        m_mine.watch->look();
+        look(m_mine);
         QTRY_COMPARE(m_mine.watch->open().size(), 1);
         QCOMPARE(m_mine.watch->open().first().gpus.size(), 64);
         QCOMPARE(m_mine.services->database().alerts.newest(500, QStringLiteral("r"))->size(), 1);

@@ -2,7 +2,7 @@
 // Whole runs as their machine would write them, read and judged as a program that follows them does: files, series, lamp, alerts.
 // Ten healthy ones with long validations, and one that hangs. Every figure is simulated (tests/core/observe/diagnosis/simulatedrun.h).
 #include "core/agent/runalerts.h"
-#include "core/service/runs/observedrun.h"
+#include "core/service/runs/runfeed.h"
 #include "tests/core/observe/diagnosis/simulatedrun.h"
 
 #include <QFile>
@@ -23,8 +23,9 @@ class Follower {
 public:
     explicit Follower(const QString &folder)
         : m_log(folder + QStringLiteral("/log")), m_metrics(folder + QStringLiteral("/metrics")),
-          m_observed(m_log.fileName(), m_metrics.fileName()), m_alerts(m_metrics.fileName(), m_log.fileName(), AlertRules())
+          m_feed({m_log.fileName(), m_metrics.fileName()}), m_alerts(AlertRules())
     {
+        m_feed.beginRules();
         m_isOpen = m_log.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && m_metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered);
     }
 
@@ -65,10 +66,14 @@ private:
         m_looked = ms;
         m_metrics.write(m_samples);
         m_samples.clear();
-        m_observed.update();
-        const RunObservation seen = m_observed.at(m_observed.at(0).machineMs);
-        const RunProgress progress{seen.progress.state, std::chrono::seconds(seen.progress.sinceStepMs.value_or(0) / 1000), {}};
-        const auto changes = m_alerts.look(QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC), true, progress);
+        QList<MachineSample> samples;
+        for (bool hasMore = true; hasMore;) {
+            const RunFeed::News news = m_feed.read();
+            samples += news.recent;
+            hasMore = news.hasMore;
+        }
+        const RunObservation seen = m_feed.readAll();
+        const auto changes = m_alerts.look(QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC), true, samples, progressFrom(seen));
         for (const AlertChange &change : changes.ofSamples + changes.ofTime) {
             if (change.what == AlertChange::Opened)
                 m_alarms << Alarm{change.kind, ms - m_lastStep};
@@ -76,7 +81,7 @@ private:
     }
 
     QFile m_log, m_metrics;
-    ObservedRun m_observed;
+    RunFeed m_feed;
     RunAlerts m_alerts;
     QByteArray m_lines, m_samples;
     qint64 m_looked = 0, m_lastStep = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window over real services with an empty database; no machine is asked anything.
+#include "core/service/runs/runfollowers.h"
 #include "core/service/runs/services.h"
 #include "ui/common/messagebar.h"
 #include "ui/home/recentrunsmodel.h"
@@ -82,7 +83,8 @@ private Q_SLOTS:
         QCOMPARE(loadCurveView(file), chosen);
         QSettings(file, QSettings::IniFormat).setValue(QStringLiteral("curves/smoothing"), 99);
         QCOMPARE(loadCurveView(file).smoothing, CurveView::kMaxSmoothing);
-        RunPage page;
+        RunFollowers followers{Paths()};
+        RunPage page(followers);
         QSignalSpy spy(&page, &RunPage::curveViewChosen);
         page.setCurveView(chosen);
         QCOMPARE(spy.size(), 1);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/runfollowers.h"
 #include "tests/support/fitting.h"
 #include "tests/ui/run/runsample.h"
 #include "ui/charts/chartpanel.h"
@@ -37,7 +38,8 @@ private:
     const RunSample m_sample;
 
 public:
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page{followers};
 };
 
 void keepPicture(QWidget *widget, const QString &name)

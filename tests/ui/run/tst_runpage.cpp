@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/runs/runfollowers.h"
 #include "ui/charts/chartstack.h"
 #include "ui/common/badge.h"
 #include "ui/common/fieldrow.h"
@@ -78,7 +79,8 @@ void TestRunPage::filesThatGrowBecomeLogChartsAndFacts()
     QFile log(dir.filePath(QStringLiteral("log"))), metrics(dir.filePath(QStringLiteral("metrics")));
     QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
     QVERIFY(metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.resize(1200, 800);
     page.show();
     page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), metrics.fileName()});
@@ -105,7 +107,8 @@ void TestRunPage::eventFilesBesideTheLogBecomeSeries()
     const QString events = QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/training/events/");
     QVERIFY(QFile::copy(events + QStringLiteral("torch/events.out.tfevents.1732176000.host.1.0"),
                         dir.filePath(QStringLiteral("events.tb/w%2Fruns%2Fevents.out.tfevents.1"))));
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.show();
     page.setRun({someRun(RunState::Running),
                  LinkState::Live,
@@ -130,7 +133,8 @@ void TestRunPage::aPersonsOwnExpressionIsTriedOnTheLog()
     QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
     for (int i = 1; i <= 30; ++i)
         log.write("tick " + QByteArray::number(i) + " err " + QByteArray::number(3.0 / i) + "\n");
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.show();
     RunView view{someRun(RunState::Running),
                  LinkState::Live,
@@ -168,7 +172,8 @@ void TestRunPage::aPersonsOwnExpressionIsTriedOnTheLog()
 
 void TestRunPage::stoppingAsksFirst()
 {
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.show();
     page.setRun({someRun(RunState::Running), LinkState::Live, {}, {}, false, {}, {}});
     QSignalSpy stop(&page, &RunPage::stopRequested);
@@ -189,7 +194,8 @@ void TestRunPage::stoppingAsksFirst()
 
 void TestRunPage::actionsFitTheState()
 {
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.show();
     const auto button = [&page](const char *name) { return page.findChild<QAbstractButton *>(QLatin1String(name)); };
     page.setRun({someRun(RunState::Running), LinkState::Live, {}, {}, false, {}, {}});
@@ -209,7 +215,8 @@ void TestRunPage::actionsFitTheState()
 
 void TestRunPage::aRunWhoseMachineWasRemovedSaysSo()
 {
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     Run lost = someRun(RunState::Unknown);
     lost.message = QStringLiteral("Its machine was removed while it was running.");
     page.setRun({lost, LinkState::Idle, {}, {}, false, {}, {}});
@@ -330,7 +337,8 @@ void TestRunPage::theLampFollowsTheSamplesWhateverTheStateOfTheRun()
     QTemporaryDir dir;
     QFile metrics(dir.filePath(QStringLiteral("metrics")));
     QVERIFY(metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.resize(1200, 800);
     page.show();
     // The state of the run was told a minute ago and has not changed since.
@@ -361,7 +369,8 @@ void TestRunPage::aCopyThatNobodyFedForLongIsNotThePresent()
     for (int i = 0; i < 10; ++i)
         metrics.write(busyMoment(begin + i * 1000, 90));
     QVERIFY(metrics.setFileTime(QDateTime::fromMSecsSinceEpoch(begin + 10'000), QFileDevice::FileModificationTime));
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.resize(1200, 800);
     page.show();
     page.setRun({someRun(RunState::Running), LinkState::Live, {}, {}, false, {}, metrics.fileName()});
@@ -402,7 +411,8 @@ void TestRunPage::whatIsNotHeardIsNotToldAsThePresent()
     view.linkError = {ErrorCode::ConnectionLost, QStringLiteral("It is gone. What runs there goes on."), {}};
     QCOMPARE(facts()[1].lamp, Lamp::Unknown);
 
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.show();
     page.setRun(view);
     auto *const state = page.findChild<Badge *>(QStringLiteral("runState"));
@@ -420,7 +430,8 @@ void TestRunPage::factsAndChartsShowOneMoment()
     QTemporaryDir dir;
     QFile log(dir.filePath(QStringLiteral("log")));
     QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.resize(1200, 800);
     page.show();
     page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), {}});
@@ -450,7 +461,8 @@ void TestRunPage::theEarlierAttemptsAreDrawnBehind()
     QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
     for (int step = 101; step <= 110; ++step)
         log.write("step=" + QByteArray::number(step) + " loss=1.5000\n");
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.resize(1200, 800);
     page.show();
     RunView view{someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), {}};
@@ -479,7 +491,8 @@ void TestRunPage::aRunThatHasEndedOffersNothingLive()
     const qint64 begin = QDateTime::currentMSecsSinceEpoch() - 100'000;
     for (int i = 0; i < 100; ++i)
         metrics.write(busyMoment(begin + i * 1000, 90));
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.resize(1200, 800);
     page.show();
     RunView view{someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, {}, metrics.fileName()};
@@ -513,7 +526,8 @@ void TestRunPage::aRunThatWasOpenedReplacesTheOneBefore()
         f.write(bytes);
         return f.fileName();
     };
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.show();
     Run run = someRun(RunState::Finished);
     page.setRun({run, LinkState::Idle, {}, {}, true, file(QStringLiteral("a"), "step=5 loss=9\n"), {}});
@@ -538,7 +552,8 @@ void TestRunPage::eventsLeadToTheChartsAndFromThereToTheLog()
     QByteArray metrics;
     for (int i = 0; i < 100; ++i)
         metrics += QByteArray::number(1'700'000'000'000 + i * 1000) + " mem 1000 400 0 0\n";
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.resize(1200, 800);
     page.show();
     Run run = someRun(RunState::Failed);
@@ -583,7 +598,8 @@ void TestRunPage::aRowOfTheGpusPicksItInTheCharts()
         for (int gpu = 0; gpu < 8; ++gpu)
             metrics.write(time + " gpu " + QByteArray::number(gpu) + ", GPU-" + QByteArray::number(gpu) + ", H100, 90\n");
     }
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.resize(1200, 800);
     page.show();
     page.setRun({someRun(RunState::Finished), LinkState::Idle, {}, {}, true, {}, metrics.fileName()});
@@ -645,7 +661,8 @@ void TestRunPage::aHangAndItsCausesAreOnThePage()
     text += "[rank1]: [W socket.cpp] x\nhuggingface/tokenizers: The current process just got forked, after parallelism has already been "
             "used.\n";
     log.write(text);
-    RunPage page;
+    RunFollowers followers{Paths()};
+    RunPage page(followers);
     page.resize(1440, 900);
     page.show();
     page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), metrics.fileName()});

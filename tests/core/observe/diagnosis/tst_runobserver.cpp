@@ -36,12 +36,33 @@ struct Files {
             metrics += ms + " gpu 0, SIM-0, Simulated GPU, " + load + ", 700\n";
         }
     }
-    RunObserver::LogReader reader()
-    {
-        return [this](qint64 from, qint64 size) { return log.mid(from, size); };
-    }
     qint64 nowMs() const { return kStart + now * 1000; }
     qint64 now = 0, step = 0;
+};
+
+// As a program that follows: both files as they grow, the log first.
+struct Follower {
+    RunObserver observer;
+    SampleParser parser;
+    qsizetype logAt = 0;
+    bool hasGrown = false;
+
+    void takeMetrics(const QByteArray &bytes, const QByteArray &log)
+    {
+        takeLog(log);
+        const QList<MachineSample> samples = parser.feed(bytes);
+        observer.takeMetrics(samples, parser.takeLogSizes(), log.size());
+    }
+    void takeLog(const QByteArray &log, std::optional<qint64> nowMs = {})
+    {
+        const QByteArray bytes = log.mid(logAt);
+        observer.takeLog(bytes);
+        logAt += bytes.size();
+        hasGrown |= !bytes.isEmpty();
+        if (nowMs && std::exchange(hasGrown, false))
+            observer.logCameBy(*nowMs);
+    }
+    RunObservation at(qint64 nowMs) const { return observer.at(nowMs); }
 };
 
 }  // namespace
@@ -52,21 +73,21 @@ private Q_SLOTS:
     void liveAndReplayedSayTheSame()
     {
         Files files;
-        RunObserver live;
+        Follower live;
         for (int i = 0; i < 30; ++i) {
             const qsizetype before = files.metrics.size();
             files.pass(10, true, "98, 600");
-            live.takeMetrics(files.metrics.mid(before), files.reader());
-            live.takeLog(files.reader(), {});
+            live.takeMetrics(files.metrics.mid(before), files.log);
+            live.takeLog(files.log);
         }
         const qsizetype before = files.metrics.size();
         files.pass(70, false, "100, 110");
-        live.takeMetrics(files.metrics.mid(before), files.reader());
-        RunObserver replayed;
+        live.takeMetrics(files.metrics.mid(before), files.log);
+        Follower replayed;
         for (qsizetype at = 0; at < files.metrics.size(); at += 333)
-            replayed.takeMetrics(files.metrics.mid(at, 333), files.reader());
-        replayed.takeLog(files.reader(), {});
-        for (const RunObserver *one : {&live, &replayed}) {
+            replayed.takeMetrics(files.metrics.mid(at, 333), files.log);
+        replayed.takeLog(files.log);
+        for (const Follower *one : {&live, &replayed}) {
             const RunObservation seen = one->at(files.nowMs());
             QCOMPARE(seen.progress.state, ProgressState::Hung);
             QCOMPARE(seen.progress.lastStep.value_or(0), 300.0);
@@ -79,18 +100,18 @@ private Q_SLOTS:
     void anOldSamplerNeedsTheTimeThatBytesCame()
     {
         Files files;
-        RunObserver live;
+        Follower live;
         for (int i = 0; i < 60; ++i) {
             const qsizetype before = files.metrics.size();
             files.pass(1, true, "98, 600", false);
-            live.takeMetrics(files.metrics.mid(before), files.reader());
-            live.takeLog(files.reader(), files.nowMs());
+            live.takeMetrics(files.metrics.mid(before), files.log);
+            live.takeLog(files.log, files.nowMs());
         }
         QCOMPARE(live.at(files.nowMs()).progress.state, ProgressState::Advancing);
         QVERIFY(live.at(files.nowMs()).forecast);
-        RunObserver replayed;
-        replayed.takeMetrics(files.metrics, files.reader());
-        replayed.takeLog(files.reader(), {});
+        Follower replayed;
+        replayed.takeMetrics(files.metrics, files.log);
+        replayed.takeLog(files.log);
         QCOMPARE(replayed.at(files.nowMs()).progress.state, ProgressState::Unknown);
     }
 
@@ -98,22 +119,22 @@ private Q_SLOTS:
     {
         Files files;
         files.pass(100, true, "98, 600");
-        RunObserver late;
-        late.takeMetrics(files.metrics, [](qint64, qint64) { return QByteArray(); });
-        late.takeLog(files.reader(), {});
+        Follower late;
+        late.takeMetrics(files.metrics, QByteArray());
+        late.takeLog(files.log);
         QCOMPARE(late.at(files.nowMs()).progress.state, ProgressState::Unknown);  // no moment of these steps is known yet
         const qsizetype before = files.metrics.size();
         files.pass(1, true, "98, 600");
-        late.takeMetrics(files.metrics.mid(before), files.reader());
+        late.takeMetrics(files.metrics.mid(before), files.log);
         QCOMPARE(late.at(files.nowMs()).progress.lastStep.value_or(0), 101.0);
     }
 
     void ranksThatFallBehindComeFirst()
     {
-        RunObserver observer;
+        Follower observer;
         const QByteArray log =
             "[rank0]: step=7 loss=1\n[rank1]: step=5 loss=1\n[rank2]: step=7 loss=1\n[rank1]: \x1b[31mhalf\x1b[0m a batch\n";
-        observer.takeLog([&](qint64 from, qint64 size) { return log.mid(from, size); }, {});
+        observer.takeLog(log);
         const QList<RankState> ranks = observer.at(0).ranks;
         QCOMPARE(ranks.size(), 3);
         QCOMPARE(ranks.first().rank, 1);
@@ -123,8 +144,8 @@ private Q_SLOTS:
         QByteArray many;
         for (int i = 0; i < 5000; ++i)
             many += "[rank" + QByteArray::number(i) + "]: hello\n";
-        RunObserver bounded;
-        bounded.takeLog([&](qint64 from, qint64 size) { return many.mid(from, size); }, {});
+        Follower bounded;
+        bounded.takeLog(many);
         QCOMPARE(bounded.at(0).ranks.size(), 1024);
     }
 
@@ -183,14 +204,13 @@ private Q_SLOTS:
     void theStepOfACheckpointIsNoSpeed()
     {
         QFETCH(QByteArray, first);
-        RunObserver live;
+        Follower live;
         QByteArray log = "Text: a book, 30955 characters, 63 different ones\nModel: 42031 parameters, batch 64, seed 1\n" + first, metrics;
-        const auto reader = [&](qint64 from, qint64 size) { return log.mid(from, size); };
         for (int second = 0; second < 90; ++second) {
             const QByteArray ms = QByteArray::number(kStart + second * 1000);
             metrics += ms + " cpu 1 1 1 1 1 1 1 1 4\n" + ms + " log " + QByteArray::number(log.size()) + '\n';
-            live.takeMetrics(std::exchange(metrics, {}), reader);
-            live.takeLog(reader, {});
+            live.takeMetrics(std::exchange(metrics, {}), log);
+            live.takeLog(log);
             const RunObservation seen = live.at(kStart + second * 1000 + 300);
             const double left = (60000 - 35099 - second * 20) / 20.0 * 1000;
             if (const auto pace = seen.progress.medianStepSeconds)
@@ -215,9 +235,8 @@ private Q_SLOTS:
     {
         // Every tenth step takes ten times as long, over the first minute only: the own range is wide.
         for (const bool isTold : {false, true}) {
-            RunObserver live;
+            Follower live;
             QByteArray log, metrics;
-            const auto reader = [&](qint64 from, qint64 size) { return log.mid(from, size); };
             std::mt19937 random{3};
             for (int step = 1, second = 0; step <= 40; ++step) {
                 second += step % 10 == 0 ? 20 : 1 + int(random() % 3);
@@ -225,7 +244,7 @@ private Q_SLOTS:
                 const QByteArray ms = QByteArray::number(kStart + second * 1000);
                 metrics += ms + " log " + QByteArray::number(log.size()) + '\n';
             }
-            live.takeMetrics(metrics, reader);
+            live.takeMetrics(metrics, log);
             const RunObservation seen = live.at(kStart + 200'000);
             QVERIFY(seen.forecast);
             QCOMPARE(seen.forecast->remaining.has_value(), !isTold);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lists show of runs: read from the local copy of the log, of a run that is over once.
-#include "core/service/runs/progresswatch.h"
+#include "core/observe/diagnosis/runglance.h"
 #include "core/service/runs/services.h"
 
 #include <QDir>
@@ -45,7 +45,7 @@ private Q_SLOTS:
             log += "step=" + QByteArray::number(step) + "/50000 loss=" + QByteArray::number(9.0 - step * 1e-4) + '\n';
         log += "step=49999/50000 loss=1.25\n";
         const Run run = runOf(QStringLiteral("over"), RunState::Finished, log);
-        ProgressWatch watch(*m_services);
+        RunFollowers watch(m_services->paths());
         QVERIFY(!watch.glanceOf(run));
         QTRY_VERIFY(watch.glanceOf(run));
         const auto glance = watch.glanceOf(run);
@@ -62,7 +62,7 @@ private Q_SLOTS:
     void aRunThatGoesOnIsReadAsItGrows()
     {
         const Run run = runOf(QStringLiteral("live"), RunState::Running, "step=1/100 loss=4\n");
-        ProgressWatch watch(*m_services);
+        RunFollowers watch(m_services->paths());
         QTRY_VERIFY(watch.glanceOf(run) && watch.glanceOf(run)->loss.value_or(0) == 4.0);
         QFile file(m_services->paths().runs() + QStringLiteral("/live/log"));
         QVERIFY(file.open(QIODevice::Append) && file.write("step=2/100 loss=3\n") > 0);
@@ -79,7 +79,7 @@ private Q_SLOTS:
             log += "step=" + QByteArray::number(step) + "/100000 loss=" + QByteArray::number(1.0 + 8.0 * (1.0 - double(step) / steps))
                    + '\n';
         const Run run = runOf(QStringLiteral("long"), RunState::Finished, log);
-        ProgressWatch watch(*m_services);
+        RunFollowers watch(m_services->paths());
         QTRY_VERIFY(watch.glanceOf(run));
         const QList<QPointF> losses = watch.glanceOf(run)->losses;
         QVERIFY2(losses.size() >= 20 && losses.size() <= 90, qPrintable(QString::number(losses.size())));
@@ -93,7 +93,7 @@ private Q_SLOTS:
     void aLogThatSaysNothingIsNotMadeUp()
     {
         const Run run = runOf(QStringLiteral("silent"), RunState::Failed, "hello\n");
-        ProgressWatch watch(*m_services);
+        RunFollowers watch(m_services->paths());
         QTRY_VERIFY(watch.glanceOf(run));
         QVERIFY(!watch.glanceOf(run)->step && !watch.glanceOf(run)->loss && !watch.glanceOf(run)->totalSteps);
     }
