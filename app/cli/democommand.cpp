@@ -2,6 +2,7 @@
 // The whole journey in the sandbox, each step checked: start → launch → watch → close and open again → stop →
 // checkpoints → resume, then pictures of the real window. Ends 0 only if every step held.
 #include "app/cli/commands.h"
+#include "core/base/retry.h"
 #include "core/base/shellquote.h"
 #include "core/observe/metrics/sample.h"
 #include "core/service/runs/runwatch.h"
@@ -13,9 +14,6 @@
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
-
-#include <condition_variable>
-#include <mutex>
 
 namespace trainyard {
 
@@ -110,11 +108,7 @@ private:
 
     Result<void> sleep(std::chrono::milliseconds length)
     {
-        std::mutex guard;
-        std::condition_variable_any wake;
-        std::unique_lock lock(guard);
-        wake.wait_for(lock, m_console.stop(), length, [] { return false; });
-        return m_console.stop().stop_requested() ? Result<void>(cancelledError()) : Result<void>();
+        return pauseFor(length, m_console.stop()) ? Result<void>() : Result<void>(cancelledError());
     }
 
     static Error failed(const QString &what) { return {ErrorCode::RemoteCommandFailed, what, {}}; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 
+#include "core/base/retry.h"
 #include "core/base/shownpath.h"
 
 #include <QCoreApplication>
@@ -8,7 +9,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QScopeGuard>
-#include <QThread>
 
 #include <algorithm>
 
@@ -41,7 +41,7 @@ void waitForInput(int file, bool isUnopened)
     constexpr int kLookMs = 100;  // how soon Ctrl+C is noticed
     pollfd waiting{file, POLLIN, 0};
     if (isUnopened || poll(&waiting, 1, kLookMs) < 0)
-        QThread::msleep(kLookMs);
+        pauseFor(std::chrono::milliseconds(kLookMs));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "app/cli/resumedloss.h"
 #include "app/cli/runlaunch.h"
 #include "app/cli/trainingprinter.h"
+#include "core/base/retry.h"
 #include "core/base/secretname.h"
 #include "core/base/shownpath.h"
 #include "core/execution/backend/runexit.h"
@@ -20,14 +21,13 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QRegularExpression>
-#include <QThread>
 
 namespace trainyard {
 
 namespace {
 
 constexpr std::chrono::seconds kOtherFollower{10};  // it looks at least once a second, over a link like ours
-constexpr unsigned long kLookAgainMs = 100;
+constexpr std::chrono::milliseconds kLookAgain{100};
 constexpr qint64 kMaxExit = 64 * 1024;
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunCommands", text); }
@@ -436,8 +436,7 @@ int stop(CommandContext &context, const Command &self)
     const QString exitFile = context.services.paths().runs() + u'/' + run->id + QStringLiteral("/exit");
     auto looked = lookAt(context, run->id);
     while (looked && !looked->problem && hasEnded(looked->look.run.state) && looked->look.behindBytes == 0 && !QFile::exists(exitFile)
-           && looked->look.run.started.isValid() && !deadline.hasExpired() && !context.console.stop().stop_requested()) {
-        QThread::msleep(kLookAgainMs);
+           && looked->look.run.started.isValid() && !deadline.hasExpired() && pauseFor(kLookAgain, context.console.stop())) {
         looked = lookAt(context, run->id);
     }
     if (!looked || !hasEnded(looked->look.run.state))

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/filelock.h"
 
+#include "core/base/retry.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QSysInfo>
 
 #include <cerrno>
-#include <thread>
 #include <tuple>
 
 #include <fcntl.h>
@@ -76,9 +77,8 @@ bool FileLock::tryLock(std::chrono::milliseconds within, const std::stop_token &
 {
     const auto end = std::chrono::steady_clock::now() + within;
     while (!tryLock()) {
-        if (m_error != 0 || stop.stop_requested() || std::chrono::steady_clock::now() >= end)
+        if (m_error != 0 || std::chrono::steady_clock::now() >= end || !pauseFor(kPause, stop))
             return false;
-        std::this_thread::sleep_for(kPause);
     }
     return true;
 }

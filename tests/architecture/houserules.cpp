@@ -15,6 +15,7 @@ const QStringList kPureFolders = {QStringLiteral("core/base"),       QStringLite
 
 // Files of pure rooms that exist to touch the world, so that nothing else there has to.
 const QStringList kImpureFiles = {
+    QStringLiteral("core/base/executor."),                            // threads that serve many
     QStringLiteral("core/base/fanout."),                              // many things side by side
     QStringLiteral("core/base/filelock."),                            // one program at a time
     QStringLiteral("core/base/paths."),                               // reads the environment: where things are kept

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/checkpoints/lookagain.h"
 
+#include "core/base/retry.h"
 #include "core/checkpoint/format/listingdoubts.h"
 
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 
 namespace trainyard {
 
@@ -22,11 +21,7 @@ Result<void> lookTwice(QList<Checkpoint> &checkpoints, const FolderListing &firs
 {
     if (!mayGrow(checkpoints, first.now))
         return {};
-    std::mutex mutex;
-    std::condition_variable_any asked;
-    std::unique_lock lock(mutex);
-    asked.wait_for(lock, stop, kBetween - std::chrono::milliseconds(sinceFirst.elapsed()), [] { return false; });
-    if (stop.stop_requested())
+    if (!pauseFor(kBetween - std::chrono::milliseconds(sinceFirst.elapsed()), stop))
         return cancelledError();
     const auto second = list();
     if (!second)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/tunnel.h"
 
+#include "core/base/retry.h"
 #include "core/service/machines/internal/tunnelrelay.h"
 
 #include <QCoreApplication>
@@ -14,8 +15,7 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kFirstPause = 1s;  // as LinkWorker: a server that restarts is usually back by then
-constexpr auto kMaxPause = 30s;
+constexpr auto kFirstPause = RetryPolicy().first;
 constexpr auto kLook = 1s;   // how soon a link that broke without any caller is noticed
 constexpr auto kProbe = 5s;  // for the machine to say whether somebody listens
 
@@ -177,7 +177,7 @@ struct Tunnel::State {
 
     void keepLinked(const std::stop_token &stop)
     {
-        std::chrono::milliseconds length = kFirstPause;
+        Backoff backoff;
         while (!stop.stop_requested()) {
             update([&] { isLinkWanted = false; });
             const auto connection = connect(stop);
@@ -189,11 +189,10 @@ struct Tunnel::State {
                     state.problem = connection.error();
                     isFirstTried = true;
                 });
-                pause(length, stop);
-                length = std::min<std::chrono::milliseconds>(length * 2, kMaxPause);
+                pause(backoff.next(), stop);
                 continue;
             }
-            length = kFirstPause;
+            backoff.reset();
             relay->setConnection(*connection);
             const bool isFirst = !std::exchange(hasBeenLinked, true);
             update([&] {

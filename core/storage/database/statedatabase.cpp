@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/storage/database/statedatabase.h"
 
+#include "core/base/retry.h"
 #include "core/storage/database/internal/database.h"
 
 #include <QCoreApplication>
@@ -8,7 +9,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QThread>
 
 namespace trainyard {
 
@@ -31,7 +31,7 @@ bool isEmptied(const QString &file)
         return false;
     const QDeadlineTimer deadline(kMakingMs);
     while (isEmpty() && !deadline.hasExpired())
-        QThread::msleep(20);
+        pauseFor(std::chrono::milliseconds(20));
     return isEmpty();
 }
 

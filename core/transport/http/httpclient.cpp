@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/http/httpclient.h"
 
+#include "core/base/retry.h"
 #include "core/transport/http/internal/httptransfer.h"
 
 #include <QCoreApplication>
-#include <QRandomGenerator>
 
 #include <algorithm>
-#include <condition_variable>
 #include <list>
-#include <mutex>
 #include <vector>
 
 namespace trainyard {
@@ -22,21 +20,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::HttpClient)
 };
 
-// False when it was asked to stop.
-bool waitFor(milliseconds pause, std::stop_token stop)
-{
-    std::mutex mutex;
-    std::unique_lock lock(mutex);
-    std::condition_variable_any nobody;
-    nobody.wait_for(lock, stop, pause, [] { return false; });
-    return !stop.stop_requested();
-}
-
 milliseconds pauseAfter(int tries, const HttpLimits &limits)
 {
-    const auto longest = std::min(limits.firstPause * (1 << std::min(tries - 1, 10)), limits.longestPause);
-    // Those who failed together do not come back together.
-    return milliseconds(static_cast<qint64>(static_cast<double>(longest.count()) * (1 - QRandomGenerator::global()->generateDouble() / 2)));
+    return RetryPolicy{limits.firstPause, limits.longestPause, 0.5}.pauseAfter(tries);
 }
 
 Result<void> checkAddress(const QUrl &url)
@@ -138,7 +124,7 @@ Result<HttpAnswer> HttpClient::get(const HttpRequest &request, HttpSink &sink, s
         pause = std::max<milliseconds>(pause, transfer.pause().value_or(std::chrono::seconds(0)));
         if (pause >= milliseconds(deadline.remainingTime()))
             return answer;
-        if (!waitFor(pause, stop))
+        if (!pauseFor(pause, stop))
             return cancelledError();
     }
 }

@@ -2,6 +2,7 @@
 #include "core/transport/objectstore/treecopy.h"
 
 #include "core/base/fanout.h"
+#include "core/base/retry.h"
 #include "core/base/shellquote.h"
 #include "core/checkpoint/format/commitmarks.h"
 #include "core/transport/objectstore/internal/machinecurl.h"
@@ -18,7 +19,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -35,18 +35,10 @@ struct Words {
 
 constexpr int kAtOnce = 4;  // commands on one connection; servers allow ten sessions
 constexpr int kTries = 5;
+constexpr RetryPolicy kBetweenTries{1s, 8s};
 constexpr std::chrono::hours kValidFor{1};  // of an address: longer than a part may take to begin
 constexpr std::chrono::seconds kShort{120};
 constexpr std::chrono::hours kLong{24};
-
-bool wait(std::chrono::milliseconds pause, std::stop_token stop)
-{
-    std::mutex mutex;
-    std::unique_lock lock(mutex);
-    std::condition_variable_any nobody;
-    nobody.wait_for(lock, stop, pause, [] { return false; });
-    return !stop.stop_requested();
-}
 
 bool isRefused(const Error &error) { return error.code == ErrorCode::PermissionDenied || error.code == ErrorCode::AuthenticationFailed; }
 
@@ -67,7 +59,8 @@ Result<void> forEach(const QList<int> &numbers, std::stop_token stop, const std:
             done = one(numbers[qsizetype(index)], ends.get_token());
             if (!done && isRefused(done.error()) && !std::exchange(isRenewed, true))
                 continue;
-            if (done || !StoreCaller::isLinkTrouble(done.error()) || tries >= kTries || !wait(500ms * (1 << tries), ends.get_token()))
+            if (done || !StoreCaller::isLinkTrouble(done.error()) || tries >= kTries
+                || !pauseFor(kBetweenTries.pauseAfter(tries), ends.get_token()))
                 break;
         }
         if (!done) {

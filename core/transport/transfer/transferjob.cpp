@@ -60,7 +60,7 @@ struct TransferJob::State {
     template <typename Call>
     auto overFiles(Call call) -> decltype(call(std::declval<SshConnection &>(), std::declval<Sftp &>()))
     {
-        RetryPause backoff;
+        Backoff backoff(kRedial);
         const TransferState before = [this] {
             const std::lock_guard guard(mutex);
             return shown.state;
@@ -87,7 +87,7 @@ struct TransferJob::State {
             if (stop.stop_requested())
                 return cancelledError();
             show(TransferState::Reconnecting, done.error());
-            backoff.wait(stop);
+            pauseFor(backoff.next(), stop);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/provider/sandbox/internal/privatedocker.h"
 
+#include "core/base/retry.h"
 #include "core/provider/sandbox/internal/placefile.h"
 #include "core/provider/sandbox/internal/sandboxtext.h"
 #include "core/provider/sandbox/localcommand.h"
@@ -9,7 +10,6 @@
 #include <QDir>
 #include <QFile>
 #include <QProcess>
-#include <QThread>
 
 #include <sys/mount.h>
 
@@ -70,7 +70,7 @@ Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QStr
         const auto answer = runLocal({program, {QStringLiteral("docker"), QStringLiteral("info")}, client, {}, 5s}, stop);
         if (answer && answer->exitCode == 0)
             return docker;
-        QThread::msleep(100);
+        pauseFor(100ms, stop);
     }
     endPrivateDocker(places, docker.process);
     if (stop.stop_requested())

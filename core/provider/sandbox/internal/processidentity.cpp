@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/provider/sandbox/internal/processidentity.h"
 
+#include "core/base/retry.h"
+
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
-#include <QThread>
 
 #include <csignal>
 #include <optional>
@@ -66,7 +67,7 @@ bool endProcess(const ProcessIdentity &identity, std::chrono::milliseconds grace
         ::kill(static_cast<pid_t>(identity.pid), signal);
         const QDeadlineTimer deadline(patience);
         while (isAlive(identity) && !deadline.hasExpired())
-            QThread::msleep(10);  // not our child: there is nothing to wait on
+            pauseFor(std::chrono::milliseconds(10));  // not our child: there is nothing to wait on
     }
     return !isAlive(identity);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/provider/sandbox/internal/sshserver.h"
 
+#include "core/base/retry.h"
 #include "core/provider/sandbox/internal/installhint.h"
 #include "core/provider/sandbox/internal/placefile.h"
 #include "core/provider/sandbox/internal/sandboxtext.h"
@@ -10,7 +11,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
-#include <QThread>
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -203,7 +203,7 @@ Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshProgra
         const ProcessIdentity server = identityOf(contents(places.serverPid()).trimmed().toLongLong());
         if (server.pid > 0)
             return server;
-        QThread::msleep(10);
+        pauseFor(10ms);
     }
     return Error{ErrorCode::TimedOut, SandboxText::tr("The SSH server of the sandbox ended at once; try again."), log};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/internal/copyjob.h"
 
+#include "core/base/retry.h"
 #include "core/checkpoint/format/commitmarks.h"
 #include "core/transport/objectstore/treecopy.h"
 
@@ -19,7 +20,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kDial = 60s;  // a person may have to answer a question meanwhile
-constexpr auto kFirstPause = 2s, kMaxPause = 60s;
+constexpr RetryPolicy kBetweenTries{2s, 60s};
 constexpr qint64 kRateMs = 5000;  // a rate is of the last seconds
 
 void add(TransferOutcome &all, const TransferOutcome &part)
@@ -124,7 +125,7 @@ public:
 private:
     Result<TransferOutcome> tryUntilDone(std::stop_token stop)
     {
-        std::chrono::seconds pause = kFirstPause;
+        Backoff backoff(kBetweenTries);
         for (;;) {
             std::stop_source round;
             {
@@ -148,13 +149,12 @@ private:
             if (code != ErrorCode::Unreachable && code != ErrorCode::TimedOut && code != ErrorCode::ConnectionLost)
                 return outcome;
             if (progress().bytesDone > before)
-                pause = kFirstPause;
+                backoff.reset();
             std::unique_lock lock(m_mutex);
             m_shown.state = TransferState::Reconnecting;
             m_shown.trouble = outcome.error();
-            m_changed.wait_for(lock, stop, pause, [this] { return m_isPaused; });
+            m_changed.wait_for(lock, stop, backoff.next(), [this] { return m_isPaused; });
             m_shown.trouble.reset();
-            pause = std::min(pause * 2, std::chrono::seconds(kMaxPause));
         }
     }
 

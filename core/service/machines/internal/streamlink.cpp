@@ -2,6 +2,7 @@
 #include "core/service/machines/internal/streamlink.h"
 
 #include <QCoreApplication>
+#include <QRandomGenerator>
 
 namespace trainyard {
 

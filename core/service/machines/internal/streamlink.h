@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/retry.h"
 #include "core/service/machines/linkservices.h"
 #include "core/service/machines/linkstate.h"
 #include "core/transport/ssh/sshconnection.h"

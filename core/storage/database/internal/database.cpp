@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/storage/database/internal/database.h"
 
+#include "core/base/retry.h"
 #include "core/storage/database/internal/migrations.h"
 
 #include <QCoreApplication>
@@ -317,7 +318,7 @@ Result<void> Database::insist(const QString &sql)
         const int code = sqliteCode(query.lastError());
         if ((code != Busy && code != Locked) || deadline.hasExpired())
             return fromSql(query.lastError(), shownFile());
-        QThread::msleep(5);
+        pauseFor(std::chrono::milliseconds(5));
     }
 }
 

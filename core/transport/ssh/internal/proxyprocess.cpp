@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/ssh/internal/proxyprocess.h"
 
+#include "core/base/retry.h"
+
 #include <QCoreApplication>
 #include <QDeadlineTimer>
 
@@ -89,7 +91,7 @@ ProxyProcess::~ProxyProcess()
         return ::waitid(P_PID, static_cast<id_t>(m_pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
     };
     while (!hasEnded() && !deadline.hasExpired())
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        pauseFor(std::chrono::milliseconds(5));
     ::kill(-m_pid, SIGKILL);  // children may outlive the leader
     ::waitpid(m_pid, nullptr, 0);
     ::close(m_errorFd);

@@ -3,11 +3,8 @@
 
 #include "core/transport/ssh/sftp.h"
 
-#include <QRandomGenerator>
-
 #include <algorithm>
 #include <cmath>
-#include <condition_variable>
 
 namespace trainyard {
 
@@ -28,17 +25,6 @@ constexpr qint64 kLong = 5000;  // ms: so long, and as much more as ten logins t
 bool isLinkTrouble(const Error &error)
 {
     return error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::TimedOut || error.code == ErrorCode::Unreachable;
-}
-
-void RetryPause::wait(const std::stop_token &stop)
-{
-    std::mutex mutex;
-    std::condition_variable_any never;
-    std::unique_lock lock(mutex);
-    // Not all at the same moment, or a server that limits log-ins refuses them together again.
-    const auto jitter = std::chrono::milliseconds(QRandomGenerator::global()->bounded(100));
-    never.wait_for(lock, stop, m_next + jitter, [] { return false; });
-    m_next = std::min<std::chrono::milliseconds>(m_next * 2, 15s);
 }
 
 TransferConnections::TransferConnections(WorkList &list, const TransferSides &sides, const TransferLinks &links, const TransferSpec &spec,
@@ -104,7 +90,7 @@ Result<std::unique_ptr<FileChannel>> TransferConnections::channel(bool isShared)
 void TransferConnections::work(Member &member, bool isFirst, bool isShared)
 {
     const std::stop_token stop = m_stop.get_token();
-    RetryPause backoff;
+    Backoff backoff(kRedial);
     while (!stop.stop_requested() && !m_list.isAllDone() && !member.isRetired) {
         QElapsedTimer dialling;
         dialling.start();
@@ -143,7 +129,7 @@ void TransferConnections::work(Member &member, bool isFirst, bool isShared)
             const std::lock_guard guard(m_mutex);
             m_trouble = error;
         }
-        backoff.wait(stop);
+        pauseFor(backoff.next(), stop);
     }
     member.isOver = true;
 }

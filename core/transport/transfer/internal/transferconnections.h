@@ -5,6 +5,7 @@
 // dialled at once; on a near one another is added only while that makes it faster.
 #pragma once
 
+#include "core/base/retry.h"
 #include "core/transport/transfer/internal/transferworker.h"
 #include "core/transport/transfer/transferjob.h"
 
@@ -67,14 +68,7 @@ private:
 // Trouble of the connection, not of a file: worth dialling again.
 bool isLinkTrouble(const Error &error);
 
-// Waits longer each time, up to a quarter of a minute; ends at once when stopped.
-class RetryPause {
-public:
-    void wait(const std::stop_token &stop);
-    void reset() { m_next = std::chrono::milliseconds(200); }
-
-private:
-    std::chrono::milliseconds m_next{200};
-};
+// A copy goes on soon after a short cut.
+constexpr RetryPolicy kRedial{std::chrono::milliseconds(300), std::chrono::seconds(15), 0.33};
 
 }  // namespace trainyard
