@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all links of the program share: one thread that serves them, a few that log in, and the news about this
-// computer's network. Value type of shared parts; made by the ConnectionPool.
+// What all links of the program share: one thread that serves them, a few that log in, a few that work on what comes, and the news
+// about this computer's network. Value type of shared parts; made by the ConnectionPool.
 #pragma once
 
+#include "core/base/executor.h"
 #include "core/service/machines/dialqueue.h"
 #include "core/service/machines/networkwatch.h"
 
@@ -14,6 +15,7 @@ struct LinkServices {
     std::shared_ptr<Reactor> reactor;
     std::shared_ptr<DialQueue> dials;
     std::shared_ptr<NetworkWatch> network;
+    std::shared_ptr<Executor> executor;  // runs the steps of LinkWorkers; has no thread before the first
 
     static LinkServices start()
     {
@@ -21,6 +23,7 @@ struct LinkServices {
         services.reactor = Reactor::start();
         services.dials = std::make_shared<DialQueue>(services.reactor);
         services.network = std::make_shared<NetworkWatch>(services.reactor);
+        services.executor = std::make_shared<Executor>("links", Executor::Options());
         return services;
     }
 };

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/linkworker.h"
 
+#include "core/base/retry.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
 #include <utility>
 
 namespace trainyard {
@@ -12,48 +17,194 @@ constexpr std::chrono::seconds kDoubt{10};        // by then a dead link has bee
 
 }  // namespace
 
-LinkWorker::LinkWorker(Connect connect, Work work, Report report, const LinkServices &services)
-    : m_connect(std::move(connect)), m_work(std::move(work)), m_report(std::move(report)), m_services(services)
-{
-    m_silence->worker = this;
-    if (m_services.network) {
-        m_network = m_services.network->subscribe([weak = std::weak_ptr(m_silence)] {
-            const auto silence = weak.lock();
-            if (!silence)
-                return;
-            const std::lock_guard lock(silence->guard);
-            silence->doubt.setRemainingTime(kDoubt);
-            if (silence->worker)
-                silence->worker->retryNow();
-        });
+// Shared with the executor and the reactor, which may look at it after the worker is gone.
+struct LinkWorker::State : std::enable_shared_from_this<State> {
+    struct Plan {
+        std::chrono::milliseconds pause{0};
+        bool hasFailed = false;
+    };
+
+    State(Connect c, Work w, Report r, const LinkServices &services)
+        : connect(std::move(c)), work(std::move(w)), report(std::move(r)), executor(services.executor)
+    {
     }
-    m_thread = std::jthread([this](std::stop_token stop) { loop(stop); });
-    if (m_services.reactor)
-        watchSilence(m_silence, m_services.reactor);
+
+    // With the guard held.
+    void plan(std::chrono::milliseconds pause)
+    {
+        if (const auto present = executor.lock()) {
+            present->after(pause, [weak = weak_from_this(), number = ++planned](std::stop_token) {
+                if (const auto self = weak.lock())
+                    self->step(number);
+            });
+        }
+    }
+
+    void step(quint64 number)
+    {
+        {
+            const std::lock_guard lock(guard);
+            if (number != planned || stop.stop_requested())
+                return;  // another one was planned in its place
+            isPausing = false;
+            isRunning = true;
+        }
+        const std::optional<Plan> next = advance();
+        const std::lock_guard lock(guard);
+        isRunning = false;
+        if (next && !stop.stop_requested()) {
+            const bool isHurried = next->hasFailed && std::exchange(isRetryWanted, false);
+            isPausing = next->hasFailed && !isHurried;
+            plan(isHurried ? std::chrono::milliseconds(0) : next->pause);
+        }
+        hasPaused.notify_all();
+    }
+
+    // Nothing: the end.
+    std::optional<Plan> advance()
+    {
+        const std::stop_token token = stop.get_token();
+        if (!connection) {
+            tell(LinkState::Connecting);
+            Result<std::shared_ptr<SshConnection>> opened = connect(token);
+            if (!opened)
+                return failed(opened.error());
+            if (!*opened)
+                return Plan{kAskAgain};
+            const std::lock_guard lock(guard);
+            connection = *std::move(opened);
+            doubt = {};
+        }
+        const Link link{*connection, [this](bool isFresh) {
+                            if (isFresh)
+                                backoff.reset();
+                            tell(isFresh ? LinkState::Live : LinkState::Stale);
+                        }};
+        const Result<Next> next = work(link, token);
+        if (next && !next->isDone)
+            return Plan{next->pause};
+        drop();
+        if (!next)
+            return failed(next.error());
+        if (!stop.stop_requested())
+            tell(LinkState::Idle);
+        return std::nullopt;
+    }
+
+    std::optional<Plan> failed(const Error &error)
+    {
+        if (stop.stop_requested())
+            return std::nullopt;
+        tell(LinkState::Unreachable, error);
+        return Plan{backoff.next(), true};
+    }
+
+    void drop()
+    {
+        std::shared_ptr<SshConnection> dropped;  // without the guard
+        const std::lock_guard lock(guard);
+        dropped.swap(connection);
+    }
+
+    void tell(LinkState state, const Error &error = {})
+    {
+        const std::lock_guard lock(reportGuard);
+        // While a machine is away the state stays "unreachable" during each new attempt, or it would flicker.
+        if (state == LinkState::Connecting && reported == LinkState::Unreachable)
+            return;
+        if (isOver || (state == reported && state != LinkState::Unreachable))
+            return;
+        reported = state;
+        report(state, error);
+    }
+
+    void tellSilence(bool isSilent)
+    {
+        {
+            const std::lock_guard lock(reportGuard);
+            if (reported != (isSilent ? LinkState::Live : LinkState::Stale))
+                return;
+        }
+        tell(isSilent ? LinkState::Stale : LinkState::Live);
+    }
+
+    void retryNow()
+    {
+        const std::lock_guard lock(guard);
+        isRetryWanted = !std::exchange(isPausing, false);
+        if (!isRetryWanted && !stop.stop_requested())
+            plan(std::chrono::milliseconds(0));
+    }
+
+    const Connect connect;
+    const Work work;
+    const Report report;
+    const std::weak_ptr<Executor> executor;
+    std::stop_source stop;
+    Backoff backoff;  // of the steps alone
+
+    std::mutex guard;  // of what follows
+    std::condition_variable hasPaused;
+    quint64 planned = 0;  // the number of the step that comes next
+    bool isRunning = false, isPausing = false, isRetryWanted = false;
+    std::shared_ptr<SshConnection> connection;  // changed by the steps alone
+    QDeadlineTimer doubt;                       // until then a silent link is given up early: the network changed
+
+    std::mutex reportGuard;  // held during a report
+    LinkState reported = LinkState::Idle;
+    bool isOver = false;
+};
+
+LinkWorker::LinkWorker(Connect connect, Work work, Report report, const LinkServices &services)
+    : m_services(services), m_state(std::make_shared<State>(std::move(connect), std::move(work), std::move(report), services))
+{
+    m_network = m_services.network->subscribe([weak = std::weak_ptr(m_state)] {
+        const auto state = weak.lock();
+        if (!state)
+            return;
+        {
+            const std::lock_guard lock(state->guard);
+            state->doubt.setRemainingTime(kDoubt);
+        }
+        state->retryNow();
+    });
+    {
+        const std::lock_guard lock(m_state->guard);
+        m_state->plan(std::chrono::milliseconds(0));
+    }
+    watchSilence(m_state, m_services.reactor);
 }
 
 LinkWorker::~LinkWorker()
 {
-    const std::lock_guard lock(m_silence->guard);
-    m_silence->worker = nullptr;
+    m_state->stop.request_stop();
+    {
+        std::unique_lock lock(m_state->guard);
+        m_state->hasPaused.wait(lock, [this] { return !m_state->isRunning; });
+    }
+    m_state->drop();
+    const std::lock_guard lock(m_state->reportGuard);
+    m_state->isOver = true;
 }
 
 // The work may wait for an answer that never comes; the connection knows for how long it has heard nothing.
-void LinkWorker::watchSilence(const std::weak_ptr<Silence> &weak, const std::shared_ptr<Reactor> &reactor)
+void LinkWorker::watchSilence(const std::weak_ptr<State> &weak, const std::shared_ptr<Reactor> &reactor)
 {
-    const auto silence = weak.lock();
-    if (!silence)
+    const auto state = weak.lock();
+    if (!state || state->stop.stop_requested())
         return;
+    std::shared_ptr<SshConnection> connection;
+    bool isDoubtful = false;
     {
-        const std::lock_guard lock(silence->guard);
-        if (!silence->worker)
-            return;
-        if (silence->connection && silence->connection->isAlive()) {
-            const bool isSilent = silence->connection->silence() > kStaleAfter;
-            silence->worker->reportSilence(isSilent);
-            if (isSilent && !silence->doubt.hasExpired())
-                silence->connection->close();
-        }
+        const std::lock_guard lock(state->guard);
+        connection = state->connection;
+        isDoubtful = !state->doubt.hasExpired();
+    }
+    if (connection && connection->isAlive()) {
+        const bool isSilent = connection->silence() > kStaleAfter;
+        state->tellSilence(isSilent);
+        if (isSilent && isDoubtful)
+            connection->close();
     }
     reactor->after(kLook, [weak, inner = std::weak_ptr(reactor)] {
         if (const auto present = inner.lock())
@@ -61,80 +212,6 @@ void LinkWorker::watchSilence(const std::weak_ptr<Silence> &weak, const std::sha
     });
 }
 
-void LinkWorker::reportSilence(bool isSilent)
-{
-    {
-        const std::lock_guard lock(m_reportGuard);
-        if (m_reported != (isSilent ? LinkState::Live : LinkState::Stale))
-            return;
-    }
-    report(isSilent ? LinkState::Stale : LinkState::Live);
-}
-
-void LinkWorker::retryNow()
-{
-    const std::lock_guard lock(m_guard);
-    m_isRetryWanted = true;
-    m_wake.notify_all();
-}
-
-void LinkWorker::loop(std::stop_token stop)
-{
-    Backoff backoff;
-    while (!stop.stop_requested()) {
-        report(LinkState::Connecting);
-        const Result<std::shared_ptr<SshConnection>> connection = m_connect(stop);
-        Error error;
-        if (connection) {
-            {
-                const std::lock_guard lock(m_silence->guard);
-                m_silence->connection = *connection;
-                m_silence->doubt = {};
-            }
-            const Link link{**connection, [this, &backoff](bool isFresh) {
-                                if (isFresh)
-                                    backoff.reset();
-                                report(isFresh ? LinkState::Live : LinkState::Stale);
-                            }};
-            Result<bool> isDone = false;
-            while (isDone && !*isDone && !stop.stop_requested())
-                isDone = m_work(link, stop);
-            {
-                const std::lock_guard lock(m_silence->guard);
-                m_silence->connection.reset();
-            }
-            if (isDone)
-                break;
-            error = isDone.error();
-        } else {
-            error = connection.error();
-        }
-        if (stop.stop_requested())
-            break;
-        report(LinkState::Unreachable, error);
-        pause(backoff.next(), stop);
-    }
-    if (!stop.stop_requested())
-        report(LinkState::Idle);
-}
-
-void LinkWorker::report(LinkState state, const Error &error)
-{
-    const std::lock_guard lock(m_reportGuard);
-    // While a machine is away the state stays "unreachable" during each new attempt, or it would flicker.
-    if (state == LinkState::Connecting && m_reported == LinkState::Unreachable)
-        return;
-    if (state == m_reported && state != LinkState::Unreachable)
-        return;
-    m_reported = state;
-    m_report(state, error);
-}
-
-void LinkWorker::pause(std::chrono::milliseconds length, std::stop_token stop)
-{
-    std::unique_lock lock(m_guard);
-    m_wake.wait_for(lock, stop, length, [this] { return m_isRetryWanted; });
-    m_isRetryWanted = false;
-}
+void LinkWorker::retryNow() { m_state->retryNow(); }
 
 }  // namespace trainyard

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A thread that keeps working on one machine: connects, works, and when the link breaks tries again for ever with
-// growing pauses, at once when this computer's network changed or it woke up. What a RunWatch is made of.
+// Keeps working on one machine: connects, works, and when the link breaks tries again for ever with growing pauses, at once when this
+// computer's network changed or it woke up. It has no thread: its work comes in steps that the executor of the links runs one after the
+// other, so that many links share few threads, and a step that waits for a machine holds up this link alone. What a RunWatch is made of.
 #pragma once
 
 #include "core/base/result.h"
@@ -8,60 +9,47 @@
 #include "core/service/machines/linkstate.h"
 #include "core/transport/ssh/sshconnection.h"
 
-#include <condition_variable>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <stop_token>
-#include <thread>
 
 namespace trainyard {
 
 class LinkWorker {
 public:
+    static constexpr std::chrono::milliseconds kAskAgain{500};
+
+    // Null when it is too early to connect: called again after kAskAgain.
     using Connect = std::function<Result<std::shared_ptr<SshConnection>>(std::stop_token)>;
-    // Returns true when there is nothing left to do, false to be called again at once, an error to reconnect.
     // Calls heard(true) whenever the machine answered and heard(false) when it did not for too long.
     struct Link {
         SshConnection &connection;
         std::function<void(bool isFresh)> heard;
     };
-    using Work = std::function<Result<bool>(const Link &, std::stop_token)>;
+    struct Next {
+        bool isDone;  // nothing is left to do
+        std::chrono::milliseconds pause{0};
+
+        static Next done() { return {true}; }
+        static Next stepAfter(std::chrono::milliseconds pause) { return {false, pause}; }
+    };
+    // One step: may wait for answers, but does not sleep. An error reconnects.
+    using Work = std::function<Result<Next>(const Link &, std::stop_token)>;
     using Report = std::function<void(LinkState, const Error &)>;  // changes only; one call at a time, any thread
 
-    // With services a link that is silent shows as Stale while the work waits for it.
-    LinkWorker(Connect connect, Work work, Report report, const LinkServices &services = {});
-    ~LinkWorker();  // asks to stop and joins
+    // A link that is silent shows as Stale while the work waits for it. `connect` and `work` are called one at a time.
+    LinkWorker(Connect connect, Work work, Report report, const LinkServices &services);
+    ~LinkWorker();  // asks to stop and waits for the step that runs; nothing is called afterwards
 
-    void retryNow();  // ends the current pause
+    void retryNow();  // ends the current pause between two tries
 
 private:
-    void loop(std::stop_token stop);
-    void report(LinkState state, const Error &error = {});
-    void pause(std::chrono::milliseconds length, std::stop_token stop);
-    void reportSilence(bool isSilent);
+    struct State;
+    static void watchSilence(const std::weak_ptr<State> &weak, const std::shared_ptr<Reactor> &reactor);
 
-    // What the reactor's thread may look at after the worker is gone.
-    struct Silence {
-        std::mutex guard;
-        LinkWorker *worker = nullptr;
-        std::shared_ptr<SshConnection> connection;
-        QDeadlineTimer doubt;  // until then a silent link is given up early: the network changed
-    };
-    static void watchSilence(const std::weak_ptr<Silence> &weak, const std::shared_ptr<Reactor> &reactor);
-
-    Connect m_connect;
-    Work m_work;
-    Report m_report;
-    std::mutex m_guard;
-    std::condition_variable_any m_wake;
-    bool m_isRetryWanted = false;
-    std::mutex m_reportGuard;
-    LinkState m_reported = LinkState::Idle;
     const LinkServices m_services;
-    const std::shared_ptr<Silence> m_silence = std::make_shared<Silence>();
+    const std::shared_ptr<State> m_state;
     NetworkWatch::Token m_network;
-    std::jthread m_thread;  // last: it uses everything above
 };
 
 }  // namespace trainyard

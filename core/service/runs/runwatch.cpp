@@ -2,15 +2,13 @@
 #include "core/service/runs/runwatch.h"
 
 #include "core/service/machines/connectionpool.h"
+#include "core/service/runs/internal/copyturn.h"
 #include "core/service/runs/internal/eventsync.h"
 #include "core/service/runs/internal/kernellines.h"
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/seencheckpoints.h"
 
-#include <QElapsedTimer>
-
 #include <atomic>
-#include <condition_variable>
 #include <mutex>
 
 namespace trainyard {
@@ -21,59 +19,6 @@ using namespace std::chrono_literals;
 constexpr auto kDialDeadline = 20s;
 constexpr auto kBusyPause = 200ms;  // between polls while something comes: 5 a second looks live
 constexpr auto kIdlePause = 1s;     // and when nothing came: one sample a second is due anyway
-constexpr auto kLockPause = 500ms;  // somebody else writes the copy: look whether it grew or became free
-
-void pauseFor(std::chrono::milliseconds length, std::stop_token stop)
-{
-    std::mutex guard;
-    std::condition_variable_any wake;
-    std::unique_lock lock(guard);
-    wake.wait_for(lock, stop, length, [] { return false; });
-}
-
-// Another program writes the copy: what it fetches is heard here too, and what it no longer fetches is not. One that is
-// stopped, in a debugger or hung keeps the lock and writes nothing: then `ask` asks the machine, and where that has more the
-// copy is taken over.
-template <typename Tell, typename Report, typename Ask>
-Result<void> waitForLock(LocalCopy &copy, const Tell &tell, const Report &report, const Ask &ask, std::stop_token stop)
-{
-    qint64 log = copy.size(QStringLiteral("log"));
-    qint64 metrics = copy.size(QStringLiteral("metrics"));
-    QElapsedTimer sinceHeard;
-    sinceHeard.start();
-    LinkState shown = LinkState::Connecting;
-    const auto show = [&](LinkState state) {
-        if (std::exchange(shown, state) != state)
-            report(state, Error());
-    };
-    while (!copy.tryLock()) {
-        if (const auto problem = copy.lockProblem())
-            return *problem;
-        pauseFor(kLockPause, stop);
-        if (stop.stop_requested())
-            return cancelledError();
-        RunSync::Progress progress;
-        progress.hasNewLog = log != std::exchange(log, copy.size(QStringLiteral("log")));
-        progress.hasNewMetrics = metrics != std::exchange(metrics, copy.size(QStringLiteral("metrics")));
-        progress.hasNewRun = true;
-        bool isHeard = progress.hasNewLog || progress.hasNewMetrics;
-        if (!isHeard && sinceHeard.hasExpired(std::chrono::milliseconds(kHolderSilence).count())) {
-            const Result<std::optional<bool>> isBehind = ask();
-            if (!isBehind)
-                return isBehind.error();
-            isHeard = isBehind->has_value();
-            if (isBehind->value_or(false) && !copy.takeOver())
-                return copy.lockProblem().value_or(cancelledError());
-        }
-        if (isHeard) {
-            sinceHeard.start();
-            show(LinkState::Live);
-        }
-        tell(progress, isHeard);
-    }
-    show(LinkState::Connecting);
-    return {};
-}
 
 }  // namespace
 
@@ -94,7 +39,21 @@ struct RunWatch::State {
     std::mutex guard;
     bool hasHeard = false, hasNewLog = false, hasNewMetrics = false, hasNewRun = false, hasNewCheckpoints = false, isPosted = false;
 
-    std::unique_ptr<LinkWorker> worker;  // last: joins before the rest goes
+    // What the worker goes on from at its next step, since it was connected or its turn to write the copy came.
+    struct Attached {
+        Attached(const Run &latest, LocalCopy &copy, StateDatabase &store)
+            : sync(latest, copy, store), events(latest, copy), checkpoints(latest)
+        {
+        }
+        RunSync sync;
+        EventSync events;
+        CheckpointScanTimer checkpoints;
+    };
+    std::optional<CopyTurn> turn;
+    bool isTurnAwaited = false;  // another program took the copy over
+    std::optional<Attached> attached;
+
+    std::unique_ptr<LinkWorker> worker;  // last: waits for its step before the rest goes
 };
 
 RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std::shared_ptr<ConnectionPool> pool, QObject *parent)
@@ -168,66 +127,75 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
         return state->pool->get(*current, asking, QDeadlineTimer(kDialDeadline), stop);
     };
 
-    const auto awaitTurn = [state, tell, report, dial, id = run.id](std::stop_token stop) {
-        const auto isBehind = [&]() -> Result<std::optional<bool>> {
-            const auto latest = state->store.runs.find(id);
-            if (!latest)
-                return latest.error();
-            // Who launches it holds the copy too, and nothing of it can be judged yet.
-            if (latest->state == RunState::Preparing)
-                return std::optional<bool>();
-            const auto connection = dial(stop);
-            if (!connection)
-                return connection.error();
-            const auto answer = isCopyBehind(*latest, state->copy, **connection, stop);
-            return answer ? Result<std::optional<bool>>(*answer) : Result<std::optional<bool>>(answer.error());
-        };
-        return waitForLock(state->copy, tell, report, isBehind, stop);
-    };
-
-    const auto connect = [state, awaitTurn, dial](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
-        if (const auto created = state->copy.create(); !created)
-            return created.error();
-        if (const auto turn = awaitTurn(stop); !turn)
-            return turn.error();
-        return dial(stop);
-    };
-
-    const auto work = [state, tell, awaitTurn, id = run.id](const LinkWorker::Link &link, std::stop_token stop) -> Result<bool> {
+    const auto isBehind = [state, dial, id = run.id](std::stop_token stop) -> Result<std::optional<bool>> {
         const auto latest = state->store.runs.find(id);
         if (!latest)
             return latest.error();
-        RunSync sync(*latest, state->copy, state->store);
-        EventSync events(*latest, state->copy);
-        CheckpointScanTimer checkpoints(*latest);
-        while (!stop.stop_requested()) {
-            const auto progress = sync.poll(link.connection, stop);
-            if (state->copy.wasOvertaken()) {
-                const auto turn = awaitTurn(stop);
-                return turn ? Result<bool>(false) : Result<bool>(turn.error());
-            }
-            if (!progress)
-                return progress.error();
-            link.heard(true);
-            // A lack of event files is no lack of the run: what fails here fails again at the next poll, or is of no matter.
-            const auto fetched = progress->isComplete ? events.finish(link.connection, stop) : events.poll(link.connection, stop);
-            if (!fetched && stop.stop_requested())
-                return cancelledError();
-            const bool hasNewCheckpoints = checkpoints.hasChanged(link.connection, progress->hasNewLog, progress->isComplete, stop);
-            if (progress->isComplete) {
-                if (!fetchKernelLines(state->store.runs.find(id).value_or(*latest), state->copy, link.connection, stop)
-                    && stop.stop_requested())
-                    return cancelledError();
-                state->isComplete = true;
-                state->copy.unlock();
-            }
-            tell(*progress, true, hasNewCheckpoints);
-            if (progress->isComplete)
-                return true;
-            const bool isBusy = progress->hasNewLog;
-            pauseFor(isBusy ? kBusyPause : kIdlePause, stop);
+        // Who launches it holds the copy too, and nothing of it can be judged yet.
+        if (latest->state == RunState::Preparing)
+            return std::optional<bool>();
+        const auto connection = dial(stop);
+        if (!connection)
+            return connection.error();
+        const auto answer = isCopyBehind(*latest, state->copy, **connection, stop);
+        return answer ? Result<std::optional<bool>>(*answer) : Result<std::optional<bool>>(answer.error());
+    };
+    state->turn.emplace(state->copy, CopyTurn::Events{tell, [report](LinkState changed) { report(changed, Error()); }, isBehind});
+
+    const auto connect = [state, dial](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
+        state->attached.reset();
+        state->isTurnAwaited = false;
+        if (const auto created = state->copy.create(); !created)
+            return created.error();
+        const auto isMine = state->turn->look(stop);
+        if (!isMine)
+            return isMine.error();
+        return *isMine ? dial(stop) : Result<std::shared_ptr<SshConnection>>(nullptr);
+    };
+
+    const auto work = [state, tell, id = run.id](const LinkWorker::Link &link, std::stop_token stop) -> Result<LinkWorker::Next> {
+        if (state->isTurnAwaited) {
+            const auto isMine = state->turn->look(stop);
+            if (!isMine)
+                return isMine.error();
+            state->isTurnAwaited = !*isMine;
+            if (!*isMine)
+                return LinkWorker::Next::stepAfter(LinkWorker::kAskAgain);
         }
-        return cancelledError();
+        if (!state->attached) {
+            const auto latest = state->store.runs.find(id);
+            if (!latest)
+                return latest.error();
+            state->attached.emplace(*latest, state->copy, state->store);
+        }
+        State::Attached &now = *state->attached;
+        const auto progress = now.sync.poll(link.connection, stop);
+        if (state->copy.wasOvertaken()) {
+            state->attached.reset();
+            state->isTurnAwaited = true;
+            return LinkWorker::Next::stepAfter(0ms);
+        }
+        if (!progress)
+            return progress.error();
+        link.heard(true);
+        // A lack of event files is no lack of the run: what fails here fails again at the next poll, or is of no matter.
+        const auto fetched = progress->isComplete ? now.events.finish(link.connection, stop) : now.events.poll(link.connection, stop);
+        if (!fetched && stop.stop_requested())
+            return cancelledError();
+        const bool hasNewCheckpoints = now.checkpoints.hasChanged(link.connection, progress->hasNewLog, progress->isComplete, stop);
+        if (progress->isComplete) {
+            const Run latest = state->store.runs.find(id).value_or(now.sync.run());
+            if (!fetchKernelLines(latest, state->copy, link.connection, stop) && stop.stop_requested())
+                return cancelledError();
+            state->isComplete = true;
+            state->copy.unlock();
+        }
+        tell(*progress, true, hasNewCheckpoints);
+        if (progress->isComplete) {
+            state->attached.reset();
+            return LinkWorker::Next::done();
+        }
+        return LinkWorker::Next::stepAfter(progress->hasNewLog ? kBusyPause : kIdlePause);
     };
 
     state->worker = std::make_unique<LinkWorker>(connect, work, report, state->pool->services());
