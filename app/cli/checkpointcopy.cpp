@@ -2,6 +2,7 @@
 // `yard checkpoint push` and `yard checkpoint pull`: between this computer, machines and object stores.
 #include "app/cli/commands.h"
 #include "app/cli/copysummary.h"
+#include "core/base/fanout.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
 #include "core/storage/database/objectstorefile.h"
@@ -14,7 +15,6 @@
 #include <QFile>
 #include <QFileInfo>
 
-#include <future>
 #include <mutex>
 
 namespace trainyard {
@@ -117,14 +117,14 @@ Result<TreeCopyOutcome> follow(CommandContext &context, const std::function<Resu
 {
     std::mutex mutex;
     TreeCopyMoved last;
-    auto running = std::async(std::launch::async, [&] {
+    const auto running = [&] {
         return work([&](const TreeCopyMoved &moved) {
             const std::lock_guard lock(mutex);
             last = moved;
         });
-    });
+    };
     QElapsedTimer sinceLine;
-    while (running.wait_for(100ms) != std::future_status::ready) {
+    const auto show = [&] {
         TreeCopyMoved now;
         {
             const std::lock_guard lock(mutex);
@@ -132,7 +132,7 @@ Result<TreeCopyOutcome> follow(CommandContext &context, const std::function<Resu
         }
         if (context.console.isJson) {
             if (sinceLine.isValid() && sinceLine.elapsed() < 500)
-                continue;
+                return;
             sinceLine.start();
             context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("progress")},
                                               {QStringLiteral("file"), now.name},
@@ -142,9 +142,13 @@ Result<TreeCopyOutcome> follow(CommandContext &context, const std::function<Resu
         } else if (now.total > 0) {
             context.console.showStep(Words::tr("%1 of %2  %3").arg(formatBytes(now.done), formatBytes(now.total), shownPath(now.name)));
         }
-    }
+    };
+    auto outcome = sideBySide(running, [&](const OtherWork &other) {
+        while (!other.isOverWithin(100ms))
+            show();
+    });
     context.console.showStep({});
-    return running.get();
+    return outcome;
 }
 
 Result<TreeCopyOutcome> copyWithStore(CommandContext &context, const Place &from, const Place &to, const TreeCopySpec &given,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/copysummary.h"
+#include "core/base/fanout.h"
 #include "core/base/format.h"
 #include "core/transport/ssh/sftp.h"
 #include "core/transport/transfer/transferjob.h"
@@ -14,7 +15,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <future>
 #include <unistd.h>
 
 namespace trainyard {
@@ -142,10 +142,9 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     spec.local = QFile::encodeName(QFileInfo(isUpload ? source : target).absoluteFilePath());
 
     TransferJob job(spec, context.services.transfers.links(*machine));
-    auto running = std::async(std::launch::async, [&] { return job.run(context.console.stop()); });
     const bool hasTerminal = ::isatty(STDERR_FILENO) == 1 && !context.console.isJson;
     QElapsedTimer sinceLine;
-    while (running.wait_for(100ms) != std::future_status::ready) {
+    const auto show = [&] {
         const TransferProgress progress = job.progress();
         if (hasTerminal && progress.state != TransferState::Waiting) {
             drawBar(progress);
@@ -153,10 +152,14 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
             sinceLine.start();
             context.console.print(toJson(progress), true);
         }
-    }
+    };
+    const auto outcome = sideBySide([&] { return job.run(context.console.stop()); },
+                                    [&](const OtherWork &running) {
+                                        while (!running.isOverWithin(100ms))
+                                            show();
+                                    });
     if (hasTerminal)
         std::fputs("\r\033[K", stderr);
-    const auto outcome = running.get();
     if (!outcome) {
         if (outcome.error().isCancelled() && job.progress().bytesDone > 0)
             context.console.say(translated(QT_TRANSLATE_NOOP(
@@ -205,15 +208,16 @@ int list(CommandContext &context, const Command &self)
     const QString path = QString::fromUtf8(remotePathOf(words->value(1)));
     const TransferLinks links = context.services.transfers.links(*machine);
     const std::stop_token stop = context.console.stop();
-    auto listed = std::async(std::launch::async, [&]() -> Result<QList<RemoteFile>> {
-                      const auto connection = links.shared(QDeadlineTimer(30s), stop);
-                      if (!connection)
-                          return connection.error();
-                      const auto sftp = (*connection)->sftp(QDeadlineTimer(30s), stop);
-                      if (!sftp)
-                          return sftp.error();
-                      return (*sftp)->list(path, QDeadlineTimer(120s), stop);
-                  }).get();
+    const auto ask = [&]() -> Result<QList<RemoteFile>> {
+        const auto connection = links.shared(QDeadlineTimer(30s), stop);
+        if (!connection)
+            return connection.error();
+        const auto sftp = (*connection)->sftp(QDeadlineTimer(30s), stop);
+        if (!sftp)
+            return sftp.error();
+        return (*sftp)->list(path, QDeadlineTimer(120s), stop);
+    };
+    auto listed = ask();
     if (!listed)
         return context.console.fail(listed.error());
     std::sort(listed->begin(), listed->end(), [](const RemoteFile &a, const RemoteFile &b) { return a.name < b.name; });

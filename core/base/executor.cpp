@@ -84,6 +84,7 @@ struct Executor::State : std::enable_shared_from_this<State> {
                 break;
             ended.push_back(std::move(own.thread));
             workers.erase(place);
+            keeperWake.notify_one();
             return;
         }
         const Task dropped = std::exchange(own.task, nullptr);  // destroyed without the lock, as it may hold what asks here again
@@ -103,8 +104,13 @@ struct Executor::State : std::enable_shared_from_this<State> {
                 for (std::thread &one : over)
                     one.join();
                 lock.lock();
-            } else if (tasks.empty()) {
+            } else if (tasks.empty() && !workers.empty()) {
                 keeperWake.wait(lock);
+            } else if (tasks.empty()) {
+                if (keeperWake.wait_for(lock, options.idle, [this] { return !tasks.empty() || isClosed; }))
+                    continue;
+                ended.push_back(std::move(keeper));  // another one begins with the next task
+                return;
             } else if (const auto due = tasks.begin()->first.first; due > Clock::now()) {
                 keeperWake.wait_until(lock, due);
             } else if (!free.empty()) {
@@ -126,8 +132,11 @@ struct Executor::State : std::enable_shared_from_this<State> {
     {
         if (int(workers.size()) < options.readyThreads)
             return due;
+        // Where all wait for the processor, as when sixty logins begin at once, many threads would help no more than a few.
+        constexpr int kEase = 4;
+        const auto present = static_cast<int>(workers.size());
         const auto standing = lastTaken + options.patience;
-        const auto paced = lastStart + options.patience * int(workers.size());
+        const auto paced = lastStart + options.patience * present * present / kEase;
         return std::max(due + options.patience, std::min(standing, paced));
     }
 

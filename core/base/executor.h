@@ -13,7 +13,7 @@
 // than `maxThreads`; beyond that, tasks wait. Of the free threads the one that worked last takes the next task, so that the others stay
 // free for `idle`, and end.
 //
-// Beside them one thread keeps the time, from the first task to the end. All are named after the executor, as debuggers and `top -H`
+// Beside them one thread keeps the time, while there is anything to do. All are named after the executor, as debuggers and `top -H`
 // show them. A task must not throw.
 #pragma once
 

@@ -476,6 +476,38 @@ QStringList eventLoops(const SourceFile &file)
     return found;
 }
 
+QStringList threads(const SourceFile &file)
+{
+    // Each with what keeps its thread busy.
+    static const QStringList owners{
+        QStringLiteral("app/cli/console."),                                       // waits for signals of the terminal
+        QStringLiteral("core/base/executor."),                                    // the kit itself
+        QStringLiteral("core/base/fanout."),                                      // the kit itself
+        QStringLiteral("core/service/machines/internal/portprobe."),              // a name lookup that cannot be interrupted
+        QStringLiteral("core/service/machines/internal/transferqueuestate."),     // a transfer, as long as it goes on
+        QStringLiteral("core/service/machines/internal/tunnelrelay."),            // polls its sockets
+        QStringLiteral("core/service/machines/localredirect."),                   // polls its sockets
+        QStringLiteral("core/service/machines/tunnel."),                          // keeps one forwarded port linked
+        QStringLiteral("core/transport/ssh/internal/agentrelay."),                // polls its sockets
+        QStringLiteral("core/transport/ssh/internal/dial."),                      // a name lookup that cannot be interrupted
+        QStringLiteral("core/transport/ssh/internal/jumpforwarder."),             // polls its sockets
+        QStringLiteral("core/transport/ssh/reactor."),                            // polls all connections
+        QStringLiteral("core/transport/transfer/internal/transferconnections."),  // a connection that moves bulk
+    };
+    static const QStringList elsewhere{QStringLiteral("app/demotrainer"), QStringLiteral("app/probe"), QStringLiteral("app/starter"),
+                                       QStringLiteral("core/device")};
+    static const QRegularExpression thread(QStringLiteral(R"(\bstd::(async|jthread|thread(?!::id))\b)"));
+    static const QRegularExpression sleep(QStringLiteral(R"(\bQThread::(u|m)?sleep\b|\bsleep_(for|until)\s*\(|\busleep\s*\()"));
+    const bool isOurs = file.isIn(QStringLiteral("app")) || file.isIn(QStringLiteral("core")) || file.isIn(QStringLiteral("ui"));
+    if (!isOurs || std::any_of(elsewhere.begin(), elsewhere.end(), [&](const QString &folder) { return file.isIn(folder); }))
+        return {};
+    const QString code = withoutComments(file.text, true);
+    QStringList found = matches(file, code, sleep, QStringLiteral("pauseFor() with a stop token, or Executor::after()"));
+    if (std::none_of(owners.begin(), owners.end(), [&](const QString &start) { return file.path.startsWith(start); }))
+        found += matches(file, code, thread, QStringLiteral("an Executor, fanOut() or sideBySide()"));
+    return found;
+}
+
 QStringList dialogs(const SourceFile &file)
 {
     static const QRegularExpression own(QStringLiteral(R"(public QDialog\b|new QDialog\b|\bQDialog \w+[;({]|\bQMessageBox\b)"));

@@ -62,6 +62,9 @@ QStringList facades(const SourceFile &file);
 QStringList licence(const SourceFile &file);
 // No nested event loop and no string-based connect.
 QStringList eventLoops(const SourceFile &file);
+// Work in the background is an executor's or a fan-out's (core/base/executor.h, fanout.h), and a pause is pauseFor() (retry.h). Threads
+// with a loop of their own are on a list.
+QStringList threads(const SourceFile &file);
 // Every dialog is a Dialog (ui/common/dialog.h), so that all keys mean the same in all of them.
 QStringList dialogs(const SourceFile &file);
 // Keys are declared in ui/common/keytable.cpp, or the list of keys would not have them. Those that move or type are free.

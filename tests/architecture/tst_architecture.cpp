@@ -73,6 +73,7 @@ private Q_SLOTS:
     void facadesAreSmall();
     void filesNameTheirLicence();
     void noNestedEventLoops();
+    void threadsHaveOwners();
     void dialogsAreOfOneKind();
     void everyDialogIsTriedByKeyboard();
     void keysAreDeclaredOnce();
@@ -169,6 +170,16 @@ void TestArchitecture::everyRuleBites_data()
     row("main starts the loop", eventLoops, "app/desktop/main.cpp", s("return app.exec();\n"), 0);
     row("query exec", eventLoops, "core/storage/database/a.cpp", s("query.exec();\n"), 0);
     row("a remote exec is none", eventLoops, "core/service/runs/a.cpp", s("ssh->exec(command, stop);\n"), 0);
+
+    row("bare async", threads, "core/service/runs/a.cpp", s("auto f = std::async(std::launch::async, g);\n"), 1);
+    row("a thread of one's own", threads, "ui/run/a.h", s("std::jthread m_thread;\n"), 1);
+    row("a detached thread", threads, "app/cli/a.cpp", s("std::thread(f).detach();\n"), 1);
+    row("a loop that sleeps", threads, "core/service/runs/a.cpp", s("while (!isThere())\n  QThread::msleep(100);\n"), 1);
+    row("a standard sleep", threads, "core/transport/ssh/reactor.cpp", s("std::this_thread::sleep_for(1s);\n"), 1);
+    row("a thread that polls", threads, "core/transport/ssh/reactor.cpp", s("std::thread thread;\n"), 0);
+    row("the number of a thread", threads, "core/service/machines/a.cpp", s("std::thread::id own;\n"), 0);
+    row("a thread in a test", threads, "tests/core/base/a.cpp", s("std::thread thread(f);\n"), 0);
+    row("on the machine", threads, "core/device/probe/a.cpp", s("std::thread thread(f);\n"), 0);
 
     row("a dialog by itself", dialogs, "ui/run/a.h", s("class A : public QDialog {\n"), 1);
     row("a nameless dialog", dialogs, "ui/run/a.cpp", s("auto *const a = new QDialog(this);\n"), 1);
@@ -324,6 +335,8 @@ void TestArchitecture::filesNameTheirLicence()
 }
 
 void TestArchitecture::noNestedEventLoops() { COLLECT(eventLoops(file)); }
+
+void TestArchitecture::threadsHaveOwners() { COLLECT(threads(file)); }
 
 void TestArchitecture::dialogsAreOfOneKind() { COLLECT(dialogs(file)); }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/dialqueue.h"
 
+#include "core/base/executor.h"
+
 #include <algorithm>
 #include <condition_variable>
 #include <deque>
@@ -13,9 +15,9 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kQuick = 2s;           // a login over a poor link takes about that; longer ones mostly wait for nothing
-constexpr std::size_t kAtOnce = 8;    // sshd refuses some above 10 unauthenticated ones (MaxStartups 10:30:100)
-constexpr std::size_t kThreads = 48;  // with those that wait; each costs some ten KiB
+constexpr auto kQuick = 2s;         // a login over a poor link takes about that; longer ones mostly wait for nothing
+constexpr std::size_t kAtOnce = 8;  // sshd refuses some above 10 unauthenticated ones (MaxStartups 10:30:100)
+constexpr int kThreads = 48;        // with those that wait; each costs some ten KiB
 
 }  // namespace
 
@@ -25,7 +27,15 @@ struct DialQueue::State : std::enable_shared_from_this<State> {
         Reactor::Clock::time_point since;
     };
 
+    static Executor::Options threads()
+    {
+        Executor::Options options;
+        options.maxThreads = options.readyThreads = kThreads;  // what begins and when is decided here
+        return options;
+    }
+
     std::weak_ptr<Reactor> reactor;
+    Executor executor{"logins", threads()};
     std::mutex guard;
     std::condition_variable changed;
     std::deque<Job> fresh, failed;
@@ -39,10 +49,10 @@ struct DialQueue::State : std::enable_shared_from_this<State> {
         const auto now = Reactor::Clock::now();
         auto quick = static_cast<std::size_t>(
             std::count_if(running.begin(), running.end(), [&](const Running &one) { return now - one.since < kQuick; }));
-        while (quick < kAtOnce && running.size() < kThreads && !(fresh.empty() && failed.empty())) {
+        while (quick < kAtOnce && running.size() < std::size_t(kThreads) && !(fresh.empty() && failed.empty())) {
             std::deque<Job> &queue = fresh.empty() ? failed : fresh;
             const auto place = running.insert(running.end(), {{}, now});
-            std::thread thread([self = shared_from_this(), place, job = std::move(queue.front())]() mutable {
+            executor.post([self = shared_from_this(), place, job = std::move(queue.front())](std::stop_token) mutable {
                 {
                     const std::lock_guard inner(self->guard);
                     place->thread = std::this_thread::get_id();
@@ -56,7 +66,6 @@ struct DialQueue::State : std::enable_shared_from_this<State> {
                 }
                 self->startSome();
             });
-            thread.detach();
             queue.pop_front();
             ++quick;
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/tunnelregister.h"
 
+#include "core/base/retry.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -21,7 +23,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kTries = 50;  // a reader holds a stale file's lock for microseconds
-constexpr useconds_t kTryPause = 10'000;
+constexpr std::chrono::milliseconds kTryPause{10};
 constexpr qint64 kMaxFile = 4096;  // far above what add() writes
 
 bool isSameFile(int fd, const QString &path)
@@ -97,7 +99,7 @@ Result<std::unique_ptr<TunnelRegister::Entry>> TunnelRegister::add(const TunnelR
             return entry;
         }
         ::close(fd);
-        ::usleep(kTryPause);
+        pauseFor(kTryPause);
     }
     errno = EWOULDBLOCK;
     return failed();

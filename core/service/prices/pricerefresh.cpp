@@ -7,7 +7,7 @@ namespace trainyard {
 
 PriceRefresh::PriceRefresh(const Paths &paths, StateDatabase &store, QObject *parent) : QObject(parent), m_paths(paths), m_store(store) {}
 
-PriceRefresh::~PriceRefresh() = default;
+PriceRefresh::~PriceRefresh() { cancel(); }
 
 QList<PriceListState> PriceRefresh::states() const
 {
@@ -27,7 +27,8 @@ Result<void> PriceRefresh::start(const QStringList &names, const RefreshOptions 
     if (!feeds)
         return feeds.error();
     m_isRunning = true;
-    m_worker = std::jthread([this, wanted = *feeds, options](std::stop_token stop) {
+    m_cancel = {};
+    m_worker.post([this, wanted = *feeds, options, stop = m_cancel.get_token()](std::stop_token) {
         // Events that are under way to an object that is gone are dropped, and the thread has ended by then.
         PriceRefresher::Reports reports;
         reports.progressed = [this](const RefreshProgress &progress) {
@@ -51,6 +52,6 @@ Result<void> PriceRefresh::start(const QStringList &names, const RefreshOptions 
     return {};
 }
 
-void PriceRefresh::cancel() { m_worker.request_stop(); }
+void PriceRefresh::cancel() { m_cancel.request_stop(); }
 
 }  // namespace trainyard

@@ -3,11 +3,12 @@
 // start() is called. Lives in the thread that made it (with an event loop); signals arrive there.
 #pragma once
 
+#include "core/base/executor.h"
 #include "core/service/prices/pricerefresher.h"
 
 #include <QObject>
 
-#include <thread>
+#include <stop_token>
 
 namespace trainyard {
 
@@ -31,10 +32,18 @@ Q_SIGNALS:
     void finished(const trainyard::Result<QList<trainyard::RefreshOutcome>> &outcomes);
 
 private:
+    static Executor::Options oneThread()
+    {
+        Executor::Options options;
+        options.maxThreads = 1;
+        return options;
+    }
+
     const Paths m_paths;
     StateDatabase &m_store;
     bool m_isRunning = false;
-    std::jthread m_worker;
+    std::stop_source m_cancel;
+    Executor m_worker{"prices", oneThread()};  // last: waits for its task before the rest goes
 };
 
 }  // namespace trainyard

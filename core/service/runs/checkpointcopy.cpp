@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/checkpointcopy.h"
 
+#include "core/base/fanout.h"
 #include "core/base/filelock.h"
 #include "core/base/format.h"
 #include "core/base/shellquote.h"
@@ -22,7 +23,6 @@
 
 #include <algorithm>
 #include <fcntl.h>
-#include <future>
 
 namespace trainyard {
 
@@ -79,9 +79,8 @@ Result<void> move(const TransferSpec &spec, const TransferLinks &links, const QS
 {
     report(direction);
     TransferJob job(spec, links);
-    auto running = std::async(std::launch::async, [&] { return job.run(stop); });
     QString last;
-    while (running.wait_for(1s) != std::future_status::ready) {
+    const auto show = [&] {
         const TransferProgress now = job.progress();
         QString said = Words::tr("%1: %2 of %3").arg(direction, formatBytes(before + now.bytesDone), formatBytes(all));
         if (now.state == TransferState::Reconnecting)
@@ -91,8 +90,12 @@ Result<void> move(const TransferSpec &spec, const TransferLinks &links, const QS
         if (said != last)
             report(said);
         last = said;
-    }
-    const auto outcome = running.get();
+    };
+    const auto outcome = sideBySide([&] { return job.run(stop); },
+                                    [&](const OtherWork &running) {
+                                        while (!running.isOverWithin(1s))
+                                            show();
+                                    });
     if (!outcome)
         return outcome.error();
     if (outcome->check == TransferCheck::None && outcome->files > 0)

@@ -19,7 +19,6 @@
 #include <QRandomGenerator>
 
 #include <algorithm>
-#include <future>
 #include <vector>
 
 namespace trainyard {
@@ -258,11 +257,10 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
         return path.isEmpty() ? Result<void>() : (*sftp)->makePath(path, 0700, QDeadlineTimer(kFile), stop);
     };
     // Side by side: one round trip for both.
-    auto checkpoints = std::async(std::launch::async, makePath, prepared.run.checkpointDir);
-    if (const auto made = makePath(directory); !made)
-        return made;
-    if (const auto made = checkpoints.get(); !made)
-        return made;
+    Result<void> made;
+    const auto checkpoints = sideBySide([&] { return makePath(prepared.run.checkpointDir); }, [&] { made = makePath(directory); });
+    if (!made || !checkpoints)
+        return made ? checkpoints : made;
     QList<RunFile> files = prepared.plan.files;
     files << RunFile{QStringLiteral("task.yaml"), writeTask(prepared.task), 0600};
     if (const auto written = writeAll(**sftp, directory, files, stop); !written)

@@ -12,7 +12,6 @@
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/runwatch.h"
 
-#include <future>
 #include <vector>
 
 namespace trainyard {
@@ -68,9 +67,9 @@ QFuture<Result<Run>> RunService::launch(const LaunchRequest &request, const Step
         say(tr("Checking the machine"));
         // The file channel takes several round trips to open; here they cost none. Launcher finds it open, or its
         // error: the connection keeps one for all.
-        const auto files = std::async(std::launch::async,
-                                      [&connection, token] { return (*connection)->sftp(QDeadlineTimer(kDialDeadline), token); });
-        const auto facts = context->inspect(*machine, **connection, true, token);
+        Result<MachineFacts> facts = cancelledError();
+        sideBySide([&] { return (*connection)->sftp(QDeadlineTimer(kDialDeadline), token).has_value(); },
+                   [&] { facts = context->inspect(*machine, **connection, true, token); });
         if (!facts)
             return facts.error();
         CheckpointUses uses;  // until the run is recorded as one that began from it

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From one object store to another through this computer: parts are read while those before them are sent, and never lie on a disk.
+#include "core/base/fanout.h"
 #include "core/transport/objectstore/treecopy.h"
 
 #include "core/transport/http/httpsource.h"
@@ -11,7 +12,6 @@
 #include <QHash>
 
 #include <algorithm>
-#include <future>
 
 namespace trainyard {
 
@@ -41,25 +41,26 @@ public:
         std::stop_source ends;
         const std::stop_callback follow(stop, [&ends] { ends.request_stop(); });
         const auto read = [this, count, atOnce, &ends](int first) {
-            return std::async(std::launch::async, [this, first, last = std::min(count, first + atOnce - 1), token = ends.get_token()] {
-                return parts(first, last, token);
-            });
+            return first > count ? Result<QList<QByteArray>>(QList<QByteArray>())
+                                 : parts(first, std::min(count, first + atOnce - 1), ends.get_token());
         };
-        std::future<Result<QList<QByteArray>>> next;
-        if (count > 0)
-            next = read(1);
+        auto come = read(1);
         for (int first = 1; first <= count; first += atOnce) {
-            const auto come = next.get();
             if (!come)
                 return come.error();
-            if (first + atOnce <= count)
-                next = read(first + atOnce);
-            for (const QByteArray &part : *come)
-                hash.addData(part);
-            if (const auto used = use ? use(first, *come) : Result<void>(); !used) {
-                ends.request_stop();
+            Result<void> used;
+            // The next ones are read while these are used.
+            auto next = sideBySide([&] { return read(first + atOnce); },
+                                   [&] {
+                                       for (const QByteArray &part : std::as_const(*come))
+                                           hash.addData(part);
+                                       used = use ? use(first, *come) : Result<void>();
+                                       if (!used)
+                                           ends.request_stop();
+                                   });
+            if (!used)
                 return used.error();
-            }
+            come = std::move(next);
         }
         return hash.result();
     }

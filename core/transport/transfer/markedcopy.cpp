@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/transfer/markedcopy.h"
 
+#include "core/base/fanout.h"
 #include "core/base/filelock.h"
 #include "core/base/format.h"
 #include "core/checkpoint/format/commitmarks.h"
@@ -18,7 +19,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <future>
 #include <limits>
 
 namespace trainyard {
@@ -133,13 +133,14 @@ Result<TransferOutcome> copyMarked(const TransferSpec &spec, const TransferLinks
         if (!isLast)
             now.withheld = commitMarks();
         TransferJob job(now, links);
-        auto running = std::async(std::launch::async, [&] { return job.run(stop); });
-        while (running.wait_for(100ms) != std::future_status::ready) {
-            const TransferProgress progress = job.progress();
-            if (moved)
-                moved(progress.bytesDone, progress.bytesTotal);
-        }
-        const auto outcome = running.get();
+        const auto outcome = sideBySide([&] { return job.run(stop); },
+                                        [&](const OtherWork &running) {
+                                            while (!running.isOverWithin(100ms)) {
+                                                const TransferProgress progress = job.progress();
+                                                if (moved)
+                                                    moved(progress.bytesDone, progress.bytesTotal);
+                                            }
+                                        });
         if (!outcome)
             return outcome.error();
         if (!outcome->vanished.isEmpty()) {

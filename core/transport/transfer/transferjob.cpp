@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/transfer/transferjob.h"
 
+#include "core/base/fanout.h"
 #include "core/transport/ssh/sftp.h"
 #include "core/transport/transfer/internal/filecheck.h"
 #include "core/transport/transfer/internal/plaintransfer.h"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <future>
 #include <thread>
 
 namespace trainyard {
@@ -360,7 +360,8 @@ Result<void> TransferJob::State::move()
     }
     crew.start(isSmall, roundTrip);
     // Large files are compared while the others are still on their way.
-    std::jthread checker([&](std::stop_token ended) {
+    std::stop_source moved;
+    const auto compare = [&, ended = moved.get_token()] {
         while (!ended.stop_requested() && !stop.stop_requested() && !list->isAllDone()) {
             const auto work = list->takeUnchecked();
             if (!work) {
@@ -375,18 +376,20 @@ Result<void> TransferJob::State::move()
             else if (*done != TransferCheck::None)
                 outcome.check = *done;
         }
-    });
-    while (!list->isAllDone() && !stop.stop_requested()) {
-        list->wait(WorkList::Until::End, 100ms, stop);
-        crew.tick();
-        const std::lock_guard guard(mutex);
-        shown.connections = crew.connected();
-        shown.bytesPerSecond = crew.bytesPerSecond();
-        shown.trouble = crew.trouble();
-        shown.state = shown.trouble ? TransferState::Reconnecting : TransferState::Moving;
-    }
-    checker.request_stop();
-    checker.join();
+    };
+    const auto follow = [&] {
+        while (!list->isAllDone() && !stop.stop_requested()) {
+            list->wait(WorkList::Until::End, 100ms, stop);
+            crew.tick();
+            const std::lock_guard guard(mutex);
+            shown.connections = crew.connected();
+            shown.bytesPerSecond = crew.bytesPerSecond();
+            shown.trouble = crew.trouble();
+            shown.state = shown.trouble ? TransferState::Reconnecting : TransferState::Moving;
+        }
+        moved.request_stop();
+    };
+    sideBySide(compare, follow);
     if (const auto failure = list->failure())
         return *failure;
     if (stop.stop_requested())
@@ -547,28 +550,30 @@ Result<TransferOutcome> TransferJob::State::run()
         list->add(file);
     if (auto kept = keepParts(); !kept)
         return kept.error();
-    std::future<void> synced;  // beside the comparison, so that it costs no time
     for (int round = 1; !list->isAllDone(); ++round) {
         if (auto moved = move(); !moved)
             return explained(moved.error());
         const bool isAlone = std::all_of(tree.files.cbegin(), tree.files.cend(),
                                          [&](const TreeEntry &file) { return isSyncedAlone(file, static_cast<int>(tree.files.size())); });
-        if (spec.direction == TransferDirection::Upload && !isAlone) {
-            synced = std::async(std::launch::async, [this] {
-                if (const auto connection = links.shared(QDeadlineTimer(kDial), stop))
-                    syncMachine(**connection, spec.remote, QDeadlineTimer(kMachineSync), stop);
-            });
-        }
         bool isEqual = true;
-        if (spec.isVerified) {
-            if (auto checked = check(isEqual); !checked)
-                return checked.error();
-        }
+        Result<void> checked;
+        const auto compare = [&] {
+            if (spec.isVerified)
+                checked = check(isEqual);
+        };
+        const auto sync = [this] {
+            if (const auto connection = links.shared(QDeadlineTimer(kDial), stop))
+                syncMachine(**connection, spec.remote, QDeadlineTimer(kMachineSync), stop);
+        };
+        if (spec.direction == TransferDirection::Upload && !isAlone)
+            sideBySide(sync, compare);  // so that it costs no time
+        else
+            compare();
+        if (!checked)
+            return checked.error();
         if (!isEqual && round == kRounds)
             return differsError(sides, {});
     }
-    if (synced.valid())
-        synced.wait();
     if (auto finished = finish(); !finished)
         return finished.error();
     const auto totals = list->totals();

@@ -200,6 +200,7 @@ private Q_SLOTS:
         QCOMPARE(executor.threads(), 1);
         isOver = true;
         QTRY_COMPARE_WITH_TIMEOUT(executor.threads(), 0, kSoonMs);
+        QTRY_COMPARE_WITH_TIMEOUT(threadsNamed("idle"), 0, kSoonMs);  // nor one that keeps the time
         std::atomic<bool> isDone = false;
         executor.post([&](std::stop_token) { isDone = true; });
         QTRY_VERIFY_WITH_TIMEOUT(isDone.load(), kSoonMs);

@@ -48,6 +48,51 @@ private Q_SLOTS:
         fanOut(2, 2, [&](size_t) { both.arrive_and_wait(); });
         QVERIFY(both.try_wait());
     }
+
+    void twoThingsAreDoneSideBySide()
+    {
+        std::latch both(2);
+        bool isHereDone = false;
+        const QString said = sideBySide(
+            [&] {
+                both.arrive_and_wait();
+                return QStringLiteral("other");
+            },
+            [&] {
+                both.arrive_and_wait();
+                isHereDone = true;
+            });
+        QCOMPARE(said, QStringLiteral("other"));
+        QVERIFY(isHereDone);
+    }
+
+    void theOtherIsWaitedForHoweverShortHereIs()
+    {
+        std::atomic<bool> isOver = false;
+        sideBySide(
+            [&] {
+                std::this_thread::sleep_for(std::chrono::milliseconds(50));
+                isOver = true;
+            },
+            [] {});
+        QVERIFY(isOver);
+    }
+
+    void progressIsShownUntilTheOtherIsOver()
+    {
+        std::atomic<int> shown = 0;
+        const int seen = sideBySide(
+            [&] {
+                while (shown < 3)
+                    std::this_thread::yield();
+                return shown.load();
+            },
+            [&](const OtherWork &work) {
+                while (!work.isOverWithin(std::chrono::milliseconds(1)))
+                    ++shown;
+            });
+        QVERIFY(seen >= 3);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestFanOut)

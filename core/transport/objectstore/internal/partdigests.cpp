@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/objectstore/internal/partdigests.h"
 
+#include "core/base/fanout.h"
+
 #include <QCoreApplication>
 #include <QFile>
 
@@ -10,7 +12,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <future>
 #include <memory>
 #include <optional>
 #include <sys/stat.h>
@@ -88,7 +89,7 @@ Result<FileDigests> digestFile(const QString &file, const DigestOptions &wish, s
     digests.modified = stampOf(status);
 
     // Two readers at a time: the second one finds everything in the system's cache.
-    auto whole = std::async(std::launch::async, [&] {
+    const auto readWhole = [&] {
         Hash sha(EVP_sha256());
         std::optional<Hash> md5;
         if (wish.hasWholeMd5)
@@ -102,11 +103,12 @@ Result<FileDigests> digestFile(const QString &file, const DigestOptions &wish, s
         if (md5)
             digests.md5 = md5->take();
         return isDone;
-    });
-    bool isDone = true;
-    if (wish.partSize > 0) {
+    };
+    const auto readParts = [&] {
+        if (wish.partSize <= 0)
+            return true;
         Hash sha(EVP_sha256()), md5(EVP_md5());
-        isDone = readAll(fd, digests.size, stop, [&](const char *bytes, qint64 at, qint64 length) {
+        return readAll(fd, digests.size, stop, [&](const char *bytes, qint64 at, qint64 length) {
             while (length > 0) {
                 const qint64 left = wish.partSize - at % wish.partSize;
                 const qint64 now = std::min(left, length);
@@ -120,8 +122,9 @@ Result<FileDigests> digestFile(const QString &file, const DigestOptions &wish, s
                 length -= now;
             }
         });
-    }
-    isDone = whole.get() && isDone;
+    };
+    bool hasParts = false;
+    const bool isDone = sideBySide(readWhole, [&] { hasParts = readParts(); }) && hasParts;
     if (stop.stop_requested())
         return cancelledError();
     if (!isDone || !isStill(file, digests))

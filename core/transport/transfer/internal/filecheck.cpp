@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/transfer/internal/filecheck.h"
 
+#include "core/base/fanout.h"
 #include "core/transport/ssh/sftp.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <fcntl.h>
-#include <future>
 #include <sys/stat.h>
 
 namespace trainyard {
@@ -149,11 +149,12 @@ Result<QList<FileEquality>> equalContent(SshConnection &connection, const Transf
     QList<QByteArray> paths;
     for (const TreeEntry &file : files)
         paths << sides.remotePath(file);
-    auto remote = std::async(std::launch::async, [&] { return remoteDigests(connection, paths, QDeadlineTimer(kCommand), stop); });
     QList<Digest> local;
-    for (const TreeEntry &file : files)
-        local << wholeLocal(sides, file, false, stop);
-    const auto digests = remote.get();
+    const auto digests = sideBySide([&] { return remoteDigests(connection, paths, QDeadlineTimer(kCommand), stop); },
+                                    [&] {
+                                        for (const TreeEntry &file : files)
+                                            local << wholeLocal(sides, file, false, stop);
+                                    });
     if (!digests)
         return digests.error();
     if (stop.stop_requested())
@@ -208,9 +209,9 @@ Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &ch
     const bool isUpload = sides.direction == TransferDirection::Upload;
     const QByteArray part = isUpload ? sides.remotePart(file) : sides.localPart(file);
     const QByteArray remotePath = isUpload ? part : sides.remotePath(file);
-    auto remote = std::async(std::launch::async, [&] { return remoteDigests(connection, {remotePath}, QDeadlineTimer(kCommand), stop); });
-    const Digest local = wholeLocal(sides, file, true, stop);
-    const auto digests = remote.get();
+    Digest local;
+    const auto digests = sideBySide([&] { return remoteDigests(connection, {remotePath}, QDeadlineTimer(kCommand), stop); },
+                                    [&] { local = wholeLocal(sides, file, true, stop); });
     if (!digests)
         return digests.error();
     if (stop.stop_requested())
