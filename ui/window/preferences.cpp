@@ -1,121 +1,80 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/preferences.h"
 
-#include <QSettings>
-
-#include <algorithm>
-#include <utility>
+#include "core/storage/settings/settings.h"
 
 namespace trainyard {
 
 namespace {
 
-const QString kTheme = QStringLiteral("look/theme");
-const QString kLanguage = QStringLiteral("look/language");
-const QString kTextPercent = QStringLiteral("look/textPercent");
-const QString kCurrency = QStringLiteral("offers/currency");
-const QString kNeeds = QStringLiteral("needs");
-const QString kOwn = QStringLiteral("own-hardware");
-const QString kCurveAxis = QStringLiteral("curves/axis"), kByTime = QStringLiteral("time");
-const QString kLogarithmic = QStringLiteral("curves/logarithmic");
-const QString kSmoothing = QStringLiteral("curves/smoothing");
-const QString kRecentChoices = QStringLiteral("palette/recent");
-const QString kGeometry = QStringLiteral("window/geometry");
-
-QString themeName(ThemeMode mode)
-{
-    return mode == ThemeMode::Light ? QStringLiteral("light") : mode == ThemeMode::Dark ? QStringLiteral("dark") : QStringLiteral("auto");
-}
-
-QMap<QString, QString> textsIn(QSettings &settings, const QString &group)
-{
-    QMap<QString, QString> texts;
-    settings.beginGroup(group);
-    const QStringList fields = settings.childKeys();
-    // A comma in a value that a person wrote makes a list of it.
-    for (const QString &field : fields)
-        texts.insert(field, settings.value(field).toStringList().join(QStringLiteral(", ")));
-    settings.endGroup();
-    return texts;
-}
+const QString kLight = QStringLiteral("light"), kDark = QStringLiteral("dark"), kAuto = QStringLiteral("auto");
+const QString kTime = QStringLiteral("time"), kStep = QStringLiteral("step");
 
 }  // namespace
 
 Preferences Preferences::load(const QString &file)
 {
-    const QSettings settings(file, QSettings::IniFormat);
-    Preferences p;
-    const QString theme = settings.value(kTheme).toString();
-    p.theme = theme == QLatin1String("light") ? ThemeMode::Light : theme == QLatin1String("dark") ? ThemeMode::Dark : ThemeMode::Auto;
-    p.language = settings.value(kLanguage, p.language).toString();
-    p.textPercent = std::clamp(settings.value(kTextPercent, p.textPercent).toInt(), 100, 200);
-    return p;
+    const Settings settings(file);
+    const QString theme = settings.text(Setting::Theme);
+    return {theme == kLight  ? ThemeMode::Light
+            : theme == kDark ? ThemeMode::Dark
+                             : ThemeMode::Auto,
+            settings.text(Setting::Language), settings.number(Setting::TextPercent)};
 }
 
 void Preferences::save(const QString &file) const
 {
-    QSettings settings(file, QSettings::IniFormat);
-    settings.setValue(kTheme, themeName(theme));
-    settings.setValue(kLanguage, language);
-    settings.setValue(kTextPercent, textPercent);
+    Settings settings(file);
+    settings.set(Setting::Theme, theme == ThemeMode::Light ? kLight : theme == ThemeMode::Dark ? kDark : kAuto);
+    settings.set(Setting::Language, language);
+    settings.set(Setting::TextPercent, textPercent);
 }
 
 OfferState OfferState::load(const QString &file)
 {
-    QSettings settings(file, QSettings::IniFormat);
-    OfferState state;
-    state.currency = settings.value(kCurrency, state.currency).toString();
-    state.needs = textsIn(settings, kNeeds);
-    state.own = textsIn(settings, kOwn);
-    return state;
+    const Settings settings(file);
+    return {settings.text(Setting::Currency), settings.group(Setting::Needs), settings.group(Setting::OwnHardware)};
 }
 
 void OfferState::save(const QString &file) const
 {
-    QSettings settings(file, QSettings::IniFormat);
-    settings.setValue(kCurrency, currency);
-    for (const auto &[group, texts] : {std::pair(kNeeds, needs), std::pair(kOwn, own)}) {
-        settings.remove(group);
-        for (auto it = texts.cbegin(); it != texts.cend(); ++it)
-            settings.setValue(group + u'/' + it.key(), it.value());
-    }
+    Settings settings(file);
+    settings.set(Setting::Currency, currency);
+    settings.setGroup(Setting::Needs, needs);
+    settings.setGroup(Setting::OwnHardware, own);
 }
 
 CurveView loadCurveView(const QString &file)
 {
-    const QSettings settings(file, QSettings::IniFormat);
+    const Settings settings(file);
     CurveView view;
-    view.axis = settings.value(kCurveAxis).toString() == kByTime ? CurveAxis::Time : CurveAxis::Step;
-    view.isLogarithmic = settings.value(kLogarithmic, false).toBool();
-    view.smoothing = std::clamp(settings.value(kSmoothing, view.smoothing).toInt(), 0, CurveView::kMaxSmoothing);
+    view.axis = settings.text(Setting::CurveAxis) == kTime ? CurveAxis::Time : CurveAxis::Step;
+    view.isLogarithmic = settings.isOn(Setting::LogarithmicCurves);
+    view.smoothing = settings.number(Setting::CurveSmoothing);
     return view;
 }
 
 void saveCurveView(const CurveView &view, const QString &file)
 {
-    QSettings settings(file, QSettings::IniFormat);
-    settings.setValue(kCurveAxis, view.axis == CurveAxis::Time ? kByTime : QStringLiteral("step"));
-    settings.setValue(kLogarithmic, view.isLogarithmic);
-    settings.setValue(kSmoothing, view.smoothing);
+    Settings settings(file);
+    settings.set(Setting::CurveAxis, view.axis == CurveAxis::Time ? kTime : kStep);
+    settings.set(Setting::LogarithmicCurves, view.isLogarithmic);
+    settings.set(Setting::CurveSmoothing, view.smoothing);
 }
 
-QStringList loadRecentChoices(const QString &file)
-{
-    const QStringList kept = QSettings(file, QSettings::IniFormat).value(kRecentChoices).toStringList();
-    return kept.first(std::min(kept.size(), kMaxRecentChoices));
-}
+QStringList loadRecentChoices(const QString &file) { return Settings(file).list(Setting::RecentChoices); }
 
 void noteRecentChoice(const QString &id, const QString &file)
 {
-    QStringList recent = loadRecentChoices(file);
+    Settings settings(file);
+    QStringList recent = settings.list(Setting::RecentChoices);
     recent.removeAll(id);
     recent.prepend(id);
-    recent.resize(std::min(recent.size(), kMaxRecentChoices));
-    QSettings(file, QSettings::IniFormat).setValue(kRecentChoices, recent);
+    settings.set(Setting::RecentChoices, recent);
 }
 
-WindowState WindowState::load(const QString &file) { return {QSettings(file, QSettings::IniFormat).value(kGeometry).toByteArray()}; }
+WindowState WindowState::load(const QString &file) { return {Settings(file).bytes(Setting::WindowGeometry)}; }
 
-void WindowState::save(const QString &file) const { QSettings(file, QSettings::IniFormat).setValue(kGeometry, geometry); }
+void WindowState::save(const QString &file) const { Settings(file).set(Setting::WindowGeometry, geometry); }
 
 }  // namespace trainyard

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person chose about the window, kept in Paths::settings(). Plain values; reading never fails, unknown
-// values become the default.
+// What a person chose about the window, as values of its parts; kept by core/storage/settings. Reading never fails.
 #pragma once
 
 #include "ui/charts/curveview.h"
@@ -39,8 +38,7 @@ struct OfferState {
 CurveView loadCurveView(const QString &file);
 void saveCurveView(const CurveView &view, const QString &file);
 
-// What a person chose in the command palette, by the ids of its entries, the last one first; so many at most.
-constexpr qsizetype kMaxRecentChoices = 12;
+// What a person chose in the command palette, by the ids of its entries, the last one first; a dozen at most.
 QStringList loadRecentChoices(const QString &file);
 void noteRecentChoice(const QString &id, const QString &file);
 

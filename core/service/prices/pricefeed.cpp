@@ -2,9 +2,9 @@
 #include "core/service/prices/pricefeed.h"
 
 #include "core/knowledge/catalog/awsprices.h"
+#include "core/storage/settings/settings.h"
 
 #include <QCoreApplication>
-#include <QSettings>
 
 #include <algorithm>
 #include <array>
@@ -20,10 +20,9 @@ constexpr std::array<const char *, 8> kUsualRegions{"ap-northeast-1", "ap-south-
 constexpr std::array<const char *, 12> kClouds{"aws",    "azure",  "cudo", "do",         "fluidstack", "hyperstack",
                                                "lambda", "nebius", "oci",  "paperspace", "runpod",     "verda"};
 
-QUrl address(const QSettings &settings, const char *variable, const QString &key, const char *usual)
+QUrl address(const Settings &settings, Setting setting)
 {
-    const QString own = qEnvironmentVariable(variable, settings.value(key).toString());
-    QUrl url(own.isEmpty() ? QString::fromLatin1(usual) : own);
+    QUrl url(settings.text(setting));
     url.setPath(url.path().endsWith(u'/') ? url.path().chopped(1) : url.path());
     return url;
 }
@@ -99,15 +98,9 @@ Result<QList<PriceFeed>> priceFeedsNamed(const QStringList &names)
 
 PriceEndpoints PriceEndpoints::of(const Paths &paths)
 {
-    const QSettings settings(paths.settings(), QSettings::IniFormat);
-    return {
-        address(settings, "TRAINYARD_AWS_LIST_PRICES_URL", QStringLiteral("prices/aws-list-url"),
-                "https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/AmazonEC2/current"),
-        address(settings, "TRAINYARD_AWS_PRICES_URL", QStringLiteral("prices/aws-url"),
-                "https://b0.p.awsstatic.com/pricing/2.0/meteredUnitMaps/ec2/USD/current"),
-        address(settings, "TRAINYARD_AZURE_PRICES_URL", QStringLiteral("prices/azure-url"), "https://prices.azure.com/api/retail/prices"),
-        address(settings, "TRAINYARD_SKYPILOT_PRICES_URL", QStringLiteral("prices/skypilot-url"),
-                "https://raw.githubusercontent.com/skypilot-org/skypilot-catalog/master/catalogs")};
+    const Settings settings(paths.settings());
+    return {address(settings, Setting::AwsListUrl), address(settings, Setting::AwsPricesUrl), address(settings, Setting::AzurePricesUrl),
+            address(settings, Setting::SkyPilotPricesUrl)};
 }
 
 }  // namespace trainyard

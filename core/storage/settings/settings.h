@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person chose, in Paths::settings(), a file that may be written by hand (docs/settings.md). One table says which settings there
+// are, what each may be and what it is while nothing is chosen; no other code names a key. Reading never fails: a value that a setting
+// may not have counts as none. Blocking reads and writes of a small file; any thread, one object per thread.
+#pragma once
+
+#include <QByteArray>
+#include <QMap>
+#include <QSettings>
+#include <QString>
+#include <QStringList>
+
+namespace trainyard {
+
+enum class Setting {
+    Theme,
+    Language,
+    TextPercent,
+    Currency,
+    Needs,
+    OwnHardware,
+    CurveAxis,
+    LogarithmicCurves,
+    CurveSmoothing,
+    RecentChoices,
+    WindowGeometry,
+    SeriesExpressions,
+    AwsListUrl,
+    AwsPricesUrl,
+    AzurePricesUrl,
+    SkyPilotPricesUrl,
+};
+
+enum class SettingKind {
+    Choice,  // one of a few words
+    Text,
+    Number,  // within bounds
+    Switch,  // true or false
+    List,    // of words
+    Bytes,
+    Group,  // texts by name: the key is the beginning of theirs
+};
+
+struct SettingRow {
+    Setting setting;
+    SettingKind kind = SettingKind::Text;
+    QString key;
+    QString usual;                   // as it would be in the file; empty: nothing
+    QStringList choices = {};        // of a Choice
+    int least = 0, most = 0;         // of a Number; of a List how many there are at most
+    const char *variable = nullptr;  // of the environment, that comes first
+};
+
+const QList<SettingRow> &settingTable();  // in the order of Setting
+
+class Settings {
+public:
+    explicit Settings(const QString &file);
+
+    QString text(Setting setting) const;  // also of a Choice
+    int number(Setting setting) const;
+    bool isOn(Setting setting) const;
+    QStringList list(Setting setting) const;
+    QByteArray bytes(Setting setting) const;
+    QMap<QString, QString> group(Setting setting) const;
+    QString text(Setting group, const QString &name) const;  // one of a group; a name may hold anything
+
+    void set(Setting setting, const QVariant &value);
+    void setGroup(Setting setting, const QMap<QString, QString> &texts);     // in place of all it has
+    void setText(Setting group, const QString &name, const QString &value);  // empty: none any more
+
+private:
+    QVariant value(const SettingRow &row) const;
+
+    mutable QSettings m_file;
+};
+
+}  // namespace trainyard
