@@ -168,7 +168,7 @@ RunPage::RunPage(RunFollowers &followers, QWidget *parent)
 RunPage::~RunPage()
 {
     if (m_follower)
-        m_follower->endCharts();
+        m_follower->endCharts(m_chartsBegun);
 }
 
 void RunPage::buildTabs()
@@ -229,7 +229,7 @@ void RunPage::follow(const RunView &view)
     if (m_follower) {
         m_follower->disconnect(this);
         m_follower->disconnect(m_log);
-        m_follower->endCharts();
+        m_follower->endCharts(m_chartsBegun);
     }
     m_follower = m_followers.of(view.run, {view.logFile, view.metricsFile}, view.seriesPattern);
     RunFollower *const follower = m_follower.get();
@@ -294,7 +294,7 @@ void RunPage::setRun(const RunView &view)
     if (hasOtherPast)
         m_charts->setEarlierLoss(view.earlierCurve);
     if (isReadAnew)
-        m_follower->beginCharts(view.seriesPattern);
+        m_chartsBegun = m_follower->beginCharts(view.seriesPattern);
     if (isOther) {
         m_header->messageBar()->clear();
         m_log->setFile(view.logFile);
@@ -392,7 +392,7 @@ void RunPage::showStacks(const QString &text)
 
 void RunPage::noteMachineTime(qint64 machineMs)
 {
-    // What the copy holds may be from the last time that somebody followed the run: it was heard when it was written there.
+    // What the copy holds may be from the last time that a program followed the run: it was heard when it was written there.
     const QDateTime written = QFileInfo(m_view.metricsFile).lastModified();
     const qint64 age = written.isValid() ? std::max<qint64>(0, written.msecsTo(QDateTime::currentDateTime())) : 0;
     m_machineClock.take(machineMs, m_ownClock.elapsed() - age);

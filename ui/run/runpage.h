@@ -86,7 +86,7 @@ public:
     void setReporting(bool isReporting);  // a report is being written
 
     const RunView &view() const { return m_view; }
-    OpenMenu *openMenu() const { return m_open; }  // its wishes go to the window
+    OpenMenu *openMenu() const { return m_open; }  // its requests go to the window
     RunMenu *menu() const { return m_menu; }       // those too
     const RunMetrics &metrics() const { return m_metrics; }
     const TrainingCurve &training() const { return m_training; }
@@ -139,6 +139,7 @@ private:
 
     RunFollowers &m_followers;
     std::shared_ptr<RunFollower> m_follower;  // of m_view; null before the first one
+    quint64 m_chartsBegun = 0;
     RunView m_view;
     RunMetrics m_metrics;
     TrainingCurve m_training;

@@ -158,7 +158,7 @@ void RunFollower::setRun(const Run &run)
     m_worker->post([worker = m_worker, run] { worker->setRun(run); });
 }
 
-void RunFollower::beginCharts(const QString &expression)
+quint64 RunFollower::beginCharts(const QString &expression)
 {
     m_wanted = {};
     Q_EMIT wasReset();
@@ -168,10 +168,13 @@ void RunFollower::beginCharts(const QString &expression)
         worker->beginCharts(generation);
     });
     look();
+    return m_generation;
 }
 
-void RunFollower::endCharts()
+void RunFollower::endCharts(quint64 begun)
 {
+    if (begun != m_generation)
+        return;
     ++m_generation;
     m_worker->setHurry(false);
     m_worker->post([worker = m_worker] { worker->feed().endCharts(); });

@@ -24,9 +24,10 @@ public:
 
     const RunFiles &files() const { return m_files; }
     void setRun(const Run &run);  // how it is as the database knows
-    // Begins anew for charts, for which wasReset() comes first; another run's page should endCharts().
-    void beginCharts(const QString &expression);
-    void endCharts();
+    // Begins anew for charts, for which wasReset() comes first. One page at a time has them: the number that beginCharts() returned
+    // ends them, unless another page began since. `expression`: a person's own for lines of the log.
+    quint64 beginCharts(const QString &expression);
+    void endCharts(quint64 begun);
     void beginRules();  // recentRead() from the last minutes on
     void endRules();
 

@@ -50,12 +50,13 @@ struct Page {
     RunMetrics metrics;
     QList<double> steps;
     int loads = 0;
+    quint64 begun = 0;
 
     void open(const RunFiles &files, RunState state = RunState::Running)
     {
         if (follower) {
             follower->disconnect();
-            follower->endCharts();
+            follower->endCharts(begun);
         }
         follower = followers.of(runOf(state), files, {});
         RunFollower *const one = follower.get();
@@ -75,7 +76,7 @@ struct Page {
                 steps << record.step.value_or(-1);
         });
         metrics.setWanted([one](qint64 from, qint64 to, qint64 width) { one->wantMetrics(from, to, width); });
-        one->beginCharts({});
+        begun = one->beginCharts({});
     }
     void end()
     {
@@ -261,6 +262,28 @@ private Q_SLOTS:
         QTRY_COMPARE(page.metrics.count(), 19);
         QCOMPARE(page.metrics.gpus().size(), 3);
         QCOMPARE(page.steps, (QList<double>{10, 11, 12}));
+    }
+
+    // As when the window is made anew in another language: the old page goes after the new one has begun.
+    void aPageThatGoesTakesNothingFromTheNextOne()
+    {
+        const QString log = m_dir.filePath(QStringLiteral("j.log"));
+        append(log, "step=1 loss=2.5\n");
+        Page page;
+        page.open({log, {}});
+        QTRY_COMPARE(page.steps.size(), 1);
+        const quint64 before = page.begun;
+        page.begun = page.follower->beginCharts({});
+        page.follower->endCharts(before);
+        QTRY_COMPARE(page.steps.size(), 1);
+        append(log, "step=2 loss=2.5\n");
+        page.follower->look();
+        QTRY_COMPARE(page.steps, (QList<double>{1, 2}));
+        page.follower->endCharts(page.begun);
+        append(log, "step=3 loss=2.5\n");
+        page.follower->look();
+        QTRY_COMPARE(page.follower->observation().value_or(RunObservation()).lastStep.value_or(0), 3.0);
+        QCOMPARE(page.steps, (QList<double>{1, 2}));
     }
 
     // Of a long file, rules begin with its last minutes; the diagnosis reads it all, piece by piece.
