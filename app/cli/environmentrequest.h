@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What `yard environment` is asked: its options as a wish for a recipe, and the text that is to be looked at.
+// What `yard environment` is asked: its options as a request for an environment, and the text that is to be looked at.
 #pragma once
 
 #include "app/cli/compatrequest.h"

@@ -34,7 +34,7 @@ QString copyOf(CommandContext &context, const Run &run, const char *file)
     return context.services.paths().runs() + u'/' + run.id + u'/' + QLatin1String(file);
 }
 
-// Whoever waited for the end wants to know whether to go on: only a run that ended by itself with code 0 says yes.
+// A script that waited for the end wants to know whether to go on: only a run that ended by itself with code 0 says yes.
 int endStatus(CommandContext &context, const Run &run)
 {
     if (run.state == RunState::Finished)

@@ -134,7 +134,7 @@ int import(CommandContext &context, const Command &self)
     if (!key)
         return context.console.fail(key.error());
     context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "The key was copied to %1.")).arg(key->path));
-    // A key whose public half nobody knows yet was taken over all the same.
+    // A key whose public half is not known yet was taken over all the same.
     if (key->publicLine.isEmpty() && !context.console.isJson)
         return 0;
     return tell(context, *key);

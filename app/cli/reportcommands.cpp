@@ -22,7 +22,7 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 // Where the machine could not be asked, its copy is used and the status says so.
 int statusOf(const std::optional<ErrorCode> &problem) { return problem ? exitStatus(*problem) : 0; }
 
-// A run whose machine was removed is read from its copy, without a word about a machine that nobody can ask.
+// A run whose machine was removed is read from its copy, without a word about a machine that cannot be asked.
 Result<Run> runToRead(CommandContext &context, const QString &what, std::optional<ErrorCode> *problem)
 {
     const auto run = findRun(context.services.database(), what);

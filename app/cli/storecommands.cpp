@@ -293,7 +293,7 @@ int check(CommandContext &context, const Command &self)
     const auto settings = store.settings(context.console.stop());
     if (!settings)
         return context.console.fail(settings.error());
-    // Not every key may ask, and not every store can tell.
+    // Not every key may ask, and not every store answers.
     const auto uploads = store.unfinishedUploads({}, context.console.stop());
     if (!uploads && (uploads.error().isCancelled() || options->has(abort)))
         return context.console.fail(uploads.error());

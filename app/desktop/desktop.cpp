@@ -103,7 +103,7 @@ void Desktop::change(const Preferences &preferences)
     if (before.language == preferences.language && before.textPercent == preferences.textPercent)
         return;
     // Every text and length changes: a new window is simpler than a thousand updates. Queued, because the
-    // wish comes from inside the old one.
+    // request comes from inside the old one.
     QMetaObject::invokeMethod(
         this,
         [this] {

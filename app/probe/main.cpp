@@ -19,7 +19,7 @@ namespace trainyard::probe {
 
 namespace {
 
-// How long after a wish to stop the probe under way may finish what it is at, before it is cut off.
+// How long after a request to stop the probe under way may finish what it is at, before it is cut off.
 constexpr double kGrace = 10;
 
 volatile std::sig_atomic_t g_isInterrupted = 0;  // a signal handler can reach nothing else
@@ -73,7 +73,7 @@ public:
     void watch()
     {
         for (;;) {
-            // Whoever wanted the report may be gone: a lost link closes the pipe.
+            // The reader of the report may be gone: a lost link closes the pipe.
             pollfd waiting[] = {{m_pipe, POLLIN, 0}, {m_isReaderGone ? -1 : STDOUT_FILENO, 0, 0}};
             const int ready = poll(waiting, 2, 50);
             if (ready > 0 && (waiting[1].revents & (POLLERR | POLLHUP)) != 0) {

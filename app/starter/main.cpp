@@ -74,7 +74,7 @@ bool redirect(const Paths &paths)
     return true;
 }
 
-// Only one start per run: whoever creates `begun`.
+// Only one start per run: the start that creates `begun`.
 bool begin(const Paths &paths, Line &mark)
 {
     const long start = statField("/proc/self/stat", 22);
@@ -242,8 +242,8 @@ void reap(long leader, Outcome &outcome)
     }
 }
 
-// Until the leader and everything it started is gone. A wish to stop is forwarded once and then leaves all the
-// time there is (whoever wished kills after the grace period); without one, what was left behind gets five seconds.
+// Until the leader and everything it started is gone. A request to stop is forwarded once and then leaves all the
+// time there is (the one who asked kills after the grace period); without one, what was left behind gets five seconds.
 int waitForAll(long leader, std::uint64_t signals)
 {
     Outcome outcome;
@@ -321,7 +321,7 @@ long start(const char *dir, char **inherited)
         if (leader > 0)
             code = codeOf(waitForAll(leader, signals));
     }
-    // A container engine knows the code as well; of a plain process nobody else does, so there is no giving up.
+    // A container engine knows the code as well; of a plain process only we do, so there is no giving up.
     for (int tries = 0; !writeStatus(paths, code) && (processId() != 1 || tries < 30); ++tries) {
         const long second[2] = {1, 0};
         call(__NR_nanosleep, word(second), 0);

@@ -13,7 +13,7 @@ namespace trainyard {
 // The languages there are: "en", "zh_CN".
 QStringList translationLanguages();
 
-// The language for a wish: one of translationLanguages(), or "auto" for the first of uiLanguages (BCP 47, as
+// The language for a setting: one of translationLanguages(), or "auto" for the first of uiLanguages (BCP 47, as
 // from QLocale::uiLanguages()) that there is. English when nothing fits; Traditional Chinese does not fit.
 QString chooseLanguage(const QString &wish, const QStringList &uiLanguages);
 

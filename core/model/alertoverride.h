@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a run can be watched for, and what a task file wishes for there (section `alerts`). Names are stable: they stand in
+// What a run can be watched for, and what a task file asks for there (section `alerts`). Names are stable: they stand in
 // task files, settings, the database and JSON. Pure values; docs/alerts.md says what each kind means.
 #pragma once
 

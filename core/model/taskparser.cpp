@@ -128,7 +128,7 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         issues.error(YAML::Mark::null_mark(), Words::tr("'run' is missing: write the command that trains."));
 }
 
-// yaml-cpp accepts any bytes; a NUL or broken UTF-8 would come out as something nobody wrote.
+// yaml-cpp accepts any bytes; a NUL or broken UTF-8 would come out as something that is not in the file.
 bool checkText(const QByteArray &yaml, IssueList &issues)
 {
     YAML::Mark place = YAML::Mark::null_mark();

@@ -5,10 +5,10 @@
 #
 # Prints `trainyard-check=1`, then for each question `#NAME STATUS SHORTENED` and what was answered, each line behind a
 # bar, so that no answer can look like a question; `#end 0 0` comes last. Before a question that takes its time stands
-# `+NAME`, so that whoever waits sees what for. STATUS is the program's, or 600 cut off,
+# `+NAME`, so that a person who waits sees what for. STATUS is the program's, or 600 cut off,
 # 601 not tried (nvidia-smi hangs; no room on the disk), 602 not there.
 #
-# A driver that is stuck holds whoever asks it in a state that no signal ends. So each question is asked by a process
+# A driver that is stuck holds a process that asks it in a state that no signal ends. So each question is asked by a process
 # of its own, which is left behind, never waited for, when its time is up.
 # shellcheck disable=SC2016 # what stands in single quotes is for inner shells and awk
 LC_ALL=C

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # gpus.sh: which GPUs of the machine belong to the run in this folder, and which others use. Writes `gpus` and a line of
 # `events` when that has changed; what stands in them: docs/run-directory.md of Trainyard. Started by supervise.sh, one at a
-# time, because a stuck driver may hold it for long. Ends with 3 where nobody can be asked.
+# time, because a stuck driver may hold it for long. Ends with 3 where there is nothing to ask.
 # Shells: dash, bash, busybox ash.
 LC_ALL=C
 export LC_ALL

@@ -5,7 +5,7 @@
 # checkpoint, then has supervise.sh stop it. Rules, files and events: docs/lease.md of Trainyard.
 #   watch PID START   child of the loop PID of supervise.sh; 3 = there is nothing to guard
 #   conclude          last words about the checkpoint, when the run is gone
-#   save SECONDS      the first half of an end for somebody else, who stops it next: asks it to save and go on, waits at
+#   save SECONDS      the first half of an end for a caller that stops it next: asks it to save and go on, waits at
 #                     most so long for a whole checkpoint. A run that has to be asked by TERM is left to the stop
 #   check FILE…       is this a whole checkpoint? complete, partial or unknown, a line each
 # Shells: dash, bash, busybox ash. No rights beyond the user's, no clock that can be set: time is /proc/uptime. What the
@@ -214,7 +214,7 @@ look_at_gpus() {
 # line each.
 listing() {
     [ -n "$CHECKPOINTS" ] || return 0
-    # What Trainyard put there (trash, manifests) is nobody's progress.
+    # What Trainyard put there (trash, manifests) is no progress of the run.
     find "$CHECKPOINTS" -type f ! -path '*/.trainyard-*' "$@" -exec stat -c '%i:%s:%y|%n' {} + 2>/dev/null
 }
 
@@ -347,7 +347,7 @@ fetch_by_token() {
     return $answered
 }
 
-# Sets `notice` to the seconds a cloud gives, when it does. 2 = nobody answers, 3 = we are refused.
+# Sets `notice` to the seconds a cloud gives, when it does. 2 = no answer, 3 = we are refused.
 ask_cloud() {
     notice=
     case $cloud in
@@ -532,7 +532,7 @@ decide() {
     end_it
 }
 
-# How it is asked to save, into `asking`: by the signal that its task names, when somebody in there catches that; else by
+# How it is asked to save, into `asking`: by the signal that its task names, when a process in there catches that; else by
 # TERM. What would only die of TERM is not asked at all (none): the next checkpoint that it writes by itself is waited for.
 # One that stands still writes none.
 choose_signal() {
@@ -619,7 +619,7 @@ end_it() {
     done
 }
 
-# What comes before the last of the money: a note of the half, and at 80 % the wish that it saves and goes on.
+# What comes before the last of the money: a note of the half, and at 80 % the request that it saves and goes on.
 take_budget_steps() {
     [ "$money_seconds" -gt 0 ] && [ "$total" -lt "$money_seconds" ] || return 0
     if [ $((total * 2)) -ge "$money_seconds" ] && ! has_event budget-half; then

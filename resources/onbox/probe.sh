@@ -3,7 +3,7 @@
 # Makes room for yard-probe on a machine, runs it, and leaves nothing of it there. Read by core/service/machines (proberunner.h), fed to
 # `sh -s` over SSH after a line mark=WORD.
 #
-# Standard input stays open after the script: its end, by a lost connection or by whoever cancels, ends the probe and removes
+# Standard input stays open after the script: its end, by a lost connection or by a cancellation, ends the probe and removes
 # everything. What this script itself says are lines that begin with $mark, before `begin` on standard output and on standard
 # error; everything else is the probe's.
 #   arch X         of the processor
@@ -34,7 +34,7 @@ clean() {
         rm -f "$dir"/yard-probe-* "$dir"/try
         rmdir "$dir" 2>/dev/null
     fi
-    # Only what was made here, and only when nobody has put anything into it since; word by word the innermost first.
+    # Only what was made here, and only when nothing has been put into it since; word by word the innermost first.
     for folder in $made; do
         case $folder in
         inner) rmdir "$HOME/.trainyard/probe" 2>/dev/null ;;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# stacks.sh RUN_DIRECTORY: where the processes of a run are right now, for somebody who wants to know why it does not
+# stacks.sh RUN_DIRECTORY: where the processes of a run are right now, for a person who wants to know why it does not
 # go on. Only looks: it writes nothing, and a process that is looked at stands still for less than a second. py-spy
 # (Python's frames) where there is one, else gdb (frames of the system's own code), else what the kernel tells anybody.
 #
@@ -64,7 +64,7 @@ read_stat() {
     st_state=$1 st_parent=$2 st_ticks=$((${12} + ${13}))
 }
 
-# The processes of the run: in a container its first one and whoever descends from it, by the host's ids; without one
+# The processes of the run: in a container its first one and its descendants, by the host's ids; without one
 # everything that carries the run's name in its environment.
 pids=' '
 if [ -n "$CONTAINER" ] && [ -n "$ENGINE" ]; then

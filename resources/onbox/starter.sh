@@ -4,7 +4,7 @@
 # waits until they and everything they started are gone, writes DIR/status and ends with the same code.
 # Shells: dash, bash, busybox ash. The static program `starter` does the same where an image has no shell.
 #
-# `begun` is created here and only here with exclusive creation: whoever creates it is the one start this run
+# `begun` is created here and only here with exclusive creation: the start that creates it is the one start this run
 # will ever have, however often a container is started again or two starters race.
 
 if [ "$1" = --child ]; then
@@ -122,7 +122,7 @@ while :; do
     break
 done
 
-# The leader is gone. A wish to stop leaves the rest its time (whoever wished kills after the grace period);
+# The leader is gone. A request to stop leaves the rest its time (the one who asked kills after the grace period);
 # without one, what was left in the background gets five seconds.
 rounds=0
 asked=
@@ -133,7 +133,7 @@ while :; do
         forwarded=1
         forward
     elif [ -z "$group" ] || [ -z "$stop" ]; then
-        # Once the group, if nobody has asked it yet, and once those outside of it.
+        # Once the group, if it was not asked yet, and once those outside of it.
         if [ "$asked" != "all${group:+ but some}" ] && [ "$asked" != all ]; then
             asked=all${group:+ but some}
             # shellcheck disable=SC2086
@@ -161,7 +161,7 @@ write_status() {
     mv -f "$dir/status.new" "$dir/status" 2>/dev/null || { echo "$result" >"$dir/status"; } 2>/dev/null
 }
 
-# A container engine knows the code as well; of a plain process nobody else does, so there is no giving up.
+# A container engine knows the code as well; of a plain process only we do, so there is no giving up.
 tries=0
 until write_status; do
     tries=$((tries + 1))

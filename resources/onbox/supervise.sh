@@ -25,7 +25,7 @@ say() { printf '%s\n' "$*"; }
 
 nap() { sleep "$1" 2>/dev/null || sleep 1; }   # an old sleep knows whole seconds only
 
-# Closely for two seconds, while somebody waits for an answer that is near; then the processor is spared.
+# Closely for two seconds, while a person waits for an answer that is near; then the processor is spared.
 polls=0
 nap_between_polls() {
     polls=$((polls + 1))
@@ -52,7 +52,7 @@ put_surely() {
     until put "$1" "$2" || put_in_room "$1" "$2"; do sleep 2; done
 }
 
-# A wish to stop and the end need room that a full disk does not have: it is taken at the beginning, and written into then.
+# A request to stop and the end need room that a full disk does not have: it is taken at the beginning, and written into then.
 room=4000
 reserve_room() {
     for name in stop exit; do
@@ -178,7 +178,7 @@ read_status() {
 }
 
 # --- who holds the directory ---------------------------------------------------------------------------------
-# `supervisor` names the holder. A dead holder is followed by whoever creates `supervisor-after-<holder>`, which
+# `supervisor` names the holder. A dead holder is followed by the loop that creates `supervisor-after-<holder>`, which
 # only one ever can; these tokens stay, so a slow rival cannot create one a second time.
 
 holder_line() {
@@ -262,7 +262,7 @@ container_ended() {
 }
 
 # The living processes of a run without container, the starter not counted, into `left`: everything that carries
-# the starter's mark in its environment, and whoever shares a session with such a process.
+# the starter's mark in its environment, and what shares a session with such a process.
 look_processes() {
     left=''
     # shellcheck disable=SC2086
@@ -316,8 +316,8 @@ signal_run() {
     fi
 }
 
-# What ask_run() does, here or inside a container: sends $1, or with $2 only looks for somebody to send it to. Meant are those
-# of the processes $3 ... that catch it while their parent among them does not: whoever does not catch it would die of it, and
+# What ask_run() does, here or inside a container: sends $1, or with $2 only looks for a process to send it to. Meant are those
+# of the processes $3 ... that catch it while their parent among them does not: one that does not catch it would die of it, and
 # children have the handler by inheritance only. Of TERM also the helpers of a training have a handler, to leave quietly.
 # shellcheck disable=SC2016
 ask_script='
@@ -351,7 +351,7 @@ ask_script='
     done
     exit $found'
 
-# ask_run SIGNAL [look]: asks the run to save and go on. 1 = nobody there catches the signal, else it cannot be told.
+# ask_run SIGNAL [look]: asks the run to save and go on. 1 = no process there catches the signal, else it is not known.
 ask_run() {
     if [ "$ENGINE" = process ]; then
         look_processes || return 2
@@ -413,7 +413,7 @@ remember_container_pid() {
 
 # --- beginning -----------------------------------------------------------------------------------------------
 
-# Whoever creates `begun` decides whether the run begins; with it in our hand no starter will run any more.
+# The one that creates `begun` decides whether the run begins; with it in our hand no starter will run any more.
 claim() { (set -C && echo "$1" >begun) 2>/dev/null; }
 
 # Makes sure that `handle` is there, or ends the run. Everything in here may have been done in part before.
@@ -484,7 +484,7 @@ adopt() {
     has_event started || event started
 }
 
-# Runs launch.sh; a wish to stop cuts it short (an image may take long to come).
+# Runs launch.sh; a request to stop cuts it short (an image may take long to come).
 launch() {
     event launching
     if command -v setsid >/dev/null 2>&1; then
@@ -557,7 +557,7 @@ end_run() {
     exit 0
 }
 
-# After `exit` nobody takes the directory over any more: who still tries leaves at once. Nor does anybody read env.sh, and a rented
+# After `exit` the directory is not taken over any more: a loop that still tries leaves at once. Nor is env.sh read, and a rented
 # machine goes back with what lies on it. A rename needs no room.
 tidy_up() {
     rm -f supervisor-after-* supervisor-me-*
@@ -695,7 +695,7 @@ keep_guard() {
         # shellcheck disable=SC2086
         alive $guard && return
         wait "${guard%% *}" 2>/dev/null
-        # 3: it has nothing to guard, until somebody writes another lease.
+        # 3: it has nothing to guard, until another lease is written.
         if [ $? -eq 3 ]; then guard_at=$((up + 60)); fi
         guard=''
     fi
@@ -728,7 +728,7 @@ keep_looking_at_gpus() {
         # shellcheck disable=SC2086
         alive $looker && return
         wait "${looker%% *}" 2>/dev/null
-        # 3: there is nobody to ask.
+        # 3: there is no process to ask.
         if [ $? -eq 3 ]; then looker_at=$((up + 600)); fi
         looker=''
     fi
@@ -773,7 +773,7 @@ obey_stop() {
         signal_run TERM
         return
     fi
-    # Somebody may have become less patient since.
+    # The person may have become less patient since.
     first_line stop
     grace=${line%% *}
     case $grace in '' | *[!0-9]*) grace=$GRACE ;; esac
@@ -892,7 +892,7 @@ case $verb in
         # A record that the run wrote itself ends nothing.
         if has_exit && is_surely_there; then clear_exit; fi
         if ! has_exit; then
-            # A second wish may be less patient, never more.
+            # A second request may be less patient, never more.
             earlier=
             if first_line stop; then earlier=${line%% *}; fi
             case $earlier in *[!0-9]*) earlier= ;; esac
@@ -911,14 +911,14 @@ case $verb in
         has_exit || exit 1
         ;;
     signal)
-        # To the run, once, without a wish to stop it: TERM and KILL for the guard, the others make it save and go on.
+        # To the run, once, without a request to stop it: TERM and KILL for the guard, the others make it save and go on.
         case $2 in TERM | KILL | HUP | USR1 | USR2) ;; *) exit 2 ;; esac
         first_line handle || first_line begun || exit 1
         handle=$line
         case $2 in TERM | KILL) signal_run "$2" ;; *) ask_run "$2" '' ;; esac
         ;;
     catches)
-        # Would somebody in the run act on that signal? 1 = surely not, else it cannot be told.
+        # Would a process of the run act on that signal? 1 = surely not, else it is not known.
         case $2 in TERM | HUP | USR1 | USR2) ;; *) exit 2 ;; esac
         first_line handle || first_line begun || exit 2
         handle=$line

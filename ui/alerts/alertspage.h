@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is the matter now, and what was before: open alerts with what to do, then those that are over. Takes values and says wishes.
+// What is the matter now, and what was before: open alerts with what to do, then those that are over. Takes values and emits requests.
 //
 // Object names: alertsPage, openAlerts, earlierAlerts, alertSettingsButton; those of alertrow.h.
 #pragma once

@@ -36,7 +36,7 @@ void ChartTableModel::setContent(qint64 from, qint64 to, const QList<Column> &by
             names << column.values.title;
         return names;
     };
-    // The same shape keeps the place and the choice of whoever reads it.
+    // The same shape keeps the reader's place and choice.
     const bool isOtherShape = rows != m_rows || titles(byTime) != titles(m_byTime) || titles(byStep) != titles(m_byStep);
     if (isOtherShape)
         beginResetModel();

@@ -115,7 +115,7 @@ private:
     QList<QLineSeries *> m_series;
 };
 
-// The wish that a turn of the wheel with these modifiers says; nullopt: it is for somebody else.
+// What a turn of the wheel with these modifiers asks for; nullopt: it is for another widget.
 std::optional<AxisOptions> wheelWish(const QWheelEvent &event, double at, double span);
 // 45° hatching, clipped to the box.
 void paintHatching(QPainter *painter, const QRectF &box, const QColor &ink);

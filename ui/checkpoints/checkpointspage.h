@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All checkpoints of all runs and of the places that a person added, with their verdicts, and an inspector of the chosen one or
-// of all those of a run or place. Plain values in, wishes out.
+// of all those of a run or place. Takes plain values, emits requests.
 // objectNames: "checkpointsPage", "checkpointsView", "checkpointsRefresh", "checkpointsFilter",
 // "checkpointsVerdict" (its menu "checkpointsVerdictMenu"), "checkpointsEmptyLaunch", "checkpointsAddPlace", "checkpointsEmptyPlace", and those of CheckpointInspector and GroupPanel. Keyboard: Enter resumes, F5 looks
 // again, Delete takes a place off the list.

@@ -145,7 +145,7 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
     m_column->addLayout(m_checks);
 }
 
-// What only reading all of it can tell.
+// What only a full verification finds.
 void CheckpointSummary::addVerification(const LookInside &look)
 {
     if (look.isBeingVerified) {

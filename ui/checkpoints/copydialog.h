@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a checkpoint is copied to: this computer, a machine, a bucket. Says how much room is free there and about how long it takes,
-// before it begins. Plain values in, wishes out; opens without blocking.
+// before it begins. Takes plain values, emits requests; opens without blocking.
 // objectNames: "copyDialog", "copyKind" (its buttons "copyKind0" …), "copyFolder", "copyFolderChoose", "copyMachine",
 // "copyMachineFolder", "copyStore", "copyPrefix", "copyFacts", "copyStart", "copyCancel".
 #pragma once

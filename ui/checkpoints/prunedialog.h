@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which checkpoints of a run or place may go: the rules, what each would do before anything is done, then the trash they went to.
-// Plain values in, wishes out; the plan shown is always the one for the rules shown. Opens without blocking.
+// Takes plain values, emits requests; the plan shown is always the one for the rules shown. Opens without blocking.
 // objectNames: "pruneDialog", "pruneTabs", "pruneLast", "pruneBest", "pruneEvery", "pruneDamaged", "prunePlan", "pruneSummary",
 // "pruneConfirm", "pruneClose", "pruneTrash", "pruneRestore", "pruneEmpty".
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Chooses the checkpoint a run goes on from, says whether it will go on correctly and shows exactly what will run. Opens
-// without blocking; plain values in, wishes out. objectNames: "resumeDialog", "resumeChoices", "resumeCancel",
+// without blocking; takes plain values, emits requests. objectNames: "resumeDialog", "resumeChoices", "resumeCancel",
 // "resumeConfirm", "resumePreview", "resumeShowAll", "resumeDanger", and those of ResumeLinesView, ResumePlace, ResumeWay and ResumeLimitsEdit.
 #pragma once
 

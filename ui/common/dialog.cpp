@@ -99,7 +99,7 @@ QSize Dialog::wantedSize() const
 void Dialog::grow()
 {
     const QSize wanted = wantedSize();
-    // Whoever made it smaller meant it, until there is more to say.
+    // A person who made it smaller meant it, until there is more to say.
     if (wanted.width() <= m_wanted.width() && wanted.height() <= m_wanted.height())
         return;
     m_wanted = wanted;

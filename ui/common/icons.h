@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The project's own line icons, tinted by role. Names are the file names in resources/icons without ".svg".
 //
-// An icon made by icon() reads the colour set from the application's palette each time it is drawn, so nobody
+// An icon made by icon() reads the colour set from the application's palette each time it is drawn, so no code
 // has to remake icons when the theme changes. QIcon::Selected draws it for accent fills, QIcon::Disabled grey.
 #pragma once
 

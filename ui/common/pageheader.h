@@ -59,7 +59,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    // An action and what it lies in: hiding that one leaves the page's own wish to show or hide the action alone.
+    // An action and what it lies in: hiding that one leaves what the page wants of the action alone.
     struct Action {
         QPointer<QWidget> widget;
         QWidget *holder = nullptr;

@@ -27,7 +27,7 @@ FindingRow::FindingRow(const HealthFinding &finding, QWidget *parent)
     row->addWidget(m_advice, 1, Qt::AlignTop);
     if (finding.isSimulated)
         row->addWidget(new Badge(simulatedBadge(), this), 0, Qt::AlignTop);
-    // Of what is well nobody needs to know why it matters.
+    // Where all is well, why it matters need not be said.
     if (finding.state == HealthState::Ok)
         m_advice->setAdvice({finding.what, {}, {}, {}, {}, Ink::Text2});
     else

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Is this machine any good: what a check found, by section, the worst first, with what mends it; how its GPUs are connected;
-// and what was measured on it. Takes reports and says wishes; knows no connection. Ctrl+Enter checks, Esc ends a check.
+// and what was measured on it. Takes reports and emits requests; knows no connection. Ctrl+Enter checks, Esc ends a check.
 //
 // Object names: healthPage, healthMachine, healthHistory, healthFilter0 and 1, healthCheck, healthSummary, healthStep, healthTopology, "section_NAME",
 // "finding_ID"; those of probecard.h.

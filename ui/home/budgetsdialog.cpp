@@ -135,7 +135,7 @@ void BudgetsDialog::setStates(const QList<BudgetState> &states)
     QStringList budgets;
     for (const BudgetState &state : states)
         budgets << QStringList{budgetScopeName(state.budget.scope), state.budget.name, state.budget.amount.text()}.join(u'\n');
-    // Figures wait while somebody has a button of theirs in hand.
+    // Figures wait while the pointer holds one of their buttons.
     const bool isInHand = m_list->isAncestorOf(QApplication::focusWidget());
     if (isInHand && m_rows->count() > 0 && budgets == m_shown)
         return;

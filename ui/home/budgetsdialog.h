@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The budgets with how far each is used; sets and removes those of the month and of projects. A run's own stands in its
-// task and is only shown. Keeping them is the window's business: the dialog emits the wish and is told how it ended.
+// task and is only shown. Keeping them is the window's business: the dialog emits the request and is told how it ended.
 //
 // Object names: budgetsDialog, budgetRow-<n> with changeBudgetButton and removeBudgetButton, budgetScopeBox,
 // budgetProjectEdit, budgetAmountAmount, budgetAmountCurrency, setBudgetButton, closeBudgetsButton.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first page: three large actions, recent runs, what needs the person, the sandbox. Takes values and says
-// wishes; knows no services. Until setRuns() is called it shows neither runs nor their absence.
+// requests; knows no services. Until setRuns() is called it shows neither runs nor their absence.
 //
 // Object names: homePage, addMachineButton, watchButton, resumeButton, recentRunsTable, allRunsButton,
 // launchFirstRunButton, sandboxCard, tryItInTheSandboxButton, cancelSandboxButton, openTheSandboxButton,

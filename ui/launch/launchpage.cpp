@@ -115,7 +115,7 @@ void LaunchPage::setFactsError(qint64 id, const Error &error)
     if (id != machineId() || error.isCancelled())
         return;
     m_silent.insert(id);
-    // Nobody chose it: one that answers is the better proposal.
+    // It was not chosen: a machine that answers is the better proposal.
     const auto next = std::find_if(m_machines.begin(), m_machines.end(),
                                    [this](const Machine &machine) { return !m_silent.contains(machine.id); });
     if (m_isPreselected && next != m_machines.end()) {

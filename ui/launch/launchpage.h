@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Launches a task on a machine: choose both, see exactly what will run, launch. The task file is the truth; form and
-// editor are two views of it. Plain values in, wishes out. Main thread.
+// editor are two views of it. Takes plain values, emits requests. Main thread.
 // objectNames: "launchPage", "launchMachine", "launchMode0" (form), "launchMode1" (file), "launchOpenFile",
 // "launchPreview", "launchStart", "launchCancel", "launchBreadcrumb", "launchAddMachine", those of TaskForm,
 // TaskEditor and FitNote, "launchIssues", "launchStatus", "launchEnvironment", those of ImageDialog.

@@ -147,7 +147,7 @@ QModelIndex CardGrid::moveCursor(CursorAction action, Qt::KeyboardModifiers)
     int row = currentIndex().isValid() ? currentIndex().row() : 0;
     const qsizetype at = lineOfRow(row);
     if (currentIndex().isValid() && at >= 0) {
-        // A heading has no column: whoever passes it comes out where they went in.
+        // A heading has no column: the cursor leaves it in the column where it came from.
         if (!m_lines[at].isHeading)
             m_wantedColumn = row - m_lines[at].firstRow;
         const auto goTo = [&](qsizetype line) { return rowIn(std::clamp<qsizetype>(line, 0, m_lines.size() - 1), m_wantedColumn); };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asks for the name and the passphrase of a key that is to be made. Making it is the window's business: the dialog
-// emits the wish and is told how it ended.
+// emits the request and is told how it ended.
 //
 // Object names: keyDialog, keyNameEdit, keyPassphraseEdit, keyPassphraseAgainEdit, makeKeyButton, cancelKeyButton.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asks for a pasted ssh command, a name, a group and notes, for a new machine or one that is known, and says at once
 // what was understood of the command. Connecting, storing, reading and making keys are the window's business: the
-// dialog emits the wish, shows the seconds, and is told how it ended. Esc cancels, nothing is lost on an error.
+// dialog emits the request, shows the seconds, and is told how it ended. Esc cancels, nothing is lost on an error.
 //
 // Object names: addMachineDialog or editMachineDialog, machineNameEdit, sshCommandEdit, machineGroupEdit,
 // machineNotesEdit, machinePriceAmount, machinePriceCurrency, connectMachineButton, cancelMachineButton; those of KeyPart and KeyDialog.

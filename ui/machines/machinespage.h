@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fleet: one card per machine, under headings of their groups where there are groups. Takes cards and says wishes;
+// The fleet: one card per machine, under headings of their groups where there are groups. Takes cards and emits requests;
 // knows no connection. Keyboard on a card: Enter does its verb, F2 edits, Ctrl+T tests the connection, Delete removes.
 // Files that are dropped on a card are wished to be copied to that machine.
 //

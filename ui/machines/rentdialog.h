@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a machine costs while it is rented: entered once, or shown with what it came to and returned. Keeping it is the
-// window's business: the dialog emits the wish and is told when it failed.
+// window's business: the dialog emits the request and is told when it failed.
 //
 // Object names: rentDialog, rentPriceAmount, rentPriceCurrency, rentSinceEdit, rentStepBox, rentSourceEdit,
 // rentButton, returnButton, cancelRentButton.

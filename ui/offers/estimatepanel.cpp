@@ -223,7 +223,7 @@ void EstimatePanel::showLines(const EstimateView &view)
     auto *row = static_cast<QHBoxLayout *>(m_lines->layout());
     while (QLayoutItem *item = row->takeAt(0)) {
         if (QWidget *widget = item->widget()) {
-            // It is gone later: nobody shall find it until then.
+            // It is gone later and must not be found until then.
             widget->setParent(nullptr);
             widget->deleteLater();
         }

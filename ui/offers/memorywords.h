@@ -15,7 +15,7 @@ QString gibOfBytes(qint64 bytes);                         // "58.6"
 QString requestText(const MemoryRequest &request);
 QString verdictText(const GpuFit &fit);  // "4", "too small", "no bf16"
 
-// Lines that say the same thing to somebody who looks: the model's state, activations, the rest, the margin.
+// Lines that say the same thing to a reader: the model's state, activations, the rest, the margin.
 struct MemoryGroup {
     QString title;
     qint64 bytes = 0;

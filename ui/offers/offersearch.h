@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers queries about offers on another thread, one at a time: while one is being answered the newest wish waits, and
+// Answers queries about offers on another thread, one at a time: while one is being answered the newest query waits, and
 // those before it are forgotten. Main thread.
 #pragma once
 
@@ -29,7 +29,7 @@ public:
     bool isBusy() const { return m_isBusy; }
 
 Q_SIGNALS:
-    void found(const trainyard::OfferFindings &findings);  // the answer to the newest wish; older ones may be left out
+    void found(const trainyard::OfferFindings &findings);  // the answer to the newest query; older ones may be left out
 
 private:
     struct SearchRequest {
@@ -40,7 +40,7 @@ private:
 
     QFutureWatcher<OfferFindings> m_watcher;
     std::optional<SearchRequest> m_next;
-    // Until the answer has arrived here: the watcher's own word is earlier, and a wish between the two would be overtaken.
+    // Until the answer has arrived here: the watcher's own word is earlier, and a query between the two would be overtaken.
     bool m_isBusy = false;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What machines cost: needs on the left with the memory that the training takes, the offers that fit on the right, and below
-// them what the chosen one costs for a run. Plain values in, wishes out; queries are answered on another thread, so typing
+// them what the chosen one costs for a run. Takes plain values, emits requests; queries are answered on another thread, so typing
 // never waits.
 //
 // Object names: offersPage, offersFilter, offersOrder, offersPrecision (of that order alone), offersCurrency, offersCompare, offersImport, offersRefresh, offersNeeds (in narrow
@@ -43,7 +43,7 @@ public:
     void setOwnHardware(const OwnTexts &texts);          // as ownHardwareGiven() told them; those that make no sense are none
     const OfferQuery &query() const { return m_query; }
     void setHistory(const OfferHistory &history);  // what offers cost before
-    void setRefreshable();                         // somebody does what refreshRequested() asks
+    void setRefreshable();                         // refreshRequested() is connected
     void setRefreshing(bool isRefreshing);
     void setRefreshProgress(const RefreshView &view);
     MessageBar *messageBar() const;

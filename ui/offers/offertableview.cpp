@@ -38,7 +38,7 @@ constexpr std::array kColumns{ColumnRoom{Model::Pin, 34, 34, 0},           Colum
                               ColumnRoom{Model::TflopHour, 112, 112, 0},   ColumnRoom{Model::GpuMemory, 74, 74, 0},
                               ColumnRoom{Model::Interrupted, 100, 100, 0}, ColumnRoom{Model::MeasuredTflopHour, 148, 148, 0}};
 constexpr int kAlways = 4;    // the first ones are what an offer is; they are shown however narrow it gets
-constexpr int kSqueezed = 6;  // these make room for each other; further ones come only where all have their wish
+constexpr int kSqueezed = 6;  // these make room for each other; further ones come only where all have the width they ask for
 
 }  // namespace
 
@@ -117,7 +117,7 @@ void OfferTableView::fitColumns()
         wished += wish;
         stretch += one.stretch;
     }
-    // First what each wishes, as far as there is room for it, then what is left over.
+    // First what each asks for, as far as there is room for it, then what is left over.
     int left = std::max(0, room - used), wishLeft = wished - used;
     int over = std::max(0, left - wishLeft), stretchLeft = stretch;
     left = std::min(left, wishLeft);

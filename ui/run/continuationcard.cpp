@@ -84,7 +84,7 @@ void ContinuationCard::showVerdict()
     m_badge->setLook(look);
     setOutline(m_verdict.kind == Continuation::AsBefore ? std::nullopt : std::optional<Tone>(look.tone));
     m_sentence->setText(m_verdict.sentence);
-    // Somebody who opens the page later finds nothing to read where all is well.
+    // A person who opens the page later has nothing to read where all is well.
     if (m_verdict.kind == Continuation::AsBefore && !m_goodSince.isValid() && m_verdict.compared < kContinuationEnough)
         m_goodSince.start();
     show();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ask whether runs shall go to the trash, or from it for good, and say what goes and what stays. objectNames: "runDeleteDialog",
+// Ask whether to move runs to the trash, or to delete them from it for good, and say what goes and what stays. objectNames: "runDeleteDialog",
 // "runDeleteConfirm", "runDeleteCancel"; "runErase…" likewise.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The button "Open…" of a run: JupyterLab and TensorBoard that its log tells of, any other port of its machine, and
-// the tunnels that are open. Takes plain values, gives wishes. Main thread.
+// the tunnels that are open. Takes plain values, emits requests. Main thread.
 // objectNames: "runOpen", "runOpenMenu", "runPortDialog"; actions "openPage", "openPort", "tunnelBrowse", "tunnelCopy",
 // "tunnelClose".
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two to six runs held against each other: a chosen quantity on top of each other by step or by time, what came of each,
-// and what their task files say differently. Takes plain values, gives wishes. Main thread.
+// and what their task files say differently. Takes plain values, emits requests. Main thread.
 // objectNames: "runComparePage", "runsBreadcrumb", "compareSeries", "compareAxis0" (by step), "compareAxis1" (by time), "compareTable",
 // "compareRefresh", "compareChart", "comparePoints" (the chart's table), "compareValues". Keyboard: T shows the table.
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can be done with a run: the menu of its row in the list and of its page. Copying the command it does itself; all else are
-// wishes. objectNames of its actions: "runMenuOpen", "runMenuResume", "runMenuStop", "runMenuAgain", "runMenuRename", "runMenuNote",
+// requests. objectNames of its actions: "runMenuOpen", "runMenuResume", "runMenuStop", "runMenuAgain", "runMenuRename", "runMenuNote",
 // "runMenuCopy", "runExportReport", "runMenuArchive", "runMenuDelete"; of runs in the trash "runMenuRestore", "runMenuErase".
 #pragma once
 

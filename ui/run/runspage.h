@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All runs, newest first, their attempts below them. Plain values in, wishes out. objectNames: "runsPage", "runsView", "runsFilter",
+// All runs, newest first, their attempts below them. Takes plain values, emits requests. objectNames: "runsPage", "runsView", "runsFilter",
 // "runsArchived", "runsDeleted", "runsCompare", "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox", "runsMenu" (see RunMenu). Keyboard: those of
 // RunsView; Shift and the arrow keys choose several, too.
 #pragma once
@@ -36,7 +36,7 @@ public:
     void setMeter(const MeterNow &meter);
     void setError(const Error &error);
     void setReporting(bool isReporting);      // a report is being written
-    RunMenu *menu() const { return m_menu; }  // its wishes go to the window
+    RunMenu *menu() const { return m_menu; }  // its requests go to the window
     MessageBar *messageBar() const;
 
 Q_SIGNALS:

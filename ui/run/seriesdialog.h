@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A person's own expression for the series of a task's logs, tried on the last lines of one. Gives the expression, kept
-// by whoever opened it; empty: the built-in reading alone. Deletes itself when closed.
+// by the caller; empty: the built-in reading alone. Deletes itself when closed.
 // objectNames: "seriesDialog", "seriesPattern", "seriesPreview", "seriesUse", "seriesRemove", "seriesCancel".
 #pragma once
 

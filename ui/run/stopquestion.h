@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks whether a run shall be stopped, and says what that loses. objectNames: "runStopDialog", "runStopConfirm", "runStopCancel".
+// Asks whether to stop a run, and says what that loses. objectNames: "runStopDialog", "runStopConfirm", "runStopCancel".
 #pragma once
 
 #include "core/model/run.h"

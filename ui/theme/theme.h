@@ -2,7 +2,7 @@
 // Colours by role, text roles and sizes. The one place that knows a colour by its number.
 //
 // There is no global theme object: the palette of a widget says which set is in force, and themeOf(widget)
-// reads it from there. Paint code asks in paintEvent; whoever keeps a colour (a chart, say) asks again in
+// reads it from there. Paint code asks in paintEvent; code that keeps a colour (a chart, say) asks again in
 // changeEvent(PaletteChange). Main thread only.
 #pragma once
 

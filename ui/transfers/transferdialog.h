@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What to copy, from where, to where. Plain values in, wishes out; opens without blocking.
+// What to copy, from where, to where. Takes plain values, emits requests; opens without blocking.
 //
 // Object names: transferDialog, transferDirection0 and 1, transferMachineChoice, uploadFilesEdit, chooseFilesButton,
 // chooseFolderButton, uploadPlaceEdit, browseUploadPlaceButton, downloadSourceEdit, browseDownloadSourceButton,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of transfers: what goes where, how far it is, and the verbs for it. Plain values in, wishes out.
+// The list of transfers: what goes where, how far it is, and the verbs for it. Takes plain values, emits requests.
 //
 // Object names: transfersPage, transfersView, copyFilesButton, pauseAllButton, retryFailedButton, clearFinishedButton,
 // copyFirstFilesButton; actions of the context menu: transferVerbAction, transferEndingAction, transferEarlierAction,

@@ -92,7 +92,7 @@ void CommandPalette::find()
     for (const Found &found : text.isEmpty() ? untyped() : typed(text))
         rows << rowOf(found);
     m_model->setRows(rows);
-    // Of what nobody asked for, one that can be done.
+    // Of what was not asked for, one that can be done.
     const auto first = std::find_if(rows.cbegin(), rows.cend(),
                                     [&](const PaletteRow &row) { return !text.isEmpty() || row.reason.isEmpty(); });
     if (!rows.isEmpty())

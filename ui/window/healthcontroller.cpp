@@ -51,7 +51,7 @@ void HealthController::reloadMachines()
         return;
     const auto machines = m_services.database().machines.all();
     if (!machines)
-        return;  // whoever shows the fleet says so
+        return;  // the fleet's page says so
     QList<HealthPage::MachineName> names;
     for (const Machine &machine : *machines)
         names.append({machine.id, machine.name});

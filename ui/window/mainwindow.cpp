@@ -129,7 +129,7 @@ void MainWindow::showPage(Page page)
     m_rail->setCurrent(railPage(page));
     m_strip->setAlertsShown(page == Alerts);
     tick();  // what it shows of the time stood still while another page was there
-    // Checkpoints come and go on machines that tell nobody; the first page offers the latest good one.
+    // Checkpoints come and go on machines that do not tell us; the first page offers the latest good one.
     if ((page == Checkpoints || page == Home) && m_resumes)
         m_resumes->scan();
 }

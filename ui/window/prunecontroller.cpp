@@ -13,7 +13,7 @@ namespace trainyard {
 namespace {
 
 const QString kPin = QStringLiteral("pin");
-constexpr int kUsualLast = 5;  // of a run whose task says nothing: shown, and nothing is done before somebody agrees
+constexpr int kUsualLast = 5;  // of a run whose task says nothing: shown, and nothing is done before the person agrees
 
 }  // namespace
 

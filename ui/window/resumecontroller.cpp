@@ -169,7 +169,7 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
 void ResumeController::planResume(const ResumeRequest &wish)
 {
     const int number = ++m_outlooks;
-    m_outlookStop.request_stop();  // of an earlier choice nobody wants to know any more
+    m_outlookStop.request_stop();  // an earlier choice is not needed any more
     m_outlookStop = std::stop_source();
     whenDone(m_services.resumes.plan(wish, m_outlookStop.get_token()), this, [this, number](const Result<ResumePlan> &outlook) {
         if (!m_dialog || number != m_outlooks)

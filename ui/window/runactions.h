@@ -23,7 +23,7 @@ public:
     RunActions(Services &services, QWidget *window);
     ~RunActions() override;
 
-    // All its wishes but opening, and those that the page with the menu sees to itself.
+    // All its requests but opening, and those that the page with the menu sees to itself.
     void serve(RunMenu *menu);
     void stop(const QString &runId);  // at once; who asks has confirmed it
     void askToStop(const QString &runId);

@@ -26,7 +26,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::seconds kWritten{70};  // a file that nobody writes to for a minute is no longer being written
+constexpr std::chrono::seconds kWritten{70};  // a file that was not written to for a minute is no longer being written
 
 }  // namespace
 

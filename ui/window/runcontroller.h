@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows one run at a time on the run page and does what the page wishes.
+// Shows one run at a time on the run page and does what the page asks for.
 #pragma once
 
 #include "core/base/error.h"

@@ -25,7 +25,7 @@ struct SshPrompter::Shared {
     std::mutex guard;
     std::condition_variable answered;
     std::deque<std::shared_ptr<Question>> open;  // the first one is shown
-    SshPrompter *prompter = nullptr;             // nullptr: nobody answers any more
+    SshPrompter *prompter = nullptr;             // nullptr: the window has gone
 
     // On a worker thread.
     void ask(const std::shared_ptr<Question> &question, const std::stop_token &stop)
@@ -95,7 +95,7 @@ void SshPrompter::cancelAll()
     closeUnlessAsked();
 }
 
-// The dialog goes when nobody waits for its answer any more; the next question gets its own.
+// The dialog goes when its answer is not waited for any more; the next question gets its own.
 void SshPrompter::closeUnlessAsked()
 {
     {
@@ -138,7 +138,7 @@ void SshPrompter::showNext()
     QWidget *above = QApplication::activeModalWidget();
     m_dialog = makeDialog(*question, above ? above : m_window.data());
     m_shown = question;
-    // It goes with the dialog it stands on, and then nobody has said yes. After an answer m_shown is another one.
+    // It goes with the dialog it stands on, and then the answer is not yes. After an answer m_shown is another one.
     connect(m_dialog, &QObject::destroyed, this, [this, asked = std::weak_ptr(question)] {
         const auto lost = asked.lock();
         if (lost && lost == m_shown.lock())

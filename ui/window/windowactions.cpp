@@ -86,7 +86,7 @@ Action choosing(QAction *entry, const QString &menu, const QString &kind)
         if (guard)
             guard->trigger();
     };
-    // Its tooltip is its text where nobody gave it another.
+    // Its tooltip is its text where it has no other.
     action.obstacle = [guard, text] {
         return reasonOf(guard && guard->isEnabled(), guard && guard->toolTip() != text ? guard->toolTip() : QString());
     };

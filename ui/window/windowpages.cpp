@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages beside Home: each is made when it is first needed, told what is known by then, and its wishes wired.
+// The pages beside Home: each is made when it is first needed, told what is known by then, and its requests wired.
 #include "core/service/runs/services.h"
 #include "ui/alerts/alertspage.h"
 #include "ui/checkpoints/checkpointspage.h"

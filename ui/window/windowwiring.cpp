@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which wish of which page becomes which call of the services, and the way back.
+// Which request of which page becomes which call of the services, and the way back.
 #include "core/agent/agent.h"
 #include "core/base/filelock.h"
 #include "core/base/format.h"
@@ -260,7 +260,7 @@ void MainWindow::wireControllers()
             [this] { m_home->setMachineCount(m_fleet->ownMachineCount(), m_fleet->hasSandbox()); });
     connect(m_fleet, &FleetController::failed, this, [this](const Error &error) { showError(Home, QStringLiteral("machines"), error); });
     connect(m_fleet, &FleetController::becameLive, this, [this](qint64 machineId) {
-        // Only looks where a run may have left something; asks nobody otherwise.
+        // Only looks where a run may have left something.
         const bool isWorthLooking = std::any_of(m_allRuns.cbegin(), m_allRuns.cend(), [machineId](const Run &run) {
             return run.machineId == machineId && !run.checkpointDir.isEmpty();
         });
@@ -477,7 +477,7 @@ void MainWindow::startSandbox()
     if (isShut() || !m_sandbox)
         return;
     m_home->messageBar()->withdraw(QStringLiteral("sandbox"));
-    // Whoever leaves Home meanwhile is not pulled away from where they went.
+    // A person who leaves Home meanwhile is not pulled away from where they went.
     m_isDemoWanted = page() == Home;
     m_sandbox->start();
 }

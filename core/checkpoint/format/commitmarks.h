@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files that a trainer writes last, and that say by being there that a checkpoint is whole: whoever copies one writes them last
+// The files that a trainer writes last, and that say by being there that a checkpoint is whole: a copy writes them last
 // as well. Pure.
 #pragma once
 

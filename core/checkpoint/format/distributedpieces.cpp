@@ -136,7 +136,7 @@ public:
                 addGrade(*found, pickle, place);
         }
         if (item.isPacked && found->verdict != Verdict::Complete) {
-            found->verdict = Verdict::Complete;  // nobody can say
+            found->verdict = Verdict::Complete;  // it cannot be checked
             addNote(*found, Safety::Unknown, place, Words::tr("It is packed in an unsupported way."));
         }
         // The list says where it ends, so what is missing is not the end of a file.

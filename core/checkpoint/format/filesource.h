@@ -25,7 +25,7 @@ public:
     // answer is shorter than asked only where its file ends. Blocking, one thread at a time.
     virtual Result<QList<QByteArray>> read(const QList<FileRange> &ranges) = 0;
 
-    // The same where a file that is gone or forbidden shall not spoil the answers of the others: each range has an outcome
+    // The same where a file that is gone or forbidden does not spoil the answers of the others: each range has an outcome
     // of its own. A lost connection is everybody's outcome.
     virtual QList<Result<QByteArray>> readEach(const QList<FileRange> &ranges);
 };

@@ -194,7 +194,7 @@ Inspection Joining::finish(const LookCost &cost)
     }
     if (!m_hasVerdict && m_unread.isEmpty())
         m_whole.reason = Words::tr("Nothing in it can be inspected.");
-    // What the listing knew: missing files, a missing marker. That nobody had looked into it is no verdict any more.
+    // What the listing knew: missing files, a missing marker. That it had not been looked into is no verdict any more.
     if (m_checkpoint.verdict != Verdict::Unknown)
         worsen(m_whole, m_checkpoint.verdict, m_checkpoint.reason);
     if (!m_hasVerdict && m_checkpoint.verdict != Verdict::Unknown) {

@@ -21,7 +21,7 @@ struct Words {
 };
 
 constexpr quint64 kMaxDirectoryBytes = 256 * 1024 * 1024, kMaxPickleBytes = 256 * 1024 * 1024;
-// torch packs nothing. Whoever packs it again keeps 4 MB of data.pkl for 20,000 tensors; a thousand times what is stored is a trap.
+// torch packs nothing. A repacked file has 4 MB of data.pkl for 20,000 tensors; a thousand times what is stored is a trap.
 constexpr quint64 kMaxInflatedBytes = 32 * 1024 * 1024;
 constexpr qint64 kAlignment = 64, kDescriptorBytes = 16, kDescriptor64Bytes = 24;
 // A local header with its name and what aligns the data behind it.

@@ -15,7 +15,7 @@ struct Words {
 };
 
 constexpr qint64 kBlock = 512;
-// Nobody has written such files since 2017; larger ones are only told, not read.
+// Such files have not been written since 2017; larger ones are only told, not read.
 constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
 constexpr int kMaxMembers = 64;
 constexpr qint64 kMaxDimensions = 64;

@@ -190,7 +190,7 @@ private:
         }
         called(call, callable);
         const int more = callablesAmongArguments(m_pickle.module(callable), m_pickle.name(callable));
-        // A tuple that another call makes is taken as well, and nobody can say what is in it.
+        // A tuple that another call makes is taken as well, and what is in it is not known.
         if (more > 0 && !m_pickle.isKind(m_pickle.arguments(call), PickleKind::Tuple))
             find(Safety::Dangerous, {}, m_pickle.offset(call),
                  Words::tr("It calls an object that it creates itself, so its name is unknown."));

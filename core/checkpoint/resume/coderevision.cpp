@@ -116,7 +116,7 @@ QString withoutCredentials(const QString &remote)
     if (path < 0)
         path = text.size();
     const qsizetype at = text.lastIndexOf(u'@', path - 1);
-    // A password may hold a slash that nobody wrote as %2F: then it is behind what looks like the host.
+    // A password may hold a slash that is not written as %2F: then it is behind what looks like the host.
     const qsizetype late = text.indexOf(u'@', path);
     if (late >= 0 && text.mid(host, path - host).contains(u':') && at < host)
         return text.left(host) + text.mid(late + 1);

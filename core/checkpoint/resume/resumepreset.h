@@ -29,7 +29,7 @@ const ResumePreset *presetById(const QList<ResumePreset> &presets, const QString
 // Otherwise by who wrote the checkpoint and what the command looks like; nothing certain: "variable".
 QString recognisedPreset(const QString &framework, const QString &command, const QString &ownPattern);
 
-// Of who wrote a checkpoint; empty: nobody's in particular.
+// Of the program that wrote a checkpoint; empty: of none in particular.
 QString presetOfFramework(const QString &framework);
 
 // "--learning_rate abc": of an option that takes a number (learning rate, steps, epochs, batch sizes, seeds) what is none. Empty: all

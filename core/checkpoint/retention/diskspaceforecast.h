@@ -23,7 +23,7 @@ std::optional<DiskSpaceForecast> forecastRoom(const QList<Checkpoint> &checkpoin
 
 // One look at the folder of a run that goes on.
 struct DiskSpaceSample {
-    qint64 when = 0;    // seconds since 1970, by the clock of whoever asks roomEndsIn()
+    qint64 when = 0;    // seconds since 1970, by the clock of the caller of roomEndsIn()
     qint64 newest = 0;  // when the newest complete one was written, by the folder's clock
     int complete = 0;   // so many lay there
     DiskSpaceForecast room;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The names that Trainyard itself puts among checkpoints. All of them begin with ".trainyard-", so that whoever lists
+// The names that Trainyard itself puts among checkpoints. All of them begin with ".trainyard-", so that a program that lists
 // checkpoints passes over them. Pure.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pinned checkpoints: they stay whatever a rule says. Pure. A pin is an empty file of Trainyard's own beside
-// the checkpoint, ".trainyard-pin" in its folder or ".trainyard-pin.NAME" beside a file: so whoever removes by rules sees
+// the checkpoint, ".trainyard-pin" in its folder or ".trainyard-pin.NAME" beside a file: so a program that removes by rules sees
 // it, from every computer, by the listing that is made anyway. It binds Trainyard, not the program that writes them.
 #pragma once
 

@@ -20,7 +20,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Retention)
 };
 
-// A folder made for one step. Of a folder that is no more than where somebody put a file ("run1"), only the file goes.
+// A folder made for one step. Of a folder that is no more than where a file was put ("run1"), only the file goes.
 bool isStepFolder(const QString &folder)
 {
     static const QRegularExpression pattern(

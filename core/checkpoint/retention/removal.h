@@ -39,7 +39,7 @@ private:
 };
 
 // `checkpoint` is one of those that `owners` was made of. A folder goes as one when it is a step's own ("checkpoint-500") and
-// nothing in it belongs to another checkpoint, or to nobody where the checkpoint is not the folder itself; else file by file,
+// nothing in it belongs to another checkpoint, or to none where the checkpoint is not the folder itself; else file by file,
 // and files that another checkpoint has too stay. What Trainyard wrote beside it goes along. InvalidInput: a name leads out of
 // the directory, or nothing is its own.
 Result<Removal> removalOf(const Checkpoint &checkpoint, const FileOwners &owners);

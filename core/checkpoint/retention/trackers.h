@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small files in which trainers write down which checkpoint is the one to go on from. Whoever removes that one makes the
+// Small files in which trainers write down which checkpoint is the one to go on from. Removing that one makes the
 // next start fail, or, worse, begin at step 0 without a word. Pure.
 //
 // Sources: DeepSpeed's `latest` and `latest_universal` (https://www.deepspeed.ai/getting-started/#model-checkpointing),

@@ -166,7 +166,7 @@ void probeSustained(Session &session, CublasLt &library, Result &result)
 
     const double length = session.settings.sustainedSeconds;
     const double window = length / Samples::kMax > 0.5 ? length / Samples::kMax : 0.5;
-    // Enough in a row that the GPU never waits for the host, few enough that a wish to stop is seen soon.
+    // Enough in a row that the GPU never waits for the host, few enough that a request to stop is seen soon.
     int inARow = single > 0 ? static_cast<int>(0.1 / single) : 64;
     inARow = inARow < 1 ? 1 : inARow > 64 ? 64 : inARow;
     Moment moments[Samples::kMax];

@@ -173,7 +173,7 @@ bool Measuring::gatherDevices()
         if (!isKnown)
             m_watch.send(Record::DeviceMore, device, Text(",\"isMeasured\":false,\"reason\":\"the driver failed on it\""));
     }
-    bool isDisturbing = false;  // facts and probes of the host disturb nobody
+    bool isDisturbing = false;  // facts and probes of the host disturb no other work
     for (int i = 0; i < kProbes; ++i)
         isDisturbing |= m_selection.has(static_cast<Probe>(i)) && factsOf(static_cast<Probe>(i)).scope != Scope::Host;
     const bool isRefused = isBusy && isDisturbing && !m_selection.isBusyOk;
@@ -222,7 +222,7 @@ void Measuring::run()
         m_watch.send(Record::Failure, static_cast<int>(m_startup.failure.status), m_startup.failure.toJson(nullptr, -1));
     else
         isUsable = gatherDevices();
-    // Whoever names probes of the host wants them without a GPU, too.
+    // Probes of the host that are named run without a GPU, too.
     if (isUsable || !m_selection.isAll)
         planHost();
     if (isUsable)
@@ -359,7 +359,7 @@ void Measuring::say(const Entry &entry, const Result &result, int number) const
         line.add(result.verdict == Verdict::Failed ? "failed: " : "skipped: ").add(result.reason);
     line.add("\n");
     if (write(STDERR_FILENO, line.get(), line.size()) < 0)
-        return;  // progress nobody wants to see
+        return;  // progress was not asked for
 }
 
 // -1: not known; a link into a switch leads to no one GPU.

@@ -31,7 +31,7 @@ void Watch::send(Record kind, const Text &payload)
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
-            _exit(factsOf(Status::InternalError).exitStatus);  // nobody reads any more
+            _exit(factsOf(Status::InternalError).exitStatus);  // the reader has gone
         at += static_cast<std::size_t>(written);
     }
 }

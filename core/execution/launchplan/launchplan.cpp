@@ -86,7 +86,7 @@ QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
     const bool isProcess = input.engine == EngineKind::Process;
     const double hours = input.task.limits.hours.value_or(0);
     const auto maxSeconds = static_cast<qint64>(std::ceil(std::clamp(hours, 0.0, 1e6) * 3600));
-    // Hundredths are what sleep and nvidia-smi both understand; faster than ten a second nobody can read.
+    // Hundredths are what sleep and nvidia-smi both understand; faster than ten a second cannot be read.
     const double sampleSeconds = std::clamp(std::isfinite(input.sampleSeconds) ? input.sampleSeconds : 1.0, 0.1, 3600.0);
     QString sample = QString::number(sampleSeconds, 'f', 2);
     while (sample.endsWith(u'0'))

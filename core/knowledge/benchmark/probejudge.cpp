@@ -201,7 +201,7 @@ private:
 
     const ProbeDevice *deviceOf(const QList<int> &devices) const { return devices.isEmpty() ? nullptr : m_report.device(devices.first()); }
 
-    // What is known of such a figure; nothing where the probe's own kernels computed, which nobody else has.
+    // What is known of such a figure; nothing where the probe's own kernels computed, which no one else has.
     ProbeBand bandOf(const ProbeResult &result, const QList<int> &devices) const
     {
         const ProbeDevice *device = deviceOf(devices);

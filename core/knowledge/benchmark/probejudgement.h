@@ -32,7 +32,7 @@ struct ProbeFinding {
     QList<int> devices;  // none: of the machine; two: from, to
     ProbeStanding standing = ProbeStanding::Note;
     QString sentence;  // with the figures
-    QString english;   // the same in few English words, for whoever does not read the person's language
+    QString english;   // the same in few English words, for readers who do not know the person's language
     std::optional<double> value;
     QString unit;
     std::optional<ProbeBand> expected;

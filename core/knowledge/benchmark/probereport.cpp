@@ -249,7 +249,7 @@ Result<ProbeReport> ProbeReport::parse(const QByteArray &json)
     report.programVersion = textOf(of("program")[QLatin1String("version")]);
     report.architecture = textOf(of("program")[QLatin1String("architecture")]);
     report.kernels = textOf(of("program")[QLatin1String("kernels")]);
-    // Whoever is silent about it has not said that it is real.
+    // A report that is silent about it has not said that the GPU is real.
     report.isSimulated = of("simulated").toBool(true);
     report.isShared = of("shared").toBool();
     report.message = textOf(of("message"));

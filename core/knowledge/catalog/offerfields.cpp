@@ -21,7 +21,7 @@ constexpr qint64 kMaxGpus = 1'024;  // the largest machine that is sold has 72
 constexpr qint64 kMaxGpuMemoryGib = 4'096;
 constexpr qint64 kMaxVcpus = 65'536;
 constexpr qint64 kMaxMemoryGib = 1'048'576;
-// Per GPU and hour. The dearest that is known costs 40; whoever passes this counted another unit.
+// Per GPU and hour. The dearest that is known costs 40; a price above this is of another unit.
 constexpr qint64 kMaxPerGpuHour = 10'000;
 
 struct Words {

@@ -21,7 +21,7 @@ constexpr std::array<const char *, 5> kOrders{"hour", "gpu-hour", "tflop-hour", 
 
 using Ids = std::vector<char>;  // by id of a column: whether it is wanted
 
-// The ids whose text `fits` one of the wishes; a wish that fits none is an error.
+// The ids whose text `fits` one of the words asked for; a word that fits none is an error.
 template <typename Fits>
 Result<Ids> wanted(const TextColumn &column, const QStringList &wishes, const QString &unknown, Fits fits)
 {
@@ -243,7 +243,7 @@ private:
 
     double hourly(size_t row) const { return static_cast<double>(m_offers.priceNanos()[row]) / hoursOf(m_offers.purchases()[row]); }
 
-    // What the price is divided by; nothing when nobody knows it.
+    // What the price is divided by; nothing when it is not known.
     std::optional<double> divisor(size_t row) const
     {
         const double gpus = static_cast<double>(m_offers.gpus()[row]) / kWholeGpu;

@@ -45,7 +45,7 @@ struct OfferSelection {
     std::vector<quint32> rows;  // the cheapest first, then what could not be compared
     size_t compared = 0;        // so many of `rows` are in order; the others come in the order of the next four
     size_t withoutRate = 0;     // priced in a currency without an exchange rate
-    size_t withoutSize = 0;     // nobody knows how many TFLOP/s or GiB the price is for, or nobody measured it
+    size_t withoutSize = 0;     // how many TFLOP/s or GiB the price is for is not known or was not measured
     size_t withoutPrice = 0;
     size_t mayFit = 0;            // whether they satisfy a condition is not known; none unless the query asks for them
     size_t leftOutAsUnknown = 0;  // likewise, and not in `rows`

@@ -94,7 +94,7 @@ private:
             addFrameworkOfImage();
         } else if (m_question.frameworks.isEmpty()) {
             const QString what = Words::tr("CUDA %1 of the image").arg(m_contents.cuda.text());
-            // Of an image with a framework inside, whose list of GPUs nobody read, the toolkit's range is all that is known.
+            // Of an image with a framework inside, whose list of GPUs was not read, the toolkit's range is all that is known.
             GpuCode code;
             code.known = m_contents.ownDriver.isNull() ? GpuCode::Known::Toolkit : GpuCode::Known::Documented;
             m_needs << Need{{what, m_contents.cuda, m_contents.hasCompatLibraries, m_contents.olderDrivers, m_contents.sources}, code, {}};

@@ -103,7 +103,7 @@ BillingRule billingRule(const PricingModel *model, bool isCatalogued, const RunN
         if (rule.from.knowledge != Knowledge::Verified)
             rule.note += u' ' + Words::tr("This value is unverified: check it.");
     } else if (isCatalogued || model) {
-        // Lists give prices by the hour: what is rounded up to hours surprises nobody.
+        // Lists give prices by the hour: what is rounded up to hours is expected.
         rule.step = std::chrono::hours(1);
         rule.from.knowledge = Knowledge::Unknown;
         rule.note = Words::tr("How this provider rounds is unknown: whole hours are billed.");

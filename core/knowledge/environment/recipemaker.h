@@ -19,7 +19,7 @@ class RecipeMaker {
 public:
     RecipeMaker(const RecipeFacts &facts, const CompatFacts &compat) : m_facts(facts), m_compat(compat) {}  // must outlive it
 
-    // InvalidInput names the first wish that cannot be: a package without a version, a user that is none, …
+    // InvalidInput names the first option that cannot be: a package without a version, a user that is none, …
     Result<RecipeOutcome> make(const RecipeOptions &wish) const;
 
 private:

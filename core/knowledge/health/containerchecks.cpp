@@ -138,7 +138,7 @@ void checkContainer(Checklist &list, const QString &engine)
         if (way.part.status != 0)
             continue;
         const qsizetype seen = gpusIn(way.part), here = list.smi.cards.size();
-        // Without nvidia-smi outside nobody knows how many there are.
+        // Without nvidia-smi outside it is not known how many there are.
         const bool areAll = seen > 0 && (here == 0 || seen == here);
         const HealthState state = areAll ? HealthState::Ok : HealthState::Bad;
         HealthFinding &finding = tell(

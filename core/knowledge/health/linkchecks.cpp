@@ -122,7 +122,7 @@ void checkNvLink(Checklist &list)
         return;
     }
     if (!isAny && !std::any_of(links.begin(), links.end(), [](const NvLinks &one) { return one.hasDead; })) {
-        // One GPU has nobody to be linked with.
+        // One GPU has no other to be linked with.
         if (list.smi.cards.size() > 1)
             list.add("nvlink", HealthSection::Links, HealthState::Ok,
                      Words::tr("No NVLink is in use; the GPUs reach each other over PCIe."), why);

@@ -17,7 +17,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Task)
 };
 
-// Beyond this nobody reads on, and a hostile file could list a million.
+// More would not be read, and a hostile file could list a million.
 constexpr int kMaxIssues = 100;
 
 int editDistance(const QString &a, const QString &b)
@@ -74,7 +74,7 @@ void IssueList::add(QList<TaskIssue> &list, const YAML::Mark &mark, const QStrin
 
 QString rawText(const YAML::Node &scalar)
 {
-    // Unlike QString::fromUtf8, keeps a byte order mark that somebody wrote at the start of a value.
+    // Unlike QString::fromUtf8, keeps a byte order mark that is written at the start of a value.
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
     return decoder.decode(QByteArrayView(scalar.Scalar().data(), qsizetype(scalar.Scalar().size())));
 }

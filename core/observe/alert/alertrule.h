@@ -39,7 +39,7 @@ public:
     // Takes over switch, threshold (within alertBounds()) and time; the way back keeps its distance.
     void apply(const AlertOverride &wish);
     AlertRules with(const AlertOverrides &wishes) const;
-    // What differs from AlertRules(), as wishes.
+    // What differs from AlertRules(), as overrides.
     QList<AlertOverride> changes() const;
 
     bool operator==(const AlertRules &) const = default;

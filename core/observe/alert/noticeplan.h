@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which alerts to tell of at this moment, and together with which others, so that nobody is woken for nothing and no storm comes:
+// Which alerts to tell of at this moment, and together with which others, so that a person is not woken for nothing, nor by many notices at once:
 // not in quiet hours, the same thing once in kRepeat, kMaxNotices in kStorm (critical ones go on), and from more than kMaxSingle
 // at once one notice for all. What has to wait is told later, if it is still open then. Pure; what was told before is in the
 // alerts themselves, so several programs come to the same plan.

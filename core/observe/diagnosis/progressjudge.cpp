@@ -78,7 +78,7 @@ void ProgressJudge::advance(qint64 ms)
     if (delta < 0)
         return;
     if (m_hasSamples && delta > cap()) {
-        // The machine slept, its clock was set, or nobody watched: that says nothing about the run.
+        // The machine slept, its clock was set, or no program watched: that says nothing about the run.
         m_hasHole = true;
         m_allSpin.forget();
         m_someSpin.forget();

@@ -165,7 +165,7 @@ std::optional<Forecast> RunObserver::ahead() const
     const Forecast told{*middle, {}};  // as the program itself says; no range without a track
     if (!own)
         return told;
-    // A range that says less than the program does helps nobody.
+    // A range that says less than the program does is not worth showing.
     const auto &range = own->remaining;
     return own->isUneven || (range && double(range->mostMs - range->leastMs) > kWidest * double(range->likelyMs)) ? told : *own;
 }

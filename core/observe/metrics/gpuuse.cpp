@@ -66,11 +66,11 @@ GpuShare GpuUse::shareOf(int index) const
         return GpuShare::Own;
     if (m_said->visible)
         return rest;
-    // It asked for all there are: those that nobody else works on are its own, whether it has come to them or not.
+    // It asked for all there are: those that no other process uses are its own, whether it has come to them or not.
     const bool wantsAll = m_said->asked >= m_said->there.size();
     if (!m_said->used.isEmpty())
         return wantsAll && !isOthers ? GpuShare::Own : rest;
-    // On a machine that nobody else uses, a task that named no number has whatever there is.
+    // On a machine that has no other users, a task that named no number has whatever there is.
     return m_said->others.isEmpty() && (wantsAll || m_said->asked == 0) ? GpuShare::Own : rest;
 }
 

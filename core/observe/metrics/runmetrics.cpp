@@ -16,7 +16,7 @@ constexpr qsizetype kMaxClockSteps = 100;  // a clock that jumps for ever must n
 constexpr size_t kSummary = 256;           // moments that become one summary: the pyramid's last floor
 constexpr qint64 kAlwaysKept = 3'600'000;  // ms
 
-// A digest that nobody else holds, to be appended to.
+// A digest with one owner, to be appended to.
 void appendSummary(MetricDigest::Column &column, size_t before, const PyramidNode &node)
 {
     column.mean.resize(before, kNoValue);
@@ -253,7 +253,7 @@ void RunMetrics::forgetOldest()
             overview = std::make_shared<MetricDigest>();
             overview->from = oldest.firstTime();
         } else if (before.use_count() == 1) {
-            overview = std::const_pointer_cast<MetricDigest>(before);  // made here, and nobody else looks at it
+            overview = std::const_pointer_cast<MetricDigest>(before);  // made here, and not shared
         } else {
             overview = std::make_shared<MetricDigest>(*before);
         }

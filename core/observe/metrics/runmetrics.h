@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the samplers said about a run: one row per moment, a float for each metric and moment, absent values as NaN. The
 // recent past is here moment by moment, with a pyramid of extremes, so that drawing costs by pixels; what is older is
-// here in summaries, and where a picture needs more than they tell, somebody is asked for it (setWanted). Pure; used by
+// here in summaries, and where a picture needs more than they tell, it is asked for (setWanted). Pure; used by
 // one thread at a time, also its const functions.
 //
 // Time is the machine's and goes forward. A moment that comes up to 5 s too late is left out (droppedMoments). A clock

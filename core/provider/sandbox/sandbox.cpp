@@ -93,7 +93,7 @@ QMap<QString, QString> withEngine(QMap<QString, QString> environment, const Sand
     return environment;
 }
 
-// True when what the last start found still holds and fits the wish.
+// True when what the last start found still holds and fits the request.
 bool isEngineGood(const SandboxState &state, const EngineSearch &search, const std::stop_token &stop)
 {
     const bool isWanted = search.wanted == EngineKind::Auto || search.wanted == state.engine;
@@ -123,7 +123,7 @@ Result<void> settleEngine(SandboxState &state, const EngineSearch &search, const
 Result<void> settleServer(SandboxState &state, const SandboxPlaces &places, const SshPrograms &programs,
                           const QMap<QString, QString> &environment, const StepReport &report, const std::stop_token &stop)
 {
-    constexpr int kAttempts = 3;  // somebody else may take a port between asking for it and using it
+    constexpr int kAttempts = 3;  // another program may take a port between asking for it and using it
     for (int attempt = 1;; ++attempt) {
         const bool isRunning = isAlive(state.server);
         const auto current = serverConfig(places, programs, state.port, environment);

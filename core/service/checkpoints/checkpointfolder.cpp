@@ -123,7 +123,7 @@ Result<CheckpointFolder> CheckpointFolder::openLocalPath(const QString &given, s
     const QFileInfo named(trimmed(given));
     if (!named.exists())
         return Error{ErrorCode::NotFound, Words::tr("“%1” does not exist.").arg(shownPath(given)), {}};
-    // Folders are listed without following links; one that somebody names is meant.
+    // Folders are listed without following links; one that a person names is meant.
     const QString path = named.isSymLink() ? named.canonicalFilePath() : named.filePath();
     const QFileInfo info(path);
     if (info.isDir())

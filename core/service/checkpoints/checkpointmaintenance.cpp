@@ -169,7 +169,7 @@ Result<void> CheckpointMaintenance::writeManifests(const QList<CheckpointFile> &
             written.insert(file.name, file.modified);
     }
     const qint64 now = m_place.now(stop);
-    // What cannot be removed harms nobody.
+    // What cannot be removed does no harm.
     if (const auto removed = removeOrphans(listing, report, stop); !removed && removed.error().isCancelled())
         return removed;
     ManifestKeeper keeper(m_place);

@@ -3,7 +3,7 @@
 // removals left there, and writes manifests beside those that were seen whole. Blocking, worker threads.
 //
 // No person watches when it removes something, so it does less than a person may (core/service/checkpoints/pruner.h): nothing while
-// anything there is being written, nothing older than the run, nothing that is not whole, never past the trash. Whoever is
+// anything there is being written, nothing older than the run, nothing that is not whole, never past the trash. A program that is
 // killed at any step leaves every checkpoint whole, where it was or in the trash.
 #pragma once
 

@@ -15,7 +15,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
 };
 
-constexpr qint64 kMaxPin = 4096;  // they are empty; somebody may have made one by hand
+constexpr qint64 kMaxPin = 4096;  // they are empty; a person may have made one by hand
 
 }  // namespace
 

@@ -28,7 +28,7 @@ QString folderOf(const QString &path)
 
 Error noEntry(const QString &id) { return {ErrorCode::NotFound, Words::tr("“%1” is not in the trash.").arg(shownPath(id)), {}}; }
 
-// Nothing is left half-way because somebody lost patience: what was begun is ended or undone.
+// Nothing is left half-way when the person cancels: what was begun is ended or undone.
 std::stop_token whatever() { return {}; }
 
 }  // namespace
@@ -192,7 +192,7 @@ Result<void> CheckpointTrash::restore(const QString &id, std::stop_token stop)
         return noEntry(id);
     if (const auto free = checkPlaces(inTrash(id), {}, stop); !free)
         return free.error().code == ErrorCode::NotFound ? noEntry(id) : free.error();
-    // Under this name it is put back by whoever comes next, should this one be killed.
+    // Under this name the next program puts it back, should this one be killed.
     const QString moving = inTrash(movingName(id));
     if (const auto begun = m_place.move(inTrash(id), moving, stop); !begun)
         return begun.error();
@@ -233,7 +233,7 @@ Result<CheckpointTrash::Recovered> CheckpointTrash::recover(std::chrono::seconds
         }
         const auto id = entryOfMovingName(entry.name);
         const auto begun = id ? trashedAt(*id) : std::nullopt;
-        // Somebody else may be at it just now; the clock may have been set back since.
+        // Another program may be at it just now; the clock may have been set back since.
         if (!begun || (std::abs(now - begun->toSecsSinceEpoch()) < olderThan.count()))
             continue;
         const auto back = putBack(inTrash(entry.name), {}, whatever());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where checkpoints go before they are gone: .trainyard-trash beside them, on the same file system. Every step is one
-// rename, so that whoever is killed in the middle, or finds the disk full, leaves each folder and file whole: either where
+// rename, so that a program that is killed in the middle, or finds the disk full, leaves each folder and file whole: either where
 // it was, or in the trash. What a killed one left half-way (several files of one checkpoint) is put back by recover().
 // Blocking, worker threads.
 #pragma once

@@ -98,7 +98,7 @@ private:
     const std::stop_token m_stop;
 };
 
-// Nothing listed is not the same as nothing there: two that nobody could read would be equal.
+// Nothing listed is not the same as nothing there: two that could not be read would be equal.
 std::optional<Error> unlisted(const Checkpoint &checkpoint, const Inspection &seen)
 {
     if (!seen.tensors.empty() || (seen.verdict == Verdict::Complete && seen.parameterCount))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts what is really read through it, and may keep small answers, so that whoever looks twice asks once. Blocking, one thread
+// Counts what is really read through it, and may keep small answers, so that a second look asks nothing. Blocking, one thread
 // at a time.
 #pragma once
 

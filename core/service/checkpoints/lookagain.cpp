@@ -11,7 +11,7 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-// Whoever writes a checkpoint writes something within a second, and times of files are often whole seconds.
+// A program that writes a checkpoint writes something within a second, and times of files are often whole seconds.
 constexpr auto kBetween = 1000ms;
 
 }  // namespace

@@ -28,7 +28,7 @@ bool isAsListed(const Checkpoint &checkpoint, const QHash<QString, const Checkpo
     });
 }
 
-// The files of one step stay together, also where a trainer nobody knows wrote them as several. Without a step, those of a
+// The files of one step stay together, also where an unknown trainer wrote them as several. Without a step, those of a
 // folder do.
 QString groupOf(const Checkpoint &checkpoint)
 {

@@ -20,7 +20,7 @@ struct Words {
 constexpr qint64 kLocalBatch = 8 * 1024 * 1024;
 constexpr qint64 kRemoteBatch = 32 * 1024 * 1024;  // so that a round trip is little beside it
 
-// What nobody could compute.
+// What could not be computed.
 bool isLeft(const RangeTask &task, const RangeOutcome &outcome)
 {
     return outcome.problem == RangeProblem::Unable

@@ -114,8 +114,8 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
     if (auto connection = entry->aliveTo(machine.target))
         return connection;
 
-    // Waits in slices so that a stop request is obeyed while somebody else dials. While that one has a person
-    // before it, nobody's time runs.
+    // Waits in slices so that a stop request is obeyed while another thread dials. While that one has a person
+    // before it, no deadline runs.
     std::unique_lock dialing(entry->dialing, std::defer_lock);
     constexpr auto kSlice = std::chrono::milliseconds(50);
     while (!dialing.try_lock_for(kSlice)) {

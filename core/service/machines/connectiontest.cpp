@@ -101,7 +101,7 @@ ConnectionReport ConnectionTest::run(std::stop_token stop)
         if (!stop.stop_requested())
             testFacts(stop);
     }
-    // A step that failed on its own before somebody cancelled has its say.
+    // A step that failed on its own before the test was cancelled is reported.
     m_result.isCancelled = (m_result.isCancelled || (stop.stop_requested() && stepOf(ConnectionStep::Gpu).state == StepState::Waiting))
                            && !m_result.failure();
     for (StepFinding &step : m_result.steps) {

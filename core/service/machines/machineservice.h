@@ -41,7 +41,7 @@ public:
     QFuture<Result<Machine>> add(const Machine &machine, std::stop_token stop = {});
     // By id; connects to nothing, so that a machine that is off can be changed too. Runs and watches follow.
     Result<void> update(const Machine &machine);
-    // AlreadyExists while a run on it has not ended. When it is gone for good nobody will ever say that one has: then they
+    // AlreadyExists while a run on it has not ended. When it is gone for good it will never be heard that one has: then they
     // count as ended now, and how is unknown.
     Result<void> remove(qint64 id, bool isGone = false);
     // Goes the way to it step by step (connectiontest.h); `report` is called on a worker thread. What was opened serves

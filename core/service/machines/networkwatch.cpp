@@ -119,7 +119,7 @@ public:
             ::timerfd_settime(m_fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, nullptr);
             const auto slept = sleptInTotal();
             if (slept - std::exchange(state->slept, slept) < kSlept)
-                return;  // somebody only set the clock
+                return;  // only the clock was set
         }
         state->changed();
     }

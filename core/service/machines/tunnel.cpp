@@ -17,7 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kFirstPause = RetryPolicy().first;
 constexpr auto kLook = 1s;   // how soon a link that broke without any caller is noticed
-constexpr auto kProbe = 5s;  // for the machine to say whether somebody listens
+constexpr auto kProbe = 5s;  // for the machine to say whether a program listens
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Tunnel", text); }
 

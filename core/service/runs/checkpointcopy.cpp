@@ -31,7 +31,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
 constexpr auto kDigests = 24h;               // of a terabyte on a slow disk; stop ends it before
-constexpr qint64 kSpare = 64 * 1024 * 1024;  // a disk that is full to the last byte helps nobody
+constexpr qint64 kSpare = 64 * 1024 * 1024;  // a disk that is full to the last byte is of no use
 
 const QString kIncoming = QStringLiteral(".trainyard-incoming");
 
@@ -257,7 +257,7 @@ Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const R
                  {}};
 }
 
-// As whoever looks for checkpoints will see it.
+// As a program that looks for checkpoints will see it.
 Result<void> checkWhole(const CheckpointCopy &copy, const CopyTarget &to, const QString &folder, std::stop_token stop)
 {
     // Its connection outlives this call.

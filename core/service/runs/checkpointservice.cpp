@@ -301,7 +301,7 @@ QFuture<Result<PrunePlan>> CheckpointService::prune(const CheckpointAddress &add
         if (!needs)
             return needs.error();
         whole.needed += needs->names;
-        // Whoever sends something to a store just now says so to nobody.
+        // A program that sends something to a store just now does not say so anywhere.
         whole.isLive = whole.isLive || needs->isLive || opened->folder.store;
         whole.hold = removalGuard(*context, opened->machineId, names, token);
         Pruner pruner(*opened->folder.place);

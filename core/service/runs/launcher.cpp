@@ -179,7 +179,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     LocalCopy copy(m_paths.runs() + u'/' + prepared->run.id);
     if (const auto created = copy.create(); !created)
         return created.error();
-    // Held during the launch, so that nobody judges the half-made run directory.
+    // Held during the launch, so that the half-made run directory is not judged.
     if (!copy.tryLock()) {
         if (const auto problem = copy.lockProblem())
             return *problem;
@@ -219,7 +219,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         RemoteCommand clean;
         clean.line = QStringLiteral("rm -rf ") + shellQuoted(prepared->run.directory);
         const auto cleaned = connection.run(clean, QDeadlineTimer(10s));
-        Q_UNUSED(cleaned);  // the link may be gone; a directory that was never started harms nobody
+        Q_UNUSED(cleaned);  // the link may be gone; a directory that was never started does no harm
         return giveUp(sent.error());
     }
     report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Starting with %1")).arg(engineName(prepared->run.engine)));
@@ -233,7 +233,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         return started.error();
     }
     if (!started && started.error().code == ErrorCode::RemoteCommandFailed) {
-        // All the engine said is in the log there, and nobody asks again about a run that was never started.
+        // All the engine said is in the log there, and a run that was never started is not asked about again.
         RunSync sync(prepared->run, copy, m_store);
         for (int polls = 0; polls < 2; ++polls) {
             const auto fetched = sync.poll(connection, stop);
@@ -287,7 +287,7 @@ Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &co
 
 Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_token stop, std::chrono::seconds least) const
 {
-    // The wish goes to the machine whether or not it can be written down here, and also for a run that is said to have ended:
+    // The request goes to the machine whether or not it can be written down here, and also for a run that is said to have ended:
     // only the machine knows.
     const auto stopping = m_store.runs.update(run.id, [](Run &r) {
         if (!hasEnded(r.state))

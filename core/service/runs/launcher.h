@@ -47,14 +47,14 @@ public:
 
     // Records the run, sends its files, asks the supervisor to start it. What fails after the record was made
     // leaves a Failed run with the reason; the error says the same. Stopping before the start leaves nothing on
-    // the machine and a Stopped run. During the start only a person's wish (`cancel`) stops the run itself; a
+    // the machine and a Stopped run. During the start only a person's request (`cancel`) stops the run itself; a
     // program that ends (`stop` alone) leaves it to the machine.
     Result<Run> launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts, SshConnection &connection,
                        const StepReport &report, std::stop_token stop, std::stop_token cancel);
 
     // Asks the supervisor to stop it and waits until it is verified gone (grace period of the task + 60 s). What comes back is
     // what the machine said, whether or not it could be recorded here. `least` is the shortest grace period, for a run that
-    // shall have time to save.
+    // is to have time to save.
     Result<Run> stop(const Run &run, SshConnection &connection, std::stop_token stop, std::chrono::seconds least = {}) const;
     // Sends the signal that its task declares for saving; false when it declares none.
     Result<bool> askToSave(const Run &run, SshConnection &connection, std::stop_token stop) const;

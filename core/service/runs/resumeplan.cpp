@@ -27,7 +27,7 @@ void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConne
 {
     RemoteCommand command;
     command.outputLimit = 64 * 1024;
-    // A folder that nobody made yet will lie where the nearest one above it does. The login shell may be any.
+    // A folder that is not there yet will lie where the nearest one above it does. The login shell may be any.
     const QString script = QStringLiteral(
         "d=$1; shift; while [ ! -d \"$d\" ] && [ \"$d\" != / ] && [ -n \"$d\" ]; do d=$(dirname -- \"$d\"); done; "
         "df -Pk \"$d\" 2>/dev/null | tail -n 1; echo --; "
@@ -118,7 +118,7 @@ ResumePlan resolveWish(const ResumeRequest &wish, const Task &task, const std::o
     const QString own = task.checkpoints ? task.checkpoints->resume : QString();
     const QList<ResumePreset> presets = resumePresets();
     outlook.preset = wish.preset;
-    // What was chosen last time, unless somebody wrote another template into the task since.
+    // What was chosen last time, unless another template was written into the task since.
     if (outlook.preset.isEmpty() && before && !before->resumePreset.isEmpty()) {
         const ResumePreset *const last = presetById(presets, before->resumePreset);
         if (last && (last->id == kOwnPreset ? !own.isEmpty() : last->pattern == own))

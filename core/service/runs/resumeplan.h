@@ -37,7 +37,7 @@ struct ResumePlan {
     Result<LaunchPreview> preview = Error{ErrorCode::InvalidInput, {}, {}};  // or why there is no command
 };
 
-// Fills in what the wish leaves open. `before` is what the last attempt recorded, if it did.
+// Fills in what the request leaves open. `before` is what the last attempt recorded, if it did.
 ResumePlan resolveWish(const ResumeRequest &wish, const Task &task, const std::optional<LaunchFacts> &before);
 
 // What a launch records.
@@ -46,7 +46,7 @@ LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const
 
 // What was looked at before planResume().
 struct ResumeContext {
-    Task task;                             // of the run of the wish
+    Task task;                             // of the run that is asked about
     Machine machine;                       // where it goes on
     MachineFacts facts;                    // of that machine
     std::optional<Inspection> inspection;  // adds what only a look inside tells

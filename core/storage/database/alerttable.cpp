@@ -76,7 +76,7 @@ Result<Alert> join(Database &database, Alert open, const Alert &alert)
     open.gpus = gpus;
     open.hasNoData = false;
     if (hasGrown) {
-        // Somebody who has seen GPU 3 has not seen GPU 5.
+        // A person who has seen the alert for GPU 3 has not seen the one for GPU 5.
         open.isDue = alert.isDue;
         open.acknowledged = {};
         open.value = alert.value;

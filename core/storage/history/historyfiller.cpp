@@ -13,7 +13,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kPauseMs = 60'000;  // a disk rarely gets space by itself sooner
-// A store that is damaged again and again lies on a broken disk, and filling it for ever helps nobody.
+// A store that is damaged again and again lies on a broken disk, and filling it for ever is of no use.
 constexpr int kMaxRebuilds = 3;
 constexpr qint64 kReserve = 256 * 1024 * 1024;  // that the copies of runs leave to other programs, as LocalCopy does
 

@@ -443,7 +443,7 @@ Result<void> MetricStore::State::setBack(qint64 time)
             pack(Minutes, minute, kept);
         if (const auto rows = writeRows(); !rows)
             return rows;
-        // load() looks only at rows, but whoever reads the file again must not leave out what is gone.
+        // load() looks only at rows, but a program that reads the file again must not leave out what is gone.
         return setAbout(QStringLiteral("last_time"), kept.size() > 0 ? kept.end.back() : minute * kLevels[Minutes].length - 1);
     });
     if (!cut)

@@ -30,7 +30,7 @@ public:
 
     // NotFound when there is none.
     static Result<std::unique_ptr<MetricStore>> openToRead(const QString &file);
-    // Only for whoever keeps others from doing the same.
+    // The caller keeps other programs from doing the same.
     static Result<std::unique_ptr<MetricStore>> openToWrite(const QString &file);
     static void remove(const QString &file);
 

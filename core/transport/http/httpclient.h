@@ -39,7 +39,7 @@ public:
     Result<HttpAnswer> get(const HttpRequest &request, HttpSink &sink, std::stop_token stop = {}, const Progress &progress = {});
 
     // Requests of any method, at most `most` at a time, until there is no next one. Every status is an answer, with what
-    // came beside it in `refusal` unless it is a 2xx, whose body alone goes to the sink; nobody is followed elsewhere and
+    // came beside it in `refusal` unless it is a 2xx, whose body alone goes to the sink; no redirect is followed and
     // nothing is unpacked. A server that was asked for a part and sends something else is stopped: Unsupported. Each job's
     // own errors go to it; returned are only what ended() says, and Cancelled.
     Result<void> exchange(HttpJobs &jobs, int most, std::stop_token stop = {});

@@ -257,7 +257,7 @@ private:
         if (!read)
             return read;
         if (readBack != sha256) {
-            // Nobody is to take it for a checkpoint.
+            // It must not be taken for a checkpoint.
             (void)m_store.remove(key, m_stop);
             state.remove();
             return Error{ErrorCode::Corrupt,

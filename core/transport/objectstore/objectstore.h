@@ -42,7 +42,7 @@ public:
     // All at once, up to 16 connections; an answer is shorter than asked only where its object ends. Corrupt when an object
     // is not the one that is meant any more.
     Result<QList<QByteArray>> read(const QList<ObjectRange> &ranges, std::stop_token stop = {});
-    // The same where an object that is gone, forbidden or changed shall not spoil the answers of the others. A store that cannot be
+    // The same where an object that is gone, forbidden or changed does not spoil the answers of the others. A store that cannot be
     // reached, or is in trouble try after try, is the outcome of all that it has not answered.
     QList<Result<QByteArray>> readEach(const QList<ObjectRange> &ranges, std::stop_token stop = {});
     // A small one, whole; its SHA-256 is kept beside it.

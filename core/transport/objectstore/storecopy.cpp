@@ -108,7 +108,7 @@ public:
         m_outcome.sha256 = m_object.sha256;
         report(0);
         if (m_outcome.sha256.isEmpty()) {
-            // An upload in parts says in its beginning what it will be, so what nobody tells of it is computed first.
+            // An upload in parts says in its beginning what it will be, so what is not known of it is computed first.
             const auto told = PartReader(m_from, m_object, m_partSize).run({}, m_stop);
             if (!told)
                 return told.error();

@@ -166,7 +166,7 @@ private:
                 continue;
             const auto fine = isWhole ? compare(*digests) : Result<void>(notWhatWasPut(m_spec.key));
             if (!fine) {
-                // Whatever it is, nobody is to go on from it.
+                // Whatever it is, no run is to go on from it.
                 QFile::remove(part);
                 m_state.remove();
             }

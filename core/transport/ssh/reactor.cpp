@@ -30,7 +30,7 @@ void allowManyDescriptors()
 
 }  // namespace
 
-// The threads of all reactors. A job may hold the last copy of its own reactor, and then nobody is left who could wait for
+// The threads of all reactors. A job may hold the last copy of its own reactor, and then no thread is left that could wait for
 // the thread; a program that ends waits here, because the thread may still be in a library that its end takes down.
 class ReactorThreads {
 public:

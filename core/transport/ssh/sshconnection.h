@@ -91,7 +91,7 @@ public:
     virtual CommandResult exitStatus() const = 0;  // valid after isEnd; out and err are empty
 };
 
-// How the output of a command comes that nobody waits for. Both are called on a thread that serves many connections,
+// How the output of a command comes that no thread waits for. Both are called on a thread that serves many connections,
 // one at a time, and must not wait.
 struct FeedEvents {
     std::function<void(QByteArrayView)> output;                // standard output, as it comes

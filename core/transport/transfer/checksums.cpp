@@ -81,7 +81,7 @@ Result<QList<Digest>> digestsOfBatch(SshConnection &connection, const QList<QByt
     if (!ran)
         return ran.error();
     const QList<Digest> digests = parsed(ran->out);
-    // A line more or less (a file that cannot be read): nobody knows whose is whose.
+    // A line more or less (a file that cannot be read): which line is of which file is not known.
     return ran->exitCode == 0 && digests.size() == batch.size() ? digests : QList<Digest>();
 }
 

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kAnswer = 30s;           // of a machine that says nothing at all
 constexpr auto kMaxList = 10min;        // a million files on a slow network disk
-constexpr qint64 kSlowest = 64 * 1024;  // bytes a second, below which nobody waits for heads of files
+constexpr qint64 kSlowest = 64 * 1024;  // bytes a second, below which heads of files are not waited for
 // Asked for at once; the answers are held until all are there. As much as a whole round of looks may ask.
 constexpr qint64 kBatchBytes = 64 * 1024 * 1024;
 constexpr qsizetype kBatchRanges = 200'000;
@@ -99,7 +99,7 @@ Result<void> FolderReader::ask(const QByteArray &request, qint64 mostBytes, cons
         }
         if (done)
             return {};
-        m_stream.reset();  // where it stands in its answer nobody knows
+        m_stream.reset();  // how far its answer was read is not known
         if (isFresh || hasBegun || !hasEnded(done.error()) || !m_connection.isAlive())
             break;
     }

@@ -3,7 +3,7 @@
 // question costs one round trip, however many files it is about, and names and heads of files come compressed. For those who look
 // into checkpoints. Blocking; one thread at a time.
 //
-// While nobody asks, the program gives way where the server allows few sessions, and ends after some minutes: it is started again
+// While it is not asked, the program gives way where the server allows few sessions, and ends after some minutes: it is started again
 // by itself, which costs two round trips more.
 #pragma once
 

@@ -354,7 +354,7 @@ QList<Result<void>> LocalTarget::publish(const QList<Finished> &files) const
             continue;
         }
         // Never more than the owner's say over who becomes whom: set-user-ID bits of a machine stay there.
-        // But whoever fetched it may read it, also where only root may there.
+        // But the person who fetched it may read it, also where only root may there.
         ::fchmod(part->get(), (files[i].file.mode & 0777) | 0400);
         const timespec when{static_cast<time_t>(files[i].file.modified), 0};
         const timespec times[2] = {when, when};

@@ -23,7 +23,7 @@ Result<LocalFd> openBelow(const LocalFd &top, const QByteArray &path, const QByt
         if (parts[i].isEmpty() || parts[i] == "." || parts[i] == ".." || parts[i].contains('\0'))
             return localFileError(EACCES, shown);
         const bool isLast = i + 1 == parts.size();
-        // Not blocking: else opening a pipe would wait for somebody to write to it.
+        // Not blocking: else opening a pipe would wait for a writer.
         folder = LocalFd(
             ::openat(folder.get(), parts[i].constData(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (isLast ? O_NONBLOCK : O_DIRECTORY)));
         if (!folder.isOpen())
@@ -60,7 +60,7 @@ Result<QByteArray> LocalFileSource::readOne(const FileRange &range)
         m_file = std::move(*opened);
         m_name = range.name;
     }
-    // The length may be a wish of a hostile file: no more is allocated than is there.
+    // A hostile file may name any length: no more is allocated than is there.
     struct stat status = {};
     if (::fstat(m_file.get(), &status) != 0)
         return localFileError(errno, shown);

@@ -29,7 +29,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kDial = 60s;                  // a person may have to answer a question meanwhile
 constexpr auto kDigests = 24h;               // of a terabyte on a slow disk; stop ends it before
-constexpr qint64 kSpare = 64 * 1024 * 1024;  // a disk that is full to the last byte helps nobody
+constexpr qint64 kSpare = 64 * 1024 * 1024;  // a disk that is full to the last byte is of no use
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Transfer)

@@ -219,7 +219,7 @@ private:
     std::vector<QByteArray> m_contents;
     std::vector<std::optional<qint64>> m_ends;  // where the file ended within the range
     size_t m_nextFile = 0;
-    quint64 m_nextTag = 1;  // 0: answers nobody waits for
+    quint64 m_nextTag = 1;  // 0: answers that no call waits for
     qint64 m_onTheWay = 0;
     int m_open = 0, m_mostOpen = kOpenAtOnce;
 };

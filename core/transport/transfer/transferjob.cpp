@@ -444,7 +444,7 @@ Result<void> TransferJob::State::finish()
         });
     }
     for (const TreeEntry &link : std::as_const(tree.links)) {
-        // Whoever opens such a link later would leave the tree.
+        // A program that opens such a link later would leave the tree.
         if (!staysInside(link.path, link.linkTarget)) {
             outcome.leftOut << shownPath(link.path);
             continue;

@@ -31,7 +31,7 @@ bool isCandidate(const QString &name, const QString &pattern)
     return matchesPattern(baseOf(name), pattern) || (hasKnownExtension(name) && matchesAnywhere(folderOf(name), pattern));
 }
 
-// Folders whose name begins with a dot are somebody's own: caches, version control, the trash. So are the files that
+// Folders whose name begins with a dot are of other programs: caches, version control, the trash. So are the files that
 // Trainyard itself puts there (core/checkpoint/retention/ownnames.h).
 bool isHidden(const QString &name)
 {

@@ -59,7 +59,7 @@ private:
     const FileGroup &m_group;
     FileSource &m_source;
     QHash<QString, qint64> m_sizes;
-    QSet<QString> m_folders;  // with their slashes, those that hold a main file somewhere; when somebody asked
+    QSet<QString> m_folders;  // with their slashes, those that hold a main file somewhere; when it was asked for
     FolderScan m_look;
     Inspection m_contents;  // tensors of the main files that could be listed; where there is an index
     bool m_hasIndex = false;

@@ -93,7 +93,7 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
         return ++pending.rounds > kMaxRounds;
     };
     while (next < looks.size() || !waiting.empty()) {
-        // Each round's wishes: those who wait first, then as many new ones as there is room for.
+        // Each round's ranges: those that wait first, then as many new ones as there is room for.
         QList<FileRange> ranges;
         std::vector<std::pair<size_t, qsizetype>> owners;  // index into waiting, count of ranges
         std::vector<Pending> round;

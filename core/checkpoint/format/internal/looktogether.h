@@ -10,7 +10,7 @@
 namespace trainyard {
 
 // A look is written as if reading blocked. It may be called several times, each time from the start: what it asks for and
-// nobody has read yet comes back as an error, and what it made then is thrown away by the next call. The last call finds
+// was not read yet comes back as an error, and what it made then is thrown away by the next call. The last call finds
 // everything it asks for.
 using Look = std::function<void(FileSource &)>;
 

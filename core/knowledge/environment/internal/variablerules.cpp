@@ -316,7 +316,7 @@ void judgeConditions(LintCase &lint)
             continue;
         const QMap<QString, QString> environment = environments.value({use.where, use.group});
         if (!conditionsOf(environment).contains(*use.value))
-            continue;  // nobody looks at it
+            continue;  // it is not looked at
         const ConstraintAnswer answer = checkSyntax(*use.value);
         if (answer.outcome == ConstraintOutcome::Malformed) {
             lint.add("condition", use.valueRange,

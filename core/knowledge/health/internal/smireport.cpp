@@ -281,7 +281,7 @@ SmiMachine readSmi(const CheckAnswer &answer)
         card.busId = tree.busId;
         card.name = told(tree.text(QStringLiteral("Product Name"))).left(120);
         card.uuid = told(tree.text(QStringLiteral("GPU UUID"))).left(80);
-        // In the order of the index; with rows beside them nobody knows which is missing.
+        // In the order of the index; with rows beside them it is not known which is missing.
         if (!hasRows)
             card.index = int(machine.cards.size());
         card.tree = tree;

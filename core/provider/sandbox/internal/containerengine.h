@@ -25,7 +25,7 @@ struct EngineSearch {
     SandboxPlaces places;
     EngineKind wanted = EngineKind::Auto;  // Auto, Docker or Podman; Process finds nothing on purpose
     QMap<QString, QString> environment;    // the sessions' environment without the engine's part
-    QString image;                         // name the demo image shall have
+    QString image;                         // name that the demo image will have
     QByteArray program;                    // what it consists of
     std::function<void(const QString &step)> report;
 };

@@ -98,7 +98,7 @@ Result<void> StorePlace::removeForGood(const QStringList &paths, const QList<Che
                         });
     if (!isSame)
         return Error{ErrorCode::Io, Words::tr("Something was written there meanwhile, so it is kept: try again in a moment."), {}};
-    // Whoever is killed here leaves nothing that is taken for a whole one.
+    // A program that is killed here leaves nothing that is taken for a whole one.
     std::stable_sort(found.begin(), found.end(),
                      [](const StoredObject &a, const StoredObject &b) { return commitRank(a.key) > commitRank(b.key); });
     if (stop.stop_requested())

@@ -21,7 +21,7 @@ struct LoopbackListener {
 Result<LoopbackListener> listenOnLoopback(quint16 wished);
 
 // The user whose program is at the other end of a connection within this computer; nullopt when the kernel does
-// not say, or when that program has closed its end: such a socket belongs to nobody, and the kernel calls its user
+// not say, or when that program has closed its end: such a socket belongs to no program, and the kernel calls its user
 // root. Any user of a computer can connect to 127.0.0.1, so this is what keeps them out.
 std::optional<uid_t> callerOf(int connection);
 

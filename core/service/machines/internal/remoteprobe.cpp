@@ -248,7 +248,7 @@ Result<void> RemoteProbe::hear(QDeadlineTimer deadline, const std::stop_token &s
     return {};
 }
 
-// Lines of login scripts before ours are nobody's.
+// Lines before ours come from login scripts and are left out.
 void RemoteProbe::takeOut(const QByteArray &bytes)
 {
     for (qsizetype at = 0; at < bytes.size();) {

@@ -303,7 +303,7 @@ void TransferQueue::State::told(TransferEntry &entry)
         if (!entry.running) {
             now.state = entry.isPaused ? TransferState::Paused : TransferState::Waiting;
         } else if (entry.running->isHeld && (now.state == TransferState::Paused || now.state == TransferState::Reconnecting)) {
-            // Nobody misses a connection that is not wanted; whoever is to go on waits for a turn.
+            // A connection that is not needed is not asked for; a transfer that is to go on waits for its turn.
             now.state = entry.isPaused ? TransferState::Paused : TransferState::Waiting;
             now.trouble.reset();
         } else if (now.state >= TransferState::Done) {

@@ -89,7 +89,7 @@ Result<std::unique_ptr<CheckpointLock>> CheckpointLock::begin(const Paths &paths
     const int descriptor = ::open(QFile::encodeName(file).constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0)
         return cannotBeKept(paths);
-    // Whoever cannot end it here is told of no use.
+    // A program that cannot end it here need not be told.
     std::unique_ptr<CheckpointLock> use(new CheckpointLock(file, descriptor));
     const QByteArray text = QJsonDocument(
                                 QJsonObject{{QStringLiteral("machine"), machineId}, {QStringLiteral("path"), placeAt(machineId, path)}})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which checkpoints the programs of this computer go on from just now, until the run that does is recorded: nobody removes one of
+// Which checkpoints the programs of this computer go on from just now, until the run that does is recorded: no program removes one of
 // them meanwhile. A use is a file in `copies/uses`, locked as long as it lasts, so it ends with its program however that ends.
 // Blocking; any thread.
 #pragma once

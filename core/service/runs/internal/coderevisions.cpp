@@ -22,7 +22,7 @@ constexpr qint64 kMaxFile = 16 * 1024 * 1024;  // packed-refs of a repository wi
 QByteArray contentOf(const QString &file)
 {
     QFile opened(file);
-    // A pipe or a device that somebody put there would hold the reader.
+    // A pipe or a device in its place would hold the reader.
     return QFileInfo(file).isFile() && opened.open(QIODevice::ReadOnly) ? opened.read(kMaxFile) : QByteArray();
 }
 

@@ -42,7 +42,7 @@ QString pathOnMachine(const LaunchRequest &request, const LaunchPreview &preview
     return capabilitiesOf(preview.engine).isContainer ? QString() : path;
 }
 
-// What a run goes on from must not have gone since somebody chose it: many programs would begin at step 0 and say nothing.
+// What a run goes on from must not have gone since it was chosen: many programs would begin at step 0 and say nothing.
 Result<void> checkStillThere(const LaunchRequest &request, const LaunchPreview &preview, SshConnection &connection, std::stop_token stop)
 {
     const QString path = pathOnMachine(request, preview);
@@ -81,7 +81,7 @@ Result<CheckpointUses> prepareResume(ServiceContext &context, const LaunchReques
     const auto preview = Launcher(context.paths, *context.database).preview(request, known);
     if (!preview)
         return preview.error();
-    // Before it is looked for: nobody removes from here on what is found.
+    // Before it is looked for: from here on, what is found is not removed.
     CheckpointUses uses;
     QList<QPair<qint64, QString>> used{{machine.id, pathOnMachine(request, *preview)}};
     if (request.copy && request.copy->store.isEmpty())

@@ -13,7 +13,7 @@ namespace trainyard {
 // The newest attempt that has not ended; its machine is asked where that is possible.
 Result<std::optional<Run>> runningOf(ServiceContext &context, const QString &lineage, std::stop_token stop);
 
-// Nobody else writes there, and the checkpoint lies there and is whole. What is given stays where it is as long as that is held.
+// No other program writes there, and the checkpoint lies there and is whole. What is given stays where it is as long as that is held.
 Result<CheckpointUses> prepareResume(ServiceContext &context, const LaunchRequest &request, const Machine &machine,
                                      const MachineFacts &known, SshConnection &connection, const StepReport &report, std::stop_token stop);
 

@@ -64,7 +64,7 @@ Result<RunSnapshot> lookAtRun(ServiceContext &context, const Run &run, Interacti
         if (!progress->isComplete && !isEnough)
             continue;
         if (mayWrite) {
-            // Nobody asks again about a run that is complete; a run without event files lacks nothing.
+            // A run that is complete is not asked about again; a run without event files lacks nothing.
             if (progress->isComplete || reach == RunSync::Reach::All)
                 static_cast<void>(EventSync(run, copy).finish(**connection, stop));
             if (progress->isComplete)

@@ -174,7 +174,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
         return reach == Reach::State ? Result<Progress>(progress) : finish(**sftp, *end, progress, *files, stop);
     }
 
-    // Once per attachment, and whenever nothing is sampled any more, see to it that somebody supervises the run. Where its
+    // Once per attachment, and whenever nothing is sampled any more, see to it that the run is supervised. Where its
     // record is damaged, that one writes another when the run is over.
     if (!m_hasAsked || m_sinceMetrics.hasExpired(kSupervisorSilence.count())) {
         if (const auto answer = askSupervisor(); !answer)
@@ -276,7 +276,7 @@ Result<RunSync::Progress> RunSync::finish(Sftp &sftp, const End &end, Progress p
     const auto hasAllOf = [&](const QString &name) { return m_copy.size(name) >= sizeOf(files, name); };
     if (!isListedAfterEnd || !hasAllOf(kLog) || !hasAllOf(kMetrics) || !hasAllOf(kEvents))
         return progress;
-    // Nobody looks again afterwards.
+    // There is no look after this one.
     m_sinceCompared.invalidate();
     const auto isReplaced = setAllRight(sftp, files, stop);
     if (!isReplaced)

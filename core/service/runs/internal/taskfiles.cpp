@@ -31,7 +31,7 @@ Result<void> copy(const QString &local, const QString &remote, bool isWorkdir, c
     spec.obeysIgnoreFiles = isWorkdir;
     spec.onlyChanged = !isWorkdir;  // data that an earlier run brought stays; a run's own folder is new
     spec.reconnects = false;
-    // Lives as long as this call; nobody else may own it.
+    // Lives as long as this call and has no other owner.
     const std::shared_ptr<SshConnection> shared(&connection, [](SshConnection *) {});
     TransferJob job(spec,
                     {[shared](QDeadlineTimer, std::stop_token) { return Result<std::shared_ptr<SshConnection>>(shared); },

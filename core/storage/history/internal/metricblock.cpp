@@ -243,7 +243,7 @@ bool unpackSizes(QByteArrayView bytes, QList<LogSize> &sizes)
         return false;
     PackedReader in(bytes);
     const quint64 count = in.number();
-    // Whoever says so many has at least a bit for each, as they differ; so a lie takes no memory.
+    // So many values take at least a bit each in the file, as they differ; so a lie takes no memory.
     if (count > quint64(bytes.size()) * 8 + 8)
         return false;
     PackedValues times, befores, grown;

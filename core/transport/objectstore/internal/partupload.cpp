@@ -127,7 +127,7 @@ Result<void> PartUpload::readBack(const StoredObject &object, const QList<PartDi
         if (!read)
             return read.error();
         if (sha256Hex(read->first()) != digests[at / m_whole.partSize].sha256.toHex()) {
-            // Nobody is to take it for a checkpoint.
+            // It must not be taken for a checkpoint.
             (void)m_store.remove(m_whole.key, stop);
             m_state.remove();
             return Error{ErrorCode::Corrupt,

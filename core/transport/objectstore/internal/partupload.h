@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The life of one upload in parts, whoever sends them: what the store has of it already, its beginning, its end, and whether what lies
+// The life of one upload in parts, from wherever they are sent: what the store has of it already, its beginning, its end, and whether what lies
 // there then is what was meant. Internal to core/transport/objectstore; blocking, on the thread that uses the store.
 #pragma once
 

@@ -19,7 +19,7 @@ struct TreeFile {
 };
 
 // Of a tree that was listed where its files lie. A link inside it goes as what it leads to, for a store has none; one that leads out,
-// or that nobody can follow by its text alone, is left out.
+// or that cannot be followed by its text alone, is left out.
 QList<TreeFile> filesOf(const FileTree &tree, QStringList &leftOut);
 
 // What is below `key`: one file, or all below `key/`. Names that would lead out of a folder are put into `leftOut`. NotFound.

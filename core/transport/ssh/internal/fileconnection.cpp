@@ -105,7 +105,7 @@ Result<void> FileConnection::start(QDeadlineTimer deadline, const std::stop_toke
     m_in.resize(static_cast<qsizetype>(kFarWindow) + 2 * static_cast<qsizetype>(kSftpLargestPacket));
     const auto started = std::chrono::steady_clock::now();
 
-    // Whoever does not know the extension says so: no round trip is spent on asking first.
+    // A server that does not know the extension says so: no round trip is spent on asking first.
     m_out.push_back(SftpRequest::init());
     m_outBytes += m_out.back().size();
     send(SftpType::Extended, 0, [](SftpRequest &r) { r.string(QByteArrayView("limits@openssh.com")); });

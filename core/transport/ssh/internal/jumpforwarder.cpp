@@ -201,7 +201,7 @@ bool JumpForwarder::moveFarther()
     }
     trim(m_farther, m_sentFarther);
     if (m_isNearOver && (ssh_channel_is_closed(m_channel) || ssh_channel_window_size(m_channel) == 0))
-        m_farther.clear();  // nobody waits for it any more
+        m_farther.clear();  // no call waits for it any more
     return moved;
 }
 

@@ -53,7 +53,7 @@ Error handshakeError(ssh_session session, const SshPlace &place, const Transport
         detail);
 }
 
-// An error of a machine on the way, so that nobody looks for it at the end of the way.
+// An error of a machine on the way, so that it is not looked for at the end of the way.
 Error onTheWay(Error error, const SshPlace &hop)
 {
     if (!error.isCancelled())

@@ -96,7 +96,7 @@ Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTi
         }
         received += reply->names.size();
         for (const SftpName &entry : reply->names) {
-            // A name with a slash would lead out of the directory when somebody joins it to a path.
+            // A name with a slash would lead out of the directory when it is joined to a path.
             if (entry.name == "." || entry.name == ".." || entry.name.isEmpty() || entry.name.contains('/') || entry.name.contains('\0'))
                 continue;
             files << fileFrom(QString::fromUtf8(entry.name), entry.attributes);

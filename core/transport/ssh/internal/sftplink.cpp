@@ -145,7 +145,7 @@ void SftpLink::dispatch(SftpReply reply)
         return;
     }
     boxLock.unlock();
-    // Whoever asked for this handle has gone; the server has only so many.
+    // The call that asked for this handle has ended; the server has only so many.
     if (reply.type == SftpType::Handle)
         closeHandle(reply.bytes);
 }

@@ -19,7 +19,7 @@ constexpr qsizetype kFrame = 24;  // a number and a line's end
 constexpr qsizetype kBlockFrame = 2 * kFrame;
 constexpr qsizetype kMaxOpened = 2 * 1024 * 1024;  // at a time: two kilobytes can be a block of that size
 
-// Any Python 3 there is. It ends with its standard input, and when nobody asked it for five minutes. A question is read whole before
+// Any Python 3 there is. It ends with its standard input, and when it was not asked for five minutes. A question is read whole before
 // its answer begins, so that neither side waits for the other; no more than a range and a block of an answer are held at a time.
 // What is no regular file is not opened, and a link not followed; a path by itself is.
 constexpr char kProgram[] = R"PY(import os, signal, stat, sys, time, zlib

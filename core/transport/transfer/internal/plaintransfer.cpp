@@ -182,7 +182,7 @@ Result<void> uploadPlainly(Sftp &files, WorkList &list, const TransferSides &sid
             list.wait(WorkList::Until::Work, 200ms, stop);
             continue;
         }
-        // A command stores a file as a whole, so whoever has the first range of it sends all of them.
+        // A command stores a file as a whole, so the worker with the first range of it sends all of them.
         const bool isFirst = work->range.from == 0 && !work->isPublishing;
         if (isFirst) {
             const LocalFd fd(::open(sides.localPath(work->file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));

@@ -7,7 +7,7 @@
 namespace trainyard {
 
 struct Differences {
-    QList<TreeEntry> changed, doubtful;  // doubtful: of equal size, and only the content can tell
+    QList<TreeEntry> changed, doubtful;  // doubtful: of equal size, so the content must be compared
     int unchanged = 0;
 };
 Differences differencesOf(const QList<TreeEntry> &files, const FileTree &there, bool trustsTimes);

@@ -113,7 +113,7 @@ void TransferConnections::work(Member &member, bool isFirst, bool isShared)
             error = channel.error();
             if (!isFirst)
                 break;  // it was worth a try
-            // Nobody is there to answer a question again: the connection that is open must do.
+            // No person is there to answer a question again: the connection that is open must do.
             if (!isShared && !isLinkTrouble(*error) && !stop.stop_requested()) {
                 isShared = true;
                 continue;

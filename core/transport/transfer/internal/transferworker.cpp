@@ -570,7 +570,7 @@ void TransferWorker::failed(Task &task, const Error &error)
 void TransferWorker::finish(Task &task)
 {
     m_planned -= task.planned;
-    // Replies that are still to come belong to nobody.
+    // Replies that are still to come belong to no call.
     for (auto it = m_pending.begin(); task.outstanding > 0 && it != m_pending.end();) {
         if (it->second.task == &task) {
             if (it->second.step == Step::Data)
