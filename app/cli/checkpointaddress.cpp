@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/checkpointaddress.h"
 
+#include "core/model/objectstoreconfig.h"
 #include "core/storage/database/objectstorefile.h"
-#include "core/transport/objectstore/objectstoreconfig.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -9,9 +9,9 @@
 #include "core/knowledge/compat/compatfiles.h"
 #include "core/knowledge/cost/memorymodel.h"
 #include "core/knowledge/cost/modelpresets.h"
+#include "core/knowledge/stores/storepresets.h"
 #include "core/storage/database/objectstorefile.h"
 #include "core/storage/database/offerstore.h"
-#include "core/transport/objectstore/storepresets.h"
 #include "core/transport/ssh/keystore.h"
 
 namespace trainyard {

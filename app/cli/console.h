@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/transport/ssh/sshconnection.h"
+#include "core/model/sshquestions.h"
 
 #include <QFuture>
 #include <QJsonArray>

@@ -6,7 +6,7 @@
 #include "app/cli/resumedloss.h"
 #include "app/cli/trainingprinter.h"
 #include "core/base/shownpath.h"
-#include "core/execution/backend/runexit.h"
+#include "core/model/runexit.h"
 #include "core/service/runs/launchedtask.h"
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/runwatch.h"

@@ -4,8 +4,8 @@
 
 #include "core/model/machine.h"
 #include "core/model/run.h"
+#include "core/model/sandbox.h"
 #include "core/observe/metrics/sample.h"
-#include "core/provider/sandbox/sandbox.h"
 #include "core/service/machines/connectionreport.h"
 #include "core/service/machines/machinefacts.h"
 #include "core/service/runs/checkpointscan.h"

@@ -4,9 +4,9 @@
 #include "app/cli/costjson.h"
 #include "app/cli/json.h"
 #include "core/base/shellquote.h"
+#include "core/model/sshcommand.h"
 #include "core/service/machines/gputrouble.h"
 #include "core/service/machines/tunnel.h"
-#include "core/transport/ssh/sshcommand.h"
 
 #include <QCoreApplication>
 #include <QLocale>

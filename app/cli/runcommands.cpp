@@ -11,7 +11,7 @@
 #include "core/base/retry.h"
 #include "core/base/secretname.h"
 #include "core/base/shownpath.h"
-#include "core/execution/backend/runexit.h"
+#include "core/model/runexit.h"
 #include "core/service/runs/localcopy.h"
 #include "core/service/runs/runseries.h"
 

@@ -2,9 +2,9 @@
 #include "app/cli/commands.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
+#include "core/knowledge/stores/storepresets.h"
 #include "core/storage/database/objectstorefile.h"
 #include "core/transport/objectstore/objectstore.h"
-#include "core/transport/objectstore/storepresets.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -119,7 +119,7 @@ int add(CommandContext &context, const Command &self)
                       options->has(insecure)};
     if (options->has(pathStyle) || options->has(hostStyle))
         wish.isPathStyle = options->has(pathStyle);
-    auto record = storeFromWish(wish);
+    auto record = storeConfigFrom(wish);
     if (!record)
         return context.console.fail(record.error());
     if (isUnencrypted(record->endpoint))

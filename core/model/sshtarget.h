@@ -5,6 +5,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
+
 namespace trainyard {
 
 struct SshTarget {
@@ -22,5 +24,10 @@ struct SshTarget {
 
     QString display() const;  // user@host:port, as short as possible
 };
+
+// What can be a name or address, a port, and a user: free of what a shell on the way, or a line of a file, would read.
+bool isHostName(const QString &text);
+std::optional<quint16> portFrom(const QString &text);  // 1 to 65535
+bool isUserName(const QString &text);
 
 }  // namespace trainyard

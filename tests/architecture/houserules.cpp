@@ -26,6 +26,7 @@ const QStringList kImpureFiles = {
     QStringLiteral("core/knowledge/benchmark/internal/probefiles."),  // reads files that are built into the program
     QStringLiteral("core/knowledge/environment/recipefiles."),        // reads files that are built into the program
     QStringLiteral("core/knowledge/environment/recipefolder."),       // writes a recipe to a folder that a person chose
+    QStringLiteral("core/knowledge/stores/internal/presetfile."),     // reads a file that is built into the program
     QStringLiteral("core/observe/report/reportfiles."),               // reads files that are built into the program
     QStringLiteral("core/execution/launchplan/onboxfiles."),          // reads files that are built into the program
 };

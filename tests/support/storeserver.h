@@ -2,7 +2,7 @@
 // Real object stores on 127.0.0.1 for tests: a folder and a port of their own, gone with the object.
 #pragma once
 
-#include "core/transport/objectstore/objectstoreconfig.h"
+#include "core/model/objectstoreconfig.h"
 
 #include <QProcess>
 #include <QString>

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "core/model/machine.h"
+#include "core/model/objectstoreconfig.h"
 #include "core/service/runs/checkpointtransfers.h"
-#include "core/transport/objectstore/objectstoreconfig.h"
 #include "ui/common/dialog.h"
 
 #include <QTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/resumeplace.h"
 
-#include "core/transport/objectstore/objectstoreconfig.h"
+#include "core/model/objectstoreconfig.h"
 #include "ui/common/badge.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/icons.h"

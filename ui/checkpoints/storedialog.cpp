@@ -159,7 +159,7 @@ std::optional<ObjectStoreConfig> StoreDialog::read()
                             *address,
                             {},
                             m_insecure->isVisibleTo(this) && m_insecure->isChecked()};
-    auto record = storeFromWish(wish);
+    auto record = storeConfigFrom(wish);
     if (!record && m_insecure->isVisibleTo(this) && !m_insecure->isChecked())
         return missing(m_endpointRow, tr("Keys and data would travel unencrypted: use https://, or allow http:// below."));
     if (!record) {

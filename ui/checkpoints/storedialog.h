@@ -5,8 +5,8 @@
 // "storeKeyId", "storeSecret", "storeInsecure", "storeCheck", "storeAdd", "storeCancel", "storeAnswer".
 #pragma once
 
-#include "core/transport/objectstore/storedobject.h"
-#include "core/transport/objectstore/storepresets.h"
+#include "core/knowledge/stores/storepresets.h"
+#include "core/model/storedobject.h"
 #include "ui/common/dialog.h"
 #include "ui/common/icons.h"
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/transport/ssh/keystore.h"
+#include "core/model/storedkey.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 #include "ui/machines/machinedialog.h"
 
 #include "core/base/format.h"
-#include "core/transport/ssh/sshcommand.h"
+#include "core/model/sshcommand.h"
 #include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"

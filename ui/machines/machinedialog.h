@@ -10,8 +10,8 @@
 #include "core/base/result.h"
 #include "core/knowledge/cost/offerprices.h"
 #include "core/model/machine.h"
+#include "core/model/storedkey.h"
 #include "core/storage/database/rentalrecord.h"
-#include "core/transport/ssh/keystore.h"
 #include "ui/common/dialog.h"
 
 #include <QElapsedTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/machines/machinespage.h"
 
-#include "core/transport/ssh/sshcommand.h"
+#include "core/model/sshcommand.h"
 #include "ui/common/buttons.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/flowlayout.h"

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/transport/ssh/sftp.h"
+#include "core/model/remotefile.h"
 #include "ui/common/dialog.h"
 
 class QLineEdit;

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "core/model/machine.h"
-#include "core/transport/transfer/transfer.h"
+#include "core/model/transfer.h"
 #include "ui/common/dialog.h"
 #include "ui/transfers/placedialog.h"
 

@@ -3,7 +3,7 @@
 // objectNames: "hostKeyDialog", "trustHostKeyButton", "refuseHostKeyButton".
 #pragma once
 
-#include "core/transport/ssh/sshconnection.h"
+#include "core/model/sshquestions.h"
 #include "ui/common/dialog.h"
 
 namespace trainyard {

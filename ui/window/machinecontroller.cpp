@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/machinecontroller.h"
 
+#include "core/model/sshcommand.h"
 #include "core/service/machines/terminalcommand.h"
 #include "core/service/machines/tunnelmanager.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/transport/ssh/sshcommand.h"
 #include "core/transport/ssh/sshhosts.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/sshprompter.h"

@@ -5,7 +5,8 @@
 
 #include "core/model/machine.h"
 #include "core/model/run.h"
-#include "core/provider/sandbox/sandbox.h"
+#include "core/model/sandbox.h"
+#include "core/model/stepreport.h"
 #include "ui/home/sandboxcard.h"
 
 #include <QObject>

@@ -3,7 +3,7 @@
 // objectNames: "secretDialog", "secretEdit", "giveSecretButton", "refuseSecretButton".
 #pragma once
 
-#include "core/transport/ssh/sshconnection.h"
+#include "core/model/sshquestions.h"
 #include "ui/common/dialog.h"
 
 class QLineEdit;

@@ -5,7 +5,7 @@
 // first answers "no". One dialog at a time.
 #pragma once
 
-#include "core/transport/ssh/sshconnection.h"
+#include "core/model/sshquestions.h"
 
 #include <QObject>
 #include <QPointer>

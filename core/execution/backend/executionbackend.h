@@ -4,7 +4,7 @@
 // capabilities() and plan() block until the machine answered, the deadline passed or `stop` asks.
 #pragma once
 
-#include "core/execution/backend/runexit.h"
+#include "core/execution/backend/supervisoranswer.h"
 #include "core/execution/launchplan/launchplan.h"
 #include "core/model/run.h"
 #include "core/transport/ssh/sshconnection.h"

@@ -8,32 +8,13 @@
 
 #include "core/base/paths.h"
 #include "core/base/result.h"
-#include "core/model/sshtarget.h"
+#include "core/model/sandbox.h"
+#include "core/model/stepreport.h"
 #include "core/model/task.h"
 
-#include <functional>
 #include <stop_token>
 
 namespace trainyard {
-
-struct SandboxStatus {
-    bool isRunning = false;
-    bool hasDied = false;  // gone without being stopped: killed, or the computer was started anew
-    int port = 0;          // of its last start; 0: it was never started
-    qint64 pid = 0;
-    EngineKind engine = EngineKind::Process;  // the container engine it offers; Process = none works here
-    QString engineNote;                       // why there is none, with the command that would enable it; else empty
-    QString image;                            // demo image's name in that engine
-    QString home;                             // HOME of its sessions, absolute
-    SshTarget target;
-};
-
-struct SandboxOptions {
-    int simulatedGpus = 2;                 // 0 to 8
-    EngineKind engine = EngineKind::Auto;  // Docker or Podman: only that one; Process: no containers
-};
-
-using StepReport = std::function<void(const QString &step)>;  // translated, for a person; any thread
 
 // Starts the server if it is not running, makes keys, finds a container engine that can really start a
 // container (docker, then podman; as root a private dockerd or podman settings of its own where the system's
@@ -46,8 +27,6 @@ Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &opt
 Result<void> stopSandbox(const Paths &paths, std::stop_token stop = {});
 SandboxStatus sandboxStatus(const Paths &paths);
 
-// For a person to look around in (twelve minutes), or for `yard demo` to check each step soon.
-enum class DemoLength { Tour, Check };
 // The demo task: the character model of app/demotrainer in the demo image, or as a plain process. Then each
 // call gives a task with a checkpoint directory of its own; the same task launched again shares it.
 Task demoTask(const SandboxStatus &sandbox, DemoLength length = DemoLength::Tour);

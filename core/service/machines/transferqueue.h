@@ -8,8 +8,8 @@
 #pragma once
 
 #include "core/model/machine.h"
+#include "core/model/objectstoreconfig.h"
 #include "core/storage/database/statedatabase.h"
-#include "core/transport/objectstore/objectstoreconfig.h"
 #include "core/transport/transfer/transferjob.h"
 
 #include <QObject>

@@ -33,22 +33,6 @@ Error addressError(const QString &text)
             {}};
 }
 
-quint16 portFrom(const QString &text)
-{
-    const bool isNumber = !text.isEmpty() && text.size() <= 5
-                          && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
-    const uint port = isNumber ? text.toUInt() : 0;
-    return port <= 65535 ? static_cast<quint16>(port) : 0;
-}
-
-// Names, IPv4 and IPv6 addresses; anything else could only be a mistake.
-bool isHostName(const QString &host)
-{
-    return !host.isEmpty() && host.size() <= 253 && !host.startsWith(u'-') && std::all_of(host.begin(), host.end(), [](QChar c) {
-        return (c.unicode() < 128 && c.isLetterOrNumber()) || QStringLiteral(".-_:%").contains(c);
-    });
-}
-
 bool isLoopbackName(const QString &host)
 {
     return host == QLatin1String("localhost") || host == QLatin1String("127.0.0.1") || host == QLatin1String("::1");
@@ -83,8 +67,8 @@ Result<RemoteEndpoint> parseTunnelAddress(const QString &text, quint16 *localPor
     QString rest = text;
     const qsizetype colon = rest.indexOf(u':');
     // LOCALPORT: is a number before a first colon; "8888:9999" is a port here and a port there.
-    if (colon > 0 && portFrom(rest.left(colon)) != 0) {
-        *localPort = portFrom(rest.left(colon));
+    if (const auto port = colon > 0 ? portFrom(rest.left(colon)) : std::nullopt) {
+        *localPort = *port;
         rest.remove(0, colon + 1);
     }
     if (rest.startsWith(u'/')) {
@@ -93,7 +77,7 @@ Result<RemoteEndpoint> parseTunnelAddress(const QString &text, quint16 *localPor
         return rest.size() <= 107 && !rest.contains(QChar(u'\0')) ? Result<RemoteEndpoint>(endpoint) : addressError(text);
     }
     const qsizetype last = rest.lastIndexOf(u':');
-    endpoint.port = portFrom(rest.mid(last + 1));
+    endpoint.port = portFrom(rest.mid(last + 1)).value_or(0);
     if (last >= 0) {
         endpoint.host = rest.left(last);
         const bool isBracketed = endpoint.host.startsWith(u'[') && endpoint.host.endsWith(u']');

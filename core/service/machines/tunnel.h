@@ -7,8 +7,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/remoteendpoint.h"
 #include "core/service/machines/linkworker.h"
-#include "core/transport/ssh/remotesocket.h"
 
 #include <QDeadlineTimer>
 #include <QString>

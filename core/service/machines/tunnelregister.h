@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/transport/ssh/remotesocket.h"
+#include "core/model/remoteendpoint.h"
 
 #include <QList>
 #include <QString>

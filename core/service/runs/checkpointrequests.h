@@ -2,10 +2,10 @@
 // What is asked of checkpoints beyond finding them, through CheckpointService.
 #pragma once
 
+#include "core/model/objectstoreconfig.h"
 #include "core/service/checkpoints/checkpointmaintenance.h"
 #include "core/service/checkpoints/comparer.h"
 #include "core/service/checkpoints/verifier.h"
-#include "core/transport/objectstore/objectstoreconfig.h"
 
 #include <QString>
 

@@ -2,8 +2,8 @@
 // What has to be copied for one checkpoint to be somewhere else, as transfers for the queue. Pure.
 #pragma once
 
+#include "core/model/transfer.h"
 #include "core/service/runs/checkpointscan.h"
-#include "core/transport/transfer/transfer.h"
 
 namespace trainyard {
 

@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "core/execution/launchplan/launchplan.h"
 #include "core/model/machine.h"
-#include "core/provider/sandbox/sandbox.h"
+#include "core/model/stepreport.h"
 #include "core/service/machines/machinefacts.h"
 #include "core/service/runs/checkpointcopy.h"
 #include "core/storage/database/statedatabase.h"

@@ -3,10 +3,10 @@
 // pool.
 #pragma once
 
+#include "core/model/objectstoreconfig.h"
+#include "core/model/storedobject.h"
 #include "core/service/machines/servicecontext.h"
 #include "core/service/runs/checkpointsites.h"
-#include "core/transport/objectstore/objectstoreconfig.h"
-#include "core/transport/objectstore/storedobject.h"
 
 namespace trainyard {
 

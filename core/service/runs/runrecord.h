@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/base/paths.h"
-#include "core/execution/backend/runexit.h"
 #include "core/model/run.h"
+#include "core/model/runexit.h"
 #include "core/observe/metrics/logclock.h"
 #include "core/observe/metrics/runmetrics.h"
 #include "core/observe/report/logexcerpt.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/runtrash.h"
 
-#include "core/execution/backend/runexit.h"
+#include "core/model/runexit.h"
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/localcopy.h"
 

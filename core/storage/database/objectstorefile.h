@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/paths.h"
-#include "core/transport/objectstore/objectstoreconfig.h"
+#include "core/model/objectstoreconfig.h"
 
 #include <QList>
 

@@ -2,7 +2,7 @@
 // A transfer of files as the database keeps it: what was asked for, and what was last known of it.
 #pragma once
 
-#include "core/transport/transfer/transfer.h"
+#include "core/model/transfer.h"
 
 #include <QDateTime>
 

@@ -8,9 +8,9 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/transport/objectstore/objectstoreconfig.h"
+#include "core/model/objectstoreconfig.h"
+#include "core/model/storedobject.h"
 #include "core/transport/objectstore/storecaller.h"
-#include "core/transport/objectstore/storedobject.h"
 
 #include <QByteArray>
 #include <QList>

@@ -3,6 +3,7 @@
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and …/sigv4-query-string-auth.html
 #pragma once
 
+#include "core/model/objectstoreconfig.h"
 #include "core/transport/objectstore/storerequest.h"
 
 #include <QDateTime>
@@ -10,11 +11,6 @@
 #include <chrono>
 
 namespace trainyard {
-
-struct AccessKey {
-    QByteArray id, secret;
-    QByteArray token;  // of a session; empty: a key that lasts
-};
 
 struct SigningScope {
     QByteArray region;

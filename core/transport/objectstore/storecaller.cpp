@@ -3,6 +3,7 @@
 
 #include "core/transport/http/httpsource.h"
 #include "core/transport/objectstore/internal/xmlanswer.h"
+#include "core/transport/objectstore/sigv4.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

@@ -3,18 +3,36 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/objectstoreconfig.h"
+#include "core/model/storedobject.h"
 #include "core/transport/http/httpmessage.h"
-#include "core/transport/objectstore/objectstoreconfig.h"
-#include "core/transport/objectstore/storedobject.h"
 #include "core/transport/objectstore/storerequest.h"
 
 #include <QDateTime>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
 
 namespace trainyard {
+
+// No store takes an object of a pebibyte. What it says beyond would only overflow where sizes are added.
+inline qint64 believableSize(qint64 told) { return std::clamp<qint64>(told, 0, qint64(1) << 50); }
+
+// Listings and answers put it into quotes or not.
+inline QByteArray bareEtag(QByteArray etag)
+{
+    if (etag.startsWith("W/"))
+        etag.remove(0, 2);
+    return etag.replace('"', QByteArray());
+}
+
+struct StoredPart {
+    int number = 0;  // from 1
+    qint64 size = 0;
+    QByteArray etag;
+};
 
 // What a store says beside a refusal.
 struct StoreRefusal {

@@ -5,22 +5,12 @@
 
 #include "core/base/result.h"
 #include "core/model/sshtarget.h"
+#include "core/model/storedkey.h"
 
 #include <QList>
 #include <QString>
 
 namespace trainyard {
-
-struct StoredKey {
-    QString path;           // of the private key
-    QString type;           // "ssh-ed25519"; empty where only the private half would tell
-    QString fingerprint;    // "SHA256:…"; empty likewise
-    QString comment;        // of `path`.pub, on one line
-    QByteArray publicLine;  // for authorized_keys, with the comment, without a newline; empty likewise
-    bool isEncrypted = false;
-
-    QString name() const { return path.section(u'/', -1); }
-};
 
 // Of a private key that lies anywhere; the path may begin with ~/. Errors as of a login with it.
 Result<StoredKey> readStoredKey(const QString &path);

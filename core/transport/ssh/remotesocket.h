@@ -7,22 +7,13 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/model/remoteendpoint.h"
 
 #include <QByteArray>
 #include <QByteArrayView>
 #include <QString>
 
 namespace trainyard {
-
-// As the machine sees it. A path means a Unix socket there; host and port are not used then.
-struct RemoteEndpoint {
-    QString host = QStringLiteral("localhost");
-    quint16 port = 0;
-    QString path;
-
-    bool isUnix() const { return !path.isEmpty(); }
-    bool operator==(const RemoteEndpoint &) const = default;
-};
 
 class RemoteSocket {
 public:

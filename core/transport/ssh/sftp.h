@@ -9,6 +9,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/remotefile.h"
 
 #include <QByteArray>
 #include <QDeadlineTimer>
@@ -19,16 +20,6 @@
 #include <stop_token>
 
 namespace trainyard {
-
-struct RemoteFile {
-    QString name;         // without the directory
-    qint64 size = 0;      // bytes
-    qint64 modified = 0;  // seconds since 1970
-    quint32 mode = 0;     // st_mode, type bits included
-    bool isDirectory() const { return (mode & 0170000) == 0040000; }
-    bool isRegular() const { return (mode & 0170000) == 0100000; }
-    bool isLink() const { return (mode & 0170000) == 0120000; }
-};
 
 class FileChannel;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/transfer/remotetree.h"
 
-#include "core/transport/transfer/transfer.h"
+#include "core/model/transfer.h"
 
 #include <QCoreApplication>
 

@@ -7,9 +7,9 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/transfer.h"
 #include "core/transport/ssh/filechannel.h"
 #include "core/transport/ssh/sshconnection.h"
-#include "core/transport/transfer/transfer.h"
 
 #include <functional>
 #include <memory>

@@ -4,7 +4,7 @@
 // goes on where this one was.
 #pragma once
 
-#include "core/transport/objectstore/objectstoreconfig.h"
+#include "core/model/objectstoreconfig.h"
 #include "core/transport/transfer/transferjob.h"
 
 #include <memory>

@@ -4,7 +4,7 @@
 // again and by RunService::refresh() once.
 #pragma once
 
-#include "core/execution/backend/runexit.h"
+#include "core/model/runexit.h"
 #include "core/service/runs/localcopy.h"
 #include "core/storage/database/statedatabase.h"
 #include "core/transport/ssh/sshconnection.h"

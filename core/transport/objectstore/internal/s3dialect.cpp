@@ -2,6 +2,7 @@
 #include "core/transport/objectstore/internal/s3dialect.h"
 
 #include "core/transport/objectstore/internal/xmlanswer.h"
+#include "core/transport/objectstore/sigv4.h"
 
 #include <QCoreApplication>
 #include <QUrl>

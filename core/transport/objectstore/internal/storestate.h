@@ -4,7 +4,7 @@
 
 #include "core/base/filelock.h"
 #include "core/base/result.h"
-#include "core/transport/objectstore/objectstoreconfig.h"
+#include "core/model/objectstoreconfig.h"
 
 #include <QHash>
 #include <QJsonObject>

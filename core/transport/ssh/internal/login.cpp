@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/ssh/internal/login.h"
 
+#include "core/model/sshcommand.h"
 #include "core/transport/ssh/internal/authenticator.h"
 #include "core/transport/ssh/internal/dial.h"
 #include "core/transport/ssh/internal/hostkeycheck.h"
 #include "core/transport/ssh/internal/jumpforwarder.h"
 #include "core/transport/ssh/internal/proxyprocess.h"
 #include "core/transport/ssh/internal/sessionwait.h"
-#include "core/transport/ssh/internal/sshcommandline.h"
 #include "core/transport/ssh/internal/sshplace.h"
 #include "core/transport/ssh/ssherrors.h"
 

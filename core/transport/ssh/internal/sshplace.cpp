@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/ssh/internal/sshplace.h"
 
-#include "core/transport/ssh/internal/sshcommandline.h"
+#include "core/model/sshtarget.h"
 #include "core/transport/ssh/sshconfig.h"
 
 #include <QCoreApplication>

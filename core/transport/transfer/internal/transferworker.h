@@ -3,9 +3,9 @@
 // rename of files that are complete. One thread.
 #pragma once
 
+#include "core/model/transfer.h"
 #include "core/transport/ssh/filechannel.h"
 #include "core/transport/transfer/internal/worklist.h"
-#include "core/transport/transfer/transfer.h"
 
 #include <QElapsedTimer>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/execution/backend/runexit.h"
+#include "core/execution/backend/supervisoranswer.h"
 
 #include <QTest>
 

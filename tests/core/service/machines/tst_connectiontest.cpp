@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The connection test against a real sshd, with each step made to fail in turn.
+#include "core/model/sshcommand.h"
 #include "core/service/machines/connectiontest.h"
 #include "core/service/machines/internal/portprobe.h"
-#include "core/transport/ssh/sshcommand.h"
 #include "tests/support/sshdfixture.h"
 
 #include <QDir>

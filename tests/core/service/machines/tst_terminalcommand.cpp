@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which terminal opens on a machine, and what runs in it.
+#include "core/model/sshcommand.h"
 #include "core/service/machines/terminalcommand.h"
-#include "core/transport/ssh/sshcommand.h"
 
 #include <QDir>
 #include <QFile>

@@ -2,6 +2,7 @@
 // From one real store to another, of the same kind and of another, over ways that spoil what passes: what is there in the end is what
 // was there in the beginning, or nothing.
 #include "core/transport/http/httpsource.h"
+#include "core/transport/objectstore/sigv4.h"
 #include "core/transport/objectstore/treecopy.h"
 #include "tests/support/storetrials.h"
 

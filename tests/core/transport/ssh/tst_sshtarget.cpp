@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pasted ssh commands, ~/.ssh/config, known_hosts and key file headers: everything of this room that is pure.
+#include "core/model/sshcommand.h"
 #include "core/transport/ssh/internal/keyfile.h"
 #include "core/transport/ssh/internal/knownhosts.h"
 #include "core/transport/ssh/internal/randomart.h"
 #include "core/transport/ssh/internal/wildcard.h"
-#include "core/transport/ssh/sshcommand.h"
 #include "core/transport/ssh/sshconfig.h"
 
 #include <QCryptographicHash>

@@ -2,7 +2,7 @@
 // What ssh's -L asks for: a server that the machine can reach, at a port of this computer. Value type, pure.
 #pragma once
 
-#include "core/transport/ssh/remotesocket.h"
+#include "core/model/remoteendpoint.h"
 
 #include <QString>
 

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An object store as it was set up: where a bucket lies and what opens it. Value types, any thread.
+// An object store as it was set up: where a bucket lies and what opens it. Value types, pure.
 #pragma once
 
 #include "core/base/result.h"
-#include "core/transport/objectstore/sigv4.h"
 
+#include <QByteArray>
 #include <QList>
 #include <QString>
-
-#include <optional>
 
 namespace trainyard {
 
 enum class ObjectStoreKind { S3, Azure };
 QString storeKindName(ObjectStoreKind kind);  // "s3", "azure"
 
+struct AccessKey {
+    QByteArray id, secret;
+    QByteArray token;  // of a session; empty: a key that lasts
+};
+
 struct ObjectStoreConfig {
     QString name;
     ObjectStoreKind kind = ObjectStoreKind::S3;
-    QString preset;             // "aws", "minio" …; see storepresets.h
+    QString preset;             // "aws", "minio" …; see core/knowledge/stores
     QString endpoint;           // "https://s3.eu-central-1.amazonaws.com": scheme, host and port alone
     QString region;             // S3 alone
     QString bucket;             // Azure: the container

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/transport/ssh/internal/sshcommandline.h"
+#include "core/model/internal/sshcommandline.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -45,8 +45,6 @@ Result<SshTarget> targetOf(const QStringList &words)
     const auto command = SshCommandLine(words).command();
     return command ? Result<SshTarget>(command->target) : command.error();
 }
-
-bool isHostCharacter(QChar c) { return c.unicode() < 128 && (c.isLetterOrNumber() || QStringLiteral("._-:%").contains(c)); }
 
 }  // namespace
 
@@ -94,27 +92,6 @@ Result<QStringList> shellWords(const QString &text)
     if (isOpen)
         words << word;
     return words;
-}
-
-std::optional<quint16> portFrom(const QString &text)
-{
-    const bool isDigits = !text.isEmpty() && text.size() <= 5
-                          && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
-    const int port = isDigits ? text.toInt() : 0;
-    return port >= 1 && port <= 65535 ? std::optional(static_cast<quint16>(port)) : std::nullopt;
-}
-
-bool isHostName(const QString &text)
-{
-    return !text.isEmpty() && text.size() <= 255 && !text.startsWith(u'-') && std::all_of(text.begin(), text.end(), isHostCharacter);
-}
-
-// Without the characters that OpenSSH refuses too: a user name may reach a shell somewhere on its way.
-bool isUserName(const QString &text)
-{
-    return !text.isEmpty() && text.size() <= 255 && !text.startsWith(u'-') && !text.endsWith(u'\\')
-           && std::all_of(text.begin(), text.end(),
-                          [](QChar c) { return c.isPrint() && !c.isSpace() && !QStringLiteral("'`\"$;&<>|(){}").contains(c); });
 }
 
 Result<SshTarget> parseHop(const QString &text)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/transport/objectstore/storepresets.h"
+#include "core/knowledge/stores/storepresets.h"
+
+#include "core/knowledge/stores/internal/presetfile.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -25,11 +26,8 @@ Error invalid(const QString &what) { return {ErrorCode::InvalidInput, what, {}};
 
 QList<StorePreset> storePresets()
 {
-    QFile file(QStringLiteral(":/objectstore/presets.json"));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
     QList<StorePreset> presets;
-    const QJsonArray array = QJsonDocument::fromJson(file.readAll()).object().value(QLatin1String("presets")).toArray();
+    const QJsonArray array = QJsonDocument::fromJson(builtInPresetFile()).object().value(QLatin1String("presets")).toArray();
     for (const QJsonValue &value : array) {
         const QJsonObject object = value.toObject();
         const auto text = [&object](const char *name) { return object.value(QLatin1String(name)).toString(); };
@@ -52,13 +50,13 @@ bool isUnencrypted(const QString &endpoint)
     return url.scheme() == QLatin1String("http") && !kLoopback.match(url.host()).hasMatch();
 }
 
-Result<ObjectStoreConfig> storeFromWish(const StoreOptions &wish)
+Result<ObjectStoreConfig> storeConfigFrom(const StoreOptions &options)
 {
     const QList<StorePreset> presets = storePresets();
-    const QString id = !wish.preset.isEmpty()                        ? wish.preset
-                       : wish.address.kind == ObjectStoreKind::Azure ? QStringLiteral("azure")
-                       : wish.endpoint.isEmpty()                     ? QStringLiteral("aws")
-                                                                     : QStringLiteral("s3");
+    const QString id = !options.preset.isEmpty()                        ? options.preset
+                       : options.address.kind == ObjectStoreKind::Azure ? QStringLiteral("azure")
+                       : options.endpoint.isEmpty()                     ? QStringLiteral("aws")
+                                                                        : QStringLiteral("s3");
     const auto preset = std::find_if(presets.begin(), presets.end(), [&id](const StorePreset &one) { return one.id == id; });
     if (preset == presets.end()) {
         QStringList known;
@@ -66,30 +64,30 @@ Result<ObjectStoreConfig> storeFromWish(const StoreOptions &wish)
             known << one.id;
         return invalid(Words::tr("There is no provider “%1”. Available: %2.").arg(id, known.join(QStringLiteral(", "))));
     }
-    if (preset->kind != wish.address.kind)
-        return invalid(Words::tr("The address %1 is not one of %2.").arg(wish.address.text(), preset->name));
+    if (preset->kind != options.address.kind)
+        return invalid(Words::tr("The address %1 is not one of %2.").arg(options.address.text(), preset->name));
     ObjectStoreConfig record;
-    record.name = wish.name;
+    record.name = options.name;
     record.kind = preset->kind;
     record.preset = preset->id;
-    record.bucket = wish.address.bucket;
-    record.region = wish.region.isEmpty() ? preset->region : wish.region;
-    record.isPathStyle = wish.isPathStyle.value_or(preset->isPathStyle);
+    record.bucket = options.address.bucket;
+    record.region = options.region.isEmpty() ? preset->region : options.region;
+    record.isPathStyle = options.isPathStyle.value_or(preset->isPathStyle);
     record.hasChecksums = preset->hasChecksums;
     if (record.kind == ObjectStoreKind::S3 && record.region.isEmpty())
         return invalid(Words::tr("Add the region of the bucket in %1 with --region.").arg(preset->name));
-    record.endpoint = wish.endpoint.isEmpty() ? preset->endpoint : wish.endpoint;
+    record.endpoint = options.endpoint.isEmpty() ? preset->endpoint : options.endpoint;
     if (record.endpoint.isEmpty())
         return invalid(Words::tr("Add the address of the store with --endpoint https://…"));
-    if (record.endpoint.contains(QLatin1String("{account}")) && wish.account.isEmpty())
+    if (record.endpoint.contains(QLatin1String("{account}")) && options.account.isEmpty())
         return invalid(Words::tr("Add the account of %1 with --account.").arg(preset->name));
-    record.endpoint.replace(QLatin1String("{region}"), record.region).replace(QLatin1String("{account}"), wish.account);
+    record.endpoint.replace(QLatin1String("{region}"), record.region).replace(QLatin1String("{account}"), options.account);
     while (record.endpoint.endsWith(u'/'))
         record.endpoint.chop(1);
     // Before anybody is asked for a key.
     if (const auto fine = record.checkPlace(); !fine)
         return fine.error();
-    if (isUnencrypted(record.endpoint) && !wish.isNetworkTrusted)
+    if (isUnencrypted(record.endpoint) && !options.isNetworkTrusted)
         return invalid(Words::tr(
             "With http:// the key and all data are sent unencrypted: use https://, or allow it with --insecure if you trust the network."));
     return record;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is known of providers of object stores: where they answer and how they are asked. Built into the program
-// (resources/objectstore/presets.json, each with its source). Any thread.
+// (resources/objectstore/presets.json, each with its source). Pure.
 #pragma once
 
-#include "core/transport/objectstore/objectstoreconfig.h"
+#include "core/model/objectstoreconfig.h"
 
 #include <QList>
+
+#include <optional>
 
 namespace trainyard {
 
@@ -32,6 +34,6 @@ struct StoreOptions {
 bool isUnencrypted(const QString &endpoint);
 
 // Without its key. InvalidInput says what is missing.
-Result<ObjectStoreConfig> storeFromWish(const StoreOptions &wish);
+Result<ObjectStoreConfig> storeConfigFrom(const StoreOptions &options);
 
 }  // namespace trainyard

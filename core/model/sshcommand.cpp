@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/transport/ssh/sshcommand.h"
+#include "core/model/sshcommand.h"
 
 #include "core/base/shellquote.h"
-#include "core/transport/ssh/internal/sshcommandline.h"
+#include "core/model/internal/sshcommandline.h"
 
 namespace trainyard {
 

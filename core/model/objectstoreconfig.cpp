@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/transport/objectstore/objectstoreconfig.h"
+#include "core/model/objectstoreconfig.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

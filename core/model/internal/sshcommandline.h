@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the words of an ssh command. Pure. Internal to core/transport/ssh.
+// Reads the words of an ssh command. Pure.
 #pragma once
 
-#include "core/transport/ssh/sshcommand.h"
-
-#include <optional>
+#include "core/model/sshcommand.h"
 
 namespace trainyard {
 
 // Splits as a POSIX shell would, without expanding anything. InvalidInput: a quote is not closed.
 Result<QStringList> shellWords(const QString &text);
-
-// What can be a name or address, a port, and a user: free of what a shell on the way, or a line of a file, would read.
-bool isHostName(const QString &text);
-std::optional<quint16> portFrom(const QString &text);  // 1 to 65535
-bool isUserName(const QString &text);
-// "[user@]host[:port]" or ssh://…, the form of ProxyJump.
-Result<SshTarget> parseHop(const QString &text);
 
 class SshCommandLine {
 public:

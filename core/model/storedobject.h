@@ -1,28 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an object store says of what lies in it. Value types, any thread. Keys and all else come from the store: untrusted.
+// What an object store says of what lies in it. Value types, pure. Keys and all else come from the store: untrusted.
 #pragma once
 
 #include <QByteArray>
 #include <QList>
-#include <QPair>
 #include <QString>
 #include <QStringList>
 
-#include <algorithm>
 #include <optional>
 
 namespace trainyard {
-
-// No store takes an object of a pebibyte. What it says beyond would only overflow where sizes are added.
-inline qint64 believableSize(qint64 told) { return std::clamp<qint64>(told, 0, qint64(1) << 50); }
-
-// Listings and answers put it into quotes or not.
-inline QByteArray bareEtag(QByteArray etag)
-{
-    if (etag.startsWith("W/"))
-        etag.remove(0, 2);
-    return etag.replace('"', QByteArray());
-}
 
 struct StoredObject {
     QString key;
@@ -40,12 +27,6 @@ struct StoreListing {
     QList<StoredObject> objects;  // size, time and etag only
     QStringList folders;          // with a slash at the end; only where a delimiter was asked for
     QByteArray next;              // of the next page; empty: it was the last one
-};
-
-struct StoredPart {
-    int number = 0;  // from 1
-    qint64 size = 0;
-    QByteArray etag;
 };
 
 struct UnfinishedUpload {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the machine says about a run: the `exit` file and the answers of supervise.sh (docs/run-directory.md).
-// Pure; everything read here comes from a machine and is bounded and checked.
+// How a run ended: its `exit` file (docs/run-directory.md). Pure; everything read here comes from a machine and is bounded and checked.
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/run.h"
 
 #include <QByteArray>
+#include <QDateTime>
+#include <QJsonObject>
+#include <QString>
 
 #include <chrono>
 #include <optional>
@@ -29,17 +30,6 @@ QString machinesReason(RunExit::Reason reason);
 
 // Corrupt for what is no whole record: then it is unknown whether the run has ended.
 Result<RunExit> parseRunExit(const QByteArray &json);
-
-// The run as it is after that exit.
-void applyExit(Run &run, const RunExit &exit);
-
-struct SupervisorAnswer {
-    QString state;              // new, running, ended, orphaned, or what `start` and `stop` say
-    bool isSupervised = false;  // a loop holds the run directory
-    QString message;
-    std::optional<RunExit> exit;  // how it ended
-};
-// From the last line of stdout; Corrupt when that is no JSON object.
-Result<SupervisorAnswer> parseSupervisorAnswer(const QByteArray &out);
+std::optional<RunExit> runExitOf(const QJsonObject &record);  // nothing likewise
 
 }  // namespace trainyard

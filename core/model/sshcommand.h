@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/sshforward.h"
 #include "core/model/sshtarget.h"
-#include "core/transport/ssh/sshforward.h"
 
 #include <QList>
 
@@ -20,6 +20,9 @@ struct SshCommand {
 // Words may be quoted as in a shell. What is not understood is refused with the word named, never dropped; only flags
 // that tell the ssh program how to behave (-N, -f, -v, -C …) mean nothing here and are passed over.
 Result<SshCommand> parseSshCommand(const QString &command);
+
+// "[user@]host[:port]" or ssh://…, the form of ProxyJump.
+Result<SshTarget> parseHop(const QString &text);
 
 // The target as a command line that parseSshCommand() and a terminal understand: "ssh -p 2222 user@host".
 QString sshCommandFor(const SshTarget &target);

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/execution/backend/supervisoranswer.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+constexpr qsizetype kMaxMessage = 400;
+
+// What it costs lies between start and end, so both are by this computer's clock: the machine's may be wrong, and the
+// record may be the run's own invention. Neither makes it cost nothing or for ever.
+void applyTimes(Run &run, const RunExit &exit)
+{
+    const QDateTime latest = hasEnded(run.state) && run.ended.isValid() ? run.ended : QDateTime::currentDateTimeUtc();
+    if (exit.elapsed && run.created.isValid()) {
+        // Over a lost link its start was seen late, or never.
+        const QDateTime begun = latest.addSecs(-exit.elapsed->count());
+        run.started = run.started.isValid() ? std::min(run.started, std::max(run.created, begun)) : run.created;
+    }
+    if (run.started.isValid() && exit.elapsed)
+        run.ended = std::min(run.started.addSecs(exit.elapsed->count()), latest);
+    else if (exit.ended.isValid() && (!run.started.isValid() || exit.ended > run.started))
+        run.ended = std::min(exit.ended, latest);
+    else
+        run.ended = latest;
+    if (run.started.isValid())
+        run.ended = std::max(run.ended, run.started);  // this computer's clock was set back
+}
+
+}  // namespace
+
+void applyExit(Run &run, const RunExit &exit)
+{
+    const auto translated = [](const char *text) { return QCoreApplication::translate("trainyard::RunExit", text); };
+    run.exitCode = exit.code;
+    run.exitSignal = exit.signal;
+    run.isOutOfMemory = exit.isOutOfMemory;
+    applyTimes(run, exit);
+    run.message = exit.message;
+    switch (exit.reason) {
+    case RunExit::Reason::Finished:
+        run.state = exit.code == 0 ? RunState::Finished : RunState::Failed;
+        if (exit.isOutOfMemory)
+            run.message = translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "The machine ran out of memory and ended the run."));
+        break;
+    case RunExit::Reason::Stopped: run.state = RunState::Stopped; break;
+    case RunExit::Reason::Limit:
+    case RunExit::Reason::Lease:
+    case RunExit::Reason::Budget:
+    case RunExit::Reason::Idle:
+    case RunExit::Reason::Spot:
+        run.state = RunState::Stopped;
+        run.message = machinesReason(exit.reason);
+        break;
+    case RunExit::Reason::Lost:
+        run.state = RunState::Unknown;
+        run.message = translated(QT_TRANSLATE_NOOP(
+            "trainyard::RunExit", "It disappeared without a record of how it ended. The machine may have been restarted."));
+        break;
+    case RunExit::Reason::NotStarted: run.state = RunState::Failed; break;
+    }
+}
+
+Result<SupervisorAnswer> parseSupervisorAnswer(const QByteArray &out)
+{
+    const QByteArray last = out.trimmed().split('\n').last();
+    const QJsonDocument document = QJsonDocument::fromJson(last);
+    if (!document.isObject()) {
+        return Error{ErrorCode::Corrupt,
+                     QCoreApplication::translate(
+                         "trainyard::RunExit",
+                         "The run's supervisor on the machine gave no answer that makes sense. Look at the run's folder on the machine."),
+                     QString::fromUtf8(out.left(kMaxMessage))};
+    }
+    const QJsonObject object = document.object();
+    const QJsonValue exit = object[QLatin1String("exit")];
+    return SupervisorAnswer{object[QLatin1String("state")].toString(), object[QLatin1String("supervisor")].toBool(),
+                            object[QLatin1String("message")].toString().left(kMaxMessage),
+                            exit.isObject() ? runExitOf(exit.toObject()) : std::nullopt};
+}
+
+}  // namespace trainyard

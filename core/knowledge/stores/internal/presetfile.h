@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The file of presets as it is compiled into the program. Any thread.
+#pragma once
+
+#include <QByteArray>
+
+namespace trainyard {
+
+QByteArray builtInPresetFile();
+
+}  // namespace trainyard

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/runexit.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kMaxMessage = 400;
+constexpr qint64 kMaxSeconds = 315'360'000;  // ten years
+
+using Reason = RunExit::Reason;
+constexpr std::array<std::pair<Reason, const char *>, 9> kReasons{{
+    {Reason::Finished, "finished"},
+    {Reason::Stopped, "stopped"},
+    {Reason::Limit, "limit"},
+    {Reason::Lease, "lease"},
+    {Reason::Budget, "budget"},
+    {Reason::Idle, "idle"},
+    {Reason::Spot, "spot"},
+    {Reason::Lost, "lost"},
+    {Reason::NotStarted, "not-started"},
+}};
+
+std::optional<int> optionalInt(const QJsonValue &value)
+{
+    const double number = value.toDouble();
+    const bool isInt = value.isDouble() && number == std::trunc(number) && std::abs(number) < 1e6;
+    return isInt ? std::optional(static_cast<int>(number)) : std::nullopt;
+}
+
+Error corrupt(const QByteArray &text)
+{
+    return {ErrorCode::Corrupt,
+            QCoreApplication::translate("trainyard::RunExit",
+                                        "The machine's record of how this run ended cannot be read, so it counts as running. "
+                                        "Stop it, or look at the file “exit” in its folder on the machine."),
+            QString::fromUtf8(text.left(kMaxMessage))};
+}
+
+}  // namespace
+
+QString exitReasonName(Reason reason)
+{
+    const auto named = std::find_if(kReasons.begin(), kReasons.end(), [&](const auto &known) { return known.first == reason; });
+    return QString::fromLatin1(named->second);
+}
+
+QString machinesReason(Reason reason)
+{
+    const auto translated = [](const char *text) { return QCoreApplication::translate("trainyard::RunExit", text); };
+    switch (reason) {
+    case Reason::Limit: return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "The time limit of the task was reached."));
+    case Reason::Lease:
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
+                                            "Its lease was used up: no computer renewed it in time. Resume it from its last checkpoint."));
+    case Reason::Budget:
+        return translated(
+            QT_TRANSLATE_NOOP("trainyard::RunExit", "Its budget was used up. Raise limits.budget and resume it from its last checkpoint."));
+    case Reason::Idle:
+        return translated(QT_TRANSLATE_NOOP("trainyard::RunExit",
+                                            "The machine was idle: its GPUs did almost nothing, and log and checkpoints did not grow."));
+    case Reason::Spot:
+        return translated(QT_TRANSLATE_NOOP(
+            "trainyard::RunExit", "The cloud reclaimed the spot machine. Resume it from its last checkpoint on another machine."));
+    case Reason::Finished:
+    case Reason::Stopped:
+    case Reason::Lost:
+    case Reason::NotStarted: break;
+    }
+    return {};
+}
+
+std::optional<RunExit> runExitOf(const QJsonObject &record)
+{
+    RunExit exit;
+    const QString reason = record[QLatin1String("reason")].toString();
+    const auto named = std::find_if(kReasons.begin(), kReasons.end(),
+                                    [&](const auto &known) { return reason == QLatin1String(known.second); });
+    if (named == kReasons.end())
+        return std::nullopt;
+    exit.reason = named->first;
+    exit.code = optionalInt(record[QLatin1String("code")]);
+    exit.signal = optionalInt(record[QLatin1String("signal")]);
+    exit.isOutOfMemory = record[QLatin1String("oom")].toBool();
+    exit.logBytes = record[QLatin1String("log")].toInteger(-1);
+    const qint64 ended = record[QLatin1String("ended")].toInteger(-1);
+    if (exit.logBytes < 0 || ended < 0)
+        return std::nullopt;
+    exit.ended = QDateTime::fromSecsSinceEpoch(ended, Qt::UTC);
+    const qint64 elapsed = record[QLatin1String("seconds")].toInteger(-1);
+    if (elapsed >= 0 && elapsed <= kMaxSeconds)
+        exit.elapsed = std::chrono::seconds(elapsed);
+    exit.message = record[QLatin1String("message")].toString().left(kMaxMessage);
+    return exit;
+}
+
+Result<RunExit> parseRunExit(const QByteArray &json)
+{
+    const QJsonDocument document = QJsonDocument::fromJson(json);
+    const auto exit = document.isObject() ? runExitOf(document.object()) : std::nullopt;
+    return exit ? Result<RunExit>(*exit) : Result<RunExit>(corrupt(json));
+}
+
+}  // namespace trainyard

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How work that takes its time says what it does just now.
+#pragma once
+
+#include <QString>
+
+#include <functional>
+
+namespace trainyard {
+
+using StepReport = std::function<void(const QString &step)>;  // translated, for a person; any thread
+
+}  // namespace trainyard
