@@ -12,7 +12,6 @@
 #include "core/knowledge/stores/storepresets.h"
 #include "core/storage/database/objectstorefile.h"
 #include "core/storage/database/offerstore.h"
-#include "core/transport/ssh/keystore.h"
 
 namespace trainyard {
 
@@ -38,7 +37,7 @@ QStringList storedNames(const QString &kind, Services &services)
     } else if (kind == QLatin1String("card")) {
         names = OfferStore(services.paths()).cardNames();
     } else if (kind == QLatin1String("key")) {
-        for (const StoredKey &key : KeyStore(services.paths().keys()).keys())
+        for (const StoredKey &key : services.keys.all())
             names << key.name();
     } else if (kind == QLatin1String("tunnel")) {
         for (const TunnelRecord &tunnel : services.tunnels.everyone().list())

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "core/base/shellquote.h"
-#include "core/transport/ssh/keystore.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -13,22 +12,6 @@ namespace trainyard {
 namespace {
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::KeyCommands", text); }
-
-KeyStore storeOf(const CommandContext &context) { return KeyStore(context.services.paths().keys()); }
-
-// The names of the machines whose address names this key.
-Result<QStringList> usersOf(const CommandContext &context, const StoredKey &key)
-{
-    const auto machines = context.services.database().machines.all();
-    if (!machines)
-        return machines.error();
-    QStringList names;
-    for (const Machine &machine : *machines) {
-        if (namesKey(machine.target, key.path))
-            names << machine.name;
-    }
-    return names;
-}
 
 QJsonObject toJson(const StoredKey &key, const QStringList &machines)
 {
@@ -48,7 +31,7 @@ QJsonObject toJson(const StoredKey &key, const QStringList &machines)
 // The public line alone goes to standard output, so that it can be piped to where it belongs.
 int tell(CommandContext &context, const StoredKey &key)
 {
-    const auto machines = usersOf(context, key);
+    const auto machines = context.services.keys.machinesWith(key);
     if (!machines)
         return context.console.fail(machines.error());
     if (context.console.isJson) {
@@ -101,15 +84,15 @@ int generate(CommandContext &context, const Command &self)
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Name the new key.")));
     const QString name = options->rest.first();
     // Before anybody types a passphrase for nothing.
-    if (const auto place = storeOf(context).placeFor(name); !place)
-        return context.console.fail(place.error());
+    if (const auto fine = context.services.keys.checkName(name); !fine)
+        return context.console.fail(fine.error());
     Result<QString> passphrase = QString();
     if (!options->has(QStringLiteral("--no-passphrase")))
         passphrase = askPassphrase(context.console);
     if (!passphrase)
         return context.console.fail(passphrase.error());
     const QString comment = options->has(QStringLiteral("--comment")) ? options->value(QStringLiteral("--comment")) : name;
-    const auto key = storeOf(context).generate(name, *passphrase, comment);
+    const auto key = context.console.wait(context.services.keys.make(name, *passphrase, comment));
     passphrase->fill(u'\0');
     if (!key)
         return context.console.fail(key.error());
@@ -130,7 +113,7 @@ int import(CommandContext &context, const Command &self)
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Choose a private key file. Give it a new name if you like.")));
     const QString file = options->rest.first();
-    const auto key = storeOf(context).importFrom(file, options->rest.value(1, QFileInfo(file).fileName()));
+    const auto key = context.console.wait(context.services.keys.importFrom(file, options->rest.value(1, QFileInfo(file).fileName())));
     if (!key)
         return context.console.fail(key.error());
     context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "The key was copied to %1.")).arg(key->path));
@@ -152,9 +135,9 @@ int list(CommandContext &context, const Command &self)
                              QStringLiteral("MACHINES"), QStringLiteral("COMMENT")}};
     const auto orDash = [](const QString &text) { return text.isEmpty() ? QStringLiteral("-") : text; };
     QList<Error> unusable;
-    const QList<StoredKey> keys = storeOf(context).keys(&unusable);
+    const QList<StoredKey> keys = context.services.keys.all(&unusable);
     for (const StoredKey &key : keys) {
-        const auto machines = usersOf(context, key);
+        const auto machines = context.services.keys.machinesWith(key);
         if (!machines)
             return context.console.fail(machines.error());
         array << toJson(key, *machines);
@@ -180,7 +163,7 @@ int show(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Name one key.")));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto key = storeOf(context).key(words->first());
+    const auto key = context.services.keys.find(words->first());
     return key ? tell(context, *key) : context.console.fail(key.error());
 }
 

@@ -6,7 +6,6 @@
 #include "core/service/machines/tunnelmanager.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/transport/ssh/sshhosts.h"
 #include "ui/window/fleetcontroller.h"
 #include "ui/window/sshprompter.h"
 
@@ -50,7 +49,7 @@ void MachineController::prepare(MachineDialog *dialog)
         });
     });
     connect(dialog, &MachineDialog::keyWanted, this, [this](const QString &name, const QString &passphrase) {
-        whenDone(m_services.keys.make(name, passphrase), this, [this](const Result<StoredKey> &key) {
+        whenDone(m_services.keys.make(name, passphrase, name), this, [this](const Result<StoredKey> &key) {
             if (m_dialog)
                 m_dialog->takeKey(key);
         });
@@ -62,7 +61,7 @@ void MachineController::add(const std::optional<HourlyOffer> &offer)
     if (m_dialog)
         return;
     prepare(new MachineDialog(m_window));
-    m_dialog->setKnownHosts(sshConfigHosts());
+    m_dialog->setKnownHosts(m_services.machines.configuredHosts());
     if (offer)
         m_dialog->setOffer(*offer);
     connect(m_dialog, &MachineDialog::submitted, this, &MachineController::connectNew);

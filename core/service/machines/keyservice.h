@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys for logging in. Main thread; the work is done on the context's pool.
+// Keys for logging in: those below Paths::keys(), made here or taken over, and others that lie elsewhere. Main thread; what takes its
+// time is done on the context's pool, the other functions read a few small files.
 #pragma once
 
+#include "core/model/storedkey.h"
 #include "core/service/machines/servicecontext.h"
-#include "core/transport/ssh/keystore.h"
 
 namespace trainyard {
 
@@ -11,8 +12,19 @@ class KeyService {
 public:
     explicit KeyService(ServiceContext &context) : m_context(context) {}
 
-    QFuture<Result<StoredKey>> make(const QString &name, const QString &passphrase);  // below Paths::keys()
-    QFuture<Result<StoredKey>> read(const QString &path);                             // the path may begin with ~/
+    // By name. Files that a login could not use (not a key, readable by others) are not among them, but say why.
+    QList<StoredKey> all(QList<Error> *unusable = nullptr) const;
+    Result<StoredKey> find(const QString &name) const;  // NotFound; as a login with it
+    // The names of the machines whose address names this key.
+    Result<QStringList> machinesWith(const StoredKey &key) const;
+
+    // Whether a key can get this name, before anybody types a passphrase for nothing. AlreadyExists, InvalidInput.
+    Result<void> checkName(const QString &name) const;
+    // A new key; an empty passphrase leaves it unencrypted. Errors as of checkName(), and Io.
+    QFuture<Result<StoredKey>> make(const QString &name, const QString &passphrase, const QString &comment);
+    // Copies a private key; the original stays. Errors as of checkName() and of a login with it.
+    QFuture<Result<StoredKey>> importFrom(const QString &path, const QString &name);
+    QFuture<Result<StoredKey>> read(const QString &path);  // of any key; the path may begin with ~/
 
 private:
     ServiceContext &m_context;

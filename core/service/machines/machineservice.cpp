@@ -6,6 +6,8 @@
 #include "core/service/machines/machineinspector.h"
 #include "core/service/machines/transferservice.h"
 #include "core/service/machines/tunnelmanager.h"
+#include "core/transport/ssh/sftp.h"
+#include "core/transport/ssh/sshhosts.h"
 
 namespace trainyard {
 
@@ -220,6 +222,8 @@ QFuture<Result<RemoteFolder>> MachineService::listFolder(qint64 machineId, const
         return folder;
     });
 }
+
+QStringList MachineService::configuredHosts() const { return sshConfigHosts(); }
 
 MachineWatch *MachineService::watch(qint64 machineId)
 {

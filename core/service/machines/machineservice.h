@@ -3,13 +3,13 @@
 // context's pool and comes back as a QFuture.
 #pragma once
 
+#include "core/model/remotefile.h"
 #include "core/service/machines/connectiontest.h"
 #include "core/service/machines/machinechecker.h"
 #include "core/service/machines/machinewatch.h"
 #include "core/service/machines/probeadvisor.h"
 #include "core/service/machines/proberunner.h"
 #include "core/service/machines/servicecontext.h"
-#include "core/transport/ssh/sftp.h"
 
 #include <QObject>
 
@@ -59,6 +59,7 @@ public:
                                          std::stop_token stop = {});
     // What is in a folder of a machine; a relative path starts at the login directory.
     QFuture<Result<RemoteFolder>> listFolder(qint64 machineId, const QString &path, std::stop_token stop = {});
+    QStringList configuredHosts() const;    // the names that ~/.ssh/config has for machines, to choose from; reads files
     MachineWatch *watch(qint64 machineId);  // owned by the service, started on first use
     void stopWatching();                    // before the context ends
 
