@@ -149,7 +149,7 @@ private:
         if (!machine)
             return machine.error();
         m_machine = *machine;
-        m_sandbox = sandboxStatus(m_services.paths());
+        m_sandbox = m_services.sandbox.status().result();
         return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "127.0.0.1 port %1, engine %2, GPUs simulated. %3"))
             .arg(m_sandbox.port)
             .arg(engineName(m_sandbox.engine), m_sandbox.engineNote)
@@ -160,7 +160,7 @@ private:
     {
         LaunchRequest request;
         request.machineId = m_machine.id;
-        request.task = demoTask(m_sandbox, DemoLength::Check);
+        request.task = m_services.sandbox.demoTask(m_sandbox, DemoLength::Check);
         const auto run = m_console.wait(m_services.runs.launch(request, {}, m_console.stop()));
         if (!run)
             return run.error();

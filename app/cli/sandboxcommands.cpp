@@ -49,7 +49,7 @@ int start(CommandContext &context, const Command &self)
         sandbox, [&](const QString &step) { context.console.say(step); }, context.console.stop()));
     if (!machine)
         return context.console.fail(machine.error());
-    printStatus(context, sandboxStatus(context.services.paths()));
+    printStatus(context, context.services.sandbox.status().result());
     return 0;
 }
 
@@ -83,7 +83,7 @@ int stop(CommandContext &context, const Command &self)
                 .arg(ids.join(QStringLiteral(", "))));
     }
     if (context.console.isJson)
-        context.console.print(toJson(sandboxStatus(context.services.paths())));
+        context.console.print(toJson(context.services.sandbox.status().result()));
     return 0;
 }
 
@@ -91,7 +91,7 @@ int status(CommandContext &context, const Command &self)
 {
     if (const auto words = readWords(context.arguments, 0, 0, nothingToChoose()); !words)
         return usageError(context, self, words.error().what);
-    const SandboxStatus now = sandboxStatus(context.services.paths());
+    const SandboxStatus now = context.services.sandbox.status().result();
     printStatus(context, now);
     return now.isRunning ? 0 : 1;
 }

@@ -84,13 +84,15 @@ void SandboxController::start()
 
 void SandboxController::launchDemo(const Machine &machine, const StepReport &report)
 {
-    LaunchRequest request;
-    request.machineId = machine.id;
-    request.task = demoTask(sandboxStatus(m_services.paths()));
-    whenDone(m_services.runs.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) {
-        finishStart(run ? Result<void>() : Result<void>(run.error()));
-        if (run)
-            Q_EMIT launched(*run);
+    whenDone(m_services.sandbox.status(), this, [this, machineId = machine.id, report](const SandboxStatus &status) {
+        LaunchRequest request;
+        request.machineId = machineId;
+        request.task = m_services.sandbox.demoTask(status);
+        whenDone(m_services.runs.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) {
+            finishStart(run ? Result<void>() : Result<void>(run.error()));
+            if (run)
+                Q_EMIT launched(*run);
+        });
     });
 }
 

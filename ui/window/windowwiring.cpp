@@ -316,7 +316,7 @@ void MainWindow::wireControllers()
 void MainWindow::showDemoTask()
 {
     if (m_launch)
-        m_launch->setDemoTask(m_sandbox->status().isRunning ? writeTask(demoTask(m_sandbox->status())) : QByteArray());
+        m_launch->setDemoTask(m_sandbox->status().isRunning ? writeTask(m_services->sandbox.demoTask(m_sandbox->status())) : QByteArray());
 }
 
 void MainWindow::showTransfers()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/sandboxservice.h"
 
+#include "core/provider/sandbox/sandbox.h"
+
 namespace trainyard {
 
 namespace {
@@ -49,5 +51,7 @@ QFuture<SandboxStatus> SandboxService::status()
     ServiceContext *const context = &m_context;
     return context->async({}, [context](std::stop_token) { return trainyard::sandboxStatus(context->paths); });
 }
+
+Task SandboxService::demoTask(const SandboxStatus &status, DemoLength length) const { return trainyard::demoTask(status, length); }
 
 }  // namespace trainyard

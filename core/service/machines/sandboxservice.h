@@ -2,7 +2,8 @@
 // The sandbox on this computer; its machine is called "sandbox". Main thread; the work is done on the context's pool.
 #pragma once
 
-#include "core/provider/sandbox/sandbox.h"
+#include "core/model/sandbox.h"
+#include "core/model/stepreport.h"
 #include "core/service/machines/servicecontext.h"
 
 #include <QCoreApplication>
@@ -17,6 +18,8 @@ public:
     QFuture<Result<Machine>> start(const SandboxOptions &options, const StepReport &report, std::stop_token stop = {});
     QFuture<Result<void>> stop(std::stop_token stop = {});
     QFuture<SandboxStatus> status();
+    // A task for a sandbox in that state. Each call gives one with a checkpoint folder of its own.
+    Task demoTask(const SandboxStatus &status, DemoLength length = DemoLength::Tour) const;
 
 private:
     ServiceContext &m_context;
