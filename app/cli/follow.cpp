@@ -8,6 +8,7 @@
 #include "core/base/shownpath.h"
 #include "core/model/runexit.h"
 #include "core/service/runs/launchedtask.h"
+#include "core/service/runs/runrecord.h"
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/runwatch.h"
 #include "core/service/runs/services.h"
@@ -40,8 +41,7 @@ int endStatus(CommandContext &context, const Run &run)
     if (run.state == RunState::Finished)
         return 0;
     const QString name = run.name.simplified();
-    QFile file(copyOf(context, run, "exit"));
-    const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kPiece) : QByteArray());
+    const auto exit = readRunExit(run, context.services.paths());
     QString sentence;
     if (exit && exit->reason == RunExit::Reason::Limit) {
         const auto task = taskOfRun(context.services.paths(), run.id);

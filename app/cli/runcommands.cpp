@@ -13,6 +13,7 @@
 #include "core/base/shownpath.h"
 #include "core/model/runexit.h"
 #include "core/service/runs/localcopy.h"
+#include "core/service/runs/runrecord.h"
 #include "core/service/runs/runseries.h"
 
 #include <QCoreApplication>
@@ -28,7 +29,6 @@ namespace {
 
 constexpr std::chrono::seconds kOtherFollower{10};  // it looks at least once a second, over a link like ours
 constexpr std::chrono::milliseconds kLookAgain{100};
-constexpr qint64 kMaxExit = 64 * 1024;
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunCommands", text); }
 
@@ -118,8 +118,7 @@ int printRun(CommandContext &context, const RunSnapshot &look, std::optional<Err
         return context.console.fail(meter.error());
     if (context.console.isJson) {
         QJsonObject object = toJson(run, problem);
-        QFile file(context.services.paths().runs() + u'/' + run.id + QStringLiteral("/exit"));
-        const auto exit = parseRunExit(file.open(QIODevice::ReadOnly) ? file.read(kMaxExit) : QByteArray());
+        const auto exit = readRunExit(run, context.services.paths());
         object[QStringLiteral("ended_by")] = exit && hasEnded(run.state) ? QJsonValue(exitReasonName(exit->reason)) : QJsonValue();
         object[QStringLiteral("code")] = codeJson(recordedCode(context, run.id));
         object[QStringLiteral("continuation")] = isBehind ? QJsonValue() : toJson(resumedLoss(context, run));

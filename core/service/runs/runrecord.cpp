@@ -128,10 +128,15 @@ Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_to
         if (task)
             record.task = *task;
     }
-    if (const auto exit = parseRunExit(copy.read(QStringLiteral("exit"), 0, kMaxExit)); exit && hasEnded(run.state))
+    if (const auto exit = readRunExit(run, paths); exit && hasEnded(run.state))
         record.exit = *exit;
     record.isComplete = isCopyComplete(run, copy);
     return record;
+}
+
+Result<RunExit> readRunExit(const Run &run, const Paths &paths)
+{
+    return parseRunExit(copyOf(run, paths).read(QStringLiteral("exit"), 0, kMaxExit));
 }
 
 Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &wish, const ExportSink &out, std::stop_token stop)

@@ -32,6 +32,9 @@ struct RunRecord {
 
 Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_token stop);
 
+// How it ended, by its copy. Corrupt: that has no record of it yet, or no whole one.
+Result<RunExit> readRunExit(const Run &run, const Paths &paths);
+
 // Feeds `take` a file of the copy from its beginning; one that is missing is empty.
 Result<void> readCopiedFile(const Run &run, const Paths &paths, const QString &file,
                             const std::function<Result<void>(const QByteArray &)> &take, std::stop_token stop);

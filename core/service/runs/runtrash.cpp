@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/runtrash.h"
 
-#include "core/model/runexit.h"
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/localcopy.h"
 
