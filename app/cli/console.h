@@ -10,6 +10,10 @@
 #include <QJsonObject>
 #include <QStringList>
 
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <thread>
@@ -57,6 +61,25 @@ public:
     {
         future.waitForFinished();
         return future.result();
+    }
+    // The same, and calls `meanwhile` again and again until then, to show how far it has come.
+    template <typename T>
+    Result<T> wait(QFuture<Result<T>> future, std::chrono::milliseconds every, const std::function<void()> &meanwhile)
+    {
+        std::mutex guard;
+        std::condition_variable changed;
+        bool hasEnded = false;
+        auto ended = future.then(QtFuture::Launch::Sync, [&](const Result<T> &result) {
+            const std::lock_guard lock(guard);
+            hasEnded = true;
+            changed.notify_all();
+            return result;
+        });
+        std::unique_lock lock(guard);
+        while (!changed.wait_for(lock, every, [&] { return hasEnded; }))
+            meanwhile();
+        lock.unlock();
+        return wait(ended);
     }
 
 private:

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/copysummary.h"
-#include "core/base/fanout.h"
 #include "core/base/format.h"
-#include "core/transport/ssh/sftp.h"
-#include "core/transport/transfer/transferjob.h"
+#include "core/model/remotefile.h"
+#include "core/model/transfer.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -141,27 +140,22 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     spec.remote = remotePathOf(isUpload ? target : source);
     spec.local = QFile::encodeName(QFileInfo(isUpload ? source : target).absoluteFilePath());
 
-    TransferJob job(spec, context.services.transfers.links(*machine));
+    const DirectTransfer running = context.services.transfers.begin(*machine, spec, context.console.stop());
     const bool hasTerminal = ::isatty(STDERR_FILENO) == 1 && !context.console.isJson;
     QElapsedTimer sinceLine;
-    const auto show = [&] {
-        const TransferProgress progress = job.progress();
+    const auto outcome = context.console.wait(running.outcome, 100ms, [&] {
+        const TransferProgress progress = running.progress();
         if (hasTerminal && progress.state != TransferState::Waiting) {
             drawBar(progress);
         } else if (context.console.isJson && (!sinceLine.isValid() || sinceLine.elapsed() >= 500)) {
             sinceLine.start();
             context.console.print(toJson(progress), true);
         }
-    };
-    const auto outcome = sideBySide([&] { return job.run(context.console.stop()); },
-                                    [&](const OtherWork &running) {
-                                        while (!running.isOverWithin(100ms))
-                                            show();
-                                    });
+    });
     if (hasTerminal)
         std::fputs("\r\033[K", stderr);
     if (!outcome) {
-        if (outcome.error().isCancelled() && job.progress().bytesDone > 0)
+        if (outcome.error().isCancelled() && running.progress().bytesDone > 0)
             context.console.say(translated(QT_TRANSLATE_NOOP(
                 "trainyard::FileCommands", "Files that were already copied are kept. Run the same command again to continue.")));
         return context.console.fail(outcome.error());
@@ -205,22 +199,11 @@ int list(CommandContext &context, const Command &self)
     const auto machine = context.services.database().machines.find(words->first());
     if (!machine)
         return context.console.fail(machine.error());
-    const QString path = QString::fromUtf8(remotePathOf(words->value(1)));
-    const TransferLinks links = context.services.transfers.links(*machine);
-    const std::stop_token stop = context.console.stop();
-    const auto ask = [&]() -> Result<QList<RemoteFile>> {
-        const auto connection = links.shared(QDeadlineTimer(30s), stop);
-        if (!connection)
-            return connection.error();
-        const auto sftp = (*connection)->sftp(QDeadlineTimer(30s), stop);
-        if (!sftp)
-            return sftp.error();
-        return (*sftp)->list(path, QDeadlineTimer(120s), stop);
-    };
-    auto listed = ask();
+    auto listed = context.console.wait(context.services.machines.listFolder(machine->id, words->value(1), context.console.stop()));
     if (!listed)
         return context.console.fail(listed.error());
-    std::sort(listed->begin(), listed->end(), [](const RemoteFile &a, const RemoteFile &b) { return a.name < b.name; });
+    QList<RemoteFile> &files = listed->files;
+    std::sort(files.begin(), files.end(), [](const RemoteFile &a, const RemoteFile &b) { return a.name < b.name; });
     const auto kind = [](const RemoteFile &file) {
         return file.isDirectory() ? QStringLiteral("folder")
                : file.isRegular() ? QStringLiteral("file")
@@ -229,7 +212,7 @@ int list(CommandContext &context, const Command &self)
     };
     if (context.console.isJson) {
         QJsonArray array;
-        for (const RemoteFile &file : std::as_const(*listed)) {
+        for (const RemoteFile &file : std::as_const(files)) {
             array << QJsonObject{{QStringLiteral("name"), file.name},
                                  {QStringLiteral("kind"), kind(file)},
                                  {QStringLiteral("size"), file.size},
@@ -240,7 +223,7 @@ int list(CommandContext &context, const Command &self)
         return 0;
     }
     QList<QStringList> rows{{QStringLiteral("NAME"), QStringLiteral("KIND"), QStringLiteral("SIZE"), QStringLiteral("MODIFIED")}};
-    for (const RemoteFile &file : std::as_const(*listed)) {
+    for (const RemoteFile &file : std::as_const(files)) {
         QString name = file.name;
         for (QChar &c : name) {
             if (c < u' ' || (c >= QChar(0x7f) && c < QChar(0xa0)))

@@ -29,6 +29,12 @@ TransferQueue &TransferService::queue()
     return *m_queue;
 }
 
+DirectTransfer TransferService::begin(const Machine &machine, const TransferSpec &spec, std::stop_token stop)
+{
+    const auto job = std::make_shared<TransferJob>(spec, links(machine));
+    return {[job] { return job->progress(); }, m_context.async(stop, [job](std::stop_token token) { return job->run(token); })};
+}
+
 TransferLinks TransferService::links(const Machine &machine) const
 {
     return transferLinks(m_context.connections, machine, Interaction::Allowed);

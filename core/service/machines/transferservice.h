@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The transfers of files: one queue, shared with other running programs through the database. Main thread.
+// Files to and from machines: one queue, shared with other running programs through the database, and copies beside it that a command
+// waits for. Main thread.
 #pragma once
 
+#include "core/model/transfer.h"
 #include "core/service/machines/servicecontext.h"
 #include "core/transport/transfer/transferjob.h"
 
+#include <functional>
 #include <memory>
 
 namespace trainyard {
 
 class TransferQueue;
 
+struct DirectTransfer {
+    std::function<TransferProgress()> progress;  // any thread, also when it has ended
+    QFuture<Result<TransferOutcome>> outcome;    // a lost connection is no error: it is made again
+};
+
 class TransferService {
 public:
     explicit TransferService(ServiceContext &context);
     ~TransferService();
 
-    TransferQueue &queue();                             // made at first use
-    TransferLinks links(const Machine &machine) const;  // for TransferJob; may raise questions
+    TransferQueue &queue();  // made at first use
+    // Begins at once, beside the queue; it is forgotten with this program. Questions are asked. The same files again go on where it ended.
+    DirectTransfer begin(const Machine &machine, const TransferSpec &spec, std::stop_token stop = {});
+    TransferLinks links(const Machine &machine) const;  // for copies of checkpoints; may raise questions
     void cancelAllOf(qint64 machineId);                 // before the machine goes
     void stop();                                        // ends the work; transfers go on at the next start
 

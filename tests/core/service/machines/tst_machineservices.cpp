@@ -91,13 +91,46 @@ private Q_SLOTS:
     {
         FarAway away;
         KeyService keys(away.context);
-        const auto made = waited(keys.make(QStringLiteral("lab"), {}));
+        QVERIFY(keys.checkName(QStringLiteral("lab")));
+        const auto made = waited(keys.make(QStringLiteral("lab"), {}, QStringLiteral("for the lab")));
         QVERIFY2(made, qPrintable(made ? QString() : made.error().what));
         const auto read = waited(keys.read(away.context.paths.keys() + QStringLiteral("/lab")));
         QVERIFY(read);
         QCOMPARE(read->fingerprint, made->fingerprint);
         QVERIFY(!made->fingerprint.isEmpty());
+        QCOMPARE(read->comment, QStringLiteral("for the lab"));
         QVERIFY(!waited(keys.read(away.folder() + QStringLiteral("/none"))));
+    }
+
+    void keysAreListedWithTheMachinesThatUseThem()
+    {
+        FarAway away;
+        KeyService keys(away.context);
+        const auto made = waited(keys.make(QStringLiteral("lab"), {}, {}));
+        QVERIFY2(made, qPrintable(made ? QString() : made.error().what));
+        const auto copied = waited(keys.importFrom(made->path, QStringLiteral("copy")));
+        QVERIFY2(copied, qPrintable(copied ? QString() : copied.error().what));
+        QCOMPARE(copied->fingerprint, made->fingerprint);
+
+        QFile broken(away.context.paths.keys() + QStringLiteral("/broken"));
+        QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("no key") > 0);
+        broken.close();
+        QList<Error> unusable;
+        const QList<StoredKey> all = keys.all(&unusable);
+        QCOMPARE(all.size(), 2);
+        QCOMPARE(all[0].name(), QStringLiteral("copy"));
+        QCOMPARE(unusable.size(), 1);
+        QCOMPARE(keys.find(QStringLiteral("lab"))->path, made->path);
+        QCOMPARE(keys.find(QStringLiteral("none")).error().code, ErrorCode::NotFound);
+        QCOMPARE(keys.checkName(QStringLiteral("lab")).error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(keys.checkName(QStringLiteral("a/b")).error().code, ErrorCode::InvalidInput);
+
+        Machine box = away.add(QStringLiteral("box"));
+        QCOMPARE(*keys.machinesWith(*made), QStringList());
+        box.target.identityFiles = {made->path};
+        QVERIFY(away.context.database->machines.update(box));
+        QCOMPARE(*keys.machinesWith(*made), QStringList{QStringLiteral("box")});
+        QCOMPARE(*keys.machinesWith(*copied), QStringList());
     }
 
     void aSandboxThatWasNeverStartedDoesNotRun()
@@ -106,6 +139,8 @@ private Q_SLOTS:
         SandboxService sandbox(away.context);
         const SandboxStatus status = waited(sandbox.status());
         QVERIFY(!status.isRunning && !status.hasDied);
+        const Task tour = sandbox.demoTask(status), check = sandbox.demoTask(status, DemoLength::Check);
+        QVERIFY(!tour.run.isEmpty() && tour.run != check.run);
     }
 
     void theQueueIsMadeAtItsFirstUse()
@@ -115,6 +150,22 @@ private Q_SLOTS:
         transfers.cancelAllOf(1);
         QVERIFY(transfers.queue().transfers().isEmpty());
         QCOMPARE(&transfers.queue(), &transfers.queue());
+        transfers.stop();
+    }
+
+    void aTransferBesideTheQueueEndsWhenItIsStopped()
+    {
+        FarAway away;
+        TransferService transfers(away.context);
+        TransferSpec spec;
+        spec.local = QFile::encodeName(away.folder() + QStringLiteral("/x"));
+        spec.remote = "x";
+        std::stop_source stop;
+        stop.request_stop();
+        const DirectTransfer running = transfers.begin(away.add(QStringLiteral("box")), spec, stop.get_token());
+        QCOMPARE(waited(running.outcome).error().code, ErrorCode::Cancelled);
+        QCOMPARE(running.progress().bytesDone, 0);
+        QVERIFY(transfers.queue().transfers().isEmpty());
         transfers.stop();
     }
 };
