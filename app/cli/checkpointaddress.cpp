@@ -2,7 +2,6 @@
 #include "app/cli/checkpointaddress.h"
 
 #include "core/model/objectstoreconfig.h"
-#include "core/storage/database/objectstorefile.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -24,10 +23,9 @@ Result<CheckpointAddress> readCheckpointAddress(Services &services, const QStrin
     CheckpointAddress address;
     if (isStoreAddress(text)) {
         const auto parsed = parseStoreAddress(text);
-        const auto stores = loadObjectStores(services.paths());
-        if (!parsed || !stores)
-            return parsed ? stores.error() : parsed.error();
-        const auto found = storeFor(*stores, *parsed, storeName);
+        if (!parsed)
+            return parsed.error();
+        const auto found = services.stores.find(*parsed, storeName);
         if (!found)
             return found.error();
         address.store = *found;

@@ -10,7 +10,6 @@
 #include "core/knowledge/cost/memorymodel.h"
 #include "core/knowledge/cost/modelpresets.h"
 #include "core/knowledge/stores/storepresets.h"
-#include "core/storage/database/objectstorefile.h"
 #include "core/storage/database/offerstore.h"
 
 namespace trainyard {
@@ -31,7 +30,7 @@ QStringList storedNames(const QString &kind, Services &services)
         for (const Run &run : runs ? runs->mid(0, kMaxRuns) : QList<Run>())
             names << run.id;
     } else if (kind == QLatin1String("store")) {
-        const auto stores = loadObjectStores(services.paths());
+        const auto stores = services.stores.all();
         for (const ObjectStoreConfig &store : stores ? *stores : QList<ObjectStoreConfig>())
             names << store.name;
     } else if (kind == QLatin1String("card")) {

@@ -3,14 +3,11 @@
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
 #include "core/knowledge/stores/storepresets.h"
-#include "core/storage/database/objectstorefile.h"
-#include "core/transport/objectstore/objectstore.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFile>
 
-#include <algorithm>
 #include <cstdio>
 
 namespace trainyard {
@@ -131,13 +128,11 @@ int add(CommandContext &context, const Command &self)
     if (const auto fine = record->check(); !fine)
         return context.console.fail(fine.error());
     if (!options->has(noCheck)) {
-        ObjectStore store(*record);
-        if (const auto listing = store.list({}, false, {}, context.console.stop(), 1); !listing)
-            return context.console.fail(listing.error());
-        // Where the bucket said that it lies.
-        record->region = record->kind == ObjectStoreKind::S3 ? QString::fromLatin1(store.caller().region()) : QString();
+        record = context.console.wait(context.services.stores.reach(*record, context.console.stop()));
+        if (!record)
+            return context.console.fail(record.error());
     }
-    if (const auto added = addObjectStore(context.services.paths(), *record); !added)
+    if (const auto added = context.services.stores.add(*record); !added)
         return context.console.fail(added.error());
     if (context.console.isJson)
         context.console.print(toJson(*record));
@@ -152,7 +147,7 @@ int list(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 0, 0, Words::tr("This command takes no arguments."));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto stores = loadObjectStores(context.services.paths());
+    const auto stores = context.services.stores.all();
     if (!stores)
         return context.console.fail(stores.error());
     if (context.console.isJson) {
@@ -181,14 +176,10 @@ int ls(CommandContext &context, const Command &self)
     if (!options || options->rest.size() != 1)
         return usageError(context, self, options ? Words::tr("Name one address, for example s3://bucket/folder/.") : options.error().what);
     const auto address = parseStoreAddress(options->rest.first());
-    const auto stores = loadObjectStores(context.services.paths());
-    if (!address || !stores)
-        return context.console.fail(address ? stores.error() : address.error());
-    const auto record = storeFor(*stores, *address, options->value(named));
-    if (!record)
-        return context.console.fail(record.error());
-    ObjectStore store(*record);
-    const auto listing = store.listAll(address->key, !options->has(recursive), context.console.stop());
+    if (!address)
+        return context.console.fail(address.error());
+    const auto listing = context.console.wait(
+        context.services.stores.list(*address, options->value(named), !options->has(recursive), context.console.stop()));
     if (!listing)
         return context.console.fail(listing.error());
     if (context.console.isJson) {
@@ -225,9 +216,9 @@ const char *accessName(StoreSettings::Access access)
     return "unknown";
 }
 
-int printCheck(CommandContext &context, const ObjectStoreConfig &record, const StoreSettings &settings,
-               const QList<UnfinishedUpload> &uploads, bool hasAborted)
+int printCheck(CommandContext &context, const StoreCheckup &checkup, bool hasAborted)
 {
+    const auto &[record, settings, uploads] = checkup;
     const bool isOpen = settings.publicAccess() == StoreSettings::Access::Open;
     if (context.console.isJson) {
         QJsonArray unfinished;
@@ -281,29 +272,11 @@ int check(CommandContext &context, const Command &self)
     const auto options = readOptions(context.arguments, {}, {abort});
     if (!options || options->rest.size() != 1)
         return usageError(context, self, options ? Words::tr("Name one store.") : options.error().what);
-    const auto stores = loadObjectStores(context.services.paths());
-    if (!stores)
-        return context.console.fail(stores.error());
-    const auto record = std::find_if(stores->begin(), stores->end(),
-                                     [&](const ObjectStoreConfig &one) { return one.name == options->rest.first(); });
-    if (record == stores->end())
-        return context.console.fail(
-            {ErrorCode::NotFound, Words::tr("There is no store “%1”. `yard store list` lists all stores.").arg(options->rest.first()), {}});
-    ObjectStore store(*record);
-    const auto settings = store.settings(context.console.stop());
-    if (!settings)
-        return context.console.fail(settings.error());
-    // Not every key may ask, and not every store answers.
-    const auto uploads = store.unfinishedUploads({}, context.console.stop());
-    if (!uploads && (uploads.error().isCancelled() || options->has(abort)))
-        return context.console.fail(uploads.error());
-    if (options->has(abort)) {
-        for (const UnfinishedUpload &upload : *uploads) {
-            if (const auto aborted = store.abortUpload(upload.key, upload.id, context.console.stop()); !aborted)
-                return context.console.fail(aborted.error());
-        }
-    }
-    return printCheck(context, *record, *settings, uploads ? *uploads : QList<UnfinishedUpload>(), options->has(abort));
+    const auto checkup = context.console.wait(
+        context.services.stores.check(options->rest.first(), options->has(abort), context.console.stop()));
+    if (!checkup)
+        return context.console.fail(checkup.error());
+    return printCheck(context, *checkup, options->has(abort));
 }
 
 int remove(CommandContext &context, const Command &self)
@@ -311,7 +284,7 @@ int remove(CommandContext &context, const Command &self)
     const auto words = readWords(context.arguments, 1, 1, Words::tr("Name one store."));
     if (!words)
         return usageError(context, self, words.error().what);
-    const auto removed = removeObjectStore(context.services.paths(), words->first());
+    const auto removed = context.services.stores.remove(words->first());
     return removed ? 0 : context.console.fail(removed.error());
 }
 

@@ -3,6 +3,7 @@
 // sandbox, against a real container: try it → watch → close the window → open it again → stop → checkpoints → resume.
 #include "core/base/paths.h"
 #include "core/observe/metrics/sample.h"
+#include "core/provider/sandbox/sandbox.h"
 #include "core/service/runs/services.h"
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"

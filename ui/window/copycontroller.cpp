@@ -4,7 +4,6 @@
 #include "core/service/machines/transferqueue.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/storage/database/objectstorefile.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/copydialog.h"
 
@@ -27,7 +26,7 @@ void CopyController::open(const FoundCheckpoint &found)
     if (m_dialog)
         return;
     const auto machines = m_services.database().machines.all();
-    const auto stores = loadObjectStores(m_services.paths());
+    const auto stores = m_services.stores.all();
     m_dialog = new CopyDialog(found, machines ? *machines : QList<Machine>(), stores ? *stores : QList<ObjectStoreConfig>(), m_window);
     if (!machines || !stores)
         m_dialog->showError(machines ? stores.error() : machines.error());

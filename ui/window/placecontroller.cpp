@@ -3,7 +3,6 @@
 
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "core/storage/database/objectstorefile.h"
 #include "ui/checkpoints/addplacedialog.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/storedialog.h"
@@ -107,7 +106,7 @@ void PlaceController::openDialog()
     const auto machines = m_services.database().machines.all();
     m_dialog = new AddPlaceDialog(m_window);
     m_dialog->setMachines(machines ? *machines : QList<Machine>());
-    const auto stores = loadObjectStores(m_services.paths());
+    const auto stores = m_services.stores.all();
     m_dialog->setStores(stores ? *stores : QList<ObjectStoreConfig>());
     if (!machines || !stores)
         m_dialog->showError(machines ? stores.error() : machines.error(), false);
@@ -206,7 +205,7 @@ void PlaceController::openStoreDialog()
 void PlaceController::askStore(const ObjectStoreConfig &record, bool isKept)
 {
     m_storeDialog->setBusy(true);
-    whenDone(m_services.places.askStore(record, m_stop.get_token()), this,
+    whenDone(m_services.stores.ask(record, m_stop.get_token()), this,
              [this, isKept, dialog = m_storeDialog](const Result<StoreAnswer> &answer) {
                  if (!dialog)
                      return;
@@ -218,12 +217,12 @@ void PlaceController::askStore(const ObjectStoreConfig &record, bool isKept)
                      dialog->showAnswer(answer->settings);
                      return;
                  }
-                 if (const auto added = addObjectStore(m_services.paths(), answer->record); !added) {
+                 if (const auto added = m_services.stores.add(answer->record); !added) {
                      dialog->showError(added.error());
                      return;
                  }
                  dialog->accept();
-                 const auto stores = loadObjectStores(m_services.paths());
+                 const auto stores = m_services.stores.all();
                  if (m_dialog && stores)
                      m_dialog->setStores(*stores, answer->record.name);
              });

@@ -151,10 +151,7 @@ Result<void> viaThisComputer(const CheckpointCopy &copy, const CopyTarget &to, c
 Result<ObjectStoreConfig> storeOf(const QString &origin, const QString &name, const Paths &paths)
 {
     const auto address = parseStoreAddress(origin);
-    const auto stores = loadObjectStores(paths);
-    if (!address || !stores)
-        return address ? stores.error() : address.error();
-    return storeFor(*stores, *address, name);
+    return address ? objectStoreOf(paths, *address, name) : address.error();
 }
 
 Result<void> fromStore(const CheckpointCopy &copy, const CopyTarget &to, const QString &incoming, const Paths &paths, const Report &report,
@@ -176,7 +173,7 @@ Result<void> fromStore(const CheckpointCopy &copy, const CopyTarget &to, const Q
         spec.stateFolder = paths.objects();
         const auto pulled = pullTreeTo(
             to.connection, store, spec,
-            [&](const TreeCopyMoved &moved) {
+            [&](const CopyProgress &moved) {
                 if (nextLine.hasExpired())
                     report(
                         Words::tr("%1: %2 of %3").arg(direction, formatBytes(done + moved.done), formatBytes(copy.checkpoint.sizeBytes)));

@@ -4,11 +4,11 @@
 #include "core/base/shownpath.h"
 #include "core/service/checkpoints/checkpointfolder.h"
 #include "core/service/checkpoints/checkpointpins.h"
-#include "core/service/runs/internal/placestores.h"
 #include "core/service/runs/internal/removalguard.h"
 #include "core/service/runs/internal/runlook.h"
 #include "core/service/runs/launchedtask.h"
 #include "core/service/runs/seencheckpoints.h"
+#include "core/storage/database/objectstorefile.h"
 #include "core/transport/objectstore/storefiles.h"
 #include "core/transport/transfer/localfilesource.h"
 #include "core/transport/transfer/remotefilesource.h"
@@ -87,7 +87,7 @@ Result<Inspection> inspectFound(ServiceContext &context, const FoundCheckpoint &
     const auto address = parseStoreAddress(found.run.checkpointDir);
     if (!address)
         return address.error();
-    const auto record = storeOfPlace(context.paths, site, *address);
+    const auto record = objectStoreOf(context.paths, *address, site.where);
     if (!record)
         return record.error();
     ObjectStore bucket(*record);
@@ -170,7 +170,8 @@ Result<CheckpointAddress> CheckpointService::addressOf(const FoundCheckpoint &fo
     const auto address = parseStoreAddress(found.run.checkpointDir);
     if (!address)
         return address.error();
-    const auto record = storeOfPlace(m_context.paths, *found.site, *address);
+    const CheckpointSite &site = *found.site;
+    const auto record = objectStoreOf(m_context.paths, *address, site.where);
     return record ? Result<CheckpointAddress>(CheckpointAddress{{}, 0, address->key, *record}) : Result<CheckpointAddress>(record.error());
 }
 

@@ -4,7 +4,7 @@
 #include "core/service/checkpoints/checkpointfolder.h"
 #include "core/service/checkpoints/localplace.h"
 #include "core/service/checkpoints/machineplace.h"
-#include "core/service/runs/internal/placestores.h"
+#include "core/storage/database/objectstorefile.h"
 #include "core/transport/objectstore/objectstore.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ Result<PlaceSnapshot> lookInStore(const Paths &paths, const CheckpointSite &site
     const auto address = parseStoreAddress(site.path);
     if (!address)
         return address.error();
-    const auto record = storeOfPlace(paths, site, *address);
+    const auto record = objectStoreOf(paths, *address, site.where);
     if (!record)
         return record.error();
     auto folder = CheckpointFolder::openStore(*record, address->key, stop);
@@ -103,23 +103,6 @@ QFuture<Result<qint64>> PlaceService::freeSpace(qint64 machineId, const QString 
                 return bytes;
             path.truncate(std::max<qsizetype>(1, slash));
         }
-    });
-}
-
-QFuture<Result<StoreAnswer>> PlaceService::askStore(const ObjectStoreConfig &record, std::stop_token stop)
-{
-    return m_context.async(stop, [record](std::stop_token token) -> Result<StoreAnswer> {
-        StoreAnswer answer{record, {}};
-        ObjectStore store(record);
-        if (const auto listing = store.list({}, false, {}, token, 1); !listing)
-            return listing.error();
-        // Where the bucket said that it lies.
-        answer.record.region = record.kind == ObjectStoreKind::S3 ? QString::fromLatin1(store.caller().region()) : QString();
-        const auto settings = store.settings(token);
-        if (!settings)
-            return settings.error();
-        answer.settings = *settings;
-        return answer;
     });
 }
 

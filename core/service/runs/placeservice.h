@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places with checkpoints that a person added, and the object stores that they lie in. Main thread; what waits is done on the context's
-// pool.
+// Places with checkpoints that a person added. Main thread; what waits is done on the context's pool.
 #pragma once
 
-#include "core/model/objectstoreconfig.h"
-#include "core/model/storedobject.h"
 #include "core/service/machines/servicecontext.h"
 #include "core/service/runs/checkpointsites.h"
 
 namespace trainyard {
-
-struct StoreAnswer {
-    ObjectStoreConfig record;  // with what it told of itself
-    StoreSettings settings;
-};
 
 class PlaceService {
 public:
@@ -24,8 +16,6 @@ public:
     QFuture<Result<PlaceSnapshot>> look(const CheckpointSite &site, bool mayAsk, std::stop_token stop = {});
     // For an ordinary user, in this folder or where it would be made; 0 means this computer.
     QFuture<Result<qint64>> freeSpace(qint64 machineId, const QString &folder, std::stop_token stop = {});
-    // Whether it answers and takes its key, and what it says of itself. Nothing is stored.
-    QFuture<Result<StoreAnswer>> askStore(const ObjectStoreConfig &record, std::stop_token stop = {});
 
 private:
     ServiceContext &m_context;

@@ -15,6 +15,7 @@
 #include "core/service/runs/runfollowers.h"
 #include "core/service/runs/runservice.h"
 #include "core/service/runs/runtrash.h"
+#include "core/service/stores/storeservice.h"
 
 #include <QTimer>
 
@@ -43,6 +44,7 @@ public:
     TransferService transfers;
     KeyService keys;
     SandboxService sandbox;
+    StoreService stores;
     MachineService machines;
     RunService runs;
     RunTrash runTrash;

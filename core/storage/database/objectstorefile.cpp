@@ -27,6 +27,11 @@ struct Words {
 constexpr qint64 kMaxBytes = 4 * 1024 * 1024;
 constexpr auto kPatience = std::chrono::seconds(10);  // writing takes a few milliseconds
 
+Error noStore(const QString &name)
+{
+    return {ErrorCode::NotFound, Words::tr("There is no store “%1”. `yard store list` lists all stores.").arg(name), {}};
+}
+
 QJsonObject toJson(const ObjectStoreConfig &record)
 {
     return {{QStringLiteral("name"), record.name},
@@ -107,6 +112,21 @@ Result<QList<ObjectStoreConfig>> loadObjectStores(const Paths &paths)
     return stores;
 }
 
+Result<ObjectStoreConfig> objectStoreNamed(const Paths &paths, const QString &name)
+{
+    const auto stores = loadObjectStores(paths);
+    if (!stores)
+        return stores.error();
+    const auto found = std::find_if(stores->begin(), stores->end(), [&name](const ObjectStoreConfig &one) { return one.name == name; });
+    return found != stores->end() ? Result<ObjectStoreConfig>(*found) : noStore(name);
+}
+
+Result<ObjectStoreConfig> objectStoreOf(const Paths &paths, const StoreAddress &address, const QString &name)
+{
+    const auto stores = loadObjectStores(paths);
+    return stores ? storeFor(*stores, address, name) : Result<ObjectStoreConfig>(stores.error());
+}
+
 Result<void> addObjectStore(const Paths &paths, const ObjectStoreConfig &record)
 {
     if (const auto fine = record.check(); !fine)
@@ -125,7 +145,7 @@ Result<void> removeObjectStore(const Paths &paths, const QString &name)
 {
     return change(paths, [&name](QList<ObjectStoreConfig> &stores) -> Result<void> {
         if (stores.removeIf([&name](const ObjectStoreConfig &one) { return one.name == name; }) == 0)
-            return Error{ErrorCode::NotFound, Words::tr("There is no store “%1”. `yard store list` lists all stores.").arg(name), {}};
+            return noStore(name);
         return {};
     });
 }

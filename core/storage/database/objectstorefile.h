@@ -13,6 +13,9 @@ namespace trainyard {
 // By name. A file that is not there means none. PermissionDenied also when others may read it: what they may know is no
 // secret. InvalidInput, Io.
 Result<QList<ObjectStoreConfig>> loadObjectStores(const Paths &paths);
+Result<ObjectStoreConfig> objectStoreNamed(const Paths &paths, const QString &name);  // NotFound
+// The one that an address means (storeFor()).
+Result<ObjectStoreConfig> objectStoreOf(const Paths &paths, const StoreAddress &address, const QString &name = {});
 Result<void> addObjectStore(const Paths &paths, const ObjectStoreConfig &record);  // AlreadyExists; InvalidInput as its check()
 Result<void> removeObjectStore(const Paths &paths, const QString &name);           // NotFound
 

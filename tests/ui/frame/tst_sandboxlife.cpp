@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sandbox as the window shows it, against a real one: its state is that of its server, whoever ends or starts it.
+#include "core/provider/sandbox/sandbox.h"
 #include "core/service/runs/services.h"
 #include "ui/common/messagebar.h"
 #include "ui/run/runpage.h"

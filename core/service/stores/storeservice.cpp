@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/service/stores/storeservice.h"
+
+#include "core/storage/database/objectstorefile.h"
+#include "core/transport/objectstore/objectstore.h"
+
+namespace trainyard {
+
+namespace {
+
+Result<ObjectStoreConfig> reached(ObjectStore &store, std::stop_token stop)
+{
+    if (const auto listing = store.list({}, false, {}, stop, 1); !listing)
+        return listing.error();
+    ObjectStoreConfig record = store.record();
+    record.region = record.kind == ObjectStoreKind::S3 ? QString::fromLatin1(store.caller().region()) : QString();
+    return record;
+}
+
+}  // namespace
+
+Result<QList<ObjectStoreConfig>> StoreService::all() const { return loadObjectStores(m_context.paths); }
+
+Result<ObjectStoreConfig> StoreService::find(const StoreAddress &address, const QString &name) const
+{
+    return objectStoreOf(m_context.paths, address, name);
+}
+
+Result<void> StoreService::add(const ObjectStoreConfig &record) { return addObjectStore(m_context.paths, record); }
+
+Result<void> StoreService::remove(const QString &name) { return removeObjectStore(m_context.paths, name); }
+
+QFuture<Result<ObjectStoreConfig>> StoreService::reach(const ObjectStoreConfig &record, std::stop_token stop)
+{
+    return m_context.async(stop, [record](std::stop_token token) {
+        ObjectStore store(record);
+        return reached(store, token);
+    });
+}
+
+QFuture<Result<StoreAnswer>> StoreService::ask(const ObjectStoreConfig &record, std::stop_token stop)
+{
+    return m_context.async(stop, [record](std::stop_token token) -> Result<StoreAnswer> {
+        ObjectStore store(record);
+        const auto found = reached(store, token);
+        if (!found)
+            return found.error();
+        const auto settings = store.settings(token);
+        if (!settings)
+            return settings.error();
+        return StoreAnswer{*found, *settings};
+    });
+}
+
+QFuture<Result<StoreCheckup>> StoreService::check(const QString &name, bool abortsUploads, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, name, abortsUploads](std::stop_token token) -> Result<StoreCheckup> {
+        const auto record = objectStoreNamed(context->paths, name);
+        if (!record)
+            return record.error();
+        ObjectStore store(*record);
+        const auto settings = store.settings(token);
+        if (!settings)
+            return settings.error();
+        // Not every key may ask, and not every store answers.
+        const auto uploads = store.unfinishedUploads({}, token);
+        if (!uploads && (uploads.error().isCancelled() || abortsUploads))
+            return uploads.error();
+        StoreCheckup checkup{*record, *settings, uploads ? *uploads : QList<UnfinishedUpload>()};
+        if (abortsUploads) {
+            for (const UnfinishedUpload &upload : std::as_const(checkup.uploads)) {
+                if (const auto aborted = store.abortUpload(upload.key, upload.id, token); !aborted)
+                    return aborted.error();
+            }
+        }
+        return checkup;
+    });
+}
+
+QFuture<Result<StoreListing>> StoreService::list(const StoreAddress &address, const QString &name, bool byFolder, std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, address, name, byFolder](std::stop_token token) -> Result<StoreListing> {
+        const auto record = objectStoreOf(context->paths, address, name);
+        if (!record)
+            return record.error();
+        return ObjectStore(*record).listAll(address.key, byFolder, token);
+    });
+}
+
+}  // namespace trainyard
