@@ -1873,6 +1873,10 @@
         <source>%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Free up space there, or choose another machine.</source>
         <translation>%1 上写检查点的位置可用 %2，而检查点需要 %3。请在那里腾出空间，或选择其他机器。</translation>
     </message>
+    <message>
+        <source>sizes match; the machine has no sha256sum</source>
+        <translation>大小一致；机器上没有 sha256sum</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointDelegate</name>
@@ -21086,10 +21090,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>
             <numerusform>未完成的上传：%n 个。其分片占用空间；--abort-uploads 可中止它们。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>There is no store “%1”. `yard store list` lists all stores.</source>
-        <translation>没有存储“%1”：`yard store list` 可列出全部。</translation>
     </message>
     <message>
         <source>Sets up a bucket of an object store: s3://bucket or az://container. You are asked for the key on the terminal.</source>

@@ -2,18 +2,11 @@
 // `yard checkpoint push` and `yard checkpoint pull`: between this computer, machines and object stores.
 #include "app/cli/commands.h"
 #include "app/cli/copysummary.h"
-#include "core/base/fanout.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
-#include "core/storage/database/objectstorefile.h"
-#include "core/transport/objectstore/treecopy.h"
-#include "core/transport/transfer/markedcopy.h"
 
 #include <QCoreApplication>
-#include <QCryptographicHash>
 #include <QElapsedTimer>
-#include <QFile>
-#include <QFileInfo>
 
 #include <mutex>
 
@@ -27,12 +20,11 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CheckpointCopy)
 };
 
-// Where something is: exactly one of store, machine, this computer.
 struct Place {
-    std::optional<ObjectStoreConfig> store;
-    std::optional<Machine> machine;
-    QString path;                // or key, without a slash at its end
+    CheckpointAddress address;   // without a slash at its end
     bool isFolderMeant = false;  // it ended with a slash: what is copied goes into it
+
+    bool isHere() const { return !address.store && address.machineId == 0; }
 };
 
 QString nameOf(const QString &path) { return path.mid(path.lastIndexOf(u'/') + 1); }
@@ -40,56 +32,44 @@ QString nameOf(const QString &path) { return path.mid(path.lastIndexOf(u'/') + 1
 Result<Place> placeOf(CommandContext &context, const QString &text, const QString &storeName)
 {
     Place place;
-    place.path = text;
+    CheckpointAddress &address = place.address;
+    address.path = text;
     if (isStoreAddress(text)) {
-        const auto address = parseStoreAddress(text);
-        const auto stores = loadObjectStores(context.services.paths());
-        if (!address || !stores)
-            return address ? stores.error() : address.error();
-        const auto store = storeFor(*stores, *address, storeName);
+        const auto parsed = parseStoreAddress(text);
+        const auto store = parsed ? context.services.stores.find(*parsed, storeName) : parsed.error();
         if (!store)
             return store.error();
-        place.store = *store;
-        place.path = address->key;
-        place.isFolderMeant = place.path.isEmpty();
+        address.store = *store;
+        address.path = parsed->key;
+        place.isFolderMeant = address.path.isEmpty();
     } else if (const qsizetype colon = text.indexOf(u':'); colon > 0 && !text.left(colon).contains(u'/')) {
         const auto machine = context.services.database().machines.find(text.left(colon));
         if (!machine)
             return machine.error();
-        place.machine = *machine;
-        place.path = QString::fromUtf8(remotePathOf(text.mid(colon + 1)));
+        address.machineId = machine->id;
+        address.path = QString::fromUtf8(remotePathOf(text.mid(colon + 1)));
     }
-    place.isFolderMeant = place.isFolderMeant || place.path.endsWith(u'/');
-    while (place.path.size() > 1 && place.path.endsWith(u'/'))
-        place.path.chop(1);
+    place.isFolderMeant = place.isFolderMeant || address.path.endsWith(u'/');
+    while (address.path.size() > 1 && address.path.endsWith(u'/'))
+        address.path.chop(1);
     return place;
 }
 
-const char *checkName(StoreCheck check)
+QString checkText(TransferCheck check, bool isWithStore)
 {
     switch (check) {
-    case StoreCheck::ReadBack: return "read-back";
-    case StoreCheck::Sha256: return "sha256";
-    case StoreCheck::Md5: return "md5";
-    case StoreCheck::Size: return "size";
-    case StoreCheck::None: break;
-    }
-    return nullptr;
-}
-
-QString checkText(StoreCheck check)
-{
-    switch (check) {
-    case StoreCheck::ReadBack: return Words::tr("read back, SHA-256 matches");
-    case StoreCheck::Sha256: return Words::tr("SHA-256 matches on both sides");
-    case StoreCheck::Md5: return Words::tr("MD5 matches on both sides");
-    case StoreCheck::Size: return Words::tr("sizes match; the store provides no checksum");
-    case StoreCheck::None: break;
+    case TransferCheck::ReadBack: return Words::tr("read back, SHA-256 matches");
+    case TransferCheck::Checksum: return Words::tr("SHA-256 matches on both sides");
+    case TransferCheck::Md5: return Words::tr("MD5 matches on both sides");
+    case TransferCheck::Size:
+        return isWithStore ? Words::tr("sizes match; the store provides no checksum")
+                           : Words::tr("sizes match; the machine has no sha256sum");
+    case TransferCheck::None: break;
     }
     return Words::tr("nothing to compare");
 }
 
-int printOutcome(CommandContext &context, const TreeCopyOutcome &outcome)
+int printOutcome(CommandContext &context, const TransferOutcome &outcome, bool isWithStore)
 {
     // Who asked for a copy has less than that.
     const int status = outcome.leftOut.isEmpty() ? 0 : 1;
@@ -97,35 +77,35 @@ int printOutcome(CommandContext &context, const TreeCopyOutcome &outcome)
         context.console.say(
             Words::tr("Skipped, because it is not a regular file or is a link that leads out of the folder: %1").arg(shownPath(name)));
     if (context.console.isJson) {
-        const char *check = checkName(outcome.check);
         context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("done")},
                                           {QStringLiteral("files"), outcome.files},
                                           {QStringLiteral("unchanged"), outcome.unchanged},
                                           {QStringLiteral("bytes"), outcome.bytes},
                                           {QStringLiteral("bytes_kept"), outcome.bytesKept},
-                                          {QStringLiteral("check"), check ? QJsonValue(QLatin1String(check)) : QJsonValue()},
+                                          {QStringLiteral("check"), checkName(outcome.check)},
                                           {QStringLiteral("left_out"), QJsonArray::fromStringList(outcome.leftOut)}},
                               true);
         return status;
     }
-    context.console.print(copiedText(outcome.files, outcome.bytes, outcome.unchanged, checkText(outcome.check)));
+    context.console.print(copiedText(outcome.files, outcome.bytes, outcome.unchanged, checkText(outcome.check, isWithStore)));
     return status;
 }
 
-// Shows how far it has come while `work` goes on in a thread of its own.
-Result<TreeCopyOutcome> follow(CommandContext &context, const std::function<Result<TreeCopyOutcome>(const TreeMoved &)> &work)
+// Shows how far it has come while it is copied.
+Result<TransferOutcome> follow(CommandContext &context, const CopyRequest &request)
 {
     std::mutex mutex;
-    TreeCopyMoved last;
-    const auto running = [&] {
-        return work([&](const TreeCopyMoved &moved) {
+    CopyProgress last;
+    const auto copied = context.services.checkpoints.copy(
+        request,
+        [&](const CopyProgress &moved) {
             const std::lock_guard lock(mutex);
             last = moved;
-        });
-    };
+        },
+        context.console.stop());
     QElapsedTimer sinceLine;
-    const auto show = [&] {
-        TreeCopyMoved now;
+    const auto outcome = context.console.wait(copied, 100ms, [&] {
+        CopyProgress now;
         {
             const std::lock_guard lock(mutex);
             now = last;
@@ -142,72 +122,9 @@ Result<TreeCopyOutcome> follow(CommandContext &context, const std::function<Resu
         } else if (now.total > 0) {
             context.console.showStep(Words::tr("%1 of %2  %3").arg(formatBytes(now.done), formatBytes(now.total), shownPath(now.name)));
         }
-    };
-    auto outcome = sideBySide(running, [&](const OtherWork &other) {
-        while (!other.isOverWithin(100ms))
-            show();
     });
     context.console.showStep({});
     return outcome;
-}
-
-Result<TreeCopyOutcome> copyWithStore(CommandContext &context, const Place &from, const Place &to, const TreeCopySpec &given,
-                                      const TreeMoved &moved)
-{
-    const std::stop_token stop = context.console.stop();
-    TreeCopySpec spec = given;
-    if (from.store && to.store) {
-        ObjectStore source(*from.store), target(*to.store);
-        spec.path = from.path;
-        spec.key = to.path;
-        return copyTree(source, target, spec, moved, stop);
-    }
-    ObjectStore store(to.store ? *to.store : *from.store);
-    const Place &other = to.store ? from : to;
-    spec.key = to.store ? to.path : from.path;
-    spec.path = other.path;
-    if (!other.machine)
-        return to.store ? pushTree(store, spec, moved, stop) : pullTree(store, spec, moved, stop);
-    // The shared connection of this machine, so that passwords are asked for once.
-    const auto connection = context.services.transfers.links(*other.machine).shared(QDeadlineTimer(60s), stop);
-    if (!connection)
-        return connection.error();
-    return to.store ? pushTreeFrom(**connection, store, spec, moved, stop) : pullTreeTo(**connection, store, spec, moved, stop);
-}
-
-TreeCopyOutcome told(const TransferOutcome &outcome)
-{
-    const StoreCheck check = outcome.check == TransferCheck::Checksum   ? StoreCheck::Sha256
-                             : outcome.check == TransferCheck::ReadBack ? StoreCheck::ReadBack
-                             : outcome.check == TransferCheck::Size     ? StoreCheck::Size
-                                                                        : StoreCheck::None;
-    return {outcome.files, outcome.unchanged, outcome.bytes, outcome.bytesKept, check, outcome.leftOut};
-}
-
-// Of a machine or two.
-Result<TreeCopyOutcome> copyWithMachine(CommandContext &context, const Place &from, const Place &to, bool replaces, const TreeMoved &moved)
-{
-    const std::stop_token stop = context.console.stop();
-    const BytesMoved bytes = [&moved](qint64 done, qint64 total) { moved({QString(), done, total}); };
-    Result<TransferOutcome> outcome = TransferOutcome();
-    if (from.machine && to.machine) {
-        const QByteArray target = QCryptographicHash::hash((QString::number(to.machine->id) + u'\n' + to.path).toUtf8(),
-                                                           QCryptographicHash::Sha256);
-        outcome = relay({context.services.transfers.links(*from.machine), context.services.transfers.links(*to.machine), from.path.toUtf8(),
-                         to.path.toUtf8(),
-                         context.services.paths().copies() + QStringLiteral("/to-") + QString::fromLatin1(target.toHex().left(16)),
-                         replaces},
-                        bytes, stop);
-    } else {
-        const bool isUpload = to.machine.has_value();
-        TransferSpec spec;
-        spec.direction = isUpload ? TransferDirection::Upload : TransferDirection::Download;
-        spec.local = QFile::encodeName(QFileInfo(isUpload ? from.path : to.path).absoluteFilePath());
-        spec.remote = (isUpload ? to.path : from.path).toUtf8();
-        spec.replaces = replaces;
-        outcome = copyMarked(spec, context.services.transfers.links(isUpload ? *to.machine : *from.machine), bytes, stop);
-    }
-    return outcome ? Result<TreeCopyOutcome>(told(*outcome)) : outcome.error();
 }
 
 int copy(CommandContext &context, const Command &self, bool isPull)
@@ -220,36 +137,31 @@ int copy(CommandContext &context, const Command &self, bool isPull)
     auto to = placeOf(context, options->rest.value(1, QStringLiteral("./")), options->value(named));
     if (!from || !to)
         return context.console.fail(from ? to.error() : from.error());
-    if (from->machine && (from->path.isEmpty() || from->path == QLatin1String("/")))
+    const CheckpointAddress &source = from->address;
+    CheckpointAddress &target = to->address;
+    if (source.machineId != 0 && (source.path.isEmpty() || source.path == QLatin1String("/")))
         return usageError(context, self, Words::tr("Name the file or folder on the machine: MACHINE:/path."));
     // Any other folder is the copy itself, so that the same command goes on with it.
-    if (!to->store && (to->path == QLatin1String(".") || to->path == QLatin1String("..")))
+    if (!target.store && (target.path == QLatin1String(".") || target.path == QLatin1String("..")))
         to->isFolderMeant = true;
     if (to->isFolderMeant) {
-        const QString name = nameOf(from->path.isEmpty() && from->store ? from->store->bucket : from->path);
+        const QString name = nameOf(source.path.isEmpty() && source.store ? source.store->bucket : source.path);
         if (name.isEmpty() || name == QLatin1String(".") || name == QLatin1String(".."))
             return usageError(context, self, Words::tr("Name the destination file or folder."));
-        to->path = to->path.isEmpty() ? name : to->path == QLatin1String("/") ? u'/' + name : to->path + u'/' + name;
+        target.path = target.path.isEmpty() ? name : target.path == QLatin1String("/") ? u'/' + name : target.path + u'/' + name;
     }
-    if (!from->store && !to->store && !from->machine && !to->machine)
+    if (from->isHere() && to->isHere())
         return usageError(
             context, self,
             Words::tr(
                 "Both paths are on this computer. One of them must be in a store (s3://bucket/key) or on a machine (MACHINE:/path)."));
-    TreeCopySpec spec;
-    spec.stateFolder = context.services.paths().objects();
-    spec.replaces = options->has(replace);
-    spec.readsBack = options->has(readBack);
-    const auto outcome = follow(context, [&](const TreeMoved &moved) {
-        return from->store || to->store ? copyWithStore(context, *from, *to, spec, moved)
-                                        : copyWithMachine(context, *from, *to, spec.replaces, moved);
-    });
+    const auto outcome = follow(context, {source, target, options->has(replace), options->has(readBack)});
     if (!outcome) {
         if (outcome.error().isCancelled())
             context.console.say(Words::tr("Files that were already copied are kept. Run the same command again to continue."));
         return context.console.fail(outcome.error());
     }
-    return printOutcome(context, *outcome);
+    return printOutcome(context, *outcome, source.store || target.store);
 }
 
 }  // namespace

@@ -23,4 +23,16 @@ QString copiedText(qint64 files, qint64 bytes, qint64 unchanged, const QString &
     return Words::tr("%1 (%2), %3 already there; %4.").arg(copied, formatBytes(bytes), QString::number(unchanged), check);
 }
 
+QJsonValue checkName(TransferCheck check)
+{
+    switch (check) {
+    case TransferCheck::Checksum: return QStringLiteral("sha256");
+    case TransferCheck::ReadBack: return QStringLiteral("read-back");
+    case TransferCheck::Size: return QStringLiteral("size");
+    case TransferCheck::Md5: return QStringLiteral("md5");
+    case TransferCheck::None: break;
+    }
+    return {};
+}
+
 }  // namespace trainyard

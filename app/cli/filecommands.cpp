@@ -40,18 +40,6 @@ const char *stateName(TransferState state)
     return "";
 }
 
-QJsonValue checkName(TransferCheck check)
-{
-    switch (check) {
-    case TransferCheck::Checksum: return QStringLiteral("sha256");
-    case TransferCheck::ReadBack: return QStringLiteral("read-back");
-    case TransferCheck::Size: return QStringLiteral("size");
-    case TransferCheck::Md5: return QStringLiteral("md5");
-    case TransferCheck::None: break;
-    }
-    return {};
-}
-
 QJsonObject toJson(const TransferProgress &progress)
 {
     QJsonObject object{{QStringLiteral("event"), QStringLiteral("progress")},

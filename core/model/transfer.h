@@ -47,6 +47,12 @@ struct TransferProgress {
     std::optional<Error> trouble;  // Reconnecting: what went wrong. Failed: why.
 };
 
+// How far a copy of a tree has come that is waited for.
+struct CopyProgress {
+    QString name;                // the file that moves; empty: not told
+    qint64 done = 0, total = 0;  // bytes of all
+};
+
 // How the content was compared in the end.
 enum class TransferCheck { None, Checksum, ReadBack, Size, Md5 };
 

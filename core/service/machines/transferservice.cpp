@@ -14,15 +14,13 @@ TransferService::~TransferService() = default;
 TransferQueue &TransferService::queue()
 {
     if (!m_queue) {
-        m_queue = std::make_unique<TransferQueue>(m_context.paths.transfers(), *m_context.database,
-                                                  [this](const Machine &machine) { return links(machine); });
+        m_queue = std::make_unique<TransferQueue>(
+            m_context.paths.transfers(), *m_context.database,
+            [pool = m_context.connections](const Machine &machine) { return transferLinks(pool, machine, Interaction::Allowed); });
         m_queue->setStores(
             [paths = m_context.paths](const QString &address, const QString &name) -> Result<ObjectStoreConfig> {
                 const auto parsed = parseStoreAddress(address);
-                const auto stores = loadObjectStores(paths);
-                if (!parsed || !stores)
-                    return parsed ? stores.error() : parsed.error();
-                return storeFor(*stores, *parsed, name);
+                return parsed ? objectStoreOf(paths, *parsed, name) : parsed.error();
             },
             m_context.paths.objects());
     }
@@ -31,13 +29,8 @@ TransferQueue &TransferService::queue()
 
 DirectTransfer TransferService::begin(const Machine &machine, const TransferSpec &spec, std::stop_token stop)
 {
-    const auto job = std::make_shared<TransferJob>(spec, links(machine));
+    const auto job = std::make_shared<TransferJob>(spec, transferLinks(m_context.connections, machine, Interaction::Allowed));
     return {[job] { return job->progress(); }, m_context.async(stop, [job](std::stop_token token) { return job->run(token); })};
-}
-
-TransferLinks TransferService::links(const Machine &machine) const
-{
-    return transferLinks(m_context.connections, machine, Interaction::Allowed);
 }
 
 void TransferService::cancelAllOf(qint64 machineId)

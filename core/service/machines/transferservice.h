@@ -5,7 +5,6 @@
 
 #include "core/model/transfer.h"
 #include "core/service/machines/servicecontext.h"
-#include "core/transport/transfer/transferjob.h"
 
 #include <functional>
 #include <memory>
@@ -27,9 +26,8 @@ public:
     TransferQueue &queue();  // made at first use
     // Begins at once, beside the queue; it is forgotten with this program. Questions are asked. The same files again go on where it ended.
     DirectTransfer begin(const Machine &machine, const TransferSpec &spec, std::stop_token stop = {});
-    TransferLinks links(const Machine &machine) const;  // for copies of checkpoints; may raise questions
-    void cancelAllOf(qint64 machineId);                 // before the machine goes
-    void stop();                                        // ends the work; transfers go on at the next start
+    void cancelAllOf(qint64 machineId);  // before the machine goes
+    void stop();                         // ends the work; transfers go on at the next start
 
 private:
     ServiceContext &m_context;

@@ -38,6 +38,13 @@ struct ListedCheckpoints {
     QStringList unreadable;             // folders below it that may not be read
 };
 
+// A file or a folder, and exactly what it becomes; the addresses name no run, and not both of them are on this computer.
+struct CopyRequest {
+    CheckpointAddress from, to;
+    bool replaces = false;   // what is something else there is written over
+    bool readsBack = false;  // of what goes from this computer into a store
+};
+
 enum class TrashAction { List, Restore, Erase };
 
 }  // namespace trainyard

@@ -4,6 +4,7 @@
 #include "core/base/shownpath.h"
 #include "core/service/checkpoints/checkpointfolder.h"
 #include "core/service/checkpoints/checkpointpins.h"
+#include "core/service/runs/internal/addresscopy.h"
 #include "core/service/runs/internal/removalguard.h"
 #include "core/service/runs/internal/runlook.h"
 #include "core/service/runs/launchedtask.h"
@@ -342,6 +343,16 @@ QFuture<Result<QList<TrashEntry>>> CheckpointService::trash(const CheckpointAddr
                 return done.error();
         }
         return trash.entries(token);
+    });
+}
+
+QFuture<Result<TransferOutcome>> CheckpointService::copy(const CopyRequest &request, const std::function<void(const CopyProgress &)> &moved,
+                                                         std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->async(stop, [context, request, moved](std::stop_token token) {
+        return copyBetween(
+            *context, request, moved ? moved : [](const CopyProgress &) {}, token);
     });
 }
 

@@ -3,6 +3,7 @@
 // thread; what waits is done on the context's pool.
 #pragma once
 
+#include "core/model/transfer.h"
 #include "core/service/checkpoints/ratingcache.h"
 #include "core/service/machines/servicecontext.h"
 #include "core/service/runs/checkpointrequests.h"
@@ -43,6 +44,11 @@ public:
     // Puts back what others left half-way, then lists it, after `deed` was done to these entries (none: to all).
     QFuture<Result<QList<TrashEntry>>> trash(const CheckpointAddress &address, TrashAction deed, const QStringList &ids,
                                              std::stop_token stop = {});
+
+    // `moved` is called on a worker thread. AlreadyExists: something else is there. Corrupt: it changed meanwhile, or what arrived is
+    // not what was sent. Ended early, what is there is kept for the same copy again.
+    QFuture<Result<TransferOutcome>> copy(const CopyRequest &request, const std::function<void(const CopyProgress &)> &moved = {},
+                                          std::stop_token stop = {});
 
     RatingCache &ratings() { return m_ratings; }  // any thread
 

@@ -245,6 +245,24 @@ private:
 
 }  // namespace
 
+TransferOutcome transferOutcomeOf(const TreeCopyOutcome &outcome)
+{
+    TransferOutcome told;
+    told.files = outcome.files;
+    told.unchanged = outcome.unchanged;
+    told.bytes = outcome.bytes;
+    told.bytesKept = outcome.bytesKept;
+    told.leftOut = outcome.leftOut;
+    switch (outcome.check) {
+    case StoreCheck::None: break;
+    case StoreCheck::Size: told.check = TransferCheck::Size; break;
+    case StoreCheck::Md5: told.check = TransferCheck::Md5; break;
+    case StoreCheck::Sha256: told.check = TransferCheck::Checksum; break;
+    case StoreCheck::ReadBack: told.check = TransferCheck::ReadBack; break;
+    }
+    return told;
+}
+
 Result<TreeCopyOutcome> copyTree(ObjectStore &from, ObjectStore &to, const TreeCopySpec &spec, const TreeMoved &moved, std::stop_token stop)
 {
     TreeCopyOutcome outcome;

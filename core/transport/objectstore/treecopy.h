@@ -9,6 +9,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/transfer.h"
 #include "core/transport/objectstore/storetransfer.h"
 
 #include <QStringList>
@@ -37,11 +38,10 @@ struct TreeCopyOutcome {
     QStringList leftOut;                  // links, devices, names that cannot be told or would lead out of the folder
 };
 
-struct TreeCopyMoved {
-    QString name;                // the file that moves
-    qint64 done = 0, total = 0;  // bytes of all
-};
-using TreeMoved = std::function<void(const TreeCopyMoved &)>;
+using TreeMoved = std::function<void(const CopyProgress &)>;
+
+// The same as of a transfer between this computer and a machine.
+TransferOutcome transferOutcomeOf(const TreeCopyOutcome &outcome);
 
 // AlreadyExists: something else is there. Corrupt: a file is not what it was; it is not there under its name then. Otherwise
 // as storetransfer.h, and the connection's.

@@ -168,7 +168,7 @@ private:
         spec.key = address->key;
         spec.stateFolder = m_stateFolder;
         spec.path = m_links ? QString::fromUtf8(m_spec.remote) : QFile::decodeName(m_spec.local);
-        const auto moved = [this](const TreeCopyMoved &now) { note(now); };
+        const auto moved = [this](const CopyProgress &now) { note(now); };
         const bool isUpload = m_spec.direction == TransferDirection::Upload;
         Result<TreeCopyOutcome> copied = cancelledError();
         if (m_links) {
@@ -181,23 +181,10 @@ private:
         }
         if (!copied)
             return copied.error();
-        TransferOutcome outcome;
-        outcome.files = copied->files;
-        outcome.unchanged = copied->unchanged;
-        outcome.bytes = copied->bytes;
-        outcome.bytesKept = copied->bytesKept;
-        outcome.leftOut = copied->leftOut;
-        switch (copied->check) {
-        case StoreCheck::None: break;
-        case StoreCheck::Size: outcome.check = TransferCheck::Size; break;
-        case StoreCheck::Md5: outcome.check = TransferCheck::Md5; break;
-        case StoreCheck::Sha256: outcome.check = TransferCheck::Checksum; break;
-        case StoreCheck::ReadBack: outcome.check = TransferCheck::ReadBack; break;
-        }
-        return outcome;
+        return transferOutcomeOf(*copied);
     }
 
-    void note(const TreeCopyMoved &now)
+    void note(const CopyProgress &now)
     {
         const std::lock_guard guard(m_mutex);
         if (!m_since.isValid() || now.done < m_bytesThen) {

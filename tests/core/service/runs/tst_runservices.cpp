@@ -93,6 +93,22 @@ private Q_SLOTS:
         QCOMPARE(waited(runs.stop(QStringLiteral("none"))).error().code, ErrorCode::NotFound);
     }
 
+    void aCopyToAMachineThatIsAwayFailsWithItsReason()
+    {
+        FarAway away;
+        CheckpointService checkpoints(away.context);
+        CopyRequest request;
+        request.from.store = ObjectStoreConfig();
+        request.from.path = QStringLiteral("7/checkpoint-10");
+        request.to.machineId = away.add(QStringLiteral("box")).id;
+        request.to.path = QStringLiteral("/runs/checkpoint-10");
+        QCOMPARE(waited(checkpoints.copy(request)).error().what, QStringLiteral("box is away."));
+        QCOMPARE(away.lastAsking.load(), Interaction::Allowed);
+
+        request.from = {{}, 99, QStringLiteral("/runs/checkpoint-10"), {}};
+        QCOMPARE(waited(checkpoints.copy(request)).error().code, ErrorCode::NotFound);
+    }
+
     void checkpointsOfARunThatIsAwayAreAProblemAndNoError()
     {
         FarAway away;

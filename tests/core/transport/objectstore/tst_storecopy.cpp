@@ -105,7 +105,7 @@ private Q_SLOTS:
         const QString key = QStringLiteral("from-%1/checkpoint-10").arg(from);
         qint64 last = 0, most = 0;
         const auto copied = copyTree(one, other, spec(QStringLiteral("7/checkpoint-10"), key),
-                                     [&](const TreeCopyMoved &moved) {
+                                     [&](const CopyProgress &moved) {
                                          last = moved.done;
                                          most = moved.total;
                                      },
@@ -266,7 +266,7 @@ private Q_SLOTS:
         ObjectStore one = source(0), other(target(0), quickLimits());
         const TreeCopySpec wish = spec(QStringLiteral("7/checkpoint-10/model.safetensors"), QStringLiteral("two.bin"));
         const auto first = copyTree(one, other, wish,
-                                    [&](const TreeCopyMoved &) {
+                                    [&](const CopyProgress &) {
                                         if (second)
                                             return;
                                         ObjectStore elsewhere = source(2), same(target(0), quickLimits());
@@ -289,7 +289,7 @@ private Q_SLOTS:
         std::stop_source stop;
         const auto stopped = copyTree(
             one, other, spec(QStringLiteral("7/checkpoint-10/model.safetensors"), QStringLiteral("stopped.bin")),
-            [&](const TreeCopyMoved &) { stop.request_stop(); }, stop.get_token());
+            [&](const CopyProgress &) { stop.request_stop(); }, stop.get_token());
         QVERIFY(!stopped && stopped.error().isCancelled());
         QVERIFY(isNowhere(target(0), QStringLiteral("stopped.bin")));
     }
