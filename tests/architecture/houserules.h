@@ -40,8 +40,8 @@ struct House {
 // The text with comments blanked out, and string and character literals too when asked; line ends stay.
 QString withoutComments(const QString &text, bool alsoLiterals);
 
-// app → ui → core; from a wing only to those below it, inside a wing only to rooms below; ui pages do not know each other; nobody sees
-// another room's internal/; includes name the full path.
+// app → ui → core, but of core neither transport nor provider nor execution; from a wing only to those below it, inside a wing only to
+// rooms below; ui pages do not know each other; nobody sees another room's internal/; includes name the full path.
 QStringList includeArrows(const SourceFile &file, const House &house);
 // A room links what it includes, and links only downward.
 QStringList linkArrows(const SourceFile &file, const House &house);

@@ -33,12 +33,14 @@ House madeUpHouse()
     const auto file = [](const char *path, const char *text) { return SourceFile{QString::fromLatin1(path), QString::fromLatin1(text)}; };
     return House::read({
         file("core/service/runs/CMakeLists.txt", "trainyard_room(Runs SOURCES a.cpp PUBLIC Trainyard::Model)"),
-        file("core/CMakeLists.txt",
-             "add_subdirectory(base)\nadd_subdirectory(model)\nadd_subdirectory(transport)\nadd_subdirectory(service)\n"),
+        file("core/CMakeLists.txt", "add_subdirectory(base)\nadd_subdirectory(model)\nadd_subdirectory(transport)\n"
+                                    "add_subdirectory(execution)\nadd_subdirectory(provider)\nadd_subdirectory(service)\n"),
         file("core/base/CMakeLists.txt", "trainyard_room(Base SOURCES a.cpp PUBLIC Qt6::Core)"),
         file("core/model/CMakeLists.txt", "trainyard_room(Model\n  SOURCES a.cpp\n  PUBLIC Trainyard::Base PRIVATE yaml-cpp)"),
         file("core/transport/CMakeLists.txt", "add_subdirectory(ssh)\nadd_subdirectory(transfer)\n"),
         file("core/transport/ssh/CMakeLists.txt", "trainyard_room(Ssh SOURCES a.cpp PUBLIC Trainyard::Base)"),
+        file("core/execution/CMakeLists.txt", "add_subdirectory(backend)\n"),
+        file("core/provider/CMakeLists.txt", "add_subdirectory(sandbox)\n"),
         file("core/service/CMakeLists.txt", "add_subdirectory(machines)\nadd_subdirectory(runs)\n"),
         file(
             "ui/CMakeLists.txt",
@@ -247,6 +249,13 @@ void TestArchitecture::arrowsBite_data()
     row("a room uses one above in its wing", "core/transport/ssh/a.cpp", "\"core/transport/transfer/a.h\"", false);
     row("what is private to another room", "core/service/runs/a.cpp", "\"core/transport/ssh/internal/a.h\"", false);
     row("what is private to another room, in ui", "ui/home/a.cpp", "\"core/service/runs/internal/a.h\"", false);
+    row("page uses transport", "ui/run/a.cpp", "\"core/transport/ssh/sftp.h\"", false);
+    row("window uses a provider", "ui/window/a.cpp", "\"core/provider/sandbox/sandbox.h\"", false);
+    row("program uses transport", "app/cli/a.cpp", "\"core/transport/ssh/sftp.h\"", false);
+    row("program uses execution", "app/cli/a.cpp", "\"core/execution/backend/a.h\"", false);
+    row("program uses a service", "app/cli/a.cpp", "\"core/service/runs/a.h\"", true);
+    row("page uses model", "ui/run/a.cpp", "\"core/model/a.h\"", true);
+    row("a service uses a provider", "core/service/runs/a.cpp", "\"core/provider/sandbox/sandbox.h\"", true);
     row("a room uses one below in its wing", "core/service/runs/a.cpp", "\"core/service/machines/a.h\"", true);
     row("its own private header", "core/transport/ssh/a.cpp", "\"core/transport/ssh/internal/a.h\"", true);
     row("a wing of one room", "core/service/runs/a.cpp", "\"core/model/a.h\"", true);
@@ -283,6 +292,8 @@ void TestArchitecture::linkUpwardIsFound()
     QCOMPARE(linkOrder(house), QStringList());
     house.links[QStringLiteral("core/base")].append(QStringLiteral("core/service/runs"));
     QCOMPARE(linkOrder(house).size(), 1);
+    house.links[QStringLiteral("ui/home")].append(QStringLiteral("core/transport/ssh"));
+    QCOMPARE(linkOrder(house).size(), 2);
 }
 
 void TestArchitecture::commentsAndLiteralsAreToldFromCode()
