@@ -32,6 +32,13 @@ bool hasRoomForColumns(const QWidget *widget) { return roomOn(*widget->screen())
 
 Dialog::Dialog(QWidget *parent) : QDialog(parent) { pressButtonsWithEnter(); }
 
+Dialog::~Dialog()
+{
+    const QList<QObject *> parts = findChildren<QObject *>();
+    for (QObject *const part : parts)
+        part->disconnect(this);
+}
+
 bool Dialog::event(QEvent *event)
 {
     // Sent ahead of the key. By the time the key arrives here, what it did elsewhere may have moved the focus.

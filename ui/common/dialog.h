@@ -24,6 +24,11 @@ bool hasRoomForColumns(const QWidget *widget);
 
 class Dialog : public QDialog {
     Q_OBJECT
+public:
+    // One that goes while it is shown is hidden by Qt, and its fields lose the focus, after its own class has gone: it no longer
+    // hears of that.
+    ~Dialog() override;
+
 protected:
     explicit Dialog(QWidget *parent = nullptr);
 

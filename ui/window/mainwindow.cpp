@@ -117,7 +117,8 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     m_prompter.setWindow(this);
 }
 
-MainWindow::~MainWindow() = default;
+// What hiding brings with it, such as fields that lose the focus, comes while all is there.
+MainWindow::~MainWindow() { hide(); }
 
 void MainWindow::showPage(Page page)
 {

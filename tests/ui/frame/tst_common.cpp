@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/format.h"
+#include "ui/common/dialog.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
@@ -17,6 +18,9 @@
 #include <QStringListModel>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
+
+#include <memory>
 
 using namespace trainyard;
 
@@ -145,6 +149,34 @@ private Q_SLOTS:
         QCOMPARE(wanted.first().first().toString(), QStringLiteral("a<b>&c"));
         row.clearError();
         QVERIFY(!row.hasError());
+    }
+
+    // As when the window is made anew in another language while a dialog is open.
+    void aDialogThatGoesWhileItIsShownHearsNothingMore()
+    {
+        class EditDialog : public Dialog {
+        public:
+            explicit EditDialog(int &heard)
+            {
+                auto *const body = makeBody(300);
+                auto *const edit = new QLineEdit;
+                body->addWidget(edit);
+                connect(edit, &QLineEdit::editingFinished, this, [&heard] { ++heard; });
+                edit->setFocus();
+            }
+        };
+        int heard = 0;
+        auto dialog = std::make_unique<EditDialog>(heard);
+        dialog->show();
+        QVERIFY(QTest::qWaitForWindowActive(dialog.get()));
+        auto *const edit = dialog->findChild<QLineEdit *>();
+        QTRY_VERIFY(edit->hasFocus());
+        QTest::keyClick(edit, Qt::Key_A);
+        dialog->setFocus();
+        QCOMPARE(heard, 1);
+        edit->setFocus();
+        dialog.reset();
+        QCOMPARE(heard, 1);
     }
 
     void anEmptyViewSaysWhatToDo()
