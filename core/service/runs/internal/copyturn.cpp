@@ -19,8 +19,9 @@ Result<bool> CopyTurn::lookOn(std::stop_token stop)
         begin();
     } else {
         RunSync::Progress progress;
-        progress.hasNewLog = m_log != std::exchange(m_log, m_copy.size(QStringLiteral("log")));
-        progress.hasNewMetrics = m_metrics != std::exchange(m_metrics, m_copy.size(QStringLiteral("metrics")));
+        const qint64 log = m_copy.size(QStringLiteral("log")), metrics = m_copy.size(QStringLiteral("metrics"));
+        progress.hasNewLog = std::exchange(m_log, log) != log;
+        progress.hasNewMetrics = std::exchange(m_metrics, metrics) != metrics;
         progress.hasNewRun = true;
         bool isHeard = progress.hasNewLog || progress.hasNewMetrics;
         if (!isHeard && m_sinceHeard.hasExpired(std::chrono::milliseconds(kHolderSilence).count())) {
