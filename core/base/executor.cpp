@@ -135,7 +135,7 @@ struct Executor::State : std::enable_shared_from_this<State> {
         // Where all wait for the processor, as when sixty logins begin at once, many threads would help no more than a few.
         constexpr int kEase = 4;
         const auto present = static_cast<int>(workers.size());
-        const auto standing = lastTaken + options.patience;
+        const auto standing = lastTaken + options.patience * present;
         const auto paced = lastStart + options.patience * present * present / kEase;
         return std::max(due + options.patience, std::min(standing, paced));
     }

@@ -9,7 +9,7 @@
 //
 // The number of threads follows the work. There is none before the first task. A second one begins when a task has been due for
 // `patience` and all threads are busy; so many short tasks share one thread, and one task that hangs holds nothing back for long. The
-// more threads there are, the longer it takes until another begins, unless no task has begun at all for `patience`. There are never more
+// more threads there are, the longer it takes until another begins; less long where no task has begun meanwhile. There are never more
 // than `maxThreads`; beyond that, tasks wait. Of the free threads the one that worked last takes the next task, so that the others stay
 // free for `idle`, and end.
 //
