@@ -175,6 +175,7 @@ private Q_SLOTS:
         dialog->setFocus();
         QCOMPARE(heard, 1);
         edit->setFocus();
+        QTest::keyClick(edit, Qt::Key_B);
         dialog.reset();
         QCOMPARE(heard, 1);
     }
