@@ -18249,6 +18249,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>%1 is named like a secret, and others can read arguments. Use --secret %1 without a value: it is taken from your environment, or asked for.</source>
         <translation>从名称看 %1 是机密信息，而命令行参数会被他人看到。请使用不带值的 --secret %1：值取自你的环境变量，或在终端询问。</translation>
     </message>
+    <message>
+        <source>The value of %1 looks like a key or token, and others can read arguments. Use --secret %1 without a value: it is taken from your environment, or asked for.</source>
+        <translation>%1 的值看起来是密钥或令牌，而命令行参数会被他人看到。请使用不带值的 --secret %1：值取自你的环境变量，或在终端询问。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunComparePage</name>

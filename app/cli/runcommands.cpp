@@ -196,6 +196,13 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
                     "%1 is named like a secret, and others can read arguments. Use --secret %1 without a value: it is taken from your "
                     "environment, or asked for."),
                 name);
+        if (equals >= 0 && isSecretValue(word.mid(equals + 1)))
+            return wrongValue(
+                QT_TRANSLATE_NOOP(
+                    "trainyard::RunCommands",
+                    "The value of %1 looks like a key or token, and others can read arguments. Use --secret %1 without a value: it is taken "
+                    "from your environment, or asked for."),
+                name);
         task.envs.remove(name);
         task.envsToTake.removeAll(name);
         if (equals >= 0) {

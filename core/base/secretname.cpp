@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/secretname.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace trainyard {
@@ -11,6 +13,20 @@ constexpr const char *kParts[] = {"secret", "passw",      "passphrase",  "creden
 constexpr const char *kPlaces[] = {"_file", "_path", "_dir"};
 
 }  // namespace
+
+// hf_ (huggingface.co/docs/hub/security-tokens), ghp_ and its kin (GitHub's "new authentication token formats"), glpat-
+// (docs.gitlab.com, token prefixes), AKIA (AWS IAM, unique identifiers), AIza (Google API keys), xoxb- (api.slack.com), nvapi-
+// (NVIDIA NGC), sk- (OpenAI).
+const QRegularExpression &secretForm()
+{
+    static const QRegularExpression form(QStringLiteral(
+        "\\b(hf_[A-Za-z0-9]{20,}|sk-[A-Za-z0-9_-]{20,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|(AKIA|ASIA)[0-9A-Z]{16}"
+        "|AIza[A-Za-z0-9_-]{35}|xox[abp]-[A-Za-z0-9-]{20,}|glpat-[A-Za-z0-9_-]{20,}|nvapi-[A-Za-z0-9_-]{20,})"
+        "|-----BEGIN ([A-Z0-9]+ )*PRIVATE KEY-----"));
+    return form;
+}
+
+bool isSecretValue(const QString &value) { return secretForm().match(value.left(4096)).hasMatch(); }
 
 bool isSecretName(const QString &name)
 {

@@ -686,6 +686,7 @@ private Q_SLOTS:
         // What is named like a secret is taken from the environment, never from the arguments.
         QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("HF_TOKEN=hunter2")}, "Use --secret HF_TOKEN without a value"));
         QVERIFY(refused({QStringLiteral("--env=AZURE_STORAGE_KEY=hunter2")}, "Use --secret AZURE_STORAGE_KEY without a value"));
+        QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("FOO=hf_") + QString(34, u'a')}, "Use --secret FOO without a value"));
         QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("HF_TOKEN")},
                         "HF_TOKEN is not set in your environment. Set it, or use --secret"));
         command.environment.insert(QStringLiteral("FROM_HERE"), QStringLiteral("mine"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/environment/internal/lintcase.h"
+#include "core/base/secretname.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -12,13 +13,6 @@ namespace {
 
 constexpr qsizetype kMaxFindings = 200;
 constexpr qsizetype kMaxShown = 120;
-
-const QRegularExpression &secretForm()
-{
-    static const QRegularExpression form(QStringLiteral(
-        "\\b(hf_[A-Za-z0-9]{20,}|sk-[A-Za-z0-9_-]{20,}|gh[pousr]_[A-Za-z0-9]{20,}|AKIA[0-9A-Z]{16}|xox[bap]-[A-Za-z0-9-]{20,}|glpat-[A-Za-z0-9_-]{20,})"));
-    return form;
-}
 
 // One line, with what could move a terminal's cursor as blanks.
 QString shown(const QString &text)
@@ -96,8 +90,6 @@ void LintCase::judge(const CompatQuestion &question, const TextRange &found)
         return;
     }
 }
-
-bool isSecretValue(const QString &value) { return secretForm().match(value.left(4096)).hasMatch(); }
 
 int distance(const QString &a, const QString &b)
 {

@@ -70,8 +70,6 @@ private:
     LintReport *m_report;
 };
 
-// Whether the text itself has the form of a key that is handed out: hf_…, sk-…, AKIA….
-bool isSecretValue(const QString &value);
 // Distance in letters to add, drop or change, at most 3.
 int distance(const QString &a, const QString &b);
 
