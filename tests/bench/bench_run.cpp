@@ -61,7 +61,8 @@ int main(int argc, char **argv)
     log.flush();
 
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.resize(1600, 1000);
     page.show();
     spin(500);

@@ -91,7 +91,8 @@ private Q_SLOTS:
         QVERIFY2(services.has_value(), services ? "" : qPrintable(services.error().what));
         m_services = std::move(*services);
         m_followers = std::make_unique<RunFollowers>(Paths());
-        m_page = std::make_unique<RunPage>(*m_followers);
+        m_page = std::make_unique<RunPage>();
+        m_page->setFollowers(m_followers.get());
         m_page->resize(1200, 800);
         m_page->show();
         m_runs = std::make_unique<RunController>(*m_services, m_page.get());
@@ -126,7 +127,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(m_page->view().isComplete, kSoonMs);
         m_runs.reset();
         m_followers = std::make_unique<RunFollowers>(Paths());
-        m_page = std::make_unique<RunPage>(*m_followers);
+        m_page = std::make_unique<RunPage>();
+        m_page->setFollowers(m_followers.get());
         m_runs = std::make_unique<RunController>(*m_services, m_page.get());
         m_machine.reset();
         QVERIFY(m_runs->open(m_run));

@@ -75,9 +75,9 @@ bool hasLinkValues(const RunMetrics &metrics)
 
 }  // namespace
 
-RunPage::RunPage(RunFollowers &followers, QWidget *parent)
-    : QWidget(parent), m_state(new Badge), m_attempt(new Badge), m_simulated(new Badge(simulatedBadge())), m_followers(followers),
-      m_header(new PageHeader({})), m_facts(new FactsBar), m_tabs(new QTabBar),
+RunPage::RunPage(QWidget *parent)
+    : QWidget(parent), m_state(new Badge), m_attempt(new Badge), m_simulated(new Badge(simulatedBadge())), m_header(new PageHeader({})),
+      m_facts(new FactsBar), m_tabs(new QTabBar),
       m_range(new Segments(QStringLiteral("runRange"), {tr("15 min"), tr("1 h"), tr("Whole run")})),
       m_table(makeIconButton(QStringLiteral("runTable"), QStringLiteral("list"), tr("Charts as a table (T)"))),
       m_seriesButton(makeIconButton(QStringLiteral("runSeries"), QStringLiteral("search"), tr("Series from the log…"))), m_link(new Badge),
@@ -153,7 +153,7 @@ RunPage::RunPage(RunFollowers &followers, QWidget *parent)
     connect(&m_chartTimer, &QTimer::timeout, this, &RunPage::updateCharts);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, [this] {
-        if (isLive())
+        if (isLive() && m_follower)
             m_follower->look();
         showState();
         showFacts();
@@ -231,7 +231,10 @@ void RunPage::follow(const RunView &view)
         m_follower->disconnect(m_log);
         m_follower->endCharts(m_chartsBegun);
     }
-    m_follower = m_followers.of(view.run, {view.logFile, view.metricsFile}, view.seriesPattern);
+    m_follower.reset();
+    if (!m_followers)
+        return;
+    m_follower = m_followers->of(view.run, {view.logFile, view.metricsFile}, view.seriesPattern);
     RunFollower *const follower = m_follower.get();
     connect(follower, &RunFollower::wasReset, this, [this] {
         m_metrics.clear();
@@ -286,14 +289,15 @@ void RunPage::setRun(const RunView &view)
     const bool isOther = view.run.id != m_view.run.id || view.logFile != m_view.logFile || view.metricsFile != m_view.metricsFile;
     if (isOther || !m_follower)
         follow(view);
-    m_follower->setRun(view.run);
+    if (m_follower)
+        m_follower->setRun(view.run);
     const bool hasJustEnded = !isOther && isLive() && hasEnded(view.run.state);
     const bool isReadAnew = isOther || view.seriesPattern != m_view.seriesPattern;
     const bool hasOtherPast = view.earlierCurve != m_view.earlierCurve;
     m_view = view;
     if (hasOtherPast)
         m_charts->setEarlierLoss(view.earlierCurve);
-    if (isReadAnew)
+    if (isReadAnew && m_follower)
         m_chartsBegun = m_follower->beginCharts(view.seriesPattern);
     if (isOther) {
         m_header->messageBar()->clear();
@@ -306,7 +310,7 @@ void RunPage::setRun(const RunView &view)
         m_charts->setRange(ChartRange::WholeRun);
         m_charts->setGpuView({});
     }
-    if (hasJustEnded)
+    if (hasJustEnded && m_follower)
         m_follower->look();
     showHeader();
     showMessages();

@@ -73,8 +73,11 @@ struct RunView {
 class RunPage : public QWidget {
     Q_OBJECT
 public:
-    explicit RunPage(RunFollowers &followers, QWidget *parent = nullptr);
+    explicit RunPage(QWidget *parent = nullptr);
     ~RunPage() override;
+
+    // Before the first setRun(); without any, nothing of the files is shown but the log. They outlive the runs that are shown.
+    void setFollowers(RunFollowers *followers) { m_followers = followers; }
 
     // Another run (or other files) starts the page anew; the same run updates it in place.
     void setRun(const RunView &view);
@@ -137,7 +140,7 @@ private:
     bool isLive() const;
     Badge *m_state, *m_attempt, *m_simulated;
 
-    RunFollowers &m_followers;
+    RunFollowers *m_followers = nullptr;
     std::shared_ptr<RunFollower> m_follower;  // of m_view; null before the first one
     quint64 m_chartsBegun = 0;
     RunView m_view;

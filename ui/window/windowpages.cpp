@@ -45,7 +45,7 @@ QWidget *MainWindow::widgetOf(Page page)
     case Runs: return runsPage();
     case Checkpoints: return checkpointsPage();
     case Settings: return settingsPage();
-    case RunDetail: return m_services ? static_cast<QWidget *>(runPage()) : m_home;
+    case RunDetail: return runPage();
     case Launch: return launchPage();
     case Transfers: return transfersPage();
     case Offers: return offersPage();
@@ -230,12 +230,13 @@ void MainWindow::wireRuns()
 RunPage *MainWindow::runPage()
 {
     if (!m_run) {
-        m_run = new RunPage(m_services->followers, this);
+        m_run = new RunPage(this);
         m_stack->addWidget(m_run);
         m_run->setCurveView(loadCurveView(m_paths.settings()));
         connect(m_run, &RunPage::curveViewChosen, this, [this](const CurveView &view) { saveCurveView(view, m_paths.settings()); });
         wireRun();
-        controlRun();
+        if (m_services)
+            controlRun();
     }
     return m_run;
 }
@@ -260,6 +261,7 @@ void MainWindow::wireRun()
 
 void MainWindow::controlRun()
 {
+    m_run->setFollowers(&m_services->followers);
     m_runControl = new RunController(*m_services, m_run, this);
     m_runControl->setSandbox(*m_sandbox);
     m_runActions->serve(m_run->menu());

@@ -84,7 +84,8 @@ private Q_SLOTS:
         QSettings(file, QSettings::IniFormat).setValue(QStringLiteral("curves/smoothing"), 99);
         QCOMPARE(loadCurveView(file).smoothing, CurveView::kMaxSmoothing);
         RunFollowers followers{Paths()};
-        RunPage page(followers);
+        RunPage page;
+        page.setFollowers(&followers);
         QSignalSpy spy(&page, &RunPage::curveViewChosen);
         page.setCurveView(chosen);
         QCOMPARE(spy.size(), 1);

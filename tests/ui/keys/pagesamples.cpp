@@ -245,7 +245,7 @@ PageSample runSample(const char *name, RunState state, int tab)
             [state, tab](MainWindow &window) {
                 auto sample = std::make_shared<RunSample>(state);
                 auto &page = pageOf<RunPage>(window);
-                page.setRun(sample->view);
+                sample->show(page);
                 page.findChild<QTabBar *>(s("runTabs"))->setCurrentIndex(tab);
                 return sample;
             },

@@ -2,10 +2,13 @@
 // A run of five minutes on two GPUs with the files that its page reads, for tests of what the page looks like.
 #pragma once
 
+#include "core/service/runs/runfollowers.h"
 #include "ui/run/runpage.h"
 
 #include <QFile>
 #include <QTemporaryDir>
+
+#include <memory>
 
 namespace trainyard {
 
@@ -63,9 +66,17 @@ public:
     // All of it was read; that takes a moment.
     static bool isRead(const RunPage &page) { return page.metrics().gpus().size() == 2 && page.training().lastStep().value_or(0) > 1000; }
 
+    void show(RunPage &page) const
+    {
+        page.setFollowers(m_followers.get());
+        page.setRun(view);
+    }
+
     RunView view;
 
 private:
+    const std::unique_ptr<RunFollowers> m_followers = std::make_unique<RunFollowers>(Paths());
+
     QString write(const QString &name, const QByteArray &bytes)
     {
         QFile file(m_dir.filePath(name));

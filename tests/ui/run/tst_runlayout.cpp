@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/service/runs/runfollowers.h"
 #include "tests/support/fitting.h"
 #include "tests/ui/run/runsample.h"
 #include "ui/charts/chartpanel.h"
@@ -28,7 +27,7 @@ namespace {
 
 class Shown {
 public:
-    explicit Shown(RunState state = RunState::Running) : m_sample(state) { page.setRun(m_sample.view); }
+    explicit Shown(RunState state = RunState::Running) : m_sample(state) { m_sample.show(page); }
     bool isThere()
     {
         return QTest::qWaitFor([this] { return RunSample::isRead(page); }, 20'000);
@@ -38,8 +37,7 @@ private:
     const RunSample m_sample;
 
 public:
-    RunFollowers followers{Paths()};
-    RunPage page{followers};
+    RunPage page;
 };
 
 void keepPicture(QWidget *widget, const QString &name)

@@ -80,7 +80,8 @@ void TestRunPage::filesThatGrowBecomeLogChartsAndFacts()
     QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
     QVERIFY(metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.resize(1200, 800);
     page.show();
     page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), metrics.fileName()});
@@ -108,7 +109,8 @@ void TestRunPage::eventFilesBesideTheLogBecomeSeries()
     QVERIFY(QFile::copy(events + QStringLiteral("torch/events.out.tfevents.1732176000.host.1.0"),
                         dir.filePath(QStringLiteral("events.tb/w%2Fruns%2Fevents.out.tfevents.1"))));
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.show();
     page.setRun({someRun(RunState::Running),
                  LinkState::Live,
@@ -134,7 +136,8 @@ void TestRunPage::aPersonsOwnExpressionIsTriedOnTheLog()
     for (int i = 1; i <= 30; ++i)
         log.write("tick " + QByteArray::number(i) + " err " + QByteArray::number(3.0 / i) + "\n");
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.show();
     RunView view{someRun(RunState::Running),
                  LinkState::Live,
@@ -173,7 +176,8 @@ void TestRunPage::aPersonsOwnExpressionIsTriedOnTheLog()
 void TestRunPage::stoppingAsksFirst()
 {
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.show();
     page.setRun({someRun(RunState::Running), LinkState::Live, {}, {}, false, {}, {}});
     QSignalSpy stop(&page, &RunPage::stopRequested);
@@ -195,7 +199,8 @@ void TestRunPage::stoppingAsksFirst()
 void TestRunPage::actionsFitTheState()
 {
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.show();
     const auto button = [&page](const char *name) { return page.findChild<QAbstractButton *>(QLatin1String(name)); };
     page.setRun({someRun(RunState::Running), LinkState::Live, {}, {}, false, {}, {}});
@@ -216,7 +221,8 @@ void TestRunPage::actionsFitTheState()
 void TestRunPage::aRunWhoseMachineWasRemovedSaysSo()
 {
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     Run lost = someRun(RunState::Unknown);
     lost.message = QStringLiteral("Its machine was removed while it was running.");
     page.setRun({lost, LinkState::Idle, {}, {}, false, {}, {}});
@@ -338,7 +344,8 @@ void TestRunPage::theLampFollowsTheSamplesWhateverTheStateOfTheRun()
     QFile metrics(dir.filePath(QStringLiteral("metrics")));
     QVERIFY(metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.resize(1200, 800);
     page.show();
     // The state of the run was told a minute ago and has not changed since.
@@ -370,7 +377,8 @@ void TestRunPage::aCopyThatNobodyFedForLongIsNotThePresent()
         metrics.write(busyMoment(begin + i * 1000, 90));
     QVERIFY(metrics.setFileTime(QDateTime::fromMSecsSinceEpoch(begin + 10'000), QFileDevice::FileModificationTime));
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.resize(1200, 800);
     page.show();
     page.setRun({someRun(RunState::Running), LinkState::Live, {}, {}, false, {}, metrics.fileName()});
@@ -412,7 +420,8 @@ void TestRunPage::whatIsNotHeardIsNotToldAsThePresent()
     QCOMPARE(facts()[1].lamp, Lamp::Unknown);
 
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.show();
     page.setRun(view);
     auto *const state = page.findChild<Badge *>(QStringLiteral("runState"));
@@ -431,7 +440,8 @@ void TestRunPage::factsAndChartsShowOneMoment()
     QFile log(dir.filePath(QStringLiteral("log")));
     QVERIFY(log.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.resize(1200, 800);
     page.show();
     page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), {}});
@@ -462,7 +472,8 @@ void TestRunPage::theEarlierAttemptsAreDrawnBehind()
     for (int step = 101; step <= 110; ++step)
         log.write("step=" + QByteArray::number(step) + " loss=1.5000\n");
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.resize(1200, 800);
     page.show();
     RunView view{someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), {}};
@@ -492,7 +503,8 @@ void TestRunPage::aRunThatHasEndedOffersNothingLive()
     for (int i = 0; i < 100; ++i)
         metrics.write(busyMoment(begin + i * 1000, 90));
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.resize(1200, 800);
     page.show();
     RunView view{someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, {}, metrics.fileName()};
@@ -527,7 +539,8 @@ void TestRunPage::aRunThatWasOpenedReplacesTheOneBefore()
         return f.fileName();
     };
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.show();
     Run run = someRun(RunState::Finished);
     page.setRun({run, LinkState::Idle, {}, {}, true, file(QStringLiteral("a"), "step=5 loss=9\n"), {}});
@@ -553,7 +566,8 @@ void TestRunPage::eventsLeadToTheChartsAndFromThereToTheLog()
     for (int i = 0; i < 100; ++i)
         metrics += QByteArray::number(1'700'000'000'000 + i * 1000) + " mem 1000 400 0 0\n";
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.resize(1200, 800);
     page.show();
     Run run = someRun(RunState::Failed);
@@ -599,7 +613,8 @@ void TestRunPage::aRowOfTheGpusPicksItInTheCharts()
             metrics.write(time + " gpu " + QByteArray::number(gpu) + ", GPU-" + QByteArray::number(gpu) + ", H100, 90\n");
     }
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.resize(1200, 800);
     page.show();
     page.setRun({someRun(RunState::Finished), LinkState::Idle, {}, {}, true, {}, metrics.fileName()});
@@ -662,7 +677,8 @@ void TestRunPage::aHangAndItsCausesAreOnThePage()
             "used.\n";
     log.write(text);
     RunFollowers followers{Paths()};
-    RunPage page(followers);
+    RunPage page;
+    page.setFollowers(&followers);
     page.resize(1440, 900);
     page.show();
     page.setRun({someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), metrics.fileName()});
