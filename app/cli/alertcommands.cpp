@@ -47,7 +47,7 @@ int printAlerts(CommandContext &context, const Result<QList<Alert>> &alerts, con
     QList<QStringList> rows{{QStringLiteral("ID"), QStringLiteral("SEVERITY"), QStringLiteral("OPENED"), QStringLiteral("CLEARED"),
                              QStringLiteral("SEEN"), QStringLiteral("WHAT")}};
     for (const Alert &alert : *alerts) {
-        rows << QStringList{QString::number(alert.id),
+        rows << QStringList{QString::number(alert.id.number()),
                             alertSeverityName(alert.severity),
                             local(alert.opened),
                             local(alert.cleared),
@@ -93,7 +93,7 @@ int acknowledge(CommandContext &context, const Command &self)
     const QString wanted = Words::tr("Name one alert by its number.");
     const auto words = readWords(context.arguments, 1, 1, wanted);
     bool isNumber = false;
-    const qint64 id = words ? words->first().toLongLong(&isNumber) : 0;
+    const AlertId id(words ? words->first().toLongLong(&isNumber) : 0);
     if (!isNumber)
         return usageError(context, self, words ? wanted : words.error().what);
     const auto all = context.services.database().alerts.newest(kMax);
@@ -102,7 +102,7 @@ int acknowledge(CommandContext &context, const Command &self)
     const bool isThere = std::any_of(all->begin(), all->end(), [id](const Alert &alert) { return alert.id == id; });
     if (!isThere)
         return context.console.fail(
-            {ErrorCode::NotFound, Words::tr("There is no alert %1. `yard alert history` lists all alerts.").arg(id), {}});
+            {ErrorCode::NotFound, Words::tr("There is no alert %1. `yard alert history` lists all alerts.").arg(id.number()), {}});
     const auto seen = context.services.database().alerts.acknowledge(id);
     return seen ? 0 : context.console.fail(seen.error());
 }
@@ -212,7 +212,7 @@ private:
     }
 
     CommandContext &m_context;
-    QHash<qint64, Alert> m_known;
+    QHash<AlertId, Alert> m_known;
     qint64 m_counter = -2;  // that no database has
     bool m_hasBegun = false;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/checkpointaddress.h"
+#include "app/cli/checkpointref.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/prunecommand.h"
@@ -101,9 +101,9 @@ void print(Console &console, const QList<FoundCheckpoint> &all, const RatedBy &r
     console.printTable(rows);
 }
 
-int listAt(CommandContext &context, const CheckpointAddress &address, const RatedBy &rated)
+int listAt(CommandContext &context, const CheckpointRef &where, const RatedBy &rated)
 {
-    const auto listed = context.console.wait(context.services.checkpoints.list(address, context.console.stop(), rated.metric));
+    const auto listed = context.console.wait(context.services.checkpoints.list(where, context.console.stop(), rated.metric));
     if (!listed)
         return context.console.fail(listed.error());
     for (const QString &folder : listed->unreadable)
@@ -137,12 +137,12 @@ int list(CommandContext &context, const Command &self)
                                                        "Add --by lowest or --by highest to say which values are better.")));
     QString lineage;
     if (!options->rest.isEmpty()) {
-        const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(storeName));
-        if (!address)
-            return context.console.fail(address.error());
-        if (address->runId.isEmpty())
-            return listAt(context, *address, rated);
-        const auto run = context.services.database().runs.find(address->runId);
+        const auto where = readCheckpointRef(context.services, options->rest.first(), options->value(storeName));
+        if (!where)
+            return context.console.fail(where.error());
+        if (where->runId.isEmpty())
+            return listAt(context, *where, rated);
+        const auto run = context.services.database().runs.find(where->runId);
         if (!run)
             return context.console.fail(run.error());
         lineage = run->lineage;

@@ -21,10 +21,8 @@ struct Words {
 };
 
 struct Place {
-    CheckpointAddress address;   // without a slash at its end
+    Location location;           // without a slash at its end
     bool isFolderMeant = false;  // it ended with a slash: what is copied goes into it
-
-    bool isHere() const { return !address.store && address.machineId == 0; }
 };
 
 QString nameOf(const QString &path) { return path.mid(path.lastIndexOf(u'/') + 1); }
@@ -32,26 +30,24 @@ QString nameOf(const QString &path) { return path.mid(path.lastIndexOf(u'/') + 1
 Result<Place> placeOf(CommandContext &context, const QString &text, const QString &storeName)
 {
     Place place;
-    CheckpointAddress &address = place.address;
-    address.path = text;
+    Location &location = place.location;
+    location.path = text;
     if (isStoreAddress(text)) {
         const auto parsed = parseStoreAddress(text);
         const auto store = parsed ? context.services.stores.find(*parsed, storeName) : parsed.error();
         if (!store)
             return store.error();
-        address.store = *store;
-        address.path = parsed->key;
-        place.isFolderMeant = address.path.isEmpty();
+        location = Location::inBucket(store->name, text);
+        place.isFolderMeant = parsed->key.isEmpty();
     } else if (const qsizetype colon = text.indexOf(u':'); colon > 0 && !text.left(colon).contains(u'/')) {
         const auto machine = context.services.database().machines.find(text.left(colon));
         if (!machine)
             return machine.error();
-        address.machineId = machine->id;
-        address.path = QString::fromUtf8(remotePathOf(text.mid(colon + 1)));
+        location = Location::onMachine(machine->id, QString::fromUtf8(remotePathOf(text.mid(colon + 1))));
     }
-    place.isFolderMeant = place.isFolderMeant || address.path.endsWith(u'/');
-    while (address.path.size() > 1 && address.path.endsWith(u'/'))
-        address.path.chop(1);
+    place.isFolderMeant = place.isFolderMeant || location.path.endsWith(u'/');
+    while (location.path.size() > 1 && location.path.endsWith(u'/'))
+        location.path.chop(1);
     return place;
 }
 
@@ -137,20 +133,20 @@ int copy(CommandContext &context, const Command &self, bool isPull)
     auto to = placeOf(context, options->rest.value(1, QStringLiteral("./")), options->value(named));
     if (!from || !to)
         return context.console.fail(from ? to.error() : from.error());
-    const CheckpointAddress &source = from->address;
-    CheckpointAddress &target = to->address;
-    if (source.machineId != 0 && (source.path.isEmpty() || source.path == QLatin1String("/")))
+    const Location &source = from->location;
+    Location &target = to->location;
+    if (source.isOnMachine() && (source.path.isEmpty() || source.path == QLatin1String("/")))
         return usageError(context, self, Words::tr("Name the file or folder on the machine: MACHINE:/path."));
     // Any other folder is the copy itself, so that the same command goes on with it.
-    if (!target.store && (target.path == QLatin1String(".") || target.path == QLatin1String("..")))
+    if (!target.isInBucket() && (target.path == QLatin1String(".") || target.path == QLatin1String("..")))
         to->isFolderMeant = true;
     if (to->isFolderMeant) {
-        const QString name = nameOf(source.path.isEmpty() && source.store ? source.store->bucket : source.path);
+        const QString name = nameOf(source.path);
         if (name.isEmpty() || name == QLatin1String(".") || name == QLatin1String(".."))
             return usageError(context, self, Words::tr("Name the destination file or folder."));
         target.path = target.path.isEmpty() ? name : target.path == QLatin1String("/") ? u'/' + name : target.path + u'/' + name;
     }
-    if (from->isHere() && to->isHere())
+    if (source.isHere() && target.isHere())
         return usageError(
             context, self,
             Words::tr(
@@ -161,7 +157,7 @@ int copy(CommandContext &context, const Command &self, bool isPull)
             context.console.say(Words::tr("Files that were already copied are kept. Run the same command again to continue."));
         return context.console.fail(outcome.error());
     }
-    return printOutcome(context, *outcome, source.store || target.store);
+    return printOutcome(context, *outcome, source.isInBucket() || target.isInBucket());
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ QJsonObject toJson(const MeterNow &meter)
             {QStringLiteral("budgets"), budgets}};
 }
 
-QJsonObject withRental(QJsonObject machine, const MeterNow &meter, qint64 machineId)
+QJsonObject withRental(QJsonObject machine, const MeterNow &meter, MachineId machineId)
 {
     const RentedMachine *rented = meter.machine(machineId);
     machine[QStringLiteral("rental")] = rented ? QJsonValue(toJson(*rented)) : QJsonValue();

@@ -3,6 +3,7 @@
 // behind the point, with its currency beside it.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/service/runs/meternow.h"
 
 #include <QJsonObject>
@@ -14,7 +15,7 @@ QJsonObject toJson(const Rental &rental);
 QJsonObject toJson(const MeterNow &meter);
 
 // A machine as in json.h with its `rental`, which is null while it is not rented.
-QJsonObject withRental(QJsonObject machine, const MeterNow &meter, qint64 machineId);
+QJsonObject withRental(QJsonObject machine, const MeterNow &meter, MachineId machineId);
 // A run as in json.h with its `costs`, one for each currency; null where no price is known.
 QJsonObject withCosts(QJsonObject run, const MeterNow &meter, const QString &runId);
 

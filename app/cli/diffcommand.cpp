@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/checkpointaddress.h"
+#include "app/cli/checkpointref.h"
 #include "app/cli/verifycommand.h"
 #include "core/base/shownpath.h"
 
@@ -194,13 +194,13 @@ int diff(CommandContext &context, const Command &self)
         return usageError(
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name two checkpoints, each as WHERE or WHERE@CHECKPOINT.")));
-    CheckpointChoice sides[2];
+    CheckpointRef sides[2];
     for (int i = 0; i < 2; ++i) {
         const auto [where, name] = parted(options->rest[i]);
-        const auto address = readCheckpointAddress(context.services, where, options->value(QStringLiteral("--store")));
-        if (!address)
-            return context.console.fail(address.error());
-        sides[i] = {*address, name};
+        const auto folder = readCheckpointRef(context.services, where, options->value(QStringLiteral("--store")));
+        if (!folder)
+            return context.console.fail(folder.error());
+        sides[i] = {folder->runId, folder->location, name};
     }
     CompareOptions wish;
     wish.readsNumbers = options->has(QStringLiteral("--numbers"));

@@ -83,7 +83,7 @@ public:
         QObject::connect(m_follower.get(), &RunFollower::recentRead, this, [this](const QList<MachineSample> &samples) {
             // Before the first look is done: what was there already, however old.
             if (const auto &seen = m_follower->observation())
-                m_heard[-1] = Heard{ownPart(samples.last(), seen->gpus), started()};
+                m_heard[{}] = Heard{ownPart(samples.last(), seen->gpus), started()};
         });
         m_follower->beginRules();
         m_follower->look();
@@ -105,7 +105,7 @@ public:
                 exported << shown(m_heard[id], watch->machine().name, {}, watch->linkState() == LinkState::Live);
         }
         if (m_runWatch)
-            exported << shown(m_heard[-1], m_run->machineName, m_run->id, m_runWatch->linkState() == LinkState::Live);
+            exported << shown(m_heard[{}], m_run->machineName, m_run->id, m_runWatch->linkState() == LinkState::Live);
         return exposition(exported, runs(isEveryMachine));
     }
 
@@ -159,8 +159,8 @@ private:
     }
 
     Services &m_services;
-    std::map<qint64, MachineWatch *> m_watches;
-    std::map<qint64, Heard> m_heard;  // by machine; -1 is the run
+    std::map<MachineId, MachineWatch *> m_watches;
+    std::map<MachineId, Heard> m_heard;  // without an id: of the run
     std::optional<Run> m_run;
     RunWatch *m_runWatch = nullptr;
     std::shared_ptr<RunFollower> m_follower;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/checkpointaddress.h"
+#include "app/cli/checkpointref.h"
 #include "app/cli/verifycommand.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
@@ -132,11 +132,11 @@ int inspect(CommandContext &context, const Command &self)
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                                          "Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints.")));
-    const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
-    if (!address)
-        return context.console.fail(address.error());
-    const auto seen = context.console.wait(
-        context.services.checkpoints.inspect({*address, options->rest.value(1)}, context.console.stop()));
+    const auto folder = readCheckpointRef(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
+    if (!folder)
+        return context.console.fail(folder.error());
+    const auto seen = context.console.wait(context.services.checkpoints.inspect(
+        CheckpointRef{folder->runId, folder->location, options->rest.value(1)}, context.console.stop()));
     if (!seen)
         return context.console.fail(seen.error());
     if (context.console.isJson)

@@ -12,12 +12,12 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ProbeCommands)
 };
 
-Result<qint64> machineOf(CommandContext &context, const Options &options)
+Result<MachineId> machineOf(CommandContext &context, const Options &options)
 {
     if (!options.has(QStringLiteral("--machine")))
-        return qint64(0);
+        return MachineId();
     const auto machine = context.services.database().machines.find(options.value(QStringLiteral("--machine")));
-    return machine ? Result<qint64>(machine->id) : Result<qint64>(machine.error());
+    return machine ? Result<MachineId>(machine->id) : Result<MachineId>(machine.error());
 }
 
 int run(CommandContext &context, const Command &self)
@@ -80,14 +80,14 @@ int list(CommandContext &context, const Command &self)
     }
     QList<JudgedProbe> found;
     for (const ProbeRecord &record : *records) {
-        if (*machine != 0 && record.machineId != *machine)
+        if (machine->isSet() && record.machineId != *machine)
             continue;
         const auto whole = store.probes.find(record.id);
         auto judged = whole ? (*advisor)->judge(*whole, *figures) : Result<JudgedProbe>(whole.error());
         if (judged)
             found << std::move(*judged);
         else
-            context.console.say(QStringLiteral("yard: ") + Words::tr("Report %1: %2").arg(record.id).arg(judged.error().what));
+            context.console.say(QStringLiteral("yard: ") + Words::tr("Report %1: %2").arg(record.id.number()).arg(judged.error().what));
     }
     printProbes(context.console, found);
     return 0;
@@ -99,7 +99,7 @@ int show(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     bool isNumber = false;
-    const qint64 id = options->rest.value(0).toLongLong(&isNumber);
+    const ProbeId id(options->rest.value(0).toLongLong(&isNumber));
     if (options->rest.size() != 1 || !isNumber)
         return usageError(context, self, Words::tr("Name one report by its number. `yard probe list` lists them."));
     const auto advisor = ProbeAdvisor::builtIn();

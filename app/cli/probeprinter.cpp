@@ -61,7 +61,7 @@ QJsonObject toJson(const ProbeFinding &finding)
 
 QJsonObject headJson(const JudgedProbe &judged)
 {
-    return {{QStringLiteral("id"), judged.record.id},
+    return {{QStringLiteral("id"), judged.record.id.number()},
             {QStringLiteral("machine"), orNull(judged.record.machineName)},
             {QStringLiteral("taken"), judged.record.taken.toString(Qt::ISODate)},
             {QStringLiteral("simulated"), judged.report.isSimulated},
@@ -130,7 +130,7 @@ void printProbe(Console &console, const JudgedProbe &judged, const ProbeReferenc
         console.print(Words::tr("SIMULATED: none of the values below come from a real GPU."));
     console.print(probeVerdictSentence(judged.judgement.verdict));
     console.print(Words::tr("Report %1 of %2, %3; GPU: %4; driver: %5; CUDA: %6")
-                      .arg(QString::number(judged.record.id), placeText(judged.record),
+                      .arg(QString::number(judged.record.id.number()), placeText(judged.record),
                            judged.record.taken.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")),
                            orDash(judged.report.gpuNames().join(QStringLiteral(", "))), orDash(judged.report.driverVersion),
                            orDash(judged.report.cudaVersion)));
@@ -146,7 +146,7 @@ void printProbe(Console &console, const JudgedProbe &judged, const ProbeReferenc
     for (const QString &missing : judged.judgement.missing)
         console.print(QStringLiteral("  ") + missing);
     if (!judged.text.english.isEmpty())
-        console.print(u'\n' + Words::tr("Text for the provider: yard probe show %1 --provider-text").arg(judged.record.id));
+        console.print(u'\n' + Words::tr("Text for the provider: yard probe show %1 --provider-text").arg(judged.record.id.number()));
     console.print(u'\n' + Words::tr("Reference values as of %1.").arg(reference.asOf));
 }
 
@@ -158,7 +158,7 @@ void printProbes(Console &console, const QList<JudgedProbe> &judged)
     for (const JudgedProbe &one : judged) {
         array << headJson(one);
         const QString gpus = one.report.gpuNames().join(QStringLiteral(", "));
-        rows << QStringList{QString::number(one.record.id),
+        rows << QStringList{QString::number(one.record.id.number()),
                             one.record.taken.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")),
                             placeText(one.record),
                             gpus.isEmpty() ? QStringLiteral("-") : gpus,

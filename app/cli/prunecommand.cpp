@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/prunecommand.h"
 
-#include "app/cli/checkpointaddress.h"
+#include "app/cli/checkpointref.h"
 #include "app/cli/json.h"
 #include "app/cli/optionreader.h"
 #include "core/base/format.h"
@@ -174,18 +174,18 @@ int prune(CommandContext &context, const Command &self)
                           translated(QT_TRANSLATE_NOOP(
                               "trainyard::CheckpointCommands",
                               "Name what to keep with --last, --best or --every, or add --damaged to remove incomplete checkpoints.")));
-    const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
-    if (!address)
-        return context.console.fail(address.error());
+    const auto folder = readCheckpointRef(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
+    if (!folder)
+        return context.console.fail(folder.error());
 
     const bool isCarriedOut = options->has(QStringLiteral("--yes"));
-    const auto plan = context.console.wait(context.services.checkpoints.prune(*address, wish, isCarriedOut, context.console.stop()));
+    const auto plan = context.console.wait(context.services.checkpoints.prune(*folder, wish, isCarriedOut, context.console.stop()));
     if (!plan)
         return context.console.fail(plan.error());
     if (context.console.isJson)
         context.console.print(toJson(*plan, isCarriedOut));
     else
-        printPlan(context.console, *plan, wish, isCarriedOut, !address->store);
+        printPlan(context.console, *plan, wish, isCarriedOut, !folder->location.isInBucket());
     const bool hasProblem = std::any_of(plan->items.begin(), plan->items.end(),
                                         [](const PruneItem &item) { return item.problem.has_value(); });
     return hasProblem || !plan->recovered.stuck.isEmpty() ? 1 : 0;
@@ -201,11 +201,11 @@ int pin(CommandContext &context, const Command &self, bool isPinned)
         return usageError(
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
-    const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(named));
-    if (!address)
-        return context.console.fail(address.error());
+    const auto folder = readCheckpointRef(context.services, options->rest.first(), options->value(named));
+    if (!folder)
+        return context.console.fail(folder.error());
     const auto changed = context.console.wait(
-        context.services.checkpoints.pin(*address, options->rest.mid(1), isPinned, context.console.stop()));
+        context.services.checkpoints.pin(*folder, options->rest.mid(1), isPinned, context.console.stop()));
     if (!changed)
         return context.console.fail(changed.error());
     if (context.console.isJson) {
@@ -240,10 +240,10 @@ int trash(CommandContext &context, const Command &self)
     const auto ids = readList(*options, options->has(restore) ? restore : erase);
     if (!ids)
         return usageError(context, self, ids.error().what);
-    const auto address = readCheckpointAddress(context.services, options->rest.first());
-    if (!address)
-        return context.console.fail(address.error());
-    if (address->store) {
+    const auto folder = readCheckpointRef(context.services, options->rest.first());
+    if (!folder)
+        return context.console.fail(folder.error());
+    if (folder->location.isInBucket()) {
         return context.console.fail(
             {ErrorCode::Unsupported,
              translated(QT_TRANSLATE_NOOP(
@@ -252,7 +252,7 @@ int trash(CommandContext &context, const Command &self)
              {}});
     }
     const TrashAction deed = options->has(restore) ? TrashAction::Restore : deeds > 0 ? TrashAction::Erase : TrashAction::List;
-    const auto entries = context.console.wait(context.services.checkpoints.trash(*address, deed, *ids, context.console.stop()));
+    const auto entries = context.console.wait(context.services.checkpoints.trash(*folder, deed, *ids, context.console.stop()));
     if (!entries)
         return context.console.fail(entries.error());
     if (context.console.isJson) {

@@ -185,10 +185,11 @@ int resume(CommandContext &context, const Command &self)
             return context.console.fail(machine.error());
         wish.machineId = machine->id;
     }
-    wish.origin = options->value(QStringLiteral("--from"));
-    wish.storeName = options->value(QStringLiteral("--store"));
+    if (const QString origin = options->value(QStringLiteral("--from")); !origin.isEmpty())
+        wish.origin = isStoreAddress(origin) ? Location::inBucket(options->value(QStringLiteral("--store")), origin)
+                                             : Location::here(origin);
     wish.from.run = *run;
-    if (wish.origin.isEmpty()) {
+    if (!wish.origin) {
         const auto from = chosenCheckpoint(context, *run, options->value(QStringLiteral("--checkpoint")));
         if (!from) {
             const int status = context.console.fail(from.error());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verifycommand.h"
 
-#include "app/cli/checkpointaddress.h"
+#include "app/cli/checkpointref.h"
 #include "core/base/shownpath.h"
 
 #include <QCoreApplication>
@@ -109,9 +109,9 @@ int verify(CommandContext &context, const Command &self)
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                                          "Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints.")));
-    const auto address = readCheckpointAddress(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
-    if (!address)
-        return context.console.fail(address.error());
+    const auto folder = readCheckpointRef(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
+    if (!folder)
+        return context.console.fail(folder.error());
     VerifyOptions wish;
     wish.isFull = options->has(QStringLiteral("--full"));
     wish.mayTransfer = options->has(QStringLiteral("--transfer"));
@@ -120,8 +120,8 @@ int verify(CommandContext &context, const Command &self)
     const VerifyProgress progress = [&console](qint64 done, qint64 total) {
         console.showStep(QStringLiteral("%1 / %2").arg(bytesText(done), bytesText(total)));
     };
-    const auto checked = console.wait(
-        context.services.checkpoints.verify(*address, options->rest.value(1), wish, progress, console.stop()));
+    const auto checked = console.wait(context.services.checkpoints.verify(
+        CheckpointRef{folder->runId, folder->location, options->rest.value(1)}, wish, progress, console.stop()));
     console.showStep({});
     if (!checked)
         return console.fail(checked.error());

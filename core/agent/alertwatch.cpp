@@ -180,7 +180,7 @@ void AlertWatch::lookAtMachines(const QDateTime &now)
     report(kDatabase, machines ? Result<void>() : Result<void>(machines.error()));
     if (!machines)
         return;
-    QList<qint64> busy;
+    QList<MachineId> busy;
     for (const auto &[id, followed] : m_followed) {
         if (!hasEnded(followed->run.state))
             busy << followed->run.machineId;
@@ -354,7 +354,7 @@ void AlertWatch::setBudgets(const QList<BudgetState> &budgets)
         reloadOpen();
 }
 
-void AlertWatch::acknowledge(qint64 id)
+void AlertWatch::acknowledge(AlertId id)
 {
     report(kDatabase, m_services.database().alerts.acknowledge(id));
     reloadOpen();
@@ -381,7 +381,7 @@ void AlertWatch::tell(const QDateTime &now)
     const QList<AlertNotice> plan = planNotices(*due, now, now.toLocalTime().time(), m_settings.quiet);
     qint64 apart = 0;
     for (const AlertNotice &notice : plan) {
-        QList<qint64> ids;
+        QList<AlertId> ids;
         for (const Alert &alert : notice.alerts)
             ids << alert.id;
         // Notices are told apart by their moments.

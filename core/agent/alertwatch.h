@@ -7,6 +7,7 @@
 
 #include "core/agent/machinealerts.h"
 #include "core/agent/runalerts.h"
+#include "core/model/ids.h"
 #include "core/observe/alert/alertsettings.h"
 #include "core/service/notify/notifier.h"
 #include "core/service/runs/meternow.h"
@@ -47,7 +48,7 @@ public:
     void setBudgets(const QList<BudgetState> &budgets);
 
     const QList<Alert> &open() const { return m_open; }  // newest first, of all programs
-    void acknowledge(qint64 id);
+    void acknowledge(AlertId id);
     void look();  // reads what is new of the runs, and says looked() when it has been judged
     Notifier &notifier() { return m_notifier; }
 

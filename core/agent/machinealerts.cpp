@@ -31,7 +31,7 @@ MachineAlerts::~MachineAlerts() = default;
 
 bool MachineAlerts::isOfMachines(const Alert &alert) { return alert.runId.isEmpty() && isWatched(alert.kind); }
 
-QList<MachineAlerts::Change> MachineAlerts::look(const QList<Machine> &machines, const QList<qint64> &followed, const AlertRules &rules,
+QList<MachineAlerts::Change> MachineAlerts::look(const QList<Machine> &machines, const QList<MachineId> &followed, const AlertRules &rules,
                                                  const QList<Alert> &open, qint64 nowMs)
 {
     QList<Change> changes;

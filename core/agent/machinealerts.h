@@ -26,7 +26,7 @@ public:
     };
     // What came of the samples since the last call. `followed`: machines that runs speak for, whose own alerts clear; `open`: what
     // this or another program opened before.
-    QList<Change> look(const QList<Machine> &machines, const QList<qint64> &followed, const AlertRules &rules, const QList<Alert> &open,
+    QList<Change> look(const QList<Machine> &machines, const QList<MachineId> &followed, const AlertRules &rules, const QList<Alert> &open,
                        qint64 nowMs);
 
     static bool isOfMachines(const Alert &alert);
@@ -35,7 +35,7 @@ private:
     struct Watched;
 
     Services &m_services;
-    std::map<qint64, std::unique_ptr<Watched>> m_watched;
+    std::map<MachineId, std::unique_ptr<Watched>> m_watched;
 };
 
 }  // namespace trainyard

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/ids.h"
 #include "core/model/sshtarget.h"
 
 #include <QDateTime>
@@ -14,8 +15,8 @@ enum class MachineKind { Ssh, Sandbox };
 QString machineKindName(MachineKind kind);  // "ssh", "sandbox"; stable, in the database and in JSON
 
 struct Machine {
-    qint64 id = 0;  // 0 = not stored yet
-    QString name;   // unique, see checkMachineName()
+    MachineId id;  // not set: not stored yet
+    QString name;  // unique, see checkMachineName()
     MachineKind kind = MachineKind::Ssh;
     SshTarget target;
     QDateTime added;  // UTC

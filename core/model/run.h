@@ -4,6 +4,7 @@
 
 #include "core/base/money.h"
 #include "core/base/result.h"
+#include "core/model/ids.h"
 #include "core/model/task.h"
 
 #include <QDateTime>
@@ -32,7 +33,7 @@ struct Run {
     QString lineage;
     int attempt = 1;
     QString name;  // what the person called it
-    qint64 machineId = 0;
+    MachineId machineId;
     QString machineName;  // kept when the machine is removed
     bool isSimulated = false;
     EngineKind engine = EngineKind::Process;

@@ -135,7 +135,7 @@ int main(int argc, char **argv)
         clock.start();
         while (watches.size() < count) {
             Machine machine;
-            machine.id = qint64(watches.size()) + 1;
+            machine.id = MachineId(qint64(watches.size()) + 1);
             machine.name = QStringLiteral("host");
             machine.target = sshd.target();
             watches.push_back(std::make_unique<MachineWatch>(machine, pool));

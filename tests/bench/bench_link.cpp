@@ -192,7 +192,7 @@ bool staysLive(FarMachine &far, int roundTrip)
     if (!writeFile(source, noise(192 * 1024 * 1024, 5)))
         return false;
     Machine machine;
-    machine.id = 1;
+    machine.id = MachineId(1);
     machine.name = QStringLiteral("far");
     machine.target = far.target();
     const auto pool = std::make_shared<ConnectionPool>(SshQuestions{});

@@ -67,7 +67,7 @@ private Q_SLOTS:
             ++judged;
             for (const ProbeFigure &one : comparableFigures(*report))
                 QVERIFY2(std::isfinite(one.value) && one.value > 0 && one.value < 1e8 && !one.gpu.isEmpty(), bytes.constData());
-            const ProbeJudgement judgement = judge.judge(*report, comparableFigures(*report), 0);
+            const ProbeJudgement judgement = judge.judge(*report, comparableFigures(*report), {});
             QVERIFY2(!report->isSimulated || judgement.verdict == ProbeVerdict::Unclear, bytes.constData());
             QVERIFY2(judgement.verdict != ProbeVerdict::Keep || !report->devices.isEmpty(), bytes.constData());
             for (const ProbeFinding &one : judgement.findings)

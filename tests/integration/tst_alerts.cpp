@@ -26,7 +26,7 @@ class TestAlerts : public QObject {
     YardCommand::Answer run(const QStringList &words) const { return yard().run(words); }
     YardCommand::Answer run(const char *words) const { return yard().run(QString::fromUtf8(words).split(u' ')); }
 
-    qint64 open(const char *name) const
+    AlertId open(const char *name) const
     {
         Alert alert;
         alert.kind = AlertKind::GpuTemperature;
@@ -36,7 +36,7 @@ class TestAlerts : public QObject {
         alert.value = 91;
         alert.opened = alert.seen = QDateTime::currentDateTimeUtc().addSecs(-60);
         const auto opened = m_store->alerts.open(alert);
-        return opened ? opened->id : 0;
+        return opened ? opened->id : AlertId();
     }
 
     // A command that leaves what it was told in a file.
@@ -75,13 +75,13 @@ private Q_SLOTS:
     {
         QVERIFY(run("--json alert list").array().isEmpty());
         QCOMPARE(run("alert list").status, 0);
-        const qint64 id = open("a\x1b[31mb");
+        const AlertId id = open("a\x1b[31mb");
         const QJsonObject alert = run("--json alert list").array().first().toObject();
         QCOMPARE(alert[QLatin1String("kind")].toString(), QStringLiteral("gpu_temperature"));
         QCOMPARE(alert[QLatin1String("gpus")].toArray().first().toInt(), 3);
         QVERIFY(alert[QLatin1String("run")].isNull() && alert[QLatin1String("cleared")].isNull());
         QVERIFY(!run("alert list").out.contains('\x1b'));
-        QCOMPARE(run(QStringList{QStringLiteral("alert"), QStringLiteral("acknowledge"), QString::number(id)}).status, 0);
+        QCOMPARE(run(QStringList{QStringLiteral("alert"), QStringLiteral("acknowledge"), QString::number(id.number())}).status, 0);
         QVERIFY(run("--json alert history --limit 3").array().first().toObject()[QLatin1String("acknowledged")].isString());
     }
 
@@ -134,7 +134,7 @@ private Q_SLOTS:
                     {QStringLiteral("--json"), QStringLiteral("alert"), QStringLiteral("watch")});
         QVERIFY(watch.waitForStarted());
         QTest::qWait(500);
-        QVERIFY(open("llama") > 0);
+        QVERIFY(open("llama").isSet());
         QByteArray printed;
         const auto read = [&] { return printed += watch.readAllStandardOutput(); };
         QTRY_VERIFY_WITH_TIMEOUT(read().contains("\"event\":\"opened\""), 20000);

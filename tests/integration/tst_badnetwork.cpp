@@ -46,7 +46,7 @@ private:
     Machine machine() const
     {
         Machine machine;
-        machine.id = 1;
+        machine.id = MachineId(1);
         machine.name = QStringLiteral("far");
         machine.target = m_machine.target();
         return machine;

@@ -48,7 +48,7 @@ QString iconOf(AlertSeverity severity)
 AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent)
     : QWidget(parent), m_grid(new QGridLayout(this)), m_buttons(new QHBoxLayout)
 {
-    const QString id = QString::number(alert.id);
+    const QString id = QString::number(alert.id.number());
     setObjectName(QStringLiteral("alert_") + id);
     const bool isSeen = alert.acknowledged.isValid();
     const auto plain = [this](const QString &text, TextRole role, Ink ink) {

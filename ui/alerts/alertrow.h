@@ -4,6 +4,7 @@
 // Object names: "alert_ID", "openRun_ID", "acknowledge_ID".
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/observe/alert/alert.h"
 #include "ui/theme/theme.h"
 
@@ -24,7 +25,7 @@ public:
 
 Q_SIGNALS:
     void openRunRequested(const QString &runId);
-    void acknowledged(qint64 id);
+    void acknowledged(AlertId id);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

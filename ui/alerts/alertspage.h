@@ -4,6 +4,7 @@
 // Object names: alertsPage, openAlerts, earlierAlerts, alertSettingsButton; those of alertrow.h.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/observe/alert/alert.h"
 
 #include <QWidget>
@@ -28,7 +29,7 @@ public:
 
 Q_SIGNALS:
     void openRunRequested(const QString &runId);
-    void acknowledged(qint64 id);
+    void acknowledged(AlertId id);
     void settingsRequested();
 
 private:

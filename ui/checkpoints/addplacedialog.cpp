@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/checkpoints/addplacedialog.h"
 
+#include "ui/checkpoints/typedlocation.h"
 #include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
@@ -166,7 +167,7 @@ void AddPlaceDialog::setMachines(const QList<Machine> &machines)
 {
     m_machine->clear();
     for (const Machine &machine : machines)
-        m_machine->addItem(machine.name, machine.id);
+        m_machine->addItem(machine.name, machine.id.number());
     m_machineRow->setHelp(machines.isEmpty() ? tr("Add a machine on the Machines page first.") : QString());
     showKind();
 }
@@ -182,9 +183,9 @@ void AddPlaceDialog::setStores(const QList<ObjectStoreConfig> &stores, const QSt
     showKind();
 }
 
-CheckpointSite::Kind AddPlaceDialog::kind() const { return CheckpointSite::Kind(m_kind->current()); }
+Location::Kind AddPlaceDialog::kind() const { return Location::Kind(m_kind->current()); }
 
-void AddPlaceDialog::setKind(CheckpointSite::Kind kind)
+void AddPlaceDialog::setKind(Location::Kind kind)
 {
     m_kind->setCurrent(int(kind));
     showKind();
@@ -195,12 +196,12 @@ void AddPlaceDialog::showKind()
     m_messages->withdraw(kFailed);
     m_forms->setCurrentIndex(m_kind->current());
     QString reason;
-    if (kind() == CheckpointSite::Kind::Machine && m_machine->count() == 0)
+    if (kind() == Location::Kind::OnMachine && m_machine->count() == 0)
         reason = tr("Add a machine first.");
-    if (kind() == CheckpointSite::Kind::Bucket && m_store->count() == 0)
+    if (kind() == Location::Kind::InBucket && m_store->count() == 0)
         reason = tr("Set up a store first.");
     setDisabledReason(m_add, reason);
-    (kind() == CheckpointSite::Kind::Folder ? m_folder : kind() == CheckpointSite::Kind::Machine ? m_machineFolder : m_prefix)->setFocus();
+    (kind() == Location::Kind::ThisComputer ? m_folder : kind() == Location::Kind::OnMachine ? m_machineFolder : m_prefix)->setFocus();
 }
 
 void AddPlaceDialog::setBusy(bool isLooking)
@@ -224,41 +225,30 @@ void AddPlaceDialog::submit(bool isUnseen)
 {
     m_messages->withdraw(kFailed);
     CheckpointSite site;
-    site.kind = kind();
-    switch (site.kind) {
-    case CheckpointSite::Kind::Folder: {
-        const QString typed = m_folder->text().trimmed();
-        if (typed.isEmpty()) {
+    switch (kind()) {
+    case Location::Kind::ThisComputer:
+        site.location = typedFolder(m_folder->text());
+        if (site.location.path.isEmpty()) {
             m_folderRow->setError(tr("Enter a folder."));
             m_folder->setFocus();
             return;
         }
-        const bool isHome = typed == QLatin1String("~") || typed.startsWith(QLatin1String("~/"));
-        site.path = QDir::cleanPath(QDir().absoluteFilePath(isHome ? QDir::homePath() + typed.mid(1) : typed));
         break;
-    }
-    case CheckpointSite::Kind::Machine:
-        site.machineId = m_machine->currentData().toLongLong();
-        site.where = m_machine->currentText();
-        site.path = withoutEndSlash(m_machineFolder->text().trimmed());
-        if (site.path.isEmpty()) {
+    case Location::Kind::OnMachine:
+        site.location = Location::onMachine(MachineId(m_machine->currentData().toLongLong()),
+                                            withoutEndSlash(m_machineFolder->text().trimmed()));
+        site.machineName = m_machine->currentText();
+        if (site.location.path.isEmpty()) {
             m_machineFolderRow->setError(tr("Enter a folder on the machine."));
             m_machineFolder->setFocus();
             return;
         }
         break;
-    case CheckpointSite::Kind::Bucket: {
-        site.where = m_store->currentData().toString();
-        const auto store = std::find_if(m_stores.cbegin(), m_stores.cend(),
-                                        [&site](const ObjectStoreConfig &one) { return one.name == site.where; });
-        if (store == m_stores.cend())
+    case Location::Kind::InBucket: {
+        const auto location = typedPrefix(m_stores, m_store->currentData().toString(), m_prefix->text());
+        if (!location)
             return;
-        QString prefix = m_prefix->text().trimmed();
-        while (prefix.startsWith(u'/'))
-            prefix.remove(0, 1);
-        while (prefix.endsWith(u'/'))
-            prefix.chop(1);
-        site.path = StoreAddress{store->kind, store->bucket, prefix}.text();
+        site.location = *location;
         break;
     }
     }

@@ -29,7 +29,7 @@ public:
 
     void setMachines(const QList<Machine> &machines);
     void setStores(const QList<ObjectStoreConfig> &stores, const QString &chosen = {});
-    void setKind(CheckpointSite::Kind kind);
+    void setKind(Location::Kind kind);
     void setBusy(bool isLooking);
     // It may be added all the same where `canStay`: a place that does not answer now.
     void showError(const Error &error, bool canStay);
@@ -44,7 +44,7 @@ private:
     QWidget *makeStoreForm();
     void showKind();
     void submit(bool isUnseen);
-    CheckpointSite::Kind kind() const;
+    Location::Kind kind() const;
 
     Segments *m_kind;
     QStackedWidget *m_forms;

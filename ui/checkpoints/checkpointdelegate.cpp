@@ -42,8 +42,8 @@ BadgeLook groupBadge(const CheckpointGroup &group)
 
 QString iconOf(const FoundCheckpoint &found)
 {
-    if (found.site && found.site->kind != CheckpointSite::Kind::Machine)
-        return found.site->kind == CheckpointSite::Kind::Bucket ? QStringLiteral("bucket") : QStringLiteral("folder");
+    if (!found.folder().isOnMachine())
+        return found.folder().isInBucket() ? QStringLiteral("bucket") : QStringLiteral("folder");
     return found.run.isSimulated ? QStringLiteral("flask") : QStringLiteral("machines");
 }
 
@@ -102,7 +102,7 @@ void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewIte
     facts << tr("%n checkpoint(s)", nullptr, int(group.checkpoints.size()));
     if (!group.place)
         facts << badgeOf(group.run.state).text.toLower() << group.run.machineName;
-    else if (group.place->site.kind == CheckpointSite::Kind::Bucket)
+    else if (group.place->site.location.isInBucket())
         facts << group.run.machineName;
     if (group.place && group.place->problem && group.place->looked.isValid())
         facts << tr("as of %1").arg(formatMoment(group.place->looked, m_model.now()));

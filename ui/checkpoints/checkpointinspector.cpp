@@ -227,7 +227,7 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_safety->setLook(badgeOf(Safety::Dangerous));
     showLatestGood();
     const QDateTime saved = QDateTime::fromSecsSinceEpoch(checkpoint.modified);
-    m_pin->setVisible(!found.site || found.site->kind != CheckpointSite::Kind::Bucket);
+    m_pin->setVisible(!found.folder().isInBucket());
     m_pin->setChecked(checkpoint.isPinned);
     const QString pin = checkpoint.isPinned ? tr("Pinned: no rule deletes it. Click to unpin.") : tr("Pin it, so that no rule deletes it");
     m_pin->setToolTip(pin);
@@ -248,7 +248,7 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     const bool isWritten = checkpoint.verdict == Verdict::BeingWritten;
     setDisabledReason(m_copyTo, isWritten ? tr("It is still being written.") : QString());
     showOthers(others);
-    m_prune->setVisible(!found.site || found.site->kind != CheckpointSite::Kind::Bucket);
+    m_prune->setVisible(!found.folder().isInBucket());
     m_summary->setCheckpoint(found, look);
     m_tensors->setInspection(look.inspection);
     m_files->setFiles(checkpoint.files, checkpoint.missing);

@@ -54,11 +54,12 @@ QString lookKey(const FoundCheckpoint &found)
         .join(QChar(u'\0'));
 }
 
-CheckpointAddress addressOf(const CheckpointGroup &group)
+CheckpointRef folderOf(const CheckpointGroup &group)
 {
     if (!group.place)
-        return {group.run.id, 0, {}, {}};
-    return {{}, group.place->site.machineId, group.run.checkpointDir.isEmpty() ? group.place->site.path : group.run.checkpointDir, {}};
+        return CheckpointRef::ofRun(group.run.id);
+    const Location &location = group.place->site.location;
+    return CheckpointRef::at(group.run.checkpointDir.isEmpty() ? location : location.at(group.run.checkpointDir));
 }
 
 }  // namespace
@@ -160,7 +161,7 @@ void CheckpointsPage::connectAll()
     });
     connect(m_inspector, &CheckpointInspector::pruneRequested, this, [this] {
         if (const CheckpointGroup *const group = m_model->groupAt(m_view->currentIndex()))
-            Q_EMIT pruneRequested(addressOf(*group), shownPath(group->run.name));
+            Q_EMIT pruneRequested(folderOf(*group), shownPath(group->run.name));
     });
     connect(m_inspector, &CheckpointInspector::openRunRequested, this, &CheckpointsPage::openRunRequested);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &CheckpointsPage::launchRequested);
@@ -185,7 +186,7 @@ void CheckpointsPage::connectAll()
     });
     connect(m_group, &GroupPanel::pruneRequested, this, [this] {
         if (const CheckpointGroup *const group = currentGroup())
-            Q_EMIT pruneRequested(addressOf(*group), shownPath(group->run.name));
+            Q_EMIT pruneRequested(folderOf(*group), shownPath(group->run.name));
     });
     m_view->installEventFilter(this);
 }
@@ -363,8 +364,8 @@ void CheckpointsPage::showGroup()
     m_side->setCurrentWidget(m_group);
     if (!group->place && !group->checkpoints.isEmpty() && group->checkpoints.first().room)
         m_group->setRoom(roomText(*group->checkpoints.first().room));
-    else if (isAnother && group->place && !group->checkpoints.isEmpty() && group->place->site.kind != CheckpointSite::Kind::Bucket)
-        Q_EMIT roomRequested(addressOf(*group), QString(group->run.lineage));
+    else if (isAnother && group->place && !group->checkpoints.isEmpty() && !group->place->site.location.isInBucket())
+        Q_EMIT roomRequested(folderOf(*group), QString(group->run.lineage));
 }
 
 void CheckpointsPage::setRoom(const QString &lineage, const QString &text)

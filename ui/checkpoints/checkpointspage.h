@@ -68,10 +68,10 @@ Q_SIGNALS:
     void addPlaceRequested();
     void removePlaceRequested(const trainyard::CheckpointSite &place);
     void placeLookRequested(const trainyard::CheckpointSite &place);
-    void pruneRequested(const trainyard::CheckpointAddress &where, const QString &title);
+    void pruneRequested(const trainyard::CheckpointRef &where, const QString &title);
     void copyRequested(const trainyard::FoundCheckpoint &found);
     void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);
-    void roomRequested(const trainyard::CheckpointAddress &where, const QString &lineage);  // of the chosen place: runs tell theirs
+    void roomRequested(const trainyard::CheckpointRef &where, const QString &lineage);  // of the chosen place: runs tell theirs
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

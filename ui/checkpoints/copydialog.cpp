@@ -5,6 +5,7 @@
 #include "core/base/sentences.h"
 #include "core/base/shownpath.h"
 #include "ui/checkpoints/checkpointmodel.h"
+#include "ui/checkpoints/typedlocation.h"
 #include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
@@ -29,28 +30,28 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-using Kind = CheckpointSite::Kind;
+using Kind = Location::Kind;
 constexpr auto kTyping = 400ms;  // so long after the last key the room there is asked for
 
 // Nothing goes from a machine to another or from a store to another; what is here need not be copied to here.
 QList<Kind> kindsFor(const FoundCheckpoint &found)
 {
-    const Kind source = found.site ? found.site->kind : Kind::Machine;
+    const Kind source = found.folder().kind;
     switch (source) {
-    case Kind::Machine: return {Kind::Folder, Kind::Bucket};
-    case Kind::Bucket: return {Kind::Folder, Kind::Machine};
-    case Kind::Folder: break;
+    case Kind::OnMachine: return {Kind::ThisComputer, Kind::InBucket};
+    case Kind::InBucket: return {Kind::ThisComputer, Kind::OnMachine};
+    case Kind::ThisComputer: break;
     }
-    return {Kind::Machine, Kind::Bucket};
+    return {Kind::OnMachine, Kind::InBucket};
 }
 
 QStringList textsOf(const QList<Kind> &kinds)
 {
     QStringList texts;
     for (const Kind kind : kinds)
-        texts << (kind == Kind::Folder    ? CopyDialog::tr("This computer")
-                  : kind == Kind::Machine ? CopyDialog::tr("A machine")
-                                          : CopyDialog::tr("A bucket"));
+        texts << (kind == Kind::ThisComputer ? CopyDialog::tr("This computer")
+                  : kind == Kind::OnMachine  ? CopyDialog::tr("A machine")
+                                             : CopyDialog::tr("A bucket"));
     return texts;
 }
 
@@ -76,7 +77,9 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     setModal(true);
     setAttribute(Qt::WA_DeleteOnClose);
     for (const Kind kind : std::as_const(m_kinds))
-        m_forms->addWidget(kind == Kind::Folder ? makeFolderForm() : kind == Kind::Machine ? makeMachineForm(machines) : makeStoreForm());
+        m_forms->addWidget(kind == Kind::ThisComputer ? makeFolderForm()
+                           : kind == Kind::OnMachine  ? makeMachineForm(machines)
+                                                      : makeStoreForm());
     m_facts->setObjectName(QStringLiteral("copyFacts"));
     m_facts->setWordWrap(true);
 
@@ -96,7 +99,7 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     column->addWidget(what);
     column->addWidget(m_messages);
     column->addLayout(top);
-    if (!m_kinds.contains(Kind::Machine)) {
+    if (!m_kinds.contains(Kind::OnMachine)) {
         auto *const why = new Label(
             tr("Checkpoints are not copied directly between machines. To resume on another machine, choose it when you resume: the "
                "checkpoint is copied there first."),
@@ -167,7 +170,7 @@ QWidget *CopyDialog::makeMachineForm(const QList<Machine> &machines)
     m_machine = new QComboBox;
     m_machine->setObjectName(QStringLiteral("copyMachine"));
     for (const Machine &machine : machines)
-        m_machine->addItem(machine.name, machine.id);
+        m_machine->addItem(machine.name, machine.id.number());
     m_machineFolder = makePath(QStringLiteral("copyMachineFolder"), QStringLiteral("~/checkpoints"));
     auto *const machineRow = new FieldRow(tr("Machine"), m_machine);
     machineRow->setHelp(machines.isEmpty() ? tr("Add a machine on the Machines page first.") : QString());
@@ -207,49 +210,31 @@ QWidget *CopyDialog::makeStoreForm()
     return form;
 }
 
-CheckpointTarget CopyDialog::target() const
+Location CopyDialog::target() const
 {
-    CheckpointTarget target;
-    target.kind = m_kinds[m_kind->current()];
-    switch (target.kind) {
-    case Kind::Folder: {
-        const QString typed = m_folder->text().trimmed();
-        const bool isHome = typed == QLatin1String("~") || typed.startsWith(QLatin1String("~/"));
-        target.path = typed.isEmpty() ? QString()
-                                      : QDir::cleanPath(QDir().absoluteFilePath(isHome ? QDir::homePath() + typed.mid(1) : typed));
-        break;
+    switch (m_kinds[m_kind->current()]) {
+    case Kind::OnMachine: {
+        QString path = m_machineFolder->text().trimmed();
+        while (path.size() > 1 && path.endsWith(u'/'))
+            path.chop(1);
+        return Location::onMachine(MachineId(m_machine->currentData().toLongLong()), path);
     }
-    case Kind::Machine:
-        target.machineId = m_machine->currentData().toLongLong();
-        target.path = m_machineFolder->text().trimmed();
-        while (target.path.size() > 1 && target.path.endsWith(u'/'))
-            target.path.chop(1);
-        break;
-    case Kind::Bucket: {
-        target.store = m_store->currentData().toString();
-        const auto store = std::find_if(m_stores.cbegin(), m_stores.cend(),
-                                        [&target](const ObjectStoreConfig &one) { return one.name == target.store; });
-        if (store == m_stores.cend())
-            break;
-        QString prefix = m_prefix->text().trimmed();
-        while (prefix.startsWith(u'/'))
-            prefix.remove(0, 1);
-        while (prefix.endsWith(u'/'))
-            prefix.chop(1);
-        target.path = StoreAddress{store->kind, store->bucket, prefix}.text();
-        break;
+    case Kind::InBucket: {
+        const QString store = m_store->currentData().toString();
+        return typedPrefix(m_stores, store, m_prefix->text()).value_or(Location::inBucket(store, {}));
     }
+    case Kind::ThisComputer: break;
     }
-    return target;
+    return typedFolder(m_folder->text());
 }
 
 void CopyDialog::showKind()
 {
     m_forms->setCurrentIndex(m_kind->current());
     const Kind kind = m_kinds[m_kind->current()];
-    setDisabledReason(m_start, kind == Kind::Machine && m_machine->count() == 0 ? tr("Add a machine first.")
-                               : kind == Kind::Bucket && m_store->count() == 0  ? tr("Set up a store first.")
-                                                                                : QString());
+    setDisabledReason(m_start, kind == Kind::OnMachine && m_machine->count() == 0 ? tr("Add a machine first.")
+                               : kind == Kind::InBucket && m_store->count() == 0  ? tr("Set up a store first.")
+                                                                                  : QString());
     change();
 }
 
@@ -266,7 +251,7 @@ void CopyDialog::change()
     showFacts();
 }
 
-void CopyDialog::setRoom(const CheckpointTarget &of, std::optional<qint64> freeBytes)
+void CopyDialog::setRoom(const Location &of, std::optional<qint64> freeBytes)
 {
     if (of != target())
         return;
@@ -275,7 +260,7 @@ void CopyDialog::setRoom(const CheckpointTarget &of, std::optional<qint64> freeB
     showFacts();
 }
 
-void CopyDialog::setRate(const CheckpointTarget &of, std::optional<double> bytesPerSecond)
+void CopyDialog::setRate(const Location &of, std::optional<double> bytesPerSecond)
 {
     if (of != target())
         return;
@@ -288,7 +273,7 @@ void CopyDialog::showFacts()
     QStringList facts;
     const qint64 size = m_found.checkpoint.sizeBytes;
     bool isTooLarge = false;
-    if (m_kinds[m_kind->current()] != Kind::Bucket) {
+    if (m_kinds[m_kind->current()] != Kind::InBucket) {
         isTooLarge = m_free && *m_free < size;
         facts << (!m_isRoomKnown ? tr("Checking the free space there…")
                   : !m_free      ? tr("The free space there is unknown.")
@@ -311,9 +296,9 @@ void CopyDialog::showError(const Error &error)
 
 void CopyDialog::submit()
 {
-    const CheckpointTarget wanted = target();
+    const Location wanted = target();
     if (wanted.path.isEmpty()) {
-        FieldRow *const row = wanted.kind == Kind::Folder ? m_folderRow : m_machineFolderRow;
+        FieldRow *const row = wanted.kind == Kind::ThisComputer ? m_folderRow : m_machineFolderRow;
         row->setError(tr("Enter a folder."));
         row->control()->setFocus();
         return;

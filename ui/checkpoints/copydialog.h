@@ -30,15 +30,15 @@ public:
     CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machines, const QList<ObjectStoreConfig> &stores,
                QWidget *parent = nullptr);
 
-    CheckpointTarget target() const;
+    Location target() const;
     // Of the target as it is now: unknown room and rate say so.
-    void setRoom(const CheckpointTarget &target, std::optional<qint64> freeBytes);
-    void setRate(const CheckpointTarget &target, std::optional<double> bytesPerSecond);
+    void setRoom(const Location &target, std::optional<qint64> freeBytes);
+    void setRate(const Location &target, std::optional<double> bytesPerSecond);
     void showError(const Error &error);
 
 Q_SIGNALS:
-    void targetChanged(const trainyard::CheckpointTarget &target);
-    void submitted(const trainyard::CheckpointTarget &target);
+    void targetChanged(const trainyard::Location &target);
+    void submitted(const trainyard::Location &target);
 
 private:
     QWidget *makeFolderForm();
@@ -50,7 +50,7 @@ private:
     void submit();
 
     const FoundCheckpoint m_found;
-    QList<CheckpointSite::Kind> m_kinds;  // what it may go to, in the order of the segments
+    QList<Location::Kind> m_kinds;  // what it may go to, in the order of the segments
     QList<ObjectStoreConfig> m_stores;
     Segments *m_kind;
     QStackedWidget *m_forms;

@@ -79,7 +79,7 @@ void GroupPanel::setGroup(const CheckpointGroup &group, const QDateTime &now)
     m_look->setVisible(isPlace);
     m_remove->setVisible(isPlace);
     m_subtitle->setText(isPlace ? tr("A location you added") : tr("Checkpoints of a run"));
-    const bool isStore = isPlace && group.place->site.kind == CheckpointSite::Kind::Bucket;
+    const bool isStore = isPlace && group.place->site.location.isInBucket();
     setDisabledReason(m_prune, isStore ? tr("Delete bucket contents at the provider, by hand or with lifecycle rules.")
                                : group.checkpoints.isEmpty() && !isPlace ? tr("There is nothing to prune.")
                                                                          : QString());
@@ -106,7 +106,7 @@ void GroupPanel::setGroup(const CheckpointGroup &group, const QDateTime &now)
     const FoundCheckpoint *const good = group.latestGood();
     addFact(tr("Latest good"), good ? checkpointTitle(good->checkpoint) : tr("none"));
     addFact(isStore ? tr("Store") : tr("Machine"), whereText(group.run));
-    addFact(isStore ? tr("Address") : tr("Folder"), shownPath(isStore ? group.place->site.path : group.run.checkpointDir), true);
+    addFact(isStore ? tr("Address") : tr("Folder"), shownPath(isStore ? group.place->site.location.path : group.run.checkpointDir), true);
     if (isPlace)
         addFact(tr("Last scanned"), group.place->looked.isValid() ? formatMoment(group.place->looked, now) : tr("not yet"));
     m_column->insertWidget(m_column->count() - 3, m_factsHolder);

@@ -303,7 +303,8 @@ void ResumeDialog::askForOutlook()
     ResumeRequest wish;
     wish.from = *from;
     wish.machineId = m_place->machineId();
-    wish.origin = m_place->origin();
+    if (const QString origin = m_place->origin(); !origin.isEmpty())
+        wish.origin = Location::inBucket({}, origin);
     wish.preset = m_way->preset();
     wish.pattern = m_way->pattern();
     wish.words = m_way->words();

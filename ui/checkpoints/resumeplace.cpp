@@ -68,12 +68,13 @@ ResumePlace::ResumePlace(const Run &run, QWidget *parent)
 
 void ResumePlace::setMachines(const QList<Machine> &machines)
 {
-    const qint64 before = m_machine->count() > 0 ? machineId() : m_run.machineId;
+    const MachineId before = m_machine->count() > 0 ? machineId() : m_run.machineId;
     m_machine->clear();
     m_simulatedIds.clear();
-    const auto add = [this](qint64 id, const QString &name, bool isSimulated) {
+    const auto add = [this](MachineId id, const QString &name, bool isSimulated) {
         m_machine->addItem(
-            icon(isSimulated ? QStringLiteral("flask") : QStringLiteral("machines"), isSimulated ? Ink::Simulated : Ink::Text2), name, id);
+            icon(isSimulated ? QStringLiteral("flask") : QStringLiteral("machines"), isSimulated ? Ink::Simulated : Ink::Text2), name,
+            id.number());
         if (isSimulated)
             m_simulatedIds << id;
     };
@@ -83,11 +84,11 @@ void ResumePlace::setMachines(const QList<Machine> &machines)
         add(m_run.machineId, m_run.machineName, m_run.isSimulated);
     for (const Machine &machine : machines)
         add(machine.id, machine.name, machine.isSimulated());
-    m_machine->setCurrentIndex(std::max(0, m_machine->findData(before)));
+    m_machine->setCurrentIndex(std::max(0, m_machine->findData(before.number())));
     show();
 }
 
-qint64 ResumePlace::machineId() const { return m_machine->currentData().toLongLong(); }
+MachineId ResumePlace::machineId() const { return MachineId(m_machine->currentData().toLongLong()); }
 
 QString ResumePlace::machineName() const { return m_machine->currentText(); }
 

@@ -26,7 +26,7 @@ public:
     // The run's own machine is chosen at first; it is offered even where it is not among them any more.
     void setMachines(const QList<Machine> &machines);
 
-    qint64 machineId() const;
+    MachineId machineId() const;
     QString machineName() const;
     bool isElsewhere() const;  // not the run's own machine
     QString origin() const;    // address of a copy in a store; empty: the checkpoint itself
@@ -46,7 +46,7 @@ private:
     Badge *m_simulated;
     Label *m_help;
     QTimer m_later;
-    QList<qint64> m_simulatedIds;
+    QList<MachineId> m_simulatedIds;
 };
 
 }  // namespace trainyard

@@ -107,11 +107,12 @@ HealthPage::HealthPage(QWidget *parent)
     connect(&m_tick, &QTimer::timeout, this, &HealthPage::showState);
     connect(m_filter, &Segments::chosen, this, &HealthPage::showReport);
     connect(m_machines, qOverload<int>(&QComboBox::activated), this, [this] { Q_EMIT machineChosen(machine()); });
-    connect(m_history, qOverload<int>(&QComboBox::activated), this, [this] { Q_EMIT checkChosen(m_history->currentData().toLongLong()); });
+    connect(m_history, qOverload<int>(&QComboBox::activated), this,
+            [this] { Q_EMIT checkChosen(CheckId(m_history->currentData().toLongLong())); });
     const auto check = [this] {
         if (m_isChecking)
             Q_EMIT cancelRequested();
-        else if (machine() != 0)
+        else if (machine().isSet())
             Q_EMIT checkRequested(machine());
         else
             Q_EMIT addMachineRequested();
@@ -125,27 +126,27 @@ HealthPage::HealthPage(QWidget *parent)
 
 void HealthPage::setMachines(const QList<MachineName> &machines)
 {
-    const qint64 chosen = machine();
+    const MachineId chosen = machine();
     m_machines->clear();
     for (const MachineName &one : machines)
-        m_machines->addItem(one.name.simplified(), one.id);
-    const int row = m_machines->findData(chosen);
+        m_machines->addItem(one.name.simplified(), one.id.number());
+    const int row = m_machines->findData(chosen.number());
     m_machines->setCurrentIndex(row >= 0 ? row : machines.isEmpty() ? -1 : 0);
     if (machine() != chosen)
         Q_EMIT machineChosen(machine());
     showState();
 }
 
-void HealthPage::selectMachine(qint64 id)
+void HealthPage::selectMachine(MachineId id)
 {
-    const int row = m_machines->findData(id);
+    const int row = m_machines->findData(id.number());
     if (row < 0 || row == m_machines->currentIndex())
         return;
     m_machines->setCurrentIndex(row);
     Q_EMIT machineChosen(id);
 }
 
-qint64 HealthPage::machine() const { return m_machines->currentData().toLongLong(); }
+MachineId HealthPage::machine() const { return MachineId(m_machines->currentData().toLongLong()); }
 
 MessageBar *HealthPage::messageBar() const { return m_header->messageBar(); }
 
@@ -155,13 +156,13 @@ void HealthPage::setReport(const std::optional<HealthReport> &report)
     showReport();
 }
 
-void HealthPage::setHistory(const QList<KeptCheck> &checks, qint64 shown)
+void HealthPage::setHistory(const QList<KeptCheck> &checks, CheckId shown)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
     m_history->clear();
     for (const KeptCheck &check : checks)
-        m_history->addItem(formatMoment(check.taken, now), check.id);
-    m_history->setCurrentIndex(m_history->findData(shown));
+        m_history->addItem(formatMoment(check.taken, now), check.id.number());
+    m_history->setCurrentIndex(m_history->findData(shown.number()));
     showState();
 }
 
@@ -292,7 +293,7 @@ void HealthPage::showFacts()
 
 void HealthPage::showState()
 {
-    const bool hasMachine = machine() != 0, hasReport = m_report.has_value();
+    const bool hasMachine = machine().isSet(), hasReport = m_report.has_value();
     const bool hasContent = hasReport || m_hasProbe || m_probe->isRunning();
     m_scroll->setVisible(hasContent);
     m_placeholder->setVisible(!hasContent);
@@ -347,7 +348,7 @@ void HealthPage::resizeEvent(QResizeEvent *event)
 void HealthPage::keyPressEvent(QKeyEvent *event)
 {
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isEnter && event->modifiers() & Qt::ControlModifier && !m_isChecking && machine() != 0)
+    if (isEnter && event->modifiers() & Qt::ControlModifier && !m_isChecking && machine().isSet())
         Q_EMIT checkRequested(machine());
     else if (event->key() == Qt::Key_Escape && m_isChecking)
         Q_EMIT cancelRequested();

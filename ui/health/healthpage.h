@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/knowledge/health/healthreport.h"
+#include "core/model/ids.h"
 #include "ui/health/probecard.h"
 
 #include <QElapsedTimer>
@@ -34,7 +35,7 @@ class HealthPage : public QWidget {
     Q_OBJECT
 public:
     struct MachineName {
-        qint64 id = 0;
+        MachineId id;
         QString name;
         bool operator==(const MachineName &) const = default;
     };
@@ -42,17 +43,17 @@ public:
     explicit HealthPage(QWidget *parent = nullptr);
 
     void setMachines(const QList<MachineName> &machines);
-    void selectMachine(qint64 id);
-    qint64 machine() const;  // 0: there is none
+    void selectMachine(MachineId id);
+    MachineId machine() const;  // not set: there is none
     // Of the machine that is chosen; nullopt: not checked yet.
     void setReport(const std::optional<HealthReport> &report);
     // Of that machine, newest first; `shown` is the one whose report is shown.
     struct KeptCheck {
-        qint64 id = 0;
+        CheckId id;
         QDateTime taken;
         bool operator==(const KeptCheck &) const = default;
     };
-    void setHistory(const QList<KeptCheck> &checks, qint64 shown);
+    void setHistory(const QList<KeptCheck> &checks, CheckId shown);
     void setChecking(bool isChecking);
     void setCheckStep(const QString &words);  // what it looks at now
     bool isChecking() const { return m_isChecking; }
@@ -63,11 +64,11 @@ public:
     MessageBar *messageBar() const;
 
 Q_SIGNALS:
-    void machineChosen(qint64 id);
-    void checkChosen(qint64 checkId);  // an earlier one, or the newest again
-    void checkRequested(qint64 id);
+    void machineChosen(MachineId id);
+    void checkChosen(CheckId checkId);  // an earlier one, or the newest again
+    void checkRequested(MachineId id);
     void cancelRequested();
-    void measureRequested(qint64 id, bool isQuick);
+    void measureRequested(MachineId id, bool isQuick);
     void measureCancelRequested();
     void addMachineRequested();
 

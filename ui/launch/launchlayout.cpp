@@ -238,7 +238,7 @@ void LaunchPage::resizeEvent(QResizeEvent *event)
 void LaunchPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (!m_facts && machineId() != 0 && !m_factsError)
+    if (!m_facts && machineId().isSet() && !m_factsError)
         showMachine();
 }
 

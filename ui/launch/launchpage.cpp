@@ -35,7 +35,7 @@ const QString kFacts = QStringLiteral("facts");
 
 void LaunchPage::setMachines(const QList<Machine> &machines)
 {
-    const qint64 before = machineId();
+    const MachineId before = machineId();
     m_machines = machines;
     {
         const QSignalBlocker blocker(m_machine);
@@ -43,8 +43,8 @@ void LaunchPage::setMachines(const QList<Machine> &machines)
         for (const Machine &machine : machines)
             m_machine->addItem(icon(machine.isSimulated() ? QStringLiteral("flask") : QStringLiteral("machines"),
                                     machine.isSimulated() ? Ink::Simulated : Ink::Text2),
-                               machine.name, machine.id);
-        m_machine->setCurrentIndex(m_machine->findData(before));
+                               machine.name, machine.id.number());
+        m_machine->setCurrentIndex(m_machine->findData(before.number()));
         if (m_machine->currentIndex() < 0 && !machines.isEmpty()) {
             m_machine->setCurrentIndex(0);
             m_isPreselected = true;
@@ -57,9 +57,9 @@ void LaunchPage::setMachines(const QList<Machine> &machines)
         chooseMachine(m_machine->currentIndex());
 }
 
-void LaunchPage::selectMachine(qint64 id)
+void LaunchPage::selectMachine(MachineId id)
 {
-    const int index = m_machine->findData(id);
+    const int index = m_machine->findData(id.number());
     if (index < 0)
         return;
     const bool isOther = index != m_machine->currentIndex();
@@ -69,7 +69,7 @@ void LaunchPage::selectMachine(qint64 id)
         chooseMachine(index);
 }
 
-qint64 LaunchPage::machineId() const { return m_machine->currentIndex() < 0 ? 0 : m_machine->currentData().toLongLong(); }
+MachineId LaunchPage::machineId() const { return MachineId(m_machine->currentData().toLongLong()); }
 
 const Machine *LaunchPage::machine() const
 {
@@ -98,7 +98,7 @@ void LaunchPage::chooseMachine(int)
     schedulePreview();
 }
 
-void LaunchPage::setFacts(qint64 id, const MachineFacts &facts)
+void LaunchPage::setFacts(MachineId id, const MachineFacts &facts)
 {
     if (id != machineId())
         return;
@@ -110,7 +110,7 @@ void LaunchPage::setFacts(qint64 id, const MachineFacts &facts)
     askForPreview();
 }
 
-void LaunchPage::setFactsError(qint64 id, const Error &error)
+void LaunchPage::setFactsError(MachineId id, const Error &error)
 {
     if (id != machineId() || error.isCancelled())
         return;
@@ -119,7 +119,7 @@ void LaunchPage::setFactsError(qint64 id, const Error &error)
     const auto next = std::find_if(m_machines.begin(), m_machines.end(),
                                    [this](const Machine &machine) { return !m_silent.contains(machine.id); });
     if (m_isPreselected && next != m_machines.end()) {
-        m_machine->setCurrentIndex(m_machine->findData(next->id));
+        m_machine->setCurrentIndex(m_machine->findData(next->id.number()));
         return;
     }
     m_facts.reset();
@@ -153,7 +153,7 @@ void LaunchPage::setTask(const QByteArray &yaml, const QString &taskDirectory)
 
 std::optional<LaunchRequest> LaunchPage::request() const
 {
-    if (machineId() == 0 || !m_check.errors.isEmpty())
+    if (!machineId().isSet() || !m_check.errors.isEmpty())
         return std::nullopt;
     LaunchRequest request;
     request.machineId = machineId();
@@ -226,7 +226,7 @@ void LaunchPage::askForPreview()
     if (m_isLaunching)
         return;
     const auto wanted = request();
-    if (machineId() == 0)
+    if (!machineId().isSet())
         m_preview->setNote(tr("Choose a machine first."));
     else if (taskText().trimmed().isEmpty())
         m_preview->setNote(tr("Enter what to run, or open a task file."));
@@ -324,7 +324,7 @@ void LaunchPage::updateLaunch()
     m_openFile->setEnabled(canEdit);
     m_cancel->setVisible(m_isLaunching);
     setDisabledReason(m_launch, m_isLaunching                    ? tr("It is already launching.")
-                                : machineId() == 0               ? tr("Choose a machine first.")
+                                : !machineId().isSet()           ? tr("Choose a machine first.")
                                 : taskText().trimmed().isEmpty() ? tr("Enter what to run first.")
                                 : !m_check.errors.isEmpty()      ? tr("Fix the task first.")
                                 : m_factsError                   ? tr("Could not reach the machine.")

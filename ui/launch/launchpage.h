@@ -42,11 +42,11 @@ public:
     explicit LaunchPage(QWidget *parent = nullptr);
 
     void setMachines(const QList<Machine> &machines);
-    void selectMachine(qint64 id);
-    qint64 machineId() const;
+    void selectMachine(MachineId id);
+    MachineId machineId() const;
     // Answers to machineChosen; those for another machine are ignored.
-    void setFacts(qint64 machineId, const MachineFacts &facts);
-    void setFactsError(qint64 machineId, const Error &error);
+    void setFacts(MachineId machineId, const MachineFacts &facts);
+    void setFactsError(MachineId machineId, const Error &error);
 
     // What is offered when the sandbox is chosen and no task has been written yet.
     void setDemoTask(const QByteArray &yaml);
@@ -67,7 +67,7 @@ public:
     void setLaunchError(const Error &error);  // cancelled is no error
 
 Q_SIGNALS:
-    void machineChosen(qint64 id);  // asks for facts
+    void machineChosen(MachineId id);  // asks for facts
     void previewRequested(const trainyard::LaunchRequest &request);
     void launchRequested(const trainyard::LaunchRequest &request);
     void cancelRequested();  // of the launch in progress
@@ -99,7 +99,7 @@ private:
 
     QList<Machine> m_machines;
     bool m_isPreselected = false;  // the user did not choose the machine
-    QSet<qint64> m_silent;         // that did not answer since one was proposed
+    QSet<MachineId> m_silent;      // that did not answer since one was proposed
     std::optional<MachineFacts> m_facts;
     std::optional<Error> m_factsError;
     QByteArray m_demoTask;

@@ -280,7 +280,7 @@ bool MachineDialog::checkName()
         m_nameRow->setError(tr("Give the machine a name."));
         return false;
     }
-    const bool isOwn = m_machine.id != 0 && name == m_machine.name;
+    const bool isOwn = m_machine.id.isSet() && name == m_machine.name;
     if (!isOwn && m_knownNames.contains(name, Qt::CaseInsensitive)) {
         m_nameRow->setError(tr("A machine named %1 already exists. Choose another name.").arg(name));
         return false;
@@ -308,7 +308,7 @@ void MachineDialog::submit()
         m_name->setFocus();
         return;
     }
-    const bool isPriced = m_machine.id == 0 && !m_price->amount()->text().trimmed().isEmpty();
+    const bool isPriced = !m_machine.id.isSet() && !m_price->amount()->text().trimmed().isEmpty();
     const Result<Money> price = m_price->money();
     if (isPriced && !price) {
         m_priceRow->setError(price.error().what);

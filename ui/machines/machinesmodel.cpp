@@ -101,7 +101,7 @@ QStringList MachinesModel::groups() const
     return found;
 }
 
-int MachinesModel::rowOfMachine(qint64 id) const
+int MachinesModel::rowOfMachine(MachineId id) const
 {
     for (int row = 0; row < m_rows.size(); ++row)
         if (m_rows[row].card >= 0 && m_cards[m_rows[row].card].machine.id == id)

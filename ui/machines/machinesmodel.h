@@ -3,6 +3,7 @@
 // own, and only there when some machine has a group. Rows keep their place while values change.
 #pragma once
 
+#include "core/model/ids.h"
 #include "ui/machines/machinecard.h"
 
 #include <QAbstractListModel>
@@ -34,7 +35,7 @@ public:
     void setFolded(const QString &group, bool isFolded);         // without effect while something is searched for
     const QList<MachineCard> &cards() const { return m_cards; }  // all of them
     QStringList groups() const;                                  // that exist, sorted
-    int rowOfMachine(qint64 id) const;                           // -1 = not shown
+    int rowOfMachine(MachineId id) const;                        // -1 = not shown
     int rowOfHeading(const QString &group) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -235,7 +235,7 @@ void MachinesPage::setNow(const QDateTime &now)
     m_model->setNow(now);
 }
 
-void MachinesPage::selectMachine(qint64 id)
+void MachinesPage::selectMachine(MachineId id)
 {
     int row = m_model->rowOfMachine(id);
     if (row < 0) {
@@ -361,7 +361,7 @@ void MachinesPage::showMenu(const QPoint &at)
             ->setEnabled(card.link != LinkState::Unreachable);
     if (card.link == LinkState::Unreachable && !card.isStopped)
         add(QStringLiteral("retryMachineAction"), tr("Try now"), QStringLiteral("refresh"), CardAction::Retry);
-    const qint64 id = card.machine.id;
+    const MachineId id = card.machine.id;
     if (!card.isStopped) {
         QAction *test = menu->addAction(icon(QStringLiteral("link")), tr("Test connection…"), this,
                                         [this, id] { Q_EMIT testRequested(id); });
@@ -399,7 +399,7 @@ void MachinesPage::showMenu(const QPoint &at)
     menu->popup(m_grid->viewport()->mapToGlobal(m_grid->indexAt(at).isValid() ? at : m_grid->visualRect(index).center()));
 }
 
-void MachinesPage::askForPort(qint64 id)
+void MachinesPage::askForPort(MachineId id)
 {
     auto *const dialog = new QInputDialog(this);
     dialog->setObjectName(QStringLiteral("machinePortDialog"));
@@ -463,7 +463,7 @@ void MachinesPage::addGroupMenu(QMenu *menu, const MachineCard &card)
 {
     QMenu *into = menu->addMenu(icon(QStringLiteral("folder")), tr("Group"));
     into->setObjectName(QStringLiteral("machineGroupMenu"));
-    const qint64 id = card.machine.id;
+    const MachineId id = card.machine.id;
     const auto add = [&](const QString &text, const QString &group) {
         QAction *entry = into->addAction(text, this, [this, id, group] { Q_EMIT groupChosen(id, group); });
         entry->setCheckable(true);

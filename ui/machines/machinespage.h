@@ -9,6 +9,7 @@
 // uploadFilesAction, downloadFilesAction, editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction, rentMachineAction.
 #pragma once
 
+#include "core/model/ids.h"
 #include "ui/machines/machinecard.h"
 #include "ui/machines/machinecardpaint.h"
 
@@ -37,26 +38,26 @@ public:
     void setMachines(const QList<MachineCard> &cards);
     void setMachine(const MachineCard &card);  // new values of one that is known
     void setNow(const QDateTime &now);
-    void selectMachine(qint64 id);
+    void selectMachine(MachineId id);
     MessageBar *messageBar() const;
     QStringList groups() const;
 
 Q_SIGNALS:
-    void portRequested(qint64 machineId, const QString &address);  // as a person writes it
-    void terminalRequested(qint64 machineId);
+    void portRequested(MachineId machineId, const QString &address);  // as a person writes it
+    void terminalRequested(MachineId machineId);
     void addMachineRequested();
     void sandboxRequested();
-    void launchRequested(qint64 machineId);
+    void launchRequested(MachineId machineId);
     void openRunRequested(const QString &runId);
-    void retryRequested(qint64 machineId);
-    void checkRequested(qint64 machineId);
-    void testRequested(qint64 machineId);                              // step by step, shown to the person
-    void uploadRequested(qint64 machineId, const QStringList &files);  // none: the person is still to choose
-    void downloadRequested(qint64 machineId);
-    void editRequested(qint64 machineId);
-    void groupChosen(qint64 machineId, const QString &group);  // empty: none
-    void rentRequested(qint64 machineId);                      // what it costs, or that it is returned
-    void removeRequested(qint64 machineId);                    // already confirmed
+    void retryRequested(MachineId machineId);
+    void checkRequested(MachineId machineId);
+    void testRequested(MachineId machineId);                              // step by step, shown to the person
+    void uploadRequested(MachineId machineId, const QStringList &files);  // none: the person is still to choose
+    void downloadRequested(MachineId machineId);
+    void editRequested(MachineId machineId);
+    void groupChosen(MachineId machineId, const QString &group);  // empty: none
+    void rentRequested(MachineId machineId);                      // what it costs, or that it is returned
+    void removeRequested(MachineId machineId);                    // already confirmed
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -66,7 +67,7 @@ private:
     bool takeDrag(QDropEvent *event);
     void trigger(const MachineCard &card, CardAction action);
     void showMenu(const QPoint &at);
-    void askForPort(qint64 id);
+    void askForPort(MachineId id);
     void confirmRemoval(const MachineCard &card);
     void setFolded(const QModelIndex &heading, bool isFolded);
     void addGroupMenu(QMenu *menu, const MachineCard &card);

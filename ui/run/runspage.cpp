@@ -165,7 +165,7 @@ void RunsPage::chooseFor(const QModelIndex &index)
     const bool isOneGoingOn = std::any_of(m_runs.cbegin(), m_runs.cend(), [&lineages](const Run &other) {
         return lineages.contains(other.lineage) && !hasEnded(other.state);
     });
-    m_menu->setRun(run, run.machineId == 0);
+    m_menu->setRun(run, !run.machineId.isSet());
     m_menu->setChosen(lineages, isOneGoingOn);
 }
 

@@ -164,12 +164,12 @@ QWidget *TransferDialog::makeDownloadForm()
     return form;
 }
 
-void TransferDialog::setMachines(const QList<Machine> &machines, qint64 chosen)
+void TransferDialog::setMachines(const QList<Machine> &machines, MachineId chosen)
 {
     m_machine->clear();
     for (const Machine &machine : machines)
-        m_machine->addItem(machine.name, machine.id);
-    m_machine->setCurrentIndex(std::max(0, m_machine->findData(chosen)));
+        m_machine->addItem(machine.name, machine.id.number());
+    m_machine->setCurrentIndex(std::max(0, m_machine->findData(chosen.number())));
     setDisabledReason(m_start, machines.isEmpty() ? tr("Add a machine first.") : QString());
 }
 
@@ -193,7 +193,7 @@ void TransferDialog::showError(const Error &error)
         m_messages->post({QStringLiteral("copy"), Tone::Bad, error.what, {}, error.detail, {}});
 }
 
-qint64 TransferDialog::machineId() const { return m_machine->currentData().toLongLong(); }
+MachineId TransferDialog::machineId() const { return MachineId(m_machine->currentData().toLongLong()); }
 
 bool TransferDialog::isUpload() const { return m_direction->current() == 0; }
 

@@ -30,18 +30,18 @@ class TransferDialog : public Dialog {
 public:
     explicit TransferDialog(QWidget *parent = nullptr);
 
-    void setMachines(const QList<Machine> &machines, qint64 chosen);
+    void setMachines(const QList<Machine> &machines, MachineId chosen);
     void setDirection(TransferDirection direction);
     void setFiles(const QStringList &paths);  // to upload
     void setPlace(const QString &path);       // on the machine, of the present direction
     void showError(const Error &error);
 
-    qint64 machineId() const;
+    MachineId machineId() const;
 
 Q_SIGNALS:
     // One for each file or folder that was named.
-    void submitted(qint64 machineId, const QList<trainyard::TransferSpec> &specs);
-    void placeRequested(qint64 machineId, const QString &from, trainyard::PlaceDialog::Wanted wanted);
+    void submitted(MachineId machineId, const QList<trainyard::TransferSpec> &specs);
+    void placeRequested(MachineId machineId, const QString &from, trainyard::PlaceDialog::Wanted wanted);
 
 private:
     QWidget *makeUploadForm();

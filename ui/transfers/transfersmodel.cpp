@@ -29,7 +29,7 @@ void TransfersModel::setTransfer(const QueuedTransfer &transfer)
     Q_EMIT dataChanged(index(row), index(row));
 }
 
-int TransfersModel::rowOf(qint64 id) const
+int TransfersModel::rowOf(TransferId id) const
 {
     const auto found = std::find_if(m_transfers.cbegin(), m_transfers.cend(),
                                     [id](const QueuedTransfer &transfer) { return transfer.id == id; });

@@ -2,6 +2,7 @@
 // The rows of the list of transfers.
 #pragma once
 
+#include "core/model/ids.h"
 #include "ui/transfers/transferview.h"
 
 #include <QAbstractListModel>
@@ -18,7 +19,7 @@ public:
     void setTransfers(const QList<QueuedTransfer> &transfers);
     void setTransfer(const QueuedTransfer &transfer);  // new values of one that is known
     const QList<QueuedTransfer> &transfers() const { return m_transfers; }
-    int rowOf(qint64 id) const;
+    int rowOf(TransferId id) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;

@@ -84,10 +84,10 @@ TransfersPage::TransfersPage(QWidget *parent)
 void TransfersPage::setTransfers(const QList<QueuedTransfer> &transfers)
 {
     const QueuedTransfer *chosen = current();
-    const qint64 id = chosen ? chosen->id : 0;
+    const TransferId id = chosen ? chosen->id : TransferId();
     const int row = m_view->currentIndex().row();
     m_model->setTransfers(transfers);
-    if (id != 0 && !m_view->currentIndex().isValid()) {
+    if (id.isSet() && !m_view->currentIndex().isValid()) {
         // The same one, or the one that has taken its place.
         const int again = m_model->rowOf(id);
         m_view->setCurrentIndex(m_model->index(again >= 0 ? again : std::min(row, m_model->rowCount() - 1)));
@@ -101,7 +101,7 @@ void TransfersPage::setTransfer(const QueuedTransfer &transfer)
     showTotals();
 }
 
-void TransfersPage::selectTransfer(qint64 id)
+void TransfersPage::selectTransfer(TransferId id)
 {
     const int row = m_model->rowOf(id);
     if (row >= 0)

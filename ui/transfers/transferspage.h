@@ -7,6 +7,7 @@
 // Alt+Up and Alt+Down change the order.
 #pragma once
 
+#include "core/model/ids.h"
 #include "ui/transfers/transferview.h"
 
 #include <QWidget>
@@ -29,14 +30,14 @@ public:
 
     void setTransfers(const QList<QueuedTransfer> &transfers);
     void setTransfer(const QueuedTransfer &transfer);
-    void selectTransfer(qint64 id);
+    void selectTransfer(TransferId id);
     MessageBar *messageBar() const;
 
 Q_SIGNALS:
     void copyRequested();
     void machinesRequested();
-    void verbChosen(qint64 id, trainyard::TransferVerb verb);
-    void moveRequested(qint64 id, int by);
+    void verbChosen(TransferId id, trainyard::TransferVerb verb);
+    void moveRequested(TransferId id, int by);
     void pauseAllRequested();
     void resumeAllRequested();
     void retryFailedRequested();

@@ -49,7 +49,7 @@ AlertSeverity AlertController::gravest() const
 void AlertController::setPage(AlertsPage *page)
 {
     m_page = page;
-    connect(page, &AlertsPage::acknowledged, this, [this](qint64 id) { m_watch.acknowledge(id); });
+    connect(page, &AlertsPage::acknowledged, this, [this](AlertId id) { m_watch.acknowledge(id); });
     connect(page, &AlertsPage::openRunRequested, this, &AlertController::openRunRequested);
     connect(page, &AlertsPage::settingsRequested, this, &AlertController::settingsRequested);
     show();

@@ -30,28 +30,27 @@ void CopyController::open(const FoundCheckpoint &found)
     m_dialog = new CopyDialog(found, machines ? *machines : QList<Machine>(), stores ? *stores : QList<ObjectStoreConfig>(), m_window);
     if (!machines || !stores)
         m_dialog->showError(machines ? stores.error() : machines.error());
-    connect(m_dialog, &CopyDialog::targetChanged, this, [this, found](const CheckpointTarget &target) { look(found, target); });
-    connect(m_dialog, &CopyDialog::submitted, this, [this, found](const CheckpointTarget &target) { start(found, target); });
+    connect(m_dialog, &CopyDialog::targetChanged, this, [this, found](const Location &target) { look(found, target); });
+    connect(m_dialog, &CopyDialog::submitted, this, [this, found](const Location &target) { start(found, target); });
     connect(m_dialog, &QDialog::finished, this, [this] { m_stop.request_stop(); });
     m_dialog->open();
 }
 
-void CopyController::look(const FoundCheckpoint &found, const CheckpointTarget &target)
+void CopyController::look(const FoundCheckpoint &found, const Location &target)
 {
     m_dialog->setRate(target, lastRate(found, target));
-    if (target.kind == CheckpointSite::Kind::Bucket)
+    if (target.isInBucket())
         return;
     m_stop.request_stop();  // another one was typed
     m_stop = std::stop_source();
-    whenDone(m_services.places.freeSpace(target.machineId, target.path, m_stop.get_token()), this,
-             [target, dialog = m_dialog](const Result<qint64> &bytes) {
-                 if (dialog && (bytes || !bytes.error().isCancelled()))
-                     dialog->setRoom(target, bytes ? std::optional(*bytes) : std::nullopt);
-             });
+    whenDone(m_services.places.freeSpace(target, m_stop.get_token()), this, [target, dialog = m_dialog](const Result<qint64> &bytes) {
+        if (dialog && (bytes || !bytes.error().isCancelled()))
+            dialog->setRoom(target, bytes ? std::optional(*bytes) : std::nullopt);
+    });
 }
 
 // Of the newest copy on the same way that says something.
-std::optional<double> CopyController::lastRate(const FoundCheckpoint &found, const CheckpointTarget &target) const
+std::optional<double> CopyController::lastRate(const FoundCheckpoint &found, const Location &target) const
 {
     const auto copies = transfersFor(found, target);
     if (!copies || copies->specs.isEmpty())
@@ -71,7 +70,7 @@ std::optional<double> CopyController::lastRate(const FoundCheckpoint &found, con
     return rate;
 }
 
-void CopyController::start(const FoundCheckpoint &found, const CheckpointTarget &target)
+void CopyController::start(const FoundCheckpoint &found, const Location &target)
 {
     const auto copies = transfersFor(found, target);
     if (!copies) {
@@ -80,7 +79,7 @@ void CopyController::start(const FoundCheckpoint &found, const CheckpointTarget 
     }
     Machine machine;
     machine.name = copies->store;  // of what has no machine
-    if (copies->machineId > 0) {
+    if (copies->machineId.isSet()) {
         const auto known = m_services.database().machines.find(copies->machineId);
         if (!known) {
             m_dialog->showError(known.error());

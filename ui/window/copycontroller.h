@@ -31,9 +31,9 @@ Q_SIGNALS:
 
 private:
     void open(const FoundCheckpoint &found);
-    void look(const FoundCheckpoint &found, const CheckpointTarget &target);
-    void start(const FoundCheckpoint &found, const CheckpointTarget &target);
-    std::optional<double> lastRate(const FoundCheckpoint &found, const CheckpointTarget &target) const;
+    void look(const FoundCheckpoint &found, const Location &target);
+    void start(const FoundCheckpoint &found, const Location &target);
+    std::optional<double> lastRate(const FoundCheckpoint &found, const Location &target) const;
 
     Services &m_services;
     QWidget *m_window;

@@ -42,7 +42,7 @@ void FleetController::reloadMachines()
         Q_EMIT failed(machines.error());
         return;
     }
-    QHash<qint64, Entry> kept;
+    QHash<MachineId, Entry> kept;
     for (const Machine &machine : *machines) {
         Entry entry = m_entries.take(machine.id);
         const bool isMoved = entry.watch && entry.card.machine.target != machine.target;
@@ -70,7 +70,7 @@ void FleetController::follow(Entry &entry)
     if (!watch || watch == entry.watch)
         return;
     entry.watch = watch;
-    const qint64 id = entry.card.machine.id;
+    const MachineId id = entry.card.machine.id;
     watch->disconnect(this);
     connect(watch, &MachineWatch::sampled, this, [this, id] { takeSamples(id); });
     connect(watch, &MachineWatch::linkStateChanged, this, [this, id](LinkState state) { takeLink(id, state); });
@@ -84,7 +84,7 @@ void FleetController::follow(Entry &entry)
         entry.card.lastHeard = QDateTime::currentDateTimeUtc();
 }
 
-void FleetController::takeSamples(qint64 machineId)
+void FleetController::takeSamples(MachineId machineId)
 {
     const auto found = m_entries.find(machineId);
     if (found == m_entries.end() || !found->watch)
@@ -102,7 +102,7 @@ void FleetController::takeSamples(qint64 machineId)
     markChanged();
 }
 
-void FleetController::takeLink(qint64 machineId, LinkState state)
+void FleetController::takeLink(MachineId machineId, LinkState state)
 {
     const auto found = m_entries.find(machineId);
     if (found == m_entries.end() || !found->watch)
@@ -175,7 +175,7 @@ bool FleetController::hasSandbox() const
     return std::any_of(m_entries.cbegin(), m_entries.cend(), [](const Entry &entry) { return entry.card.machine.isSimulated(); });
 }
 
-void FleetController::retry(qint64 machineId)
+void FleetController::retry(MachineId machineId)
 {
     const auto found = m_entries.find(machineId);
     if (found != m_entries.end() && found->watch)

@@ -2,6 +2,7 @@
 // Keeps the fleet's cards in step with the services: which machines there are, what each says, what runs on it.
 #pragma once
 
+#include "core/model/ids.h"
 #include "ui/machines/machinecard.h"
 
 #include <QHash>
@@ -24,7 +25,7 @@ public:
     int ownMachineCount() const;       // the sandbox not counted
     bool hasSandbox() const;           // is it in the list?
     void setMeter(const MeterNow &meter);
-    void retry(qint64 machineId);
+    void retry(MachineId machineId);
     void retryUnreachable();  // all of them at once
 
 public Q_SLOTS:
@@ -35,7 +36,7 @@ Q_SIGNALS:
     void cardsChanged();       // at most twice a second
     void machineSetChanged();  // added or removed
     void failed(const trainyard::Error &error);
-    void becameLive(qint64 machineId);
+    void becameLive(MachineId machineId);
     void sandboxLost();  // it does not answer any more: it may have ended
 
 private:
@@ -45,12 +46,12 @@ private:
         QPointer<MachineWatch> watch;  // the services replaces and drops them
     };
     void follow(Entry &entry);
-    void takeSamples(qint64 machineId);
-    void takeLink(qint64 machineId, LinkState state);
+    void takeSamples(MachineId machineId);
+    void takeLink(MachineId machineId, LinkState state);
     void markChanged();
 
     Services &m_services;
-    QHash<qint64, Entry> m_entries;
+    QHash<MachineId, Entry> m_entries;
     bool m_isSandboxRunning = false;
     QTimer m_flush;
 };

@@ -23,9 +23,9 @@ HealthController::HealthController(Services &services, QObject *parent) : QObjec
 {
     connect(&services.machines, &MachineService::changed, this, &HealthController::reloadMachines);
     // Also one that was begun for a window that is gone.
-    connect(&services.machines, &MachineService::checked, this, [this](qint64 machineId) {
+    connect(&services.machines, &MachineService::checked, this, [this](MachineId machineId) {
         if (m_page && m_page->machine() == machineId)
-            showCheck(machineId, 0);
+            showCheck(machineId, {});
     });
 }
 
@@ -35,7 +35,7 @@ void HealthController::setPage(HealthPage *page)
 {
     m_page = page;
     connect(page, &HealthPage::machineChosen, this, &HealthController::show);
-    connect(page, &HealthPage::checkChosen, this, [this](qint64 checkId) { showCheck(m_page->machine(), checkId); });
+    connect(page, &HealthPage::checkChosen, this, [this](CheckId checkId) { showCheck(m_page->machine(), checkId); });
     connect(page, &HealthPage::checkRequested, this, &HealthController::check);
     connect(page, &HealthPage::cancelRequested, this, [this] { m_stop.request_stop(); });
     connect(page, &HealthPage::measureRequested, this, &HealthController::measure);
@@ -58,32 +58,32 @@ void HealthController::reloadMachines()
     m_page->setMachines(names);
 }
 
-void HealthController::show(qint64 machineId)
+void HealthController::show(MachineId machineId)
 {
     m_page->messageBar()->clear();
     showProbe(machineId);
-    showCheck(machineId, 0);
+    showCheck(machineId, {});
 }
 
-void HealthController::showCheck(qint64 machineId, qint64 checkId)
+void HealthController::showCheck(MachineId machineId, CheckId checkId)
 {
     QList<HealthPage::KeptCheck> checks;
     const auto kept = m_services.database().checks.all(machineId);
     for (const CheckRecord &record : kept ? *kept : QList<CheckRecord>())
         checks.append({record.id, record.taken});
-    const qint64 shown = checkId != 0 || checks.isEmpty() ? checkId : checks.first().id;
-    const auto report = shown == 0 ? Result<HealthReport>(Error{}) : m_services.machines.keptCheck(shown);
+    const CheckId shown = checkId.isSet() || checks.isEmpty() ? checkId : checks.first().id;
+    const auto report = !shown.isSet() ? Result<HealthReport>(Error{}) : m_services.machines.keptCheck(shown);
     m_page->setReport(report ? std::optional(*report) : std::nullopt);
     m_page->setHistory(checks, shown);
 }
 
 // The newest that was measured there.
-void HealthController::showProbe(qint64 machineId)
+void HealthController::showProbe(MachineId machineId)
 {
     std::optional<ProbeView> view;
     const auto advisor = ProbeAdvisor::builtIn();
     const auto probes = m_services.database().probes.all();
-    if (advisor && probes && machineId != 0) {
+    if (advisor && probes && machineId.isSet()) {
         const auto newest = std::find_if(probes->cbegin(), probes->cend(),
                                          [machineId](const ProbeRecord &one) { return one.machineId == machineId; });
         if (newest != probes->cend()) {
@@ -94,9 +94,9 @@ void HealthController::showProbe(qint64 machineId)
     m_page->setProbe(view);
 }
 
-void HealthController::measure(qint64 machineId, bool isQuick)
+void HealthController::measure(MachineId machineId, bool isQuick)
 {
-    if (m_measuring != 0 || machineId == 0)
+    if (m_measuring.isSet() || !machineId.isSet())
         return;
     m_measuring = machineId;
     m_measureStop = std::stop_source();
@@ -107,7 +107,7 @@ void HealthController::measure(qint64 machineId, bool isQuick)
     whenDone(
         m_services.machines.probe(machineId, wish, linesTo(&HealthController::takeProgress), m_measureStop.get_token()), this,
         [this](const Result<ProbedMachine> &probed) {
-            const qint64 id = std::exchange(m_measuring, 0);
+            const MachineId id = std::exchange(m_measuring, {});
             m_page->setMeasuring(false);
             if (!probed && !probed.error().isCancelled())
                 m_page->messageBar()->post(
@@ -141,19 +141,19 @@ ProbeRunner::Progress HealthController::linesTo(void (HealthController::*take)(c
 
 void HealthController::takeProgress(const QString &line)
 {
-    if (m_measuring != 0)
+    if (m_measuring.isSet())
         m_page->setMeasureProgress(line);
 }
 
 void HealthController::takeStep(const QString &words)
 {
-    if (m_checking != 0 && m_page)
+    if (m_checking.isSet() && m_page)
         m_page->setCheckStep(words);
 }
 
-void HealthController::check(qint64 machineId)
+void HealthController::check(MachineId machineId)
 {
-    if (m_checking != 0 || machineId == 0)
+    if (m_checking.isSet() || !machineId.isSet())
         return;
     m_checking = machineId;
     m_stop = std::stop_source();
@@ -164,7 +164,7 @@ void HealthController::check(qint64 machineId)
     }
     whenDone(m_services.machines.check(machineId, {}, linesTo(&HealthController::takeStep), m_stop.get_token()), this,
              [this, machineId](const Result<HealthReport> &report) {
-                 m_checking = 0;
+                 m_checking = {};
                  if (!m_page)
                      return;
                  m_page->setChecking(false);

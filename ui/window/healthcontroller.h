@@ -2,6 +2,7 @@
 // Checks and measures machines when a person asks, one at a time. What was found and measured is the store's; what `yard` found, too.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/service/machines/proberunner.h"
 #include "ui/health/healthpage.h"
 
@@ -21,21 +22,21 @@ public:
 
     void setPage(HealthPage *page);  // once
     void reloadMachines();
-    void check(qint64 machineId);  // shows it, too
+    void check(MachineId machineId);  // shows it, too
 
 private:
-    void show(qint64 machineId);
-    void showCheck(qint64 machineId, qint64 checkId);  // 0: the newest
-    void showProbe(qint64 machineId);
-    void measure(qint64 machineId, bool isQuick);
+    void show(MachineId machineId);
+    void showCheck(MachineId machineId, CheckId checkId);  // not set: the newest
+    void showProbe(MachineId machineId);
+    void measure(MachineId machineId, bool isQuick);
     ProbeRunner::Progress linesTo(void (HealthController::*take)(const QString &line));
     void takeStep(const QString &words);
     void takeProgress(const QString &line);
 
     Services &m_services;
     HealthPage *m_page = nullptr;
-    qint64 m_checking = 0, m_measuring = 0;  // 0: none
-    qint64 m_failed = 0;                     // whose check the message on the page is about
+    MachineId m_checking, m_measuring;  // not set: none
+    MachineId m_failed;                 // whose check the message on the page is about
     std::stop_source m_stop, m_measureStop;
 };
 

@@ -33,7 +33,7 @@ void LaunchController::reloadMachines()
         Q_EMIT failed(machines.error());
 }
 
-void LaunchController::inspect(qint64 machineId)
+void LaunchController::inspect(MachineId machineId)
 {
     whenDone(m_services.machines.inspect(machineId), this, [this, machineId](const Result<MachineFacts> &facts) {
         if (facts) {

@@ -29,7 +29,7 @@ Q_SIGNALS:
     void failed(const trainyard::Error &error);  // reading the machines
 
 private:
-    void inspect(qint64 machineId);
+    void inspect(MachineId machineId);
     void preview(const LaunchRequest &request);
     void showFit(const LaunchRequest &request);
     bool loadFacts();  // false: it is said why not
@@ -41,7 +41,7 @@ private:
     LaunchPage *m_page;
     std::stop_source m_stop;
     std::shared_ptr<const CompatAdvisor> m_advisor;  // from the first question on
-    std::optional<std::pair<qint64, MachineFacts>> m_facts;
+    std::optional<std::pair<MachineId, MachineFacts>> m_facts;
     int m_previews = 0;  // only the newest one's answer counts
 };
 

@@ -68,7 +68,7 @@ void MachineController::add(const std::optional<HourlyOffer> &offer)
     m_dialog->open();
 }
 
-void MachineController::edit(qint64 machineId)
+void MachineController::edit(MachineId machineId)
 {
     if (m_dialog)
         return;
@@ -123,7 +123,7 @@ void MachineController::save(const Machine &machine)
         test(machine.id);
 }
 
-void MachineController::setGroup(qint64 machineId, const QString &group)
+void MachineController::setGroup(MachineId machineId, const QString &group)
 {
     Result<Machine> machine = m_services.database().machines.find(machineId);
     if (machine) {
@@ -140,7 +140,7 @@ void MachineController::setGroup(qint64 machineId, const QString &group)
     Q_EMIT failed(QStringLiteral("group"), machine.error());
 }
 
-void MachineController::test(qint64 machineId)
+void MachineController::test(MachineId machineId)
 {
     if (m_test)
         return;
@@ -178,7 +178,7 @@ void MachineController::runTest()
             },
             Qt::QueuedConnection);
     };
-    const qint64 id = m_testedId;
+    const MachineId id = m_testedId;
     whenDone(m_services.machines.test(id, report, m_stop.get_token()), this, [this, id](const Result<ConnectionReport> &outcome) {
         if (outcome && outcome->isOk())
             m_fleet.retry(id);
@@ -191,7 +191,7 @@ void MachineController::runTest()
     });
 }
 
-void MachineController::openTerminal(qint64 machineId)
+void MachineController::openTerminal(MachineId machineId)
 {
     const auto machine = m_services.database().machines.find(machineId);
     if (!machine)
@@ -212,7 +212,7 @@ void MachineController::openTerminal(qint64 machineId)
                       {ErrorCode::Io, tr("Could not start %1. Run this in a terminal: %2").arg(program, command), {}});
 }
 
-void MachineController::openPort(qint64 machineId, const QString &address)
+void MachineController::openPort(MachineId machineId, const QString &address)
 {
     quint16 wished = 0;
     const auto remote = parseTunnelAddress(address, &wished);

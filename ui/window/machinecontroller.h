@@ -27,16 +27,16 @@ public:
     ~MachineController() override;  // cancels what goes on
 
     void add(const std::optional<HourlyOffer> &offer = {});  // rented at that offer
-    void edit(qint64 machineId);
-    void setGroup(qint64 machineId, const QString &group);
-    void test(qint64 machineId);
-    void openTerminal(qint64 machineId);                      // a terminal of this computer, with OpenSSH's client in it
-    void openPort(qint64 machineId, const QString &address);  // in the browser, over a tunnel
+    void edit(MachineId machineId);
+    void setGroup(MachineId machineId, const QString &group);
+    void test(MachineId machineId);
+    void openTerminal(MachineId machineId);                      // a terminal of this computer, with OpenSSH's client in it
+    void openPort(MachineId machineId, const QString &address);  // in the browser, over a tunnel
 
 Q_SIGNALS:
-    void added(qint64 machineId);
+    void added(MachineId machineId);
     void rented(const trainyard::Rental &rental);  // a new one, from now on
-    void changed(qint64 machineId);
+    void changed(MachineId machineId);
     void failed(const QString &id, const trainyard::Error &error);
 
 private:
@@ -52,7 +52,7 @@ private:
     QWidget *m_window;
     QPointer<MachineDialog> m_dialog;
     QPointer<ConnectionTestDialog> m_test;
-    qint64 m_testedId = 0;
+    MachineId m_testedId;
     std::stop_source m_stop;
 };
 

@@ -140,10 +140,10 @@ private:
     void handleNeed(const QString &id);
     void addMachine();
     void connectMachine(const std::optional<HourlyOffer> &offer);  // rented at that offer
-    void removeMachine(qint64 id);
+    void removeMachine(MachineId id);
     void offerEmptyStart();
-    void askWhetherGone(qint64 id, const Error &error);
-    void launchOn(qint64 machineId);
+    void askWhetherGone(MachineId id, const Error &error);
+    void launchOn(MachineId machineId);
     void launchDemo();
     void startSandbox();
     bool isShut();  // its database could not be opened: then it says so again

@@ -26,7 +26,7 @@ QString needOf(const BudgetState &state)
 
 QString needOf(const RentedMachine &machine)
 {
-    return kIdleNeed + QStringLiteral("%1:%2").arg(machine.rental.machineId).arg(machine.idleSince.toSecsSinceEpoch());
+    return kIdleNeed + QStringLiteral("%1:%2").arg(machine.rental.machineId.number()).arg(machine.idleSince.toSecsSinceEpoch());
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ bool MeterController::handleNeed(const QString &id)
     if (id.startsWith(kBudgetNeed))
         showBudgets();
     else if (id.startsWith(kIdleNeed))
-        rent(id.section(u':', 1, 1).toLongLong());
+        rent(MachineId(id.section(u':', 1, 1).toLongLong()));
     else
         return false;
     return true;
@@ -110,7 +110,7 @@ bool MeterController::handleNeed(const QString &id)
 
 void MeterController::dismissNeed(const QString &id) { m_dismissed.insert(id); }
 
-void MeterController::rent(qint64 machineId)
+void MeterController::rent(MachineId machineId)
 {
     const auto machine = m_services.database().machines.find(machineId);
     const auto rentals = m_services.database().rentals.all();
@@ -144,7 +144,7 @@ void MeterController::begin(const Rental &rental)
     m_watch.look();
 }
 
-void MeterController::keep(qint64 machineId, Rental rental)
+void MeterController::keep(MachineId machineId, Rental rental)
 {
     rental.machineId = machineId;
     const auto begun = m_services.database().rentals.begin(rental);
@@ -155,7 +155,7 @@ void MeterController::keep(qint64 machineId, Rental rental)
     m_watch.look();
 }
 
-void MeterController::giveBack(qint64 machineId)
+void MeterController::giveBack(MachineId machineId)
 {
     const auto ended = m_services.database().rentals.end(machineId);
     if (!ended && m_rent)

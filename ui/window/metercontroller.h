@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/agent/budgetwatch.h"
+#include "core/model/ids.h"
 #include "ui/home/budgetsdialog.h"
 #include "ui/home/needsyou.h"
 #include "ui/machines/rentdialog.h"
@@ -26,7 +27,7 @@ public:
     bool handleNeed(const QString &id);  // false: not one of ours
     void dismissNeed(const QString &id);
 
-    void rent(qint64 machineId);
+    void rent(MachineId machineId);
     void begin(const Rental &rental);  // without asking
     void showBudgets();
 
@@ -37,8 +38,8 @@ Q_SIGNALS:
 
 private:
     void tell(const BudgetState &state);
-    void keep(qint64 machineId, Rental rental);
-    void giveBack(qint64 machineId);
+    void keep(MachineId machineId, Rental rental);
+    void giveBack(MachineId machineId);
     void changeBudgets(const Result<void> &changed);
 
     Services &m_services;

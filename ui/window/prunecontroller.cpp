@@ -33,7 +33,7 @@ void PruneController::setPage(CheckpointsPage *page)
     connect(page, &CheckpointsPage::roomRequested, this, &PruneController::forecast);
 }
 
-void PruneController::open(const CheckpointAddress &where, const QString &title)
+void PruneController::open(const CheckpointRef &where, const QString &title)
 {
     if (m_dialog)
         return;
@@ -59,7 +59,7 @@ void PruneController::open(const CheckpointAddress &where, const QString &title)
     handleTrash(where, TrashAction::List, {});
 }
 
-void PruneController::plan(const CheckpointAddress &where, const PruneOptions &wish, bool isCarriedOut)
+void PruneController::plan(const CheckpointRef &where, const PruneOptions &wish, bool isCarriedOut)
 {
     whenDone(m_services.checkpoints.prune(where, wish, isCarriedOut, m_stop.get_token()), this,
              [this, isCarriedOut, dialog = m_dialog](const Result<PrunePlan> &plan) {
@@ -76,7 +76,7 @@ void PruneController::plan(const CheckpointAddress &where, const PruneOptions &w
              });
 }
 
-void PruneController::handleTrash(const CheckpointAddress &where, TrashAction deed, const QStringList &ids)
+void PruneController::handleTrash(const CheckpointRef &where, TrashAction deed, const QStringList &ids)
 {
     whenDone(m_services.checkpoints.trash(where, deed, ids, m_stop.get_token()), this,
              [this, deed, dialog = m_dialog](const Result<QList<TrashEntry>> &entries) {
@@ -96,10 +96,7 @@ void PruneController::handleTrash(const CheckpointAddress &where, TrashAction de
 
 void PruneController::pin(const FoundCheckpoint &found, bool isPinned)
 {
-    const auto where = m_services.checkpoints.addressOf(found);
-    if (!where)
-        return;
-    whenDone(m_services.checkpoints.pin(*where, {found.checkpoint.name}, isPinned, m_stop.get_token()), this,
+    whenDone(m_services.checkpoints.pin(m_services.checkpoints.refOf(found), {found.checkpoint.name}, isPinned, m_stop.get_token()), this,
              [this](const Result<QList<Checkpoint>> &pinned) {
                  if (!pinned && !pinned.error().isCancelled() && m_page)
                      m_page->messageBar()->post({kPin, Tone::Bad, pinned.error().what, {}, pinned.error().detail, {}});
@@ -107,7 +104,7 @@ void PruneController::pin(const FoundCheckpoint &found, bool isPinned)
              });
 }
 
-void PruneController::forecast(const CheckpointAddress &where, const QString &lineage)
+void PruneController::forecast(const CheckpointRef &where, const QString &lineage)
 {
     m_forecastStop.request_stop();  // another one is looked at
     m_forecastStop = std::stop_source();

@@ -30,11 +30,11 @@ Q_SIGNALS:
     void changed();  // something went to the trash or came back: look again
 
 private:
-    void open(const CheckpointAddress &where, const QString &title);
-    void plan(const CheckpointAddress &where, const PruneOptions &wish, bool isCarriedOut);
-    void handleTrash(const CheckpointAddress &where, TrashAction deed, const QStringList &ids);
+    void open(const CheckpointRef &where, const QString &title);
+    void plan(const CheckpointRef &where, const PruneOptions &wish, bool isCarriedOut);
+    void handleTrash(const CheckpointRef &where, TrashAction deed, const QStringList &ids);
     void pin(const FoundCheckpoint &found, bool isPinned);
-    void forecast(const CheckpointAddress &where, const QString &lineage);
+    void forecast(const CheckpointRef &where, const QString &lineage);
 
     Services &m_services;
     QWidget *m_window;

@@ -100,14 +100,9 @@ void ResumeController::verify(const FoundCheckpoint &found)
             },
             Qt::QueuedConnection);
     };
-    const auto where = m_services.checkpoints.addressOf(found);
-    if (!where) {
-        m_page->setVerification(found, where.error());
-        return;
-    }
     VerifyOptions wish;
     wish.isFull = true;
-    whenDone(m_services.checkpoints.verify(*where, found.checkpoint.name, wish, progress, m_inspectStop.get_token()), this,
+    whenDone(m_services.checkpoints.verify(m_services.checkpoints.refOf(found), wish, progress, m_inspectStop.get_token()), this,
              [this, found](const Result<CheckedCheckpoint> &checked) {
                  if (m_page)
                      m_page->setVerification(found,

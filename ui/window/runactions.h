@@ -32,7 +32,7 @@ Q_SIGNALS:
     void failed(const QString &runId, const trainyard::Error &error);  // never Cancelled
     void reporting(const QString &runId, bool isReporting);
     void deleted(const QStringList &lineages);
-    void launchAgainRequested(const QByteArray &task, qint64 machineId);
+    void launchAgainRequested(const QByteArray &task, MachineId machineId);
 
 private:
     void edit(const QString &runId, bool isNote);

@@ -19,7 +19,7 @@ TransferController::TransferController(Services &services, QWidget *window)
     : QObject(window), m_services(services), m_queue(services.transfers.queue()), m_window(window)
 {
     connect(&m_queue, &TransferQueue::transfersChanged, this, &TransferController::showAll);
-    connect(&m_queue, &TransferQueue::transferChanged, this, [this](qint64 id) {
+    connect(&m_queue, &TransferQueue::transferChanged, this, [this](TransferId id) {
         const auto transfer = m_queue.transfer(id);
         if (m_page && transfer)
             m_page->setTransfer(*transfer);
@@ -33,7 +33,7 @@ TransferController::~TransferController() { m_stop.request_stop(); }
 void TransferController::setPage(TransfersPage *page)
 {
     m_page = page;
-    connect(page, &TransfersPage::copyRequested, this, [this] { copy(0, TransferDirection::Upload); });
+    connect(page, &TransfersPage::copyRequested, this, [this] { copy({}, TransferDirection::Upload); });
     connect(page, &TransfersPage::verbChosen, this, &TransferController::act);
     connect(page, &TransfersPage::moveRequested, &m_queue, &TransferQueue::move);
     connect(page, &TransfersPage::pauseAllRequested, &m_queue, &TransferQueue::pauseAll);
@@ -52,7 +52,7 @@ int TransferController::interrupted() const
                                           [](const QueuedTransfer &transfer) { return transfer.isInterrupted && !transfer.hasEnded(); }));
 }
 
-void TransferController::copy(qint64 machineId, TransferDirection direction, const QStringList &files)
+void TransferController::copy(MachineId machineId, TransferDirection direction, const QStringList &files)
 {
     if (m_dialog)
         return;
@@ -71,16 +71,16 @@ void TransferController::copy(qint64 machineId, TransferDirection direction, con
     m_dialog->open();
 }
 
-void TransferController::submit(qint64 machineId, const QList<TransferSpec> &specs)
+void TransferController::submit(MachineId machineId, const QList<TransferSpec> &specs)
 {
     const Result<Machine> machine = m_services.database().machines.find(machineId);
     if (!machine) {
         m_dialog->showError(machine.error());
         return;
     }
-    qint64 last = 0;
+    TransferId last;
     for (const TransferSpec &spec : specs) {
-        const Result<qint64> added = m_queue.add(*machine, spec);
+        const Result<TransferId> added = m_queue.add(*machine, spec);
         // One of several that is on its way already is as wanted.
         if (!added && (added.error().code != ErrorCode::AlreadyExists || specs.size() == 1)) {
             m_dialog->showError(added.error());
@@ -95,7 +95,7 @@ void TransferController::submit(qint64 machineId, const QList<TransferSpec> &spe
         m_page->selectTransfer(last);
 }
 
-void TransferController::choosePlace(qint64 machineId, const QString &from, PlaceDialog::Wanted wanted)
+void TransferController::choosePlace(MachineId machineId, const QString &from, PlaceDialog::Wanted wanted)
 {
     const Result<Machine> machine = m_services.database().machines.find(machineId);
     if (!machine || m_places) {
@@ -116,7 +116,7 @@ void TransferController::choosePlace(qint64 machineId, const QString &from, Plac
     m_places->enter(wanted == PlaceDialog::Wanted::Folder ? from : QString());
 }
 
-void TransferController::listFolder(qint64 machineId, const QString &path)
+void TransferController::listFolder(MachineId machineId, const QString &path)
 {
     m_stop.request_stop();
     m_stop = std::stop_source();
@@ -131,7 +131,7 @@ void TransferController::listFolder(qint64 machineId, const QString &path)
     });
 }
 
-void TransferController::act(qint64 id, TransferVerb verb)
+void TransferController::act(TransferId id, TransferVerb verb)
 {
     switch (verb) {
     case TransferVerb::Pause: m_queue.pause(id); break;

@@ -3,6 +3,7 @@
 // joins the queue of the services with the page.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/service/machines/transferqueue.h"
 #include "ui/transfers/placedialog.h"
 #include "ui/transfers/transferdialog.h"
@@ -26,7 +27,7 @@ public:
 
     void setPage(TransfersPage *page);
     // Asks what and where; machine 0: the person chooses.
-    void copy(qint64 machineId, TransferDirection direction, const QStringList &files = {});
+    void copy(MachineId machineId, TransferDirection direction, const QStringList &files = {});
     TransferTotals totals() const;
     int interrupted() const;  // were on their way when the last program ended
 
@@ -36,10 +37,10 @@ Q_SIGNALS:
     void failed(const trainyard::Error &error);
 
 private:
-    void submit(qint64 machineId, const QList<TransferSpec> &specs);
-    void choosePlace(qint64 machineId, const QString &from, PlaceDialog::Wanted wanted);
-    void listFolder(qint64 machineId, const QString &path);
-    void act(qint64 id, TransferVerb verb);
+    void submit(MachineId machineId, const QList<TransferSpec> &specs);
+    void choosePlace(MachineId machineId, const QString &from, PlaceDialog::Wanted wanted);
+    void listFolder(MachineId machineId, const QString &path);
+    void act(TransferId id, TransferVerb verb);
     void showAll();
 
     Services &m_services;

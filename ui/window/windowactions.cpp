@@ -182,7 +182,7 @@ void MainWindow::registerActions()
         m_actions->add(action);
     };
     const auto needsDatabase = [this] { return m_services ? QString() : tr("The database is not open."); };
-    add("do:launch", "play", tr("Launch a run…"), {keyFor(KeyFor::Launch)}, [this] { launchOn(0); });
+    add("do:launch", "play", tr("Launch a run…"), {keyFor(KeyFor::Launch)}, [this] { launchOn({}); });
     add(
         "do:resume", "resume", tr("Resume the latest good checkpoint…"), {},
         [this] {
@@ -305,7 +305,7 @@ QList<PaletteSource> MainWindow::paletteSources()
         }
         return actions;
     };
-    const auto machineId = [](const MachineCard &card) { return QStringLiteral("machine:%1").arg(card.machine.id); };
+    const auto machineId = [](const MachineCard &card) { return QStringLiteral("machine:%1").arg(card.machine.id.number()); };
     const auto machines = sourceOf<MachineCard>(
         QStringLiteral("machine:"), kMaxMachines, [this] { return m_fleet ? m_fleet->cards() : QList<MachineCard>(); },
         [](const MachineCard &card) { return seenText(card.machine.name) + u'\n' + seenText(card.machine.target.host); },

@@ -147,45 +147,45 @@ void MainWindow::wireMachines()
     });
     connect(m_machines, &MachinesPage::launchRequested, this, &MainWindow::launchOn);
     connect(m_machines, &MachinesPage::openRunRequested, this, &MainWindow::openRun);
-    connect(m_machines, &MachinesPage::retryRequested, this, [this](qint64 id) {
+    connect(m_machines, &MachinesPage::retryRequested, this, [this](MachineId id) {
         if (m_fleet)
             m_fleet->retry(id);
     });
     connect(m_machines, &MachinesPage::removeRequested, this, &MainWindow::removeMachine);
-    connect(m_machines, &MachinesPage::rentRequested, this, [this](qint64 id) {
+    connect(m_machines, &MachinesPage::rentRequested, this, [this](MachineId id) {
         if (m_meterControl)
             m_meterControl->rent(id);
     });
-    connect(m_machines, &MachinesPage::editRequested, this, [this](qint64 id) {
+    connect(m_machines, &MachinesPage::editRequested, this, [this](MachineId id) {
         if (m_machineControl)
             m_machineControl->edit(id);
     });
-    connect(m_machines, &MachinesPage::testRequested, this, [this](qint64 id) {
+    connect(m_machines, &MachinesPage::testRequested, this, [this](MachineId id) {
         if (m_machineControl)
             m_machineControl->test(id);
     });
-    connect(m_machines, &MachinesPage::terminalRequested, this, [this](qint64 id) {
+    connect(m_machines, &MachinesPage::terminalRequested, this, [this](MachineId id) {
         if (m_machineControl)
             m_machineControl->openTerminal(id);
     });
-    connect(m_machines, &MachinesPage::portRequested, this, [this](qint64 id, const QString &address) {
+    connect(m_machines, &MachinesPage::portRequested, this, [this](MachineId id, const QString &address) {
         if (m_machineControl)
             m_machineControl->openPort(id, address);
     });
-    connect(m_machines, &MachinesPage::checkRequested, this, [this](qint64 id) {
+    connect(m_machines, &MachinesPage::checkRequested, this, [this](MachineId id) {
         showPage(Health);
         if (m_healthControl)
             m_healthControl->check(id);
     });
-    connect(m_machines, &MachinesPage::uploadRequested, this, [this](qint64 id, const QStringList &files) {
+    connect(m_machines, &MachinesPage::uploadRequested, this, [this](MachineId id, const QStringList &files) {
         if (m_transferControl)
             m_transferControl->copy(id, TransferDirection::Upload, files);
     });
-    connect(m_machines, &MachinesPage::downloadRequested, this, [this](qint64 id) {
+    connect(m_machines, &MachinesPage::downloadRequested, this, [this](MachineId id) {
         if (m_transferControl)
             m_transferControl->copy(id, TransferDirection::Download);
     });
-    connect(m_machines, &MachinesPage::groupChosen, this, [this](qint64 id, const QString &group) {
+    connect(m_machines, &MachinesPage::groupChosen, this, [this](MachineId id, const QString &group) {
         if (m_machineControl)
             m_machineControl->setGroup(id, group);
     });
@@ -206,7 +206,7 @@ RunsPage *MainWindow::runsPage()
 void MainWindow::wireRuns()
 {
     connect(m_runs, &RunsPage::openRequested, this, &MainWindow::openRun);
-    connect(m_runs, &RunsPage::launchRequested, this, [this] { launchOn(0); });
+    connect(m_runs, &RunsPage::launchRequested, this, [this] { launchOn({}); });
     connect(m_runs, &RunsPage::compareRequested, this, &MainWindow::compareRuns);
     connect(m_runs, &RunsPage::glancesWanted, this, [this] { m_runs->setGlances(glancesOf(m_allRuns)); });
     connect(m_runs->menu(), &RunMenu::resumeRequested, this, [this](const QString &runId) {
@@ -340,7 +340,7 @@ CheckpointsPage *MainWindow::checkpointsPage()
 void MainWindow::wireCheckpoints()
 {
     connect(m_checkpoints, &CheckpointsPage::openRunRequested, this, &MainWindow::openRun);
-    connect(m_checkpoints, &CheckpointsPage::launchRequested, this, [this] { launchOn(0); });
+    connect(m_checkpoints, &CheckpointsPage::launchRequested, this, [this] { launchOn({}); });
 }
 
 }  // namespace trainyard

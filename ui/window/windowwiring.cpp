@@ -60,7 +60,7 @@ void MainWindow::wireHome()
     connect(m_home, &HomePage::addMachineRequested, this, &MainWindow::addMachine);
     connect(m_home, &HomePage::openRunRequested, this, &MainWindow::openRun);
     connect(m_home, &HomePage::allRunsRequested, this, [this] { showPage(Runs); });
-    connect(m_home, &HomePage::launchRequested, this, [this] { launchOn(0); });
+    connect(m_home, &HomePage::launchRequested, this, [this] { launchOn({}); });
     connect(m_home, &HomePage::checkpointsRequested, this, [this] { showPage(Checkpoints); });
     connect(m_home, &HomePage::resumeRequested, this, [this] {
         if (!m_resumes)
@@ -212,7 +212,7 @@ void MainWindow::wireRunActions()
         if (m_runs)
             m_runs->setReporting(isReporting);
     });
-    connect(m_runActions, &RunActions::launchAgainRequested, this, [this](const QByteArray &task, qint64 machineId) {
+    connect(m_runActions, &RunActions::launchAgainRequested, this, [this](const QByteArray &task, MachineId machineId) {
         launchOn(machineId);
         m_launch->setTask(task, {});
     });
@@ -259,7 +259,7 @@ void MainWindow::wireControllers()
     connect(m_fleet, &FleetController::machineSetChanged, this,
             [this] { m_home->setMachineCount(m_fleet->ownMachineCount(), m_fleet->hasSandbox()); });
     connect(m_fleet, &FleetController::failed, this, [this](const Error &error) { showError(Home, QStringLiteral("machines"), error); });
-    connect(m_fleet, &FleetController::becameLive, this, [this](qint64 machineId) {
+    connect(m_fleet, &FleetController::becameLive, this, [this](MachineId machineId) {
         // Only looks where a run may have left something.
         const bool isWorthLooking = std::any_of(m_allRuns.cbegin(), m_allRuns.cend(), [machineId](const Run &run) {
             return run.machineId == machineId && !run.checkpointDir.isEmpty();
@@ -268,11 +268,11 @@ void MainWindow::wireControllers()
             m_resumes->scan();
     });
     connect(m_machineControl, &MachineController::rented, m_meterControl, &MeterController::begin);
-    connect(m_machineControl, &MachineController::added, this, [this](qint64 machineId) {
+    connect(m_machineControl, &MachineController::added, this, [this](MachineId machineId) {
         showPage(Machines);
         m_machines->selectMachine(machineId);
     });
-    connect(m_machineControl, &MachineController::changed, this, [this](qint64 machineId) {
+    connect(m_machineControl, &MachineController::changed, this, [this](MachineId machineId) {
         if (m_machines)
             m_machines->selectMachine(machineId);
     });
@@ -391,8 +391,9 @@ void MainWindow::showNeeds()
         // Failed runs and budgets speak for themselves.
         if (alert.acknowledged.isValid() || alert.isEvent() || alert.kind == AlertKind::RunFailed || alert.kind == AlertKind::Budget)
             continue;
-        needs.append({kAlertNeed + QString::number(alert.id), alert.severity == AlertSeverity::Critical ? Tone::Bad : Tone::Warning,
-                      QStringLiteral("bell"), alertTitle(alert), alertNextStep(alert), tr("Show")});
+        needs.append({kAlertNeed + QString::number(alert.id.number()),
+                      alert.severity == AlertSeverity::Critical ? Tone::Bad : Tone::Warning, QStringLiteral("bell"), alertTitle(alert),
+                      alertNextStep(alert), tr("Show")});
     }
     if (m_meterControl)
         needs += m_meterControl->needs();
@@ -401,11 +402,11 @@ void MainWindow::showNeeds()
         std::sort(cards.begin(), cards.end(), [](const MachineCard &a, const MachineCard &b) { return a.machine.name < b.machine.name; });
         for (const MachineCard &card : std::as_const(cards))
             if (card.isKeyChanged())
-                needs.prepend({kKeyNeed + QString::number(card.machine.id), Tone::Bad, QStringLiteral("shield"),
+                needs.prepend({kKeyNeed + QString::number(card.machine.id.number()), Tone::Bad, QStringLiteral("shield"),
                                tr("Host key changed: %1").arg(card.machine.name), tr("Someone may be intercepting the connection."),
                                tr("Compare keys…")});
             else if (card.link == LinkState::Unreachable && !card.isStopped)
-                needs.append({kMachineNeed + QString::number(card.machine.id), Tone::Warning, QStringLiteral("unlink"),
+                needs.append({kMachineNeed + QString::number(card.machine.id.number()), Tone::Warning, QStringLiteral("unlink"),
                               tr("%1 is unreachable").arg(card.machine.name), card.error.what, tr("Try now")});
     }
     if (m_interruptedTransfers > 0) {
@@ -436,9 +437,9 @@ void MainWindow::handleNeed(const QString &id)
     else if (id.startsWith(kRunNeed))
         openRun(id.mid(kRunNeed.size()));
     else if (id.startsWith(kKeyNeed) && m_machineControl)
-        m_machineControl->test(id.mid(kKeyNeed.size()).toLongLong());
+        m_machineControl->test(MachineId(id.mid(kKeyNeed.size()).toLongLong()));
     else if (id.startsWith(kMachineNeed) && m_fleet)
-        m_fleet->retry(id.mid(kMachineNeed.size()).toLongLong());
+        m_fleet->retry(MachineId(id.mid(kMachineNeed.size()).toLongLong()));
 }
 
 void MainWindow::openRun(const QString &runId)
@@ -449,11 +450,11 @@ void MainWindow::openRun(const QString &runId)
         showPage(Runs);
 }
 
-void MainWindow::launchOn(qint64 machineId)
+void MainWindow::launchOn(MachineId machineId)
 {
     m_isDemoWanted = false;
     showPage(Launch);
-    if (machineId != 0 && m_launch)
+    if (machineId.isSet() && m_launch)
         m_launch->selectMachine(machineId);
 }
 
@@ -490,7 +491,7 @@ void MainWindow::connectMachine(const std::optional<HourlyOffer> &offer)
         m_machineControl->add(offer);
 }
 
-void MainWindow::removeMachine(qint64 id)
+void MainWindow::removeMachine(MachineId id)
 {
     const Result<void> removed = m_services->machines.remove(id);
     if (!removed && removed.error().code == ErrorCode::AlreadyExists)
@@ -501,7 +502,7 @@ void MainWindow::removeMachine(qint64 id)
         m_fleet->reloadMachines();
 }
 
-void MainWindow::askWhetherGone(qint64 id, const Error &error)
+void MainWindow::askWhetherGone(MachineId id, const Error &error)
 {
     const auto machine = m_services->database().machines.find(id);
     auto *box = new ConfirmDialog(

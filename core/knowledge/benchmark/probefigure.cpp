@@ -13,7 +13,7 @@ namespace {
 template <typename Counts>
 QList<double> mediansByReport(const QList<ProbeFigure> &history, Counts counts)
 {
-    QMap<qint64, QList<double>> values;
+    QMap<ProbeId, QList<double>> values;
     for (const ProbeFigure &one : history) {
         if (counts(one))
             values[one.report] << one.value;
@@ -61,7 +61,7 @@ QList<ProbeFigure> comparableFigures(const ProbeReport &report)
             || !isKeptForComparing(result.probe))
             continue;
         figures << ProbeFigure{
-            0, 0, device->name, device->uuid, probeFigureName(result), *result.median, result.unit, report.isQuick, report.started};
+            {}, {}, device->name, device->uuid, probeFigureName(result), *result.median, result.unit, report.isQuick, report.started};
     }
     return figures;
 }

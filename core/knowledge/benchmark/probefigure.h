@@ -3,15 +3,18 @@
 #pragma once
 
 #include "core/knowledge/benchmark/probereport.h"
+#include "core/model/ids.h"
 
 namespace trainyard {
 
+constexpr MachineId kRemovedMachine{-1};  // any that is not there any more; not this computer
+
 struct ProbeFigure {
-    qint64 report = 0;     // that it is of
-    qint64 machineId = 0;  // 0: this computer, or a machine that was removed
-    QString gpu, uuid;     // name and id as the driver tells them
-    QString what;          // "copy", "matmul bf16 cublaslt"
-    double value = 0;      // above 0
+    ProbeId report;       // that it is of
+    MachineId machineId;  // not set: this computer
+    QString gpu, uuid;    // name and id as the driver tells them
+    QString what;         // "copy", "matmul bf16 cublaslt"
+    double value = 0;     // above 0
     QString unit;
     bool isQuick = false;  // of a quick probe: compared with such only
     QDateTime when;        // UTC
@@ -38,7 +41,7 @@ struct ProbePast {
 };
 constexpr int kMinReports = 3;  // fewer say nothing about what is usual
 
-// Of the nearest scope that has kMinReports; of the widest one with what there is, else. `machineId` may be 0.
+// Of the nearest scope that has kMinReports; of the widest one with what there is, else. `machineId` may be not set.
 ProbePast pastOf(const QList<ProbeFigure> &history, const ProbeFigure &now);
 
 // Of all values; 0 for none.

@@ -47,7 +47,7 @@ QString amount(double value, const QString &unit) { return probeFigureText(value
 
 class Judging {
 public:
-    Judging(const ProbeReference &reference, const ProbeReport &report, const QList<ProbeFigure> &history, qint64 machineId)
+    Judging(const ProbeReference &reference, const ProbeReport &report, const QList<ProbeFigure> &history, MachineId machineId)
         : m_reference(reference), m_report(report), m_history(history), m_machineId(machineId)
     {
     }
@@ -264,7 +264,7 @@ private:
         if (device && devices.size() == 1 && isKeptForComparing(result.probe) && !m_report.isSimulated && !device->name.isEmpty()
             && device->isMig != true) {
             const ProbePast past = pastOf(m_history,
-                                          {0, m_machineId, device->name, device->uuid, what, value, result.unit, m_report.isQuick, {}});
+                                          {{}, m_machineId, device->name, device->uuid, what, value, result.unit, m_report.isQuick, {}});
             finding.past = past;
             takePast(value, past, result.unit, finding, sentences);
         }
@@ -476,7 +476,7 @@ private:
     const ProbeReference &m_reference;
     const ProbeReport &m_report;
     const QList<ProbeFigure> &m_history;
-    const qint64 m_machineId;
+    const MachineId m_machineId;
     ProbeJudgement m_found;
     QList<int> m_judged;  // devices of which some rate is as it should be
     bool m_isWhole = true;
@@ -484,7 +484,7 @@ private:
 
 }  // namespace
 
-ProbeJudgement ProbeJudge::judge(const ProbeReport &report, const QList<ProbeFigure> &history, qint64 machineId) const
+ProbeJudgement ProbeJudge::judge(const ProbeReport &report, const QList<ProbeFigure> &history, MachineId machineId) const
 {
     return Judging(m_reference, report, history, machineId).run();
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/knowledge/benchmark/probejudgement.h"
+#include "core/model/ids.h"
 
 namespace trainyard {
 
@@ -13,7 +14,7 @@ public:
     explicit ProbeJudge(const ProbeReference &reference) : m_reference(reference) {}
 
     // `history`: figures of earlier reports, without those of this one. `machineId` 0: this computer.
-    ProbeJudgement judge(const ProbeReport &report, const QList<ProbeFigure> &history, qint64 machineId) const;
+    ProbeJudgement judge(const ProbeReport &report, const QList<ProbeFigure> &history, MachineId machineId) const;
 
 private:
     const ProbeReference &m_reference;

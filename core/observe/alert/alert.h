@@ -3,6 +3,7 @@
 // the language of then. Pure.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/observe/alert/alertengine.h"
 
 #include <QDateTime>
@@ -11,7 +12,7 @@
 namespace trainyard {
 
 struct Alert {
-    qint64 id = 0;  // 0 = not stored yet
+    AlertId id;  // not set: not stored yet
     AlertKind kind = AlertKind::GpuIdle;
     AlertSeverity severity = AlertSeverity::Warning;
     QString runId, runName, machine;  // the run's; runs and machines keep their names here when they are removed

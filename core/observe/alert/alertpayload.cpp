@@ -41,7 +41,7 @@ QJsonObject alertJson(const Alert &alert)
     QJsonArray gpus;
     for (const int gpu : alert.gpus)
         gpus << gpu;
-    return {{QStringLiteral("id"), alert.id},
+    return {{QStringLiteral("id"), alert.id.number()},
             {QStringLiteral("kind"), alertKindName(alert.kind)},
             {QStringLiteral("severity"), alertSeverityName(alert.severity)},
             {QStringLiteral("title"), alertTitle(alert)},
@@ -76,7 +76,7 @@ QList<std::pair<QString, QString>> noticeEnvironment(const AlertNotice &notice)
     return {{name("TITLE"), oneLine(notice.title())},
             {name("TEXT"), oneLine(notice.text())},
             {name("COUNT"), QString::number(notice.alerts.size())},
-            {name("ID"), QString::number(first.id)},
+            {name("ID"), QString::number(first.id.number())},
             {name("KIND"), alertKindName(first.kind)},
             {name("SEVERITY"), alertSeverityName(first.severity)},
             {name("RUN"), oneLine(first.runId)},

@@ -11,21 +11,21 @@ namespace {
 
 struct Speeds {
     QMap<QString, QList<double>> figures;  // by what; of the newest report that has it
-    QMap<QString, qint64> reports;
+    QMap<QString, ProbeId> reports;
     QString gpu;
 };
 
 }  // namespace
 
-QList<Elsewhere> elsewhere(const QList<ProbeFigure> &figures, qint64 here, const SpanRange &remaining)
+QList<Elsewhere> elsewhere(const QList<ProbeFigure> &figures, MachineId here, const SpanRange &remaining)
 {
-    QMap<qint64, Speeds> machines;
+    QMap<MachineId, Speeds> machines;
     for (const ProbeFigure &figure : figures) {  // oldest first
-        if (figure.machineId == 0 || !(figure.value > 0)
+        if (!figure.machineId.isSet() || !(figure.value > 0)
             || (figure.what != QLatin1String("copy") && !figure.what.startsWith(QLatin1String("matmul bf16"))))
             continue;
         Speeds &speeds = machines[figure.machineId];
-        if (speeds.reports.value(figure.what, -1) != figure.report)
+        if (speeds.reports.value(figure.what) != figure.report)
             speeds.figures[figure.what].clear();
         speeds.reports[figure.what] = figure.report;
         speeds.figures[figure.what] << figure.value;

@@ -4,12 +4,13 @@
 #pragma once
 
 #include "core/knowledge/benchmark/probefigure.h"
+#include "core/model/ids.h"
 #include "core/observe/diagnosis/forecast.h"
 
 namespace trainyard {
 
 struct Elsewhere {
-    qint64 machineId = 0;
+    MachineId machineId;
     QString gpu;
     double leastTimes = 1, mostTimes = 1;  // how many times as long: by matrix products and by memory, the nearer first
     SpanRange remaining;
@@ -18,6 +19,6 @@ struct Elsewhere {
 
 // Only machines whose reports have both figures, compared kind by kind, newest report first; none where `here` has none.
 // In order of the likely time.
-QList<Elsewhere> elsewhere(const QList<ProbeFigure> &figures, qint64 here, const SpanRange &remaining);
+QList<Elsewhere> elsewhere(const QList<ProbeFigure> &figures, MachineId here, const SpanRange &remaining);
 
 }  // namespace trainyard

@@ -30,7 +30,7 @@ ClockReading readingOf(const QJsonObject &json)
 
 }  // namespace
 
-Result<CheckRecord> keepCheck(StateDatabase &store, qint64 machineId, const AskedCheck &asked)
+Result<CheckRecord> keepCheck(StateDatabase &store, MachineId machineId, const AskedCheck &asked)
 {
     QJsonArray ports;
     for (const int port : asked.request.ports)

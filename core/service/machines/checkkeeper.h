@@ -2,12 +2,13 @@
 // Checks of machines kept in the store, as they were answered, so that they can be judged and shown again. Any thread.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/service/machines/machinechecker.h"
 #include "core/storage/database/statedatabase.h"
 
 namespace trainyard {
 
-Result<CheckRecord> keepCheck(StateDatabase &store, qint64 machineId, const AskedCheck &asked);
+Result<CheckRecord> keepCheck(StateDatabase &store, MachineId machineId, const AskedCheck &asked);
 // Of one that the store keeps. Corrupt when the stored bytes cannot be read.
 Result<AskedCheck> askedCheck(const CheckRecord &record);
 

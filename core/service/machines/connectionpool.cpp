@@ -67,9 +67,9 @@ struct ConnectionPool::State {
     const LinkServices services = LinkServices::start();
     SshQuestions questions;
     std::mutex guard;
-    std::map<qint64, std::shared_ptr<Entry>> entries;
+    std::map<MachineId, std::shared_ptr<Entry>> entries;
 
-    std::shared_ptr<Entry> entry(qint64 machineId)
+    std::shared_ptr<Entry> entry(MachineId machineId)
     {
         const std::lock_guard lock(guard);
         std::shared_ptr<Entry> &found = entries[machineId];
@@ -215,7 +215,7 @@ SshQuestions ConnectionPool::rememberedAnswers(const Machine &machine)
     return questions;
 }
 
-void ConnectionPool::drop(qint64 machineId)
+void ConnectionPool::drop(MachineId machineId)
 {
     const std::shared_ptr<State::Entry> entry = m_state->entry(machineId);
     const std::lock_guard lock(entry->guard);
@@ -226,7 +226,7 @@ void ConnectionPool::drop(qint64 machineId)
 void ConnectionPool::closeAll()
 {
     m_state->services.dials->close();
-    std::map<qint64, std::shared_ptr<State::Entry>> entries;
+    std::map<MachineId, std::shared_ptr<State::Entry>> entries;
     {
         const std::lock_guard lock(m_state->guard);
         entries.swap(m_state->entries);

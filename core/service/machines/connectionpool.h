@@ -32,8 +32,8 @@ public:
     void offer(const Machine &machine, const std::shared_ptr<SshConnection> &connection, const LoginMemory &memory);
     // For a further connection to a machine that one is open to: uses the answers given before and asks the user nothing.
     SshQuestions rememberedAnswers(const Machine &machine);
-    void drop(qint64 machineId);  // closes it; the next get() dials again
-    void closeAll();              // for good; links are stopped before, their logins are waited for
+    void drop(MachineId machineId);  // closes it; the next get() dials again
+    void closeAll();                 // for good; links are stopped before, their logins are waited for
     const LinkServices &services() const;
 
 private:

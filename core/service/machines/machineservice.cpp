@@ -71,7 +71,7 @@ Result<void> MachineService::update(const Machine &machine)
     return {};
 }
 
-QFuture<Result<ConnectionReport>> MachineService::test(qint64 machineId, const ConnectionTest::Report &report, std::stop_token stop)
+QFuture<Result<ConnectionReport>> MachineService::test(MachineId machineId, const ConnectionTest::Report &report, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, machineId, report](std::stop_token token) -> Result<ConnectionReport> {
@@ -87,7 +87,7 @@ QFuture<Result<ConnectionReport>> MachineService::test(qint64 machineId, const C
     });
 }
 
-Result<void> MachineService::remove(qint64 id, bool isGone)
+Result<void> MachineService::remove(MachineId id, bool isGone)
 {
     const auto runs = m_context.database->runs.all();
     if (!runs)
@@ -120,7 +120,7 @@ Result<void> MachineService::remove(qint64 id, bool isGone)
     return m_context.database->machines.remove(id);
 }
 
-QFuture<Result<MachineFacts>> MachineService::inspect(qint64 machineId, std::stop_token stop)
+QFuture<Result<MachineFacts>> MachineService::inspect(MachineId machineId, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, machineId](std::stop_token token) -> Result<MachineFacts> {
@@ -134,7 +134,7 @@ QFuture<Result<MachineFacts>> MachineService::inspect(qint64 machineId, std::sto
     });
 }
 
-QFuture<Result<HealthReport>> MachineService::check(qint64 machineId, const HealthRequest &request, const CheckStep &step,
+QFuture<Result<HealthReport>> MachineService::check(MachineId machineId, const HealthRequest &request, const CheckStep &step,
                                                     std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
@@ -158,7 +158,7 @@ QFuture<Result<HealthReport>> MachineService::check(qint64 machineId, const Heal
     });
 }
 
-Result<HealthReport> MachineService::keptCheck(qint64 checkId) const
+Result<HealthReport> MachineService::keptCheck(CheckId checkId) const
 {
     const auto facts = HealthFacts::builtIn();
     if (!facts)
@@ -170,14 +170,14 @@ Result<HealthReport> MachineService::keptCheck(qint64 checkId) const
     return asked ? judgedCheck(*asked, *facts) : Result<HealthReport>(asked.error());
 }
 
-QFuture<Result<ProbedMachine>> MachineService::probe(qint64 machineId, const ProbeOptions &wish, const ProbeRunner::Progress &progress,
+QFuture<Result<ProbedMachine>> MachineService::probe(MachineId machineId, const ProbeOptions &wish, const ProbeRunner::Progress &progress,
                                                      std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, machineId, wish, progress](std::stop_token token) -> Result<ProbedMachine> {
         const ProbeRunner runner(ProbePrograms::standard());
         auto answer = Result<ProbeAnswer>(Error{});
-        if (machineId == 0) {
+        if (!machineId.isSet()) {
             answer = runner.runHere(wish, progress, token);
         } else {
             const auto connection = context->connectTo(machineId, token);
@@ -200,7 +200,7 @@ QFuture<Result<ProbedMachine>> MachineService::probe(qint64 machineId, const Pro
     });
 }
 
-QFuture<Result<RemoteFolder>> MachineService::listFolder(qint64 machineId, const QString &path, std::stop_token stop)
+QFuture<Result<RemoteFolder>> MachineService::listFolder(MachineId machineId, const QString &path, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, machineId, path](std::stop_token token) -> Result<RemoteFolder> {
@@ -225,7 +225,7 @@ QFuture<Result<RemoteFolder>> MachineService::listFolder(qint64 machineId, const
 
 QStringList MachineService::configuredHosts() const { return sshConfigHosts(); }
 
-MachineWatch *MachineService::watch(qint64 machineId)
+MachineWatch *MachineService::watch(MachineId machineId)
 {
     const auto machine = m_context.database->machines.find(machineId);
     std::unique_ptr<MachineWatch> &watch = m_watches[machineId];

@@ -3,6 +3,7 @@
 // context's pool and comes back as a QFuture.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/model/remotefile.h"
 #include "core/service/machines/connectiontest.h"
 #include "core/service/machines/machinechecker.h"
@@ -43,35 +44,36 @@ public:
     Result<void> update(const Machine &machine);
     // AlreadyExists while a run on it has not ended. When it is gone for good it will never be heard that one has: then they
     // count as ended now, and how is unknown.
-    Result<void> remove(qint64 id, bool isGone = false);
+    Result<void> remove(MachineId id, bool isGone = false);
     // Goes the way to it step by step (connectiontest.h); `report` is called on a worker thread. What was opened serves
     // the machine's watches afterwards.
-    QFuture<Result<ConnectionReport>> test(qint64 machineId, const ConnectionTest::Report &report, std::stop_token stop = {});
-    QFuture<Result<MachineFacts>> inspect(qint64 machineId, std::stop_token stop = {});
+    QFuture<Result<ConnectionReport>> test(MachineId machineId, const ConnectionTest::Report &report, std::stop_token stop = {});
+    QFuture<Result<MachineFacts>> inspect(MachineId machineId, std::stop_token stop = {});
     // Whether it is fit to train on (docs/machine-check.md); some seconds, minutes where things hang. What cannot be asked
     // is a finding, not an error. `step` is called on a worker thread. The database keeps what was answered.
-    QFuture<Result<HealthReport>> check(qint64 machineId, const HealthRequest &request, const CheckStep &step, std::stop_token stop = {});
+    QFuture<Result<HealthReport>> check(MachineId machineId, const HealthRequest &request, const CheckStep &step,
+                                        std::stop_token stop = {});
     // One that the database keeps, judged by what is known today.
-    Result<HealthReport> keptCheck(qint64 checkId) const;
+    Result<HealthReport> keptCheck(CheckId checkId) const;
     // Measures its GPUs (docs/probe.md), keeps the report and judges it; 0 means this computer. `progress` is called on a worker
     // thread.
-    QFuture<Result<ProbedMachine>> probe(qint64 machineId, const ProbeOptions &wish, const ProbeRunner::Progress &progress,
+    QFuture<Result<ProbedMachine>> probe(MachineId machineId, const ProbeOptions &wish, const ProbeRunner::Progress &progress,
                                          std::stop_token stop = {});
     // What is in a folder of a machine; a relative path starts at the login directory.
-    QFuture<Result<RemoteFolder>> listFolder(qint64 machineId, const QString &path, std::stop_token stop = {});
-    QStringList configuredHosts() const;    // the names that ~/.ssh/config has for machines, to choose from; reads files
-    MachineWatch *watch(qint64 machineId);  // owned by the service, started on first use
-    void stopWatching();                    // before the context ends
+    QFuture<Result<RemoteFolder>> listFolder(MachineId machineId, const QString &path, std::stop_token stop = {});
+    QStringList configuredHosts() const;       // the names that ~/.ssh/config has for machines, to choose from; reads files
+    MachineWatch *watch(MachineId machineId);  // owned by the service, started on first use
+    void stopWatching();                       // before the context ends
 
 Q_SIGNALS:
-    void changed();                  // any machine was added, changed or removed, by this program or another
-    void checked(qint64 machineId);  // by this program; the database has it
+    void changed();                     // any machine was added, changed or removed, by this program or another
+    void checked(MachineId machineId);  // by this program; the database has it
 
 private:
     ServiceContext &m_context;
     TunnelManager &m_tunnels;
     TransferService &m_transfers;
-    std::map<qint64, std::unique_ptr<MachineWatch>> m_watches;
+    std::map<MachineId, std::unique_ptr<MachineWatch>> m_watches;
 };
 
 }  // namespace trainyard

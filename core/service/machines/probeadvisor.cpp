@@ -20,17 +20,17 @@ Result<JudgedProbe> ProbeAdvisor::judge(const ProbeRecord &record, const QList<P
     report->isSimulated = report->isSimulated || record.isSimulated;
     QList<ProbeFigure> earlier;
     for (const ProbeFigure &one : figures) {
-        if (record.id == 0 || one.report < record.id)
+        if (!record.id.isSet() || one.report < record.id)
             earlier << one;
     }
-    const qint64 machineId = record.machineId == 0 && !record.isHere() ? -1 : record.machineId;
+    const MachineId machineId = !record.machineId.isSet() && !record.isHere() ? kRemovedMachine : record.machineId;
     JudgedProbe judged{record, std::move(*report), {}, {}};
     judged.judgement = ProbeJudge(m_reference).judge(judged.report, earlier, machineId);
     judged.text = providerText(judged.report, judged.judgement, m_reference, record.machineName);
     return judged;
 }
 
-Result<JudgedProbe> ProbeAdvisor::judge(const StateDatabase &store, qint64 id) const
+Result<JudgedProbe> ProbeAdvisor::judge(const StateDatabase &store, ProbeId id) const
 {
     const auto record = store.probes.find(id);
     if (!record)
@@ -72,7 +72,7 @@ Result<QHash<QString, MeasuredRate>> measuredRates(const StateDatabase &store, c
     return (*advisor)->measuredRates(*figures, catalog.gpuNames(), catalog.gpus());
 }
 
-Result<ProbeRecord> keepProbe(StateDatabase &store, qint64 machineId, const QByteArray &bytes, const QDateTime &taken)
+Result<ProbeRecord> keepProbe(StateDatabase &store, MachineId machineId, const QByteArray &bytes, const QDateTime &taken)
 {
     const auto report = ProbeReport::parse(bytes);
     if (!report)

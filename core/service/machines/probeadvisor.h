@@ -6,6 +6,7 @@
 #include "core/knowledge/benchmark/probejudge.h"
 #include "core/knowledge/benchmark/providertext.h"
 #include "core/knowledge/catalog/catalog.h"
+#include "core/model/ids.h"
 #include "core/storage/database/statedatabase.h"
 
 #include <memory>
@@ -29,7 +30,7 @@ public:
     // Against all earlier reports. Corrupt when the report cannot be read; `record` must hold it.
     Result<JudgedProbe> judge(const ProbeRecord &record, const QList<ProbeFigure> &figures) const;
     // The same for one that the store keeps.
-    Result<JudgedProbe> judge(const StateDatabase &store, qint64 id) const;
+    Result<JudgedProbe> judge(const StateDatabase &store, ProbeId id) const;
 
     // By id of a GPU model, for Catalog::setMeasuredRates().
     QHash<QString, MeasuredRate> measuredRates(const QList<ProbeFigure> &figures, const GpuNames &names,
@@ -46,6 +47,6 @@ Result<QHash<QString, MeasuredRate>> measuredRates(const StateDatabase &store, c
 
 // Keeps a report that came at `taken` (UTC, by this computer's clock), with its figures for later ones. Corrupt when it is none.
 // `machineId` 0: this computer.
-Result<ProbeRecord> keepProbe(StateDatabase &store, qint64 machineId, const QByteArray &report, const QDateTime &taken);
+Result<ProbeRecord> keepProbe(StateDatabase &store, MachineId machineId, const QByteArray &report, const QDateTime &taken);
 
 }  // namespace trainyard

@@ -21,7 +21,7 @@ ServiceContext::ServiceContext(const Paths &given, std::unique_ptr<StateDatabase
     };
 }
 
-Result<std::shared_ptr<SshConnection>> ServiceContext::connectTo(qint64 machineId, std::stop_token stop)
+Result<std::shared_ptr<SshConnection>> ServiceContext::connectTo(MachineId machineId, std::stop_token stop)
 {
     const auto machine = database->machines.find(machineId);
     if (!machine)
@@ -45,7 +45,7 @@ Result<MachineFacts> ServiceContext::inspect(const Machine &machine, SshConnecti
     return asked;
 }
 
-void ServiceContext::forgetFacts(std::optional<qint64> machineId)
+void ServiceContext::forgetFacts(std::optional<MachineId> machineId)
 {
     const std::lock_guard lock(m_guard);
     if (machineId)

@@ -70,11 +70,11 @@ struct ServiceContext {
     }
 
     // By id; questions are asked.
-    Result<std::shared_ptr<SshConnection>> connectTo(qint64 machineId, std::stop_token stop);
+    Result<std::shared_ptr<SshConnection>> connectTo(MachineId machineId, std::stop_token stop);
 
     // What is known of a machine may be a minute old where that is enough.
     Result<MachineFacts> inspect(const Machine &machine, SshConnection &connection, bool mayBeOld, std::stop_token stop);
-    void forgetFacts(std::optional<qint64> machineId = std::nullopt);  // of all machines without an id
+    void forgetFacts(std::optional<MachineId> machineId = std::nullopt);  // of all machines without an id
 
 private:
     struct Known {
@@ -82,7 +82,7 @@ private:
         QDeadlineTimer until;
     };
     std::mutex m_guard;
-    QHash<qint64, Known> m_facts;
+    QHash<MachineId, Known> m_facts;
 };
 
 }  // namespace trainyard

@@ -85,7 +85,7 @@ void TransferQueue::setStores(StoreOf storeOf, const QString &stateFolder)
     m_state->stateFolder = stateFolder;
 }
 
-Result<qint64> TransferQueue::add(const Machine &machine, const TransferSpec &spec)
+Result<TransferId> TransferQueue::add(const Machine &machine, const TransferSpec &spec)
 {
     for (const TransferEntry &entry : m_state->entries) {
         if (!entry.hasEnded() && entry.record.machineId == machine.id && isSame(entry.record.spec, spec)) {
@@ -102,7 +102,7 @@ Result<qint64> TransferQueue::add(const Machine &machine, const TransferSpec &sp
         return added.error();
     TransferEntry entry;
     entry.record = std::move(*added);
-    const qint64 id = entry.record.id;
+    const TransferId id = entry.record.id;
     m_state->entries.push_back(std::move(entry));
     Q_EMIT transfersChanged();
     m_state->schedule();
@@ -117,13 +117,13 @@ QList<QueuedTransfer> TransferQueue::transfers() const
     return shown;
 }
 
-std::optional<QueuedTransfer> TransferQueue::transfer(qint64 id) const
+std::optional<QueuedTransfer> TransferQueue::transfer(TransferId id) const
 {
     const TransferEntry *entry = m_state->find(id);
     return entry ? std::optional(entry->shown()) : std::nullopt;
 }
 
-void TransferQueue::pause(qint64 id)
+void TransferQueue::pause(TransferId id)
 {
     TransferEntry *entry = m_state->find(id);
     if (!entry || entry->hasEnded() || entry->isPaused)
@@ -135,7 +135,7 @@ void TransferQueue::pause(qint64 id)
     m_state->schedule();
 }
 
-void TransferQueue::resume(qint64 id)
+void TransferQueue::resume(TransferId id)
 {
     TransferEntry *entry = m_state->find(id);
     if (!entry || entry->hasEnded() || !entry->isPaused)
@@ -149,7 +149,7 @@ void TransferQueue::resume(qint64 id)
 void TransferQueue::pauseAll()
 {
     // Held first, so that no other one starts in the place of one that has just been paused.
-    QList<qint64> ids;
+    QList<TransferId> ids;
     for (TransferEntry &entry : m_state->entries) {
         if (entry.hasEnded() || entry.isPaused)
             continue;
@@ -157,7 +157,7 @@ void TransferQueue::pauseAll()
         entry.hold();
         ids << entry.record.id;
     }
-    for (const qint64 id : std::as_const(ids)) {
+    for (const TransferId id : std::as_const(ids)) {
         if (TransferEntry *entry = m_state->find(id)) {
             m_state->save(*entry);
             m_state->told(*entry);
@@ -172,7 +172,7 @@ void TransferQueue::resumeAll()
         resume(transfer.id);
 }
 
-void TransferQueue::cancel(qint64 id)
+void TransferQueue::cancel(TransferId id)
 {
     TransferEntry *entry = m_state->find(id);
     if (!entry || entry->hasEnded())
@@ -186,7 +186,7 @@ void TransferQueue::cancel(qint64 id)
     m_state->schedule();
 }
 
-void TransferQueue::cancelAllOf(qint64 machineId)
+void TransferQueue::cancelAllOf(MachineId machineId)
 {
     const QList<QueuedTransfer> all = transfers();
     for (const QueuedTransfer &transfer : all) {
@@ -195,7 +195,7 @@ void TransferQueue::cancelAllOf(qint64 machineId)
     }
 }
 
-void TransferQueue::retry(qint64 id)
+void TransferQueue::retry(TransferId id)
 {
     TransferEntry *entry = m_state->find(id);
     if (!entry || (entry->record.state != TransferRecord::State::Failed && entry->record.state != TransferRecord::State::Cancelled))
@@ -218,7 +218,7 @@ void TransferQueue::retryFailed()
     }
 }
 
-void TransferQueue::remove(qint64 id)
+void TransferQueue::remove(TransferId id)
 {
     TransferEntry *entry = m_state->find(id);
     if (!entry)
@@ -233,7 +233,7 @@ void TransferQueue::remove(qint64 id)
 
 void TransferQueue::removeFinished()
 {
-    QList<qint64> ids;
+    QList<TransferId> ids;
     for (const TransferEntry &entry : m_state->entries) {
         if (entry.record.state == TransferRecord::State::Done || entry.record.state == TransferRecord::State::Cancelled)
             ids << entry.record.id;
@@ -246,7 +246,7 @@ void TransferQueue::removeFinished()
     Q_EMIT transfersChanged();
 }
 
-void TransferQueue::move(qint64 id, int by)
+void TransferQueue::move(TransferId id, int by)
 {
     auto &entries = m_state->entries;
     const auto from = std::find_if(entries.begin(), entries.end(), [id](const TransferEntry &entry) { return entry.record.id == id; });
@@ -257,7 +257,7 @@ void TransferQueue::move(qint64 id, int by)
     if (to == at)
         return;
     entries.splice(std::next(entries.begin(), to > at ? to + 1 : to), entries, from);
-    QList<qint64> ids;
+    QList<TransferId> ids;
     for (const TransferEntry &entry : entries)
         ids << entry.record.id;
     if (const auto ordered = m_state->store.transfers.order(ids); !ordered)

@@ -19,8 +19,8 @@
 namespace trainyard {
 
 struct QueuedTransfer {
-    qint64 id = 0;
-    qint64 machineId = 0;  // 0 = the machine was removed
+    TransferId id;
+    MachineId machineId;  // not set: the machine was removed
     QString machineName;
     TransferSpec spec;
     // As TransferJob has it; Waiting, Paused and Cancelled also while no job is there. Failed: trouble says why.
@@ -61,30 +61,30 @@ public:
     void setStores(StoreOf storeOf, const QString &stateFolder);
 
     // Last in the order. A copy between this computer and a store has no machine: one without id, called like the store. AlreadyExists: the same is on its way already. The spec's waitsForMachine is not regarded.
-    Result<qint64> add(const Machine &machine, const TransferSpec &spec);
+    Result<TransferId> add(const Machine &machine, const TransferSpec &spec);
 
     QList<QueuedTransfer> transfers() const;  // in order
-    std::optional<QueuedTransfer> transfer(qint64 id) const;
+    std::optional<QueuedTransfer> transfer(TransferId id) const;
 
-    void pause(qint64 id);
-    void resume(qint64 id);  // what waits for its turn starts when that comes
+    void pause(TransferId id);
+    void resume(TransferId id);  // what waits for its turn starts when that comes
     void pauseAll();
     void resumeAll();
-    void cancel(qint64 id);  // what has come over stays, for another try
-    void cancelAllOf(qint64 machineId);
-    void retry(qint64 id);  // of what failed or was cancelled: from where it was
+    void cancel(TransferId id);  // what has come over stays, for another try
+    void cancelAllOf(MachineId machineId);
+    void retry(TransferId id);  // of what failed or was cancelled: from where it was
     void retryFailed();
-    void remove(qint64 id);        // cancels it first
-    void removeFinished();         // done and cancelled ones; failed ones stay
-    void move(qint64 id, int by);  // earlier is negative
+    void remove(TransferId id);        // cancels it first
+    void removeFinished();             // done and cancelled ones; failed ones stay
+    void move(TransferId id, int by);  // earlier is negative
 
     static constexpr int kPerMachine = 2;  // so that a small one need not wait for a large one
     void setPerMachine(int count);
 
 Q_SIGNALS:
     void transfersChanged();                          // added, removed, moved
-    void transferChanged(qint64 id);                  // at most five times a second for each, the last state guaranteed
-    void ended(qint64 id);                            // done or failed
+    void transferChanged(TransferId id);              // at most five times a second for each, the last state guaranteed
+    void ended(TransferId id);                        // done or failed
     void storeFailed(const trainyard::Error &error);  // it goes on, but the next program may not know of it
 
 private:

@@ -33,7 +33,7 @@ DirectTransfer TransferService::begin(const Machine &machine, const TransferSpec
     return {[job] { return job->progress(); }, m_context.async(stop, [job](std::stop_token token) { return job->run(token); })};
 }
 
-void TransferService::cancelAllOf(qint64 machineId)
+void TransferService::cancelAllOf(MachineId machineId)
 {
     if (m_queue)
         m_queue->cancelAllOf(machineId);

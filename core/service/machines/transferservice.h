@@ -3,6 +3,7 @@
 // waits for. Main thread.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/model/transfer.h"
 #include "core/service/machines/servicecontext.h"
 
@@ -26,8 +27,8 @@ public:
     TransferQueue &queue();  // made at first use
     // Begins at once, beside the queue; it is forgotten with this program. Questions are asked. The same files again go on where it ended.
     DirectTransfer begin(const Machine &machine, const TransferSpec &spec, std::stop_token stop = {});
-    void cancelAllOf(qint64 machineId);  // before the machine goes
-    void stop();                         // ends the work; transfers go on at the next start
+    void cancelAllOf(MachineId machineId);  // before the machine goes
+    void stop();                            // ends the work; transfers go on at the next start
 
 private:
     ServiceContext &m_context;

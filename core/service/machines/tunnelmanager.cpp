@@ -27,7 +27,7 @@ constexpr int kOpeningThreads = 4;
 
 struct TunnelManager::State {
     struct Held {
-        qint64 machineId = 0;
+        MachineId machineId;
         TunnelRecord record;
         std::unique_ptr<TunnelRegister::Entry> entry;
         std::shared_ptr<Tunnel> tunnel;
@@ -45,7 +45,7 @@ struct TunnelManager::State {
     std::atomic<bool> isTold = false;  // a changed() is on its way
     QThreadPool threads;
 
-    std::shared_ptr<Tunnel> tunnelTo(qint64 machineId, const RemoteEndpoint &remote, quint16 wishedPort) const
+    std::shared_ptr<Tunnel> tunnelTo(MachineId machineId, const RemoteEndpoint &remote, quint16 wishedPort) const
     {
         const std::lock_guard lock(guard);
         for (const Held &one : held) {

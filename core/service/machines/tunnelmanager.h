@@ -20,7 +20,7 @@ class ConnectionPool;
 class StateDatabase;
 
 struct OpenTunnel {
-    qint64 machineId = 0;
+    MachineId machineId;
     TunnelRecord record;
     TunnelState state;
 };

@@ -107,7 +107,7 @@ Result<void> viaThisComputer(const CheckpointCopy &copy, const CopyTarget &to, c
                              const Report &report, std::stop_token stop)
 {
     const QString staged = paths.copies() + u'/' + to.lineage;
-    const bool isHere = copy.machineId == 0;
+    const bool isHere = copy.folder.isHere();
     if (!isHere) {
         const qint64 room = QStorageInfo(QFileInfo(staged).absolutePath()).bytesAvailable();
         if (room >= 0 && room < copy.checkpoint.sizeBytes + kSpare) {
@@ -129,9 +129,9 @@ Result<void> viaThisComputer(const CheckpointCopy &copy, const CopyTarget &to, c
         for (const QString &part : partsOf(copy.checkpoint)) {
             TransferSpec spec;
             spec.direction = isDown ? TransferDirection::Download : TransferDirection::Upload;
-            const QString local = (isHere ? copy.folder : staged) + u'/' + part;
+            const QString local = (isHere ? copy.folder.path : staged) + u'/' + part;
             spec.local = QFile::encodeName(local);
-            spec.remote = (isDown ? copy.folder + u'/' + part : incoming + u'/' + part).toUtf8();
+            spec.remote = (isDown ? copy.folder.path + u'/' + part : incoming + u'/' + part).toUtf8();
             if (isDown && !QDir().mkpath(QFileInfo(local).absolutePath()))
                 return Error{ErrorCode::Io,
                              Words::tr("“%1” could not be created on this computer.").arg(shownPath(QFileInfo(local).absolutePath())),
@@ -148,27 +148,20 @@ Result<void> viaThisComputer(const CheckpointCopy &copy, const CopyTarget &to, c
     return {};
 }
 
-Result<ObjectStoreConfig> storeOf(const QString &origin, const QString &name, const Paths &paths)
-{
-    const auto address = parseStoreAddress(origin);
-    return address ? objectStoreOf(paths, *address, name) : address.error();
-}
-
 Result<void> fromStore(const CheckpointCopy &copy, const CopyTarget &to, const QString &incoming, const Paths &paths, const Report &report,
                        std::stop_token stop)
 {
-    const auto record = storeOf(copy.store, copy.storeName, paths);
-    if (!record)
-        return record.error();
-    const auto address = parseStoreAddress(copy.store);
-    ObjectStore store(*record);
+    const auto place = bucketPlaceOf(paths, copy.folder);
+    if (!place)
+        return place.error();
+    ObjectStore store(place->store);
     const QString direction = Words::tr("%1 fetches the checkpoint from %2").arg(to.machineName, copy.from);
     report(direction);
     QDeadlineTimer nextLine(0);
     qint64 done = 0;
     for (const QString &part : partsOf(copy.checkpoint)) {
         TreeCopySpec spec;
-        spec.key = address->key + part;
+        spec.key = place->key + part;
         spec.path = incoming + u'/' + part;
         spec.stateFolder = paths.objects();
         const auto pulled = pullTreeTo(
@@ -231,16 +224,16 @@ Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const R
     if (!there)
         return there.error();
     QList<Digest> here;
-    if (copy.machineId != 0) {
+    if (copy.folder.isOnMachine()) {
         const auto origin = to.fromLinks.shared(QDeadlineTimer(kAnswer), stop);
-        const auto told = origin ? digestsThere(copy, **origin, copy.folder, stop) : Result<QList<Digest>>(origin.error());
+        const auto told = origin ? digestsThere(copy, **origin, copy.folder.path, stop) : Result<QList<Digest>>(origin.error());
         if (!told)
             return told.error();
         here = *told;
     } else {
         for (const CheckpointFile &file : filesOf(copy.checkpoint)) {
             const LocalFd open(
-                ::open(QFile::encodeName(copy.folder + u'/' + file.name).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+                ::open(QFile::encodeName(copy.folder.path + u'/' + file.name).constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
             here << (open.isOpen() ? localDigest(open.get(), 0, file.sizeBytes, stop) : Digest());
         }
     }
@@ -304,35 +297,34 @@ void tidy(const CopyTarget &to, std::stop_token stop)
 
 }  // namespace
 
-Result<NamedCheckpoint> lookAtNamed(const QString &origin, const QString &storeName, const QString &pattern, const Paths &paths,
-                                    std::stop_token stop)
+Result<NamedCheckpoint> lookAtNamed(const Location &origin, const QString &pattern, const Paths &paths, std::stop_token stop)
 {
     NamedCheckpoint named;
     CheckpointCopy &copy = named.copy;
-    if (!isStoreAddress(origin)) {
-        auto folder = CheckpointFolder::openLocalPath(origin, stop);
+    if (!origin.isInBucket()) {
+        auto folder = CheckpointFolder::openLocalPath(origin.path, stop);
         if (!folder)
             return folder.error();
         const auto chosen = folder->choose({});
         if (!chosen)
             return chosen.error();
         copy.from = Words::tr("this computer");
-        copy.folder = QFileInfo(folder->path).absoluteFilePath();
+        copy.folder = Location::here(QFileInfo(folder->path).absoluteFilePath());
         copy.checkpoint = *chosen;
         named.inspection = inspectCheckpoint(*chosen, *folder->source);
         // A folder that is one itself keeps its name.
         if (chosen->name == QLatin1String(".")) {
-            copy.checkpoint.name = QFileInfo(copy.folder).fileName();
+            copy.checkpoint.name = QFileInfo(copy.folder.path).fileName();
             for (CheckpointFile &file : copy.checkpoint.files)
                 file.name.prepend(copy.checkpoint.name + u'/');
-            copy.folder = QFileInfo(copy.folder).absolutePath();
+            copy.folder.path = QFileInfo(copy.folder.path).absolutePath();
         }
         return named;
     }
-    auto address = parseStoreAddress(origin);
-    const auto record = storeOf(origin, storeName, paths);
-    if (!address || !record)
-        return address ? record.error() : address.error();
+    auto address = parseStoreAddress(origin.path);
+    const auto place = bucketPlaceOf(paths, origin);
+    if (!address || !place)
+        return address ? place.error() : address.error();
     QString key = address->key;
     while (key.endsWith(u'/'))
         key.chop(1);
@@ -340,7 +332,7 @@ Result<NamedCheckpoint> lookAtNamed(const QString &origin, const QString &storeN
         return Error{
             ErrorCode::InvalidInput, Words::tr("Name the checkpoint in the store, for example s3://bucket/folder/checkpoint-6000."), {}};
     const QString parent = key.left(key.lastIndexOf(u'/') + 1), name = key.mid(parent.size());
-    ObjectStore store(*record);
+    ObjectStore store(place->store);
     const auto listed = store.listAll(key, false, stop);
     if (!listed)
         return listed.error();
@@ -359,12 +351,11 @@ Result<NamedCheckpoint> lookAtNamed(const QString &origin, const QString &storeN
     if (stop.stop_requested())
         return cancelledError();
     if (found.isEmpty())
-        return Error{ErrorCode::NotFound, Words::tr("There is no checkpoint at %1.").arg(shownPath(origin)), {}};
+        return Error{ErrorCode::NotFound, Words::tr("There is no checkpoint at %1.").arg(shownPath(origin.path)), {}};
     copy.checkpoint = found.first();
     address->key = parent;
-    copy.store = address->text();
-    copy.storeName = storeName;
-    copy.from = QStringLiteral("%1://%2").arg(origin.section(QStringLiteral("://"), 0, 0), address->bucket);
+    copy.folder = Location::inBucket(place->store.name, address->text());
+    copy.from = QStringLiteral("%1://%2").arg(origin.path.section(QStringLiteral("://"), 0, 0), address->bucket);
     named.inspection = inspectCheckpoint(copy.checkpoint, source);
     return named;
 }
@@ -393,7 +384,7 @@ Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, c
     const auto isPresent = isThere(copy, to, **place, stop);
     if (!isPresent)
         return isPresent.error();
-    if (*isPresent && copy.store.isEmpty()) {
+    if (*isPresent && !copy.folder.isInBucket()) {
         tidy(to, stop);
         return checkSame(copy, to, report, stop);
     }
@@ -412,8 +403,8 @@ Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, c
             return made;
     }
     const QString incoming = *isPresent ? to.folder : to.folder + u'/' + kIncoming;
-    const auto copied = copy.store.isEmpty() ? viaThisComputer(copy, to, incoming, paths, report, stop)
-                                             : fromStore(copy, to, incoming, paths, report, stop);
+    const auto copied = !copy.folder.isInBucket() ? viaThisComputer(copy, to, incoming, paths, report, stop)
+                                                  : fromStore(copy, to, incoming, paths, report, stop);
     if (!copied)
         return copied;
     // Not under its own name before it was judged.

@@ -7,6 +7,7 @@
 #include "core/base/paths.h"
 #include "core/base/result.h"
 #include "core/checkpoint/format/inspection.h"
+#include "core/model/location.h"
 #include "core/transport/ssh/sshconnection.h"
 #include "core/transport/transfer/transferjob.h"
 
@@ -16,21 +17,18 @@
 namespace trainyard {
 
 struct CheckpointCopy {
-    qint64 machineId = 0;      // it lies on this machine; 0: on this computer, or in a store
-    QString store, storeName;  // an address of the store (s3://bucket/key) with what the files' names are relative to
-    QString folder;            // the same on the machine or on this computer
-    QString from;              // for a person: "lab", "s3://bucket", "this computer"
+    Location folder;  // what the files' names are relative to; in a bucket it ends with a slash, or is the bucket
+    QString from;     // for a person: "lab", "s3://bucket", "this computer"
     Checkpoint checkpoint;
 };
 
-// A checkpoint that the user names: an address of a store, or a path on this computer.
+// A checkpoint that the user names: in a bucket or on this computer.
 struct NamedCheckpoint {
     CheckpointCopy copy;
     std::optional<Inspection> inspection;
 };
 // NotFound, and what the store says. `pattern`: of the run's checkpoints.
-Result<NamedCheckpoint> lookAtNamed(const QString &origin, const QString &storeName, const QString &pattern, const Paths &paths,
-                                    std::stop_token stop);
+Result<NamedCheckpoint> lookAtNamed(const Location &origin, const QString &pattern, const Paths &paths, std::stop_token stop);
 
 struct CopyTarget {
     SshConnection &connection;

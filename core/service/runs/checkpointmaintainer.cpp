@@ -114,6 +114,7 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
         if (isOver || isFollowed)
             return MaintenanceReport{};
 
+        const Location place = Location::onMachine(run->machineId, run->checkpointDir);
         const auto machine = context->database->machines.find(run->machineId);
         if (!machine)
             return machine.error();
@@ -125,8 +126,7 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
             return folder.error().code == ErrorCode::NotFound ? Result<MaintenanceReport>(MaintenanceReport{}) : folder.error();
 
         if (wish.policy && wish.policy->best > 0)
-            m_ratings.rate(folder->checkpoints, wish.policy->metric, *folder->source, ratingPlaceOf(run->machineId, run->checkpointDir),
-                           token);
+            m_ratings.rate(folder->checkpoints, wish.policy->metric, *folder->source, ratingPlaceOf(place), token);
         MaintenanceReport report;
         const qint64 ahead = folder->place->now(token) - QDateTime::currentSecsSinceEpoch();  // of our clock
         QDateTime first = run->created;
@@ -150,7 +150,7 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
         wish.keptBefore = first.toSecsSinceEpoch() + ahead;
         wish.manifestsSince = run->created.toSecsSinceEpoch() + ahead;
         const FolderNames names = namesOf(*context, run->machineId, {run->checkpointDir}, **connection, token);
-        const auto needed = neededIn(*context, run->machineId, names);
+        const auto needed = neededIn(*context, place, names);
         if (!needed)
             return needed.error();
         wish.needed = needed->names;
@@ -159,7 +159,7 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
             if (begun.open(QIODevice::Append))
                 begun.write(begunLine(trashId));
         };
-        wish.hold = removalGuard(*context, run->machineId, names, token);
+        wish.hold = removalGuard(*context, place, names, token);
 
         const auto told = [&](const MaintenanceReport::Removed &one) {
             const QByteArray line = removalEvent(one, QDateTime::currentSecsSinceEpoch() + ahead);

@@ -2,7 +2,7 @@
 // What is asked of checkpoints beyond finding them, through CheckpointService.
 #pragma once
 
-#include "core/model/objectstoreconfig.h"
+#include "core/model/location.h"
 #include "core/service/checkpoints/checkpointmaintenance.h"
 #include "core/service/checkpoints/comparer.h"
 #include "core/service/checkpoints/verifier.h"
@@ -13,17 +13,14 @@
 
 namespace trainyard {
 
-// The checkpoint folder of a run, or a path on a machine, in an object store, or on this computer.
-struct CheckpointAddress {
-    QString runId;         // not empty: the others mean nothing
-    qint64 machineId = 0;  // 0: this computer or a store
-    QString path;          // a folder of checkpoints, one of them, or a file; in a store its key
-    std::optional<ObjectStoreConfig> store;
-};
+// A folder of checkpoints, or one checkpoint in it.
+struct CheckpointRef {
+    QString runId;      // the folder is this run's; `location` means nothing then
+    Location location;  // a folder of checkpoints, one of them, or a file
+    QString name = {};  // which one in the folder: its name or step; empty: the latest good one, where one is asked for
 
-struct CheckpointChoice {
-    CheckpointAddress where;
-    QString name;  // or step, or empty: the latest good one
+    static CheckpointRef ofRun(const QString &runId, const QString &name = {}) { return {runId, {}, name}; }
+    static CheckpointRef at(const Location &location, const QString &name = {}) { return {{}, location, name}; }
 };
 
 struct InspectedCheckpoint {
@@ -38,9 +35,9 @@ struct ListedCheckpoints {
     QStringList unreadable;             // folders below it that may not be read
 };
 
-// A file or a folder, and exactly what it becomes; the addresses name no run, and not both of them are on this computer.
+// A file or a folder, and exactly what it becomes; not both of them are on this computer.
 struct CopyRequest {
-    CheckpointAddress from, to;
+    Location from, to;
     bool replaces = false;   // what is something else there is written over
     bool readsBack = false;  // of what goes from this computer into a store
 };

@@ -105,8 +105,8 @@ Run standsFor(const PlaceSnapshot &look)
     Run run;
     run.lineage = QStringLiteral("place:") + look.site.id;
     run.name = look.site.address();
-    run.machineId = look.site.machineId;
-    run.machineName = look.site.where;
+    run.machineId = look.site.location.machine;
+    run.machineName = look.site.location.isInBucket() ? look.site.location.store : look.site.machineName;
     run.checkpointDir = look.folder;
     run.state = RunState::Finished;
     return run;

@@ -26,6 +26,8 @@ struct FoundCheckpoint {
     QDateTime saved = {};                        // by this computer's clock
     int attempt = 0;                             // which one saved it; 0: unknown
     std::optional<CheckpointSite> site = {};     // it lies in a place that a person added: `run` has only what a list shows of one
+
+    Location folder() const { return site ? site->location.at(run.checkpointDir) : Location::onMachine(run.machineId, run.checkpointDir); }
 };
 
 struct CheckpointScan {

@@ -20,79 +20,80 @@
 
 namespace trainyard {
 
-QString ratingPlaceOf(qint64 machineId, const QString &folder) { return QStringLiteral("%1 %2").arg(machineId).arg(folder); }
+QString ratingPlaceOf(const Location &folder)
+{
+    switch (folder.kind) {
+    case Location::Kind::OnMachine: return QStringLiteral("%1 %2").arg(folder.machine.number()).arg(folder.path);
+    case Location::Kind::InBucket: return folder.store + u' ' + folder.path;
+    case Location::Kind::ThisComputer: break;
+    }
+    return QFileInfo(folder.path).absoluteFilePath();
+}
 
 namespace {
 
 struct Opened {
     CheckpointFolder folder;
-    qint64 machineId = 0;  // 0: this computer or a store
-    QString ratingPlace;   // for RatingCache
+    Location location;  // of the folder
 };
 
-Result<Opened> openAddress(ServiceContext &context, const CheckpointAddress &address, std::stop_token stop)
+// The checkpoint folder of the run, or the location itself.
+Result<Opened> openFolder(ServiceContext &context, const CheckpointRef &ref, std::stop_token stop)
 {
-    std::optional<Run> run;
-    if (!address.runId.isEmpty()) {
-        const auto found = context.database->runs.find(address.runId);
-        if (!found)
-            return found.error();
-        if (found->checkpointDir.isEmpty())
+    const auto opened = [](Result<CheckpointFolder> folder, const Location &location) -> Result<Opened> {
+        if (!folder)
+            return folder.error();
+        const QString path = folder->path;
+        return Opened{*std::move(folder), location.at(path)};
+    };
+    if (!ref.runId.isEmpty()) {
+        const auto run = context.database->runs.find(ref.runId);
+        if (!run)
+            return run.error();
+        if (run->checkpointDir.isEmpty())
             return Error{ErrorCode::InvalidInput,
-                         CheckpointService::tr("%1 has no checkpoints: its task has no section checkpoints.").arg(found->name),
+                         CheckpointService::tr("%1 has no checkpoints: its task has no section checkpoints.").arg(run->name),
                          {}};
-        run = *found;
+        const auto connection = context.connectTo(run->machineId, stop);
+        if (!connection)
+            return connection.error();
+        return opened(CheckpointFolder::openRemote(*connection, run->checkpointDir, run->checkpointPattern, stop),
+                      Location::onMachine(run->machineId, {}));
     }
-    Opened opened;
-    if (!run && address.store) {
-        auto folder = CheckpointFolder::openStore(*address.store, address.path, stop);
-        if (!folder)
-            return folder.error();
-        opened.folder = std::move(*folder);
-        opened.ratingPlace = address.store->name + u' ' + opened.folder.path;
-        return opened;
+    switch (ref.location.kind) {
+    case Location::Kind::InBucket: {
+        const auto place = bucketPlaceOf(context.paths, ref.location);
+        if (!place)
+            return place.error();
+        return opened(CheckpointFolder::openStore(place->store, place->key, stop), Location::inBucket(place->store.name, {}));
     }
-    const qint64 machineId = run ? run->machineId : address.machineId;
-    if (machineId == 0) {
-        auto folder = CheckpointFolder::openLocalPath(address.path, stop);
-        if (!folder)
-            return folder.error();
-        opened.folder = std::move(*folder);
-        opened.ratingPlace = QFileInfo(opened.folder.path).absoluteFilePath();
-        return opened;
+    case Location::Kind::OnMachine: {
+        const auto connection = context.connectTo(ref.location.machine, stop);
+        if (!connection)
+            return connection.error();
+        return opened(CheckpointFolder::openRemotePath(*connection, ref.location.path, stop), ref.location);
     }
-    opened.machineId = machineId;
-    const auto connection = context.connectTo(machineId, stop);
-    if (!connection)
-        return connection.error();
-    auto folder = run ? CheckpointFolder::openRemote(*connection, run->checkpointDir, run->checkpointPattern, stop)
-                      : CheckpointFolder::openRemotePath(*connection, address.path, stop);
-    if (!folder)
-        return folder.error();
-    opened.folder = std::move(*folder);
-    opened.ratingPlace = ratingPlaceOf(machineId, opened.folder.path);
-    return opened;
+    case Location::Kind::ThisComputer: break;
+    }
+    return opened(CheckpointFolder::openLocalPath(ref.location.path, stop), ref.location);
 }
 
 Result<Inspection> inspectFound(ServiceContext &context, const FoundCheckpoint &found, std::stop_token stop)
 {
-    if (!found.site || found.site->kind == CheckpointSite::Kind::Machine) {
-        const auto connection = context.connectTo(found.site ? found.site->machineId : found.run.machineId, stop);
+    const Location folder = found.folder();
+    if (folder.isOnMachine()) {
+        const auto connection = context.connectTo(folder.machine, stop);
         return connection ? trainyard::inspectCheckpoint(found, **connection, stop) : Result<Inspection>(connection.error());
     }
-    const CheckpointSite &site = *found.site;
-    if (site.kind == CheckpointSite::Kind::Folder) {
-        LocalFileSource source(found.run.checkpointDir);
+    if (folder.isHere()) {
+        LocalFileSource source(folder.path);
         return trainyard::inspectCheckpoint(found.checkpoint, source);
     }
-    const auto address = parseStoreAddress(found.run.checkpointDir);
-    if (!address)
-        return address.error();
-    const auto record = objectStoreOf(context.paths, *address, site.where);
-    if (!record)
-        return record.error();
-    ObjectStore bucket(*record);
-    const QString prefix = address->key.isEmpty() ? QString() : address->key + u'/';
+    const auto place = bucketPlaceOf(context.paths, folder);
+    if (!place)
+        return place.error();
+    ObjectStore bucket(place->store);
+    const QString prefix = place->key.isEmpty() ? QString() : place->key + u'/';
     StoreFileSource source(bucket, prefix, {}, stop);
     const Inspection inspection = trainyard::inspectCheckpoint(found.checkpoint, source);
     if (stop.stop_requested())
@@ -114,7 +115,7 @@ void CheckpointService::rate(QList<FoundCheckpoint> &found, const QString &metri
     for (const FoundCheckpoint &one : std::as_const(found))
         checkpoints << one.checkpoint;
     RemoteFileSource source(*sftp, run.checkpointDir, stop, &connection);
-    m_ratings.rate(checkpoints, metric, source, ratingPlaceOf(run.machineId, run.checkpointDir), stop);
+    m_ratings.rate(checkpoints, metric, source, ratingPlaceOf(Location::onMachine(run.machineId, run.checkpointDir)), stop);
     for (qsizetype i = 0; i < found.size(); ++i)
         found[i].checkpoint = checkpoints[i];
 }
@@ -162,32 +163,24 @@ QFuture<Result<CheckpointScan>> CheckpointService::find(const QString &lineage, 
     });
 }
 
-Result<CheckpointAddress> CheckpointService::addressOf(const FoundCheckpoint &found) const
+CheckpointRef CheckpointService::refOf(const FoundCheckpoint &found) const
 {
-    if (!found.site)
-        return CheckpointAddress{found.run.id, 0, {}, {}};
-    if (found.site->kind != CheckpointSite::Kind::Bucket)
-        return CheckpointAddress{{}, found.run.machineId, found.run.checkpointDir, {}};
-    const auto address = parseStoreAddress(found.run.checkpointDir);
-    if (!address)
-        return address.error();
-    const CheckpointSite &site = *found.site;
-    const auto record = objectStoreOf(m_context.paths, *address, site.where);
-    return record ? Result<CheckpointAddress>(CheckpointAddress{{}, 0, address->key, *record}) : Result<CheckpointAddress>(record.error());
+    return found.site ? CheckpointRef::at(found.folder(), found.checkpoint.name)
+                      : CheckpointRef::ofRun(found.run.id, found.checkpoint.name);
 }
 
-QFuture<Result<ListedCheckpoints>> CheckpointService::list(const CheckpointAddress &address, std::stop_token stop, const QString &ratedBy)
+QFuture<Result<ListedCheckpoints>> CheckpointService::list(const CheckpointRef &ref, std::stop_token stop, const QString &ratedBy)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [this, context, address, ratedBy](std::stop_token token) -> Result<ListedCheckpoints> {
-        auto opened = openAddress(*context, address, token);
+    return context->async(stop, [this, context, ref, ratedBy](std::stop_token token) -> Result<ListedCheckpoints> {
+        auto opened = openFolder(*context, ref, token);
         if (!opened)
             return opened.error();
         CheckpointFolder &folder = opened->folder;
         if (const auto looked = folder.lookAgain(token); !looked)
             return looked.error();
         if (!ratedBy.isEmpty())
-            m_ratings.rate(folder.checkpoints, ratedBy, *folder.source, opened->ratingPlace, token);
+            m_ratings.rate(folder.checkpoints, ratedBy, *folder.source, ratingPlaceOf(opened->location), token);
         if (token.stop_requested())
             return cancelledError();
         ListedCheckpoints listed{folder.path, folder.checkpoints, std::nullopt, folder.unreadable};
@@ -197,14 +190,14 @@ QFuture<Result<ListedCheckpoints>> CheckpointService::list(const CheckpointAddre
     });
 }
 
-QFuture<Result<InspectedCheckpoint>> CheckpointService::inspect(const CheckpointChoice &choice, std::stop_token stop)
+QFuture<Result<InspectedCheckpoint>> CheckpointService::inspect(const CheckpointRef &ref, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context, choice](std::stop_token token) -> Result<InspectedCheckpoint> {
-        const auto opened = openAddress(*context, choice.where, token);
+    return context->async(stop, [context, ref](std::stop_token token) -> Result<InspectedCheckpoint> {
+        const auto opened = openFolder(*context, ref, token);
         if (!opened)
             return opened.error();
-        const auto checkpoint = opened->folder.choose(choice.name);
+        const auto checkpoint = opened->folder.choose(ref.name);
         if (!checkpoint)
             return checkpoint.error();
         InspectedCheckpoint inspected{*checkpoint, trainyard::inspectCheckpoint(*checkpoint, *opened->folder.source)};
@@ -223,35 +216,34 @@ QFuture<Result<Inspection>> CheckpointService::inspect(const FoundCheckpoint &fo
     return context->async(stop, [context, found](std::stop_token token) { return inspectFound(*context, found, token); });
 }
 
-QFuture<Result<CheckedCheckpoint>> CheckpointService::verify(const CheckpointAddress &address, const QString &name,
-                                                             const VerifyOptions &wish, const VerifyProgress &progress,
-                                                             std::stop_token stop)
+QFuture<Result<CheckedCheckpoint>> CheckpointService::verify(const CheckpointRef &ref, const VerifyOptions &wish,
+                                                             const VerifyProgress &progress, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context, address, name, wish, progress](std::stop_token token) -> Result<CheckedCheckpoint> {
-        auto opened = openAddress(*context, address, token);
+    return context->async(stop, [context, ref, wish, progress](std::stop_token token) -> Result<CheckedCheckpoint> {
+        auto opened = openFolder(*context, ref, token);
         if (!opened)
             return opened.error();
-        const auto checkpoint = opened->folder.choose(name);
+        const auto checkpoint = opened->folder.choose(ref.name);
         if (!checkpoint)
             return checkpoint.error();
         return trainyard::verifyCheckpoint(opened->folder, *checkpoint, wish, progress, token);
     });
 }
 
-QFuture<Result<ComparedCheckpoints>> CheckpointService::compare(const CheckpointChoice &left, const CheckpointChoice &right,
+QFuture<Result<ComparedCheckpoints>> CheckpointService::compare(const CheckpointRef &left, const CheckpointRef &right,
                                                                 const CompareOptions &wish, const CompareProgress &progress,
                                                                 std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, left, right, wish, progress](std::stop_token token) -> Result<ComparedCheckpoints> {
-        auto leftFolder = openAddress(*context, left.where, token);
+        auto leftFolder = openFolder(*context, left, token);
         if (!leftFolder)
             return leftFolder.error();
         const auto leftOne = leftFolder->folder.choose(left.name);
         if (!leftOne)
             return leftOne.error();
-        auto rightFolder = openAddress(*context, right.where, token);
+        auto rightFolder = openFolder(*context, right, token);
         if (!rightFolder)
             return rightFolder.error();
         const auto rightOne = rightFolder->folder.choose(right.name);
@@ -261,12 +253,12 @@ QFuture<Result<ComparedCheckpoints>> CheckpointService::compare(const Checkpoint
     });
 }
 
-QFuture<Result<QList<Checkpoint>>> CheckpointService::pin(const CheckpointAddress &address, const QStringList &names, bool isPinned,
+QFuture<Result<QList<Checkpoint>>> CheckpointService::pin(const CheckpointRef &ref, const QStringList &names, bool isPinned,
                                                           std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context, address, names, isPinned](std::stop_token token) -> Result<QList<Checkpoint>> {
-        const auto opened = openAddress(*context, address, token);
+    return context->async(stop, [context, ref, names, isPinned](std::stop_token token) -> Result<QList<Checkpoint>> {
+        const auto opened = openFolder(*context, ref, token);
         if (!opened)
             return opened.error();
         QList<Checkpoint> chosen;
@@ -285,27 +277,27 @@ QFuture<Result<QList<Checkpoint>>> CheckpointService::pin(const CheckpointAddres
     });
 }
 
-QFuture<Result<PrunePlan>> CheckpointService::prune(const CheckpointAddress &address, const PruneOptions &wish, bool isCarriedOut,
+QFuture<Result<PrunePlan>> CheckpointService::prune(const CheckpointRef &ref, const PruneOptions &wish, bool isCarriedOut,
                                                     std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [this, context, address, wish, isCarriedOut](std::stop_token token) -> Result<PrunePlan> {
-        auto opened = openAddress(*context, address, token);
+    return context->async(stop, [this, context, ref, wish, isCarriedOut](std::stop_token token) -> Result<PrunePlan> {
+        auto opened = openFolder(*context, ref, token);
         if (!opened)
             return opened.error();
         PruneOptions whole = wish;
         if (whole.policy.best > 0)
-            m_ratings.rate(opened->folder.checkpoints, whole.policy.metric, *opened->folder.source, opened->ratingPlace, token);
+            m_ratings.rate(opened->folder.checkpoints, whole.policy.metric, *opened->folder.source, ratingPlaceOf(opened->location), token);
         FolderNames names{{opened->folder.path}};
-        if (opened->machineId != 0)
-            names = namesOf(*context, opened->machineId, names.names, *opened->folder.connection, token);
-        const auto needs = neededIn(*context, opened->machineId, names);
+        if (opened->location.isOnMachine())
+            names = namesOf(*context, opened->location.machine, names.names, *opened->folder.connection, token);
+        const auto needs = neededIn(*context, opened->location, names);
         if (!needs)
             return needs.error();
         whole.needed += needs->names;
         // A program that sends something to a store just now does not say so anywhere.
         whole.isLive = whole.isLive || needs->isLive || opened->folder.store;
-        whole.hold = removalGuard(*context, opened->machineId, names, token);
+        whole.hold = removalGuard(*context, opened->location, names, token);
         Pruner pruner(*opened->folder.place);
         auto plan = pruner.plan(opened->folder.checkpoints, whole, token);
         if (!plan || !isCarriedOut)
@@ -316,12 +308,12 @@ QFuture<Result<PrunePlan>> CheckpointService::prune(const CheckpointAddress &add
     });
 }
 
-QFuture<Result<QList<TrashEntry>>> CheckpointService::trash(const CheckpointAddress &address, TrashAction deed, const QStringList &ids,
+QFuture<Result<QList<TrashEntry>>> CheckpointService::trash(const CheckpointRef &ref, TrashAction deed, const QStringList &ids,
                                                             std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context, address, deed, ids](std::stop_token token) -> Result<QList<TrashEntry>> {
-        const auto opened = openAddress(*context, address, token);
+    return context->async(stop, [context, ref, deed, ids](std::stop_token token) -> Result<QList<TrashEntry>> {
+        const auto opened = openFolder(*context, ref, token);
         if (!opened)
             return opened.error();
         CheckpointTrash trash(*opened->folder.place);

@@ -3,6 +3,7 @@
 // thread; what waits is done on the context's pool.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/model/transfer.h"
 #include "core/service/checkpoints/ratingcache.h"
 #include "core/service/machines/servicecontext.h"
@@ -21,28 +22,26 @@ public:
     // Looks on the machines of all runs that declare checkpoints (or of one lineage), and keeps what it found for
     // seenCheckpoints().
     QFuture<Result<CheckpointScan>> find(const QString &lineage = {}, std::stop_token stop = {}, const QString &ratedBy = {});
-    // Of the folder that it lies in, for what is asked of checkpoints below.
-    Result<CheckpointAddress> addressOf(const FoundCheckpoint &found) const;
-    QFuture<Result<ListedCheckpoints>> list(const CheckpointAddress &address, std::stop_token stop = {}, const QString &ratedBy = {});
+    // It with its folder, for what is asked of checkpoints below.
+    CheckpointRef refOf(const FoundCheckpoint &found) const;
+    QFuture<Result<ListedCheckpoints>> list(const CheckpointRef &folder, std::stop_token stop = {}, const QString &ratedBy = {});
     // What is in one of them, from a few ranges of its files. One that was found is read as it was found: its folder is not listed
     // once more.
-    QFuture<Result<InspectedCheckpoint>> inspect(const CheckpointChoice &choice, std::stop_token stop = {});
+    QFuture<Result<InspectedCheckpoint>> inspect(const CheckpointRef &ref, std::stop_token stop = {});
     QFuture<Result<Inspection>> inspect(const FoundCheckpoint &found, std::stop_token stop = {});
     // `progress` is called on a worker thread.
-    QFuture<Result<CheckedCheckpoint>> verify(const CheckpointAddress &address, const QString &name, const VerifyOptions &wish,
-                                              const VerifyProgress &progress = {}, std::stop_token stop = {});
-    QFuture<Result<ComparedCheckpoints>> compare(const CheckpointChoice &left, const CheckpointChoice &right, const CompareOptions &wish,
+    QFuture<Result<CheckedCheckpoint>> verify(const CheckpointRef &ref, const VerifyOptions &wish, const VerifyProgress &progress = {},
+                                              std::stop_token stop = {});
+    QFuture<Result<ComparedCheckpoints>> compare(const CheckpointRef &left, const CheckpointRef &right, const CompareOptions &wish,
                                                  const CompareProgress &progress = {}, std::stop_token stop = {});
     // Pins those (by name, file or step; none: the latest good one) or lets go of them, and returns them as they are then. A
     // pin lies beside the checkpoint: Checkpoint::isPinned of every later look, from whichever computer. NotFound, and
     // nothing is changed, when one of them is not there.
-    QFuture<Result<QList<Checkpoint>>> pin(const CheckpointAddress &address, const QStringList &names, bool isPinned,
-                                           std::stop_token stop = {});
+    QFuture<Result<QList<Checkpoint>>> pin(const CheckpointRef &folder, const QStringList &names, bool isPinned, std::stop_token stop = {});
     // What would go, and with `isCarriedOut` what went. What live runs began from is among what is needed already.
-    QFuture<Result<PrunePlan>> prune(const CheckpointAddress &address, const PruneOptions &wish, bool isCarriedOut,
-                                     std::stop_token stop = {});
+    QFuture<Result<PrunePlan>> prune(const CheckpointRef &folder, const PruneOptions &wish, bool isCarriedOut, std::stop_token stop = {});
     // Puts back what others left half-way, then lists it, after `deed` was done to these entries (none: to all).
-    QFuture<Result<QList<TrashEntry>>> trash(const CheckpointAddress &address, TrashAction deed, const QStringList &ids,
+    QFuture<Result<QList<TrashEntry>>> trash(const CheckpointRef &folder, TrashAction deed, const QStringList &ids,
                                              std::stop_token stop = {});
 
     // `moved` is called on a worker thread. AlreadyExists: something else is there. Corrupt: it changed meanwhile, or what arrived is
@@ -59,7 +58,7 @@ private:
     RatingCache m_ratings;
 };
 
-// Tells folders of machines apart, for RatingCache.
-QString ratingPlaceOf(qint64 machineId, const QString &folder);
+// Tells folders apart, for RatingCache.
+QString ratingPlaceOf(const Location &folder);
 
 }  // namespace trainyard

@@ -52,12 +52,12 @@ Result<void> writeWhole(const QString &path, const QJsonObject &object)
     return {};
 }
 
-const char *kindName(CheckpointSite::Kind kind)
+const char *kindName(Location::Kind kind)
 {
     switch (kind) {
-    case CheckpointSite::Kind::Machine: return "machine";
-    case CheckpointSite::Kind::Bucket: return "store";
-    case CheckpointSite::Kind::Folder: break;
+    case Location::Kind::OnMachine: return "machine";
+    case Location::Kind::InBucket: return "store";
+    case Location::Kind::ThisComputer: break;
     }
     return "folder";
 }
@@ -65,10 +65,10 @@ const char *kindName(CheckpointSite::Kind kind)
 QJsonObject toJson(const CheckpointSite &site)
 {
     return {{QStringLiteral("id"), site.id},
-            {QStringLiteral("kind"), QLatin1String(kindName(site.kind))},
-            {QStringLiteral("machine"), site.machineId},
-            {QStringLiteral("where"), site.where},
-            {QStringLiteral("path"), site.path}};
+            {QStringLiteral("kind"), QLatin1String(kindName(site.location.kind))},
+            {QStringLiteral("machine"), site.location.machine.number()},
+            {QStringLiteral("where"), site.location.isInBucket() ? site.location.store : site.machineName},
+            {QStringLiteral("path"), site.location.path}};
 }
 
 CheckpointSite siteFrom(const QJsonObject &object)
@@ -76,12 +76,15 @@ CheckpointSite siteFrom(const QJsonObject &object)
     CheckpointSite site;
     site.id = object.value(QLatin1String("id")).toString();
     const QString kind = object.value(QLatin1String("kind")).toString();
-    site.kind = kind == QLatin1String("machine") ? CheckpointSite::Kind::Machine
-                : kind == QLatin1String("store") ? CheckpointSite::Kind::Bucket
-                                                 : CheckpointSite::Kind::Folder;
-    site.machineId = object.value(QLatin1String("machine")).toInteger();
-    site.where = object.value(QLatin1String("where")).toString();
-    site.path = object.value(QLatin1String("path")).toString();
+    const QString where = object.value(QLatin1String("where")).toString(), path = object.value(QLatin1String("path")).toString();
+    if (kind == QLatin1String("machine")) {
+        site.location = Location::onMachine(MachineId(object.value(QLatin1String("machine")).toInteger()), path);
+        site.machineName = where;
+    } else if (kind == QLatin1String("store")) {
+        site.location = Location::inBucket(where, path);
+    } else {
+        site.location = Location::here(path);
+    }
     return site;
 }
 
@@ -182,7 +185,7 @@ Result<void> change(const Paths &paths, const std::function<Result<void>(QList<C
 
 }  // namespace
 
-QString CheckpointSite::address() const { return kind == Kind::Machine ? where + u':' + path : path; }
+QString CheckpointSite::address() const { return location.isOnMachine() ? machineName + u':' + location.path : location.path; }
 
 Result<QList<CheckpointSite>> loadSites(const Paths &paths)
 {
@@ -201,7 +204,7 @@ Result<QList<CheckpointSite>> loadSites(const Paths &paths)
     const QJsonArray array = document.object().value(QLatin1String("places")).toArray();
     for (const QJsonValue &value : array) {
         const CheckpointSite site = siteFrom(value.toObject());
-        if (isId(site.id) && !site.path.isEmpty())
+        if (isId(site.id) && !site.location.path.isEmpty())
             sites << site;
     }
     return sites;
@@ -212,9 +215,8 @@ Result<CheckpointSite> addSite(const Paths &paths, CheckpointSite site)
     if (!isId(site.id))
         site.id = QUuid::createUuid().toString(QUuid::Id128);
     const auto added = change(paths, [&site](QList<CheckpointSite> &sites) -> Result<void> {
-        const bool isKnown = std::any_of(sites.begin(), sites.end(), [&site](const CheckpointSite &one) {
-            return one.kind == site.kind && one.machineId == site.machineId && one.where == site.where && one.path == site.path;
-        });
+        const bool isKnown = std::any_of(sites.begin(), sites.end(),
+                                         [&site](const CheckpointSite &one) { return one.location == site.location; });
         if (isKnown)
             return Error{ErrorCode::AlreadyExists, Words::tr("This location is already in the list."), {}};
         sites << site;

@@ -7,6 +7,7 @@
 #include "core/base/paths.h"
 #include "core/base/result.h"
 #include "core/checkpoint/format/checkpoint.h"
+#include "core/model/location.h"
 
 #include <QDateTime>
 
@@ -15,12 +16,9 @@
 namespace trainyard {
 
 struct CheckpointSite {
-    enum class Kind { Folder, Machine, Bucket };
     QString id;  // names the file of what was last seen
-    Kind kind = Kind::Folder;
-    qint64 machineId = 0;  // Machine
-    QString where;         // the machine's or the store's name; empty: this computer
-    QString path;          // a folder; of a store its address, "s3://bucket/runs"
+    Location location;
+    QString machineName;  // on a machine: its name
 
     QString address() const;  // "/data/runs", "lab:/data/runs", "s3://bucket/runs"
     bool operator==(const CheckpointSite &) const = default;

@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-using Kind = CheckpointSite::Kind;
+using Kind = Location::Kind;
 
 QString joined(const QString &folder, const QString &name) { return folder.endsWith(u'/') ? folder + name : folder + u'/' + name; }
 
@@ -44,9 +44,9 @@ QList<Item> itemsOf(const Checkpoint &checkpoint, const QString &base)
 
 }  // namespace
 
-Result<CheckpointTransfers> transfersFor(const FoundCheckpoint &found, const CheckpointTarget &target)
+Result<CheckpointTransfers> transfersFor(const FoundCheckpoint &found, const Location &target)
 {
-    const Kind source = found.site ? found.site->kind : Kind::Machine;
+    const Kind source = found.site ? found.site->location.kind : Kind::OnMachine;
     if (source == target.kind) {
         return Error{
             ErrorCode::Unsupported,
@@ -55,12 +55,12 @@ Result<CheckpointTransfers> transfersFor(const FoundCheckpoint &found, const Che
     }
     const QString &base = found.run.checkpointDir;
     CheckpointTransfers copies;
-    const bool hasMachine = source == Kind::Machine || target.kind == Kind::Machine;
-    const bool hasStore = source == Kind::Bucket || target.kind == Kind::Bucket;
+    const bool hasMachine = source == Kind::OnMachine || target.kind == Kind::OnMachine;
+    const bool hasStore = source == Kind::InBucket || target.kind == Kind::InBucket;
     if (hasMachine)
-        copies.machineId = source == Kind::Machine ? found.run.machineId : target.machineId;
+        copies.machineId = source == Kind::OnMachine ? found.run.machineId : target.machine;
     if (hasStore)
-        copies.store = source == Kind::Bucket ? found.site->where : target.store;
+        copies.store = source == Kind::InBucket ? found.site->location.store : target.store;
     for (const Item &item : itemsOf(found.checkpoint, base)) {
         const QString from = item.from.isEmpty() ? base : joined(base, item.from);
         const QString to = joined(target.path, item.to);
@@ -70,15 +70,15 @@ Result<CheckpointTransfers> transfersFor(const FoundCheckpoint &found, const Che
         spec.store = copies.store;
         const auto put = [&spec](Kind kind, const QString &path) {
             switch (kind) {
-            case Kind::Folder: spec.local = path.toUtf8(); break;
-            case Kind::Machine: spec.remote = remotePathOf(path); break;
-            case Kind::Bucket: spec.storeAddress = path; break;
+            case Kind::ThisComputer: spec.local = path.toUtf8(); break;
+            case Kind::OnMachine: spec.remote = remotePathOf(path); break;
+            case Kind::InBucket: spec.storeAddress = path; break;
             }
         };
         put(source, from);
         put(target.kind, to);
         // Seen from the store where there is one, else from the machine.
-        const Kind there = hasStore ? Kind::Bucket : Kind::Machine;
+        const Kind there = hasStore ? Kind::InBucket : Kind::OnMachine;
         spec.direction = target.kind == there ? TransferDirection::Upload : TransferDirection::Download;
         copies.specs << spec;
     }

@@ -7,22 +7,13 @@
 
 namespace trainyard {
 
-struct CheckpointTarget {
-    CheckpointSite::Kind kind = CheckpointSite::Kind::Folder;
-    qint64 machineId = 0;  // Machine
-    QString store;         // Store: its name
-    QString path;          // the folder that it goes into; of a store an address
-
-    bool operator==(const CheckpointTarget &) const = default;
-};
-
 struct CheckpointTransfers {
-    qint64 machineId = 0;  // whose queue it is; 0: between this computer and a store
-    QString store;         // then the store's name
+    MachineId machineId;  // whose queue it is; 0: between this computer and a store
+    QString store;        // then the store's name
     QList<TransferSpec> specs;
 };
 
 // A folder goes as one, else each of its files. Unsupported: from store to store, from machine to machine, or to where it is.
-Result<CheckpointTransfers> transfersFor(const FoundCheckpoint &found, const CheckpointTarget &target);
+Result<CheckpointTransfers> transfersFor(const FoundCheckpoint &found, const Location &target);
 
 }  // namespace trainyard

@@ -15,7 +15,7 @@
 namespace trainyard {
 
 struct LaunchRequest {
-    qint64 machineId = 0;
+    MachineId machineId;
     Task task;
     QMap<QString, QString> values = {};  // of variables and secrets that the task leaves open; never written on this computer
     QString taskDirectory;               // a relative workdir starts here; empty = current directory

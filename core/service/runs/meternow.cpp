@@ -31,11 +31,11 @@ MeterSpan spanOf(const Run &run)
 }
 
 // Who was removed is known by the name that its rentals and runs kept.
-using MachineKey = std::pair<qint64, QString>;
+using MachineKey = std::pair<MachineId, QString>;
 template <typename Record>
 MachineKey machineOf(const Record &record)
 {
-    return {record.machineId, record.machineId > 0 ? QString() : record.machineName};
+    return {record.machineId, record.machineId.isSet() ? QString() : record.machineName};
 }
 
 struct Machines {
@@ -128,7 +128,7 @@ std::optional<Money> MeterNow::rateOf(const QString &runId) const
     return std::nullopt;
 }
 
-const RentedMachine *MeterNow::machine(qint64 id) const
+const RentedMachine *MeterNow::machine(MachineId id) const
 {
     const auto found = std::find_if(machines.begin(), machines.end(),
                                     [id](const RentedMachine &machine) { return machine.rental.machineId == id; });
@@ -163,7 +163,7 @@ Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
         for (const Run &run : itsRuns)
             entry.runs << MeteredRun{run.id, run.project, spanOf(run)};
         meter.metered << entry;
-        if (rental.ended.isValid() || rental.machineId <= 0)
+        if (rental.ended.isValid() || !rental.machineId.isSet())
             continue;
         const auto machine = rentedMachine(rental, entry, itsRuns, now);
         if (!machine)

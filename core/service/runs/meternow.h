@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/knowledge/cost/budget.h"
+#include "core/model/ids.h"
 #include "core/storage/database/statedatabase.h"
 
 #include <QDateTime>
@@ -39,7 +40,7 @@ struct MeterNow {
     // What an hour of it costs now: its machine's price in equal parts for the runs that go on there. Nothing where it has ended or
     // no price is known.
     std::optional<Money> rateOf(const QString &runId) const;
-    const RentedMachine *machine(qint64 id) const;  // null when it is not rented
+    const RentedMachine *machine(MachineId id) const;  // null when it is not rented
 };
 
 // A run on a machine without a rental costs what its task says (limits.price).

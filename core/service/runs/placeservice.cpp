@@ -18,18 +18,15 @@ constexpr auto kAnswer = 30s;
 
 Result<PlaceSnapshot> lookInStore(const Paths &paths, const CheckpointSite &site, std::stop_token stop)
 {
-    const auto address = parseStoreAddress(site.path);
-    if (!address)
-        return address.error();
-    const auto record = objectStoreOf(paths, *address, site.where);
-    if (!record)
-        return record.error();
-    auto folder = CheckpointFolder::openStore(*record, address->key, stop);
+    const auto place = bucketPlaceOf(paths, site.location);
+    if (!place)
+        return place.error();
+    auto folder = CheckpointFolder::openStore(place->store, place->key, stop);
     if (folder)
         return PlaceSnapshot{site, folder->path, folder->checkpoints, {}, {}};
     // A folder of a bucket begins to be with what is put into it.
-    if (folder.error().code == ErrorCode::NotFound && ObjectStore(*record).list({}, false, {}, stop, 1))
-        return PlaceSnapshot{site, site.path, {}, {}, {}};
+    if (folder.error().code == ErrorCode::NotFound && ObjectStore(place->store).list({}, false, {}, stop, 1))
+        return PlaceSnapshot{site, site.location.path, {}, {}, {}};
     return folder.error();
 }
 
@@ -40,19 +37,19 @@ QFuture<Result<PlaceSnapshot>> PlaceService::look(const CheckpointSite &site, bo
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, site, mayAsk](std::stop_token token) -> Result<PlaceSnapshot> {
         const auto look = [&]() -> Result<PlaceSnapshot> {
-            if (site.kind == CheckpointSite::Kind::Bucket)
+            if (site.location.isInBucket())
                 return lookInStore(context->paths, site, token);
             Result<CheckpointFolder> folder = cancelledError();
-            if (site.kind == CheckpointSite::Kind::Folder) {
-                folder = CheckpointFolder::openLocalPath(site.path, token);
+            if (site.location.isHere()) {
+                folder = CheckpointFolder::openLocalPath(site.location.path, token);
             } else {
-                const auto machine = context->database->machines.find(site.machineId);
+                const auto machine = context->database->machines.find(site.location.machine);
                 if (!machine)
                     return machine.error();
                 const auto connection = context->connect(*machine, mayAsk ? Interaction::Allowed : Interaction::None, token);
                 if (!connection)
                     return connection.error();
-                folder = CheckpointFolder::openRemotePath(*connection, QString::fromUtf8(remotePathOf(site.path)), token);
+                folder = CheckpointFolder::openRemotePath(*connection, QString::fromUtf8(remotePathOf(site.location.path)), token);
             }
             if (!folder)
                 return folder.error();
@@ -71,14 +68,16 @@ QFuture<Result<PlaceSnapshot>> PlaceService::look(const CheckpointSite &site, bo
     });
 }
 
-QFuture<Result<qint64>> PlaceService::freeSpace(qint64 machineId, const QString &folder, std::stop_token stop)
+QFuture<Result<qint64>> PlaceService::freeSpace(const Location &folder, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context, machineId, folder](std::stop_token token) -> Result<qint64> {
-        QString path = machineId == 0 ? folder : QString::fromUtf8(remotePathOf(folder));
+    return context->async(stop, [context, folder](std::stop_token token) -> Result<qint64> {
+        if (folder.isInBucket())
+            return Error{ErrorCode::Unsupported, {}, {}};
+        QString path = folder.isHere() ? folder.path : QString::fromUtf8(remotePathOf(folder.path));
         std::shared_ptr<SshConnection> connection;
-        if (machineId != 0) {
-            const auto connected = context->connectTo(machineId, token);
+        if (folder.isOnMachine()) {
+            const auto connected = context->connectTo(folder.machine, token);
             if (!connected)
                 return connected.error();
             connection = *connected;

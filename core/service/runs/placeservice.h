@@ -2,6 +2,7 @@
 // Places with checkpoints that a person added. Main thread; what waits is done on the context's pool.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/service/machines/servicecontext.h"
 #include "core/service/runs/checkpointsites.h"
 
@@ -14,8 +15,8 @@ public:
     // What was seen is kept beside the list of places where it has an id. `mayAsk`: for passwords and keys of hosts. The problem in
     // the answer: why it could not be kept.
     QFuture<Result<PlaceSnapshot>> look(const CheckpointSite &site, bool mayAsk, std::stop_token stop = {});
-    // For an ordinary user, in this folder or where it would be made; 0 means this computer.
-    QFuture<Result<qint64>> freeSpace(qint64 machineId, const QString &folder, std::stop_token stop = {});
+    // For an ordinary user, in this folder or where it would be made. Unsupported in a bucket.
+    QFuture<Result<qint64>> freeSpace(const Location &folder, std::stop_token stop = {});
 
 private:
     ServiceContext &m_context;

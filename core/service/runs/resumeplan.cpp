@@ -143,7 +143,7 @@ ResumePlan resolveWish(const ResumeRequest &wish, const Task &task, const std::o
     return outlook;
 }
 
-Result<void> checkNobodyWrites(const std::optional<Run> &running, qint64 machineId)
+Result<void> checkNobodyWrites(const std::optional<Run> &running, MachineId machineId)
 {
     if (!running || running->machineId != machineId)
         return {};
@@ -245,7 +245,7 @@ Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &gr
         outlook.preview = free.error();
     if (ground.copy) {
         question.copiedFrom = ground.copy->from;
-        question.isThroughHere = ground.copy->machineId != 0;
+        question.isThroughHere = ground.copy->folder.isOnMachine();
         const qint64 room = QStorageInfo(paths.data).bytesAvailable();
         if (room >= 0)
             question.freeHere = room;

@@ -16,8 +16,8 @@ namespace trainyard {
 
 struct ResumeRequest {
     FoundCheckpoint from;                // with `origin` only its run counts
-    qint64 machineId = 0;                // where it goes on; 0 = where the run was
-    QString origin, storeName;           // the checkpoint is a copy: s3://bucket/key, or a path on this computer
+    MachineId machineId;                 // where it goes on; 0 = where the run was
+    std::optional<Location> origin;      // the checkpoint is a copy, in a bucket or on this computer
     QString preset;                      // of resumePresets(); empty = as last time, else the one that fits
     QString pattern;                     // with kOwnPreset
     std::optional<QStringList> words;    // further arguments; nothing = those of the last attempt
@@ -57,7 +57,7 @@ Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &gr
                               SshConnection &connection, std::stop_token stop);
 
 // AlreadyExists: an attempt goes on where the next one would write beside it.
-Result<void> checkNobodyWrites(const std::optional<Run> &running, qint64 machineId);
+Result<void> checkNobodyWrites(const std::optional<Run> &running, MachineId machineId);
 
 // What the launch of an attempt recorded; nothing when it did not, or when it cannot be read.
 std::optional<LaunchFacts> launchFactsOfRun(const QString &runId, const Paths &paths);

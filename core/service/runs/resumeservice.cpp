@@ -25,7 +25,7 @@ QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std:
         if (!task)
             return task.error();
         ground.task = *task;
-        const auto machine = context->database->machines.find(wish.machineId != 0 ? wish.machineId : wish.from.run.machineId);
+        const auto machine = context->database->machines.find(wish.machineId.isSet() ? wish.machineId : wish.from.run.machineId);
         if (!machine)
             return machine.error();
         ground.machine = *machine;
@@ -40,8 +40,8 @@ QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std:
         if (!running)
             return running.error();
         ground.running = *running;
-        if (!wish.origin.isEmpty()) {
-            auto named = lookAtNamed(wish.origin, wish.storeName, wish.from.run.checkpointPattern, context->paths, token);
+        if (wish.origin) {
+            auto named = lookAtNamed(*wish.origin, wish.from.run.checkpointPattern, context->paths, token);
             if (!named)
                 return named.error();
             wish.from.checkpoint = named->copy.checkpoint;
@@ -56,7 +56,7 @@ QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std:
                 if (!linked)
                     return linked.error();
                 origin = *linked;
-                ground.copy = CheckpointCopy{other->id, {}, {}, wish.from.run.checkpointDir, other->name, wish.from.checkpoint};
+                ground.copy = CheckpointCopy{wish.from.folder(), other->name, wish.from.checkpoint};
             }
             const auto inside = trainyard::inspectCheckpoint(wish.from, *origin, token);
             if (inside)

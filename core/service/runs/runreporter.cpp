@@ -68,7 +68,7 @@ QString moneyText(const QList<Money> &costs)
 QString priceSource(const Run &run, const QList<Rental> &rentals)
 {
     for (const Rental &rental : rentals) {
-        const bool isSame = rental.machineId > 0 ? rental.machineId == run.machineId : rental.machineName == run.machineName;
+        const bool isSame = rental.machineId.isSet() ? rental.machineId == run.machineId : rental.machineName == run.machineName;
         const bool meets = isSame && run.started.isValid() && (!run.ended.isValid() || rental.began < run.ended)
                            && (!rental.ended.isValid() || rental.ended > run.started);
         if (meets) {

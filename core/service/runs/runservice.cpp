@@ -137,7 +137,7 @@ QFuture<Result<QMap<QString, Error>>> RunService::refresh(std::stop_token stop)
         const auto runs = context->database->runs.all();
         if (!runs)
             return runs.error();
-        std::map<qint64, QList<Run>> byMachine;
+        std::map<MachineId, QList<Run>> byMachine;
         for (const Run &run : *runs) {
             if (!hasEnded(run.state) || isEndDoubtful(run, LocalCopy(context->paths.runs() + u'/' + run.id)))
                 byMachine[run.machineId] << run;

@@ -31,7 +31,7 @@ std::optional<Alert> alertOf(const QSqlQuery &row)
     if (!kind || !severity)
         return std::nullopt;
     Alert alert;
-    alert.id = row.value(0).toLongLong();
+    alert.id = AlertId(row.value(0).toLongLong());
     alert.kind = *kind;
     alert.severity = *severity;
     alert.runId = row.value(3).toString();
@@ -83,7 +83,7 @@ Result<Alert> join(Database &database, Alert open, const Alert &alert)
     }
     const auto changed = database.execute(
         QStringLiteral("UPDATE alerts SET gpus = ?, value = ?, is_due = ?, acknowledged = ?, has_no_data = 0 WHERE id = ?"),
-        {fromText(fromGpus(open.gpus)), fromNumber(open.value), open.isDue, fromTime(open.acknowledged), open.id});
+        {fromText(fromGpus(open.gpus)), fromNumber(open.value), open.isDue, fromTime(open.acknowledged), fromId(open.id)});
     return changed ? Result<Alert>(open) : Result<Alert>(changed.error());
 }
 
@@ -111,8 +111,9 @@ Result<Alert> putAlert(Database &database, Alert alert)
          fromTime(alert.seen), alert.isDue, alert.hasNoData});
     if (!inserted)
         return inserted.error();
-    alert.id = inserted->lastInsertId().toLongLong();
-    const auto forgotten = database.execute(QStringLiteral("DELETE FROM alerts WHERE id <= ? AND cleared IS NOT NULL"), {alert.id - kMax});
+    alert.id = AlertId(inserted->lastInsertId().toLongLong());
+    const auto forgotten = database.execute(QStringLiteral("DELETE FROM alerts WHERE id <= ? AND cleared IS NOT NULL"),
+                                            {alert.id.number() - kMax});
     return forgotten ? Result<Alert>(alert) : Result<Alert>(forgotten.error());
 }
 
@@ -139,7 +140,7 @@ Result<void> setAlertNoData(Database &database, const QString &key)
     return changed ? Result<void>() : Result<void>(changed.error());
 }
 
-Result<void> setAlertSeen(Database &database, qint64 id, const QDateTime &when)
+Result<void> setAlertSeen(Database &database, AlertId id, const QDateTime &when)
 {
     // What does not go on by itself is over once a person has seen it.
     const QStringList lasting{alertKindName(AlertKind::RunFailed), alertKindName(AlertKind::Budget)};
@@ -147,16 +148,16 @@ Result<void> setAlertSeen(Database &database, qint64 id, const QDateTime &when)
         QStringLiteral(
             "UPDATE alerts SET acknowledged = ?, is_due = 0, cleared = CASE WHEN cleared IS NULL AND kind IN (?, ?) THEN max(opened, ?) "
             "ELSE cleared END WHERE id = ? AND acknowledged IS NULL"),
-        {fromTime(when), lasting[0], lasting[1], fromTime(when), id});
+        {fromTime(when), lasting[0], lasting[1], fromTime(when), fromId(id)});
     return changed ? Result<void>() : Result<void>(changed.error());
 }
 
-Result<QList<qint64>> takeAlerts(Database &database, const QList<qint64> &ids, const QDateTime &when)
+Result<QList<AlertId>> takeAlerts(Database &database, const QList<AlertId> &ids, const QDateTime &when)
 {
-    QList<qint64> taken;
-    for (const qint64 id : ids) {
+    QList<AlertId> taken;
+    for (const AlertId id : ids) {
         const auto changed = database.execute(QStringLiteral("UPDATE alerts SET told = ?, is_due = 0 WHERE id = ? AND is_due = 1"),
-                                              {fromTime(when), id});
+                                              {fromTime(when), fromId(id)});
         if (!changed)
             return changed.error();
         if (*changed > 0)
@@ -192,19 +193,19 @@ Result<void> AlertTable::markNoData(const QString &key)
     return m_database.write([&](Database &database) { return setAlertNoData(database, key); });
 }
 
-Result<void> AlertTable::acknowledge(qint64 id)
+Result<void> AlertTable::acknowledge(AlertId id)
 {
     return m_database.write([&](Database &database) { return setAlertSeen(database, id, QDateTime::currentDateTimeUtc()); });
 }
 
-Result<QList<qint64>> AlertTable::claim(const QList<qint64> &ids, const QDateTime &when)
+Result<QList<AlertId>> AlertTable::claim(const QList<AlertId> &ids, const QDateTime &when)
 {
-    Result<QList<qint64>> taken = QList<qint64>();
+    Result<QList<AlertId>> taken = QList<AlertId>();
     const auto written = m_database.write([&](Database &database) -> Result<void> {
         taken = takeAlerts(database, ids, when);
         return taken ? Result<void>() : Result<void>(taken.error());
     });
-    return written ? taken : Result<QList<qint64>>(written.error());
+    return written ? taken : Result<QList<AlertId>>(written.error());
 }
 
 Result<QList<Alert>> AlertTable::newest(int most, const QString &runId) const

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/ids.h"
 #include "core/observe/alert/alert.h"
 
 #include <QList>
@@ -23,9 +24,9 @@ public:
     Result<Alert> open(const Alert &alert);
     Result<std::optional<Alert>> clear(const QString &key, const QDateTime &when);  // nothing when none was open
     Result<void> markNoData(const QString &key);
-    Result<void> acknowledge(qint64 id);  // a failed run and a budget are over with that; fine when it is gone
+    Result<void> acknowledge(AlertId id);  // a failed run and a budget are over with that; fine when it is gone
     // The ones among these that are this program's to tell of: each is once, whichever program asks first.
-    Result<QList<qint64>> claim(const QList<qint64> &ids, const QDateTime &when);
+    Result<QList<AlertId>> claim(const QList<AlertId> &ids, const QDateTime &when);
     Result<QList<Alert>> newest(int most, const QString &runId = {}) const;  // newest first; of all runs when it is empty
     Result<QList<Alert>> allOpen() const;                                    // newest first
     Result<QList<Alert>> due(const QDateTime &toldSince) const;              // those to tell of, and those told since then

@@ -3,6 +3,8 @@
 // statedatabase.h for reading and writing them.
 #pragma once
 
+#include "core/model/ids.h"
+
 #include <QByteArray>
 #include <QDateTime>
 #include <QString>
@@ -10,8 +12,8 @@
 namespace trainyard {
 
 struct CheckRecord {
-    qint64 id = 0;  // 0 = not stored yet
-    qint64 machineId = 0;
+    CheckId id;  // not set: not stored yet
+    MachineId machineId;
     QDateTime taken;  // UTC; by this computer's clock
     qint64 durationMs = 0;
     QByteArray question;  // what was asked, and the clock's reading: JSON

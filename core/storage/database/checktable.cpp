@@ -18,34 +18,34 @@ constexpr int kMaxOfAMachine = 20;  // a few ten kilobytes each, packed
 
 CheckRecord recordOf(const QSqlQuery &row)
 {
-    return {row.value(0).toLongLong(), row.value(1).toLongLong(),  toTime(row.value(2)),
-            row.value(3).toLongLong(), row.value(4).toByteArray(), {}};
+    return {CheckId(row.value(0).toLongLong()), MachineId(row.value(1).toLongLong()), toTime(row.value(2)),
+            row.value(3).toLongLong(),          row.value(4).toByteArray(),           {}};
 }
 
 Result<void> insertCheck(Database &database, CheckRecord &record)
 {
     auto inserted = database.select(
         QStringLiteral("INSERT INTO machine_checks(machine_id, taken, duration, question, answer) VALUES(%1)").arg(placeholders(5)),
-        {record.machineId, fromTime(record.taken), record.durationMs, record.question, qCompress(record.answer)});
+        {fromId(record.machineId), fromTime(record.taken), record.durationMs, record.question, qCompress(record.answer)});
     if (!inserted)
         return inserted.error();
-    record.id = inserted->lastInsertId().toLongLong();
+    record.id = CheckId(inserted->lastInsertId().toLongLong());
     const auto forgotten = database.execute(
         QStringLiteral(
             "DELETE FROM machine_checks WHERE id IN (SELECT id FROM machine_checks WHERE machine_id = ? ORDER BY id DESC LIMIT -1 OFFSET ?)"),
-        {record.machineId, kMaxOfAMachine});
+        {fromId(record.machineId), kMaxOfAMachine});
     return forgotten ? Result<void>() : Result<void>(forgotten.error());
 }
 
-Result<QList<CheckRecord>> selectChecks(const Database &database, qint64 machineId)
+Result<QList<CheckRecord>> selectChecks(const Database &database, MachineId machineId)
 {
-    return rows(database, "id, machine_id, taken, duration, question", "machine_checks WHERE machine_id = ? ORDER BY id DESC", {machineId},
-                recordOf);
+    return rows(database, "id, machine_id, taken, duration, question", "machine_checks WHERE machine_id = ? ORDER BY id DESC",
+                {fromId(machineId)}, recordOf);
 }
 
-Result<std::optional<CheckRecord>> selectCheck(const Database &database, qint64 id)
+Result<std::optional<CheckRecord>> selectCheck(const Database &database, CheckId id)
 {
-    const auto found = rows(database, "id, machine_id, taken, duration, question, answer", "machine_checks WHERE id = ?", {id},
+    const auto found = rows(database, "id, machine_id, taken, duration, question, answer", "machine_checks WHERE id = ?", {fromId(id)},
                             [](const QSqlQuery &row) {
                                 CheckRecord record = recordOf(row);
                                 record.answer = qUncompress(row.value(5).toByteArray());
@@ -71,15 +71,16 @@ Result<CheckRecord> CheckTable::add(CheckRecord record)
     return record;
 }
 
-Result<QList<CheckRecord>> CheckTable::all(qint64 machineId) const { return selectChecks(m_database, machineId); }
+Result<QList<CheckRecord>> CheckTable::all(MachineId machineId) const { return selectChecks(m_database, machineId); }
 
-Result<CheckRecord> CheckTable::find(qint64 id) const
+Result<CheckRecord> CheckTable::find(CheckId id) const
 {
     auto found = selectCheck(m_database, id);
     if (!found)
         return found.error();
     if (!*found)
-        return Error{ErrorCode::NotFound, Words::tr("This check is no longer kept: check the machine again."), QString::number(id)};
+        return Error{ErrorCode::NotFound, Words::tr("This check is no longer kept: check the machine again."),
+                     QString::number(id.number())};
     return std::move(**found);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/ids.h"
 #include "core/storage/database/checkrecord.h"
 
 #include <QList>
@@ -17,8 +18,8 @@ public:
     explicit CheckTable(Database &database) : m_database(database) {}
 
     Result<CheckRecord> add(CheckRecord record);
-    Result<QList<CheckRecord>> all(qint64 machineId) const;  // newest first, without the answers themselves
-    Result<CheckRecord> find(qint64 id) const;               // NotFound
+    Result<QList<CheckRecord>> all(MachineId machineId) const;  // newest first, without the answers themselves
+    Result<CheckRecord> find(CheckId id) const;                 // NotFound
 
 private:
     Database &m_database;

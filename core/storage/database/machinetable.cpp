@@ -32,9 +32,9 @@ Result<void> checkLabels(const Machine &machine)
 }
 
 // A query inside the transaction, so that the question and the change see the same state.
-Result<void> checkNameIsFree(const Database &database, const QString &name, qint64 exceptId)
+Result<void> checkNameIsFree(const Database &database, const QString &name, MachineId exceptId)
 {
-    const auto taken = rows(database, "id", "machines WHERE name = ? AND id <> ?", {name, exceptId},
+    const auto taken = rows(database, "id", "machines WHERE name = ? AND id <> ?", {name, exceptId.number()},
                             [](const QSqlQuery &row) { return row.value(0).toLongLong(); });
     if (!taken)
         return taken.error();
@@ -55,7 +55,7 @@ Result<Machine> MachineTable::add(Machine machine)
         machine.added = QDateTime::currentDateTimeUtc();
     machine.added = toTime(fromTime(machine.added));
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        if (const auto isFree = checkNameIsFree(database, machine.name, 0); !isFree)
+        if (const auto isFree = checkNameIsFree(database, machine.name, {}); !isFree)
             return isFree;
         const QVariantList values = machineValues(machine);
         auto inserted = database.select(
@@ -65,7 +65,7 @@ Result<Machine> MachineTable::add(Machine machine)
             values);
         if (!inserted)
             return inserted.error();
-        machine.id = inserted->lastInsertId().toLongLong();
+        machine.id = MachineId(inserted->lastInsertId().toLongLong());
         return {};
     });
     if (!written)
@@ -88,13 +88,13 @@ Result<void> MachineTable::update(const Machine &machine)
             QStringLiteral("UPDATE machines SET name = ?, kind = ?, host = ?, port = ?, user = ?, identity_files = ?, "
                            "known_hosts_file = ?, jumps = ?, host_key_alias = ?, added = ?, machine_group = ?, "
                            "notes = ? WHERE id = ?"),
-            machineValues(machine) << machine.id);
+            machineValues(machine) << fromId(machine.id));
         if (!updated)
             return updated.error();
         for (const char *table : {"runs", "transfers", "rentals", "probe_reports"}) {
             const auto renamed = database.execute(
                 QStringLiteral("UPDATE %1 SET machine_name = ? WHERE machine_id = ? AND machine_name <> ?").arg(QLatin1String(table)),
-                {machine.name, machine.id, machine.name});
+                {machine.name, fromId(machine.id), machine.name});
             if (!renamed)
                 return renamed.error();
         }
@@ -102,7 +102,7 @@ Result<void> MachineTable::update(const Machine &machine)
     });
 }
 
-Result<void> MachineTable::remove(qint64 id)
+Result<void> MachineTable::remove(MachineId id)
 {
     return m_database.write([&](Database &database) -> Result<void> {
         if (const auto found = findMachine(database, id); !found)
@@ -110,10 +110,10 @@ Result<void> MachineTable::remove(qint64 id)
         // Who removes a machine has returned it.
         const auto returned = database.execute(
             QStringLiteral("UPDATE rentals SET ended = max(began, ?) WHERE machine_id = ? AND ended IS NULL"),
-            {fromTime(wholeSeconds(QDateTime::currentDateTimeUtc())), id});
+            {fromTime(wholeSeconds(QDateTime::currentDateTimeUtc())), fromId(id)});
         if (!returned)
             return returned.error();
-        const auto removed = database.execute(QStringLiteral("DELETE FROM machines WHERE id = ?"), {id});
+        const auto removed = database.execute(QStringLiteral("DELETE FROM machines WHERE id = ?"), {fromId(id)});
         return removed ? Result<void>() : Result<void>(removed.error());
     });
 }
@@ -128,6 +128,6 @@ Result<Machine> MachineTable::find(const QString &name) const
     return onlyOne(rows(m_database, kMachineColumns, "machines WHERE name = ?", {fromText(name)}, machineOf), noMachine(name));
 }
 
-Result<Machine> MachineTable::find(qint64 id) const { return findMachine(m_database, id); }
+Result<Machine> MachineTable::find(MachineId id) const { return findMachine(m_database, id); }
 
 }  // namespace trainyard

@@ -18,10 +18,10 @@ public:
 
     Result<Machine> add(Machine machine);         // AlreadyExists when the name is taken
     Result<void> update(const Machine &machine);  // by id; its runs take over a new name
-    Result<void> remove(qint64 id);               // its runs stay, with machineName
+    Result<void> remove(MachineId id);            // its runs stay, with machineName
     Result<QList<Machine>> all() const;           // by name
     Result<Machine> find(const QString &name) const;
-    Result<Machine> find(qint64 id) const;
+    Result<Machine> find(MachineId id) const;
 
 private:
     Database &m_database;

@@ -127,6 +127,15 @@ Result<ObjectStoreConfig> objectStoreOf(const Paths &paths, const StoreAddress &
     return stores ? storeFor(*stores, address, name) : Result<ObjectStoreConfig>(stores.error());
 }
 
+Result<BucketPlace> bucketPlaceOf(const Paths &paths, const Location &location)
+{
+    const auto address = parseStoreAddress(location.path);
+    if (!address)
+        return address.error();
+    const auto store = objectStoreOf(paths, *address, location.store);
+    return store ? Result<BucketPlace>(BucketPlace{*store, address->key}) : Result<BucketPlace>(store.error());
+}
+
 Result<void> addObjectStore(const Paths &paths, const ObjectStoreConfig &record)
 {
     if (const auto fine = record.check(); !fine)

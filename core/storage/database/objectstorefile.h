@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/paths.h"
+#include "core/model/location.h"
 #include "core/model/objectstoreconfig.h"
 
 #include <QList>
@@ -16,6 +17,12 @@ Result<QList<ObjectStoreConfig>> loadObjectStores(const Paths &paths);
 Result<ObjectStoreConfig> objectStoreNamed(const Paths &paths, const QString &name);  // NotFound
 // The one that an address means (storeFor()).
 Result<ObjectStoreConfig> objectStoreOf(const Paths &paths, const StoreAddress &address, const QString &name = {});
+// What a location in a bucket means.
+struct BucketPlace {
+    ObjectStoreConfig store;
+    QString key;
+};
+Result<BucketPlace> bucketPlaceOf(const Paths &paths, const Location &location);
 Result<void> addObjectStore(const Paths &paths, const ObjectStoreConfig &record);  // AlreadyExists; InvalidInput as its check()
 Result<void> removeObjectStore(const Paths &paths, const QString &name);           // NotFound
 

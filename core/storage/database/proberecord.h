@@ -2,6 +2,8 @@
 // A probe's report as the database keeps it. See statedatabase.h for reading and writing them.
 #pragma once
 
+#include "core/model/ids.h"
+
 #include <QByteArray>
 #include <QDateTime>
 #include <QString>
@@ -9,8 +11,8 @@
 namespace trainyard {
 
 struct ProbeRecord {
-    qint64 id = 0;             // 0 = not stored yet
-    qint64 machineId = 0;      // 0 = this computer, or a machine that was removed
+    ProbeId id;                // not set: not stored yet
+    MachineId machineId;       // not set: this computer, or a machine that was removed
     QString machineName;       // kept when the machine is removed; empty: this computer
     QDateTime taken;           // UTC; by this computer's clock
     bool isSimulated = false;  // it says so itself, or the machine is the sandbox
@@ -19,7 +21,7 @@ struct ProbeRecord {
     QString gpus;       // their names, for lists
     QByteArray report;  // as it came; empty in lists
 
-    bool isHere() const { return machineId == 0 && machineName.isEmpty(); }
+    bool isHere() const { return !machineId.isSet() && machineName.isEmpty(); }
 };
 
 }  // namespace trainyard

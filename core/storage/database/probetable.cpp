@@ -16,20 +16,25 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
-constexpr int kMaxOfAMachine = 40;      // a tenth of a megabyte each
-constexpr qint64 kRemovedMachine = -1;  // not this computer, which is 0
+constexpr int kMaxOfAMachine = 40;  // a tenth of a megabyte each
 constexpr auto kColumns = "id, machine_id, machine_name, taken, is_simulated, is_quick, status, gpus";
 
 ProbeRecord recordOf(const QSqlQuery &row)
 {
-    return {row.value(0).toLongLong(), row.value(1).toLongLong(), row.value(2).toString(),
-            toTime(row.value(3)),      row.value(4).toBool(),     row.value(5).toBool(),
-            row.value(6).toString(),   row.value(7).toString(),   {}};
+    return {ProbeId(row.value(0).toLongLong()),
+            MachineId(row.value(1).toLongLong()),
+            row.value(2).toString(),
+            toTime(row.value(3)),
+            row.value(4).toBool(),
+            row.value(5).toBool(),
+            row.value(6).toString(),
+            row.value(7).toString(),
+            {}};
 }
 
 Result<void> insertProbe(Database &database, ProbeRecord &record, const QList<ProbeFigure> &figures)
 {
-    const QVariant machine = record.machineId > 0 ? QVariant(record.machineId) : QVariant();
+    const QVariant machine = fromId(record.machineId);
     auto inserted = database.select(
         QStringLiteral(
             "INSERT INTO probe_reports(machine_id, machine_name, taken, is_simulated, is_quick, status, gpus, report) VALUES(%1)")
@@ -38,11 +43,11 @@ Result<void> insertProbe(Database &database, ProbeRecord &record, const QList<Pr
          fromText(record.gpus), record.report});
     if (!inserted)
         return inserted.error();
-    record.id = inserted->lastInsertId().toLongLong();
+    record.id = ProbeId(inserted->lastInsertId().toLongLong());
     for (const ProbeFigure &figure : record.isSimulated ? QList<ProbeFigure>() : figures) {
         const auto added = database.execute(
             QStringLiteral("INSERT INTO probe_figures(report, gpu, uuid, what, value, unit) VALUES(%1)").arg(placeholders(6)),
-            {record.id, fromText(figure.gpu), fromText(figure.uuid), fromText(figure.what), figure.value, fromText(figure.unit)});
+            {fromId(record.id), fromText(figure.gpu), fromText(figure.uuid), fromText(figure.what), figure.value, fromText(figure.unit)});
         if (!added)
             return added.error();
     }
@@ -58,10 +63,10 @@ Result<QList<ProbeRecord>> selectProbes(const Database &database)
     return rows(database, kColumns, "probe_reports ORDER BY id DESC", {}, recordOf);
 }
 
-Result<std::optional<ProbeRecord>> selectProbe(const Database &database, qint64 id)
+Result<std::optional<ProbeRecord>> selectProbe(const Database &database, ProbeId id)
 {
     const auto found = rows(database, "id, machine_id, machine_name, taken, is_simulated, is_quick, status, gpus, report",
-                            "probe_reports WHERE id = ?", {id}, [](const QSqlQuery &row) {
+                            "probe_reports WHERE id = ?", {fromId(id)}, [](const QSqlQuery &row) {
                                 ProbeRecord record = recordOf(row);
                                 record.report = row.value(8).toByteArray();
                                 return record;
@@ -81,10 +86,14 @@ Result<QList<ProbeFigure>> selectProbeFigures(const Database &database)
             if (!std::isfinite(value) || value <= 0)
                 return std::nullopt;
             const bool isRemoved = row.value(1).isNull() && !row.value(2).toString().isEmpty();
-            return ProbeFigure{row.value(0).toLongLong(), isRemoved ? kRemovedMachine : row.value(1).toLongLong(),
-                               row.value(5).toString(),   row.value(6).toString(),
-                               row.value(7).toString(),   value,
-                               row.value(9).toString(),   row.value(4).toBool(),
+            return ProbeFigure{ProbeId(row.value(0).toLongLong()),
+                               isRemoved ? kRemovedMachine : MachineId(row.value(1).toLongLong()),
+                               row.value(5).toString(),
+                               row.value(6).toString(),
+                               row.value(7).toString(),
+                               value,
+                               row.value(9).toString(),
+                               row.value(4).toBool(),
                                toTime(row.value(3))};
         });
 }
@@ -95,7 +104,7 @@ Result<ProbeRecord> ProbeTable::add(ProbeRecord record, const QList<ProbeFigure>
 {
     record.taken = toTime(fromTime(record.taken.isValid() ? record.taken : QDateTime::currentDateTimeUtc()));
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        if (record.machineId <= 0) {
+        if (!record.machineId.isSet()) {
             record.machineName.clear();
         } else if (const auto machine = findMachine(database, record.machineId)) {
             record.machineName = machine->name;
@@ -112,13 +121,14 @@ Result<ProbeRecord> ProbeTable::add(ProbeRecord record, const QList<ProbeFigure>
 
 Result<QList<ProbeRecord>> ProbeTable::all() const { return selectProbes(m_database); }
 
-Result<ProbeRecord> ProbeTable::find(qint64 id) const
+Result<ProbeRecord> ProbeTable::find(ProbeId id) const
 {
     auto found = selectProbe(m_database, id);
     if (!found)
         return found.error();
     if (!*found)
-        return Error{ErrorCode::NotFound, Words::tr("There is no report %1: `yard probe list` shows those that are kept.").arg(id), {}};
+        return Error{
+            ErrorCode::NotFound, Words::tr("There is no report %1: `yard probe list` shows those that are kept.").arg(id.number()), {}};
     return std::move(**found);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/knowledge/benchmark/probefigure.h"
+#include "core/model/ids.h"
 #include "core/storage/database/proberecord.h"
 
 #include <QList>
@@ -21,7 +22,7 @@ public:
     // ones are compared with; a simulated record leaves none. Its machine's name is filled in; machineId 0: this computer.
     Result<ProbeRecord> add(ProbeRecord record, const QList<ProbeFigure> &figures);
     Result<QList<ProbeRecord>> all() const;      // newest first, without the reports themselves
-    Result<ProbeRecord> find(qint64 id) const;   // NotFound
+    Result<ProbeRecord> find(ProbeId id) const;  // NotFound
     Result<QList<ProbeFigure>> figures() const;  // of all of them, oldest first
 
 private:

@@ -47,7 +47,7 @@ Result<void> checkRental(const Rental &rental, const QDateTime &now)
     return {};
 }
 
-std::optional<Rental> goingRental(const QList<Rental> &rentals, qint64 machineId)
+std::optional<Rental> goingRental(const QList<Rental> &rentals, MachineId machineId)
 {
     const auto found = std::find_if(rentals.begin(), rentals.end(),
                                     [machineId](const Rental &rental) { return rental.machineId == machineId && !rental.ended.isValid(); });

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/knowledge/cost/budget.h"
+#include "core/model/ids.h"
 
 #include <QDateTime>
 #include <QList>
@@ -13,8 +14,8 @@ namespace trainyard {
 
 // The price is the one of its beginning; a new price is a new rental.
 struct Rental {
-    qint64 id = 0;           // 0 = not stored yet
-    qint64 machineId = 0;    // 0 once the machine was removed
+    RentalId id;             // not set: not stored yet
+    MachineId machineId;     // not set once the machine was removed
     QString machineName;     // kept when the machine is removed
     Money perHour;           // above 0
     BillingRule billing;     // only step and minimum are kept
@@ -29,6 +30,6 @@ bool isCountable(const Rental &rental);
 Result<void> checkRental(const Rental &rental, const QDateTime &now);
 
 // Of the machine, the one that goes on; nothing when there is none.
-std::optional<Rental> goingRental(const QList<Rental> &rentals, qint64 machineId);
+std::optional<Rental> goingRental(const QList<Rental> &rentals, MachineId machineId);
 
 }  // namespace trainyard

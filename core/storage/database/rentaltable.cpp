@@ -20,8 +20,8 @@ std::optional<Rental> rentalOf(const QSqlQuery &row)
 {
     const auto perHour = toMoney(row.value(3), row.value(4));
     Rental rental;
-    rental.id = row.value(0).toLongLong();
-    rental.machineId = row.value(1).toLongLong();
+    rental.id = RentalId(row.value(0).toLongLong());
+    rental.machineId = MachineId(row.value(1).toLongLong());
     rental.machineName = row.value(2).toString();
     rental.perHour = perHour.value_or(Money());
     rental.billing.step = std::chrono::seconds(row.value(5).toLongLong());
@@ -44,7 +44,7 @@ std::optional<Budget> budgetOf(const QSqlQuery &row)
 
 Result<void> insertRental(Database &database, Rental &rental)
 {
-    const auto ends = rows(database, "ended", "rentals WHERE machine_id = ?", {rental.machineId},
+    const auto ends = rows(database, "ended", "rentals WHERE machine_id = ?", {fromId(rental.machineId)},
                            [](const QSqlQuery &row) { return toTime(row.value(0)); });
     if (!ends)
         return ends.error();
@@ -66,25 +66,27 @@ Result<void> insertRental(Database &database, Rental &rental)
         QStringLiteral("INSERT INTO rentals(machine_id, machine_name, nanos, currency, step, minimum, source, began, ended) "
                        "VALUES(%1)")
             .arg(placeholders(9)),
-        {rental.machineId, fromText(rental.machineName), rental.perHour.nanos(), currencyCode(rental.perHour.currency()),
+        {fromId(rental.machineId), fromText(rental.machineName), rental.perHour.nanos(), currencyCode(rental.perHour.currency()),
          qint64(rental.billing.step.count()), qint64(rental.billing.minimum.count()), fromText(rental.source), fromTime(rental.began),
          fromTime(rental.ended)});
     if (!inserted)
         return inserted.error();
-    rental.id = inserted->lastInsertId().toLongLong();
+    rental.id = RentalId(inserted->lastInsertId().toLongLong());
     return {};
 }
 
-Result<Rental> closeRental(Database &database, qint64 machineId, const QDateTime &when)
+Result<Rental> closeRental(Database &database, MachineId machineId, const QDateTime &when)
 {
-    const auto going = readableRows(database, kRentalColumns, "rentals WHERE machine_id = ? AND ended IS NULL", {machineId}, rentalOf);
+    const auto going = readableRows(database, kRentalColumns, "rentals WHERE machine_id = ? AND ended IS NULL", {fromId(machineId)},
+                                    rentalOf);
     if (!going)
         return going.error();
     if (going->isEmpty())
         return Error{ErrorCode::NotFound, Words::tr("This machine is not rented: there is nothing to return."), {}};
     Rental rental = going->first();
     rental.ended = std::max(when, rental.began);
-    const auto closed = database.execute(QStringLiteral("UPDATE rentals SET ended = ? WHERE id = ?"), {fromTime(rental.ended), rental.id});
+    const auto closed = database.execute(QStringLiteral("UPDATE rentals SET ended = ? WHERE id = ?"),
+                                         {fromTime(rental.ended), fromId(rental.id)});
     return closed ? Result<Rental>(rental) : Result<Rental>(closed.error());
 }
 
@@ -157,7 +159,7 @@ Result<Rental> RentalTable::begin(Rental rental)
     return rental;
 }
 
-Result<Rental> RentalTable::end(qint64 machineId)
+Result<Rental> RentalTable::end(MachineId machineId)
 {
     Rental ended;
     const auto written = m_database.write([&](Database &database) -> Result<void> {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/ids.h"
 #include "core/storage/database/rentalrecord.h"
 
 #include <QList>
@@ -19,8 +20,8 @@ public:
     // One rental at a time for a machine. Began now unless it says otherwise; AlreadyExists while another
     // goes on, InvalidInput as checkRental() and for the sandbox. Ends with the machine's removal at the latest.
     Result<Rental> begin(Rental rental);
-    Result<Rental> end(qint64 machineId);  // now; NotFound when it is not rented
-    Result<QList<Rental>> all() const;     // newest first
+    Result<Rental> end(MachineId machineId);  // now; NotFound when it is not rented
+    Result<QList<Rental>> all() const;        // newest first
 
 private:
     Database &m_database;

@@ -40,7 +40,7 @@ QVariantList runValues(const Run &run)
             fromText(run.lineage),
             run.attempt,
             fromText(run.name),
-            run.machineId > 0 ? QVariant(run.machineId) : QVariant(),
+            fromId(run.machineId),
             fromText(run.machineName),
             run.isSimulated,
             engineName(run.engine),
@@ -78,7 +78,7 @@ Run runOf(const QSqlQuery &row)
     run.lineage = next().toString();
     run.attempt = next().toInt();
     run.name = seenText(next().toString(), u"\n\t");  // as no list may be turned round by it
-    run.machineId = next().toLongLong();
+    run.machineId = MachineId(next().toLongLong());
     run.machineName = seenText(next().toString());
     run.isSimulated = next().toBool();
     run.engine = engineFromName(next().toString()).value_or(EngineKind::Process);
@@ -189,7 +189,7 @@ Result<void> RunTable::add(const Run &run)
         if (!same->isEmpty()) {
             return Error{ErrorCode::AlreadyExists, Words::tr("There is already a run “%1”: choose another name.").arg(run.id), {}};
         }
-        if (run.machineId > 0) {
+        if (run.machineId.isSet()) {
             if (const auto found = findMachine(database, run.machineId); !found)
                 return found.error();
         }

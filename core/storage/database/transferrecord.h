@@ -2,6 +2,7 @@
 // A transfer of files as the database keeps it: what was asked for, and what was last known of it.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/model/transfer.h"
 
 #include <QDateTime>
@@ -11,10 +12,10 @@ namespace trainyard {
 struct TransferRecord {
     enum class State { Waiting, Paused, Done, Failed, Cancelled };
 
-    qint64 id = 0;         // 0 = not stored yet
-    QString keeper;        // the program that has it in its queue
-    qint64 machineId = 0;  // 0 = the machine was removed
-    QString machineName;   // kept when the machine is removed
+    TransferId id;        // not set: not stored yet
+    QString keeper;       // the program that has it in its queue
+    MachineId machineId;  // not set: the machine was removed
+    QString machineName;  // kept when the machine is removed
     TransferSpec spec;
     State state = State::Waiting;  // Waiting also while it runs
     qint64 bytesDone = 0, bytesTotal = 0;

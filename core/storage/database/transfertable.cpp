@@ -102,7 +102,7 @@ QVariant bytesOf(const QByteArray &bytes) { return bytes.isNull() ? QByteArray("
 QVariantList valuesOf(const TransferRecord &record)
 {
     return {fromText(record.keeper),
-            record.machineId > 0 ? QVariant(record.machineId) : QVariant(),
+            fromId(record.machineId),
             fromText(record.machineName),
             record.spec.direction == TransferDirection::Upload ? QStringLiteral("upload") : QStringLiteral("download"),
             bytesOf(record.spec.local),
@@ -121,9 +121,9 @@ TransferRecord recordOf(const QSqlQuery &row)
     int column = 0;
     const auto next = [&] { return row.value(column++); };
     TransferRecord record;
-    record.id = next().toLongLong();
+    record.id = TransferId(next().toLongLong());
     record.keeper = next().toString();
-    record.machineId = next().toLongLong();
+    record.machineId = MachineId(next().toLongLong());
     record.machineName = next().toString();
     record.spec.direction = next().toString() == QLatin1String("upload") ? TransferDirection::Upload : TransferDirection::Download;
     record.spec.local = next().toByteArray();
@@ -159,7 +159,7 @@ Result<void> insertTransfer(Database &database, TransferRecord &record)
         values);
     if (!inserted)
         return inserted.error();
-    record.id = inserted->lastInsertId().toLongLong();
+    record.id = TransferId(inserted->lastInsertId().toLongLong());
     return {};
 }
 
@@ -169,14 +169,14 @@ Result<void> changeTransfer(Database &database, const TransferRecord &record)
     return onlyWhether(
         database.execute(QStringLiteral("UPDATE transfers SET state = ?, progress = ?, outcome = ?, error = ?, ended = ? WHERE id = ?"),
                          {transferStateName(record.state), fromObject(progressOf(record)), fromObject(outcomeOf(record)),
-                          fromObject(errorOf(record)), fromTime(record.ended), record.id}));
+                          fromObject(errorOf(record)), fromTime(record.ended), fromId(record.id)}));
 }
 
-Result<void> placeTransfers(Database &database, const QList<qint64> &ids)
+Result<void> placeTransfers(Database &database, const QList<TransferId> &ids)
 {
     QList<qint64> places;
-    for (const qint64 id : ids) {
-        const auto found = rows(database, "place", "transfers WHERE id = ?", {id},
+    for (const TransferId id : ids) {
+        const auto found = rows(database, "place", "transfers WHERE id = ?", {fromId(id)},
                                 [](const QSqlQuery &row) { return row.value(0).toLongLong(); });
         if (!found)
             return found.error();
@@ -184,17 +184,17 @@ Result<void> placeTransfers(Database &database, const QList<qint64> &ids)
     }
     std::sort(places.begin(), places.end());
     for (qsizetype i = 0; i < ids.size(); ++i) {
-        const auto placed = database.execute(QStringLiteral("UPDATE transfers SET place = ? WHERE id = ?"), {places[i], ids[i]});
+        const auto placed = database.execute(QStringLiteral("UPDATE transfers SET place = ? WHERE id = ?"), {places[i], fromId(ids[i])});
         if (!placed)
             return placed.error();
     }
     return {};
 }
 
-Result<void> deleteTransfers(Database &database, const QList<qint64> &ids)
+Result<void> deleteTransfers(Database &database, const QList<TransferId> &ids)
 {
-    for (const qint64 id : ids) {
-        if (const auto removed = database.execute(QStringLiteral("DELETE FROM transfers WHERE id = ?"), {id}); !removed)
+    for (const TransferId id : ids) {
+        if (const auto removed = database.execute(QStringLiteral("DELETE FROM transfers WHERE id = ?"), {fromId(id)}); !removed)
             return removed.error();
     }
     return {};
@@ -218,7 +218,7 @@ Result<QList<TransferRecord>> adoptTransfers(Database &database, const QString &
     for (TransferRecord &record : *all) {
         if (!gone.contains(record.keeper))
             continue;
-        const auto adopted = database.execute(QStringLiteral("UPDATE transfers SET keeper = ? WHERE id = ?"), {keeper, record.id});
+        const auto adopted = database.execute(QStringLiteral("UPDATE transfers SET keeper = ? WHERE id = ?"), {keeper, fromId(record.id)});
         if (!adopted)
             return adopted.error();
         record.keeper = keeper;
@@ -233,7 +233,7 @@ Result<TransferRecord> TransferTable::add(TransferRecord record)
 {
     const auto written = m_database.write([&](Database &database) -> Result<void> {
         // Between this computer and a store there is no machine.
-        if (record.machineId != 0 || record.spec.storeAddress.isEmpty()) {
+        if (record.machineId.isSet() || record.spec.storeAddress.isEmpty()) {
             if (const auto found = findMachine(database, record.machineId); !found)
                 return found.error();
         }
@@ -249,12 +249,12 @@ Result<void> TransferTable::update(const TransferRecord &record)
     return m_database.write([&](Database &database) { return changeTransfer(database, record); });
 }
 
-Result<void> TransferTable::order(const QList<qint64> &ids)
+Result<void> TransferTable::order(const QList<TransferId> &ids)
 {
     return m_database.write([&](Database &database) { return placeTransfers(database, ids); });
 }
 
-Result<void> TransferTable::remove(const QList<qint64> &ids)
+Result<void> TransferTable::remove(const QList<TransferId> &ids)
 {
     return m_database.write([&](Database &database) { return deleteTransfers(database, ids); });
 }

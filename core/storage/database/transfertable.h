@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/ids.h"
 #include "core/storage/database/transferrecord.h"
 
 #include <QList>
@@ -20,8 +21,8 @@ public:
 
     Result<TransferRecord> add(TransferRecord record);  // last in the order; gives it its id
     Result<void> update(const TransferRecord &record);  // by id; fine when it is gone
-    Result<void> order(const QList<qint64> &ids);       // these, in the places they have among themselves
-    Result<void> remove(const QList<qint64> &ids);
+    Result<void> order(const QList<TransferId> &ids);   // these, in the places they have among themselves
+    Result<void> remove(const QList<TransferId> &ids);
     // Makes `keeper` the keeper of all whose keeper `isGone`, and returns these, in order. `isGone` must not call the
     // database.
     Result<QList<TransferRecord>> take(const QString &keeper, const std::function<bool(const QString &)> &isGone);

@@ -120,13 +120,13 @@ private Q_SLOTS:
             texts << label->text();
         QVERIFY(texts.contains(alertTitle(*stuck)) && texts.contains(alertNextStep(*stuck)));
         picture("alerts");
-        auto *seen = find<QAbstractButton>(QStringLiteral("acknowledge_%1").arg(stuck->id));
+        auto *seen = find<QAbstractButton>(QStringLiteral("acknowledge_%1").arg(stuck->id.number()));
         QVERIFY(seen && !seen->accessibleDescription().isEmpty());
         seen->click();
         QCOMPARE(segment->accessibleName(), QStringLiteral("1 alert(s)"));
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        QVERIFY(!find<QAbstractButton>(QStringLiteral("acknowledge_%1").arg(stuck->id)));
-        QVERIFY(find<QWidget>(QStringLiteral("alert_%1").arg(stuck->id)));
+        QVERIFY(!find<QAbstractButton>(QStringLiteral("acknowledge_%1").arg(stuck->id.number())));
+        QVERIFY(find<QWidget>(QStringLiteral("alert_%1").arg(stuck->id.number())));
     }
 
     void withoutAlertsTheBellStaysAndTheListSaysSo()

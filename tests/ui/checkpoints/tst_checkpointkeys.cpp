@@ -30,7 +30,7 @@ FoundCheckpoint found(qint64 step, bool isLatestGood = false)
     one.run.id = QStringLiteral("a-a2");
     one.run.attempt = 2;
     one.run.name = QStringLiteral("char-lm");
-    one.run.machineId = 7;
+    one.run.machineId = MachineId(7);
     one.run.machineName = QStringLiteral("lab1");
     one.checkpoint.name = QStringLiteral("step-%1.safetensors").arg(step);
     one.checkpoint.step = step;
@@ -46,7 +46,7 @@ QList<FoundCheckpoint> several() { return {found(300, true), found(200), found(1
 QList<Machine> machines()
 {
     Machine one;
-    one.id = 7;
+    one.id = MachineId(7);
     one.name = QStringLiteral("lab1");
     return {one};
 }

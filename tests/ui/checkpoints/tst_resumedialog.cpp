@@ -25,7 +25,7 @@ FoundCheckpoint found()
     one.run.lineage = QStringLiteral("a");
     one.run.attempt = 2;
     one.run.name = QStringLiteral("char-lm");
-    one.run.machineId = 7;
+    one.run.machineId = MachineId(7);
     one.run.machineName = QStringLiteral("lab1");
     one.checkpoint.name = QStringLiteral("step-200.safetensors");
     one.checkpoint.step = 200;
@@ -38,9 +38,9 @@ FoundCheckpoint found()
 QList<Machine> machines()
 {
     Machine near, far;
-    near.id = 7;
+    near.id = MachineId(7);
     near.name = QStringLiteral("lab1");
-    far.id = 8;
+    far.id = MachineId(8);
     far.name = QStringLiteral("lab2");
     return {near, far};
 }
@@ -80,7 +80,7 @@ private Q_SLOTS:
         ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
         QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
         dialog.askForOutlook();
-        QCOMPARE(lastWish(asked).machineId, qint64(7));
+        QCOMPARE(lastWish(asked).machineId, MachineId(7));
         QVERIFY(dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"))->isHidden()
                 || !dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"))->isVisibleTo(&dialog));
     }
@@ -101,7 +101,7 @@ private Q_SLOTS:
         auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
         QVERIFY(confirm->isEnabled());
         choose(dialog.findChild<QComboBox *>(QStringLiteral("resumeMachine")), 8);
-        QCOMPARE(lastWish(asked).machineId, qint64(8));
+        QCOMPARE(lastWish(asked).machineId, MachineId(8));
         QVERIFY(!confirm->isEnabled());  // what is shown belongs to the other machine
         dialog.setOutlook(outlook());
         QVERIFY(confirm->isEnabled());
@@ -117,7 +117,7 @@ private Q_SLOTS:
         choose(dialog.findChild<QComboBox *>(QStringLiteral("resumeMachine")), 8);
         auto *const origin = dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"));
         QTest::keyClicks(origin, QStringLiteral("s3://bucket/a/checkpoint-300"));
-        QTRY_COMPARE(lastWish(asked).origin, QStringLiteral("s3://bucket/a/checkpoint-300"));
+        QTRY_VERIFY(lastWish(asked).origin == Location::inBucket({}, QStringLiteral("s3://bucket/a/checkpoint-300")));
         ResumePlan named = outlook();
         named.from.checkpoint.step = 300;
         dialog.setOutlook(named);

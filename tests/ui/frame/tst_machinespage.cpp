@@ -123,14 +123,14 @@ private Q_SLOTS:
         QCOMPARE(opened.count(), 1);
         QCOMPARE(opened.first().first().toString(), QStringLiteral("x-a1"));
         clickVerb(2, CardAction::Launch);
-        QCOMPARE(launched.takeFirst().first().toLongLong(), 3);
+        QCOMPARE(launched.takeFirst().first().value<MachineId>(), MachineId(3));
         QTest::keyClick(grid, Qt::Key_Return);
-        QCOMPARE(launched.takeFirst().first().toLongLong(), 3);
+        QCOMPARE(launched.takeFirst().first().value<MachineId>(), MachineId(3));
         auto *here = page.findChild<QPushButton *>(QStringLiteral("launchOnMachineButton"));
         QVERIFY(here->isEnabled());
         here->click();
-        QCOMPARE(launched.takeFirst().first().toLongLong(), 3);
-        page.selectMachine(1);
+        QCOMPARE(launched.takeFirst().first().value<MachineId>(), MachineId(3));
+        page.selectMachine(MachineId(1));
         QVERIFY(!here->isEnabled());
         QVERIFY(!here->toolTip().isEmpty());
     }
@@ -231,7 +231,7 @@ private Q_SLOTS:
         QSignalSpy launched(&page, &MachinesPage::launchRequested);
         QAccessibleInterface *item = list->child(cardRow);
         item->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
-        QCOMPARE(launched.takeFirst().first().toLongLong(), 1);
+        QCOMPARE(launched.takeFirst().first().value<MachineId>(), MachineId(1));
         QVERIFY(item->state().focused && item->state().selected);
         QCOMPARE(list->focusChild(), item);
         page.findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit"))->setText(QStringLiteral("beta"));
@@ -323,7 +323,7 @@ private Q_SLOTS:
         QVERIFY(!confirm->isDefault() && !confirm->autoDefault());
         QCOMPARE(removed.count(), 0);
         confirm->click();
-        QCOMPARE(removed.first().first().toLongLong(), 7);
+        QCOMPARE(removed.first().first().value<MachineId>(), MachineId(7));
     }
 
     void staleValuesAreNotSpokenAsCurrent()
@@ -379,7 +379,7 @@ private Q_SLOTS:
         QCOMPARE(names(), QStringLiteral("lab a b"));
         page.findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit"))->clear();
         QCOMPARE(names(), QStringLiteral("cloud d lab Ungrouped c"));
-        page.selectMachine(2);
+        page.selectMachine(MachineId(2));
         QCOMPARE(names(), QStringLiteral("cloud d lab a b Ungrouped c"));
         QCOMPARE(grid->currentIndex().data().toString(), QStringLiteral("b"));
     }
@@ -390,7 +390,7 @@ private Q_SLOTS:
         page.resize(1300, 800);
         QList<MachineCard> cards{card(1, QStringLiteral("a"), QStringLiteral("lab")), card(2, QStringLiteral("b"), QStringLiteral("lab"))};
         page.setMachines(cards);
-        page.selectMachine(2);
+        page.selectMachine(MachineId(2));
         auto *grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
         page.setMachines(cards);
         QCOMPARE(grid->currentIndex().data().toString(), QStringLiteral("b"));
@@ -415,13 +415,13 @@ private Q_SLOTS:
         QSignalSpy tested(&page, &MachinesPage::testRequested), edited(&page, &MachinesPage::editRequested),
             grouped(&page, &MachinesPage::groupChosen);
         auto *grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
-        page.selectMachine(1);
+        page.selectMachine(MachineId(1));
         grid->setFocus();
         QTest::keyClick(grid, Qt::Key_T, Qt::ControlModifier);
         QTest::keyClick(grid, Qt::Key_F2);
         QTest::mouseClick(page.findChild<QPushButton *>(QStringLiteral("testMachineButton")), Qt::LeftButton);
         QCOMPARE(tested.count(), 2);
-        QCOMPARE(edited.takeFirst().first().toLongLong(), 1);
+        QCOMPARE(edited.takeFirst().first().value<MachineId>(), MachineId(1));
         Q_EMIT grid->customContextMenuRequested(grid->visualRect(grid->currentIndex()).center());
         auto *menu = page.findChild<QMenu *>();
         QVERIFY(menu);
@@ -429,7 +429,7 @@ private Q_SLOTS:
         menu->findChild<QAction *>(QStringLiteral("editMachineAction"))->trigger();
         QSignalSpy terminal(&page, &MachinesPage::terminalRequested);
         menu->findChild<QAction *>(QStringLiteral("openTerminalAction"))->trigger();
-        QCOMPARE(terminal.takeFirst().first().toLongLong(), 1);
+        QCOMPARE(terminal.takeFirst().first().value<MachineId>(), MachineId(1));
         QCOMPARE(tested.count(), 3);
         QCOMPARE(edited.count(), 1);
         auto *groups = menu->findChild<QMenu *>(QStringLiteral("machineGroupMenu"));
@@ -437,11 +437,11 @@ private Q_SLOTS:
         QCOMPARE(grouped.takeFirst().at(1).toString(), QStringLiteral("lab & co"));
         menu->close();
         // What only a person can answer is not merely tried again.
-        page.selectMachine(3);
+        page.selectMachine(MachineId(3));
         grid->setFocus();
         QTest::keyClick(grid, Qt::Key_Return);
         QCOMPARE(tested.count(), 4);
-        QCOMPARE(tested.last().first().toLongLong(), 3);
+        QCOMPARE(tested.last().first().value<MachineId>(), MachineId(3));
     }
 
     void filesAreWishedByButtonMenuAndDrop()
@@ -456,18 +456,18 @@ private Q_SLOTS:
         QSignalSpy uploads(&page, &MachinesPage::uploadRequested), downloads(&page, &MachinesPage::downloadRequested);
         auto *grid = page.findChild<CardGrid *>(QStringLiteral("machinesGrid"));
         auto *button = page.findChild<QPushButton *>(QStringLiteral("copyOnMachineButton"));
-        page.selectMachine(2);
+        page.selectMachine(MachineId(2));
         QVERIFY(!button->isEnabled());
-        page.selectMachine(1);
+        page.selectMachine(MachineId(1));
         QTest::mouseClick(button, Qt::LeftButton);
-        QCOMPARE(uploads.takeFirst(), (QList<QVariant>{qint64(1), QStringList()}));
+        QCOMPARE(uploads.takeFirst(), (QList<QVariant>{QVariant::fromValue(MachineId(1)), QStringList()}));
         Q_EMIT grid->customContextMenuRequested(grid->visualRect(grid->currentIndex()).center());
         auto *menu = page.findChild<QMenu *>();
         QVERIFY(menu);
         menu->findChild<QAction *>(QStringLiteral("uploadFilesAction"))->trigger();
-        QCOMPARE(uploads.takeFirst().first().toLongLong(), 1);
+        QCOMPARE(uploads.takeFirst().first().value<MachineId>(), MachineId(1));
         menu->findChild<QAction *>(QStringLiteral("downloadFilesAction"))->trigger();
-        QCOMPARE(downloads.takeFirst().first().toLongLong(), 1);
+        QCOMPARE(downloads.takeFirst().first().value<MachineId>(), MachineId(1));
         menu->close();
 
         QMimeData files;
@@ -482,7 +482,7 @@ private Q_SLOTS:
             return enter.isAccepted() && event.isAccepted();
         };
         QVERIFY(drop(0));
-        QCOMPARE(uploads.takeFirst(), (QList<QVariant>{qint64(1), QStringList{QStringLiteral("/data/a b.bin")}}));
+        QCOMPARE(uploads.takeFirst(), (QList<QVariant>{QVariant::fromValue(MachineId(1)), QStringList{QStringLiteral("/data/a b.bin")}}));
         QVERIFY(!drop(1));  // what does not run takes nothing
         QCOMPARE(uploads.count(), 0);
     }
@@ -490,7 +490,7 @@ private Q_SLOTS:
     void theEditDialogIsPrefilledAndKeepsTheMachine()
     {
         Machine machine;
-        machine.id = 7;
+        machine.id = MachineId(7);
         machine.name = QStringLiteral("lab-3");
         machine.group = QStringLiteral("lab");
         machine.notes = QStringLiteral("ask wang");
@@ -507,7 +507,7 @@ private Q_SLOTS:
         save->click();
         QCOMPARE(wanted.count(), 1);
         auto same = wanted.takeFirst().first().value<Machine>();
-        QCOMPARE(same.id, 7);
+        QCOMPARE(same.id, MachineId(7));
         QCOMPARE(same.name, machine.name);
         QCOMPARE(same.group, machine.group);
         QCOMPARE(same.notes, machine.notes);
@@ -652,7 +652,7 @@ private Q_SLOTS:
         QCOMPARE(wanted.count(), 1);
         const auto machine = wanted.first().first().value<Machine>();
         QCOMPARE(machine.name, QStringLiteral("mine"));
-        QCOMPARE(machine.id, 0);
+        QVERIFY(!machine.id.isSet());
         const SshTarget target = machine.target;
         QCOMPARE(target.host, QStringLiteral("gpu-3.lab.example"));
         QCOMPARE(target.port, 2222);
@@ -684,7 +684,7 @@ private:
     {
         MachineCard c;
         c.machine.group = group;
-        c.machine.id = id;
+        c.machine.id = MachineId(id);
         c.machine.name = name;
         c.machine.target.host = name;
         c.link = LinkState::Live;

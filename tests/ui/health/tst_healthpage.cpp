@@ -74,7 +74,7 @@ private Q_SLOTS:
         m_theme = std::make_unique<ThemeManager>(*qApp);
         m_page = std::make_unique<HealthPage>();
         m_page->resize(1356, 856);
-        m_page->setMachines({{1, QStringLiteral("lab")}, {2, QStringLiteral("cloud")}});
+        m_page->setMachines({{MachineId(1), QStringLiteral("lab")}, {MachineId(2), QStringLiteral("cloud")}});
     }
     void cleanup()
     {
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QVERIFY(first && first->isVisible());
         QTest::mouseClick(first, Qt::LeftButton);
         QCOMPARE(asked.size(), 1);
-        QCOMPARE(asked[0][0].toLongLong(), 1);
+        QCOMPARE(asked[0][0].value<MachineId>(), MachineId(1));
         m_page->setChecking(true);
         auto *button = m_page->findChild<QPushButton *>(QStringLiteral("healthCheck"));
         QVERIFY(button->isVisible() && button->text().contains(QLatin1String("Cancel")));
@@ -182,13 +182,13 @@ private Q_SLOTS:
     void anotherMachineIsChosen()
     {
         QSignalSpy chosen(m_page.get(), &HealthPage::machineChosen);
-        m_page->selectMachine(2);
+        m_page->selectMachine(MachineId(2));
         QCOMPARE(chosen.size(), 1);
-        QCOMPARE(m_page->machine(), 2);
+        QCOMPARE(m_page->machine(), MachineId(2));
         // The one that was chosen is gone: another takes its place, and it is told.
-        m_page->setMachines({{1, QStringLiteral("lab")}});
+        m_page->setMachines({{MachineId(1), QStringLiteral("lab")}});
         QCOMPARE(chosen.size(), 2);
-        QCOMPARE(m_page->machine(), 1);
+        QCOMPARE(m_page->machine(), MachineId(1));
         QSignalSpy adding(m_page.get(), &HealthPage::addMachineRequested);
         m_page->setMachines({});
         m_page->show();

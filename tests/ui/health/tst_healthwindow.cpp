@@ -110,7 +110,7 @@ private Q_SLOTS:
         gone.target.port = 1;
         QVERIFY(m_services->machines.update(gone));
         Machine other = m_machine;
-        other.id = 0;
+        other.id = {};
         other.name = QStringLiteral("other");
         const auto stored = m_services->database().machines.add(other);
         QVERIFY(stored);

@@ -56,7 +56,7 @@ FoundCheckpoint found(qint64 step, bool isLatestGood = false)
     one.run.id = s("char-lm-abc123-a2");
     one.run.attempt = 2;
     one.run.name = s("char-lm");
-    one.run.machineId = 7;
+    one.run.machineId = MachineId(7);
     one.run.machineName = s("lab1");
     one.checkpoint.name = s("step-%1.safetensors").arg(step);
     one.checkpoint.step = step;
@@ -71,7 +71,7 @@ FoundCheckpoint found(qint64 step, bool isLatestGood = false)
 Machine machine(qint64 id, const char *name)
 {
     Machine one;
-    one.id = id;
+    one.id = MachineId(id);
     one.name = s(name);
     one.target.host = s("gpu-3.lab.example");
     one.target.user = s("ubuntu");
@@ -271,7 +271,7 @@ QList<DialogSample> dialogSamples()
         {"TransferDialog",
          [](QWidget *parent) {
              auto *const dialog = kept(new TransferDialog(parent));
-             dialog->setMachines(machines(), 7);
+             dialog->setMachines(machines(), MachineId(7));
              return dialog;
          }},
     };

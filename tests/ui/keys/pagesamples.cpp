@@ -54,7 +54,7 @@ Run attempt(const char *lineage, int number, RunState state, int minutesAgo, con
     run.id = s("%1-a%2").arg(run.lineage).arg(number);
     run.name = run.lineage;
     run.machineName = s(machine);
-    run.machineId = 1;
+    run.machineId = MachineId(1);
     run.isSimulated = run.machineName == s("sandbox");
     run.command = s("torchrun --nproc-per-node 8 train.py");
     run.checkpointDir = s("/ckpt");
@@ -167,7 +167,7 @@ std::shared_ptr<void> fillFirstStart(MainWindow &window)
 MachineCard machineCard(qint64 id, const char *name, const char *group, LinkState link, int gpus = 0)
 {
     MachineCard card;
-    card.machine.id = id;
+    card.machine.id = MachineId(id);
     card.machine.name = s(name);
     card.machine.group = s(group);
     card.machine.target.host = s("gpu-%1.lab.example").arg(id);
@@ -350,8 +350,8 @@ std::shared_ptr<void> fillTransfers(MainWindow &window)
     QList<QueuedTransfer> all;
     for (int state = int(TransferState::Waiting); state <= int(TransferState::Cancelled); ++state) {
         QueuedTransfer one;
-        one.id = state + 1;
-        one.machineId = 1;
+        one.id = TransferId(state + 1);
+        one.machineId = MachineId(1);
         one.machineName = s("lab-h100-07");
         one.spec.local = "/home/me/models/llama-3.1-8b-instruct/model-0000" + QByteArray::number(state) + "-of-00007.safetensors";
         one.spec.remote = "models/llama-3.1-8b-instruct/model-0000" + QByteArray::number(state) + "-of-00007.safetensors";
@@ -381,7 +381,7 @@ std::shared_ptr<void> fillAlerts(MainWindow &window)
     QList<Alert> all;
     for (int kind = 0; kind <= int(AlertKind::RunFinished); ++kind) {
         Alert alert;
-        alert.id = kind + 1;
+        alert.id = AlertId(kind + 1);
         alert.kind = AlertKind(kind);
         alert.severity = kind % 3 == 0 ? AlertSeverity::Critical : kind % 3 == 1 ? AlertSeverity::Warning : AlertSeverity::Info;
         alert.runId = alert.runName = s("llama31-8b-instruct-sft-16k-context");
@@ -412,7 +412,7 @@ HealthFinding finding(const char *id, HealthSection section, HealthState state, 
 std::shared_ptr<void> fillHealth(MainWindow &window)
 {
     auto &page = pageOf<HealthPage>(window);
-    page.setMachines({{1, s("lab-h100-07")}, {2, s("rented-2")}});
+    page.setMachines({{MachineId(1), s("lab-h100-07")}, {MachineId(2), s("rented-2")}});
     HealthReport report;
     report.hostName = s("lab-h100-07");
     report.system = s("Debian GNU/Linux 12 (bookworm)");
@@ -441,7 +441,7 @@ std::shared_ptr<void> fillHealth(MainWindow &window)
           "GPU0\t X \tNV18\tNV18\tNV18\tPIX\t0-55\t0\nGPU1\tNV18\t X \tNV18\tNV18\tSYS\t0-55\t0\n"
           "GPU2\tNV18\tNV18\t X \tNV18\tSYS\t0-55\t0\nGPU3\tNV18\tNV18\tNV18\t X \tSYS\t0-55\t0\nNIC0\tPIX\tSYS\tSYS\tSYS\t X \t\t\n"));
     page.setReport(report);
-    page.setHistory({{2, report.checkedAt}, {1, report.checkedAt.addDays(-1)}}, 2);
+    page.setHistory({{CheckId(2), report.checkedAt}, {CheckId(1), report.checkedAt.addDays(-1)}}, CheckId(2));
     return {};
 }
 
@@ -470,17 +470,17 @@ MachineFacts facts()
 std::shared_ptr<void> fillLaunch(MainWindow &window, bool isFile)
 {
     Machine lab;
-    lab.id = 1;
+    lab.id = MachineId(1);
     lab.name = s("lab-h100-07");
     auto &page = pageOf<LaunchPage>(window);
     page.setMachines({lab});
-    page.selectMachine(1);
+    page.selectMachine(MachineId(1));
     page.setTask(
         "name: llama31-8b-instruct-sft-16k-context\nresources:\n  image_id: docker:nvcr.io/nvidia/pytorch:25.02-py3\nenvs:\n  SEED: "
         "\"7\"\ncheckpoints:\n"
         "  dir: /checkpoints\n  resume: --resume {path}\nrun: |\n  torchrun --nproc-per-node 8 train.py --fast\n",
         s("/home/me"));
-    page.setFacts(1, facts());
+    page.setFacts(MachineId(1), facts());
     page.setFit(s("nvcr.io/nvidia/pytorch:25.02-py3"),
                 (*CompatAdvisor::builtIn())->imageOn(facts(), s("nvcr.io/nvidia/pytorch:25.02-py3"), QDate(2026, 11, 21)));
     LaunchPreview preview;
@@ -550,7 +550,7 @@ QList<PageSample> pageSamples()
         {"health", MainWindow::Health, fillHealth},
         {"health-none", MainWindow::Health,
          [](MainWindow &window) {
-             pageOf<HealthPage>(window).setMachines({{1, s("lab-h100-07")}});
+             pageOf<HealthPage>(window).setMachines({{MachineId(1), s("lab-h100-07")}});
              return std::shared_ptr<void>();
          }},
         {"offers", MainWindow::Offers, fillOffers},

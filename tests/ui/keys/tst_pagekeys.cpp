@@ -36,7 +36,7 @@ Run someRun()
 MachineCard someCard(qint64 id, const char *group)
 {
     MachineCard card;
-    card.machine.id = id;
+    card.machine.id = MachineId(id);
     card.machine.name = s("lab-%1").arg(id);
     card.machine.group = s(group);
     return card;

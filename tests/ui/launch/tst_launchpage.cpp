@@ -20,7 +20,7 @@ const QByteArray kTask = "name: demo\nresources:\n  image_id: docker:demo:1\nenv
 Machine machine(qint64 id, MachineKind kind)
 {
     Machine one;
-    one.id = id;
+    one.id = MachineId(id);
     one.name = kind == MachineKind::Sandbox ? QStringLiteral("sandbox") : QStringLiteral("box");
     one.kind = kind;
     return one;
@@ -107,7 +107,7 @@ void TestLaunchPage::errorsNameTheirPlaceAndStopTheLaunch()
 {
     LaunchPage page;
     page.setMachines({machine(1, MachineKind::Ssh)});
-    page.setFacts(1, facts());
+    page.setFacts(MachineId(1), facts());
     page.setTask("name: x\nrum: echo\n", {});
     QVERIFY(!page.request());
     QVERIFY(!page.findChild<QAbstractButton *>(QStringLiteral("launchStart"))->isEnabled());
@@ -128,7 +128,7 @@ void TestLaunchPage::onlyWhatWasShownCanBeLaunched()
     page.setMachines({machine(1, MachineKind::Ssh)});
     page.setTask(kTask, {});
     QVERIFY(!launch->isEnabled());
-    page.setFacts(1, facts());
+    page.setFacts(MachineId(1), facts());
     QTRY_VERIFY(!asked.isEmpty());
     const LaunchRequest first = asked.last()[0].value<LaunchRequest>();
     LaunchPreview shown = answer(first);
@@ -154,7 +154,7 @@ void TestLaunchPage::enginesThatAreMissingSayWhy()
 {
     LaunchPage page;
     page.setMachines({machine(1, MachineKind::Ssh)});
-    page.setFacts(1, facts());
+    page.setFacts(MachineId(1), facts());
     auto *const engine = page.findChild<QComboBox *>(QStringLiteral("taskEngine"));
     const auto isEnabled = [engine](int row) { return bool(engine->model()->flags(engine->model()->index(row, 0)) & Qt::ItemIsEnabled); };
     QVERIFY(isEnabled(0) && !isEnabled(1) && isEnabled(2) && isEnabled(3));
@@ -167,14 +167,14 @@ void TestLaunchPage::theSandboxComesWithTheDemoTask()
     page.setDemoTask(kTask);
     page.setMachines({machine(2, MachineKind::Ssh), machine(1, MachineKind::Sandbox)});
     QVERIFY(page.taskText().isEmpty());
-    page.selectMachine(1);
+    page.selectMachine(MachineId(1));
     QCOMPARE(page.taskText(), kTask);
     // What a person wrote is never replaced.
     LaunchPage other;
     other.setMachines({machine(2, MachineKind::Ssh), machine(1, MachineKind::Sandbox)});
     other.findChild<QPlainTextEdit *>(QStringLiteral("taskEditor"))->setPlainText(QStringLiteral("run: mine\n"));
     other.setDemoTask(kTask);
-    other.selectMachine(1);
+    other.selectMachine(MachineId(1));
     QCOMPARE(other.taskText(), QByteArray("run: mine\n"));
 }
 
@@ -184,14 +184,14 @@ void TestLaunchPage::anUnreachableMachineIsSaidWithANextStep()
     QSignalSpy chosen(&page, &LaunchPage::machineChosen);
     page.setMachines({machine(1, MachineKind::Ssh)});
     QCOMPARE(chosen.size(), 1);
-    page.setFactsError(1, Error{ErrorCode::Unreachable, QStringLiteral("Nothing answers."), {}});
+    page.setFactsError(MachineId(1), Error{ErrorCode::Unreachable, QStringLiteral("Nothing answers."), {}});
     auto *const bar = page.findChild<MessageBar *>();
     QCOMPARE(bar->messages().size(), 1);
     QVERIFY(!bar->messages()[0].action.isEmpty());
     Q_EMIT bar->actionTriggered(bar->messages()[0].id);
     QCOMPARE(chosen.size(), 2);
     QVERIFY(bar->messages().isEmpty());
-    page.setFactsError(7, Error{ErrorCode::Unreachable, QStringLiteral("Of another machine."), {}});
+    page.setFactsError(MachineId(7), Error{ErrorCode::Unreachable, QStringLiteral("Of another machine."), {}});
     QVERIFY(bar->messages().isEmpty());
 }
 
@@ -201,17 +201,17 @@ void TestLaunchPage::aMachineThatAnswersIsProposed()
     QSignalSpy chosen(&page, &LaunchPage::machineChosen);
     const Error silent{ErrorCode::Unreachable, QStringLiteral("Nothing answers."), {}};
     page.setMachines({machine(1, MachineKind::Ssh), machine(2, MachineKind::Ssh), machine(3, MachineKind::Ssh)});
-    page.setFactsError(1, silent);
-    QCOMPARE(page.machineId(), 2);
+    page.setFactsError(MachineId(1), silent);
+    QCOMPARE(page.machineId(), MachineId(2));
     auto *const bar = page.findChild<MessageBar *>();
     QVERIFY(bar->messages().isEmpty());
-    page.setFactsError(2, silent);
-    page.setFacts(3, {});
-    QCOMPARE(page.machineId(), 3);
+    page.setFactsError(MachineId(2), silent);
+    page.setFacts(MachineId(3), {});
+    QCOMPARE(page.machineId(), MachineId(3));
     // What a person chose stays, and says once what is wrong.
-    page.selectMachine(1);
-    page.setFactsError(1, silent);
-    QCOMPARE(page.machineId(), 1);
+    page.selectMachine(MachineId(1));
+    page.setFactsError(MachineId(1), silent);
+    QCOMPARE(page.machineId(), MachineId(1));
     QCOMPARE(bar->messages().size(), 1);
     const QList<QLabel *> labels = page.findChildren<QLabel *>();
     const auto told = std::count_if(labels.begin(), labels.end(),
@@ -224,7 +224,7 @@ void TestLaunchPage::launchingShowsStepsAndCanBeCancelled()
     LaunchPage page;
     page.show();
     page.setMachines({machine(1, MachineKind::Ssh)});
-    page.setFacts(1, facts());
+    page.setFacts(MachineId(1), facts());
     page.setTask(kTask, {});
     auto *const cancel = page.findChild<QAbstractButton *>(QStringLiteral("launchCancel"));
     QVERIFY(!cancel->isVisible());
@@ -245,7 +245,7 @@ void TestLaunchPage::theVerdictOnTheImageIsShownAndWhatFitsCanBeTaken()
     LaunchPage page;
     page.setMachines({machine(1, MachineKind::Ssh)});
     page.setTask(kTask, {});
-    page.setFacts(1, facts());
+    page.setFacts(MachineId(1), facts());
     auto *const note = page.findChild<QWidget *>(QStringLiteral("launchFit"));
     auto *const use = page.findChild<QAbstractButton *>(QStringLiteral("launchFitUse"));
     QVERIFY(note->isHidden());

@@ -46,7 +46,7 @@ QByteArray logOf(double from)
     return text;
 }
 
-Run storedRun(const QString &name, qint64 machineId)
+Run storedRun(const QString &name, MachineId machineId)
 {
     Run run;
     run.lineage = name + QStringLiteral("-abc123");
@@ -117,7 +117,7 @@ private Q_SLOTS:
         const QByteArray task = "run: python train.py --lr ";
         for (const auto &[name, loss, rate] :
              {std::tuple("small", 4.0, "1e-3"), std::tuple("large", 3.0, "3e-4"), std::tuple("wide", 3.4, "1e-4")}) {
-            const Run run = storedRun(QLatin1String(name), 0);
+            const Run run = storedRun(QLatin1String(name), {});
             QVERIFY(m_services->database().runs.add(run).has_value());
             writeCopy(run, logOf(loss), task + rate + '\n');
         }

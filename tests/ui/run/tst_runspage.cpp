@@ -38,7 +38,7 @@ class TestRunsPage : public QObject {
         run.id = QStringLiteral("%1-a%2").arg(lineage).arg(number);
         run.name = lineage;
         run.machineName = QStringLiteral("box");
-        run.machineId = 1;
+        run.machineId = MachineId(1);
         run.command = QStringLiteral("python train.py");
         run.checkpointDir = QStringLiteral("/ckpt");
         run.state = state;

@@ -26,8 +26,8 @@ namespace {
 QueuedTransfer transferIn(TransferState state, qint64 id = 1)
 {
     QueuedTransfer transfer;
-    transfer.id = id;
-    transfer.machineId = 3;
+    transfer.id = TransferId(id);
+    transfer.machineId = MachineId(3);
     transfer.machineName = QStringLiteral("lab");
     transfer.spec.local = "/home/me/model.bin";
     transfer.spec.remote = "models/model.bin";
@@ -156,17 +156,17 @@ private Q_SLOTS:
         view()->setFocus();
         QTest::keyClick(view(), Qt::Key_Home);
         QTest::keyClick(view(), Qt::Key_Space);
-        QCOMPARE(takeVerb(verbs), std::pair(qint64(1), TransferVerb::Pause));
+        QCOMPARE(takeVerb(verbs), std::pair(TransferId(1), TransferVerb::Pause));
         QTest::keyClick(view(), Qt::Key_Delete);
-        QCOMPARE(takeVerb(verbs), std::pair(qint64(1), TransferVerb::Cancel));
+        QCOMPARE(takeVerb(verbs), std::pair(TransferId(1), TransferVerb::Cancel));
         QTest::keyClick(view(), Qt::Key_Down);
         QTest::keyClick(view(), Qt::Key_Return);
-        QCOMPARE(takeVerb(verbs), std::pair(qint64(2), TransferVerb::Retry));
+        QCOMPARE(takeVerb(verbs), std::pair(TransferId(2), TransferVerb::Retry));
         QTest::keyClick(view(), Qt::Key_Up, Qt::AltModifier);
-        QCOMPARE(moves.takeFirst(), (QList<QVariant>{qint64(2), -1}));
+        QCOMPARE(moves.takeFirst(), (QList<QVariant>{QVariant::fromValue(TransferId(2)), -1}));
         QTest::keyClick(view(), Qt::Key_End);
         QTest::keyClick(view(), Qt::Key_Delete);
-        QCOMPARE(takeVerb(verbs), std::pair(qint64(3), TransferVerb::Remove));
+        QCOMPARE(takeVerb(verbs), std::pair(TransferId(3), TransferVerb::Remove));
     }
 
     void clicksOnARowDoItsVerbs_data()
@@ -184,9 +184,9 @@ private Q_SLOTS:
         const auto *delegate = static_cast<TransferDelegate *>(view()->itemDelegate());
         const QRect row = view()->visualRect(view()->model()->index(1, 0));
         QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, delegate->verbRect(row, false).center());
-        QCOMPARE(takeVerb(verbs), std::pair(qint64(2), TransferVerb::Retry));
+        QCOMPARE(takeVerb(verbs), std::pair(TransferId(2), TransferVerb::Retry));
         QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, delegate->verbRect(row, true).center());
-        QCOMPARE(takeVerb(verbs), std::pair(qint64(2), TransferVerb::Remove));
+        QCOMPARE(takeVerb(verbs), std::pair(TransferId(2), TransferVerb::Remove));
         QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, QPoint(row.left() + 60, row.center().y()));
         QCOMPARE(verbs.count(), 0);
     }
@@ -216,7 +216,7 @@ private Q_SLOTS:
     void theChosenRowStaysChosen()
     {
         show({transferIn(TransferState::Done, 1), transferIn(TransferState::Done, 2), transferIn(TransferState::Done, 3)});
-        m_page->selectTransfer(2);
+        m_page->selectTransfer(TransferId(2));
         m_page->setTransfers({transferIn(TransferState::Done, 2), transferIn(TransferState::Done, 3)});
         QCOMPARE(view()->currentIndex().row(), 0);
         m_page->setTransfers({transferIn(TransferState::Done, 3)});
@@ -232,7 +232,7 @@ private Q_SLOTS:
         }
         TransferDialog dialog;
         QSignalSpy submitted(&dialog, &TransferDialog::submitted);
-        dialog.setMachines({machineNamed(1, "one"), machineNamed(2, "two")}, 2);
+        dialog.setMachines({machineNamed(1, "one"), machineNamed(2, "two")}, MachineId(2));
         dialog.setDirection(TransferDirection::Upload);
         dialog.open();
         auto *start = dialog.findChild<QPushButton *>(QStringLiteral("startTransferButton"));
@@ -249,7 +249,7 @@ private Q_SLOTS:
         dialog.findChild<QCheckBox *>(QStringLiteral("onlyChangedCheck"))->click();
         start->click();
         QCOMPARE(submitted.count(), 1);
-        QCOMPARE(submitted.first().first().toLongLong(), 2);
+        QCOMPARE(submitted.first().first().value<MachineId>(), MachineId(2));
         const auto specs = submitted.first().at(1).value<QList<TransferSpec>>();
         QCOMPARE(specs.size(), 2);
         QCOMPARE(specs[0].local, directory.filePath(QStringLiteral("a.bin")).toUtf8());
@@ -269,7 +269,7 @@ private Q_SLOTS:
     {
         TransferDialog dialog;
         QSignalSpy submitted(&dialog, &TransferDialog::submitted), places(&dialog, &TransferDialog::placeRequested);
-        dialog.setMachines({machineNamed(1, "one")}, 1);
+        dialog.setMachines({machineNamed(1, "one")}, MachineId(1));
         dialog.setDirection(TransferDirection::Download);
         dialog.open();
         dialog.findChild<QPushButton *>(QStringLiteral("browseDownloadSourceButton"))->click();
@@ -327,17 +327,17 @@ private:
     }
     QListView *view() const { return m_page->findChild<QListView *>(QStringLiteral("transfersView")); }
     QPushButton *button(const char *name) const { return m_page->findChild<QPushButton *>(QString::fromLatin1(name)); }
-    static std::pair<qint64, TransferVerb> takeVerb(QSignalSpy &spy)
+    static std::pair<TransferId, TransferVerb> takeVerb(QSignalSpy &spy)
     {
         if (spy.count() != 1)
             return {};
         const QList<QVariant> told = spy.takeFirst();
-        return {told[0].toLongLong(), told[1].value<TransferVerb>()};
+        return {told[0].value<TransferId>(), told[1].value<TransferVerb>()};
     }
     static Machine machineNamed(qint64 id, const char *name)
     {
         Machine machine;
-        machine.id = id;
+        machine.id = MachineId(id);
         machine.name = QString::fromLatin1(name);
         return machine;
     }

@@ -224,7 +224,7 @@ private:
     std::unique_ptr<SshPrompter> m_prompter;
     std::unique_ptr<Services> m_services;
     std::unique_ptr<MainWindow> m_window;
-    qint64 m_machineId = 0;
+    MachineId m_machineId;
 };
 
 QTEST_MAIN(TestTransferWindow)

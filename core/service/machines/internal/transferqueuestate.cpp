@@ -133,13 +133,13 @@ void TransferQueue::State::save(TransferEntry &entry)
         Q_EMIT queue.storeFailed(saved.error());
 }
 
-TransferEntry *TransferQueue::State::find(qint64 id)
+TransferEntry *TransferQueue::State::find(TransferId id)
 {
     const auto found = std::find_if(entries.begin(), entries.end(), [id](const TransferEntry &entry) { return entry.record.id == id; });
     return found == entries.end() ? nullptr : &*found;
 }
 
-int TransferQueue::State::goingOn(qint64 machineId) const
+int TransferQueue::State::goingOn(MachineId machineId) const
 {
     return static_cast<int>(std::count_if(entries.begin(), entries.end(), [&](const TransferEntry &entry) {
         return entry.running && !entry.running->isHeld && entry.record.machineId == machineId;
@@ -252,13 +252,13 @@ void TransferQueue::State::finish(RunningTransfer *running, const Result<Transfe
     }
     save(entry);
     told(entry);
-    const qint64 id = entry.record.id;
+    const TransferId id = entry.record.id;
     schedule();
     Q_EMIT queue.ended(id);
 }
 
 // A person did not want to log in. What has not begun on this machine would only ask the same again, one after the other.
-void TransferQueue::State::refused(qint64 machineId)
+void TransferQueue::State::refused(MachineId machineId)
 {
     for (TransferEntry &entry : entries) {
         if (entry.hasEnded() || entry.running || entry.record.machineId != machineId)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/filelock.h"
+#include "core/model/ids.h"
 #include "core/service/machines/internal/copyjob.h"
 #include "core/service/machines/transferqueue.h"
 
@@ -22,12 +23,12 @@ inline bool isSame(const TransferSpec &a, const TransferSpec &b)
 
 // A job on a thread of its own.
 struct RunningTransfer {
-    RunningTransfer(qint64 ofMachine, const TransferSpec &wish, std::unique_ptr<CopyJob> theJob)
+    RunningTransfer(MachineId ofMachine, const TransferSpec &wish, std::unique_ptr<CopyJob> theJob)
         : machineId(ofMachine), spec(wish), job(std::move(theJob))
     {
     }
 
-    const qint64 machineId;
+    const MachineId machineId;
     const TransferSpec spec;
     const std::unique_ptr<CopyJob> job;
     QElapsedTimer clock;  // since it was last let go on
@@ -59,12 +60,12 @@ struct TransferQueue::State {
     void start(TransferEntry &entry);
     Result<std::unique_ptr<CopyJob>> makeJob(const TransferEntry &entry);
     void finish(RunningTransfer *running, const Result<TransferOutcome> &outcome);
-    void refused(qint64 machineId);
+    void refused(MachineId machineId);
     void abandon(TransferEntry &entry);  // its job ends in its own time
     void tick();
     void told(TransferEntry &entry);  // shows the entry anew
-    TransferEntry *find(qint64 id);
-    int goingOn(qint64 machineId) const;
+    TransferEntry *find(TransferId id);
+    int goingOn(MachineId machineId) const;
     bool isLeaving(const TransferRecord &record) const;
 
     TransferQueue &queue;

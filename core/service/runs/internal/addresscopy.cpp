@@ -2,6 +2,7 @@
 #include "core/service/runs/internal/addresscopy.h"
 
 #include "core/service/machines/transferlinks.h"
+#include "core/storage/database/objectstorefile.h"
 #include "core/transport/objectstore/treecopy.h"
 #include "core/transport/transfer/markedcopy.h"
 
@@ -17,50 +18,55 @@ using Moved = std::function<void(const CopyProgress &)>;
 
 Result<TreeCopyOutcome> copyWithStore(ServiceContext &context, const CopyRequest &request, const Moved &moved, std::stop_token stop)
 {
-    const CheckpointAddress &from = request.from, &to = request.to;
+    const Location &from = request.from, &to = request.to;
+    const auto source = from.isInBucket() ? bucketPlaceOf(context.paths, from) : BucketPlace();
+    const auto target = to.isInBucket() ? bucketPlaceOf(context.paths, to) : BucketPlace();
+    if (!source || !target)
+        return source ? target.error() : source.error();
     TreeCopySpec spec;
     spec.stateFolder = context.paths.objects();
     spec.replaces = request.replaces;
     spec.readsBack = request.readsBack;
-    if (from.store && to.store) {
-        ObjectStore source(*from.store), target(*to.store);
-        spec.path = from.path;
-        spec.key = to.path;
-        return copyTree(source, target, spec, moved, stop);
+    if (from.isInBucket() && to.isInBucket()) {
+        ObjectStore left(source->store), right(target->store);
+        spec.path = source->key;
+        spec.key = target->key;
+        return copyTree(left, right, spec, moved, stop);
     }
-    ObjectStore store(to.store ? *to.store : *from.store);
-    const CheckpointAddress &other = to.store ? from : to;
-    spec.key = to.store ? to.path : from.path;
+    const BucketPlace &place = to.isInBucket() ? *target : *source;
+    ObjectStore store(place.store);
+    const Location &other = to.isInBucket() ? from : to;
+    spec.key = place.key;
     spec.path = other.path;
-    if (other.machineId == 0)
-        return to.store ? pushTree(store, spec, moved, stop) : pullTree(store, spec, moved, stop);
+    if (other.isHere())
+        return to.isInBucket() ? pushTree(store, spec, moved, stop) : pullTree(store, spec, moved, stop);
     // The shared connection of this machine, so that passwords are asked for once.
-    const auto connection = context.connectTo(other.machineId, stop);
+    const auto connection = context.connectTo(other.machine, stop);
     if (!connection)
         return connection.error();
-    return to.store ? pushTreeFrom(**connection, store, spec, moved, stop) : pullTreeTo(**connection, store, spec, moved, stop);
+    return to.isInBucket() ? pushTreeFrom(**connection, store, spec, moved, stop) : pullTreeTo(**connection, store, spec, moved, stop);
 }
 
 Result<TransferOutcome> copyWithMachine(ServiceContext &context, const CopyRequest &request, const Moved &moved, std::stop_token stop)
 {
-    const CheckpointAddress &from = request.from, &to = request.to;
-    const auto linksTo = [&context](qint64 machineId) -> Result<TransferLinks> {
+    const Location &from = request.from, &to = request.to;
+    const auto linksTo = [&context](MachineId machineId) -> Result<TransferLinks> {
         const auto machine = context.database->machines.find(machineId);
         return machine ? transferLinks(context.connections, *machine, Interaction::Allowed) : Result<TransferLinks>(machine.error());
     };
     const BytesMoved bytes = [&moved](qint64 done, qint64 total) { moved({{}, done, total}); };
-    if (from.machineId != 0 && to.machineId != 0) {
-        const auto source = linksTo(from.machineId), target = linksTo(to.machineId);
+    if (from.isOnMachine() && to.isOnMachine()) {
+        const auto source = linksTo(from.machine), target = linksTo(to.machine);
         if (!source || !target)
             return source ? target.error() : source.error();
-        const QByteArray name = QCryptographicHash::hash((QString::number(to.machineId) + u'\n' + to.path).toUtf8(),
+        const QByteArray name = QCryptographicHash::hash((QString::number(to.machine.number()) + u'\n' + to.path).toUtf8(),
                                                          QCryptographicHash::Sha256);
         return relay({*source, *target, from.path.toUtf8(), to.path.toUtf8(),
                       context.paths.copies() + QStringLiteral("/to-") + QString::fromLatin1(name.toHex().left(16)), request.replaces},
                      bytes, stop);
     }
-    const bool isUpload = to.machineId != 0;
-    const auto links = linksTo(isUpload ? to.machineId : from.machineId);
+    const bool isUpload = to.isOnMachine();
+    const auto links = linksTo(isUpload ? to.machine : from.machine);
     if (!links)
         return links.error();
     TransferSpec spec;
@@ -75,7 +81,7 @@ Result<TransferOutcome> copyWithMachine(ServiceContext &context, const CopyReque
 
 Result<TransferOutcome> copyBetween(ServiceContext &context, const CopyRequest &request, const Moved &moved, std::stop_token stop)
 {
-    if (!request.from.store && !request.to.store)
+    if (!request.from.isInBucket() && !request.to.isInBucket())
         return copyWithMachine(context, request, moved, stop);
     const auto copied = copyWithStore(context, request, moved, stop);
     return copied ? transferOutcomeOf(*copied) : Result<TransferOutcome>(copied.error());

@@ -35,16 +35,16 @@ Error cannotBeKept(const Paths &paths)
 }
 
 // On this computer one file may have many names; on a machine they are the machine's own.
-QString folderAt(qint64 machineId, const QString &path)
+QString realFolder(const Location &folder)
 {
-    const QString real = machineId == 0 ? QFileInfo(path).canonicalFilePath() : QString();
-    return QDir::cleanPath(!real.isEmpty() ? real : machineId == 0 ? QFileInfo(path).absoluteFilePath() : path);
+    const QString real = folder.isHere() ? QFileInfo(folder.path).canonicalFilePath() : QString();
+    return QDir::cleanPath(!real.isEmpty() ? real : folder.isHere() ? QFileInfo(folder.path).absoluteFilePath() : folder.path);
 }
 
-QString placeAt(qint64 machineId, const QString &path)
+QString realPath(const Location &checkpoint)
 {
-    const QFileInfo info(QDir::cleanPath(path));
-    return QDir::cleanPath(folderAt(machineId, machineId == 0 ? info.absolutePath() : info.path()) + u'/' + info.fileName());
+    const QFileInfo info(QDir::cleanPath(checkpoint.path));
+    return QDir::cleanPath(realFolder(checkpoint.at(checkpoint.isHere() ? info.absolutePath() : info.path())) + u'/' + info.fileName());
 }
 
 // Of programs that were killed. Only under the guard: one that just begins is not locked yet.
@@ -79,8 +79,7 @@ Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token 
     return guard;
 }
 
-Result<std::unique_ptr<CheckpointLock>> CheckpointLock::begin(const Paths &paths, qint64 machineId, const QString &path,
-                                                              std::stop_token stop)
+Result<std::unique_ptr<CheckpointLock>> CheckpointLock::begin(const Paths &paths, const Location &checkpoint, std::stop_token stop)
 {
     const auto guard = guardUses(paths, stop);
     if (!guard)
@@ -91,8 +90,8 @@ Result<std::unique_ptr<CheckpointLock>> CheckpointLock::begin(const Paths &paths
         return cannotBeKept(paths);
     // A program that cannot end it here need not be told.
     std::unique_ptr<CheckpointLock> use(new CheckpointLock(file, descriptor));
-    const QByteArray text = QJsonDocument(
-                                QJsonObject{{QStringLiteral("machine"), machineId}, {QStringLiteral("path"), placeAt(machineId, path)}})
+    const QByteArray text = QJsonDocument(QJsonObject{{QStringLiteral("machine"), checkpoint.machine.number()},
+                                                      {QStringLiteral("path"), realPath(checkpoint)}})
                                 .toJson(QJsonDocument::Compact);
     if (::flock(descriptor, LOCK_EX) != 0 || ::write(descriptor, text.constData(), size_t(text.size())) != text.size())
         return cannotBeKept(paths);
@@ -101,9 +100,11 @@ Result<std::unique_ptr<CheckpointLock>> CheckpointLock::begin(const Paths &paths
 
 CheckpointLock::~CheckpointLock() { QFile::remove(m_file); }
 
-Result<QStringList> usedIn(const Paths &paths, qint64 machineId, const QString &folder)
+Result<QStringList> usedIn(const Paths &paths, const Location &folder)
 {
-    QString prefix = folderAt(machineId, folder);
+    if (folder.isInBucket())
+        return QStringList();
+    QString prefix = realFolder(folder);
     prefix += prefix.endsWith(u'/') ? QString() : QStringLiteral("/");
     QStringList names;
     const QDir uses(folderOf(paths));
@@ -116,7 +117,8 @@ Result<QStringList> usedIn(const Paths &paths, qint64 machineId, const QString &
         const bool isRead = text.open(opened.get(), QIODevice::ReadOnly);
         const QJsonObject use = QJsonDocument::fromJson(isRead ? text.read(kMaxUse) : QByteArray()).object();
         const QString path = use[QLatin1String("path")].toString();
-        if (use[QLatin1String("machine")].toInteger(-1) == machineId && path.startsWith(prefix) && path.size() > prefix.size())
+        if (use[QLatin1String("machine")].toInteger(-1) == folder.machine.number() && path.startsWith(prefix)
+            && path.size() > prefix.size())
             names << path.mid(prefix.size());
     }
     return names;

@@ -7,6 +7,7 @@
 #include "core/base/filelock.h"
 #include "core/base/paths.h"
 #include "core/base/result.h"
+#include "core/model/location.h"
 #include "core/transport/transfer/localfiles.h"
 
 #include <QStringList>
@@ -19,10 +20,9 @@ namespace trainyard {
 
 class CheckpointLock {
 public:
-    // `path` is absolute on that machine; 0: this computer. What removes checkpoints holds the guard around each removal: what is
+    // `checkpoint` has an absolute path. What removes checkpoints holds the guard around each removal: what is
     // found there after begin() stays.
-    static Result<std::unique_ptr<CheckpointLock>> begin(const Paths &paths, qint64 machineId, const QString &path,
-                                                         std::stop_token stop = {});
+    static Result<std::unique_ptr<CheckpointLock>> begin(const Paths &paths, const Location &checkpoint, std::stop_token stop = {});
     ~CheckpointLock();
     CheckpointLock(const CheckpointLock &) = delete;
     CheckpointLock &operator=(const CheckpointLock &) = delete;
@@ -37,7 +37,7 @@ using CheckpointUses = std::vector<std::unique_ptr<CheckpointLock>>;
 // Held by one program at a time: no use begins while it is held.
 Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token stop = {});
 
-// What is used in `folder`, relative to it; also what is used of a prefix, as a prefix. `folder` is absolute, on that machine.
-Result<QStringList> usedIn(const Paths &paths, qint64 machineId, const QString &folder);
+// What is used in `folder`, relative to it; also what is used of a prefix, as a prefix. The path is absolute. Nothing in a bucket.
+Result<QStringList> usedIn(const Paths &paths, const Location &folder);
 
 }  // namespace trainyard

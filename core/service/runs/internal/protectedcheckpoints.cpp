@@ -25,7 +25,7 @@ bool touches(const QStringList &names, const QStringList &paths)
     });
 }
 
-ProtectedCheckpoints neededBy(const QList<Run> &runs, qint64 machineId, const FolderNames &folder,
+ProtectedCheckpoints neededBy(const QList<Run> &runs, MachineId machineId, const FolderNames &folder,
                               const std::function<Result<Task>(const Run &)> &taskOf)
 {
     ProtectedCheckpoints needs;

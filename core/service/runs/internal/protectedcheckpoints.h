@@ -27,7 +27,7 @@ struct FolderNames {
     QHash<QString, QString> real = {};
 };
 // `taskOf` tells how a run sees its own folder.
-ProtectedCheckpoints neededBy(const QList<Run> &runs, qint64 machineId, const FolderNames &folder,
+ProtectedCheckpoints neededBy(const QList<Run> &runs, MachineId machineId, const FolderNames &folder,
                               const std::function<Result<Task>(const Run &)> &taskOf);
 
 // Whether one that is called so, or of whose files the names begin so, has something to do with what lies at one of `paths`.

@@ -10,7 +10,7 @@
 
 namespace trainyard {
 
-FolderNames namesOf(ServiceContext &context, qint64 machineId, const QStringList &names, SshConnection &connection, std::stop_token stop)
+FolderNames namesOf(ServiceContext &context, MachineId machineId, const QStringList &names, SshConnection &connection, std::stop_token stop)
 {
     FolderNames folder{names};
     const auto runs = context.database->runs.all();
@@ -32,15 +32,15 @@ FolderNames namesOf(ServiceContext &context, qint64 machineId, const QStringList
     return folder;
 }
 
-Result<ProtectedCheckpoints> neededIn(ServiceContext &context, qint64 machineId, const FolderNames &folder)
+Result<ProtectedCheckpoints> neededIn(ServiceContext &context, const Location &place, const FolderNames &folder)
 {
-    const auto runs = machineId != 0 ? context.database->runs.all() : Result<QList<Run>>(QList<Run>());
+    const auto runs = place.isOnMachine() ? context.database->runs.all() : Result<QList<Run>>(QList<Run>());
     if (!runs)
         return runs.error();
-    ProtectedCheckpoints needs = neededBy(*runs, machineId, folder,
+    ProtectedCheckpoints needs = neededBy(*runs, place.machine, folder,
                                           [&context](const Run &run) { return taskOfRun(context.paths, run.id); });
     for (const QString &name : folder.names) {
-        const auto used = usedIn(context.paths, machineId, name);
+        const auto used = usedIn(context.paths, place.at(name));
         if (!used)
             return used.error();
         needs.names += *used;
@@ -48,12 +48,12 @@ Result<ProtectedCheckpoints> neededIn(ServiceContext &context, qint64 machineId,
     return needs;
 }
 
-std::function<Result<std::shared_ptr<void>>(const Removal &)> removalGuard(ServiceContext &context, qint64 machineId,
+std::function<Result<std::shared_ptr<void>>(const Removal &)> removalGuard(ServiceContext &context, const Location &place,
                                                                            const FolderNames &folder, std::stop_token stop)
 {
-    return [&context, machineId, folder, stop](const Removal &removal) -> Result<std::shared_ptr<void>> {
+    return [&context, place, folder, stop](const Removal &removal) -> Result<std::shared_ptr<void>> {
         const auto guard = guardUses(context.paths, stop);
-        const auto needed = guard ? neededIn(context, machineId, folder) : Result<ProtectedCheckpoints>(guard.error());
+        const auto needed = guard ? neededIn(context, place, folder) : Result<ProtectedCheckpoints>(guard.error());
         if (!needed)
             return needed.error();
         if (touches(needed->names, removal.paths))

@@ -83,22 +83,23 @@ Result<CheckpointUses> prepareResume(ServiceContext &context, const LaunchReques
         return preview.error();
     // Before it is looked for: from here on, what is found is not removed.
     CheckpointUses uses;
-    QList<QPair<qint64, QString>> used{{machine.id, pathOnMachine(request, *preview)}};
-    if (request.copy && request.copy->store.isEmpty())
-        used << QPair(request.copy->machineId, request.copy->folder + u'/' + request.copy->checkpoint.name);
-    for (const auto &[machineId, path] : std::as_const(used)) {
+    QList<Location> used{Location::onMachine(machine.id, pathOnMachine(request, *preview))};
+    if (request.copy && !request.copy->folder.isInBucket())
+        used << request.copy->folder.at(request.copy->folder.path + u'/' + request.copy->checkpoint.name);
+    for (const Location &one : std::as_const(used)) {
+        const QString &path = one.path;
         if (path.isEmpty())
             continue;
         const qsizetype slash = path.lastIndexOf(u'/');
         FolderNames folder{{path.left(slash)}};
-        if (machineId != 0 && slash > 0) {
-            const auto there = context.connectTo(machineId, stop);
+        if (one.isOnMachine() && slash > 0) {
+            const auto there = context.connectTo(one.machine, stop);
             if (!there)
                 return there.error();
-            folder = namesOf(context, machineId, folder.names, **there, stop);
+            folder = namesOf(context, one.machine, folder.names, **there, stop);
         }
         for (const QString &name : std::as_const(folder.names)) {
-            auto use = CheckpointLock::begin(context.paths, machineId, name + path.mid(slash), stop);
+            auto use = CheckpointLock::begin(context.paths, one.at(name + path.mid(slash)), stop);
             if (!use)
                 return use.error();
             uses.push_back(*std::move(use));
@@ -116,8 +117,8 @@ Result<CheckpointUses> prepareResume(ServiceContext &context, const LaunchReques
                       preview->checkpointDir,
                       request.task.checkpoints ? request.task.checkpoints->pattern : QString(),
                       request.lineage};
-    if (request.copy->machineId != 0) {
-        const auto origin = context.database->machines.find(request.copy->machineId);
+    if (request.copy->folder.isOnMachine()) {
+        const auto origin = context.database->machines.find(request.copy->folder.machine);
         if (!origin)
             return origin.error();
         target.fromLinks = trainyard::transferLinks(context.connections, *origin, Interaction::Allowed);

@@ -19,7 +19,7 @@ QVariantList machineValues(const Machine &machine)
 Machine machineOf(const QSqlQuery &row)
 {
     Machine machine;
-    machine.id = row.value(0).toLongLong();
+    machine.id = MachineId(row.value(0).toLongLong());
     machine.name = seenText(row.value(1).toString());
     machine.kind = row.value(2).toString() == machineKindName(MachineKind::Sandbox) ? MachineKind::Sandbox : MachineKind::Ssh;
     machine.target.host = row.value(3).toString();
@@ -35,9 +35,9 @@ Machine machineOf(const QSqlQuery &row)
     return machine;
 }
 
-Result<Machine> findMachine(const Database &database, qint64 id)
+Result<Machine> findMachine(const Database &database, MachineId id)
 {
-    return onlyOne(rows(database, kMachineColumns, "machines WHERE id = ?", {id}, machineOf),
+    return onlyOne(rows(database, kMachineColumns, "machines WHERE id = ?", {fromId(id)}, machineOf),
                    QCoreApplication::translate("trainyard::StateDatabase", "The machine was removed meanwhile: choose another one."));
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/money.h"
+#include "core/model/ids.h"
 #include "core/storage/database/internal/database.h"
 
 #include <QDateTime>
@@ -22,6 +23,13 @@ inline QDateTime toTime(const QVariant &value)
 }
 
 inline QDateTime wholeSeconds(const QDateTime &time) { return QDateTime::fromSecsSinceEpoch(time.toSecsSinceEpoch(), Qt::UTC); }
+
+// NULL when it is not set.
+template <typename Tag>
+QVariant fromId(const Id<Tag> &id)
+{
+    return id.isSet() ? QVariant(id.number()) : QVariant();
+}
 
 inline QVariant fromOptional(std::optional<int> value) { return value ? QVariant(*value) : QVariant(); }
 

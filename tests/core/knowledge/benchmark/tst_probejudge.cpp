@@ -17,7 +17,7 @@ class TestProbeJudge : public QObject {
 
     ProbeReference m_reference;
 
-    ProbeJudgement judge(const MadeReport &made, const QList<ProbeFigure> &history = {}, qint64 machineId = 1) const
+    ProbeJudgement judge(const MadeReport &made, const QList<ProbeFigure> &history = {}, MachineId machineId = MachineId(1)) const
     {
         const auto report = made.parsed();
         return report ? ProbeJudge(m_reference).judge(*report, history, machineId) : ProbeJudgement();
@@ -30,13 +30,13 @@ class TestProbeJudge : public QObject {
         return found == judgement.findings.end() ? nullptr : &*found;
     }
     // As many reports of these figures, on this machine and by these very GPUs.
-    static QList<ProbeFigure> history(const MadeReport &made, int reports, qint64 machineId, const QString &uuid = {})
+    static QList<ProbeFigure> history(const MadeReport &made, int reports, MachineId machineId, const QString &uuid = {})
     {
         QList<ProbeFigure> figures;
         const auto report = made.parsed();
         for (int i = 1; report && i <= reports; ++i) {
             for (ProbeFigure one : comparableFigures(*report)) {
-                one.report = i;
+                one.report = ProbeId(i);
                 one.machineId = machineId;
                 one.uuid = uuid.isEmpty() ? one.uuid : uuid;
                 figures << one;
@@ -325,35 +325,35 @@ private Q_SLOTS:
         MadeReport unknown;
         unknown.withModel(QStringLiteral("NVIDIA H9000"), QStringLiteral("ffff"));
         const QString product = QStringLiteral("matmul bf16 cublaslt");
-        const ProbeJudgement two = judge(unknown, history(unknown, 2, 1));
+        const ProbeJudgement two = judge(unknown, history(unknown, 2, MachineId(1)));
         QCOMPARE(two.verdict, ProbeVerdict::Unclear);
         const ProbeFinding *finding = find(two, product);
         QVERIFY(finding && finding->past && finding->past->reports == 2);
         QCOMPARE(finding->standing, ProbeStanding::NoReference);
         QVERIFY2(finding->sentence.contains(u'2') && finding->sentence.contains(u'3'), qPrintable(finding->sentence));
-        QCOMPARE(judge(unknown, history(unknown, 3, 1)).verdict, ProbeVerdict::Keep);
+        QCOMPARE(judge(unknown, history(unknown, 3, MachineId(1))).verdict, ProbeVerdict::Keep);
         // Slower than it ever was: nothing else is known, so its own past decides.
         MadeReport slow = unknown;
         slow.withFigure("matmul", 0, 500, "bf16", "cublaslt");
-        QCOMPARE(judge(slow, history(unknown, 3, 1)).verdict, ProbeVerdict::GiveBack);
+        QCOMPARE(judge(slow, history(unknown, 3, MachineId(1))).verdict, ProbeVerdict::GiveBack);
         // Quick probes are compared with quick ones.
         MadeReport quick = unknown;
         quick.with("options", QJsonObject{{QStringLiteral("quick"), true}});
-        QCOMPARE(judge(quick, history(unknown, 3, 1)).verdict, ProbeVerdict::Unclear);
+        QCOMPARE(judge(quick, history(unknown, 3, MachineId(1))).verdict, ProbeVerdict::Unclear);
     }
 
     void ownHistoryIsOfTheNearestScope()
     {
         const MadeReport made;
         const QString product = QStringLiteral("matmul bf16 cublaslt");
-        const auto scope = [&](qint64 machine, const QString &uuid) {
-            const ProbeJudgement judgement = judge(made, history(made, 3, machine, uuid), 1);
+        const auto scope = [&](MachineId machine, const QString &uuid) {
+            const ProbeJudgement judgement = judge(made, history(made, 3, machine, uuid), MachineId(1));
             const ProbeFinding *finding = find(judgement, product);
             return finding && finding->past ? finding->past->scope : ProbePast::Scope(-1);
         };
-        QCOMPARE(scope(2, {}), ProbePast::Scope::SameGpu);
-        QCOMPARE(scope(1, QStringLiteral("GPU-other")), ProbePast::Scope::SameMachine);
-        QCOMPARE(scope(2, QStringLiteral("GPU-other")), ProbePast::Scope::SameModel);
+        QCOMPARE(scope(MachineId(2), {}), ProbePast::Scope::SameGpu);
+        QCOMPARE(scope(MachineId(1), QStringLiteral("GPU-other")), ProbePast::Scope::SameMachine);
+        QCOMPARE(scope(MachineId(2), QStringLiteral("GPU-other")), ProbePast::Scope::SameModel);
     }
 
     void slowerThanItWasIsSaidButDecidesNothing()
@@ -361,7 +361,7 @@ private Q_SLOTS:
         MadeReport before, now;
         before.withFigure("copy", -1, 4400);
         now.withFigure("copy", -1, 3700);
-        const ProbeJudgement judgement = judge(now, history(before, 4, 1));
+        const ProbeJudgement judgement = judge(now, history(before, 4, MachineId(1)));
         const ProbeFinding *finding = find(judgement, QStringLiteral("copy"));
         QVERIFY(finding && finding->past);
         QCOMPARE(finding->past->median, 4400.0);
@@ -377,8 +377,8 @@ private Q_SLOTS:
         for (int i = 0; i < 5; ++i) {
             MadeReport one = unknown;
             one.withFigure("copy", -1, 3000 + 500 * i);
-            for (ProbeFigure figure : history(one, 1, 1)) {
-                figure.report = i + 1;
+            for (ProbeFigure figure : history(one, 1, MachineId(1))) {
+                figure.report = ProbeId(i + 1);
                 figures << figure;
             }
         }

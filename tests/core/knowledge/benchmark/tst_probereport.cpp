@@ -134,8 +134,8 @@ private Q_SLOTS:
     {
         QList<ProbeFigure> history;
         for (const auto &[id, value] : {std::pair(1, 700.0), {1, 720.0}, {2, 800.0}, {3, 780.0}})
-            history << ProbeFigure{id,
-                                   7,
+            history << ProbeFigure{ProbeId(id),
+                                   MachineId(7),
                                    QStringLiteral("NVIDIA H200"),
                                    QStringLiteral("GPU-a"),
                                    QStringLiteral("matmul bf16 cublaslt"),
@@ -144,7 +144,7 @@ private Q_SLOTS:
                                    false,
                                    {}};
         ProbeFigure now = history.first();
-        now.report = 0;
+        now.report = {};
         const ProbePast past = pastOf(history, now);
         QCOMPARE(past.reports, 3);
         QCOMPARE(past.median, 780.0);
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QCOMPARE(past.scope, ProbePast::Scope::SameGpu);
         now.uuid = QStringLiteral("GPU-b");
         QCOMPARE(pastOf(history, now).scope, ProbePast::Scope::SameMachine);
-        now.machineId = 8;
+        now.machineId = MachineId(8);
         QCOMPARE(pastOf(history, now).scope, ProbePast::Scope::SameModel);
         now.isQuick = true;
         QCOMPARE(pastOf(history, now).reports, 0);
@@ -165,7 +165,8 @@ private Q_SLOTS:
     void cublasLtIsPreferredForWhatIsMeasured()
     {
         const auto figure = [](const char *what, double value) {
-            return ProbeFigure{1, 0, QStringLiteral("NVIDIA H200"), {}, QLatin1String(what), value, QStringLiteral("TFLOPS"), false, {}};
+            return ProbeFigure{ProbeId(1), {}, QStringLiteral("NVIDIA H200"), {}, QLatin1String(what), value, QStringLiteral("TFLOPS"),
+                               false,      {}};
         };
         QCOMPARE(measuredSpeeds({figure("matmul bf16 own", 400), figure("matmul fp16 cublaslt", 790)})[0].tflops, 790.0);
         QCOMPARE(measuredSpeeds({figure("matmul bf16 own", 400)})[0].what, QStringLiteral("matmul bf16 own"));

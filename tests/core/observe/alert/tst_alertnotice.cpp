@@ -17,7 +17,7 @@ const QDateTime kNow(QDate(2026, 11, 20), QTime(12, 0), Qt::UTC);
 Alert alertOf(qint64 id, AlertKind kind, const QString &run, AlertSeverity severity = AlertSeverity::Warning)
 {
     Alert alert;
-    alert.id = id;
+    alert.id = AlertId(id);
     alert.kind = kind;
     alert.severity = severity;
     alert.runId = run;
@@ -37,7 +37,7 @@ QString planned(const QList<Alert> &alerts, QTime local = QTime(12, 0), const Qu
     for (const AlertNotice &notice : plan) {
         QStringList ids;
         for (const Alert &alert : notice.alerts)
-            ids << QString::number(alert.id);
+            ids << QString::number(alert.id.number());
         notices << ids.join(u'+');
     }
     return notices.join(u' ');

@@ -307,21 +307,21 @@ private Q_SLOTS:
     {
         const auto figure = [](qint64 machine, const char *what, double value, qint64 report = 1) {
             ProbeFigure one;
-            one.machineId = machine;
-            one.report = report;
+            one.machineId = MachineId(machine);
+            one.report = ProbeId(report);
             one.what = s(what);
             one.value = value;
             return one;
         };
         const QList<ProbeFigure> figures{figure(1, "copy", 1600),    figure(1, "matmul bf16 cublaslt", 250),    figure(2, "copy", 1000, 2),
                                          figure(2, "copy", 3200, 3), figure(2, "matmul bf16 cublaslt", 750, 3), figure(3, "copy", 5000, 4)};
-        const QList<Elsewhere> found = elsewhere(figures, 1, {3'000'000, 3'600'000, 4'200'000});
+        const QList<Elsewhere> found = elsewhere(figures, MachineId(1), {3'000'000, 3'600'000, 4'200'000});
         QCOMPARE(found.size(), 1);  // of the third only one figure is known
-        QCOMPARE(found.first().machineId, qint64(2));
+        QCOMPARE(found.first().machineId, MachineId(2));
         QCOMPARE(found.first().mostTimes, 0.5);
         QVERIFY(std::abs(found.first().leastTimes - 1.0 / 3) < 1e-9);
         QCOMPARE(found.first().remaining.mostMs, qint64(2'100'000));
-        QVERIFY(elsewhere(figures, 9, {1, 1, 1}).isEmpty());
+        QVERIFY(elsewhere(figures, MachineId(9), {1, 1, 1}).isEmpty());
     }
 };
 

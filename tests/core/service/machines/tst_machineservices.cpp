@@ -44,7 +44,7 @@ private Q_SLOTS:
         QCOMPARE(machines.context.database->machines.find(box.id)->name, QStringLiteral("lab"));
         QCOMPARE(machines.context.database->runs.find(run.id)->machineName, QStringLiteral("lab"));
         QCOMPARE(machines.dials.load(), 0);
-        box.id = 99;
+        box.id = MachineId(99);
         QCOMPARE(machines.service.update(box).error().code, ErrorCode::NotFound);
     }
 
@@ -73,9 +73,9 @@ private Q_SLOTS:
         QCOMPARE(waited(machines.service.listFolder(box.id, QStringLiteral("."))).error().code, ErrorCode::Unreachable);
         QCOMPARE(waited(machines.service.check(box.id, {}, {})).error().code, ErrorCode::Unreachable);
         QCOMPARE(machines.dials.load(), 3);
-        QCOMPARE(waited(machines.service.inspect(99)).error().code, ErrorCode::NotFound);
+        QCOMPARE(waited(machines.service.inspect(MachineId(99))).error().code, ErrorCode::NotFound);
         QCOMPARE(machines.dials.load(), 3);
-        QCOMPARE(machines.service.keptCheck(1).error().code, ErrorCode::NotFound);
+        QCOMPARE(machines.service.keptCheck(CheckId(1)).error().code, ErrorCode::NotFound);
     }
 
     void aNameThatIsTakenIsRefusedBeforeAnythingIsAsked()
@@ -147,7 +147,7 @@ private Q_SLOTS:
     {
         FarAway away;
         TransferService transfers(away.context);
-        transfers.cancelAllOf(1);
+        transfers.cancelAllOf(MachineId(1));
         QVERIFY(transfers.queue().transfers().isEmpty());
         QCOMPARE(&transfers.queue(), &transfers.queue());
         transfers.stop();

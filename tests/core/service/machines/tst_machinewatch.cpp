@@ -17,7 +17,7 @@ namespace {
 Machine machineAt(const SshTarget &target, qint64 id = 1)
 {
     Machine machine;
-    machine.id = id;
+    machine.id = MachineId(id);
     machine.name = QStringLiteral("lab");
     machine.target = target;
     return machine;

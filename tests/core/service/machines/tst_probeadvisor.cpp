@@ -17,7 +17,7 @@ class TestProbeAdvisor : public QObject {
     std::shared_ptr<const ProbeAdvisor> m_advisor;
     const QDateTime m_now{QDate(2024, 2, 29), QTime(23, 59, 50), Qt::UTC};
 
-    qint64 add(const char *name, MachineKind kind = MachineKind::Ssh)
+    MachineId add(const char *name, MachineKind kind = MachineKind::Ssh)
     {
         Machine machine;
         machine.name = QLatin1String(name);
@@ -25,9 +25,9 @@ class TestProbeAdvisor : public QObject {
         machine.target.host = QStringLiteral("127.0.0.1");
         machine.target.user = QStringLiteral("somebody");
         const auto added = m_store->machines.add(machine);
-        return added ? added->id : -1;
+        return added ? added->id : MachineId();
     }
-    ProbeVerdict verdict(qint64 id) const
+    ProbeVerdict verdict(ProbeId id) const
     {
         const auto judged = m_advisor->judge(*m_store, id);
         return judged ? judged->judgement.verdict : ProbeVerdict(-1);
@@ -47,10 +47,10 @@ private Q_SLOTS:
 
     void reportsAreKeptAsTheyCame()
     {
-        const qint64 box = add("box");
+        const MachineId box = add("box");
         const QByteArray bytes = MadeReport().bytes();
         const auto first = keepProbe(*m_store, box, bytes, m_now);
-        const auto second = keepProbe(*m_store, 0, bytes, m_now);
+        const auto second = keepProbe(*m_store, {}, bytes, m_now);
         QVERIFY(first && second);
         const auto list = m_store->probes.all();
         QVERIFY(list);
@@ -63,17 +63,17 @@ private Q_SLOTS:
         QVERIFY(whole);
         QCOMPARE(whole->report, bytes);
         QCOMPARE(verdict(first->id), ProbeVerdict::Keep);
-        QVERIFY(!m_store->probes.find(4711));
-        QCOMPARE(m_store->probes.find(4711).error().code, ErrorCode::NotFound);
+        QVERIFY(!m_store->probes.find(ProbeId(4711)));
+        QCOMPARE(m_store->probes.find(ProbeId(4711)).error().code, ErrorCode::NotFound);
         QCOMPARE(keepProbe(*m_store, box, "no report", m_now).error().code, ErrorCode::Corrupt);
-        QVERIFY(!keepProbe(*m_store, 4711, bytes, m_now));
+        QVERIFY(!keepProbe(*m_store, MachineId(4711), bytes, m_now));
     }
 
     void theOldestAreForgotten()
     {
-        const qint64 box = add("box");
+        const MachineId box = add("box");
         const QByteArray bytes = MadeReport().bytes();
-        QVERIFY(keepProbe(*m_store, 0, bytes, m_now));
+        QVERIFY(keepProbe(*m_store, {}, bytes, m_now));
         for (int i = 0; i < 43; ++i)
             QVERIFY(keepProbe(*m_store, box, bytes, m_now));
         const auto list = m_store->probes.all();
@@ -87,9 +87,9 @@ private Q_SLOTS:
 
     void simulatedReportsEnterNoHistory()
     {
-        const qint64 sandbox = add("sandbox", MachineKind::Sandbox);
+        const MachineId sandbox = add("sandbox", MachineKind::Sandbox);
         MadeReport simulated;
-        QVERIFY(keepProbe(*m_store, 0, simulated.with("simulated", true).bytes(), m_now));
+        QVERIFY(keepProbe(*m_store, {}, simulated.with("simulated", true).bytes(), m_now));
         // The sandbox is this computer, whatever the libraries there say.
         const auto there = keepProbe(*m_store, sandbox, MadeReport().bytes(), m_now);
         QVERIFY(there && there->isSimulated);
@@ -102,10 +102,10 @@ private Q_SLOTS:
 
     void historyGrowsAndLaterReportsDoNotReachBack()
     {
-        const qint64 box = add("box");
+        const MachineId box = add("box");
         MadeReport unknown;
         unknown.withModel(QStringLiteral("NVIDIA H9000"), QStringLiteral("ffff"));
-        QList<qint64> ids;
+        QList<ProbeId> ids;
         for (int i = 0; i < 4; ++i)
             ids << keepProbe(*m_store, box, unknown.bytes(), m_now)->id;
         QCOMPARE(verdict(ids[0]), ProbeVerdict::Unclear);
@@ -115,18 +115,18 @@ private Q_SLOTS:
 
     void aRemovedMachineIsNotThisComputer()
     {
-        const qint64 box = add("box");
-        qint64 id = 0;
+        const MachineId box = add("box");
+        ProbeId id;
         for (int i = 0; i < 4; ++i)
             id = keepProbe(*m_store, box, MadeReport().bytes(), m_now)->id;
         QVERIFY(m_store->machines.remove(box));
         const auto record = m_store->probes.find(id);
         QVERIFY(record);
-        QVERIFY(record->machineId == 0 && !record->isHere() && record->machineName == QLatin1String("box"));
+        QVERIFY(!record->machineId.isSet() && !record->isHere() && record->machineName == QLatin1String("box"));
         const auto figures = m_store->probes.figures();
         QVERIFY(figures && !figures->isEmpty());
         for (const ProbeFigure &one : *figures)
-            QCOMPARE(one.machineId, qint64(-1));
+            QCOMPARE(one.machineId, kRemovedMachine);
         QCOMPARE(verdict(id), ProbeVerdict::Keep);
     }
 
@@ -135,9 +135,9 @@ private Q_SLOTS:
         const auto catalog = Catalog::parse(builtInCatalogFiles());
         QVERIFY(catalog);
         MadeReport slower, a100;
-        QVERIFY(keepProbe(*m_store, 0, MadeReport().bytes(), m_now));
-        QVERIFY(keepProbe(*m_store, 0, slower.withFigure("matmul", -1, 761, "bf16", "cublaslt").bytes(), m_now.addSecs(60)));
-        QVERIFY(keepProbe(*m_store, 0,
+        QVERIFY(keepProbe(*m_store, {}, MadeReport().bytes(), m_now));
+        QVERIFY(keepProbe(*m_store, {}, slower.withFigure("matmul", -1, 761, "bf16", "cublaslt").bytes(), m_now.addSecs(60)));
+        QVERIFY(keepProbe(*m_store, {},
                           a100.withModel(QStringLiteral("NVIDIA A100-SXM4-80GB"), QStringLiteral("20b2"))
                               .withFigure("matmul", -1, 250, "bf16", "cublaslt")
                               .bytes(),

@@ -76,12 +76,12 @@ private:
         return std::make_unique<TransferQueue>(m_directory->filePath(QStringLiteral("locks")), *m_store,
                                                [this](const Machine &machine) { return m_links.at(machine.id)->links(); });
     }
-    qint64 added(TransferQueue &queue, const TransferSpec &spec, int machine = 0)
+    TransferId added(TransferQueue &queue, const TransferSpec &spec, int machine = 0)
     {
         const auto id = queue.add(m_machines[machine], spec);
-        return id ? *id : 0;
+        return id ? *id : TransferId();
     }
-    static TransferState stateOf(const TransferQueue &queue, qint64 id)
+    static TransferState stateOf(const TransferQueue &queue, TransferId id)
     {
         const auto transfer = queue.transfer(id);
         return transfer ? transfer->progress.state : TransferState::Cancelled;
@@ -103,7 +103,7 @@ private:
     std::unique_ptr<StateDatabase> m_store;
     std::vector<std::unique_ptr<RoughLink>> m_relays;
     QList<Machine> m_machines;
-    std::map<qint64, std::unique_ptr<TestLinks>> m_links;
+    std::map<MachineId, std::unique_ptr<TestLinks>> m_links;
 };
 
 Q_DECLARE_METATYPE(trainyard::TransferDirection)
@@ -180,10 +180,10 @@ void TestTransferQueue::aFewGoAtATimeOnEachMachine()
     for (const auto &relay : m_relays)
         relay->setRate(300'000);
     auto queue = program();
-    QList<qint64> ids;
+    QList<TransferId> ids;
     for (const char *name : {"a", "b", "c", "d"})
         ids << added(*queue, spec(TransferDirection::Upload, name));
-    const qint64 elsewhere = added(*queue, spec(TransferDirection::Upload, "e"), 1);
+    const TransferId elsewhere = added(*queue, spec(TransferDirection::Upload, "e"), 1);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, ids[0]), TransferState::Moving, kLong);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, ids[1]), TransferState::Moving, kLong);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, elsewhere), TransferState::Moving, kLong);
@@ -192,15 +192,15 @@ void TestTransferQueue::aFewGoAtATimeOnEachMachine()
     const TransferTotals totals = totalsOf(queue->transfers());
     QCOMPARE(totals.going, 3);
     QCOMPARE(totals.waiting, 2);
-    QList<qint64> ended;
-    connect(queue.get(), &TransferQueue::ended, queue.get(), [&](qint64 id) { ended << id; });
+    QList<TransferId> ended;
+    connect(queue.get(), &TransferQueue::ended, queue.get(), [&](TransferId id) { ended << id; });
     for (const auto &relay : m_relays)
         relay->setRate(0);
     QTRY_VERIFY_WITH_TIMEOUT(isOver(*queue), kLong);
     QCOMPARE(ended.size(), 5);
     for (const char *name : {"a", "b", "c", "d", "e"})
         QVERIFY(readFile(target(TransferDirection::Upload, name)) == readFile(source(TransferDirection::Upload, name)));
-    for (const qint64 id : std::as_const(ids)) {
+    for (const TransferId id : std::as_const(ids)) {
         const auto done = queue->transfer(id);
         QCOMPARE(done->progress.state, TransferState::Done);
         QCOMPARE(done->outcome->check, TransferCheck::Checksum);
@@ -217,8 +217,8 @@ void TestTransferQueue::whatIsPausedGivesItsPlaceAway()
     m_relays[0]->setRate(400'000);
     auto queue = program();
     queue->setPerMachine(1);
-    const qint64 a = added(*queue, spec(TransferDirection::Download, "a"));
-    const qint64 b = added(*queue, spec(TransferDirection::Download, "b"));
+    const TransferId a = added(*queue, spec(TransferDirection::Download, "a"));
+    const TransferId b = added(*queue, spec(TransferDirection::Download, "b"));
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, a), TransferState::Moving, kLong);
     QCOMPARE(stateOf(*queue, b), TransferState::Waiting);
     queue->pause(a);
@@ -245,24 +245,24 @@ void TestTransferQueue::theOrderCanBeChanged()
     m_relays[0]->setRate(200'000);
     auto queue = program();
     queue->setPerMachine(1);
-    const qint64 a = added(*queue, spec(TransferDirection::Upload, "a"));
-    const qint64 b = added(*queue, spec(TransferDirection::Upload, "b"));
-    const qint64 c = added(*queue, spec(TransferDirection::Upload, "c"));
+    const TransferId a = added(*queue, spec(TransferDirection::Upload, "a"));
+    const TransferId b = added(*queue, spec(TransferDirection::Upload, "b"));
+    const TransferId c = added(*queue, spec(TransferDirection::Upload, "c"));
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, a), TransferState::Moving, kLong);
     queue->move(c, -1);
-    QList<qint64> ended;
-    connect(queue.get(), &TransferQueue::ended, queue.get(), [&](qint64 id) { ended << id; });
+    QList<TransferId> ended;
+    connect(queue.get(), &TransferQueue::ended, queue.get(), [&](TransferId id) { ended << id; });
     m_relays[0]->setRate(0);
     QTRY_VERIFY_WITH_TIMEOUT(isOver(*queue), kLong);
-    QCOMPARE(ended, (QList<qint64>{a, c, b}));
+    QCOMPARE(ended, (QList<TransferId>{a, c, b}));
     // The next program has the same order.
     queue.reset();
     queue = program();
-    QList<qint64> ids;
+    QList<TransferId> ids;
     const QList<QueuedTransfer> all = queue->transfers();
     for (const QueuedTransfer &transfer : all)
         ids << transfer.id;
-    QCOMPARE(ids, (QList<qint64>{a, c, b}));
+    QCOMPARE(ids, (QList<TransferId>{a, c, b}));
 }
 
 void TestTransferQueue::aCancelledOneGoesOnWhereItWas()
@@ -271,7 +271,7 @@ void TestTransferQueue::aCancelledOneGoesOnWhereItWas()
     QVERIFY(writeFile(source(TransferDirection::Download, "big"), content));
     m_relays[0]->setRate(20'000'000);
     auto queue = program();
-    const qint64 id = added(*queue, spec(TransferDirection::Download, "big"));
+    const TransferId id = added(*queue, spec(TransferDirection::Download, "big"));
     // More than eight connections can have on their way, of which nothing would be kept.
     QTRY_VERIFY_WITH_TIMEOUT(queue->transfer(id)->progress.bytesDone > 36'000'000, kLong);
     queue->cancel(id);
@@ -287,7 +287,7 @@ void TestTransferQueue::aCancelledOneGoesOnWhereItWas()
 void TestTransferQueue::whatFailedIsTriedAgain()
 {
     auto queue = program();
-    const qint64 id = added(*queue, spec(TransferDirection::Upload, "later"));
+    const TransferId id = added(*queue, spec(TransferDirection::Upload, "later"));
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, id), TransferState::Failed, kLong);
     QCOMPARE(queue->transfer(id)->progress.trouble->code, ErrorCode::NotFound);
     queue->removeFinished();
@@ -305,7 +305,7 @@ void TestTransferQueue::aMachineThatIsOffIsWaitedFor()
     QVERIFY(writeFile(source(TransferDirection::Upload, "file"), "x"));
     m_relays[0]->setRefusing(true);
     auto queue = program();
-    const qint64 id = added(*queue, spec(TransferDirection::Upload, "file"));
+    const TransferId id = added(*queue, spec(TransferDirection::Upload, "file"));
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, id), TransferState::Reconnecting, kLong);
     QVERIFY(!queue->transfer(id)->progress.trouble->what.isEmpty());
     m_relays[0]->setRefusing(false);
@@ -319,7 +319,7 @@ void TestTransferQueue::aLostMachineIsWaitedForAndSaysSo()
     QVERIFY(writeFile(source(TransferDirection::Download, "big"), content));
     m_relays[0]->setRate(5'000'000);
     auto queue = program();
-    const qint64 id = added(*queue, spec(TransferDirection::Download, "big"));
+    const TransferId id = added(*queue, spec(TransferDirection::Download, "big"));
     QTRY_VERIFY_WITH_TIMEOUT(queue->transfer(id)->progress.bytesDone > 2'000'000, kLong);
     m_relays[0]->setRefusing(true);
     m_relays[0]->cutNow();
@@ -344,7 +344,7 @@ void TestTransferQueue::signalsAreFew()
     TransferSpec tree = spec(TransferDirection::Upload, "");
     tree.local.chop(1);
     tree.remote.chop(1);
-    const qint64 id = added(*queue, tree);
+    const TransferId id = added(*queue, tree);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, id), TransferState::Done, kLong);
     QCOMPARE(queue->transfer(id)->outcome->files, 1500);
     // Its start and its end besides.
@@ -359,13 +359,13 @@ void TestTransferQueue::whatHasNotEndedIsThereAgainInTheNextProgram()
     QVERIFY(writeFile(source(TransferDirection::Upload, "last"), "y"));
     auto queue = program();
     queue->setPerMachine(1);
-    const qint64 small = added(*queue, spec(TransferDirection::Upload, "small"));
+    const TransferId small = added(*queue, spec(TransferDirection::Upload, "small"));
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, small), TransferState::Done, kLong);
     m_relays[0]->setRate(10'000'000);
     TransferSpec wish = spec(TransferDirection::Upload, "big");
     wish.excludes = QStringList{QStringLiteral("*.tmp")};
     wish.obeysIgnoreFiles = true;
-    const qint64 big = added(*queue, wish), last = added(*queue, spec(TransferDirection::Upload, "last"));
+    const TransferId big = added(*queue, wish), last = added(*queue, spec(TransferDirection::Upload, "last"));
     queue->pause(last);
     QTRY_VERIFY_WITH_TIMEOUT(queue->transfer(big)->progress.bytesDone > 12'000'000, kLong);
     queue.reset();
@@ -433,14 +433,14 @@ void TestTransferQueue::aProgramKilledAtAnyMomentLeavesTheWholeFileOrNone()
     auto queue = program();
     const QList<QueuedTransfer> all = queue->transfers();
     QVERIFY2(!all.isEmpty(), "the killed programs left nothing");
-    qint64 id = 0;
+    TransferId id;
     for (const QueuedTransfer &transfer : all) {
         if (!transfer.hasEnded()) {
             QVERIFY(transfer.isPaused && transfer.isInterrupted);
             id = transfer.id;
         }
     }
-    if (id == 0) {  // the last one was killed after its end, before or after it said so
+    if (!id.isSet()) {  // the last one was killed after its end, before or after it said so
         QFile::remove(QString::fromUtf8(target(direction, "big")));
         id = added(*queue, wish);
     }
@@ -459,7 +459,7 @@ void TestTransferQueue::aSourceThatChangedMeanwhileArrivesAsItIsNow()
     QVERIFY(writeFile(source(direction, "big"), noise(20'000'000, 7)));
     m_relays[0]->setRate(10'000'000);
     auto queue = program();
-    const qint64 id = added(*queue, spec(direction, "big"));
+    const TransferId id = added(*queue, spec(direction, "big"));
     QTRY_VERIFY_WITH_TIMEOUT(queue->transfer(id)->progress.bytesDone > 8'000'000, kLong);
     m_relays[0]->setRefusing(true);
     m_relays[0]->cutNow();
@@ -480,7 +480,7 @@ void TestTransferQueue::programsDoNotTakeEachOthersTransfers()
     QVERIFY(writeFile(source(TransferDirection::Upload, "file"), "x"));
     m_relays[0]->setRefusing(true);
     auto one = program();
-    const qint64 id = added(*one, spec(TransferDirection::Upload, "file"));
+    const TransferId id = added(*one, spec(TransferDirection::Upload, "file"));
     auto other = program();
     QVERIFY(other->transfers().isEmpty());
     m_relays[0]->setRefusing(false);
@@ -496,7 +496,7 @@ void TestTransferQueue::aRemovedMachineIsNamed()
     auto queue = program();
     queue->setPerMachine(1);
     m_relays[1]->setRefusing(true);
-    const qint64 first = added(*queue, spec(TransferDirection::Upload, "file"), 1);
+    const TransferId first = added(*queue, spec(TransferDirection::Upload, "file"), 1);
     queue->pause(first);
     queue.reset();
     QVERIFY(m_store->machines.remove(m_machines[1].id));
@@ -513,8 +513,8 @@ void TestTransferQueue::theSameIsNotCopiedTwiceAtATime()
     m_relays[0]->setRefusing(true);
     auto queue = program();
     const TransferSpec wish = spec(TransferDirection::Upload, "file");
-    const qint64 id = added(*queue, wish);
-    QVERIFY(id > 0);
+    const TransferId id = added(*queue, wish);
+    QVERIFY(id.isSet());
     const auto again = queue->add(m_machines[0], wish);
     QVERIFY(!again && again.error().code == ErrorCode::AlreadyExists);
     QVERIFY(queue->add(m_machines[1], wish));
@@ -542,10 +542,10 @@ void TestTransferQueue::aRemovedOneEndsBeforeTheSameBeginsAnew()
     });
     const auto release = qScopeGuard([&] { mayEnd = true; });
     const TransferSpec wish = spec(TransferDirection::Upload, "file");
-    const qint64 first = added(queue, wish);
+    const TransferId first = added(queue, wish);
     QTRY_VERIFY(isDialling);
     queue.remove(first);
-    const qint64 second = added(queue, wish);
+    const TransferId second = added(queue, wish);
     QVERIFY(second > first);
     QCOMPARE(begun, 1);
     mayEnd = true;
@@ -555,7 +555,7 @@ void TestTransferQueue::aRemovedOneEndsBeforeTheSameBeginsAnew()
 
 void TestTransferQueue::whoeverDoesNotWantToLogInIsAskedOnce()
 {
-    QList<qint64> ids;
+    QList<TransferId> ids;
     std::atomic<int> asked = 0;
     std::atomic<bool> wants = false;
     TransferLinks links = m_links.at(m_machines[0].id)->links();
@@ -569,7 +569,7 @@ void TestTransferQueue::whoeverDoesNotWantToLogInIsAskedOnce()
         QVERIFY(writeFile(source(TransferDirection::Upload, name), name));
         ids << added(queue, spec(TransferDirection::Upload, name));
     }
-    for (const qint64 id : std::as_const(ids)) {
+    for (const TransferId id : std::as_const(ids)) {
         QTRY_COMPARE(stateOf(queue, id), TransferState::Paused);
         QVERIFY(!queue.transfer(id)->progress.trouble);
     }

@@ -22,7 +22,7 @@ namespace {
 AlertNotice hostileNotice()
 {
     Alert alert;
-    alert.id = 12;
+    alert.id = AlertId(12);
     alert.kind = AlertKind::RunFailed;
     alert.severity = AlertSeverity::Critical;
     alert.runId = QStringLiteral("r-a1");

@@ -31,15 +31,15 @@ private Q_SLOTS:
     {
         const QString folder = QStringLiteral("/data/out");
         {
-            const auto use = CheckpointLock::begin(paths(), 3, folder + QStringLiteral("//step-5/"));
+            const auto use = CheckpointLock::begin(paths(), Location::onMachine(MachineId(3), folder + QStringLiteral("//step-5/")));
             QVERIFY(use);
-            const auto other = CheckpointLock::begin(paths(), 3, QStringLiteral("/data/output/step-6"));
+            const auto other = CheckpointLock::begin(paths(), Location::onMachine(MachineId(3), QStringLiteral("/data/output/step-6")));
             QVERIFY(other);
-            QCOMPARE(*usedIn(paths(), 3, folder), QStringList{"step-5"});
-            QCOMPARE(usedIn(paths(), 3, QStringLiteral("/"))->size(), 2);
-            QCOMPARE(*usedIn(paths(), 4, folder), QStringList());
+            QCOMPARE(*usedIn(paths(), Location::onMachine(MachineId(3), folder)), QStringList{"step-5"});
+            QCOMPARE(usedIn(paths(), Location::onMachine(MachineId(3), QStringLiteral("/")))->size(), 2);
+            QCOMPARE(*usedIn(paths(), Location::onMachine(MachineId(4), folder)), QStringList());
         }
-        QCOMPARE(*usedIn(paths(), 3, folder), QStringList());
+        QCOMPARE(*usedIn(paths(), Location::onMachine(MachineId(3), folder)), QStringList());
     }
 
     void theUseOfAProgramThatWasKilledIsNone()
@@ -48,7 +48,7 @@ private Q_SLOTS:
         QCOMPARE(::pipe(ready), 0);
         const pid_t child = ::fork();
         if (child == 0) {
-            const auto use = CheckpointLock::begin(paths(), 1, QStringLiteral("/d/step-5"));
+            const auto use = CheckpointLock::begin(paths(), Location::onMachine(MachineId(1), QStringLiteral("/d/step-5")));
             const char word = use ? 'y' : 'n';
             if (::write(ready[1], &word, 1) != 1)
                 ::_exit(1);
@@ -57,10 +57,10 @@ private Q_SLOTS:
         char word = 0;
         QCOMPARE(::read(ready[0], &word, 1), ssize_t(1));
         QCOMPARE(word, 'y');
-        QCOMPARE(*usedIn(paths(), 1, QStringLiteral("/d")), QStringList{"step-5"});
+        QCOMPARE(*usedIn(paths(), Location::onMachine(MachineId(1), QStringLiteral("/d"))), QStringList{"step-5"});
         ::kill(child, SIGKILL);
         ::waitpid(child, nullptr, 0);
-        QCOMPARE(*usedIn(paths(), 1, QStringLiteral("/d")), QStringList());
+        QCOMPARE(*usedIn(paths(), Location::onMachine(MachineId(1), QStringLiteral("/d"))), QStringList());
         QVERIFY(guardUses(paths()));
         QVERIFY(QDir(paths().copies() + QStringLiteral("/uses")).entryList({QStringLiteral("*.use")}).isEmpty());
         ::close(ready[0]);
@@ -73,7 +73,7 @@ private Q_SLOTS:
         QVERIFY(guard);
         std::stop_source stop;
         stop.request_stop();
-        const auto use = CheckpointLock::begin(paths(), 1, QStringLiteral("/d/step-5"), stop.get_token());
+        const auto use = CheckpointLock::begin(paths(), Location::onMachine(MachineId(1), QStringLiteral("/d/step-5")), stop.get_token());
         QVERIFY(!use && use.error().isCancelled());
     }
 
@@ -81,9 +81,9 @@ private Q_SLOTS:
     {
         QVERIFY(QDir(m_home->path()).mkdir(QStringLiteral("real")));
         QVERIFY(QFile::link(m_home->filePath(QStringLiteral("real")), m_home->filePath(QStringLiteral("link"))));
-        const auto use = CheckpointLock::begin(paths(), 0, m_home->filePath(QStringLiteral("link/step-5.pt")));
+        const auto use = CheckpointLock::begin(paths(), Location::here(m_home->filePath(QStringLiteral("link/step-5.pt"))));
         QVERIFY(use);
-        QCOMPARE(*usedIn(paths(), 0, m_home->filePath(QStringLiteral("real"))), QStringList{"step-5.pt"});
+        QCOMPARE(*usedIn(paths(), Location::here(m_home->filePath(QStringLiteral("real")))), QStringList{"step-5.pt"});
     }
 
     void whatIsUsedTouchesItsFiles()
@@ -123,14 +123,14 @@ private Q_SLOTS:
             const auto guard = guardUses(paths());
             if (!guard)
                 return guard.error();
-            if (touches(*usedIn(paths(), 0, folder), removal.paths))
+            if (touches(*usedIn(paths(), Location::here(folder)), removal.paths))
                 return Error{ErrorCode::InvalidInput, QStringLiteral("in use"), {}};
             return std::shared_ptr<void>(*guard);
         };
         auto plan = Pruner(place).plan(checkpoints, wish);
         QVERIFY(plan);
         QCOMPARE(plan->count, 3);
-        use = *CheckpointLock::begin(paths(), 0, folder + QStringLiteral("/step-2.pt"));
+        use = *CheckpointLock::begin(paths(), Location::here(folder + QStringLiteral("/step-2.pt")));
         QVERIFY(Pruner(place).carryOut(*plan, wish));
         QCOMPARE(plan->count, 2);
         QVERIFY(QFile::exists(folder + QStringLiteral("/step-2.pt")));

@@ -23,15 +23,16 @@ Checkpoint checkpointOf(const QString &name, const QStringList &files)
     return checkpoint;
 }
 
-FoundCheckpoint foundOf(CheckpointSite::Kind kind, const Checkpoint &checkpoint)
+const Location kThere = Location::onMachine(MachineId(7), QStringLiteral("/data"));
+const Location kStored = Location::inBucket(QStringLiteral("there"), QStringLiteral("s3://bucket/runs"));
+
+FoundCheckpoint foundOf(const Location &location, const Checkpoint &checkpoint)
 {
     PlaceSnapshot look;
     look.site.id = QStringLiteral("abc");
-    look.site.kind = kind;
-    look.site.machineId = kind == CheckpointSite::Kind::Machine ? 7 : 0;
-    look.site.where = kind == CheckpointSite::Kind::Folder ? QString() : QStringLiteral("there");
-    look.site.path = kind == CheckpointSite::Kind::Bucket ? QStringLiteral("s3://bucket/runs") : QStringLiteral("/data");
-    look.folder = look.site.path;
+    look.site.location = location;
+    look.site.machineName = location.isOnMachine() ? QStringLiteral("there") : QString();
+    look.folder = location.path;
     look.checkpoints << checkpoint;
     return foundIn(look).first();
 }
@@ -46,7 +47,7 @@ private Q_SLOTS:
         m_directory = std::make_unique<QTemporaryDir>();
         m_paths.data = m_directory->path();
         m_site = {};
-        m_site.path = QStringLiteral("/data/models");
+        m_site.location = Location::here(QStringLiteral("/data/models"));
     }
 
     void aPlaceIsRememberedWithWhatWasSeen()
@@ -107,8 +108,8 @@ private Q_SLOTS:
         file.close();
         const auto sites = loadSites(m_paths);
         QVERIFY(sites && sites->size() == 1);
-        QCOMPARE(sites->first().path, QStringLiteral("/b"));
-        QVERIFY(!saveSnapshot(m_paths, {CheckpointSite{QStringLiteral("../x"), {}, 0, {}, QStringLiteral("/a")}, {}, {}, {}, {}}));
+        QCOMPARE(sites->first().location.path, QStringLiteral("/b"));
+        QVERIFY(!saveSnapshot(m_paths, {CheckpointSite{QStringLiteral("../x"), Location::here(QStringLiteral("/a")), {}}, {}, {}, {}, {}}));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{") > 0);
         file.close();
         QCOMPARE(loadSites(m_paths).error().code, ErrorCode::InvalidInput);
@@ -121,9 +122,9 @@ private Q_SLOTS:
 
     void aFolderIsCopiedAsOneAndFilesOneByOne()
     {
-        const CheckpointTarget store{CheckpointSite::Kind::Bucket, 0, QStringLiteral("there"), QStringLiteral("s3://bucket/runs")};
+        const Location store = Location::inBucket(QStringLiteral("there"), QStringLiteral("s3://bucket/runs"));
         const auto folder = transfersFor(
-            foundOf(CheckpointSite::Kind::Folder,
+            foundOf(Location::here(QStringLiteral("/data")),
                     checkpointOf(QStringLiteral("out/step-5"), {QStringLiteral("out/step-5/a"), QStringLiteral("out/step-5/b")})),
             store);
         QVERIFY(folder && folder->specs.size() == 1);
@@ -132,13 +133,13 @@ private Q_SLOTS:
         QCOMPARE(spec.storeAddress, QStringLiteral("s3://bucket/runs/step-5"));
         QCOMPARE(spec.direction, TransferDirection::Upload);
         QVERIFY(spec.isCheckpoint && spec.remote.isEmpty());
-        QCOMPARE(folder->machineId, 0);
+        QVERIFY(!folder->machineId.isSet());
         const auto files = transfersFor(
-            foundOf(CheckpointSite::Kind::Machine, checkpointOf(QStringLiteral("m-1.safetensors"),
-                                                                {QStringLiteral("m-1.safetensors"), QStringLiteral("m-2.safetensors")})),
-            {CheckpointSite::Kind::Folder, 0, {}, QStringLiteral("/here")});
+            foundOf(kThere, checkpointOf(QStringLiteral("m-1.safetensors"),
+                                         {QStringLiteral("m-1.safetensors"), QStringLiteral("m-2.safetensors")})),
+            Location::here(QStringLiteral("/here")));
         QVERIFY(files && files->specs.size() == 2);
-        QCOMPARE(files->machineId, 7);
+        QCOMPARE(files->machineId, MachineId(7));
         QCOMPARE(files->specs[1].remote, QByteArray("/data/m-2.safetensors"));
         QCOMPARE(files->specs[1].local, QByteArray("/here/m-2.safetensors"));
         QCOMPARE(files->specs[1].direction, TransferDirection::Download);
@@ -146,22 +147,21 @@ private Q_SLOTS:
 
     void aMachineSendsToAStoreByItself()
     {
-        const auto up = transfersFor(foundOf(CheckpointSite::Kind::Machine, checkpointOf(QStringLiteral("."), {QStringLiteral("a")})),
-                                     {CheckpointSite::Kind::Bucket, 0, QStringLiteral("there"), QStringLiteral("s3://bucket")});
+        const auto up = transfersFor(foundOf(kThere, checkpointOf(QStringLiteral("."), {QStringLiteral("a")})),
+                                     Location::inBucket(QStringLiteral("there"), QStringLiteral("s3://bucket")));
         QVERIFY(up && up->specs.size() == 1);
         QCOMPARE(up->specs.first().remote, QByteArray("/data"));
         QCOMPARE(up->specs.first().storeAddress, QStringLiteral("s3://bucket/data"));
         QCOMPARE(up->specs.first().direction, TransferDirection::Upload);
-        const auto down = transfersFor(
-            foundOf(CheckpointSite::Kind::Bucket, checkpointOf(QStringLiteral("x/a.pt"), {QStringLiteral("x/a.pt")})),
-            {CheckpointSite::Kind::Machine, 3, {}, QStringLiteral("~/in")});
+        const auto down = transfersFor(foundOf(kStored, checkpointOf(QStringLiteral("x/a.pt"), {QStringLiteral("x/a.pt")})),
+                                       Location::onMachine(MachineId(3), QStringLiteral("~/in")));
         QVERIFY(down && down->specs.size() == 1);
-        QCOMPARE(down->machineId, 3);
+        QCOMPARE(down->machineId, MachineId(3));
         QCOMPARE(down->specs.first().remote, QByteArray("in/x/a.pt"));
         QCOMPARE(down->specs.first().storeAddress, QStringLiteral("s3://bucket/runs/x/a.pt"));
         QCOMPARE(down->specs.first().direction, TransferDirection::Download);
-        QVERIFY(!transfersFor(foundOf(CheckpointSite::Kind::Bucket, checkpointOf(QStringLiteral("a"), {QStringLiteral("a")})),
-                              {CheckpointSite::Kind::Bucket, 0, QStringLiteral("x"), QStringLiteral("s3://other")}));
+        QVERIFY(!transfersFor(foundOf(kStored, checkpointOf(QStringLiteral("a"), {QStringLiteral("a")})),
+                              Location::inBucket(QStringLiteral("x"), QStringLiteral("s3://other"))));
     }
 
 private:

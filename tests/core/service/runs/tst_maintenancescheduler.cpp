@@ -75,7 +75,7 @@ private Q_SLOTS:
     {
         Run live;
         live.id = QStringLiteral("r-a2");
-        live.machineId = 1;
+        live.machineId = MachineId(1);
         live.state = RunState::Running;
         live.engine = EngineKind::Docker;
         live.checkpointDir = QStringLiteral("/home/u/ck");
@@ -84,7 +84,7 @@ private Q_SLOTS:
         over.state = RunState::Finished;
         over.resumedFrom = QStringLiteral("/checkpoints/step-4");
         Run elsewhere = live;
-        elsewhere.machineId = 2;
+        elsewhere.machineId = MachineId(2);
         elsewhere.resumedFrom = QStringLiteral("/checkpoints/step-3");
         const auto taskOf = [](const Run &) -> Result<Task> {
             Task task;
@@ -92,15 +92,15 @@ private Q_SLOTS:
             task.checkpoints->dir = QStringLiteral("/checkpoints");
             return task;
         };
-        const ProtectedCheckpoints needs = neededBy({live, over, elsewhere}, 1, {{QStringLiteral("/home/u/ck")}}, taskOf);
+        const ProtectedCheckpoints needs = neededBy({live, over, elsewhere}, MachineId(1), {{QStringLiteral("/home/u/ck")}}, taskOf);
         QCOMPARE(needs.names, QStringList{"step-5"});
         QVERIFY(needs.isLive);
-        QVERIFY(!neededBy({over}, 1, {{QStringLiteral("/home/u/ck")}}, taskOf).isLive);
+        QVERIFY(!neededBy({over}, MachineId(1), {{QStringLiteral("/home/u/ck")}}, taskOf).isLive);
         // The same folder by way of a link, for which the run has the name.
         const FolderNames linked{{QStringLiteral("/data/u/ck")}, {{QStringLiteral("/home/u/ck"), QStringLiteral("/data/u/ck")}}};
-        QCOMPARE(neededBy({live}, 1, linked, taskOf).names, QStringList{"step-5"});
-        QVERIFY(neededBy({live}, 1, linked, taskOf).isLive);
-        QVERIFY(!neededBy({live}, 1, {{QStringLiteral("/data/u/ck")}}, taskOf).isLive);
+        QCOMPARE(neededBy({live}, MachineId(1), linked, taskOf).names, QStringList{"step-5"});
+        QVERIFY(neededBy({live}, MachineId(1), linked, taskOf).isLive);
+        QVERIFY(!neededBy({live}, MachineId(1), {{QStringLiteral("/data/u/ck")}}, taskOf).isLive);
         QVERIFY(overlaps(QStringLiteral("/a/b"), QStringLiteral("/a")) && overlaps(QStringLiteral("/a"), QStringLiteral("/a/b")));
         QVERIFY(!overlaps(QStringLiteral("/a/bc"), QStringLiteral("/a/b")) && !overlaps({}, QStringLiteral("/a")));
     }

@@ -147,7 +147,7 @@ private Q_SLOTS:
         QVERIFY(m_store->runs.add(run("b", 600, -1)));
         QVERIFY(!meter().machine(m_box.id)->idleSince.isValid());
         QCOMPARE(meter().machine(m_box.id)->idleCost, usd("0"));
-        QVERIFY(!meter().machine(m_box.id + 1));
+        QVERIFY(!meter().machine(MachineId(m_box.id.number() + 1)));
     }
 
     void budgetsKnowWhichRunsSpendFromThem()

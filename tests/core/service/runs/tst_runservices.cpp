@@ -7,6 +7,7 @@
 #include "core/service/runs/resumeservice.h"
 #include "core/service/runs/runservice.h"
 #include "core/service/runs/runwatch.h"
+#include "core/storage/database/objectstorefile.h"
 #include "tests/support/faraway.h"
 
 #include <QDir>
@@ -62,7 +63,7 @@ private Q_SLOTS:
         QCOMPARE(steps.size(), 1);
         QVERIFY(steps.first().contains(QLatin1String("box")));
         QVERIFY(away.context.database->runs.all()->isEmpty());
-        request.machineId = 99;
+        request.machineId = MachineId(99);
         QCOMPARE(waited(runs.preview(request)).error().code, ErrorCode::NotFound);
     }
 
@@ -98,14 +99,20 @@ private Q_SLOTS:
         FarAway away;
         CheckpointService checkpoints(away.context);
         CopyRequest request;
-        request.from.store = ObjectStoreConfig();
-        request.from.path = QStringLiteral("7/checkpoint-10");
-        request.to.machineId = away.add(QStringLiteral("box")).id;
-        request.to.path = QStringLiteral("/runs/checkpoint-10");
+        ObjectStoreConfig store;
+        store.name = QStringLiteral("there");
+        store.endpoint = QStringLiteral("http://127.0.0.1:9");
+        store.region = QStringLiteral("none");
+        store.bucket = QStringLiteral("bucket");
+        store.key = {"id", "secret", {}};
+        const auto added = addObjectStore(away.context.paths, store);
+        QVERIFY2(added, added ? "" : qPrintable(added.error().what));
+        request.from = Location::inBucket(store.name, QStringLiteral("s3://bucket/7/checkpoint-10"));
+        request.to = Location::onMachine(away.add(QStringLiteral("box")).id, QStringLiteral("/runs/checkpoint-10"));
         QCOMPARE(waited(checkpoints.copy(request)).error().what, QStringLiteral("box is away."));
         QCOMPARE(away.lastAsking.load(), Interaction::Allowed);
 
-        request.from = {{}, 99, QStringLiteral("/runs/checkpoint-10"), {}};
+        request.from = Location::onMachine(MachineId(99), QStringLiteral("/runs/checkpoint-10"));
         QCOMPARE(waited(checkpoints.copy(request)).error().code, ErrorCode::NotFound);
     }
 
@@ -134,7 +141,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no checkpoint") > 0);
         file.close();
         CheckpointService checkpoints(away.context);
-        const auto listed = waited(checkpoints.list({{}, 0, folder.filePath(QStringLiteral("ckpt")), {}}));
+        const auto listed = waited(checkpoints.list(CheckpointRef::at(Location::here(folder.filePath(QStringLiteral("ckpt"))))));
         QVERIFY2(listed, qPrintable(listed ? QString() : listed.error().what));
         QCOMPARE(listed->checkpoints.size(), 1);
         QVERIFY(listed->checkpoints.first().verdict != Verdict::Complete);
@@ -172,14 +179,14 @@ private Q_SLOTS:
         FarAway away;
         const Machine box = away.add(QStringLiteral("box"));
         PlaceService places(away.context);
-        const auto here = waited(places.look({{}, CheckpointSite::Kind::Folder, 0, {}, away.folder()}, false));
+        const auto here = waited(places.look({{}, Location::here(away.folder()), {}}, false));
         QVERIFY(here);
         QVERIFY(here->looked.isValid());
         QCOMPARE(away.dials.load(), 0);
-        const auto there = waited(places.look({{}, CheckpointSite::Kind::Machine, box.id, box.name, QStringLiteral("/data")}, false));
+        const auto there = waited(places.look({{}, Location::onMachine(box.id, QStringLiteral("/data")), box.name}, false));
         QCOMPARE(there.error().code, ErrorCode::Unreachable);
         QCOMPARE(away.lastAsking.load(), Interaction::None);
-        QVERIFY(waited(places.freeSpace(0, away.folder() + QStringLiteral("/not/there/yet"))).value() > 0);
+        QVERIFY(waited(places.freeSpace(Location::here(away.folder() + QStringLiteral("/not/there/yet")))).value() > 0);
     }
 };
 

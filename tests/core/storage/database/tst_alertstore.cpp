@@ -73,7 +73,7 @@ private Q_SLOTS:
         alert.topic = QStringLiteral("x");
         alert.isSimulated = true;
         const auto opened = m_store->alerts.open(alert);
-        QVERIFY(opened && opened->id > 0);
+        QVERIFY(opened && opened->id.isSet());
         alert.id = opened->id;
         QVERIFY(m_store->alerts.allOpen().value() == QList<Alert>{alert});
         QVERIFY(m_store->alerts.newest(10, QStringLiteral("r-a1")).value() == QList<Alert>{alert});
@@ -110,7 +110,7 @@ private Q_SLOTS:
 
     void eachAlertIsToldByOneProgram()
     {
-        const qint64 id = m_store->alerts.open(hotGpu({3}))->id;
+        const AlertId id = m_store->alerts.open(hotGpu({3}))->id;
         std::atomic<int> told = 0;
         {
             std::vector<std::jthread> programs;
@@ -131,8 +131,8 @@ private Q_SLOTS:
     {
         Alert failed = hotGpu({});
         failed.kind = AlertKind::RunFailed;
-        const qint64 id = m_store->alerts.open(failed)->id, hot = m_store->alerts.open(hotGpu({3}))->id;
-        QVERIFY(m_store->alerts.acknowledge(id) && m_store->alerts.acknowledge(hot) && m_store->alerts.acknowledge(12345));
+        const AlertId id = m_store->alerts.open(failed)->id, hot = m_store->alerts.open(hotGpu({3}))->id;
+        QVERIFY(m_store->alerts.acknowledge(id) && m_store->alerts.acknowledge(hot) && m_store->alerts.acknowledge(AlertId(12345)));
         const auto open = m_store->alerts.allOpen();
         QCOMPARE(open->size(), 1);
         QVERIFY(open->first().id == hot && open->first().acknowledged.isValid() && !open->first().isDue);

@@ -145,7 +145,7 @@ private Q_SLOTS:
         else if (what == QLatin1String("sandbox"))
             wrong.machineId = add("sandbox", MachineKind::Sandbox)->id;
         else if (what == QLatin1String("no machine"))
-            wrong.machineId = 4711;
+            wrong.machineId = MachineId(4711);
         else
             wrong = rental("1000000", 9 * 365 * 86400);
         const auto begun = m_store->rentals.begin(wrong);
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QVERIFY(m_store->machines.remove(m_machine.id));
         const auto rentals = m_store->rentals.all();
         QVERIFY(rentals && rentals->size() == 1);
-        QCOMPARE(rentals->first().machineId, qint64(0));
+        QVERIFY(!rentals->first().machineId.isSet());
         QCOMPARE(rentals->first().machineName, QStringLiteral("box"));
         QVERIFY(rentals->first().ended.isValid());
     }
@@ -292,7 +292,7 @@ private Q_SLOTS:
         QVERIFY(m_store);
         const auto run = m_store->runs.find(QStringLiteral("r-a1"));
         QVERIFY(run);
-        QCOMPARE(run->machineId, qint64(7));
+        QCOMPARE(run->machineId, MachineId(7));
         QCOMPARE(run->started.toMSecsSinceEpoch(), qint64(5000));
         QVERIFY(run->project.isEmpty() && !run->price && !run->budget);
         QVERIFY(m_store->rentals.all()->isEmpty() && m_store->budgets.all()->isEmpty());

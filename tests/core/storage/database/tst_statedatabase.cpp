@@ -203,7 +203,7 @@ private Q_SLOTS:
         machine.target.hostKeyAlias = QStringLiteral("i-0abc");
         const auto added = opened()->machines.add(machine);
         QVERIFY(added);
-        QVERIFY(added->id > 0);
+        QVERIFY(added->id.isSet());
         QVERIFY(added->added.isValid());
 
         const auto store = opened();  // a fresh one reads from the file
@@ -248,9 +248,9 @@ private Q_SLOTS:
         second->name = QStringLiteral("three");
         QVERIFY(store->machines.update(*second));
         QCOMPARE(store->machines.find(second->id)->name, QStringLiteral("three"));
-        second->id = 99;
+        second->id = MachineId(99);
         QCOMPARE(store->machines.update(*second).error().code, ErrorCode::NotFound);
-        QCOMPARE(store->machines.remove(99).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->machines.remove(MachineId(99)).error().code, ErrorCode::NotFound);
         QCOMPARE(store->machines.find(QStringLiteral("nobody")).error().code, ErrorCode::NotFound);
     }
 
@@ -316,7 +316,7 @@ private Q_SLOTS:
 
         QCOMPARE(opened()->runs.add(run).error().code, ErrorCode::AlreadyExists);
         run.id = QStringLiteral("other-a1");
-        run.machineId = 4711;
+        run.machineId = MachineId(4711);
         QCOMPARE(opened()->runs.add(run).error().code, ErrorCode::NotFound);
     }
 
@@ -330,7 +330,7 @@ private Q_SLOTS:
         QVERIFY(store->machines.remove(machine->id));
         const auto left = store->runs.find(run.id);
         QVERIFY(left);
-        QCOMPARE(left->machineId, 0);
+        QVERIFY(!left->machineId.isSet());
         QCOMPARE(left->machineName, QStringLiteral("box"));
         const auto again = store->machines.add(machineNamed(QStringLiteral("box")));
         QVERIFY(again->id != machine->id);
@@ -465,7 +465,7 @@ private Q_SLOTS:
         QVERIFY(kept->first().answer.isEmpty() && kept->first().taken.isValid());
         QCOMPARE(store->checks.find(kept->first().id)->answer, QByteArray("answer 24"));
         QCOMPARE(store->checks.find(kept->last().id)->answer, QByteArray("answer 5"));
-        QVERIFY(store->checks.all(machine->id + 1)->isEmpty());
+        QVERIFY(store->checks.all(MachineId(machine->id.number() + 1))->isEmpty());
         QVERIFY(store->machines.remove(machine->id));
         QCOMPARE(store->checks.find(kept->first().id).error().code, ErrorCode::NotFound);
         record.machineId = machine->id;
@@ -517,11 +517,11 @@ private Q_SLOTS:
         QVERIFY(store);
         const auto machine = store->machines.find(QStringLiteral("lab-3"));
         QVERIFY(machine);
-        QCOMPARE(machine->id, 7);
+        QCOMPARE(machine->id, MachineId(7));
         QCOMPARE(machine->target.port, 2222);
         QCOMPARE(machine->target.identityFiles, QStringList{QStringLiteral("/k")});
         QVERIFY(machine->group.isEmpty() && machine->notes.isEmpty());
-        QCOMPARE(store->runs.find(QStringLiteral("r-a1"))->machineId, 7);
+        QCOMPARE(store->runs.find(QStringLiteral("r-a1"))->machineId, MachineId(7));
         QCOMPARE(askSqlite(file(), QStringLiteral("PRAGMA user_version")).toLongLong(), qint64(migrations().size()));
     }
 

@@ -124,7 +124,7 @@ void TestSshPam::codeBesideThePasswordIsAskedAnewEachTime()
     sshd.setPam(QStringList{kUnixAndCode} + kNoMore);
     START_OR_SKIP(sshd);
     Machine machine;
-    machine.id = 1;
+    machine.id = MachineId(1);
     machine.target = withoutKey(sshd);
     Person person({kPassword, kCode});
     ConnectionPool pool(person.questions());
@@ -200,7 +200,7 @@ void TestSshPam::loginInTwoParts()
 
     // Once more through a pool: asked once, then never again for what may be remembered.
     Machine machine;
-    machine.id = 1;
+    machine.id = MachineId(1);
     machine.target = sshd.target();
     Person once(answers);
     ConnectionPool pool(once.questions());
@@ -248,7 +248,7 @@ void TestSshPam::lockedKeyAndPasswordAreBothAskedOnce()
     QVERIFY(SshdFixture::makeKey(key, QStringLiteral("ed25519"), {QStringLiteral("-N"), QStringLiteral("secret")}));
     QVERIFY(sshd.authorize(key + QStringLiteral(".pub")));
     Machine machine;
-    machine.id = 1;
+    machine.id = MachineId(1);
     machine.target = sshd.target();
     machine.target.identityFiles = {key};
     Person person({QStringLiteral("secret"), kPassword});

@@ -212,7 +212,7 @@ void TestSshQuestions::codesAreAskedForAnew()
         {{{QStringLiteral("Password: "), false, kPassword}, {QStringLiteral("One-time password: "), false, QStringLiteral("42")}}});
     QVERIFY(server.start());
     Machine machine;
-    machine.id = 1;
+    machine.id = MachineId(1);
     machine.target = server.target();
     QStringList asked;
     ConnectionPool pool(answering(
@@ -231,7 +231,7 @@ void TestSshQuestions::anOfferedConnectionClosesNoneThatIsFull()
     sshd.addConfig(QStringLiteral("MaxSessions 1"));
     START_OR_SKIP(sshd);
     Machine machine;
-    machine.id = 1;
+    machine.id = MachineId(1);
     machine.target = sshd.target();
     ConnectionPool pool({});
     const auto first = pool.get(machine, Interaction::None, soon());
@@ -345,7 +345,7 @@ void TestSshQuestions::waitingForSomebodyElsesAnswerDoesNotCount()
     InteractiveServer server({{{QStringLiteral("Code: "), false, QStringLiteral("1")}}});
     QVERIFY(server.start());
     Machine machine;
-    machine.id = 1;
+    machine.id = MachineId(1);
     machine.target = server.target();
     std::atomic<bool> isAsked = false;
     ConnectionPool pool(answering(nullptr, [&](const SshPrompt &) {

@@ -9,5 +9,5 @@ namespace trainyard {
 
 // What begins with / or . or ~ is a path here. NotFound where it is none of these. `storeName` chooses among several stores that
 // have the bucket.
-Result<CheckpointAddress> readCheckpointAddress(Services &services, const QString &text, const QString &storeName = {});
+Result<CheckpointRef> readCheckpointRef(Services &services, const QString &text, const QString &storeName = {});
 }  // namespace trainyard
