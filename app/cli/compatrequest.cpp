@@ -114,10 +114,10 @@ private:
             const QString option = QStringLiteral("--") + QLatin1String(name);
             if (!m_options.has(option))
                 continue;
-            const auto wish = frameworkFromText(QLatin1String(name), m_options.value(option));
-            if (!wish)
-                return wish.error();
-            m_request.question.frameworks << *wish;
+            const auto framework = frameworkFromText(QLatin1String(name), m_options.value(option));
+            if (!framework)
+                return framework.error();
+            m_request.question.frameworks << *framework;
         }
         return {};
     }

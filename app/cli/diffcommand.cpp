@@ -202,14 +202,14 @@ int diff(CommandContext &context, const Command &self)
             return context.console.fail(folder.error());
         sides[i] = {folder->runId, folder->location, name};
     }
-    CompareOptions wish;
-    wish.readsNumbers = options->has(QStringLiteral("--numbers"));
-    wish.only = options->value(QStringLiteral("--only"));
+    CompareOptions request;
+    request.readsNumbers = options->has(QStringLiteral("--numbers"));
+    request.only = options->value(QStringLiteral("--only"));
     Console &console = context.console;
     const CompareProgress progress = [&console](qint64 done, qint64 total) {
         console.showStep(QStringLiteral("%1 / %2").arg(QLocale::c().formattedDataSize(done), QLocale::c().formattedDataSize(total)));
     };
-    const auto compared = console.wait(context.services.checkpoints.compare(sides[0], sides[1], wish, progress, console.stop()));
+    const auto compared = console.wait(context.services.checkpoints.compare(sides[0], sides[1], request, progress, console.stop()));
     console.showStep({});
     if (!compared)
         return console.fail(compared.error());

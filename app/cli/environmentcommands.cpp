@@ -32,10 +32,10 @@ int make(BareContext &context, const Command &self)
     const auto facts = RecipeFacts::parse(builtInRecipeFiles());
     if (!facts)
         return context.console.fail(facts.error());
-    const auto wish = readRecipeOptions(*options, *asked);
-    if (!wish)
-        return context.console.fail(wish.error());
-    auto outcome = RecipeMaker(*facts, asked->advisor->facts()).make(*wish);
+    const auto recipe = readRecipeOptions(*options, *asked);
+    if (!recipe)
+        return context.console.fail(recipe.error());
+    auto outcome = RecipeMaker(*facts, asked->advisor->facts()).make(*recipe);
     if (!outcome)
         return context.console.fail(outcome.error());
     const EnvironmentSources sources{*facts, asked->advisor->facts()};

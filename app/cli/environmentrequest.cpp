@@ -87,38 +87,38 @@ Result<RecipeOptions> readRecipeOptions(const Options &options, const CompatAske
 {
     const auto value = [&](const char *name) { return options.value(QLatin1String(name)); };
     const auto has = [&](const char *name) { return options.has(QLatin1String(name)); };
-    RecipeOptions wish;
-    wish.host = asked.request.question;
-    if (wish.host.frameworks.size() != 1)
+    RecipeOptions recipe;
+    recipe.host = asked.request.question;
+    if (recipe.host.frameworks.size() != 1)
         return wrong(Words::tr("Name one framework with its version: --torch, --tensorflow or --jax."));
-    wish.framework = wish.host.frameworks.first();
-    wish.host.frameworks.clear();
-    wish.engine = engineOf(asked.facts);
+    recipe.framework = recipe.host.frameworks.first();
+    recipe.host.frameworks.clear();
+    recipe.engine = engineOf(asked.facts);
     if (has("--engine")) {
         const auto engine = engineFromName(value("--engine"));
         if (!engine || !isRecipeEngine(*engine))
             return wrong(Words::tr("“%1” is not a valid value for --engine. Use docker or podman.").arg(value("--engine").left(60)));
-        wish.engine = *engine;
+        recipe.engine = *engine;
     }
-    wish.usesCdi = has("--cdi");
-    wish.python = value("--python");
-    for (const auto &[name, target] : {std::pair{"--apt", &wish.aptPackages}, std::pair{"--pip", &wish.pipPackages}}) {
+    recipe.usesCdi = has("--cdi");
+    recipe.python = value("--python");
+    for (const auto &[name, target] : {std::pair{"--apt", &recipe.aptPackages}, std::pair{"--pip", &recipe.pipPackages}}) {
         const auto words = readList(options, QLatin1String(name));
         if (!words)
             return words.error();
         *target = *words;
     }
-    wish.user = has("--user") ? value("--user") : wish.user;
-    wish.dataDir = value("--data");
-    wish.checkpointDir = has("--checkpoints") ? value("--checkpoints") : wish.checkpointDir;
-    wish.sharedMemory = value("--shm");
-    wish.script = has("--script") ? value("--script") : wish.script;
+    recipe.user = has("--user") ? value("--user") : recipe.user;
+    recipe.dataDir = value("--data");
+    recipe.checkpointDir = has("--checkpoints") ? value("--checkpoints") : recipe.checkpointDir;
+    recipe.sharedMemory = value("--shm");
+    recipe.script = has("--script") ? value("--script") : recipe.script;
     if (asked.facts) {
-        wish.cpuCount = asked.facts->cpuCount;
-        wish.gpuCount = std::max(1, static_cast<int>(asked.facts->gpus.size()));
+        recipe.cpuCount = asked.facts->cpuCount;
+        recipe.gpuCount = std::max(1, static_cast<int>(asked.facts->gpus.size()));
     }
     for (const auto &[name, target] :
-         {std::pair{"--uid", &wish.uid}, std::pair{"--gpus", &wish.gpuCount}, std::pair{"--nodes", &wish.nodes}}) {
+         {std::pair{"--uid", &recipe.uid}, std::pair{"--gpus", &recipe.gpuCount}, std::pair{"--nodes", &recipe.nodes}}) {
         if (!has(name))
             continue;
         bool isNumber = false;
@@ -126,7 +126,7 @@ Result<RecipeOptions> readRecipeOptions(const Options &options, const CompatAske
         if (!isNumber)
             return wrong(Words::tr("%1 takes a whole number.").arg(QLatin1String(name)));
     }
-    return wish;
+    return recipe;
 }
 
 Result<LintRequest> readLintRequest(const Options &options)

@@ -70,19 +70,19 @@ int lease(CommandContext &context, const Command &self)
                           options ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Name one run.")) : options.error().what);
     }
     OptionReader reader(*options);
-    LeaseRequest wish;
-    wish.isRenewed = options->has(QStringLiteral("--renew"));
-    wish.extendedBy = reader.time("--extend", false).value_or(seconds(0));
+    LeaseRequest request;
+    request.isRenewed = options->has(QStringLiteral("--renew"));
+    request.extendedBy = reader.time("--extend", false).value_or(seconds(0));
     if (reader.problem())
         return usageError(context, self, reader.problem()->what);
-    if (wish.isRenewed && wish.extendedBy > seconds(0)) {
+    if (request.isRenewed && request.extendedBy > seconds(0)) {
         return usageError(context, self,
                           translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Use either --renew or --extend, not both.")));
     }
     const auto run = findRun(context.services.database(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
-    const auto state = context.console.wait(context.services.runs.lease(run->id, wish, context.console.stop()));
+    const auto state = context.console.wait(context.services.runs.lease(run->id, request, context.console.stop()));
     if (!state)
         return context.console.fail(state.error());
     if (context.console.isJson)

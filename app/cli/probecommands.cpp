@@ -29,19 +29,19 @@ int run(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty())
         return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first().left(100)));
-    ProbeOptions wish;
-    wish.isQuick = options->has(QStringLiteral("--quick"));
-    wish.isBusyOk = options->has(QStringLiteral("--busy-ok"));
+    ProbeOptions request;
+    request.isQuick = options->has(QStringLiteral("--quick"));
+    request.isBusyOk = options->has(QStringLiteral("--busy-ok"));
     const auto only = readList(*options, QStringLiteral("--only"));
     if (!only)
         return usageError(context, self, only.error().what);
-    wish.only = *only;
+    request.only = *only;
     bool isNumber = true;
     if (options->has(QStringLiteral("--time-limit")))
-        wish.timeLimit = std::chrono::seconds(options->value(QStringLiteral("--time-limit")).toInt(&isNumber));
+        request.timeLimit = std::chrono::seconds(options->value(QStringLiteral("--time-limit")).toInt(&isNumber));
     if (!isNumber)
         return usageError(context, self, Words::tr("--time-limit takes a number of seconds."));
-    if (const auto fine = wish.check(); !fine)
+    if (const auto fine = request.check(); !fine)
         return usageError(context, self, fine.error().what);
     const auto machine = machineOf(context, *options);
     if (!machine)
@@ -51,7 +51,7 @@ int run(CommandContext &context, const Command &self)
         return context.console.fail(advisor.error());
     Console &console = context.console;
     const auto probed = console.wait(context.services.machines.probe(
-        *machine, wish, [&console](const QString &line) { console.say(line); }, console.stop()));
+        *machine, request, [&console](const QString &line) { console.say(line); }, console.stop()));
     if (!probed)
         return console.fail(probed.error());
     printProbe(console, probed->judged, (*advisor)->reference(), probed->leftBehind);

@@ -71,7 +71,7 @@ QJsonObject toJson(const PrunePlan &plan, bool isCarriedOut)
             {QStringLiteral("stuck"), stuck}};
 }
 
-void printPlan(Console &console, const PrunePlan &plan, const PruneOptions &wish, bool isCarriedOut, bool hasTrash)
+void printPlan(Console &console, const PrunePlan &plan, const PruneOptions &request, bool isCarriedOut, bool hasTrash)
 {
     QList<QStringList> rows{{QStringLiteral("STEP"), QStringLiteral("VERDICT"), QStringLiteral("SIZE"), QStringLiteral("RATING"),
                              QStringLiteral("WHAT"), QStringLiteral("NAME"), QStringLiteral("WHY")}};
@@ -111,7 +111,7 @@ void printPlan(Console &console, const PrunePlan &plan, const PruneOptions &wish
                                                  "%1 checkpoints with %2 would be removed. Add --yes to remove them."))
                         .arg(plan.count)
                         .arg(bytesText(plan.bytes)));
-    else if (wish.isForGood)
+    else if (request.isForGood)
         console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 were deleted permanently."))
                         .arg(plan.count)
                         .arg(bytesText(plan.bytes)));
@@ -148,28 +148,28 @@ int prune(CommandContext &context, const Command &self)
             context, self,
             translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
     OptionReader reader(*options);
-    PruneOptions wish;
-    wish.policy.last = int(reader.number("--last", 0, 1, 1'000'000).value_or(0));
-    wish.policy.best = int(reader.number("--best", 0, 1, 1'000'000).value_or(0));
-    wish.policy.every = reader.number("--every", 0, 1, 1'000'000'000'000).value_or(0);
-    wish.policy.metric = options->value(QStringLiteral("--best-by"));
-    if (!wish.policy.metric.isEmpty() && !options->has(QStringLiteral("--by")))
+    PruneOptions request;
+    request.policy.last = int(reader.number("--last", 0, 1, 1'000'000).value_or(0));
+    request.policy.best = int(reader.number("--best", 0, 1, 1'000'000).value_or(0));
+    request.policy.every = reader.number("--every", 0, 1, 1'000'000'000'000).value_or(0);
+    request.policy.metric = options->value(QStringLiteral("--best-by"));
+    if (!request.policy.metric.isEmpty() && !options->has(QStringLiteral("--by")))
         return usageError(context, self,
                           translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
                                                        "Add --by lowest or --by highest to say which values are better.")));
-    wish.policy.direction =
+    request.policy.direction =
         reader.named("--by", directionFromName, {QStringLiteral("lowest"), QStringLiteral("highest")}).value_or(BestDirection::Lowest);
-    wish.policy.removesDamaged = options->has(QStringLiteral("--damaged"));
-    wish.isForGood = options->has(QStringLiteral("--for-good"));
+    request.policy.removesDamaged = options->has(QStringLiteral("--damaged"));
+    request.isForGood = options->has(QStringLiteral("--for-good"));
     if (const auto days = reader.number("--trash-days", 0, 0, 100'000))
-        wish.trashAge = std::chrono::hours(*days * 24);
+        request.trashAge = std::chrono::hours(*days * 24);
     const auto pinned = readList(*options, QStringLiteral("--pin"));
     if (reader.problem())
         return usageError(context, self, reader.problem()->what);
     if (!pinned)
         return usageError(context, self, pinned.error().what);
-    wish.pinned = *pinned;
-    if (!wish.policy.hasRule() && !wish.policy.removesDamaged)
+    request.pinned = *pinned;
+    if (!request.policy.hasRule() && !request.policy.removesDamaged)
         return usageError(context, self,
                           translated(QT_TRANSLATE_NOOP(
                               "trainyard::CheckpointCommands",
@@ -179,13 +179,13 @@ int prune(CommandContext &context, const Command &self)
         return context.console.fail(folder.error());
 
     const bool isCarriedOut = options->has(QStringLiteral("--yes"));
-    const auto plan = context.console.wait(context.services.checkpoints.prune(*folder, wish, isCarriedOut, context.console.stop()));
+    const auto plan = context.console.wait(context.services.checkpoints.prune(*folder, request, isCarriedOut, context.console.stop()));
     if (!plan)
         return context.console.fail(plan.error());
     if (context.console.isJson)
         context.console.print(toJson(*plan, isCarriedOut));
     else
-        printPlan(context.console, *plan, wish, isCarriedOut, !folder->location.isInBucket());
+        printPlan(context.console, *plan, request, isCarriedOut, !folder->location.isInBucket());
     const bool hasProblem = std::any_of(plan->items.begin(), plan->items.end(),
                                         [](const PruneItem &item) { return item.problem.has_value(); });
     return hasProblem || !plan->recovered.stuck.isEmpty() ? 1 : 0;

@@ -85,11 +85,11 @@ Result<ExportOptions> readExportOptions(const Options &options)
     const auto invalid = [](const char *sentence, const QString &text = {}) {
         return Error{ErrorCode::InvalidInput, text.isEmpty() ? translated(sentence) : translated(sentence).arg(text), {}};
     };
-    ExportOptions wish;
-    wish.isJson = options.has(QStringLiteral("--to-json"));
-    wish.wantsTraining = options.has(QStringLiteral("--training"));
+    ExportOptions request;
+    request.isJson = options.has(QStringLiteral("--to-json"));
+    request.wantsTraining = options.has(QStringLiteral("--training"));
     for (const auto &[name, moment] :
-         {std::pair(QStringLiteral("--from"), &wish.range.fromMs), std::pair(QStringLiteral("--to"), &wish.range.toMs)}) {
+         {std::pair(QStringLiteral("--from"), &request.range.fromMs), std::pair(QStringLiteral("--to"), &request.range.toMs)}) {
         if (!options.has(name))
             continue;
         *moment = readTime(options.value(name));
@@ -99,28 +99,28 @@ Result<ExportOptions> readExportOptions(const Options &options)
                            options.value(name));
         }
     }
-    if (wish.range.fromMs && wish.range.toMs && *wish.range.fromMs > *wish.range.toMs)
+    if (request.range.fromMs && request.range.toMs && *request.range.fromMs > *request.range.toMs)
         return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "--from is later than --to."));
     if (options.has(QStringLiteral("--every"))) {
         const QString every = options.value(QStringLiteral("--every"));
         bool isSteps = false;
         const double steps = every.toDouble(&isSteps);
         if (const auto duration = parseDuration(every); duration && duration->count() > 0)
-            wish.range.everyMs = duration->count() * 1000;
-        else if (isSteps && steps >= 1 && steps < 1e15 && wish.wantsTraining)
-            wish.everySteps = steps;
+            request.range.everyMs = duration->count() * 1000;
+        else if (isSteps && steps >= 1 && steps < 1e15 && request.wantsTraining)
+            request.everySteps = steps;
         else
             return invalid(
                 QT_TRANSLATE_NOOP("trainyard::ReportCommands",
                                   "“%1” is not a valid interval. Write 10s or 5m for samples, or a number of steps with --training."),
                 every);
-        if (wish.wantsTraining && wish.everySteps <= 0)
+        if (request.wantsTraining && request.everySteps <= 0)
             return invalid(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "With --training, --every is a number of steps, not %1."), every);
     }
-    if (wish.wantsTraining && (wish.range.fromMs || wish.range.toMs))
+    if (request.wantsTraining && (request.range.fromMs || request.range.toMs))
         return invalid(
             QT_TRANSLATE_NOOP("trainyard::ReportCommands", "--from and --to select samples by time; training series go by steps."));
-    return wish;
+    return request;
 }
 
 int exportTables(CommandContext &context, const Command &self)
@@ -137,9 +137,9 @@ int exportTables(CommandContext &context, const Command &self)
         all.values[QStringLiteral("--to-json")] = QString();
     if (all.rest.size() != 1 || context.console.isJson == all.has(QStringLiteral("--csv")))
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name one run, and --csv or --json.")));
-    const auto wish = readExportOptions(all);
-    if (!wish)
-        return usageError(context, self, wish.error().what);
+    const auto request = readExportOptions(all);
+    if (!request)
+        return usageError(context, self, request.error().what);
     const QString file = all.has(QStringLiteral("-o")) ? all.value(QStringLiteral("-o")) : all.value(QStringLiteral("--output"));
     const bool isToFile = !file.isEmpty() && file != QLatin1String("-");
     if (isToFile && !all.has(QStringLiteral("--force")) && QFileInfo::exists(file))
@@ -154,7 +154,7 @@ int exportTables(CommandContext &context, const Command &self)
                                      translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file),
                                      out.errorString()});
     const auto exported = exportRun(
-        *run, context.services.paths(), *wish,
+        *run, context.services.paths(), *request,
         [&](const QByteArray &bytes) -> Result<void> {
             if (!isToFile) {
                 context.console.printBytes(bytes);

@@ -66,62 +66,62 @@ QJsonObject toJson(const ResumeCost &cost, const ResumeLimits &limits)
             {QStringLiteral("most"), amountOf(cost.most)},           {QStringLiteral("cut_short"), cost.isCutShort}};
 }
 
-int dryRun(CommandContext &context, const ResumePlan &outlook)
+int dryRun(CommandContext &context, const ResumePlan &plan)
 {
     if (context.console.isJson) {
         QJsonArray checks;
-        for (const ResumeLine &line : outlook.lines)
+        for (const ResumeLine &line : plan.lines)
             checks << toJson(line);
-        const auto &copy = outlook.request.copy;
-        context.console.print(QJsonObject{{QStringLiteral("checkpoint"), toJson(outlook.from)},
-                                          {QStringLiteral("engine"), engineName(outlook.preview->engine)},
-                                          {QStringLiteral("machine"), outlook.preview->machineName},
+        const auto &copy = plan.request.copy;
+        context.console.print(QJsonObject{{QStringLiteral("checkpoint"), toJson(plan.from)},
+                                          {QStringLiteral("engine"), engineName(plan.preview->engine)},
+                                          {QStringLiteral("machine"), plan.preview->machineName},
                                           {QStringLiteral("copied_from"), copy ? QJsonValue(copy->from) : QJsonValue()},
-                                          {QStringLiteral("command"), outlook.preview->commandPreview},
-                                          {QStringLiteral("added"), outlook.preview->added},
-                                          {QStringLiteral("preset"), outlook.preset},
-                                          {QStringLiteral("pattern"), outlook.pattern},
-                                          {QStringLiteral("words"), QJsonArray::fromStringList(outlook.words)},
-                                          {QStringLiteral("safety"), safetyName(outlook.safety)},
-                                          {QStringLiteral("cost"), toJson(outlook.cost, outlook.limits)},
+                                          {QStringLiteral("command"), plan.preview->commandPreview},
+                                          {QStringLiteral("added"), plan.preview->added},
+                                          {QStringLiteral("preset"), plan.preset},
+                                          {QStringLiteral("pattern"), plan.pattern},
+                                          {QStringLiteral("words"), QJsonArray::fromStringList(plan.words)},
+                                          {QStringLiteral("safety"), safetyName(plan.safety)},
+                                          {QStringLiteral("cost"), toJson(plan.cost, plan.limits)},
                                           {QStringLiteral("checks"), checks}});
         return 0;
     }
-    printChecks(context.console, outlook.lines, true);
-    for (const QString &sentence : costSentences(outlook.cost, outlook.pace, outlook.preview->isSimulated))
+    printChecks(context.console, plan.lines, true);
+    for (const QString &sentence : costSentences(plan.cost, plan.pace, plan.preview->isSimulated))
         context.console.say(sentence);
     context.console.print(QString());
-    context.console.print(outlook.preview->commandPreview);
+    context.console.print(plan.preview->commandPreview);
     return 0;
 }
 
 // How the program is told and what ends it. InvalidInput.
-Result<void> readWays(const Options &options, ResumeRequest *wish)
+Result<void> readWays(const Options &options, ResumeRequest *request)
 {
     const auto wrong = [](const QString &what) { return Error{ErrorCode::InvalidInput, what, {}}; };
     if (options.has(QStringLiteral("--preset")) && options.has(QStringLiteral("--with")))
         return wrong(Words::tr("Use either --preset or --with."));
-    wish->preset = options.value(QStringLiteral("--preset"));
-    if (!wish->preset.isEmpty() && !presetIds().contains(wish->preset))
+    request->preset = options.value(QStringLiteral("--preset"));
+    if (!request->preset.isEmpty() && !presetIds().contains(request->preset))
         return wrong(
-            Words::tr("There is no preset “%1”. Available: %2.").arg(shownPath(wish->preset), presetIds().join(QStringLiteral(", "))));
+            Words::tr("There is no preset “%1”. Available: %2.").arg(shownPath(request->preset), presetIds().join(QStringLiteral(", "))));
     if (options.has(QStringLiteral("--with"))) {
-        wish->preset = kOwnPreset;
-        wish->pattern = options.value(QStringLiteral("--with")).simplified();
-        if (wish->pattern.isEmpty())
+        request->preset = kOwnPreset;
+        request->pattern = options.value(QStringLiteral("--with")).simplified();
+        if (request->pattern.isEmpty())
             return wrong(Words::tr("After --with, write the arguments to append to the command, like '--resume {path}'."));
     }
     if (options.has(QStringLiteral("--add"))) {
         const auto words = wordsOf(options.value(QStringLiteral("--add")));
         if (!words)
             return words.error();
-        wish->words = *words;
+        request->words = *words;
     }
     return {};
 }
 
 // What is not given stays as in the task. InvalidInput.
-Result<void> readLimits(const Options &options, const Task &task, ResumeRequest *wish)
+Result<void> readLimits(const Options &options, const Task &task, ResumeRequest *request)
 {
     OptionReader reader(options);
     const auto time = reader.time("--max-hours", true);
@@ -132,11 +132,11 @@ Result<void> readLimits(const Options &options, const Task &task, ResumeRequest 
         return Error{ErrorCode::InvalidInput, Words::tr("A budget must be above zero, for example --budget 40USD."), {}};
     if (!time && !budget)
         return {};
-    wish->limits = ResumeLimits{task.limits.hours, task.limits.budget};
+    request->limits = ResumeLimits{task.limits.hours, task.limits.budget};
     if (time)
-        wish->limits->hours = double(time->count()) / 3600;
+        request->limits->hours = double(time->count()) / 3600;
     if (budget)
-        wish->limits->budget = *budget;
+        request->limits->budget = *budget;
     return {};
 }
 
@@ -168,8 +168,8 @@ int resume(CommandContext &context, const Command &self)
         return usageError(context, self, Words::tr("Name one run."));
     if (options->has(QStringLiteral("--from")) && options->has(QStringLiteral("--checkpoint")))
         return usageError(context, self, Words::tr("Use either --checkpoint or --from: the address already names the checkpoint."));
-    ResumeRequest wish;
-    if (const auto ways = readWays(*options, &wish); !ways)
+    ResumeRequest request;
+    if (const auto ways = readWays(*options, &request); !ways)
         return usageError(context, self, ways.error().what);
     const auto run = newestOf(context.services.database(), options->rest.first());
     if (!run)
@@ -177,19 +177,19 @@ int resume(CommandContext &context, const Command &self)
     const auto task = taskOfRun(context.services.paths(), run->id);
     if (!task)
         return context.console.fail(task.error());
-    if (const auto limits = readLimits(*options, *task, &wish); !limits)
+    if (const auto limits = readLimits(*options, *task, &request); !limits)
         return usageError(context, self, limits.error().what);
     if (options->has(QStringLiteral("--machine"))) {
         const auto machine = context.services.database().machines.find(options->value(QStringLiteral("--machine")));
         if (!machine)
             return context.console.fail(machine.error());
-        wish.machineId = machine->id;
+        request.machineId = machine->id;
     }
     if (const QString origin = options->value(QStringLiteral("--from")); !origin.isEmpty())
-        wish.origin = isStoreAddress(origin) ? Location::inBucket(options->value(QStringLiteral("--store")), origin)
-                                             : Location::here(origin);
-    wish.from.run = *run;
-    if (!wish.origin) {
+        request.origin = isStoreAddress(origin) ? Location::inBucket(options->value(QStringLiteral("--store")), origin)
+                                                : Location::here(origin);
+    request.from.run = *run;
+    if (!request.origin) {
         const auto from = chosenCheckpoint(context, *run, options->value(QStringLiteral("--checkpoint")));
         if (!from) {
             const int status = context.console.fail(from.error());
@@ -198,26 +198,26 @@ int resume(CommandContext &context, const Command &self)
                     "If a store or this computer has a copy of the checkpoint, resume from it: --from s3://bucket/key --machine NAME."));
             return status;
         }
-        wish.from = *from;
+        request.from = *from;
     }
-    const auto outlook = context.console.wait(context.services.resumes.plan(wish, context.console.stop()));
-    if (!outlook)
-        return context.console.fail(outlook.error());
-    if (!outlook->preview) {
-        printChecks(context.console, outlook->lines, false);
-        return context.console.fail(outlook->preview.error());
+    const auto plan = context.console.wait(context.services.resumes.plan(request, context.console.stop()));
+    if (!plan)
+        return context.console.fail(plan.error());
+    if (!plan->preview) {
+        printChecks(context.console, plan->lines, false);
+        return context.console.fail(plan->preview.error());
     }
     if (options->has(QStringLiteral("--dry-run")))
-        return dryRun(context, *outlook);
-    printChecks(context.console, outlook->lines, false);
-    if (outlook->safety == Safety::Dangerous && !options->has(QStringLiteral("--allow-code"))) {
+        return dryRun(context, *plan);
+    printChecks(context.console, plan->lines, false);
+    if (plan->safety == Safety::Dangerous && !options->has(QStringLiteral("--allow-code"))) {
         return context.console.fail(
             {ErrorCode::InvalidInput,
              Words::tr("Loading %1 runs code. Choose another checkpoint, or add --allow-code if you know what it runs.")
-                 .arg(shownPath(outlook->from.checkpoint.name)),
+                 .arg(shownPath(plan->from.checkpoint.name)),
              {}});
     }
-    return launchRequest(context, outlook->request, *options);
+    return launchRequest(context, plan->request, *options);
 }
 
 }  // namespace

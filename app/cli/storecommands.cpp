@@ -106,17 +106,17 @@ int add(CommandContext &context, const Command &self)
         return context.console.fail(address.error());
     if (!address->key.isEmpty())
         return usageError(context, self, Words::tr("A store is a whole bucket: leave out everything after the bucket name."));
-    StoreOptions wish{options->rest[0],
-                      options->value(preset),
-                      options->value(endpoint),
-                      options->value(region),
-                      options->value(account),
-                      *address,
-                      {},
-                      options->has(insecure)};
+    StoreOptions request{options->rest[0],
+                         options->value(preset),
+                         options->value(endpoint),
+                         options->value(region),
+                         options->value(account),
+                         *address,
+                         {},
+                         options->has(insecure)};
     if (options->has(pathStyle) || options->has(hostStyle))
-        wish.isPathStyle = options->has(pathStyle);
-    auto record = storeConfigFrom(wish);
+        request.isPathStyle = options->has(pathStyle);
+    auto record = storeConfigFrom(request);
     if (!record)
         return context.console.fail(record.error());
     if (isUnencrypted(record->endpoint))

@@ -64,16 +64,16 @@ int open(CommandContext &context, const Command &self)
     const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
-    quint16 wished = 0;
-    const auto remote = parseTunnelAddress(options->rest.last(), &wished);
+    quint16 localPort = 0;
+    const auto remote = parseTunnelAddress(options->rest.last(), &localPort);
     if (!remote)
         return usageError(context, self, remote.error().what);
-    const auto opened = context.console.wait(context.services.tunnels.open(*machine, *remote, wished, context.console.stop()));
+    const auto opened = context.console.wait(context.services.tunnels.open(*machine, *remote, localPort, context.console.stop()));
     if (!opened)
         return context.console.fail(opened.error());
 
     const TunnelRecord &record = opened->record;
-    const quint16 expected = wished ? wished : remote->port;
+    const quint16 expected = localPort ? localPort : remote->port;
     if (expected != 0 && record.localPort != expected) {
         context.console.say(
             translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Port %1 of this computer is in use; port %2 is used instead."))

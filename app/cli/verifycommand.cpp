@@ -112,16 +112,16 @@ int verify(CommandContext &context, const Command &self)
     const auto folder = readCheckpointRef(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!folder)
         return context.console.fail(folder.error());
-    VerifyOptions wish;
-    wish.isFull = options->has(QStringLiteral("--full"));
-    wish.mayTransfer = options->has(QStringLiteral("--transfer"));
-    wish.writesManifest = options->has(QStringLiteral("--manifest"));
+    VerifyOptions request;
+    request.isFull = options->has(QStringLiteral("--full"));
+    request.mayTransfer = options->has(QStringLiteral("--transfer"));
+    request.writesManifest = options->has(QStringLiteral("--manifest"));
     Console &console = context.console;
     const VerifyProgress progress = [&console](qint64 done, qint64 total) {
         console.showStep(QStringLiteral("%1 / %2").arg(bytesText(done), bytesText(total)));
     };
     const auto checked = console.wait(context.services.checkpoints.verify(
-        CheckpointRef{folder->runId, folder->location, options->rest.value(1)}, wish, progress, console.stop()));
+        CheckpointRef{folder->runId, folder->location, options->rest.value(1)}, request, progress, console.stop()));
     console.showStep({});
     if (!checked)
         return console.fail(checked.error());

@@ -78,7 +78,7 @@ public:
             const int ready = poll(waiting, 2, 50);
             if (ready > 0 && (waiting[1].revents & (POLLERR | POLLHUP)) != 0) {
                 m_isReaderGone = true;
-                wish(Wish::Interrupted, Status::Interrupted);
+                askToEnd(EndReason::Interrupted, Status::Interrupted);
             }
             if (ready > 0 && waiting[0].revents != 0 && !readSome())
                 break;
@@ -103,12 +103,12 @@ private:
         return true;
     }
 
-    void wish(Wish wish, Status status)
+    void askToEnd(EndReason reason, Status status)
     {
-        if (m_isWished || m_report.isComplete())
+        if (m_isEndAsked || m_report.isComplete())
             return;
-        m_isWished = true;
-        __atomic_store_n(&m_page->wish, static_cast<int>(wish), __ATOMIC_RELEASE);
+        m_isEndAsked = true;
+        __atomic_store_n(&m_page->endReason, static_cast<int>(reason), __ATOMIC_RELEASE);
         m_report.note(status);
         m_cutOffAt = now() + kGrace;
     }
@@ -117,9 +117,9 @@ private:
     bool isPatient()
     {
         if (g_isInterrupted != 0)
-            wish(Wish::Interrupted, Status::Interrupted);
+            askToEnd(EndReason::Interrupted, Status::Interrupted);
         if (now() > m_deadline)
-            wish(Wish::TimeIsUp, Status::TimeLimit);
+            askToEnd(EndReason::TimeIsUp, Status::TimeLimit);
         double since = 0;
         __atomic_load(&m_page->callSince, &since, __ATOMIC_ACQUIRE);
         const bool isHung = since > 0 && now() - since > m_options.callLimit;
@@ -158,7 +158,7 @@ private:
     const Options &m_options;
     Report &m_report;
     double m_deadline, m_cutOffAt = 0;
-    bool m_isWished = false, m_isCutOff = false, m_isReaderGone = false;
+    bool m_isEndAsked = false, m_isCutOff = false, m_isReaderGone = false;
 };
 
 int run(const Options &options)

@@ -27,10 +27,10 @@ void install(QCoreApplication &app, const QString &file)
 
 QStringList translationLanguages() { return {kEnglish, kChinese}; }
 
-QString chooseLanguage(const QString &wish, const QStringList &uiLanguages)
+QString chooseLanguage(const QString &wanted, const QStringList &uiLanguages)
 {
-    if (translationLanguages().contains(wish))
-        return wish;
+    if (translationLanguages().contains(wanted))
+        return wanted;
     for (const QString &tag : uiLanguages) {
         const QStringList parts = QString(tag).replace(QLatin1Char('_'), QLatin1Char('-')).split(QLatin1Char('-'));
         const QString language = parts.value(0).toLower();
@@ -47,7 +47,7 @@ QString chooseLanguage(const QString &wish, const QStringList &uiLanguages)
     return kEnglish;
 }
 
-QString installTranslation(QCoreApplication &app, const QString &wish)
+QString installTranslation(QCoreApplication &app, const QString &wanted)
 {
     const auto old = app.findChildren<QTranslator *>(QStringLiteral("trainyard-translation"), Qt::FindDirectChildrenOnly);
     for (QTranslator *translator : old) {
@@ -56,7 +56,7 @@ QString installTranslation(QCoreApplication &app, const QString &wish)
     }
 
     const QLocale system = QLocale::system();
-    const QString language = chooseLanguage(wish, system.uiLanguages());
+    const QString language = chooseLanguage(wanted, system.uiLanguages());
     if (language == kChinese) {
         // Also picks the Chinese shapes of Han characters, which Japanese draws differently.
         QLocale::setDefault(QLocale(QLocale::Chinese, QLocale::China));

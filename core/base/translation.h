@@ -15,11 +15,11 @@ QStringList translationLanguages();
 
 // The language for a setting: one of translationLanguages(), or "auto" for the first of uiLanguages (BCP 47, as
 // from QLocale::uiLanguages()) that there is. English when nothing fits; Traditional Chinese does not fit.
-QString chooseLanguage(const QString &wish, const QStringList &uiLanguages);
+QString chooseLanguage(const QString &wanted, const QStringList &uiLanguages);
 
 // Installs the translation of Trainyard and, where it is on this computer, Qt's own; sets the default QLocale
 // when the language is not the system's. A second call replaces the first one's translation; texts already made
 // keep their language. Main thread. Returns the language used.
-QString installTranslation(QCoreApplication &app, const QString &wish = QStringLiteral("auto"));
+QString installTranslation(QCoreApplication &app, const QString &wanted = QStringLiteral("auto"));
 
 }  // namespace trainyard

@@ -29,11 +29,11 @@ std::optional<bool> readSwitch(const YAML::Node &node)
     return text == QLatin1String("off") || text == QLatin1String("false") ? std::optional(false) : std::nullopt;
 }
 
-void readThreshold(const YAML::Node &node, AlertOverride &wish, IssueList &issues)
+void readThreshold(const YAML::Node &node, AlertOverride &changed, IssueList &issues)
 {
-    const AlertBounds bounds = alertBounds(wish.kind);
-    const QString name = alertKindName(wish.kind);
-    const bool isTime = alertUnit(wish.kind) == AlertUnit::Seconds;
+    const AlertBounds bounds = alertBounds(changed.kind);
+    const QString name = alertKindName(changed.kind);
+    const bool isTime = alertUnit(changed.kind) == AlertUnit::Seconds;
     std::optional<double> value;
     if (isTime) {
         if (const auto time = node.IsScalar() ? parseDuration(rawText(node)) : std::nullopt)
@@ -45,31 +45,31 @@ void readThreshold(const YAML::Node &node, AlertOverride &wish, IssueList &issue
             value = number;
     }
     if (value && *value >= bounds.least && *value <= bounds.most) {
-        wish.threshold = value;
+        changed.threshold = value;
         return;
     }
     issues.error(node.Mark(), (isTime ? Words::tr("'%1' must be a time with its unit from %2 to %3, or off.")
                                       : Words::tr("'%1' must be a number from %2 to %3, or off."))
-                                  .arg(name, limitText(wish.kind, bounds.least), limitText(wish.kind, bounds.most)));
+                                  .arg(name, limitText(changed.kind, bounds.least), limitText(changed.kind, bounds.most)));
 }
 
 void readRule(AlertKind kind, const YAML::Node &node, Task &task, IssueList &issues)
 {
-    AlertOverride wish;
-    wish.kind = kind;
+    AlertOverride changed;
+    changed.kind = kind;
     const bool hasThreshold = alertUnit(kind) != AlertUnit::None;
     if (const auto isOn = readSwitch(node)) {
-        wish.isOn = *isOn;
+        changed.isOn = *isOn;
     } else if (node.IsMap() && (hasThreshold || alertLasts(kind))) {
         QList<KeyHandler> handlers;
         if (hasThreshold) {
-            handlers << KeyHandler{QStringLiteral("at"), [&](const auto &, const auto &value) { readThreshold(value, wish, issues); }};
+            handlers << KeyHandler{QStringLiteral("at"), [&](const auto &, const auto &value) { readThreshold(value, changed, issues); }};
         }
         if (alertLasts(kind)) {
             handlers << KeyHandler{QStringLiteral("for"), [&](const auto &, const auto &value) {
                                        const auto time = value.IsScalar() ? parseDuration(rawText(value)) : std::nullopt;
                                        if (time && *time >= kNoTime && *time <= kMaxAlertTime)
-                                           wish.after = time;
+                                           changed.after = time;
                                        else
                                            issues.error(value.Mark(),
                                                         Words::tr("'for' must be a time with its unit from %1 to %2, like 90m or 12h.")
@@ -78,11 +78,11 @@ void readRule(AlertKind kind, const YAML::Node &node, Task &task, IssueList &iss
         }
         readMap(node, alertKindName(kind), handlers, issues);
     } else if (hasThreshold) {
-        readThreshold(node, wish, issues);
+        readThreshold(node, changed, issues);
     } else {
         issues.error(node.Mark(), Words::tr("'%1' must be on or off.").arg(alertKindName(kind)));
     }
-    task.alerts.rules << wish;
+    task.alerts.rules << changed;
 }
 
 void readWays(const YAML::Node &node, Task &task, IssueList &issues)

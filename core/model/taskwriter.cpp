@@ -104,27 +104,27 @@ void writeLimits(QByteArray &out, const Task &task)
         out += "limits:\n" + lines;
 }
 
-void writeAlerts(QByteArray &out, const AlertOverrides &wishes)
+void writeAlerts(QByteArray &out, const AlertOverrides &overrides)
 {
-    if (wishes.isEmpty())
+    if (overrides.isEmpty())
         return;
     out += "alerts:\n";
-    for (const AlertOverride &wish : wishes.rules) {
-        QByteArray value = wish.isOn ? "on" : "off";
-        const bool isTime = alertUnit(wish.kind) == AlertUnit::Seconds;
+    for (const AlertOverride &changed : overrides.rules) {
+        QByteArray value = changed.isOn ? "on" : "off";
+        const bool isTime = alertUnit(changed.kind) == AlertUnit::Seconds;
         QByteArrayList parts;
-        if (wish.threshold) {
-            value = isTime ? durationText(std::chrono::seconds(qint64(*wish.threshold))).toUtf8()
-                           : QByteArray::number(*wish.threshold, 'g', 17);
+        if (changed.threshold) {
+            value = isTime ? durationText(std::chrono::seconds(qint64(*changed.threshold))).toUtf8()
+                           : QByteArray::number(*changed.threshold, 'g', 17);
             parts << "at: " + value;
         }
-        if (wish.after)
-            value = '{' + (parts << "for: " + durationText(*wish.after).toUtf8()).join(", ") + '}';
-        out += "  " + alertKindName(wish.kind).toUtf8() + ": " + value + '\n';
+        if (changed.after)
+            value = '{' + (parts << "for: " + durationText(*changed.after).toUtf8()).join(", ") + '}';
+        out += "  " + alertKindName(changed.kind).toUtf8() + ": " + value + '\n';
     }
-    if (wishes.ways) {
+    if (overrides.ways) {
         QByteArrayList names;
-        for (const AlertChannel way : *wishes.ways)
+        for (const AlertChannel way : *overrides.ways)
             names << alertWayName(way).toUtf8();
         out += "  notify: [" + names.join(", ") + "]\n";
     }

@@ -128,11 +128,11 @@ void probeHostMemory(Watch &watch, const Settings &settings, bool isTriad, Resul
     const auto count = [](const int *number) { return __atomic_load_n(number, __ATOMIC_ACQUIRE); };
     // A minute is more than any machine needs to touch so little of its memory; a killed worker is never ready.
     const double deadline = now() + 60;
-    while (count(&board->ready) < started && now() < deadline && watch.wish() == Wish::None)
+    while (count(&board->ready) < started && now() < deadline && watch.endReason() == EndReason::None)
         usleep(500);
     const int rounds = settings.isQuick ? 4 : 10;
     const bool isReady = started == workers && count(&board->ready) == started;
-    for (int round = 1; isReady && round <= rounds && watch.wish() == Wish::None && now() < deadline; ++round) {
+    for (int round = 1; isReady && round <= rounds && watch.endReason() == EndReason::None && now() < deadline; ++round) {
         __atomic_store_n(&board->done, 0, __ATOMIC_SEQ_CST);
         const double start = now();
         __atomic_store_n(&board->round, round, __ATOMIC_RELEASE);
@@ -152,7 +152,7 @@ void probeHostMemory(Watch &watch, const Settings &settings, bool isTriad, Resul
     result.conditions.whole("threads", started).whole("bytes", bytes * arrays * started).whole("warmup", 1);
     if (result.samples.count() > 0)
         result.verify(wrong == 0, "every word, by the processor that wrote it");
-    else if (watch.wish() != Wish::None)
+    else if (watch.endReason() != EndReason::None)
         result.skip("stopped before the first sample");
     else
         result.fail(Failure{Status::SomeFailed, "fork", 0, {}, {}},
@@ -220,7 +220,7 @@ bool writeAll(Watch &watch, int file, unsigned char *block, long long bytes, int
 {
     if (lseek(file, 0, SEEK_SET) != 0)
         return false;
-    for (long long at = 0; at < bytes && watch.wish() == Wish::None; at += static_cast<long long>(kBlock)) {
+    for (long long at = 0; at < bytes && watch.endReason() == EndReason::None; at += static_cast<long long>(kBlock)) {
         const InCall guard(watch, "write");
         auto *words = reinterpret_cast<Word64 *>(block);
         for (std::size_t i = 0; i < kBlock / 8; i += 64)
@@ -259,13 +259,14 @@ void probeDisk(Watch &watch, const Settings &settings, bool isRead, Result &resu
     bool isOk = true, isRight = true;
     if (isRead)
         isOk = writeAll(watch, scratch.file(), block, bytes, 0);
-    for (int round = 0; isOk && round < kRounds && watch.wish() == Wish::None && (round == 0 || now() - start < budget); ++round) {
+    for (int round = 0; isOk && round < kRounds && watch.endReason() == EndReason::None && (round == 0 || now() - start < budget);
+         ++round) {
         if (isRead && !scratch.isDirect())
             posix_fadvise(scratch.file(), 0, 0, POSIX_FADV_DONTNEED);
         const double begin = now();
         if (isRead) {
             isOk = lseek(scratch.file(), 0, SEEK_SET) == 0;
-            for (long long at = 0; isOk && at < bytes && watch.wish() == Wish::None; at += static_cast<long long>(kBlock)) {
+            for (long long at = 0; isOk && at < bytes && watch.endReason() == EndReason::None; at += static_cast<long long>(kBlock)) {
                 const InCall guard(watch, "read");
                 isOk = read(scratch.file(), block, kBlock) == static_cast<ssize_t>(kBlock);
                 const auto *words = reinterpret_cast<const Word64 *>(block);
@@ -275,7 +276,7 @@ void probeDisk(Watch &watch, const Settings &settings, bool isRead, Result &resu
         } else {
             isOk = writeAll(watch, scratch.file(), block, bytes, round);
         }
-        if (isOk && watch.wish() == Wish::None)
+        if (isOk && watch.endReason() == EndReason::None)
             result.samples.add(static_cast<double>(bytes) / (now() - begin) * 1e-9);
     }
     if (!isOk)

@@ -235,7 +235,7 @@ void Measuring::run()
 
 void Measuring::runAll()
 {
-    for (int i = 0; i < m_count && m_watch.wish() == Wish::None; ++i) {
+    for (int i = 0; i < m_count && m_watch.endReason() == EndReason::None; ++i) {
         const Entry &entry = m_entries[i];
         Result result;
         result.probe = factsOf(entry.probe).word;

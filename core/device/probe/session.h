@@ -50,7 +50,7 @@ public:
     bool readWords(DevicePointer from, unsigned long long *to, int count);
 
     // Runs `body` `warmup` times untimed, then up to `samples` times between two events, seconds into `each`. Stops
-    // early after `budget` seconds once there are 5, and when it is wished. The flush before each keeps the GPU busy
+    // early after `budget` seconds once there are 5, and when the program is asked to end. The flush before each keeps the GPU busy
     // while body is enqueued, so that the time of enqueueing is not measured.
     template <typename Body, typename Each>
     bool time(int warmup, int samples, double budget, bool isFlushed, Body body, Each each)
@@ -90,7 +90,7 @@ public:
         return true;
     }
 
-    bool isWanted() const { return watch.wish() == Wish::None; }
+    bool isWanted() const { return watch.endReason() == EndReason::None; }
     void fail(Result &result, const char *why = nullptr);  // with the driver's last failure; notices a lost GPU
     bool isLost() const { return m_isLost; }
     Text kernelsJson() const { return m_modules.toJson(); }

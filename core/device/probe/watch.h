@@ -8,10 +8,10 @@
 
 namespace trainyard::probe {
 
-enum class Wish : int { None, Interrupted, TimeIsUp };
+enum class EndReason : int { None, Interrupted, TimeIsUp };
 
 struct SharedPage {
-    int wish;          // a Wish
+    int endReason;     // an EndReason
     int entry;         // of the plan, under way; -1: none
     double callSince;  // as now(); 0: no call under way
     const char *call;  // points into the program: both processes are the same program
@@ -36,7 +36,7 @@ class Watch {
 public:
     Watch(SharedPage *page, int pipe) : m_page(page), m_pipe(pipe) {}
 
-    Wish wish() const { return static_cast<Wish>(__atomic_load_n(&m_page->wish, __ATOMIC_RELAXED)); }
+    EndReason endReason() const { return static_cast<EndReason>(__atomic_load_n(&m_page->endReason, __ATOMIC_RELAXED)); }
     void enter(const char *call);
     void leave();
     void begin(int entry) { __atomic_store_n(&m_page->entry, entry, __ATOMIC_RELEASE); }

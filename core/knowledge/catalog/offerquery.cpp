@@ -23,17 +23,17 @@ using Ids = std::vector<char>;  // by id of a column: whether it is wanted
 
 // The ids whose text `fits` one of the words asked for; a word that fits none is an error.
 template <typename Fits>
-Result<Ids> wanted(const TextColumn &column, const QStringList &wishes, const QString &unknown, Fits fits)
+Result<Ids> wanted(const TextColumn &column, const QStringList &texts, const QString &unknown, Fits fits)
 {
-    Ids ids(column.idCount(), wishes.isEmpty());
-    for (const QString &wish : wishes) {
+    Ids ids(column.idCount(), texts.isEmpty());
+    for (const QString &text : texts) {
         bool isKnown = false;
         for (quint32 id = 0; id < column.idCount(); ++id) {
-            if (fits(column.value(id), wish))
+            if (fits(column.value(id), text))
                 ids[id] = isKnown = true;
         }
         if (!isKnown)
-            return Error{ErrorCode::NotFound, unknown.arg(wish), {}};
+            return Error{ErrorCode::NotFound, unknown.arg(text), {}};
     }
     return ids;
 }
@@ -107,11 +107,11 @@ private:
     {
         const GpuNames &names = m_catalog.gpuNames();
         auto gpus = wanted(m_gpuIds, m_query.gpus, Words::tr("No offer has a GPU named “%1”. `yard offer gpus` lists known GPUs."),
-                           [&](const QString &gpu, const QString &wish) {
+                           [&](const QString &gpu, const QString &text) {
                                const auto models = names.meantBy(gpu);
                                const bool isModel = models.size() == 1;
-                               return gpu.compare(wish, Qt::CaseInsensitive) == 0
-                                      || (isModel ? names.words(models.first()) : GpuWords(gpu)).answersTo(wish);
+                               return gpu.compare(text, Qt::CaseInsensitive) == 0
+                                      || (isModel ? names.words(models.first()) : GpuWords(gpu)).answersTo(text);
                            });
         if (!gpus)
             return gpus.error();
@@ -120,8 +120,8 @@ private:
         if (!regions)
             return regions.error();
         auto providers = wanted(m_offers.column(OfferText::Provider), m_query.providers,
-                                Words::tr("No offer is from a provider named “%1”."), [&](const QString &code, const QString &wish) {
-                                    return beginsLike(code, wish) || m_catalog.providerName(code).contains(wish, Qt::CaseInsensitive);
+                                Words::tr("No offer is from a provider named “%1”."), [&](const QString &code, const QString &text) {
+                                    return beginsLike(code, text) || m_catalog.providerName(code).contains(text, Qt::CaseInsensitive);
                                 });
         if (!providers)
             return providers.error();

@@ -113,12 +113,12 @@ private:
     void addFrameworkOfImage()
     {
         const bool isTorch = m_contents.framework == QLatin1String("torch");
-        FrameworkRequest wish{m_contents.framework, m_contents.frameworkVersion, {}};
+        FrameworkRequest request{m_contents.framework, m_contents.frameworkVersion, {}};
         if (isTorch)
-            wish.build = QStringLiteral("cu%1%2").arg(m_contents.cuda.part(0)).arg(m_contents.cuda.part(1));
+            request.build = QStringLiteral("cu%1%2").arg(m_contents.cuda.part(0)).arg(m_contents.cuda.part(1));
         CompatQuestion alone = m_question;
         alone.cuda = {};
-        FrameworkNeed need = needOf(wish, alone, m_facts);
+        FrameworkNeed need = needOf(request, alone, m_facts);
         if (need.cuda) {
             need.cuda->hasCompatLibraries = m_contents.hasCompatLibraries;
             need.cuda->sources += m_contents.sources;
@@ -128,8 +128,8 @@ private:
 
     void readFrameworks()
     {
-        for (const FrameworkRequest &wish : m_question.frameworks)
-            add(needOf(wish, m_question, m_facts));
+        for (const FrameworkRequest &request : m_question.frameworks)
+            add(needOf(request, m_question, m_facts));
         if (!m_question.cuda.isNull() && m_question.frameworks.isEmpty())
             m_needs << Need{{QStringLiteral("CUDA ") + m_question.cuda.text(), m_question.cuda, false, {}, {}}, {}, {}};
         if (!m_question.isAboutSomething())

@@ -46,15 +46,15 @@ Result<FrameworkRequest> frameworkFromText(const QString &name, const QString &t
     static const QRegularExpression build(QStringLiteral("\\A[a-z0-9.]{1,20}\\z"));
     const qsizetype plus = text.indexOf(u'+');
     const auto version = Version::parse(text.left(plus < 0 ? text.size() : plus));
-    const QString wish = plus < 0 ? QString() : text.mid(plus + 1);
-    if (!version || version->size() < 2 || version->size() > 3 || (plus >= 0 && !build.match(wish).hasMatch())) {
+    const QString wantedBuild = plus < 0 ? QString() : text.mid(plus + 1);
+    if (!version || version->size() < 2 || version->size() > 3 || (plus >= 0 && !build.match(wantedBuild).hasMatch())) {
         return wrong(Words::tr("“%1” is not a valid version of %2. Example: %3.")
                          .arg(text.left(kShown), name,
                               name == QLatin1String("jax")     ? QStringLiteral("0.7.1+cuda12")
                               : name == QLatin1String("torch") ? QStringLiteral("2.5.1+cu124")
                                                                : QStringLiteral("2.15.0")));
     }
-    return FrameworkRequest{name, *version, wish};
+    return FrameworkRequest{name, *version, wantedBuild};
 }
 
 }  // namespace trainyard

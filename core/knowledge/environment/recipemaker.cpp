@@ -32,7 +32,7 @@ bool isFolder(const QString &path)
     return path.size() <= 1000 && form.match(path).hasMatch();
 }
 
-Result<void> check(const RecipeOptions &wish)
+Result<void> check(const RecipeOptions &options)
 {
     static const QRegularExpression user(QStringLiteral("\\A[a-z_][a-z0-9_-]{0,31}\\z"));
     static const QRegularExpression apt(QStringLiteral("\\A[a-z0-9][a-z0-9+.-]{1,100}(=[A-Za-z0-9.+:~-]{1,100})?\\z"));
@@ -42,64 +42,64 @@ Result<void> check(const RecipeOptions &wish)
     static const QRegularExpression memory(QStringLiteral("\\A[1-9][0-9]{0,5}[gm]\\z"));
     static const QRegularExpression script(QStringLiteral("\\A[A-Za-z0-9_./][A-Za-z0-9_./-]{0,200}\\z"));
     static const QStringList kFrameworks{QStringLiteral("torch"), QStringLiteral("tensorflow"), QStringLiteral("jax")};
-    if (!kFrameworks.contains(wish.framework.name) || wish.framework.version.size() != 3)
+    if (!kFrameworks.contains(options.framework.name) || options.framework.version.size() != 3)
         return wrong(Words::tr("Enter the complete version of torch, tensorflow or jax, for example 2.5.1."));
-    if (!user.match(wish.user).hasMatch() || wish.user == QLatin1String("root") || wish.uid < 1 || wish.uid > 65533)
+    if (!user.match(options.user).hasMatch() || options.user == QLatin1String("root") || options.uid < 1 || options.uid > 65533)
         return wrong(Words::tr("The user needs a name in lower case other than root, and a number from 1 to 65533."));
-    if (wish.aptPackages.size() > kMaxPackages || wish.pipPackages.size() > kMaxPackages)
+    if (options.aptPackages.size() > kMaxPackages || options.pipPackages.size() > kMaxPackages)
         return wrong(Words::tr("There are too many packages: put them into a requirements file."));
-    for (const QString &package : wish.aptPackages) {
+    for (const QString &package : options.aptPackages) {
         if (!apt.match(package).hasMatch())
             return wrong(Words::tr("“%1” is not a valid apt package.").arg(package.left(60)));
     }
-    for (const QString &package : wish.pipPackages) {
+    for (const QString &package : options.pipPackages) {
         if (!pip.match(package).hasMatch())
             return wrong(Words::tr("“%1” has no version. Add one, as in numpy==1.26.4.").arg(package.left(60)));
     }
-    if (!wish.python.isEmpty() && !python.match(wish.python).hasMatch())
-        return wrong(Words::tr("“%1” is not a valid Python version. Example: 3.11.").arg(wish.python.left(20)));
-    if ((!wish.dataDir.isEmpty() && !isFolder(wish.dataDir)) || !isFolder(wish.checkpointDir))
+    if (!options.python.isEmpty() && !python.match(options.python).hasMatch())
+        return wrong(Words::tr("“%1” is not a valid Python version. Example: 3.11.").arg(options.python.left(20)));
+    if ((!options.dataDir.isEmpty() && !isFolder(options.dataDir)) || !isFolder(options.checkpointDir))
         return wrong(Words::tr("Folders must be absolute or begin with ~/, without commas and quotes."));
-    if (wish.gpuCount < 1 || wish.gpuCount > kMaxGpus || wish.nodes < 1 || wish.nodes > kMaxNodes)
+    if (options.gpuCount < 1 || options.gpuCount > kMaxGpus || options.nodes < 1 || options.nodes > kMaxNodes)
         return wrong(Words::tr("A node has 1 to %1 GPUs, a job 1 to %2 nodes.").arg(kMaxGpus).arg(kMaxNodes));
-    if (!wish.sharedMemory.isEmpty() && !memory.match(wish.sharedMemory).hasMatch())
+    if (!options.sharedMemory.isEmpty() && !memory.match(options.sharedMemory).hasMatch())
         return wrong(Words::tr("Shared memory must be a size like 16g."));
-    if (!script.match(wish.script).hasMatch())
-        return wrong(Words::tr("“%1” is not a script path without spaces.").arg(wish.script.left(60)));
-    if (!isRecipeEngine(wish.engine))
+    if (!script.match(options.script).hasMatch())
+        return wrong(Words::tr("“%1” is not a script path without spaces.").arg(options.script.left(60)));
+    if (!isRecipeEngine(options.engine))
         return wrong(Words::tr("Environments are supported for docker or podman."));
     return {};
 }
 
 class Maker {
 public:
-    Maker(const RecipeOptions &wish, const RecipeFacts &facts, const CompatFacts &compat)
-        : m_wish(wish), m_facts(facts), m_compat(compat), m_judge(compat)
+    Maker(const RecipeOptions &options, const RecipeFacts &facts, const CompatFacts &compat)
+        : m_options(options), m_facts(facts), m_compat(compat), m_judge(compat)
     {
     }
 
     RecipeOutcome make()
     {
-        const QString &name = m_wish.framework.name;
+        const QString &name = m_options.framework.name;
         const bool isFound = name == QLatin1String("torch")        ? chooseTorch()
                              : name == QLatin1String("tensorflow") ? chooseTensorflow()
                                                                    : chooseJax();
         if (!isFound)
             return m_outcome;
-        m_recipe.variables = recipeVariables(m_wish, m_recipe);
-        m_recipe.options = recipeOptions(m_wish);
+        m_recipe.variables = recipeVariables(m_options, m_recipe);
+        m_recipe.options = recipeOptions(m_options);
         addNotes();
-        writeFiles(m_wish, m_recipe);
+        writeFiles(m_options, m_recipe);
         m_outcome.answer = m_recipe.answer;
         m_outcome.recipe = m_recipe;
         return m_outcome;
     }
 
 private:
-    CompatQuestion asked(const FrameworkRequest &wish) const
+    CompatQuestion asked(const FrameworkRequest &options) const
     {
-        CompatQuestion question = m_wish.host;
-        question.frameworks = {wish};
+        CompatQuestion question = m_options.host;
+        question.frameworks = {options};
         return question;
     }
     bool runs(const CompatAnswer &answer) const { return answer.verdict <= CompatVerdict::RunsWithLimits; }
@@ -123,15 +123,15 @@ private:
     bool takeOfficial(const QString &repository, const QString &ending, const Version &cuda)
     {
         const KnownImages *known = m_compat.image(repository);
-        if (!known || !m_wish.python.isEmpty() || !m_wish.host.isX86)
+        if (!known || !m_options.python.isEmpty() || !m_options.host.isX86)
             return false;
         for (const QString &tag : known->tags) {
             const auto reference = ImageReference::parse(repository + u':' + tag);
             const ImageContents contents = reference ? contentsOf(*reference, m_compat) : ImageContents();
-            if (contents.frameworkVersion != m_wish.framework.version || !tag.endsWith(ending)
+            if (contents.frameworkVersion != m_options.framework.version || !tag.endsWith(ending)
                 || (!cuda.isNull() && contents.cuda.first(2) != cuda))
                 continue;
-            CompatQuestion question = m_wish.host;
+            CompatQuestion question = m_options.host;
             question.image = *reference;
             const CompatAnswer answer = m_judge.verdict(question);
             if (!runs(answer))
@@ -147,15 +147,15 @@ private:
     bool takePlain(const Version &least, const Version &most, const Version &usual)
     {
         Version python = usual;
-        if (!m_wish.python.isEmpty())
-            python = *Version::parse(m_wish.python);
+        if (!m_options.python.isEmpty())
+            python = *Version::parse(m_options.python);
         else if (python < least)
             python = least;
         else if (python > most)
             python = most;
         if (python < least || python > most || python > kNewestPython) {
             return refuse(Words::tr("%1 %2 is for Python %3 to %4, not %5.")
-                              .arg(m_wish.framework.name, m_wish.framework.version.text(), least.text(),
+                              .arg(m_options.framework.name, m_options.framework.version.text(), least.text(),
                                    std::min(most, kNewestPython).text(), python.text()));
         }
         m_recipe.python = python.text();
@@ -165,14 +165,14 @@ private:
 
     bool chooseTorch()
     {
-        const FrameworkRequest &wish = m_wish.framework;
-        const TorchRelease *release = m_compat.torchRelease(wish.version);
+        const FrameworkRequest &framework = m_options.framework;
+        const TorchRelease *release = m_compat.torchRelease(framework.version);
         std::optional<TorchBuild> best;
         CompatAnswer bestAnswer;
         for (const TorchBuild &build : release ? release->builds : QList<TorchBuild>()) {
-            if (!wish.build.isEmpty() && wish.build != build.tag)
+            if (!framework.build.isEmpty() && framework.build != build.tag)
                 continue;
-            const CompatAnswer answer = m_judge.verdict(asked({wish.name, wish.version, build.tag}));
+            const CompatAnswer answer = m_judge.verdict(asked({framework.name, framework.version, build.tag}));
             if (!runs(answer))
                 continue;
             // What runs without limits, then what pip would take, then the newest.
@@ -185,76 +185,76 @@ private:
             }
         }
         if (!best)
-            return refuse(asked(wish));
-        m_recipe.framework = {wish.name, wish.version, best->tag};
+            return refuse(asked(framework));
+        m_recipe.framework = {framework.name, framework.version, best->tag};
         m_recipe.answer = bestAnswer;
         if (takeOfficial(QStringLiteral("pytorch/pytorch"), QStringLiteral("-runtime"), best->cuda))
             return true;
-        const PythonRange *range = m_facts.python(wish.name, wish.version);
+        const PythonRange *range = m_facts.python(framework.name, framework.version);
         if (!range)
-            return refuse(Words::tr("No source says which Python versions PyTorch %1 supports.").arg(wish.version.text()));
-        m_recipe.install = release->pipArguments(wish.version.text(), best->tag);
+            return refuse(Words::tr("No source says which Python versions PyTorch %1 supports.").arg(framework.version.text()));
+        m_recipe.install = release->pipArguments(framework.version.text(), best->tag);
         return takePlain(range->least, range->most, *Version::parse(u"3.11"));
     }
 
     bool chooseTensorflow()
     {
-        const FrameworkRequest &wish = m_wish.framework;
-        m_recipe.framework = wish;
+        const FrameworkRequest &framework = m_options.framework;
+        m_recipe.framework = framework;
         m_recipe.framework.build.clear();
         const CompatAnswer answer = m_judge.verdict(asked(m_recipe.framework));
-        if (!runs(answer) || wish.build == QLatin1String("cpu"))
-            return refuse(asked(wish));
+        if (!runs(answer) || framework.build == QLatin1String("cpu"))
+            return refuse(asked(framework));
         m_recipe.answer = answer;
         if (takeOfficial(QStringLiteral("tensorflow/tensorflow"), QStringLiteral("-gpu"), {}))
             return true;
         // The extra that brings CUDA came with 2.14.
-        const PythonRange *range = m_facts.python(wish.name, wish.version.first(2));
-        if (wish.version.first(2) < Version::parse(u"2.14").value() || !range) {
+        const PythonRange *range = m_facts.python(framework.name, framework.version.first(2));
+        if (framework.version.first(2) < Version::parse(u"2.14").value() || !range) {
             return refuse(
                 Words::tr("TensorFlow %1 brings no CUDA of its own by pip, and no image of this version was seen. The nearest that does is "
                           "2.14 or newer.")
-                    .arg(wish.version.text()));
+                    .arg(framework.version.text()));
         }
-        m_recipe.install = QStringLiteral("\"tensorflow[and-cuda]==%1\"").arg(wish.version.text());
+        m_recipe.install = QStringLiteral("\"tensorflow[and-cuda]==%1\"").arg(framework.version.text());
         return takePlain(range->least, range->most, *Version::parse(u"3.11"));
     }
 
     bool chooseJax()
     {
-        const FrameworkRequest &wish = m_wish.framework;
+        const FrameworkRequest &framework = m_options.framework;
         // By these names the extras are documented from here on.
-        if (wish.version < Version::parse(u"0.4.26").value())
+        if (framework.version < Version::parse(u"0.4.26").value())
             return refuse(Words::tr("Environments are supported from JAX 0.4.26: no source says how to install older versions."));
         std::optional<CompatAnswer> best;
         for (const JaxExtra &extra : m_compat.jaxExtras) {
-            if (!wish.build.isEmpty() && wish.build != extra.name)
+            if (!framework.build.isEmpty() && framework.build != extra.name)
                 continue;
-            const CompatAnswer answer = m_judge.verdict(asked({wish.name, wish.version, extra.name}));
+            const CompatAnswer answer = m_judge.verdict(asked({framework.name, framework.version, extra.name}));
             if (runs(answer) && (!best || answer.verdict < best->verdict)) {
                 best = answer;
-                m_recipe.framework = {wish.name, wish.version, extra.name};
+                m_recipe.framework = {framework.name, framework.version, extra.name};
             }
         }
         if (!best)
-            return refuse(asked(wish));
+            return refuse(asked(framework));
         m_recipe.answer = *best;
-        m_recipe.install = QStringLiteral("\"jax[%1]==%2\"").arg(m_recipe.framework.build, wish.version.text());
+        m_recipe.install = QStringLiteral("\"jax[%1]==%2\"").arg(m_recipe.framework.build, framework.version.text());
         // Its change log: 3.11 was dropped with 0.11.0, 3.14 came with 0.7.1.
-        const bool isNew = wish.version >= Version::parse(u"0.11.0").value();
+        const bool isNew = framework.version >= Version::parse(u"0.11.0").value();
         const Version usual = *Version::parse(isNew ? u"3.12" : u"3.11");
         return takePlain(*Version::parse(isNew ? u"3.12" : u"3.10"),
-                         *Version::parse(wish.version >= Version::parse(u"0.7.1").value() ? u"3.14" : u"3.12"), usual);
+                         *Version::parse(framework.version >= Version::parse(u"0.7.1").value() ? u"3.14" : u"3.12"), usual);
     }
 
     void addNotes()
     {
         Version least;
-        for (const GpuKind &gpu : m_wish.host.gpus) {
+        for (const GpuKind &gpu : m_options.host.gpus) {
             if (gpu.capability && (least.isNull() || *gpu.capability < least))
                 least = *gpu.capability;
         }
-        const QString &name = m_wish.framework.name;
+        const QString &name = m_options.framework.name;
         const bool hasBf16 = !least.isNull() && least >= Version::parse(u"8.0").value();
         if (name == QLatin1String("torch")) {
             m_recipe.notes
@@ -269,14 +269,14 @@ private:
         }
         if (m_recipe.install.isEmpty())
             m_recipe.notes << Words::tr("The framework is in the base image, with the Python that came with it.");
-        if (m_wish.nodes > 1)
+        if (m_options.nodes > 1)
             m_recipe.notes << Words::tr(
                 "Trainyard starts one machine per run: start run.sh on each node, and open all TCP ports between them.");
         m_recipe.notes << Words::tr(
             "Build the image on the machine before the task uses it; Trainyard itself starts runs as root inside the container.");
     }
 
-    const RecipeOptions &m_wish;
+    const RecipeOptions &m_options;
     const RecipeFacts &m_facts;
     const CompatFacts &m_compat;
     const CompatJudge m_judge;
@@ -286,11 +286,11 @@ private:
 
 }  // namespace
 
-Result<RecipeOutcome> RecipeMaker::make(const RecipeOptions &wish) const
+Result<RecipeOutcome> RecipeMaker::make(const RecipeOptions &options) const
 {
-    if (const auto fine = check(wish); !fine)
+    if (const auto fine = check(options); !fine)
         return fine.error();
-    return Maker(wish, m_facts, m_compat).make();
+    return Maker(options, m_facts, m_compat).make();
 }
 
 QByteArray EnvironmentRecipe::file(const QString &name) const

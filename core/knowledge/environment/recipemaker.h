@@ -20,7 +20,7 @@ public:
     RecipeMaker(const RecipeFacts &facts, const CompatFacts &compat) : m_facts(facts), m_compat(compat) {}  // must outlive it
 
     // InvalidInput names the first option that cannot be: a package without a version, a user that is none, …
-    Result<RecipeOutcome> make(const RecipeOptions &wish) const;
+    Result<RecipeOutcome> make(const RecipeOptions &options) const;
 
 private:
     const RecipeFacts &m_facts;

@@ -71,42 +71,42 @@ AlertRules::AlertRules()
         m_rules << standard(AlertKind(i));
 }
 
-void AlertRules::apply(const AlertOverride &wish)
+void AlertRules::apply(const AlertOverride &changed)
 {
-    AlertRule &rule = m_rules[int(wish.kind)];
-    rule.isOn = wish.isOn;
-    if (wish.threshold && alertUnit(wish.kind) != AlertUnit::None) {
-        const AlertBounds bounds = alertBounds(wish.kind);
-        rule.threshold = std::clamp(*wish.threshold, bounds.least, bounds.most);
-        rule.clear = clearOf(wish.kind, rule.threshold);
+    AlertRule &rule = m_rules[int(changed.kind)];
+    rule.isOn = changed.isOn;
+    if (changed.threshold && alertUnit(changed.kind) != AlertUnit::None) {
+        const AlertBounds bounds = alertBounds(changed.kind);
+        rule.threshold = std::clamp(*changed.threshold, bounds.least, bounds.most);
+        rule.clear = clearOf(changed.kind, rule.threshold);
     }
-    if (wish.after && alertLasts(wish.kind))
-        rule.openAfter = std::clamp(*wish.after, std::chrono::seconds(0), kMaxAlertTime);
+    if (changed.after && alertLasts(changed.kind))
+        rule.openAfter = std::clamp(*changed.after, std::chrono::seconds(0), kMaxAlertTime);
 }
 
-AlertRules AlertRules::with(const AlertOverrides &wishes) const
+AlertRules AlertRules::with(const AlertOverrides &overrides) const
 {
     AlertRules rules = *this;
-    for (const AlertOverride &wish : wishes.rules)
-        rules.apply(wish);
+    for (const AlertOverride &changed : overrides.rules)
+        rules.apply(changed);
     return rules;
 }
 
 QList<AlertOverride> AlertRules::changes() const
 {
-    QList<AlertOverride> wishes;
+    QList<AlertOverride> overrides;
     for (const AlertRule &rule : m_rules) {
         const AlertRule usual = standard(rule.kind);
         if (rule == usual)
             continue;
-        AlertOverride wish{rule.kind, rule.isOn, {}, {}};
+        AlertOverride changed{rule.kind, rule.isOn, {}, {}};
         if (rule.threshold != usual.threshold)
-            wish.threshold = rule.threshold;
+            changed.threshold = rule.threshold;
         if (rule.openAfter != usual.openAfter)
-            wish.after = rule.openAfter;
-        wishes << wish;
+            changed.after = rule.openAfter;
+        overrides << changed;
     }
-    return wishes;
+    return overrides;
 }
 
 }  // namespace trainyard

@@ -37,8 +37,8 @@ public:
     AlertRules();  // all kinds as they come
     const AlertRule &of(AlertKind kind) const { return m_rules[int(kind)]; }
     // Takes over switch, threshold (within alertBounds()) and time; the way back keeps its distance.
-    void apply(const AlertOverride &wish);
-    AlertRules with(const AlertOverrides &wishes) const;
+    void apply(const AlertOverride &changed);
+    AlertRules with(const AlertOverrides &overrides) const;
     // What differs from AlertRules(), as overrides.
     QList<AlertOverride> changes() const;
 

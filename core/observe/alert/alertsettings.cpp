@@ -24,13 +24,13 @@ constexpr qsizetype kMaxBytes = 64 * 1024;
 constexpr qsizetype kMaxArguments = 64;
 constexpr std::array<const char *, 5> kFormats{"json", "slack", "feishu", "dingtalk", "wecom"};
 
-QJsonObject wishJson(const AlertOverride &wish)
+QJsonObject overrideJson(const AlertOverride &one)
 {
-    QJsonObject object{{QStringLiteral("on"), wish.isOn}};
-    if (wish.threshold)
-        object[QStringLiteral("at")] = *wish.threshold;
-    if (wish.after)
-        object[QStringLiteral("for")] = durationText(*wish.after);
+    QJsonObject object{{QStringLiteral("on"), one.isOn}};
+    if (one.threshold)
+        object[QStringLiteral("at")] = *one.threshold;
+    if (one.after)
+        object[QStringLiteral("for")] = durationText(*one.after);
     return object;
 }
 
@@ -43,12 +43,12 @@ Result<void> readRules(const QJsonObject &object, AlertRules &rules)
         if (!kind)
             return invalid(Words::tr("“%1” is not a known alert setting: check its spelling.").arg(i.key().left(40)));
         const QJsonObject value = i->toObject();
-        AlertOverride wish{*kind, value.value(QStringLiteral("on")).toBool(true), {}, {}};
+        AlertOverride one{*kind, value.value(QStringLiteral("on")).toBool(true), {}, {}};
         if (const QJsonValue at = value.value(QStringLiteral("at")); at.isDouble())
-            wish.threshold = at.toDouble();
+            one.threshold = at.toDouble();
         if (const QJsonValue span = value.value(QStringLiteral("for")); span.isString())
-            wish.after = parseDuration(span.toString());
-        rules.apply(wish);
+            one.after = parseDuration(span.toString());
+        rules.apply(one);
     }
     return {};
 }
@@ -69,9 +69,9 @@ std::optional<WebhookFormat> webhookFormatFromName(const QString &name)
 QByteArray AlertSettings::toJson() const
 {
     QJsonObject changed;
-    const QList<AlertOverride> wishes = rules.changes();
-    for (const AlertOverride &wish : wishes)
-        changed[alertKindName(wish.kind)] = wishJson(wish);
+    const QList<AlertOverride> overrides = rules.changes();
+    for (const AlertOverride &one : overrides)
+        changed[alertKindName(one.kind)] = overrideJson(one);
     QJsonArray names;
     for (const AlertChannel way : ways)
         names << alertWayName(way);

@@ -32,21 +32,21 @@ bool isUnfinished(const PrunePlan &plan)
 
 }  // namespace
 
-Result<MaintenanceReport> CheckpointMaintenance::tend(const QList<Checkpoint> &checkpoints, const MaintenanceOptions &wish,
+Result<MaintenanceReport> CheckpointMaintenance::tend(const QList<Checkpoint> &checkpoints, const MaintenanceOptions &options,
                                                       const std::function<void(const MaintenanceReport::Removed &)> &removed,
                                                       std::stop_token stop)
 {
     MaintenanceReport report;
-    const bool hasRule = wish.policy && wish.policy->hasRule();
-    if (!hasRule && wish.largestManifest <= 0)
+    const bool hasRule = options.policy && options.policy->hasRule();
+    if (!hasRule && options.largestManifest <= 0)
         return report;
     const auto listing = m_place.list({}, stop);
     if (!listing)
         return listing.error();
     if (hasRule) {
-        if (const auto done = applyRules(*listing, checkpoints, wish, removed, report, stop); !done)
+        if (const auto done = applyRules(*listing, checkpoints, options, removed, report, stop); !done)
             return done.error();
-        if (const auto done = emptyTrash(wish, report, stop); !done)
+        if (const auto done = emptyTrash(options, report, stop); !done)
             return done.error();
     }
     if (!report.room) {
@@ -54,28 +54,28 @@ Result<MaintenanceReport> CheckpointMaintenance::tend(const QList<Checkpoint> &c
         if (const auto free = m_place.freeBytes(stop))
             report.room = forecastRoom(checkpoints, *free, m_place.now(stop), true);
     }
-    if (wish.largestManifest > 0) {
-        if (const auto done = writeManifests(*listing, checkpoints, wish, report, stop); !done)
+    if (options.largestManifest > 0) {
+        if (const auto done = writeManifests(*listing, checkpoints, options, report, stop); !done)
             return done.error();
     }
     return report;
 }
 
 Result<void> CheckpointMaintenance::applyRules(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints,
-                                               const MaintenanceOptions &wish,
+                                               const MaintenanceOptions &options,
                                                const std::function<void(const MaintenanceReport::Removed &)> &removed,
                                                MaintenanceReport &report, std::stop_token stop)
 {
     PruneOptions prune;
-    prune.policy = *wish.policy;
+    prune.policy = *options.policy;
     prune.policy.removesDamaged = false;
-    prune.needed = wish.needed;
-    prune.hold = wish.hold;
-    prune.begins = wish.begins;
+    prune.needed = options.needed;
+    prune.hold = options.hold;
+    prune.begins = options.begins;
     prune.isLive = true;
     prune.trashAge = std::chrono::hours(100 * 365 * 24);  // what a person put there is not this one's to empty
     for (const Checkpoint &checkpoint : checkpoints) {
-        if (checkpoint.modified < wish.keptBefore)
+        if (checkpoint.modified < options.keptBefore)
             prune.pinned << checkpoint.name;
     }
     Pruner pruner(m_place);
@@ -102,9 +102,9 @@ Result<void> CheckpointMaintenance::applyRules(const QList<CheckpointFile> &list
     return done;
 }
 
-Result<void> CheckpointMaintenance::emptyTrash(const MaintenanceOptions &wish, MaintenanceReport &report, std::stop_token stop)
+Result<void> CheckpointMaintenance::emptyTrash(const MaintenanceOptions &options, MaintenanceReport &report, std::stop_token stop)
 {
-    if (wish.ownTrash.isEmpty())
+    if (options.ownTrash.isEmpty())
         return {};
     CheckpointTrash trash(m_place);
     const auto entries = trash.entries(stop);
@@ -114,7 +114,7 @@ Result<void> CheckpointMaintenance::emptyTrash(const MaintenanceOptions &wish, M
     const std::chrono::seconds age = isShort ? std::chrono::seconds(kShortTrashAge) : std::chrono::seconds(kTrashAge);
     const QDateTime limit = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).addSecs(-age.count());
     for (const TrashEntry &entry : *entries) {
-        if (entry.taken >= limit || !wish.ownTrash.contains(entry.id))
+        if (entry.taken >= limit || !options.ownTrash.contains(entry.id))
             continue;
         if (const auto erased = trash.erase(entry.id, stop); !erased)
             return erased.error();
@@ -161,7 +161,7 @@ Result<void> CheckpointMaintenance::removeOrphans(const QList<CheckpointFile> &l
 
 // What the rules removed since the listing is passed over by name.
 Result<void> CheckpointMaintenance::writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints,
-                                                   const MaintenanceOptions &wish, MaintenanceReport &report, std::stop_token stop)
+                                                   const MaintenanceOptions &options, MaintenanceReport &report, std::stop_token stop)
 {
     QHash<QString, qint64> written;
     for (const CheckpointFile &file : listing) {
@@ -180,7 +180,7 @@ Result<void> CheckpointMaintenance::writeManifests(const QList<CheckpointFile> &
         // One that an attempt wrote again after it had one is another checkpoint.
         const bool hasOne = manifest != written.cend() && *manifest >= checkpoint.modified;
         if (isGone || hasOne || checkpoint.verdict != Verdict::Complete || !checkpoint.isLookedInto || !isWrittenOnce(checkpoint)
-            || checkpoint.sizeBytes > wish.largestManifest || checkpoint.modified < wish.manifestsSince)
+            || checkpoint.sizeBytes > options.largestManifest || checkpoint.modified < options.manifestsSince)
             continue;
         if (now - checkpoint.modified < kQuiet.count() || report.manifests.size() >= kMaxManifests) {
             report.isUnfinished = true;

@@ -53,17 +53,17 @@ public:
     explicit CheckpointMaintenance(CheckpointPlace &place) : m_place(place) {}
 
     // `checkpoints` are what a look just now found. `removed` is called after each, at once. Errors: what kept it from looking.
-    Result<MaintenanceReport> tend(const QList<Checkpoint> &checkpoints, const MaintenanceOptions &wish,
+    Result<MaintenanceReport> tend(const QList<Checkpoint> &checkpoints, const MaintenanceOptions &options,
                                    const std::function<void(const MaintenanceReport::Removed &)> &removed = {}, std::stop_token stop = {});
 
 private:
-    Result<void> applyRules(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const MaintenanceOptions &wish,
+    Result<void> applyRules(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const MaintenanceOptions &options,
                             const std::function<void(const MaintenanceReport::Removed &)> &removed, MaintenanceReport &report,
                             std::stop_token stop);
-    Result<void> emptyTrash(const MaintenanceOptions &wish, MaintenanceReport &report, std::stop_token stop);
+    Result<void> emptyTrash(const MaintenanceOptions &options, MaintenanceReport &report, std::stop_token stop);
     Result<void> removeOrphans(const QList<CheckpointFile> &listing, MaintenanceReport &report, std::stop_token stop);
-    Result<void> writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const MaintenanceOptions &wish,
-                                MaintenanceReport &report, std::stop_token stop);
+    Result<void> writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints,
+                                const MaintenanceOptions &options, MaintenanceReport &report, std::stop_token stop);
 
     CheckpointPlace &m_place;
 };

@@ -109,7 +109,7 @@ std::optional<Error> unlisted(const Checkpoint &checkpoint, const Inspection &se
 }  // namespace
 
 Result<ComparedCheckpoints> compareCheckpoints(CheckpointFolder &leftFolder, const Checkpoint &left, CheckpointFolder &rightFolder,
-                                               const Checkpoint &right, const CompareOptions &wish, const CompareProgress &progress,
+                                               const Checkpoint &right, const CompareOptions &options, const CompareProgress &progress,
                                                std::stop_token stop)
 {
     ComparedCheckpoints compared;
@@ -126,7 +126,7 @@ Result<ComparedCheckpoints> compareCheckpoints(CheckpointFolder &leftFolder, con
     if (const auto error = unlisted(right, compared.rightSeen))
         return *error;
     compared.diff = compareCheckpoints(compared.leftSeen, compared.rightSeen);
-    if (!wish.readsNumbers)
+    if (!options.readsNumbers)
         return compared;
     const auto leftPlan = planVerification(left, compared.leftSeen, *leftFolder.source);
     if (!leftPlan)
@@ -135,7 +135,7 @@ Result<ComparedCheckpoints> compareCheckpoints(CheckpointFolder &leftFolder, con
     if (!rightPlan)
         return rightPlan.error();
     Measurer measurer(compared, *leftFolder.source, *rightFolder.source, progress, stop);
-    if (const auto measured = measurer.measure(*leftPlan, *rightPlan, wish.only); !measured)
+    if (const auto measured = measurer.measure(*leftPlan, *rightPlan, options.only); !measured)
         return measured.error();
     return compared;
 }

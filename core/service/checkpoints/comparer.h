@@ -28,7 +28,7 @@ using CompareProgress = std::function<void(qint64 done, qint64 total)>;
 
 // The checkpoints of each folder, chosen already.
 Result<ComparedCheckpoints> compareCheckpoints(CheckpointFolder &leftFolder, const Checkpoint &left, CheckpointFolder &rightFolder,
-                                               const Checkpoint &right, const CompareOptions &wish, const CompareProgress &progress = {},
+                                               const Checkpoint &right, const CompareOptions &options, const CompareProgress &progress = {},
                                                std::stop_token stop = {});
 
 }  // namespace trainyard

@@ -67,15 +67,15 @@ QStringList Pruner::tracked(const QList<Checkpoint> &checkpoints, const QList<Ch
     return names;
 }
 
-Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneOptions &wish, std::stop_token stop)
+Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneOptions &options, std::stop_token stop)
 {
     const auto listing = m_place.list({}, stop);
     if (!listing)
         return listing.error();
-    return planOf(*listing, seen, wish, stop);
+    return planOf(*listing, seen, options, stop);
 }
 
-Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &seen, const PruneOptions &wish,
+Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &seen, const PruneOptions &options,
                                  std::stop_token stop)
 {
     QHash<QString, const CheckpointFile *> byName;
@@ -94,16 +94,17 @@ Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QLi
         RetentionCandidate one;
         one.verdict = isAsListed(checkpoint, byName) ? checkpoint.verdict : Verdict::BeingWritten;
         one.step = checkpoint.step;
-        one.metric = ratingOf(checkpoint, wish.policy.metric);
+        one.metric = ratingOf(checkpoint, options.policy.metric);
         one.modified = checkpoint.modified;
         one.sizeBytes = checkpoint.sizeBytes;
         one.group = groupOf(checkpoint);
-        one.isPinned = checkpoint.isPinned || isAmong(checkpoint, wish.pinned);
-        one.isNeeded = std::any_of(wish.needed.begin(), wish.needed.end(), [&](const QString &name) { return isNamed(checkpoint, name); })
+        one.isPinned = checkpoint.isPinned || isAmong(checkpoint, options.pinned);
+        one.isNeeded = std::any_of(options.needed.begin(), options.needed.end(),
+                                   [&](const QString &name) { return isNamed(checkpoint, name); })
                        || std::any_of(tracker.begin(), tracker.end(), [&](const QString &name) { return isNamed(checkpoint, name); });
         candidates << one;
     }
-    const RetentionPlan retention = planRetention(candidates, wish.policy, wish.isLive);
+    const RetentionPlan retention = planRetention(candidates, options.policy, options.isLive);
     for (qsizetype i = 0; i < checkpoints.size(); ++i) {
         PruneItem item;
         item.checkpoint = checkpoints[i];
@@ -114,7 +115,7 @@ Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QLi
     addRemovals(plan, listing);
     if (const auto free = m_place.freeBytes(stop)) {
         plan.freeBytes = *free;
-        plan.room = forecastRoom(checkpoints, *free, m_place.now(stop), wish.isLive);
+        plan.room = forecastRoom(checkpoints, *free, m_place.now(stop), options.isLive);
     }
     if (stop.stop_requested())
         return cancelledError();
@@ -175,11 +176,11 @@ Result<QString> Pruner::removeForGood(const PruneItem &item, std::stop_token sto
     return QString();
 }
 
-Result<void> Pruner::carryOut(PrunePlan &plan, const PruneOptions &wish, const std::function<void(const PruneItem &)> &done,
+Result<void> Pruner::carryOut(PrunePlan &plan, const PruneOptions &options, const std::function<void(const PruneItem &)> &done,
                               std::stop_token stop)
 {
     const bool hasTrash = m_place.hasTrash();
-    if (!hasTrash && !wish.isForGood) {
+    if (!hasTrash && !options.isForGood) {
         return Error{
             ErrorCode::Unsupported,
             Words::tr("An object store has no trash: checkpoints are deleted permanently. Check the plan again, then add --for-good."),
@@ -203,9 +204,9 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneOptions &wish, const s
         }
         if (stop.stop_requested())
             return cancelledError();
-        auto held = wish.hold ? wish.hold(item.removal) : Result<std::shared_ptr<void>>(nullptr);
+        auto held = options.hold ? options.hold(item.removal) : Result<std::shared_ptr<void>>(nullptr);
         const auto taken = !held      ? Result<QString>(held.error())
-                           : hasTrash ? trash.take(item.removal, stop, wish.begins)
+                           : hasTrash ? trash.take(item.removal, stop, options.begins)
                                       : removeForGood(item, stop);
         held = Result<std::shared_ptr<void>>(nullptr);  // erasing what lies in the trash may take long
         if (!taken && taken.error().isCancelled())
@@ -217,7 +218,7 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneOptions &wish, const s
         } else {
             item.trashId = *taken;
         }
-        if (taken && wish.isForGood && hasTrash) {
+        if (taken && options.isForGood && hasTrash) {
             if (const auto erased = trash.erase(*taken, stop); !erased)
                 return erased.error();
             item.trashId.clear();
@@ -230,7 +231,7 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneOptions &wish, const s
     const auto old = trash.entries(stop);
     if (!old)
         return old.error();
-    const QDateTime limit = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).addSecs(-std::chrono::seconds(wish.trashAge).count());
+    const QDateTime limit = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).addSecs(-std::chrono::seconds(options.trashAge).count());
     for (const TrashEntry &entry : *old) {
         if (entry.taken >= limit)
             continue;

@@ -53,13 +53,13 @@ public:
 
     // Changes nothing. `checkpoints` are what a look just now found; what differs from the listing since, even in a file's
     // time, counts as being written.
-    Result<PrunePlan> plan(const QList<Checkpoint> &checkpoints, const PruneOptions &wish, std::stop_token stop = {});
+    Result<PrunePlan> plan(const QList<Checkpoint> &checkpoints, const PruneOptions &options, std::stop_token stop = {});
     // The same with a listing of the whole place that is newer than that look.
-    Result<PrunePlan> planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const PruneOptions &wish,
+    Result<PrunePlan> planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints, const PruneOptions &options,
                              std::stop_token stop = {});
     // Does it; where there is no trash only for good (Unsupported). One that cannot be moved stays whole and has its problem;
     // Cancelled between two.
-    Result<void> carryOut(PrunePlan &plan, const PruneOptions &wish, const std::function<void(const PruneItem &)> &done = {},
+    Result<void> carryOut(PrunePlan &plan, const PruneOptions &options, const std::function<void(const PruneItem &)> &done = {},
                           std::stop_token stop = {});
 
 private:

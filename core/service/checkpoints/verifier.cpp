@@ -30,12 +30,12 @@ bool isLeft(const RangeTask &task, const RangeOutcome &outcome)
 
 class Verifier {
 public:
-    Verifier(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyOptions &wish, const VerifyProgress &progress,
+    Verifier(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyOptions &options, const VerifyProgress &progress,
              std::stop_token stop)
-        : m_folder(folder), m_wish(wish), m_progress(progress), m_stop(std::move(stop))
+        : m_folder(folder), m_options(options), m_progress(progress), m_stop(std::move(stop))
     {
         m_checked.checkpoint = checkpoint;
-        m_checked.isFull = wish.isFull;
+        m_checked.isFull = options.isFull;
     }
 
     Result<CheckedCheckpoint> run()
@@ -52,15 +52,16 @@ public:
         if (const auto compared = compareFiles(plan->bytes()); !compared)
             return compared.error();
         std::vector<RangeOutcome> outcomes;
-        if (m_wish.isFull) {
+        if (m_options.isFull) {
             if (const auto looked = look(plan->tasks, outcomes); !looked)
                 return looked.error();
         } else {
             plan->tasks.clear();
         }
-        m_checked.verification = judgeVerification(plan->tasks, outcomes, m_wish.isFull ? m_checked.files : damagedOnly(), plan->findings);
+        m_checked.verification = judgeVerification(plan->tasks, outcomes, m_options.isFull ? m_checked.files : damagedOnly(),
+                                                   plan->findings);
         heed(inspection);
-        if (m_wish.writesManifest && m_checked.verification.verdict == Verdict::Complete) {
+        if (m_options.writesManifest && m_checked.verification.verdict == Verdict::Complete) {
             Checkpoint whole = m_checked.checkpoint;
             whole.verdict = Verdict::Complete;
             const auto made = ManifestKeeper(*m_folder.place).make(whole, reporting(m_checked.checkpoint.sizeBytes), m_stop);
@@ -90,11 +91,11 @@ private:
             return {};
         m_checked.manifest = **manifest;
         // A store dates what it got anew, so every file would be read.
-        if (m_folder.store && !m_wish.isFull) {
+        if (m_folder.store && !m_options.isFull) {
             m_checked.files = compareWithManifest(**manifest, m_checked.checkpoint.files);
             return {};
         }
-        const auto files = keeper.compare(m_checked.checkpoint, **manifest, m_wish.isFull, reporting(bytes), m_stop);
+        const auto files = keeper.compare(m_checked.checkpoint, **manifest, m_options.isFull, reporting(bytes), m_stop);
         if (files) {
             m_checked.files = *files;
             return {};
@@ -147,7 +148,7 @@ private:
                 rest.push_back(tasks[i]);
             }
         }
-        if (!m_wish.mayTransfer) {
+        if (!m_options.mayTransfer) {
             m_checked.untransferredBytes = bytesOf(rest);
             return {};
         }
@@ -166,13 +167,13 @@ private:
         Verification &result = m_checked.verification;
         const Verdict seen = inspection.verdict;
         const bool isBad = seen == Verdict::Partial || seen == Verdict::Corrupt || seen == Verdict::BeingWritten;
-        if (!m_wish.isFull && result.damaged == 0) {
+        if (!m_options.isFull && result.damaged == 0) {
             result.verdict = seen;
             result.reason = inspection.reason;
         } else if (isBad && result.damaged == 0) {
             result.verdict = seen;
             result.reason = inspection.reason;
-        } else if (m_wish.isFull && seen == Verdict::Unknown && result.verdict == Verdict::Complete
+        } else if (m_options.isFull && seen == Verdict::Unknown && result.verdict == Verdict::Complete
                    && (result.sums == 0 || m_checked.checkpoint.isPartlyUnseen)) {
             result.verdict = Verdict::Unknown;  // read through without knowing what it is, or not all of it
             result.reason = inspection.reason;
@@ -180,7 +181,7 @@ private:
     }
 
     CheckpointFolder &m_folder;
-    const VerifyOptions &m_wish;
+    const VerifyOptions &m_options;
     const VerifyProgress &m_progress;
     const std::stop_token m_stop;
     CheckedCheckpoint m_checked;
@@ -188,10 +189,10 @@ private:
 
 }  // namespace
 
-Result<CheckedCheckpoint> verifyCheckpoint(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyOptions &wish,
+Result<CheckedCheckpoint> verifyCheckpoint(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyOptions &options,
                                            const VerifyProgress &progress, std::stop_token stop)
 {
-    return Verifier(folder, checkpoint, wish, progress, std::move(stop)).run();
+    return Verifier(folder, checkpoint, options, progress, std::move(stop)).run();
 }
 
 }  // namespace trainyard

@@ -34,7 +34,7 @@ struct CheckedCheckpoint {
 // Where it is and how far: bytes of `total`.
 using VerifyProgress = std::function<void(qint64 done, qint64 total)>;
 
-Result<CheckedCheckpoint> verifyCheckpoint(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyOptions &wish,
+Result<CheckedCheckpoint> verifyCheckpoint(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyOptions &options,
                                            const VerifyProgress &progress = {}, std::stop_token stop = {});
 
 }  // namespace trainyard

@@ -170,20 +170,20 @@ Result<HealthReport> MachineService::keptCheck(CheckId checkId) const
     return asked ? judgedCheck(*asked, *facts) : Result<HealthReport>(asked.error());
 }
 
-QFuture<Result<ProbedMachine>> MachineService::probe(MachineId machineId, const ProbeOptions &wish, const ProbeRunner::Progress &progress,
-                                                     std::stop_token stop)
+QFuture<Result<ProbedMachine>> MachineService::probe(MachineId machineId, const ProbeOptions &options,
+                                                     const ProbeRunner::Progress &progress, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context, machineId, wish, progress](std::stop_token token) -> Result<ProbedMachine> {
+    return context->async(stop, [context, machineId, options, progress](std::stop_token token) -> Result<ProbedMachine> {
         const ProbeRunner runner(ProbePrograms::standard());
         auto answer = Result<ProbeAnswer>(Error{});
         if (!machineId.isSet()) {
-            answer = runner.runHere(wish, progress, token);
+            answer = runner.runHere(options, progress, token);
         } else {
             const auto connection = context->connectTo(machineId, token);
             if (!connection)
                 return connection.error();
-            answer = runner.runOn(**connection, wish, progress, token);
+            answer = runner.runOn(**connection, options, progress, token);
         }
         if (!answer)
             return answer.error();

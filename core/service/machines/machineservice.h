@@ -57,7 +57,7 @@ public:
     Result<HealthReport> keptCheck(CheckId checkId) const;
     // Measures its GPUs (docs/probe.md), keeps the report and judges it; 0 means this computer. `progress` is called on a worker
     // thread.
-    QFuture<Result<ProbedMachine>> probe(MachineId machineId, const ProbeOptions &wish, const ProbeRunner::Progress &progress,
+    QFuture<Result<ProbedMachine>> probe(MachineId machineId, const ProbeOptions &options, const ProbeRunner::Progress &progress,
                                          std::stop_token stop = {});
     // What is in a folder of a machine; a relative path starts at the login directory.
     QFuture<Result<RemoteFolder>> listFolder(MachineId machineId, const QString &path, std::stop_token stop = {});

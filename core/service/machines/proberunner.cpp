@@ -52,9 +52,9 @@ QStringList ProbeOptions::arguments() const
     return words;
 }
 
-Result<ProbeAnswer> ProbeRunner::runHere(const ProbeOptions &wish, const Progress &progress, std::stop_token stop) const
+Result<ProbeAnswer> ProbeRunner::runHere(const ProbeOptions &options, const Progress &progress, std::stop_token stop) const
 {
-    if (const auto fine = wish.check(); !fine)
+    if (const auto fine = options.check(); !fine)
         return fine.error();
     const auto program = m_programs.find(ProbePrograms::ownArchitecture());
     if (!program)
@@ -63,12 +63,12 @@ Result<ProbeAnswer> ProbeRunner::runHere(const ProbeOptions &wish, const Progres
     // A group of its own: what it starts ends with it, and Ctrl+C on our terminal is ours to pass on.
     process.setChildProcessModifier([] { ::setsid(); });
     process.setStandardInputFile(QProcess::nullDevice());
-    process.start(*program, wish.arguments());
+    process.start(*program, options.arguments());
     if (!process.waitForStarted())
         return Error{ErrorCode::Unsupported, Words::tr("yard-probe does not start on this computer."), process.errorString()};
     const pid_t group = static_cast<pid_t>(process.processId());
     ProbeOutput output(progress);
-    const QDeadlineTimer deadline(wish.timeLimit + m_grace);
+    const QDeadlineTimer deadline(options.timeLimit + m_grace);
     const auto take = [&] {
         output.takeReport(process.readAllStandardOutput());
         output.takeErrors(process.readAllStandardError());
@@ -97,12 +97,12 @@ Result<ProbeAnswer> ProbeRunner::runHere(const ProbeOptions &wish, const Progres
     return output.answer(process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 128 + process.exitCode());
 }
 
-Result<ProbeAnswer> ProbeRunner::runOn(SshConnection &connection, const ProbeOptions &wish, const Progress &progress,
+Result<ProbeAnswer> ProbeRunner::runOn(SshConnection &connection, const ProbeOptions &options, const Progress &progress,
                                        std::stop_token stop) const
 {
-    if (const auto fine = wish.check(); !fine)
+    if (const auto fine = options.check(); !fine)
         return fine.error();
-    return RemoteProbe(connection, m_programs, wish, m_grace, progress).run(stop);
+    return RemoteProbe(connection, m_programs, options, m_grace, progress).run(stop);
 }
 
 }  // namespace trainyard

@@ -47,8 +47,8 @@ public:
     // Unsupported: no program for this processor, nowhere to run one, or it does not start there. NoSpace: it could not be kept
     // there. TimedOut: it did not end by itself and was ended. RemoteCommandFailed: it ended without a
     // report. ConnectionLost: the machine ends and removes it by itself. Cancelled.
-    Result<ProbeAnswer> runHere(const ProbeOptions &wish, const Progress &progress, std::stop_token stop) const;
-    Result<ProbeAnswer> runOn(SshConnection &connection, const ProbeOptions &wish, const Progress &progress, std::stop_token stop) const;
+    Result<ProbeAnswer> runHere(const ProbeOptions &options, const Progress &progress, std::stop_token stop) const;
+    Result<ProbeAnswer> runOn(SshConnection &connection, const ProbeOptions &options, const Progress &progress, std::stop_token stop) const;
 
 private:
     const ProbePrograms m_programs;

@@ -42,19 +42,19 @@ const QList<Terminal> &terminals()
 
 }  // namespace
 
-QStringList terminalCommand(const QString &sshCommand, const QString &wished, const std::function<bool(const QString &)> &isThere)
+QStringList terminalCommand(const QString &sshCommand, const QString &wanted, const std::function<bool(const QString &)> &isThere)
 {
     // 255 is ssh's own failure; every other status is that of the last command on the machine.
     const QStringList words{QStringLiteral("sh"), QStringLiteral("-c"),
                             sshCommand + QStringLiteral("; [ $? -ne 255 ] || { printf '\\n%s ' ")
                                 + shellQuoted(Words::tr("Press Enter to close this window.")) + QStringLiteral("; read -r _; }")};
-    if (!wished.isEmpty() && isThere(wished)) {
-        const QString name = QFileInfo(wished).fileName();
+    if (!wanted.isEmpty() && isThere(wanted)) {
+        const QString name = QFileInfo(wanted).fileName();
         for (const Terminal &one : terminals()) {
             if (name == QLatin1String(one.program))
-                return QStringList{wished} + one.between + words;
+                return QStringList{wanted} + one.between + words;
         }
-        return QStringList{wished, QStringLiteral("-e")} + words;
+        return QStringList{wanted, QStringLiteral("-e")} + words;
     }
     for (const Terminal &one : terminals()) {
         const QString program = QLatin1String(one.program);

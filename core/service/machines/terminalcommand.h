@@ -10,8 +10,8 @@
 namespace trainyard {
 
 // The program and its arguments that open a terminal in which `sshCommand`, words for sh, runs. The window stays until Enter
-// where ssh itself failed, so that its words can be read. `wished` is $TERMINAL, one program or empty; `isThere` says whether a
+// where ssh itself failed, so that its words can be read. `wanted` is $TERMINAL, one program or empty; `isThere` says whether a
 // program is installed. Empty: there is no terminal that is known.
-QStringList terminalCommand(const QString &sshCommand, const QString &wished, const std::function<bool(const QString &)> &isThere);
+QStringList terminalCommand(const QString &sshCommand, const QString &wanted, const std::function<bool(const QString &)> &isThere);
 
 }  // namespace trainyard

@@ -212,14 +212,14 @@ Tunnel::~Tunnel()
     m_state->relay.reset();  // its events touch the state
 }
 
-Result<std::unique_ptr<Tunnel>> Tunnel::open(const QString &machine, const RemoteEndpoint &remote, quint16 wishedPort, Connect connect,
+Result<std::unique_ptr<Tunnel>> Tunnel::open(const QString &machine, const RemoteEndpoint &remote, quint16 localPort, Connect connect,
                                              std::function<void()> changed)
 {
     quint16 unused = 0;
     const auto checked = parseTunnelAddress(displayed(remote), &unused);
     if (!checked)
         return checked.error();
-    const auto listener = listenOnLoopback(wishedPort);
+    const auto listener = listenOnLoopback(localPort);
     if (!listener)
         return listener.error();
     auto state = std::make_unique<State>();

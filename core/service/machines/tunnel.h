@@ -38,7 +38,7 @@ public:
 
     // Listens, then connects behind the caller's back. `changed` is called after each change of state(), on a
     // thread of the tunnel, and must not wait. `machine` is its name, for sentences.
-    static Result<std::unique_ptr<Tunnel>> open(const QString &machine, const RemoteEndpoint &remote, quint16 wishedPort, Connect connect,
+    static Result<std::unique_ptr<Tunnel>> open(const QString &machine, const RemoteEndpoint &remote, quint16 localPort, Connect connect,
                                                 std::function<void()> changed);
     ~Tunnel();
 

@@ -45,11 +45,11 @@ struct TunnelManager::State {
     std::atomic<bool> isTold = false;  // a changed() is on its way
     QThreadPool threads;
 
-    std::shared_ptr<Tunnel> tunnelTo(MachineId machineId, const RemoteEndpoint &remote, quint16 wishedPort) const
+    std::shared_ptr<Tunnel> tunnelTo(MachineId machineId, const RemoteEndpoint &remote, quint16 localPort) const
     {
         const std::lock_guard lock(guard);
         for (const Held &one : held) {
-            if (one.machineId == machineId && one.record.remote == remote && (wishedPort == 0 || wishedPort == one.record.localPort))
+            if (one.machineId == machineId && one.record.remote == remote && (localPort == 0 || localPort == one.record.localPort))
                 return one.tunnel;
         }
         return nullptr;
@@ -72,7 +72,7 @@ struct TunnelManager::State {
         return !gone.empty();
     }
 
-    Result<std::shared_ptr<Tunnel>> start(const Machine &machine, const RemoteEndpoint &remote, quint16 wishedPort)
+    Result<std::shared_ptr<Tunnel>> start(const Machine &machine, const RemoteEndpoint &remote, quint16 localPort)
     {
         // Asks for the machine each time: a sandbox that was started again listens elsewhere.
         const auto connect = [pool = pool, store = store, id = machine.id,
@@ -83,7 +83,7 @@ struct TunnelManager::State {
             const Interaction asking = std::exchange(*isFirst, false) ? Interaction::Allowed : Interaction::None;
             return pool->get(*now, asking, QDeadlineTimer(kDialDeadline), stop);
         };
-        auto opened = Tunnel::open(machine.name, remote, wishedPort, connect, changed);
+        auto opened = Tunnel::open(machine.name, remote, localPort, connect, changed);
         if (!opened)
             return opened.error();
         std::shared_ptr<Tunnel> tunnel = *std::move(opened);
@@ -100,12 +100,12 @@ struct TunnelManager::State {
         return tunnel;
     }
 
-    Result<OpenTunnel> open(const Machine &machine, const RemoteEndpoint &remote, quint16 wishedPort, const std::stop_token &stop)
+    Result<OpenTunnel> open(const Machine &machine, const RemoteEndpoint &remote, quint16 localPort, const std::stop_token &stop)
     {
-        std::shared_ptr<Tunnel> tunnel = tunnelTo(machine.id, remote, wishedPort);
+        std::shared_ptr<Tunnel> tunnel = tunnelTo(machine.id, remote, localPort);
         const bool isNew = !tunnel;
         if (isNew) {
-            auto started = start(machine, remote, wishedPort ? wishedPort : remote.port);
+            auto started = start(machine, remote, localPort ? localPort : remote.port);
             if (!started)
                 return started.error();
             tunnel = *std::move(started);
@@ -160,11 +160,11 @@ TunnelManager::~TunnelManager()
     m_state->drop([](const State::Held &) { return true; });
 }
 
-QFuture<Result<OpenTunnel>> TunnelManager::open(const Machine &machine, const RemoteEndpoint &remote, quint16 wishedPort,
+QFuture<Result<OpenTunnel>> TunnelManager::open(const Machine &machine, const RemoteEndpoint &remote, quint16 localPort,
                                                 std::stop_token stop)
 {
-    return QtConcurrent::run(&m_state->threads, [state = m_state.get(), machine, remote, wishedPort, stop] {
-        return state->open(machine, remote, wishedPort, stop);
+    return QtConcurrent::run(&m_state->threads, [state = m_state.get(), machine, remote, localPort, stop] {
+        return state->open(machine, remote, localPort, stop);
     });
 }
 

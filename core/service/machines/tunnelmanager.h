@@ -33,9 +33,9 @@ public:
     ~TunnelManager() override;
 
     // Once it is connected and known whether a server listens there (state.problem; the tunnel is open all the same).
-    // The tunnel of this program to the same place, when there is one. wishedPort 0: the number it has there.
+    // The tunnel of this program to the same place, when there is one. localPort 0: the number it has there.
     // Only the first connection may ask questions.
-    QFuture<Result<OpenTunnel>> open(const Machine &machine, const RemoteEndpoint &remote, quint16 wishedPort = 0,
+    QFuture<Result<OpenTunnel>> open(const Machine &machine, const RemoteEndpoint &remote, quint16 localPort = 0,
                                      std::stop_token stop = {});
     void close(quint16 localPort);      // of this program
     QList<OpenTunnel> tunnels() const;  // of this program, in the order they were opened

@@ -104,10 +104,10 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
         if (!task || !task->checkpoints || run->checkpointDir.isEmpty())
             return MaintenanceReport{};
         const CheckpointPlan &plan = *task->checkpoints;
-        MaintenanceOptions wish;
-        wish.policy = policyOf(plan);
+        MaintenanceOptions options;
+        options.policy = policyOf(plan);
         if (plan.manifests != ManifestPolicy::Off)
-            wish.largestManifest = plan.manifests == ManifestPolicy::All ? std::numeric_limits<qint64>::max() : kMaxUsual;
+            options.largestManifest = plan.manifests == ManifestPolicy::All ? std::numeric_limits<qint64>::max() : kMaxUsual;
         const bool isOver = hasEnded(run->state) && run->ended.secsTo(QDateTime::currentDateTimeUtc()) > kStillFresh;
         const bool isFollowed = std::any_of(
             runs->begin(), runs->end(), [&](const Run &other) { return other.lineage == run->lineage && other.attempt > run->attempt; });
@@ -125,8 +125,8 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
         if (!folder)
             return folder.error().code == ErrorCode::NotFound ? Result<MaintenanceReport>(MaintenanceReport{}) : folder.error();
 
-        if (wish.policy && wish.policy->best > 0)
-            m_ratings.rate(folder->checkpoints, wish.policy->metric, *folder->source, ratingPlaceOf(place), token);
+        if (options.policy && options.policy->best > 0)
+            m_ratings.rate(folder->checkpoints, options.policy->metric, *folder->source, ratingPlaceOf(place), token);
         MaintenanceReport report;
         const qint64 ahead = folder->place->now(token) - QDateTime::currentSecsSinceEpoch();  // of our clock
         QDateTime first = run->created;
@@ -135,11 +135,11 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
                 first = std::min(first, other.created);
                 const LocalCopy copy(context->paths.runs() + u'/' + other.id);
                 const QString events = QStringLiteral("events");
-                wish.ownTrash += trashOfEvents(copy.read(events, std::max<qint64>(0, copy.size(events) - kEventsRead), kEventsRead));
-                wish.ownTrash += begunRemovals(
+                options.ownTrash += trashOfEvents(copy.read(events, std::max<qint64>(0, copy.size(events) - kEventsRead), kEventsRead));
+                options.ownTrash += begunRemovals(
                     copy.read(kBegunFile, std::max<qint64>(0, copy.size(kBegunFile) - kEventsRead), kEventsRead));
-            } else if (wish.policy && other.machineId == run->machineId && overlaps(other.checkpointDir, run->checkpointDir)) {
-                wish.policy.reset();
+            } else if (options.policy && other.machineId == run->machineId && overlaps(other.checkpointDir, run->checkpointDir)) {
+                options.policy.reset();
                 report.problems << Error{
                     ErrorCode::InvalidInput,
                     CheckpointMaintainer::tr("%1 also writes its checkpoints to the folder of %2, so the rules of its task remove none.")
@@ -147,19 +147,19 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
                     {}};
             }
         }
-        wish.keptBefore = first.toSecsSinceEpoch() + ahead;
-        wish.manifestsSince = run->created.toSecsSinceEpoch() + ahead;
+        options.keptBefore = first.toSecsSinceEpoch() + ahead;
+        options.manifestsSince = run->created.toSecsSinceEpoch() + ahead;
         const FolderNames names = namesOf(*context, run->machineId, {run->checkpointDir}, **connection, token);
         const auto needed = neededIn(*context, place, names);
         if (!needed)
             return needed.error();
-        wish.needed = needed->names;
-        wish.begins = [file = LocalCopy(context->paths.runs() + u'/' + runId).path(kBegunFile)](const QString &trashId) {
+        options.needed = needed->names;
+        options.begins = [file = LocalCopy(context->paths.runs() + u'/' + runId).path(kBegunFile)](const QString &trashId) {
             QFile begun(file);
             if (begun.open(QIODevice::Append))
                 begun.write(begunLine(trashId));
         };
-        wish.hold = removalGuard(*context, place, names, token);
+        options.hold = removalGuard(*context, place, names, token);
 
         const auto told = [&](const MaintenanceReport::Removed &one) {
             const QByteArray line = removalEvent(one, QDateTime::currentSecsSinceEpoch() + ahead);
@@ -176,18 +176,18 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
         while (!untold.isEmpty() && addEvent(**connection, run->directory, untold.first(), token))
             untold.removeFirst();
         if (!untold.isEmpty()) {
-            wish.ownTrash += trashOfEvents(untold.join('\n'));
+            options.ownTrash += trashOfEvents(untold.join('\n'));
             const std::lock_guard lock(m_guard);
             m_untold[run->id] = untold;
         }
 
-        const auto done = CheckpointMaintenance(*folder->place).tend(folder->checkpoints, wish, told, token);
+        const auto done = CheckpointMaintenance(*folder->place).tend(folder->checkpoints, options, told, token);
         if (!done)
             return done.error();
         MaintenanceReport whole = *done;
         // For the rule of alerts alone: nothing else waits for it.
         if (whole.room && !hasEnded(run->state))
-            static_cast<void>(rememberRoom(runId, lookOf(*folder, whole, plan, wish.policy.has_value()), context->paths));
+            static_cast<void>(rememberRoom(runId, lookOf(*folder, whole, plan, options.policy.has_value()), context->paths));
         whole.problems = report.problems + whole.problems;
         return whole;
     });

@@ -216,27 +216,27 @@ QFuture<Result<Inspection>> CheckpointService::inspect(const FoundCheckpoint &fo
     return context->async(stop, [context, found](std::stop_token token) { return inspectFound(*context, found, token); });
 }
 
-QFuture<Result<CheckedCheckpoint>> CheckpointService::verify(const CheckpointRef &ref, const VerifyOptions &wish,
+QFuture<Result<CheckedCheckpoint>> CheckpointService::verify(const CheckpointRef &ref, const VerifyOptions &options,
                                                              const VerifyProgress &progress, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context, ref, wish, progress](std::stop_token token) -> Result<CheckedCheckpoint> {
+    return context->async(stop, [context, ref, options, progress](std::stop_token token) -> Result<CheckedCheckpoint> {
         auto opened = openFolder(*context, ref, token);
         if (!opened)
             return opened.error();
         const auto checkpoint = opened->folder.choose(ref.name);
         if (!checkpoint)
             return checkpoint.error();
-        return trainyard::verifyCheckpoint(opened->folder, *checkpoint, wish, progress, token);
+        return trainyard::verifyCheckpoint(opened->folder, *checkpoint, options, progress, token);
     });
 }
 
 QFuture<Result<ComparedCheckpoints>> CheckpointService::compare(const CheckpointRef &left, const CheckpointRef &right,
-                                                                const CompareOptions &wish, const CompareProgress &progress,
+                                                                const CompareOptions &options, const CompareProgress &progress,
                                                                 std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context, left, right, wish, progress](std::stop_token token) -> Result<ComparedCheckpoints> {
+    return context->async(stop, [context, left, right, options, progress](std::stop_token token) -> Result<ComparedCheckpoints> {
         auto leftFolder = openFolder(*context, left, token);
         if (!leftFolder)
             return leftFolder.error();
@@ -249,7 +249,7 @@ QFuture<Result<ComparedCheckpoints>> CheckpointService::compare(const Checkpoint
         const auto rightOne = rightFolder->folder.choose(right.name);
         if (!rightOne)
             return rightOne.error();
-        return trainyard::compareCheckpoints(leftFolder->folder, *leftOne, rightFolder->folder, *rightOne, wish, progress, token);
+        return trainyard::compareCheckpoints(leftFolder->folder, *leftOne, rightFolder->folder, *rightOne, options, progress, token);
     });
 }
 
@@ -277,15 +277,15 @@ QFuture<Result<QList<Checkpoint>>> CheckpointService::pin(const CheckpointRef &r
     });
 }
 
-QFuture<Result<PrunePlan>> CheckpointService::prune(const CheckpointRef &ref, const PruneOptions &wish, bool isCarriedOut,
+QFuture<Result<PrunePlan>> CheckpointService::prune(const CheckpointRef &ref, const PruneOptions &options, bool isCarriedOut,
                                                     std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [this, context, ref, wish, isCarriedOut](std::stop_token token) -> Result<PrunePlan> {
+    return context->async(stop, [this, context, ref, options, isCarriedOut](std::stop_token token) -> Result<PrunePlan> {
         auto opened = openFolder(*context, ref, token);
         if (!opened)
             return opened.error();
-        PruneOptions whole = wish;
+        PruneOptions whole = options;
         if (whole.policy.best > 0)
             m_ratings.rate(opened->folder.checkpoints, whole.policy.metric, *opened->folder.source, ratingPlaceOf(opened->location), token);
         FolderNames names{{opened->folder.path}};
@@ -308,11 +308,11 @@ QFuture<Result<PrunePlan>> CheckpointService::prune(const CheckpointRef &ref, co
     });
 }
 
-QFuture<Result<QList<TrashEntry>>> CheckpointService::trash(const CheckpointRef &ref, TrashAction deed, const QStringList &ids,
+QFuture<Result<QList<TrashEntry>>> CheckpointService::trash(const CheckpointRef &ref, TrashAction action, const QStringList &ids,
                                                             std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context, ref, deed, ids](std::stop_token token) -> Result<QList<TrashEntry>> {
+    return context->async(stop, [context, ref, action, ids](std::stop_token token) -> Result<QList<TrashEntry>> {
         const auto opened = openFolder(*context, ref, token);
         if (!opened)
             return opened.error();
@@ -320,7 +320,7 @@ QFuture<Result<QList<TrashEntry>>> CheckpointService::trash(const CheckpointRef 
         if (const auto recovered = trash.recover(std::chrono::minutes(2), token); !recovered)
             return recovered.error();
         const auto entries = trash.entries(token);
-        if (!entries || deed == TrashAction::List)
+        if (!entries || action == TrashAction::List)
             return entries;
         QStringList chosen = ids;
         if (chosen.isEmpty()) {
@@ -330,7 +330,7 @@ QFuture<Result<QList<TrashEntry>>> CheckpointService::trash(const CheckpointRef 
         for (const QString &id : std::as_const(chosen)) {
             if (token.stop_requested())
                 return cancelledError();
-            const auto done = deed == TrashAction::Restore ? trash.restore(id, token) : trash.erase(id, token);
+            const auto done = action == TrashAction::Restore ? trash.restore(id, token) : trash.erase(id, token);
             if (!done)
                 return done.error();
         }

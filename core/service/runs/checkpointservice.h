@@ -30,18 +30,19 @@ public:
     QFuture<Result<InspectedCheckpoint>> inspect(const CheckpointRef &ref, std::stop_token stop = {});
     QFuture<Result<Inspection>> inspect(const FoundCheckpoint &found, std::stop_token stop = {});
     // `progress` is called on a worker thread.
-    QFuture<Result<CheckedCheckpoint>> verify(const CheckpointRef &ref, const VerifyOptions &wish, const VerifyProgress &progress = {},
+    QFuture<Result<CheckedCheckpoint>> verify(const CheckpointRef &ref, const VerifyOptions &options, const VerifyProgress &progress = {},
                                               std::stop_token stop = {});
-    QFuture<Result<ComparedCheckpoints>> compare(const CheckpointRef &left, const CheckpointRef &right, const CompareOptions &wish,
+    QFuture<Result<ComparedCheckpoints>> compare(const CheckpointRef &left, const CheckpointRef &right, const CompareOptions &options,
                                                  const CompareProgress &progress = {}, std::stop_token stop = {});
     // Pins those (by name, file or step; none: the latest good one) or lets go of them, and returns them as they are then. A
     // pin lies beside the checkpoint: Checkpoint::isPinned of every later look, from whichever computer. NotFound, and
     // nothing is changed, when one of them is not there.
     QFuture<Result<QList<Checkpoint>>> pin(const CheckpointRef &folder, const QStringList &names, bool isPinned, std::stop_token stop = {});
     // What would go, and with `isCarriedOut` what went. What live runs began from is among what is needed already.
-    QFuture<Result<PrunePlan>> prune(const CheckpointRef &folder, const PruneOptions &wish, bool isCarriedOut, std::stop_token stop = {});
-    // Puts back what others left half-way, then lists it, after `deed` was done to these entries (none: to all).
-    QFuture<Result<QList<TrashEntry>>> trash(const CheckpointRef &folder, TrashAction deed, const QStringList &ids,
+    QFuture<Result<PrunePlan>> prune(const CheckpointRef &folder, const PruneOptions &options, bool isCarriedOut,
+                                     std::stop_token stop = {});
+    // Puts back what others left half-way, then lists it, after `action` was done to these entries (none: to all).
+    QFuture<Result<QList<TrashEntry>>> trash(const CheckpointRef &folder, TrashAction action, const QStringList &ids,
                                              std::stop_token stop = {});
 
     // `moved` is called on a worker thread. AlreadyExists: something else is there. Corrupt: it changed meanwhile, or what arrived is

@@ -11,7 +11,7 @@ constexpr auto kRetry = 60s;  // a machine that is away is not dialled all the t
 
 }  // namespace
 
-Result<LeaseState> LeaseService::ask(const QString &runId, const LeaseRequest &wish, std::stop_token stop)
+Result<LeaseState> LeaseService::ask(const QString &runId, const LeaseRequest &request, std::stop_token stop)
 {
     const auto run = m_store.runs.find(runId);
     if (!run)
@@ -27,10 +27,10 @@ Result<LeaseState> LeaseService::ask(const QString &runId, const LeaseRequest &w
     LocalCopy copy(m_paths.runs() + u'/' + runId);
     if (const auto created = copy.create(); !created)
         return created.error();
-    if (wish.isRenewed)
+    if (request.isRenewed)
         return renewLease(*run, copy, **connection, stop);
-    if (wish.extendedBy > 0s)
-        return extendLease(*run, copy, wish.extendedBy, **connection, stop);
+    if (request.extendedBy > 0s)
+        return extendLease(*run, copy, request.extendedBy, **connection, stop);
     return readLease(*run, **connection, stop);
 }
 

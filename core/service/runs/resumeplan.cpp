@@ -111,36 +111,34 @@ LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const
     return recorded;
 }
 
-ResumePlan resolveWish(const ResumeRequest &wish, const Task &task, const std::optional<LaunchFacts> &before)
+ResumePlan completeRequest(const ResumeRequest &asked, const Task &task, const std::optional<LaunchFacts> &before)
 {
-    ResumePlan outlook;
-    outlook.request = resumeRequest(task, wish.from);
+    ResumePlan plan;
+    plan.request = resumeRequest(task, asked.from);
     const QString own = task.checkpoints ? task.checkpoints->resume : QString();
     const QList<ResumePreset> presets = resumePresets();
-    outlook.preset = wish.preset;
+    plan.preset = asked.preset;
     // What was chosen last time, unless another template was written into the task since.
-    if (outlook.preset.isEmpty() && before && !before->resumePreset.isEmpty()) {
+    if (plan.preset.isEmpty() && before && !before->resumePreset.isEmpty()) {
         const ResumePreset *const last = presetById(presets, before->resumePreset);
         if (last && (last->id == kOwnPreset ? !own.isEmpty() : last->pattern == own))
-            outlook.preset = last->id;
+            plan.preset = last->id;
     }
-    if (outlook.preset.isEmpty())
-        outlook.preset = own.isEmpty() && task.run.contains(QLatin1String("TRAINYARD_RESUME"))
-                             ? kVariablePreset
-                             : recognisedPreset(wish.from.checkpoint.framework, task.run, own);
-    const ResumePreset *const preset = presetById(presets, outlook.preset);
-    outlook.pattern = outlook.preset == kOwnPreset ? (wish.preset == kOwnPreset ? wish.pattern : own)
-                      : preset                     ? preset->pattern
-                                                   : QString();
-    outlook.words = wish.words ? *wish.words : before ? before->resumeWords : QStringList();
-    outlook.limits = wish.limits.value_or(ResumeLimits{task.limits.hours, task.limits.budget});
-    outlook.request.task.limits.hours = outlook.limits.hours;
-    outlook.request.task.limits.budget = outlook.limits.budget;
-    if (outlook.request.task.checkpoints)
-        outlook.request.task.checkpoints->resume = outlook.pattern;
-    outlook.request.resumePreset = outlook.preset;
-    outlook.request.resumeWords = outlook.words;
-    return outlook;
+    if (plan.preset.isEmpty())
+        plan.preset = own.isEmpty() && task.run.contains(QLatin1String("TRAINYARD_RESUME"))
+                          ? kVariablePreset
+                          : recognisedPreset(asked.from.checkpoint.framework, task.run, own);
+    const ResumePreset *const preset = presetById(presets, plan.preset);
+    plan.pattern = plan.preset == kOwnPreset ? (asked.preset == kOwnPreset ? asked.pattern : own) : preset ? preset->pattern : QString();
+    plan.words = asked.words ? *asked.words : before ? before->resumeWords : QStringList();
+    plan.limits = asked.limits.value_or(ResumeLimits{task.limits.hours, task.limits.budget});
+    plan.request.task.limits.hours = plan.limits.hours;
+    plan.request.task.limits.budget = plan.limits.budget;
+    if (plan.request.task.checkpoints)
+        plan.request.task.checkpoints->resume = plan.pattern;
+    plan.request.resumePreset = plan.preset;
+    plan.request.resumeWords = plan.words;
+    return plan;
 }
 
 Result<void> checkNobodyWrites(const std::optional<Run> &running, MachineId machineId)
@@ -192,25 +190,25 @@ QString pathThere(const LaunchPreview &preview, const Checkpoint &checkpoint)
 
 }  // namespace
 
-Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &ground, const Paths &paths, StateDatabase &store,
+Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &context, const Paths &paths, StateDatabase &store,
                               SshConnection &connection, std::stop_token stop)
 {
-    const FoundCheckpoint &from = wish.from;
-    const Task &task = ground.task;
-    const MachineFacts &facts = ground.facts;
+    const FoundCheckpoint &from = asked.from;
+    const Task &task = context.task;
+    const MachineFacts &facts = context.facts;
     const auto before = launchFactsOfRun(from.run.id, paths);
-    ResumePlan outlook = resolveWish(wish, task, before);
-    outlook.request.machineId = ground.machine.id;
-    outlook.request.copy = ground.copy;
+    ResumePlan plan = completeRequest(asked, task, before);
+    plan.request.machineId = context.machine.id;
+    plan.request.copy = context.copy;
 
     ResumeQuestion question;
-    setCheckpoint(&question, from, ground.inspection);
-    outlook.safety = question.safety;
+    setCheckpoint(&question, from, context.inspection);
+    plan.safety = question.safety;
     question.attempt = from.run.attempt;
-    if (ground.running) {
-        question.attempt = ground.running->attempt;
-        question.runningOn = ground.running->machineName;
-        question.isRunningHere = ground.running->machineId == ground.machine.id;
+    if (context.running) {
+        question.attempt = context.running->attempt;
+        question.runningOn = context.running->machineName;
+        question.isRunningHere = context.running->machineId == context.machine.id;
     }
     question.before = before;
     question.isMachineAsked = true;
@@ -230,42 +228,42 @@ Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &gr
         question.revision = readRevision(folder, stop);
     }
     question.command = task.run;
-    question.pattern = outlook.pattern;
-    question.words = outlook.words;
-    question.preset = outlook.preset;
+    question.pattern = plan.pattern;
+    question.words = plan.words;
+    question.preset = plan.preset;
 
-    outlook.preview = Launcher(paths, store).preview(outlook.request, facts);
-    if (outlook.preview && ground.copy) {
-        outlook.request.resumePath = pathThere(*outlook.preview, from.checkpoint);
-        outlook.preview = Launcher(paths, store).preview(outlook.request, facts);
+    plan.preview = Launcher(paths, store).preview(plan.request, facts);
+    if (plan.preview && context.copy) {
+        plan.request.resumePath = pathThere(*plan.preview, from.checkpoint);
+        plan.preview = Launcher(paths, store).preview(plan.request, facts);
     }
-    outlook.from = from;
-    outlook.from.path = outlook.request.resumePath;
-    if (const auto free = checkNobodyWrites(ground.running, ground.machine.id); !free)
-        outlook.preview = free.error();
-    if (ground.copy) {
-        question.copiedFrom = ground.copy->from;
-        question.isThroughHere = ground.copy->folder.isOnMachine();
+    plan.from = from;
+    plan.from.path = plan.request.resumePath;
+    if (const auto free = checkNobodyWrites(context.running, context.machine.id); !free)
+        plan.preview = free.error();
+    if (context.copy) {
+        question.copiedFrom = context.copy->from;
+        question.isThroughHere = context.copy->folder.isOnMachine();
         const qint64 room = QStorageInfo(paths.data).bytesAvailable();
         if (room >= 0)
             question.freeHere = room;
     }
-    const EngineKind engine = outlook.preview ? outlook.preview->engine : from.run.engine;
+    const EngineKind engine = plan.preview ? plan.preview->engine : from.run.engine;
     if (!capabilitiesOf(engine).isContainer) {  // in a container the same path is another place
         for (const QString &path : pathsIn(task.run, from.run.checkpointDir))
             question.data << DataPath{path, std::nullopt};
     }
     question.machineRevision = revisionThere(task, engine, connection, stop);
-    askMachine(&question, outlook.preview ? outlook.preview->checkpointDir : from.run.checkpointDir, connection, stop);
+    askMachine(&question, plan.preview ? plan.preview->checkpointDir : from.run.checkpointDir, connection, stop);
     if (stop.stop_requested())
         return cancelledError();
-    outlook.pace = paceOf(from.run, paths);
-    outlook.pace.fromStep = question.step = from.checkpoint.step;
-    question.totalSteps = outlook.pace.totalSteps;
-    outlook.lines = checkResume(question);
-    outlook.pace.isOtherGpu = before && before->gpus != question.gpus;
-    outlook.cost = costOfResuming(outlook.preview ? outlook.preview->perHour : task.limits.price, outlook.pace, outlook.limits);
-    return outlook;
+    plan.pace = paceOf(from.run, paths);
+    plan.pace.fromStep = question.step = from.checkpoint.step;
+    question.totalSteps = plan.pace.totalSteps;
+    plan.lines = checkResume(question);
+    plan.pace.isOtherGpu = before && before->gpus != question.gpus;
+    plan.cost = costOfResuming(plan.preview ? plan.preview->perHour : task.limits.price, plan.pace, plan.limits);
+    return plan;
 }
 
 }  // namespace trainyard

@@ -38,7 +38,7 @@ struct ResumePlan {
 };
 
 // Fills in what the request leaves open. `before` is what the last attempt recorded, if it did.
-ResumePlan resolveWish(const ResumeRequest &wish, const Task &task, const std::optional<LaunchFacts> &before);
+ResumePlan completeRequest(const ResumeRequest &asked, const Task &task, const std::optional<LaunchFacts> &before);
 
 // What a launch records.
 LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection,
@@ -53,7 +53,7 @@ struct ResumeContext {
     std::optional<CheckpointCopy> copy;    // the checkpoint lies elsewhere
     std::optional<Run> running;            // an attempt of this run that has not ended, as far as anybody knows
 };
-Result<ResumePlan> planResume(const ResumeRequest &wish, const ResumeContext &ground, const Paths &paths, StateDatabase &store,
+Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &context, const Paths &paths, StateDatabase &store,
                               SshConnection &connection, std::stop_token stop);
 
 // AlreadyExists: an attempt goes on where the next one would write beside it.

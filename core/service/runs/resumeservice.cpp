@@ -19,13 +19,13 @@ QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std:
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, given](std::stop_token token) -> Result<ResumePlan> {
-        ResumeRequest wish = given;
+        ResumeRequest request = given;
         ResumeContext ground;
-        const auto task = taskOfRun(context->paths, wish.from.run.id);
+        const auto task = taskOfRun(context->paths, request.from.run.id);
         if (!task)
             return task.error();
         ground.task = *task;
-        const auto machine = context->database->machines.find(wish.machineId.isSet() ? wish.machineId : wish.from.run.machineId);
+        const auto machine = context->database->machines.find(request.machineId.isSet() ? request.machineId : request.from.run.machineId);
         if (!machine)
             return machine.error();
         ground.machine = *machine;
@@ -36,37 +36,37 @@ QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std:
         if (!facts)
             return facts.error();
         ground.facts = *facts;
-        const auto running = runningOf(*context, wish.from.run.lineage, token);
+        const auto running = runningOf(*context, request.from.run.lineage, token);
         if (!running)
             return running.error();
         ground.running = *running;
-        if (wish.origin) {
-            auto named = lookAtNamed(*wish.origin, wish.from.run.checkpointPattern, context->paths, token);
+        if (request.origin) {
+            auto named = lookAtNamed(*request.origin, request.from.run.checkpointPattern, context->paths, token);
             if (!named)
                 return named.error();
-            wish.from.checkpoint = named->copy.checkpoint;
+            request.from.checkpoint = named->copy.checkpoint;
             ground.copy = named->copy;
             ground.inspection = named->inspection;
         } else {
             std::shared_ptr<SshConnection> origin = *connection;
-            if (machine->id != wish.from.run.machineId) {
-                const auto other = context->database->machines.find(wish.from.run.machineId);
+            if (machine->id != request.from.run.machineId) {
+                const auto other = context->database->machines.find(request.from.run.machineId);
                 const auto linked = other ? context->connect(*other, Interaction::Allowed, token)
                                           : Result<std::shared_ptr<SshConnection>>(other.error());
                 if (!linked)
                     return linked.error();
                 origin = *linked;
-                ground.copy = CheckpointCopy{wish.from.folder(), other->name, wish.from.checkpoint};
+                ground.copy = CheckpointCopy{request.from.folder(), other->name, request.from.checkpoint};
             }
-            const auto inside = trainyard::inspectCheckpoint(wish.from, *origin, token);
+            const auto inside = trainyard::inspectCheckpoint(request.from, *origin, token);
             if (inside)
                 ground.inspection = *inside;
             else if (!origin->isAlive() || inside.error().isCancelled())
                 return inside.error();
         }
-        if (const Checkpoint &chosen = wish.from.checkpoint; chosen.verdict != Verdict::Complete && chosen.verdict != Verdict::Unknown)
+        if (const Checkpoint &chosen = request.from.checkpoint; chosen.verdict != Verdict::Complete && chosen.verdict != Verdict::Unknown)
             return Error{ErrorCode::Corrupt, tr("%1 is not complete: %2 Choose another checkpoint.").arg(chosen.name, chosen.reason), {}};
-        return trainyard::planResume(wish, ground, context->paths, *context->database, **connection, token);
+        return trainyard::planResume(request, ground, context->paths, *context->database, **connection, token);
     });
 }
 

@@ -20,7 +20,7 @@ public:
     // A request that starts the run's task again from a checkpoint, on its machine.
     Result<LaunchRequest> requestFrom(const FoundCheckpoint &from) const;
     // What that would do, and whether it goes on correctly; launch its request. Some seconds.
-    QFuture<Result<ResumePlan>> plan(const ResumeRequest &wish, std::stop_token stop = {});
+    QFuture<Result<ResumePlan>> plan(const ResumeRequest &request, std::stop_token stop = {});
     // What its launch recorded; NotFound where nothing did.
     QFuture<Result<LaunchFacts>> launchFacts(const QString &runId, std::stop_token stop = {});
     // What the first steps of a resumed run are compared with.

@@ -139,12 +139,12 @@ Result<RunExit> readRunExit(const Run &run, const Paths &paths)
     return parseRunExit(copyOf(run, paths).read(QStringLiteral("exit"), 0, kMaxExit));
 }
 
-Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &wish, const ExportSink &out, std::stop_token stop)
+Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &options, const ExportSink &out, std::stop_token stop)
 {
     const auto write = [&](const QList<ExportRow> &rows, bool *isFirst) -> Result<void> {
         QByteArray piece;
         for (const ExportRow &row : rows) {
-            if (wish.isJson) {
+            if (options.isJson) {
                 piece += std::exchange(*isFirst, false) ? "\n" : ",\n";
                 piece += jsonRow(row);
             } else {
@@ -155,15 +155,15 @@ Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &
     };
     const auto writeTable = [&](const char *name, const QStringList &columns, const auto &readRows) -> Result<void> {
         bool isFirst = true;
-        const QByteArray head = wish.isJson ? ",\n\"" + QByteArray(name) + "\":{\"columns\":" + jsonStrings(columns) + ",\"rows\":["
-                                            : csvHead(columns);
+        const QByteArray head = options.isJson ? ",\n\"" + QByteArray(name) + "\":{\"columns\":" + jsonStrings(columns) + ",\"rows\":["
+                                               : csvHead(columns);
         if (const auto written = out(head); !written)
             return written;
         if (const auto written = readRows([&](const QList<ExportRow> &rows) { return write(rows, &isFirst); }); !written)
             return written;
-        return wish.isJson ? out("\n]}") : Result<void>();
+        return options.isJson ? out("\n]}") : Result<void>();
     };
-    if (wish.isJson) {
+    if (options.isJson) {
         const QJsonObject about{{QStringLiteral("id"), run.id},
                                 {QStringLiteral("name"), run.name},
                                 {QStringLiteral("machine"), run.machineName},
@@ -172,8 +172,8 @@ Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &
         if (const auto written = out("{\"run\":" + QJsonDocument(about).toJson(QJsonDocument::Compact)); !written)
             return written;
     }
-    if (wish.isJson || !wish.wantsTraining) {
-        SampleTable table(wish.range);
+    if (options.isJson || !options.wantsTraining) {
+        SampleTable table(options.range);
         if (const auto learned = readSamples(
                 run, paths,
                 [&](const QList<MachineSample> &samples, SampleParser &) -> Result<void> {
@@ -191,8 +191,8 @@ Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &
         if (!written)
             return written;
     }
-    if (wish.isJson || wish.wantsTraining) {
-        TrainingTable table(wish.everySteps);
+    if (options.isJson || options.wantsTraining) {
+        TrainingTable table(options.everySteps);
         if (const auto learned = readTraining(
                 run, paths,
                 [&](const QList<TrainingRecord> &records) -> Result<void> {
@@ -210,7 +210,7 @@ Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &
         if (!written)
             return written;
     }
-    return wish.isJson ? out("}\n") : Result<void>();
+    return options.isJson ? out("}\n") : Result<void>();
 }
 
 }  // namespace trainyard

@@ -47,6 +47,6 @@ struct ExportOptions {
     double everySteps = 0;
 };
 using ExportSink = std::function<Result<void>(const QByteArray &)>;
-Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &wish, const ExportSink &out, std::stop_token stop);
+Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &options, const ExportSink &out, std::stop_token stop);
 
 }  // namespace trainyard

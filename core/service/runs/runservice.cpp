@@ -124,9 +124,9 @@ QFuture<Result<QString>> RunService::stacks(const QString &runId, std::stop_toke
         });
 }
 
-QFuture<Result<LeaseState>> RunService::lease(const QString &runId, const LeaseRequest &wish, std::stop_token stop)
+QFuture<Result<LeaseState>> RunService::lease(const QString &runId, const LeaseRequest &lease, std::stop_token stop)
 {
-    return m_context.async(stop, [this, runId, wish](std::stop_token token) { return m_leases->ask(runId, wish, token); });
+    return m_context.async(stop, [this, runId, lease](std::stop_token token) { return m_leases->ask(runId, lease, token); });
 }
 
 QFuture<Result<QMap<QString, Error>>> RunService::refresh(std::stop_token stop)

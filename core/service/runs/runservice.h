@@ -40,7 +40,7 @@ public:
     // Brings the local copy of one run up to date once. Fine when another program is doing so.
     QFuture<Result<Run>> sync(const QString &runId, std::stop_token stop = {});
     // How long it may go on by itself.
-    QFuture<Result<LeaseState>> lease(const QString &runId, const LeaseRequest &wish = {}, std::stop_token stop = {});
+    QFuture<Result<LeaseState>> lease(const QString &runId, const LeaseRequest &request = {}, std::stop_token stop = {});
     // Renews the leases that are due of these running runs, without any of all; nothing while it is still doing so. Asks no questions.
     void renewLeases(const QStringList &runs = {});
     RunWatch *watch(const QString &runId);  // owned by the service, started on first use

@@ -57,30 +57,30 @@ QList<FoundCheckpoint> brokenNewest()
 
 ResumePlan outlookOf(const FoundCheckpoint &from)
 {
-    ResumePlan outlook;
-    outlook.request.resumePath = from.path;
-    outlook.preset = QStringLiteral("script");
-    outlook.pattern = QStringLiteral("--resume {path}");
-    outlook.words = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
-    outlook.lines << ResumeLine{QStringLiteral("gpus"),
-                                QStringLiteral("GPUs"),
-                                QStringLiteral("8 × H100"),
-                                QStringLiteral("8 × H100"),
-                                ResumeEffect::Ok,
-                                {},
-                                {}}
-                  << ResumeLine{QStringLiteral("code"),
-                                QStringLiteral("Code"),
-                                {},
-                                QStringLiteral("2 files"),
-                                ResumeEffect::Note,
-                                QStringLiteral("They differ."),
-                                {QStringLiteral("train.py"), QStringLiteral("mix.yaml")}};
+    ResumePlan plan;
+    plan.request.resumePath = from.path;
+    plan.preset = QStringLiteral("script");
+    plan.pattern = QStringLiteral("--resume {path}");
+    plan.words = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
+    plan.lines << ResumeLine{QStringLiteral("gpus"),
+                             QStringLiteral("GPUs"),
+                             QStringLiteral("8 × H100"),
+                             QStringLiteral("8 × H100"),
+                             ResumeEffect::Ok,
+                             {},
+                             {}}
+               << ResumeLine{QStringLiteral("code"),
+                             QStringLiteral("Code"),
+                             {},
+                             QStringLiteral("2 files"),
+                             ResumeEffect::Note,
+                             QStringLiteral("They differ."),
+                             {QStringLiteral("train.py"), QStringLiteral("mix.yaml")}};
     LaunchPreview preview;
     preview.commandPreview = QStringLiteral("docker run \\\n  --resume /checkpoints/x");
     preview.added = QStringLiteral("--resume /checkpoints/x");
-    outlook.preview = preview;
-    return outlook;
+    plan.preview = preview;
+    return plan;
 }
 
 Inspection insideOf(int tensors, Safety safety = Safety::Safe)
@@ -332,9 +332,9 @@ void TestCheckpointsUi::aDangerousCheckpointHasToBeAllowed()
     auto *const allow = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeDanger"));
     auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
     QVERIFY(!allow->isVisible());
-    ResumePlan outlook = outlookOf(all[1]);
-    outlook.safety = Safety::Dangerous;
-    dialog.setOutlook(outlook);
+    ResumePlan plan = outlookOf(all[1]);
+    plan.safety = Safety::Dangerous;
+    dialog.setOutlook(plan);
     QVERIFY(allow->isVisible() && !allow->isChecked());
     QVERIFY(!confirm->isEnabled() && !confirm->toolTip().isEmpty());
     allow->click();
@@ -342,7 +342,7 @@ void TestCheckpointsUi::aDangerousCheckpointHasToBeAllowed()
     // The permission is for this one alone.
     auto *const list = dialog.findChild<QListView *>(QStringLiteral("resumeChoices"));
     list->setCurrentIndex(list->model()->index(2, 0));
-    dialog.setOutlook(outlook);
+    dialog.setOutlook(plan);
     QVERIFY(!allow->isChecked() && !confirm->isEnabled());
 }
 
@@ -387,9 +387,9 @@ void TestCheckpointsUi::aCommandThatCannotBeMadeStillShowsTheLines()
 {
     const QList<FoundCheckpoint> all = brokenNewest();
     ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
-    ResumePlan outlook = outlookOf(all[1]);
-    outlook.preview = Error{ErrorCode::InvalidInput, QStringLiteral("`run` is more than one command."), {}};
-    dialog.setOutlook(outlook);
+    ResumePlan plan = outlookOf(all[1]);
+    plan.preview = Error{ErrorCode::InvalidInput, QStringLiteral("`run` is more than one command."), {}};
+    dialog.setOutlook(plan);
     QVERIFY(!dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->isEnabled());
     QCOMPARE(dialog.findChild<MessageBar *>()->messages().size(), 1);
     QVERIFY(!dialog.findChild<Badge *>(QStringLiteral("resumeAnswer"))->look().text.isEmpty());

@@ -45,7 +45,7 @@ QList<Machine> machines()
     return {near, far};
 }
 
-ResumePlan outlook(const QStringList &words = {})
+ResumePlan plan(const QStringList &words = {})
 {
     ResumePlan made;
     made.from = found();
@@ -65,7 +65,7 @@ void choose(QComboBox *box, const QVariant &data)
     Q_EMIT box->activated(box->currentIndex());
 }
 
-ResumeRequest lastWish(const QSignalSpy &asked) { return asked.last()[0].value<ResumeRequest>(); }
+ResumeRequest lastRequest(const QSignalSpy &asked) { return asked.last()[0].value<ResumeRequest>(); }
 
 }  // namespace
 
@@ -80,7 +80,7 @@ private Q_SLOTS:
         ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
         QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
         dialog.askForOutlook();
-        QCOMPARE(lastWish(asked).machineId, MachineId(7));
+        QCOMPARE(lastRequest(asked).machineId, MachineId(7));
         QVERIFY(dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"))->isHidden()
                 || !dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"))->isVisibleTo(&dialog));
     }
@@ -97,13 +97,13 @@ private Q_SLOTS:
     {
         ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
         QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
-        dialog.setOutlook(outlook());
+        dialog.setOutlook(plan());
         auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
         QVERIFY(confirm->isEnabled());
         choose(dialog.findChild<QComboBox *>(QStringLiteral("resumeMachine")), 8);
-        QCOMPARE(lastWish(asked).machineId, MachineId(8));
+        QCOMPARE(lastRequest(asked).machineId, MachineId(8));
         QVERIFY(!confirm->isEnabled());  // what is shown belongs to the other machine
-        dialog.setOutlook(outlook());
+        dialog.setOutlook(plan());
         QVERIFY(confirm->isEnabled());
         const QList<QLabel *> labels = dialog.findChildren<QLabel *>();
         QVERIFY(
@@ -117,8 +117,8 @@ private Q_SLOTS:
         choose(dialog.findChild<QComboBox *>(QStringLiteral("resumeMachine")), 8);
         auto *const origin = dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"));
         QTest::keyClicks(origin, QStringLiteral("s3://bucket/a/checkpoint-300"));
-        QTRY_VERIFY(lastWish(asked).origin == Location::inBucket({}, QStringLiteral("s3://bucket/a/checkpoint-300")));
-        ResumePlan named = outlook();
+        QTRY_VERIFY(lastRequest(asked).origin == Location::inBucket({}, QStringLiteral("s3://bucket/a/checkpoint-300")));
+        ResumePlan named = plan();
         named.from.checkpoint.step = 300;
         dialog.setOutlook(named);
         QVERIFY(dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->text().contains(QStringLiteral("300")));
@@ -139,16 +139,16 @@ private Q_SLOTS:
         ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
         QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
         dialog.askForOutlook();
-        QVERIFY(!lastWish(asked).limits);  // those of the task
-        dialog.setOutlook(outlook());
+        QVERIFY(!lastRequest(asked).limits);  // those of the task
+        dialog.setOutlook(plan());
         auto *const hours = dialog.findChild<QLineEdit *>(QStringLiteral("resumeHours"));
         QCOMPARE(hours->text(), QStringLiteral("12"));
         hours->selectAll();
         QTest::keyClicks(hours, QStringLiteral("90m"));
         QTest::keyClicks(dialog.findChild<QLineEdit *>(QStringLiteral("resumeBudgetAmount")), QStringLiteral("40"));
-        QTRY_VERIFY(lastWish(asked).limits && lastWish(asked).limits->budget);
-        QCOMPARE(lastWish(asked).limits->hours.value_or(0), 1.5);
-        QCOMPARE(lastWish(asked).limits->budget->text(), QStringLiteral("40.00 EUR"));  // the price's currency
+        QTRY_VERIFY(lastRequest(asked).limits && lastRequest(asked).limits->budget);
+        QCOMPARE(lastRequest(asked).limits->hours.value_or(0), 1.5);
+        QCOMPARE(lastRequest(asked).limits->budget->text(), QStringLiteral("40.00 EUR"));  // the price's currency
         QVERIFY(!dialog.findChild<QLabel *>(QStringLiteral("resumeCost"))->text().isEmpty());
         hours->selectAll();
         QTest::keyClicks(hours, QStringLiteral("soon"));
@@ -159,17 +159,17 @@ private Q_SLOTS:
     void anAnswerToWhatWasWrittenBeforeStartsNothing()
     {
         ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
-        dialog.setOutlook(outlook());
+        dialog.setOutlook(plan());
         auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
         QVERIFY(confirm->isEnabled());
         auto *const words = dialog.findChild<QLineEdit *>(QStringLiteral("resumeWords"));
         QTest::keyClicks(words, QStringLiteral("--lr 1"));
         QVERIFY(!confirm->isEnabled());
-        dialog.setOutlook(outlook());  // on its way when the key was pressed
+        dialog.setOutlook(plan());  // on its way when the key was pressed
         QVERIFY(!confirm->isEnabled());
         QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
         QVERIFY(asked.wait());
-        dialog.setOutlook(outlook({QStringLiteral("--lr"), QStringLiteral("1")}));
+        dialog.setOutlook(plan({QStringLiteral("--lr"), QStringLiteral("1")}));
         QVERIFY(confirm->isEnabled());
     }
 };

@@ -51,18 +51,18 @@ public:
             m_pending = std::move(waiting);
             if (m_list.complaint || m_pending.empty())
                 break;
-            for (const RangeReader::Range &wish : std::as_const(m_wishes))
-                m_bytes += wish.length;
+            for (const RangeReader::Range &range : std::as_const(m_wanted))
+                m_bytes += range.length;
             if (rounds >= kMaxRounds || m_bytes > kMaxBytes) {
                 m_list.isWhole = false;
                 break;
             }
-            if (const auto fetched = m_reader.fetch(m_wishes); !fetched) {
+            if (const auto fetched = m_reader.fetch(m_wanted); !fetched) {
                 m_list.unreadable = fetched.error().what;
                 m_list.isWhole = false;
                 break;
             }
-            m_wishes.clear();
+            m_wanted.clear();
         }
         return std::move(m_list);
     }
@@ -81,7 +81,7 @@ private:
         const QByteArray known = m_reader.bytes(qint64(address), qint64(length));
         if (quint64(known.size()) == length)
             return known;
-        m_wishes << RangeReader::Range{qint64(address), std::max(qint64(length), kPiece)};
+        m_wanted << RangeReader::Range{qint64(address), std::max(qint64(length), kPiece)};
         m_isWaiting = true;
         return {};
     }
@@ -407,7 +407,7 @@ private:
     Hdf5List m_list;
     std::vector<Object> m_pending;
     QSet<quint64> m_seen;
-    QList<RangeReader::Range> m_wishes;
+    QList<RangeReader::Range> m_wanted;
     qint64 m_bytes = 0;
     size_t m_objects = 0;
     bool m_isWaiting = false;

@@ -25,7 +25,7 @@ public:
         for (const FileRange &range : ranges) {
             const Piece *piece = find(range);
             if (!piece) {
-                m_wishes << range;
+                m_wanted << range;
                 isMissing = true;
             } else if (!piece->bytes) {
                 failure = piece->bytes.error();
@@ -40,8 +40,8 @@ public:
         return answers;
     }
 
-    QList<FileRange> takeWishes() { return std::exchange(m_wishes, {}); }
-    bool hasWishes() const { return !m_wishes.isEmpty(); }
+    QList<FileRange> takeWanted() { return std::exchange(m_wanted, {}); }
+    bool hasWanted() const { return !m_wanted.isEmpty(); }
     void answer(const FileRange &range, const Result<QByteArray> &bytes)
     {
         m_pieces[range.name].append({range.offset, range.length, bytes});
@@ -65,7 +65,7 @@ private:
     }
 
     QHash<QString, QList<Piece>> m_pieces;
-    QList<FileRange> m_wishes;
+    QList<FileRange> m_wanted;
 };
 
 struct Pending {
@@ -81,12 +81,12 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
     std::vector<bool> isDone(looks.size(), false);
     LookCost spent;
     std::vector<Pending> waiting;  // asked something, and not answered yet
-    qint64 wishedBytes = 0;
+    qint64 wantedBytes = 0;
     size_t next = 0;
     // Calls a look; true: it is over, one way or the other.
     const auto call = [&](Pending &pending) {
         looks[pending.look](pending.notes);
-        if (!pending.notes.hasWishes()) {
+        if (!pending.notes.hasWanted()) {
             isDone[pending.look] = true;
             return true;
         }
@@ -98,27 +98,27 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
         std::vector<std::pair<size_t, qsizetype>> owners;  // index into waiting, count of ranges
         std::vector<Pending> round;
         const auto enter = [&](Pending &&pending) {
-            const QList<FileRange> wishes = pending.notes.takeWishes();
+            const QList<FileRange> wanted = pending.notes.takeWanted();
             qint64 bytes = 0;
-            for (const FileRange &wish : wishes) {
-                if (__builtin_add_overflow(bytes, std::max<qint64>(0, wish.length), &bytes))
+            for (const FileRange &one : wanted) {
+                if (__builtin_add_overflow(bytes, std::max<qint64>(0, one.length), &bytes))
                     bytes = std::numeric_limits<qint64>::max() / 2;
             }
-            if (bytes > mostBytes - spent.bytesRead - wishedBytes)
+            if (bytes > mostBytes - spent.bytesRead - wantedBytes)
                 return;
-            wishedBytes += bytes;
-            owners.emplace_back(round.size(), wishes.size());
-            ranges += wishes;
+            wantedBytes += bytes;
+            owners.emplace_back(round.size(), wanted.size());
+            ranges += wanted;
             round.push_back(std::move(pending));
         };
         std::vector<Pending> later;
         for (Pending &pending : waiting) {
-            if (wishedBytes < kRoundBytes)
+            if (wantedBytes < kRoundBytes)
                 enter(std::move(pending));
             else
                 later.push_back(std::move(pending));
         }
-        while (next < looks.size() && wishedBytes < kRoundBytes) {
+        while (next < looks.size() && wantedBytes < kRoundBytes) {
             Pending fresh;
             fresh.look = next++;
             if (!call(fresh))
@@ -130,7 +130,7 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
         const QList<Result<QByteArray>> answers = source.readEach(ranges);
         ++spent.rounds;
         spent.requests += int(ranges.size());
-        wishedBytes = 0;
+        wantedBytes = 0;
         qsizetype at = 0;
         std::vector<Pending> again;
         for (const auto &[index, count] : owners) {

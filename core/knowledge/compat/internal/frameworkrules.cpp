@@ -21,11 +21,11 @@ CompatReason reason(const char *rule, CompatVerdict effect, const QString &sente
 
 FrameworkNeed refused(const CompatReason &why) { return {{}, {}, {}, {why}, {}}; }
 
-FrameworkNeed notKnown(const FrameworkRequest &wish, const CompatFacts &facts)
+FrameworkNeed notKnown(const FrameworkRequest &request, const CompatFacts &facts)
 {
     FrameworkNeed need;
     need.missing =
-        Words::tr("%1 %2 is not among the known releases (as of %3).").arg(frameworkName(wish.name), wish.version.text(), facts.asOf);
+        Words::tr("%1 %2 is not among the known releases (as of %3).").arg(frameworkName(request.name), request.version.text(), facts.asOf);
     return need;
 }
 
@@ -37,20 +37,20 @@ QString buildNames(const TorchRelease &release)
     return names.join(QStringLiteral(", "));
 }
 
-FrameworkNeed torchNeed(const FrameworkRequest &wish, const CompatQuestion &question, const CompatFacts &facts)
+FrameworkNeed torchNeed(const FrameworkRequest &request, const CompatQuestion &question, const CompatFacts &facts)
 {
-    const TorchRelease *release = facts.torchRelease(wish.version);
+    const TorchRelease *release = facts.torchRelease(request.version);
     if (!release)
-        return notKnown(wish, facts);
-    const QString name = Words::tr("PyTorch %1").arg(wish.version.text());
-    const QMap<QString, QString> numbers{{QStringLiteral("torch"), wish.version.text()},
-                                         {QStringLiteral("build"), wish.build},
+        return notKnown(request, facts);
+    const QString name = Words::tr("PyTorch %1").arg(request.version.text());
+    const QMap<QString, QString> numbers{{QStringLiteral("torch"), request.version.text()},
+                                         {QStringLiteral("build"), request.build},
                                          {QStringLiteral("cuda"), question.cuda.text()}};
-    const bool isByDefault = wish.build.isEmpty() && question.cuda.isNull();
-    if (wish.build == QLatin1String("cpu") || (isByDefault && question.system == HostSystem::Windows)) {
+    const bool isByDefault = request.build.isEmpty() && question.cuda.isNull();
+    if (request.build == QLatin1String("cpu") || (isByDefault && question.system == HostSystem::Windows)) {
         return refused(
             reason("cpu-build", CompatVerdict::Fails,
-                   wish.build.isEmpty()
+                   request.build.isEmpty()
                        ? Words::tr("On Windows, pip installs a build of %1 for the CPU unless an index is named: it uses no GPU.").arg(name)
                        : Words::tr("This is the build of %1 for the CPU: it uses no GPU.").arg(name),
                    numbers, release->sources));
@@ -58,20 +58,20 @@ FrameworkNeed torchNeed(const FrameworkRequest &wish, const CompatQuestion &ques
     const Version pips = question.isX86 ? release->defaultCuda : Version();
     const Version cuda = question.cuda.isNull() ? pips : question.cuda;
     const auto build = std::find_if(release->builds.begin(), release->builds.end(), [&](const TorchBuild &one) {
-        return wish.build.isEmpty() ? !cuda.isNull() && one.cuda == cuda.first(2) : one.tag == wish.build;
+        return request.build.isEmpty() ? !cuda.isNull() && one.cuda == cuda.first(2) : one.tag == request.build;
     });
     if (build == release->builds.end()) {
         if (isByDefault) {
             FrameworkNeed need;
             need.missing = Words::tr("It is unknown which build of %1 pip installs: name one of %2, like --torch %3+%4.")
-                               .arg(name, buildNames(*release), wish.version.text(), release->builds.first().tag);
+                               .arg(name, buildNames(*release), request.version.text(), release->builds.first().tag);
             return need;
         }
-        return refused(
-            reason("no-build", CompatVerdict::Fails,
-                   Words::tr("There is no build of %1 for %2: published are %3.")
-                       .arg(name, wish.build.isEmpty() ? QStringLiteral("CUDA ") + cuda.first(2).text() : wish.build, buildNames(*release)),
-                   numbers, release->sources));
+        return refused(reason(
+            "no-build", CompatVerdict::Fails,
+            Words::tr("There is no build of %1 for %2: published are %3.")
+                .arg(name, request.build.isEmpty() ? QStringLiteral("CUDA ") + cuda.first(2).text() : request.build, buildNames(*release)),
+            numbers, release->sources));
     }
     FrameworkNeed need;
     need.cuda = CudaNeed{Words::tr("%1 (%2)").arg(name, build->tag), build->cuda, false, {}, build->sources};
@@ -92,27 +92,27 @@ FrameworkNeed torchNeed(const FrameworkRequest &wish, const CompatQuestion &ques
     if (isByDefault) {
         need.reasons << reason(
             "pip-default", CompatVerdict::Runs,
-            Words::tr("`pip install torch==%1` installs the build for CUDA %2.").arg(wish.version.text(), build->cuda.text()), numbers,
+            Words::tr("`pip install torch==%1` installs the build for CUDA %2.").arg(request.version.text(), build->cuda.text()), numbers,
             release->sources);
     }
     return need;
 }
 
-FrameworkNeed tensorflowNeed(const FrameworkRequest &wish, const CompatQuestion &question, const CompatFacts &facts)
+FrameworkNeed tensorflowNeed(const FrameworkRequest &request, const CompatQuestion &question, const CompatFacts &facts)
 {
     const auto release = std::find_if(facts.tensorflow.begin(), facts.tensorflow.end(),
-                                      [&](const TensorflowRelease &one) { return one.version.first(2) == wish.version.first(2); });
+                                      [&](const TensorflowRelease &one) { return one.version.first(2) == request.version.first(2); });
     if (release == facts.tensorflow.end())
-        return notKnown(wish, facts);
-    const QString name = Words::tr("TensorFlow %1").arg(wish.version.text());
-    QMap<QString, QString> numbers{{QStringLiteral("tensorflow"), wish.version.text()},
+        return notKnown(request, facts);
+    const QString name = Words::tr("TensorFlow %1").arg(request.version.text());
+    QMap<QString, QString> numbers{{QStringLiteral("tensorflow"), request.version.text()},
                                    {QStringLiteral("built_with"), release->cuda.text()},
                                    {QStringLiteral("cudnn"), release->cudnn.text()},
                                    {QStringLiteral("cuda"), question.cuda.text()}};
-    if (wish.build == QLatin1String("cpu"))
+    if (request.build == QLatin1String("cpu"))
         return refused(reason("cpu-build", CompatVerdict::Fails,
                               Words::tr("This is the build of %1 for the CPU: it uses no GPU.").arg(name), numbers, release->sources));
-    if (question.system == HostSystem::Windows && wish.version.first(2) > Version::parse(u"2.10").value()) {
+    if (question.system == HostSystem::Windows && request.version.first(2) > Version::parse(u"2.10").value()) {
         return refused(reason("no-build", CompatVerdict::Fails,
                               Words::tr("TensorFlow uses no GPU on Windows itself since 2.11. WSL 2 is the way there."), numbers,
                               release->sources));
@@ -145,20 +145,20 @@ FrameworkNeed tensorflowNeed(const FrameworkRequest &wish, const CompatQuestion 
     return need;
 }
 
-FrameworkNeed jaxNeed(const FrameworkRequest &wish, const CompatQuestion &question, const CompatFacts &facts)
+FrameworkNeed jaxNeed(const FrameworkRequest &request, const CompatQuestion &question, const CompatFacts &facts)
 {
-    const QString name = Words::tr("JAX %1").arg(wish.version.text());
+    const QString name = Words::tr("JAX %1").arg(request.version.text());
     const JaxStep *step = nullptr;
     for (const JaxStep &one : facts.jax) {
-        if (one.first <= wish.version)
+        if (one.first <= request.version)
             step = &one;
     }
     if (!step)
-        return notKnown(wish, facts);
-    const QMap<QString, QString> numbers{{QStringLiteral("jax"), wish.version.text()},
-                                         {QStringLiteral("build"), wish.build},
+        return notKnown(request, facts);
+    const QMap<QString, QString> numbers{{QStringLiteral("jax"), request.version.text()},
+                                         {QStringLiteral("build"), request.build},
                                          {QStringLiteral("cuda"), question.cuda.text()}};
-    if (wish.build == QLatin1String("cpu"))
+    if (request.build == QLatin1String("cpu"))
         return refused(reason("cpu-build", CompatVerdict::Fails,
                               Words::tr("This is the build of %1 for the CPU: it uses no GPU.").arg(name), numbers, step->sources));
     if (question.system == HostSystem::Windows)
@@ -166,10 +166,10 @@ FrameworkNeed jaxNeed(const FrameworkRequest &wish, const CompatQuestion &questi
                               facts.jaxExtras.first().sources));
     FrameworkNeed need;
     const auto extra = std::find_if(facts.jaxExtras.begin(), facts.jaxExtras.end(), [&](const JaxExtra &one) {
-        return wish.build.isEmpty() ? !question.cuda.isNull() && one.cuda.part(0) == question.cuda.part(0) : one.name == wish.build;
+        return request.build.isEmpty() ? !question.cuda.isNull() && one.cuda.part(0) == question.cuda.part(0) : one.name == request.build;
     });
     if (extra != facts.jaxExtras.end() && extra->cuda.part(0) > 12) {
-        if (wish.version < extra->first) {
+        if (request.version < extra->first) {
             need.missing =
                 Words::tr("It is unknown whether %1 has the build %2; it exists from %3 on.").arg(name, extra->name, extra->first.text());
             return need;
@@ -182,7 +182,7 @@ FrameworkNeed jaxNeed(const FrameworkRequest &wish, const CompatQuestion &questi
     const JaxStep::Wheel *wheel = nullptr;
     for (const JaxStep::Wheel &one : step->wheels) {
         const int asked = extra != facts.jaxExtras.end() ? extra->cuda.part(0) : question.cuda.isNull() ? 0 : question.cuda.part(0);
-        if ((asked == 0 && (wish.build.isEmpty() || wish.build == QStringLiteral("cuda%1").arg(one.least.part(0))))
+        if ((asked == 0 && (request.build.isEmpty() || request.build == QStringLiteral("cuda%1").arg(one.least.part(0))))
             || one.least.part(0) == asked)
             wheel = &one;
     }
@@ -192,7 +192,7 @@ FrameworkNeed jaxNeed(const FrameworkRequest &wish, const CompatQuestion &questi
             known << (one.built == one.least ? one.least.text() : Words::tr("%1 and newer").arg(one.least.text()));
         return refused(reason("no-build", CompatVerdict::Fails,
                               Words::tr("There are no wheels of %1 for %2: they are for CUDA %3.")
-                                  .arg(name, question.cuda.isNull() ? wish.build : QStringLiteral("CUDA ") + question.cuda.text(),
+                                  .arg(name, question.cuda.isNull() ? request.build : QStringLiteral("CUDA ") + question.cuda.text(),
                                        known.join(QStringLiteral(", "))),
                               numbers, step->sources));
     }
@@ -216,11 +216,11 @@ QString frameworkName(const QString &name)
                                                  : QStringLiteral("JAX");
 }
 
-FrameworkNeed needOf(const FrameworkRequest &wish, const CompatQuestion &question, const CompatFacts &facts)
+FrameworkNeed needOf(const FrameworkRequest &request, const CompatQuestion &question, const CompatFacts &facts)
 {
-    if (wish.name == QLatin1String("torch"))
-        return torchNeed(wish, question, facts);
-    return wish.name == QLatin1String("tensorflow") ? tensorflowNeed(wish, question, facts) : jaxNeed(wish, question, facts);
+    if (request.name == QLatin1String("torch"))
+        return torchNeed(request, question, facts);
+    return request.name == QLatin1String("tensorflow") ? tensorflowNeed(request, question, facts) : jaxNeed(request, question, facts);
 }
 
 }  // namespace trainyard

@@ -14,7 +14,7 @@ struct FrameworkNeed {
     QString missing;              // one sentence; empty: nothing
 };
 
-FrameworkNeed needOf(const FrameworkRequest &wish, const CompatQuestion &question, const CompatFacts &facts);
+FrameworkNeed needOf(const FrameworkRequest &request, const CompatQuestion &question, const CompatFacts &facts);
 
 QString frameworkName(const QString &name);  // "PyTorch"
 

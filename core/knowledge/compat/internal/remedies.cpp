@@ -202,10 +202,10 @@ private:
         take(best);
     }
 
-    CompatQuestion with(qsizetype at, const FrameworkRequest &wish) const
+    CompatQuestion with(qsizetype at, const FrameworkRequest &request) const
     {
         CompatQuestion question = m_question;
-        question.frameworks[at] = wish;
+        question.frameworks[at] = request;
         question.cuda = {};  // the build says it
         return question;
     }
@@ -228,12 +228,12 @@ private:
                                         ? wanted.version.text()
                                         : release.last.text() + (release.last.size() < 3 ? QStringLiteral(".*") : QString());
             for (const TorchBuild &build : release.builds) {
-                const FrameworkRequest wish{wanted.name, isMeant ? wanted.version : release.last, build.tag};
+                const FrameworkRequest request{wanted.name, isMeant ? wanted.version : release.last, build.tag};
                 consider(best,
                          {wheel(release.pipArguments(version, build.tag)),
                           {stepsBetween(versions, release.last, meant ? meant->last : wanted.version), 0,
                            stepsBetween(m_cudas, build.cuda, cuda), 0}},
-                         with(at, wish), 1);
+                         with(at, request), 1);
             }
         }
     }

@@ -27,38 +27,38 @@ QString shellFolder(const QString &path)
 
 }  // namespace
 
-QList<RecipeOption> recipeOptions(const RecipeOptions &wish)
+QList<RecipeOption> recipeOptions(const RecipeOptions &asked)
 {
-    const bool isPodman = wish.engine == EngineKind::Podman;
+    const bool isPodman = asked.engine == EngineKind::Podman;
     QList<RecipeOption> options{
         {QStringLiteral("--rm"), Words::tr("The container is removed when the program ends; saved files are in the mounted folders."),
          codes("DOCKER-RUN")},
         {QStringLiteral("--init"), Words::tr("A small process 1 forwards SIGTERM and cleans up ended processes."), codes("DOCKER-RUN")},
         {QStringLiteral("--stop-timeout=300"), Words::tr("A stop waits this many seconds for a checkpoint instead of ten."),
          codes("DOCKER-RUN")}};
-    if (isPodman || wish.usesCdi)
+    if (isPodman || asked.usesCdi)
         options << RecipeOption{QStringLiteral("--device nvidia.com/gpu=all"),
                                 Words::tr("The GPUs by CDI, which needs `nvidia-ctk cdi generate` once on the machine."), codes("CDI CTK")};
     else
         options << RecipeOption{QStringLiteral("--gpus all"), Words::tr("The GPUs by the NVIDIA Container Toolkit."), codes("CTK")};
-    if (wish.sharedMemory.isEmpty())
+    if (asked.sharedMemory.isEmpty())
         options << RecipeOption{
             QStringLiteral("--ipc=host"),
             Words::tr("The machine's shared memory: the container's own 64 MB are too little for a DataLoader and NCCL."),
             codes("PT-SHM SHM")};
     else
-        options << RecipeOption{QStringLiteral("--shm-size=") + wish.sharedMemory,
+        options << RecipeOption{QStringLiteral("--shm-size=") + asked.sharedMemory,
                                 Words::tr("Shared memory for DataLoader workers and NCCL."), codes("PT-SHM SHM")};
     options << RecipeOption{QStringLiteral("--ulimit memlock=-1"), Words::tr("RDMA and pinned memory may lock what they need."),
                             codes("NGC-RUN")}
             << RecipeOption{QStringLiteral("--ulimit stack=67108864"), Words::tr("64 MiB of stack, as NVIDIA's containers ask for."),
                             codes("NGC-RUN")};
-    if (wish.nodes > 1)
+    if (asked.nodes > 1)
         options << RecipeOption{QStringLiteral("--network=host"),
                                 Words::tr("NCCL uses ports that the system chooses, so they cannot be published one by one."),
                                 codes("NCCL-SRC")};
     if (isPodman)
-        options << RecipeOption{QStringLiteral("--userns=keep-id:uid=%1,gid=%1").arg(wish.uid),
+        options << RecipeOption{QStringLiteral("--userns=keep-id:uid=%1,gid=%1").arg(asked.uid),
                                 Words::tr("Files in the mounted folders belong to you, not to a user ID of the container."),
                                 codes("KEEP-ID")};
     options << RecipeOption{QStringLiteral("--env-file \"$here\"/run.env"),
@@ -70,36 +70,36 @@ QList<RecipeOption> recipeOptions(const RecipeOptions &wish)
     };
     options << RecipeOption{mount(QStringLiteral("\"$PWD\""), QStringLiteral("/workspace"), false),
                             Words::tr("The folder you start from: your program."), codes("DOCKER-RUN")};
-    if (!wish.dataDir.isEmpty())
-        options << RecipeOption{mount(shellFolder(wish.dataDir), QStringLiteral("/data"), true),
+    if (!asked.dataDir.isEmpty())
+        options << RecipeOption{mount(shellFolder(asked.dataDir), QStringLiteral("/data"), true),
                                 Words::tr("The data, which the training only reads."), codes("DOCKER-RUN")};
-    options << RecipeOption{mount(shellFolder(wish.checkpointDir), QStringLiteral("/checkpoints"), false),
+    options << RecipeOption{mount(shellFolder(asked.checkpointDir), QStringLiteral("/checkpoints"), false),
                             Words::tr("Checkpoints in this folder are kept after the container ends."), codes("DOCKER-RUN TY")};
     return options;
 }
 
-QList<RecipeVariable> recipeVariables(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
+QList<RecipeVariable> recipeVariables(const RecipeOptions &asked, const EnvironmentRecipe &recipe)
 {
     QList<RecipeVariable> variables;
     const auto add = [&](const char *name, const QString &value, const QString &why, const char *sources, bool isSet = true) {
         variables << RecipeVariable{QLatin1String(name), value, why, codes(sources), isSet};
     };
     Version least;
-    for (const GpuKind &gpu : wish.host.gpus) {
+    for (const GpuKind &gpu : asked.host.gpus) {
         if (gpu.capability && (least.isNull() || *gpu.capability < least))
             least = *gpu.capability;
     }
     const bool hasTf32 = !least.isNull() && least >= Version::parse(u"8.0").value();
     const bool isTorch = recipe.framework.name == QLatin1String("torch");
-    const bool hasSeveral = wish.gpuCount > 1 || wish.nodes > 1;
-    if (wish.cpuCount > 0) {
-        add("OMP_NUM_THREADS", QString::number(std::max(1, wish.cpuCount / wish.gpuCount)),
+    const bool hasSeveral = asked.gpuCount > 1 || asked.nodes > 1;
+    if (asked.cpuCount > 0) {
+        add("OMP_NUM_THREADS", QString::number(std::max(1, asked.cpuCount / asked.gpuCount)),
             Words::tr("Threads of each process: the machine's %1 cores divided by its %2 processes. torchrun sets 1 otherwise.")
-                .arg(wish.cpuCount)
-                .arg(wish.gpuCount),
+                .arg(asked.cpuCount)
+                .arg(asked.gpuCount),
             "TORCHRUN");
     }
-    if (wish.cpuCount <= 0 && wish.gpuCount > 1 && isTorch)
+    if (asked.cpuCount <= 0 && asked.gpuCount > 1 && isTorch)
         add("OMP_NUM_THREADS", QStringLiteral("8"),
             Words::tr("Threads of each process: the cores of a machine divided by its processes. torchrun sets 1 otherwise."), "TORCHRUN",
             false);
@@ -136,7 +136,7 @@ QList<RecipeVariable> recipeVariables(const RecipeOptions &wish, const Environme
         add("XLA_PYTHON_CLIENT_PREALLOCATE", QStringLiteral("false"),
             Words::tr("JAX allocates memory as needed; otherwise three quarters at start, which is faster."), "XLA-USE", false);
     }
-    if (wish.nodes > 1) {
+    if (asked.nodes > 1) {
         add("NCCL_SOCKET_IFNAME", QStringLiteral("=eth0"),
             Words::tr("The network interface that all nodes share, if they have several; “=” requires the exact name."), "NCCL-SRC MLENG",
             false);

@@ -6,7 +6,7 @@
 
 namespace trainyard {
 
-QList<RecipeOption> recipeOptions(const RecipeOptions &wish);
-QList<RecipeVariable> recipeVariables(const RecipeOptions &wish, const EnvironmentRecipe &recipe);
+QList<RecipeOption> recipeOptions(const RecipeOptions &options);
+QList<RecipeVariable> recipeVariables(const RecipeOptions &options, const EnvironmentRecipe &recipe);
 
 }  // namespace trainyard

@@ -28,22 +28,22 @@ QString constraint(const EnvironmentRecipe &recipe)
     return recipe.framework.name + QStringLiteral("==") + recipe.framework.version.text();
 }
 
-QString dockerfile(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
+QString dockerfile(const RecipeOptions &options, const EnvironmentRecipe &recipe)
 {
     QStringList gpus;
-    for (const GpuKind &gpu : wish.host.gpus)
+    for (const GpuKind &gpu : options.host.gpus)
         gpus << gpu.name.simplified();
     QString text = QStringLiteral("# syntax=docker/dockerfile:1\n");
     text += QStringLiteral("# ")
             + Words::tr("%1 for %2 with driver %3. Made by Trainyard.")
-                  .arg(title(recipe), gpus.join(QStringLiteral(", ")), wish.host.driver ? wish.host.driver->text() : QString())
+                  .arg(title(recipe), gpus.join(QStringLiteral(", ")), options.host.driver ? options.host.driver->text() : QString())
             + u'\n';
     text += QStringLiteral("FROM %1\n\n").arg(recipe.base);
     text += QStringLiteral("# ") + Words::tr("Logs appear line by line; the parts of the driver that CUDA and nvidia-smi need.") + u'\n';
     text += QStringLiteral(
         "ENV PYTHONUNBUFFERED=1 \\\n    NVIDIA_VISIBLE_DEVICES=all \\\n    NVIDIA_DRIVER_CAPABILITIES=compute,utility\n\n");
-    if (!wish.aptPackages.isEmpty()) {
-        QStringList packages = wish.aptPackages;
+    if (!options.aptPackages.isEmpty()) {
+        QStringList packages = options.aptPackages;
         packages.sort();
         packages.removeDuplicates();
         text += QStringLiteral("RUN --mount=type=cache,target=/var/cache/apt,sharing=locked \\\n"
@@ -60,8 +60,8 @@ QString dockerfile(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
     text += QStringLiteral("# ") + Words::tr("The framework stays unchanged, whatever pip installs later.") + u'\n';
     text +=
         QStringLiteral("RUN echo '%1' >/etc/pip-constraints.txt\nENV PIP_CONSTRAINT=/etc/pip-constraints.txt\n\n").arg(constraint(recipe));
-    if (!wish.pipPackages.isEmpty()) {
-        QStringList packages = wish.pipPackages;
+    if (!options.pipPackages.isEmpty()) {
+        QStringList packages = options.pipPackages;
         packages.removeDuplicates();
         for (QString &package : packages)
             package = package.contains(u'[') ? shellQuoted(package) : package;
@@ -73,8 +73,8 @@ QString dockerfile(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
                            "    && install --directory --owner=%2 --group=%2 /workspace /checkpoints /data\n"
                            "USER %1\n"
                            "WORKDIR /workspace\n\n")
-                .arg(wish.user)
-                .arg(wish.uid);
+                .arg(options.user)
+                .arg(options.uid);
     const QString check = recipe.framework.name == QLatin1String("torch")
                               ? QStringLiteral("import torch; print(torch.__version__, torch.cuda.get_device_name())")
                           : recipe.framework.name == QLatin1String("tensorflow")
@@ -95,31 +95,31 @@ QString envFile(const EnvironmentRecipe &recipe)
     return text;
 }
 
-QString launchLine(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
+QString launchLine(const RecipeOptions &options, const EnvironmentRecipe &recipe)
 {
-    if (recipe.framework.name == QLatin1String("torch") && wish.nodes > 1) {
+    if (recipe.framework.name == QLatin1String("torch") && options.nodes > 1) {
         return QStringLiteral("torchrun --nnodes=%1 --node-rank=\"$NODE_RANK\" --nproc-per-node=%2 --master-addr=\"$MASTER_ADDR\" "
                               "--master-port=29500 %3")
-            .arg(wish.nodes)
-            .arg(wish.gpuCount)
-            .arg(wish.script);
+            .arg(options.nodes)
+            .arg(options.gpuCount)
+            .arg(options.script);
     }
-    if (recipe.framework.name == QLatin1String("torch") && wish.gpuCount > 1)
-        return QStringLiteral("torchrun --standalone --nproc-per-node=%1 %2").arg(wish.gpuCount).arg(wish.script);
-    return QStringLiteral("python ") + wish.script;
+    if (recipe.framework.name == QLatin1String("torch") && options.gpuCount > 1)
+        return QStringLiteral("torchrun --standalone --nproc-per-node=%1 %2").arg(options.gpuCount).arg(options.script);
+    return QStringLiteral("python ") + options.script;
 }
 
-QString runScript(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
+QString runScript(const RecipeOptions &options, const EnvironmentRecipe &recipe)
 {
-    const QString engine = engineName(wish.engine);
+    const QString engine = engineName(options.engine);
     QString text = QStringLiteral("#!/bin/sh\n# ")
                    + Words::tr("Builds the image and starts it from the folder of your program: %1")
-                         .arg(QStringLiteral("sh PATH/run.sh ") + launchLine(wish, recipe))
+                         .arg(QStringLiteral("sh PATH/run.sh ") + launchLine(options, recipe))
                    + QStringLiteral("\nset -eu\n") + QStringLiteral("here=$(CDPATH='' cd -- \"$(dirname -- \"$0\")\" && pwd -P)\n");
-    const QString folder = wish.checkpointDir.startsWith(u'~')
+    const QString folder = options.checkpointDir.startsWith(u'~')
                                ? QStringLiteral("\"$HOME\"")
-                                     + (wish.checkpointDir.size() > 2 ? u'/' + shellQuoted(wish.checkpointDir.mid(2)) : QString())
-                               : shellQuoted(wish.checkpointDir);
+                                     + (options.checkpointDir.size() > 2 ? u'/' + shellQuoted(options.checkpointDir.mid(2)) : QString())
+                               : shellQuoted(options.checkpointDir);
     text += QStringLiteral("mkdir -p -- %1\n").arg(folder);
     text += QStringLiteral("%1 build --tag %2 \"$here\"\n").arg(engine, recipe.image);
     text += QStringLiteral("exec %1 run \\\n").arg(engine);
@@ -128,39 +128,39 @@ QString runScript(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
     return text + QStringLiteral("    %1 \"$@\"\n").arg(recipe.image);
 }
 
-QByteArray task(const RecipeOptions &wish, const EnvironmentRecipe &recipe)
+QByteArray task(const RecipeOptions &options, const EnvironmentRecipe &recipe)
 {
     Task task;
     task.name = recipe.framework.name + u'-' + recipe.framework.version.text();
     task.image = recipe.image;
-    task.engine = wish.engine;
-    if (!wish.host.gpus.isEmpty())
-        task.accelerators = Accelerators{wish.host.gpus.first().name.simplified().replace(u' ', u'-').remove(u':'), wish.gpuCount};
+    task.engine = options.engine;
+    if (!options.host.gpus.isEmpty())
+        task.accelerators = Accelerators{options.host.gpus.first().name.simplified().replace(u' ', u'-').remove(u':'), options.gpuCount};
     for (const RecipeVariable &variable : recipe.variables) {
         if (variable.isSet)
             task.envs.insert(variable.name, variable.value);
     }
     task.checkpoints = CheckpointPlan{QStringLiteral("/checkpoints"), {}, {}, 0, {}};
-    RecipeOptions one = wish;
+    RecipeOptions one = options;
     one.nodes = 1;  // Trainyard starts one machine per run
-    const bool needsThreads = !task.envs.contains(QStringLiteral("OMP_NUM_THREADS")) && wish.gpuCount > 1
+    const bool needsThreads = !task.envs.contains(QStringLiteral("OMP_NUM_THREADS")) && options.gpuCount > 1
                               && recipe.framework.name == QLatin1String("torch");
-    task.run = (needsThreads ? QStringLiteral("export OMP_NUM_THREADS=$(( $(nproc) / %1 ))\n").arg(wish.gpuCount) : QString())
+    task.run = (needsThreads ? QStringLiteral("export OMP_NUM_THREADS=$(( $(nproc) / %1 ))\n").arg(options.gpuCount) : QString())
                + QStringLiteral("exec ") + launchLine(one, recipe) + u'\n';
     return writeTask(task);
 }
 
 }  // namespace
 
-void writeFiles(const RecipeOptions &wish, EnvironmentRecipe &recipe)
+void writeFiles(const RecipeOptions &options, EnvironmentRecipe &recipe)
 {
     recipe.image = QStringLiteral("trainyard-%1:%2").arg(recipe.framework.name, recipe.framework.version.text())
                    + (recipe.framework.build.isEmpty() ? QString() : u'-' + recipe.framework.build);
-    recipe.files = {{QStringLiteral("Dockerfile"), dockerfile(wish, recipe).toUtf8(), false},
+    recipe.files = {{QStringLiteral("Dockerfile"), dockerfile(options, recipe).toUtf8(), false},
                     {QStringLiteral(".dockerignore"), "*\n", false},  // nothing is copied into the image
                     {QStringLiteral("run.env"), envFile(recipe).toUtf8(), false},
-                    {QStringLiteral("run.sh"), runScript(wish, recipe).toUtf8(), true},
-                    {QStringLiteral("task.yaml"), task(wish, recipe), false}};
+                    {QStringLiteral("run.sh"), runScript(options, recipe).toUtf8(), true},
+                    {QStringLiteral("task.yaml"), task(options, recipe), false}};
 }
 
 }  // namespace trainyard

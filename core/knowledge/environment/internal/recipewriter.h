@@ -7,6 +7,6 @@
 namespace trainyard {
 
 // Fills in `files` and `image` from all the rest.
-void writeFiles(const RecipeOptions &wish, EnvironmentRecipe &recipe);
+void writeFiles(const RecipeOptions &options, EnvironmentRecipe &recipe);
 
 }  // namespace trainyard

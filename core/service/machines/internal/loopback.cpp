@@ -41,9 +41,9 @@ int boundTo(quint16 port)
 
 }  // namespace
 
-Result<LoopbackListener> listenOnLoopback(quint16 wished)
+Result<LoopbackListener> listenOnLoopback(quint16 wanted)
 {
-    int fd = wished ? boundTo(wished) : -1;
+    int fd = wanted ? boundTo(wanted) : -1;
     if (fd < 0)
         fd = boundTo(0);
     if (fd < 0)

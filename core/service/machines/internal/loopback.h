@@ -17,8 +17,8 @@ struct LoopbackListener {
     quint16 port = 0;
 };
 
-// On 127.0.0.1 only. Takes `wished` when it is free and this user may have it, else (and for 0) another port.
-Result<LoopbackListener> listenOnLoopback(quint16 wished);
+// On 127.0.0.1 only. Takes `wanted` when it is free and this user may have it, else (and for 0) another port.
+Result<LoopbackListener> listenOnLoopback(quint16 wanted);
 
 // The user whose program is at the other end of a connection within this computer; nullopt when the kernel does
 // not say, or when that program has closed its end: such a socket belongs to no program, and the kernel calls its user

@@ -117,9 +117,9 @@ Result<ProbeAnswer> ProbeOutput::answer(int exitStatus) const
                  lastLines()};
 }
 
-RemoteProbe::RemoteProbe(SshConnection &connection, const ProbePrograms &programs, const ProbeOptions &wish, std::chrono::seconds grace,
+RemoteProbe::RemoteProbe(SshConnection &connection, const ProbePrograms &programs, const ProbeOptions &options, std::chrono::seconds grace,
                          const ProbeRunner::Progress &progress)
-    : m_connection(connection), m_programs(programs), m_wish(wish), m_grace(grace),
+    : m_connection(connection), m_programs(programs), m_options(options), m_grace(grace),
       m_mark("trainyard-probe-" + QByteArray::number(QRandomGenerator::system()->generate64(), 16)), m_output(progress)
 {
 }
@@ -218,12 +218,12 @@ Result<void> RemoteProbe::copy(const std::stop_token &stop)
         return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine's shell ended before the benchmark started."),
                      m_output.lastLines()};
     // None of the words has a blank or anything that a shell would take apart, see ProbeOptions::check().
-    return m_stream->write("go " + sum + ' ' + m_wish.arguments().join(u' ').toLatin1() + '\n', deadline, stop);
+    return m_stream->write("go " + sum + ' ' + m_options.arguments().join(u' ').toLatin1() + '\n', deadline, stop);
 }
 
 Result<void> RemoteProbe::follow(const std::stop_token &stop)
 {
-    const QDeadlineTimer deadline(m_wish.timeLimit + m_grace);
+    const QDeadlineTimer deadline(m_options.timeLimit + m_grace);
     while (!m_isOver) {
         const auto heard = hear(deadline, stop);
         if (!heard && heard.error().code == ErrorCode::TimedOut)

@@ -37,7 +37,7 @@ private:
 
 class RemoteProbe {
 public:
-    RemoteProbe(SshConnection &connection, const ProbePrograms &programs, const ProbeOptions &wish, std::chrono::seconds grace,
+    RemoteProbe(SshConnection &connection, const ProbePrograms &programs, const ProbeOptions &options, std::chrono::seconds grace,
                 const ProbeRunner::Progress &progress);
     Result<ProbeAnswer> run(const std::stop_token &stop);
 
@@ -55,7 +55,7 @@ private:
 
     SshConnection &m_connection;
     const ProbePrograms &m_programs;
-    const ProbeOptions &m_wish;
+    const ProbeOptions &m_options;
     const std::chrono::seconds m_grace;
     const QByteArray m_mark;  // begins the script's own lines, different each time
     ProbeOutput m_output;

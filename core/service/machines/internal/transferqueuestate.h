@@ -23,8 +23,8 @@ inline bool isSame(const TransferSpec &a, const TransferSpec &b)
 
 // A job on a thread of its own.
 struct RunningTransfer {
-    RunningTransfer(MachineId ofMachine, const TransferSpec &wish, std::unique_ptr<CopyJob> theJob)
-        : machineId(ofMachine), spec(wish), job(std::move(theJob))
+    RunningTransfer(MachineId ofMachine, const TransferSpec &theSpec, std::unique_ptr<CopyJob> theJob)
+        : machineId(ofMachine), spec(theSpec), job(std::move(theJob))
     {
     }
 

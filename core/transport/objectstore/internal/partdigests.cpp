@@ -65,7 +65,7 @@ bool readAll(int fd, qint64 size, const std::stop_token &stop, const std::functi
 
 }  // namespace
 
-Result<FileDigests> digestFile(const QString &file, const DigestOptions &wish, std::stop_token stop)
+Result<FileDigests> digestFile(const QString &file, const DigestOptions &options, std::stop_token stop)
 {
     // A pipe would be waited for.
     const int fd = ::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -92,7 +92,7 @@ Result<FileDigests> digestFile(const QString &file, const DigestOptions &wish, s
     const auto readWhole = [&] {
         Hash sha(EVP_sha256());
         std::optional<Hash> md5;
-        if (wish.hasWholeMd5)
+        if (options.hasWholeMd5)
             md5.emplace(EVP_md5());
         const bool isDone = readAll(fd, digests.size, stop, [&](const char *bytes, qint64, qint64 length) {
             sha.add(bytes, length);
@@ -105,19 +105,19 @@ Result<FileDigests> digestFile(const QString &file, const DigestOptions &wish, s
         return isDone;
     };
     const auto readParts = [&] {
-        if (wish.partSize <= 0)
+        if (options.partSize <= 0)
             return true;
         Hash sha(EVP_sha256()), md5(EVP_md5());
         return readAll(fd, digests.size, stop, [&](const char *bytes, qint64 at, qint64 length) {
             while (length > 0) {
-                const qint64 left = wish.partSize - at % wish.partSize;
+                const qint64 left = options.partSize - at % options.partSize;
                 const qint64 now = std::min(left, length);
                 sha.add(bytes, now);
-                if (wish.hasPartMd5)
+                if (options.hasPartMd5)
                     md5.add(bytes, now);
                 at += now;
                 if (now == left || at == digests.size)
-                    digests.parts << PartDigests{sha.take(), wish.hasPartMd5 ? md5.take() : QByteArray()};
+                    digests.parts << PartDigests{sha.take(), options.hasPartMd5 ? md5.take() : QByteArray()};
                 bytes += now;
                 length -= now;
             }

@@ -24,7 +24,7 @@ struct DigestOptions {
 };
 
 // NotFound, PermissionDenied, Io; InvalidInput when it is no regular file; Corrupt when it changed meanwhile; Cancelled.
-Result<FileDigests> digestFile(const QString &file, const DigestOptions &wish, std::stop_token stop);
+Result<FileDigests> digestFile(const QString &file, const DigestOptions &options, std::stop_token stop);
 
 // As the file is now: whether it is still the one.
 bool isStill(const QString &file, const FileDigests &digests);

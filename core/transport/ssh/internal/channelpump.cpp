@@ -127,10 +127,10 @@ int ChannelPump::tryOpen()
 {
     // The server only writes the origin to its log.
     constexpr char kOrigin[] = "127.0.0.1";
-    const ChannelRequest &wish = m_state->request();
-    switch (wish.kind) {
-    case ChannelRequest::Tcp: return ssh_channel_open_forward(m_channel, wish.text.constData(), wish.port, kOrigin, 0);
-    case ChannelRequest::Unix: return ssh_channel_open_forward_unix(m_channel, wish.text.constData(), kOrigin, 0);
+    const ChannelRequest &wanted = m_state->request();
+    switch (wanted.kind) {
+    case ChannelRequest::Tcp: return ssh_channel_open_forward(m_channel, wanted.text.constData(), wanted.port, kOrigin, 0);
+    case ChannelRequest::Unix: return ssh_channel_open_forward_unix(m_channel, wanted.text.constData(), kOrigin, 0);
     case ChannelRequest::Exec:
     case ChannelRequest::Subsystem: break;
     }
@@ -188,9 +188,9 @@ bool ChannelPump::giveWay()
 
 bool ChannelPump::request()
 {
-    const ChannelRequest &wish = m_state->request();
-    const int status = wish.kind == ChannelRequest::Exec ? ssh_channel_request_exec(m_channel, wish.text.constData())
-                                                         : ssh_channel_request_subsystem(m_channel, wish.text.constData());
+    const ChannelRequest &wanted = m_state->request();
+    const int status = wanted.kind == ChannelRequest::Exec ? ssh_channel_request_exec(m_channel, wanted.text.constData())
+                                                           : ssh_channel_request_subsystem(m_channel, wanted.text.constData());
     if (status == SSH_AGAIN)
         return false;
     if (status == SSH_OK) {
@@ -209,7 +209,7 @@ bool ChannelPump::request()
         m_stage = Stage::Parked;
         return true;
     }
-    if (wish.kind == ChannelRequest::Subsystem)
+    if (wanted.kind == ChannelRequest::Subsystem)
         fail({ErrorCode::Unsupported,
               QCoreApplication::translate("trainyard::Ssh", "The machine offers no file transfer (SFTP). Enable it in its SSH server."),
               detail});

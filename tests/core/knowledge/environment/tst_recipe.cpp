@@ -27,15 +27,18 @@ class TestRecipe : public QObject {
     RecipeFacts m_facts;
     QList<GpuModel> m_models;
 
-    RecipeOptions wish(const char *framework, const char *version, const char *gpu = "H100", const char *driver = "550.54.15") const
+    RecipeOptions options(const char *framework, const char *version, const char *gpu = "H100", const char *driver = "550.54.15") const
     {
-        RecipeOptions wish;
-        wish.framework = frameworkFromText(s(framework), s(version)).value_or(FrameworkRequest());
-        wish.host.gpus << GpuKinds(m_compat, m_models).find(s(gpu));
-        wish.host.driver = driverFromText(s(driver), m_compat).value_or(Version());
-        return wish;
+        RecipeOptions options;
+        options.framework = frameworkFromText(s(framework), s(version)).value_or(FrameworkRequest());
+        options.host.gpus << GpuKinds(m_compat, m_models).find(s(gpu));
+        options.host.driver = driverFromText(s(driver), m_compat).value_or(Version());
+        return options;
     }
-    RecipeOutcome make(const RecipeOptions &wish) const { return RecipeMaker(m_facts, m_compat).make(wish).value_or(RecipeOutcome()); }
+    RecipeOutcome make(const RecipeOptions &options) const
+    {
+        return RecipeMaker(m_facts, m_compat).make(options).value_or(RecipeOutcome());
+    }
     static QString text(const RecipeOutcome &outcome, const char *file)
     {
         return outcome.recipe ? QString::fromUtf8(outcome.recipe->file(s(file))) : QString();
@@ -116,7 +119,7 @@ private Q_SLOTS:
         QFETCH(QString, driver);
         QFETCH(QString, base);
         QFETCH(QString, install);
-        const RecipeOutcome outcome = make(wish(qPrintable(framework), qPrintable(version), qPrintable(gpu), qPrintable(driver)));
+        const RecipeOutcome outcome = make(options(qPrintable(framework), qPrintable(version), qPrintable(gpu), qPrintable(driver)));
         QVERIFY2(outcome.recipe, qPrintable(outcome.refusal));
         QCOMPARE(outcome.recipe->base, base);
         QCOMPARE(outcome.recipe->install, install);
@@ -134,14 +137,14 @@ private Q_SLOTS:
             const QString version = release.last.text() + (release.last.size() < 3 ? s(".0") : QString());
             for (const auto &[gpu, driver] : {std::pair{"H100", "550.54.15"}, std::pair{"V100", "450.80.02"},
                                               std::pair{"RTX 4090", "535.104.05"}, std::pair{"B200", "580.65.06"}}) {
-                const RecipeOutcome outcome = make(wish("torch", qPrintable(version), gpu, driver));
+                const RecipeOutcome outcome = make(options("torch", qPrintable(version), gpu, driver));
                 if (!outcome.recipe) {
                     ++refused;
                     QVERIFY2(!outcome.refusal.isEmpty(), qPrintable(version));
                     continue;
                 }
                 ++made;
-                CompatQuestion question = wish("torch", qPrintable(version), gpu, driver).host;
+                CompatQuestion question = options("torch", qPrintable(version), gpu, driver).host;
                 question.frameworks << outcome.recipe->framework;
                 QVERIFY2(judge.verdict(question).verdict <= CompatVerdict::RunsWithLimits, qPrintable(version + u' ' + s(gpu)));
             }
@@ -151,17 +154,17 @@ private Q_SLOTS:
 
     void refusalsNameTheNearestThatWorks()
     {
-        const RecipeOutcome newer = make(wish("torch", "2.9.0+cu130", "H100", "550.54.15"));
+        const RecipeOutcome newer = make(options("torch", "2.9.0+cu130", "H100", "550.54.15"));
         QVERIFY(!newer.recipe && newer.refusal.contains(s("580")) && !newer.answer.remedies.isEmpty());
-        const RecipeOutcome none = make(wish("torch", "2.1.0+cu122", "A100", "560.35.03"));
+        const RecipeOutcome none = make(options("torch", "2.1.0+cu122", "A100", "560.35.03"));
         QVERIFY(!none.recipe && none.refusal.contains(s("cu118, cu121")));
         QCOMPARE(none.answer.remedies.value(0).value, s("torch==2.1.0 --index-url https://download.pytorch.org/whl/cu121"));
-        const RecipeOutcome old = make(wish("tensorflow", "2.12.0", "A100", "450.80.02"));
+        const RecipeOutcome old = make(options("tensorflow", "2.12.0", "A100", "450.80.02"));
         QVERIFY2(!old.recipe && !old.refusal.isEmpty(), qPrintable(old.refusal));
-        RecipeOptions unknown = wish("torch", "2.5.1");
+        RecipeOptions unknown = options("torch", "2.5.1");
         unknown.host.driver.reset();
         QVERIFY(!make(unknown).recipe && make(unknown).answer.verdict == CompatVerdict::Unknown);
-        RecipeOptions python = wish("torch", "2.5.1");
+        RecipeOptions python = options("torch", "2.5.1");
         python.python = s("3.7");
         QVERIFY(!make(python).recipe && make(python).refusal.contains(s("3.9")));
     }
@@ -175,9 +178,9 @@ private Q_SLOTS:
     void filesAreCleanUnderTheLinter()
     {
         QFETCH(int, number);
-        const QList<RecipeOptions> wishes{wish("torch", "2.5.1"), wish("torch", "2.13.0", "V100", "580.142"),
-                                          wish("tensorflow", "2.16.1", "A100"), wish("jax", "0.11.0"),
-                                          wish("torch", "2.0.1", "A100", "535.154.05")};
+        const QList<RecipeOptions> wishes{options("torch", "2.5.1"), options("torch", "2.13.0", "V100", "580.142"),
+                                          options("tensorflow", "2.16.1", "A100"), options("jax", "0.11.0"),
+                                          options("torch", "2.0.1", "A100", "535.154.05")};
         RecipeOptions full = wishes[number];
         full.aptPackages = {s("git"), s("ffmpeg")};
         full.pipPackages = {s("numpy==1.26.4"), s("accelerate[deepspeed]==0.30.0")};
@@ -208,7 +211,7 @@ private Q_SLOTS:
 
     void dockerfileHasWhatItMust()
     {
-        RecipeOptions full = wish("torch", "2.5.1+cu121");
+        RecipeOptions full = options("torch", "2.5.1+cu121");
         full.aptPackages = {s("git"), s("git")};
         full.pipPackages = {s("numpy==1.26.4")};
         full.user = s("karl");
@@ -231,7 +234,7 @@ private Q_SLOTS:
 
     void startFollowsEngineAndMachine()
     {
-        RecipeOptions one = wish("torch", "2.5.1");
+        RecipeOptions one = options("torch", "2.5.1");
         one.dataDir = s("~/my data");
         one.gpuCount = 8;
         one.nodes = 2;
@@ -265,12 +268,12 @@ private Q_SLOTS:
     {
         QTest::addColumn<int>("number");
         for (int number = 0; number < 14; ++number)
-            QTest::addRow("wish %d", number) << number;
+            QTest::addRow("options %d", number) << number;
     }
     void wrongWishesAreSaid()
     {
         QFETCH(int, number);
-        RecipeOptions one = wish("torch", "2.5.1");
+        RecipeOptions one = options("torch", "2.5.1");
         QVERIFY(RecipeMaker(m_facts, m_compat).make(one));
         switch (number) {
         case 0: one.framework.version = *Version::parse(u"2.5"); break;

@@ -217,8 +217,8 @@ private Q_SLOTS:
         QCOMPARE(fed(AlertKind::GpuTemperature, QStringLiteral("0:70 30:70 60:64 90:64 150:64 180:64"), rules),
                  QStringLiteral("30 opened gpu_temperature on 0; 180 cleared gpu_temperature"));
         AlertRules again;
-        for (const AlertOverride &wish : rules.changes())
-            again.apply(wish);
+        for (const AlertOverride &changed : rules.changes())
+            again.apply(changed);
         QVERIFY(again == rules);
         QVERIFY(AlertRules().changes().isEmpty());
         rules.apply({AlertKind::GpuTemperature, true, 1e9, {}});

@@ -74,25 +74,25 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         QList<Checkpoint> seen = checkpoints();
-        MaintenanceOptions wish = rules(1);
-        wish.keptBefore = seen[1].modified;  // checkpoint-100 was there before the run
-        wish.needed = {QStringLiteral("checkpoint-300")};
+        MaintenanceOptions options = rules(1);
+        options.keptBefore = seen[1].modified;  // checkpoint-100 was there before the run
+        options.needed = {QStringLiteral("checkpoint-300")};
         QVERIFY(setPinned(place, seen[3], true));
-        auto report = CheckpointMaintenance(place).tend(seen, wish);
+        auto report = CheckpointMaintenance(place).tend(seen, options);
         QVERIFY(report);
         QCOMPARE(present(), (QStringList{"checkpoint-100", "checkpoint-300", "checkpoint-400", "checkpoint-600"}));
-        wish = {};
-        wish.policy = RetentionPolicy{};
-        wish.policy->best = 1;
-        wish.policy->metric = QStringLiteral("eval_accuracy");
-        wish.policy->direction = BestDirection::Highest;
+        options = {};
+        options.policy = RetentionPolicy{};
+        options.policy->best = 1;
+        options.policy->metric = QStringLiteral("eval_accuracy");
+        options.policy->direction = BestDirection::Highest;
         seen = checkpoints();
         seen[1].metrics = {{QStringLiteral("eval_accuracy"), 0.9}};  // 300
         seen[3].metrics = {{QStringLiteral("eval_accuracy"), 0.8}};  // 600, the newest
-        report = CheckpointMaintenance(place).tend(seen, wish);
+        report = CheckpointMaintenance(place).tend(seen, options);
         QVERIFY(report && report->removed.isEmpty());  // 100 has no accuracy, 400 is pinned
         seen[0].metrics = {{QStringLiteral("eval_accuracy"), 0.1}};
-        report = CheckpointMaintenance(place).tend(seen, wish);
+        report = CheckpointMaintenance(place).tend(seen, options);
         QCOMPARE(present(), (QStringList{"checkpoint-300", "checkpoint-400", "checkpoint-600"}));
     }
 
@@ -105,15 +105,15 @@ private Q_SLOTS:
             return id;
         };
         const QString old = entry(25 * 3600, 1), fresh = entry(3600, 2), stranger = entry(30LL * 86'400, 3), newest = entry(60, 4);
-        MaintenanceOptions wish = rules(6);
-        wish.ownTrash = {old, fresh, newest};
+        MaintenanceOptions options = rules(6);
+        options.ownTrash = {old, fresh, newest};
         DyingPlace place(real, kNever);
         place.free = 100'000;
-        auto report = CheckpointMaintenance(place).tend(checkpoints(), wish);
+        auto report = CheckpointMaintenance(place).tend(checkpoints(), options);
         QVERIFY(report);
         QCOMPARE(report->emptied, 1);
         place.free = 4000;  // one more of 3000 bytes
-        report = CheckpointMaintenance(place).tend(checkpoints(), wish);
+        report = CheckpointMaintenance(place).tend(checkpoints(), options);
         QCOMPARE(report->emptied, 1);
         QStringList left;
         const auto entries = CheckpointTrash(real).entries();
@@ -128,15 +128,15 @@ private Q_SLOTS:
         LocalPlace real(m_folder->path());
         make(QStringLiteral("last.pt"), "l", 5000);
         make(QStringLiteral("checkpoint-700/model.pt"), QByteArray(10, 'm'), 5);
-        MaintenanceOptions wish;
-        wish.largestManifest = 5000;
+        MaintenanceOptions options;
+        options.largestManifest = 5000;
         QList<Checkpoint> seen = checkpoints();
-        wish.manifestsSince = seen[2].modified;  // 100 and 200 are of an earlier attempt
-        seen[5].sizeBytes = 6000;                // 600 is too large
+        options.manifestsSince = seen[2].modified;  // 100 and 200 are of an earlier attempt
+        seen[5].sizeBytes = 6000;                   // 600 is too large
         DyingPlace place(real, kNever);
         QStringList made;
         for (int round = 0; round < 4; ++round) {
-            const auto report = CheckpointMaintenance(place).tend(seen, wish);
+            const auto report = CheckpointMaintenance(place).tend(seen, options);
             QVERIFY(report && report->manifests.size() <= CheckpointMaintenance::kMaxManifests);
             QVERIFY(report->isUnfinished);  // 700 was written just now
             made += report->manifests;
@@ -148,7 +148,7 @@ private Q_SLOTS:
         make(QStringLiteral("checkpoint-300/model.pt"), QByteArray(900, 'n'), -1);
         seen = checkpoints();
         seen.erase(std::remove_if(seen.begin(), seen.end(), [](const Checkpoint &one) { return one.step != 300; }), seen.end());
-        QVERIFY(CheckpointMaintenance(place).tend(seen, wish)->isUnfinished);
+        QVERIFY(CheckpointMaintenance(place).tend(seen, options)->isUnfinished);
         QCOMPARE(place.digestRounds, 3);
     }
 
@@ -157,8 +157,8 @@ private Q_SLOTS:
         LocalPlace real(m_folder->path());
         for (int step = 1; step <= 3; ++step)
             make(QStringLiteral("step-%1.pt").arg(step), QByteArray(100, 'a'), 9000);
-        MaintenanceOptions wish;
-        wish.largestManifest = 5000;
+        MaintenanceOptions options;
+        options.largestManifest = 5000;
         QList<Checkpoint> seen = checkpoints();
         for (const Checkpoint &one : std::as_const(seen))
             QVERIFY(ManifestKeeper(real).make(one));
@@ -178,7 +178,7 @@ private Q_SLOTS:
              content()[QStringLiteral("checkpoint-200/.trainyard-manifest.json")], 9000);
         seen = checkpoints();
         const QMap<QString, QByteArray> before = content();
-        const auto report = CheckpointMaintenance(real).tend(seen, wish);
+        const auto report = CheckpointMaintenance(real).tend(seen, options);
         QVERIFY(report);
         QCOMPARE(report->orphans, 4);
         QMap<QString, QByteArray> now = content();
@@ -198,10 +198,10 @@ private Q_SLOTS:
         LocalPlace real(m_folder->path());
         DyingPlace place(real, kNever);
         place.isFull = true;
-        MaintenanceOptions wish;
-        wish.largestManifest = 5000;
+        MaintenanceOptions options;
+        options.largestManifest = 5000;
         const QMap<QString, QByteArray> before = content();
-        const auto report = CheckpointMaintenance(place).tend(checkpoints(), wish);
+        const auto report = CheckpointMaintenance(place).tend(checkpoints(), options);
         QVERIFY(report);
         QCOMPARE(report->problems.size(), 1);
         QCOMPARE(report->problems.first().code, ErrorCode::NoSpace);
@@ -217,12 +217,12 @@ private Q_SLOTS:
         for (int steps = 0; !isDone; ++steps) {
             QVERIFY(steps < 100);
             LocalPlace real(m_folder->path());
-            MaintenanceOptions wish = rules(2);
-            wish.largestManifest = 5000;
+            MaintenanceOptions options = rules(2);
+            options.largestManifest = 5000;
             QStringList begun;
-            wish.begins = [&begun](const QString &id) { begun << id; };
+            options.begins = [&begun](const QString &id) { begun << id; };
             DyingPlace dying(real, steps);
-            (void)CheckpointMaintenance(dying).tend(checkpoints(), wish);
+            (void)CheckpointMaintenance(dying).tend(checkpoints(), options);
             isDone = !dying.isDead();
             QVERIFY(present().contains(QStringLiteral("checkpoint-600")));
             CheckpointTrash trash(real);
@@ -239,10 +239,10 @@ private Q_SLOTS:
 private:
     static MaintenanceOptions rules(int last)
     {
-        MaintenanceOptions wish;
-        wish.policy = RetentionPolicy{};
-        wish.policy->last = last;
-        return wish;
+        MaintenanceOptions options;
+        options.policy = RetentionPolicy{};
+        options.policy->last = last;
+        return options;
     }
     void make(const QString &name, const QByteArray &content, qint64 age)
     {

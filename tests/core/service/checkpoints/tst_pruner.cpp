@@ -29,17 +29,17 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         Pruner pruner(place);
-        PruneOptions wish;
-        wish.policy.last = 2;
-        wish.pinned = {QStringLiteral("200")};
-        auto plan = pruner.plan(checkpoints(place), wish);
+        PruneOptions options;
+        options.policy.last = 2;
+        options.pinned = {QStringLiteral("200")};
+        auto plan = pruner.plan(checkpoints(place), options);
         QVERIFY(plan);
         QCOMPARE(goes(*plan), (QStringList{"checkpoint-100", "checkpoint-300", "checkpoint-400"}));
         QCOMPARE(plan->bytes, 9000);
         QVERIFY(plan->room && plan->room->nextBytes == 3000);
         QCOMPARE(present().size(), 6);  // a plan changes nothing
         QStringList done;
-        QVERIFY(pruner.carryOut(*plan, wish, [&](const PruneItem &item) { done << item.checkpoint.name; }));
+        QVERIFY(pruner.carryOut(*plan, options, [&](const PruneItem &item) { done << item.checkpoint.name; }));
         QCOMPARE(done.size(), 3);
         QCOMPARE(present(), (QStringList{"checkpoint-200", "checkpoint-500", "checkpoint-600"}));
         CheckpointTrash trash(place);
@@ -55,25 +55,25 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         Pruner pruner(place);
-        PruneOptions wish;
-        wish.policy.last = 1;
+        PruneOptions options;
+        options.policy.last = 1;
         const QList<Checkpoint> seen = checkpoints(place);
         const auto named = [&](const QString &name) {
             return *std::find_if(seen.begin(), seen.end(), [&](const Checkpoint &one) { return one.name == name; });
         };
         QVERIFY(setPinned(place, named("checkpoint-200"), true));
         QVERIFY(setPinned(place, named("checkpoint-200"), true));
-        auto plan = pruner.plan(seen, wish);  // whoever looked before it was pinned
+        auto plan = pruner.plan(seen, options);  // whoever looked before it was pinned
         QCOMPARE(goes(*plan), (QStringList{"checkpoint-100", "checkpoint-300", "checkpoint-400", "checkpoint-500"}));
         QVERIFY(setPinned(place, named("checkpoint-400"), true));  // and between plan and deed
-        QVERIFY(pruner.carryOut(*plan, wish));
+        QVERIFY(pruner.carryOut(*plan, options));
         QCOMPARE(present(), (QStringList{"checkpoint-200", "checkpoint-400", "checkpoint-600"}));
         QCOMPARE(plan->count, 3);
         QVERIFY(setPinned(place, named("checkpoint-200"), false));
         QVERIFY(setPinned(place, named("checkpoint-200"), false));
-        plan = pruner.plan(checkpoints(place), wish);
+        plan = pruner.plan(checkpoints(place), options);
         QCOMPARE(goes(*plan), QStringList{"checkpoint-200"});
-        QVERIFY(pruner.carryOut(*plan, wish));
+        QVERIFY(pruner.carryOut(*plan, options));
         QCOMPARE(present(), (QStringList{"checkpoint-400", "checkpoint-600"}));
     }
 
@@ -97,14 +97,14 @@ private Q_SLOTS:
             part.files << *std::find_if(listing.begin(), listing.end(), [&](const CheckpointFile &file) { return file.name == part.name; });
             part.modified = part.files.first().modified;
         }
-        PruneOptions wish;
-        wish.policy.last = 1;
-        auto early = Pruner(place).plan(parts, wish);
+        PruneOptions options;
+        options.policy.last = 1;
+        auto early = Pruner(place).plan(parts, options);
         QCOMPARE(goes(*early), (QStringList{"a-10.pt", "b-10.pt"}));
         QVERIFY(setPinned(place, parts[1], true));
         QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral(".trainyard-pin.b-10.pt"))));
-        QCOMPARE(goes(*Pruner(place).plan(parts, wish)), QStringList());
-        QVERIFY(Pruner(place).carryOut(*early, wish));
+        QCOMPARE(goes(*Pruner(place).plan(parts, options)), QStringList());
+        QVERIFY(Pruner(place).carryOut(*early, options));
         for (const Checkpoint &part : std::as_const(parts))
             QVERIFY(QFile::exists(m_folder->filePath(part.name)));
         QVERIFY(early->items[0].problem && early->items[1].problem);
@@ -115,11 +115,11 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         Pruner pruner(place);
-        PruneOptions wish;
-        wish.policy.every = 300;
-        wish.isForGood = true;
-        auto plan = pruner.plan(checkpoints(place), wish);
-        QVERIFY(pruner.carryOut(*plan, wish));
+        PruneOptions options;
+        options.policy.every = 300;
+        options.isForGood = true;
+        auto plan = pruner.plan(checkpoints(place), options);
+        QVERIFY(pruner.carryOut(*plan, options));
         QCOMPARE(present(), (QStringList{"checkpoint-300", "checkpoint-600"}));
         QCOMPARE(CheckpointTrash(place).entries()->size(), 0);
         QCOMPARE(place.list({}, {})->size(), 4);
@@ -129,11 +129,11 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         Pruner pruner(place);
-        PruneOptions wish;
-        wish.policy.last = 1;
+        PruneOptions options;
+        options.policy.last = 1;
         const QList<Checkpoint> seen = checkpoints(place);
         make(QStringLiteral("checkpoint-300/model.pt"), QByteArray(1001, 'm'));
-        const auto plan = pruner.plan(seen, wish);
+        const auto plan = pruner.plan(seen, options);
         QVERIFY(plan);
         QCOMPARE(goes(*plan), (QStringList{"checkpoint-100", "checkpoint-200", "checkpoint-400", "checkpoint-500"}));
     }
@@ -155,9 +155,9 @@ private Q_SLOTS:
         QFETCH(QByteArray, content);
         make(file, content);
         LocalPlace place(m_folder->path());
-        PruneOptions wish;
-        wish.policy.last = 1;
-        const auto plan = Pruner(place).plan(checkpoints(place), wish);
+        PruneOptions options;
+        options.policy.last = 1;
+        const auto plan = Pruner(place).plan(checkpoints(place), options);
         QCOMPARE(goes(*plan), (QStringList{"checkpoint-100", "checkpoint-300", "checkpoint-400", "checkpoint-500"}));
     }
 
@@ -182,14 +182,14 @@ private Q_SLOTS:
         Pruner pruner(place);
         make(kTrashFolder + QStringLiteral("/20200101T000000Z-0001/checkpoint-1/model.pt"), "old");
         make(kTrashFolder + QStringLiteral("/20200101T000000Z-0002.moving/checkpoint-2/model.pt"), "interrupted");
-        PruneOptions wish;
-        wish.policy.last = 1;
-        wish.needed = {QStringLiteral("checkpoint-300/model.pt")};
-        wish.isLive = true;
-        auto plan = pruner.plan(checkpoints(place), wish);
+        PruneOptions options;
+        options.policy.last = 1;
+        options.needed = {QStringLiteral("checkpoint-300/model.pt")};
+        options.isLive = true;
+        auto plan = pruner.plan(checkpoints(place), options);
         QVERIFY(!goes(*plan).contains(QStringLiteral("checkpoint-300")));
         QCOMPARE(plan->trashBytes, 14);
-        QVERIFY(pruner.carryOut(*plan, wish));
+        QVERIFY(pruner.carryOut(*plan, options));
         QCOMPARE(plan->emptied, 1);
         QCOMPARE(plan->recovered.putBack, 1);
         QVERIFY(present().contains(QStringLiteral("checkpoint-2")));
@@ -210,13 +210,13 @@ private Q_SLOTS:
                 parts << part;
             }
         }
-        PruneOptions wish;
-        wish.policy.last = 2;
-        auto plan = pruner.plan(parts, wish);
+        PruneOptions options;
+        options.policy.last = 2;
+        auto plan = pruner.plan(parts, options);
         QVERIFY(plan);
         QCOMPARE(plan->count, 8);
         QCOMPARE(plan->bytes, 4 * 3000);
-        QVERIFY(pruner.carryOut(*plan, wish));
+        QVERIFY(pruner.carryOut(*plan, options));
         QCOMPARE(present(), (QStringList{"checkpoint-500", "checkpoint-600"}));
         QCOMPARE(CheckpointTrash(place).entries()->size(), 4);
         QVERIFY(!plan->items.last().isKept() || !plan->items.first().isKept());
@@ -226,11 +226,11 @@ private Q_SLOTS:
     {
         LocalPlace place(m_folder->path());
         Pruner pruner(place);
-        PruneOptions wish;
-        wish.policy.last = 1;
-        auto plan = pruner.plan(checkpoints(place), wish);
+        PruneOptions options;
+        options.policy.last = 1;
+        auto plan = pruner.plan(checkpoints(place), options);
         QVERIFY(QDir(m_folder->filePath(QStringLiteral("checkpoint-200"))).removeRecursively());
-        QVERIFY(pruner.carryOut(*plan, wish));
+        QVERIFY(pruner.carryOut(*plan, options));
         QCOMPARE(plan->count, 4);
         const auto it = std::find_if(plan->items.begin(), plan->items.end(),
                                      [](const PruneItem &item) { return item.problem.has_value(); });

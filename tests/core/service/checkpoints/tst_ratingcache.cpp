@@ -46,9 +46,9 @@ private Q_SLOTS:
         QVERIFY(!ratingOf(find(90), QStringLiteral("best_val_loss")));  // of another step
 
         // The worse one goes, and the one that nobody can rate stays.
-        PruneOptions wish;
-        wish.policy.best = 1;
-        const auto plan = Pruner(*opened->place).plan(opened->checkpoints, wish);
+        PruneOptions options;
+        options.policy.best = 1;
+        const auto plan = Pruner(*opened->place).plan(opened->checkpoints, options);
         QVERIFY(plan);
         QCOMPARE(plan->count, 1);
         for (const PruneItem &item : plan->items)

@@ -249,8 +249,8 @@ private Q_SLOTS:
         put(kind, key,
             contents(QStringLiteral("formats/shard2.safetensors"))
                 .leftJustified(contents(QStringLiteral("formats/shard1.safetensors")).size(), ' '));
-        VerifyOptions wish;
-        wish.isFull = true;
+        VerifyOptions options;
+        options.isFull = true;
         auto opened = CheckpointFolder::openStore(record(kind), QStringLiteral("replaced"), {}, quick());
         QVERIFY(opened);
         // The listing of before names another etag.
@@ -264,21 +264,21 @@ private Q_SLOTS:
     {
         QFETCH(int, kind);
         QByteArray good = contents(QStringLiteral("torch-1.13.pt"));
-        VerifyOptions wish;
+        VerifyOptions options;
         auto folder = CheckpointFolder::openStore(record(kind), QStringLiteral("runs/7/step-100.pt"), {}, quick());
         QVERIFY(folder);
-        const auto glance = verifyCheckpoint(*folder, *folder->choose({}), wish);
+        const auto glance = verifyCheckpoint(*folder, *folder->choose({}), options);
         QVERIFY2(glance, glance ? "" : told(glance.error()).constData());
         QCOMPARE(glance->verification.verdict, Verdict::Complete);
         QCOMPARE(glance->transferredBytes, 0);
-        wish.isFull = true;
-        wish.writesManifest = true;
-        const auto whole = verifyCheckpoint(*folder, *folder->choose({}), wish);
+        options.isFull = true;
+        options.writesManifest = true;
+        const auto whole = verifyCheckpoint(*folder, *folder->choose({}), options);
         QVERIFY2(whole, whole ? "" : told(whole.error()).constData());
         QCOMPARE(whole->verification.verdict, Verdict::Complete);
         QVERIFY(whole->verification.sums > 0 && whole->transferredBytes > 0);
         QVERIFY(whole->isManifestWritten);
-        const auto again = verifyCheckpoint(*folder, *folder->choose({}), wish);
+        const auto again = verifyCheckpoint(*folder, *folder->choose({}), options);
         QVERIFY(again && again->manifest);
         QVERIFY(!again->files.isEmpty() && again->files.first().isProven && again->files.first().change == FileChange::Same);
 
@@ -287,8 +287,8 @@ private Q_SLOTS:
         put(kind, QStringLiteral("damaged/step-100.pt"), good);
         auto damaged = CheckpointFolder::openStore(record(kind), QStringLiteral("damaged/step-100.pt"), {}, quick());
         QVERIFY(damaged);
-        wish.writesManifest = false;
-        const auto found = verifyCheckpoint(*damaged, *damaged->choose({}), wish);
+        options.writesManifest = false;
+        const auto found = verifyCheckpoint(*damaged, *damaged->choose({}), options);
         QVERIFY(found);
         QCOMPARE(found->verification.verdict, Verdict::Corrupt);
     }
@@ -308,9 +308,9 @@ private Q_SLOTS:
         auto here = CheckpointFolder::openLocalPath(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-1.13.pt"));
         auto there = CheckpointFolder::openStore(record(kind), QStringLiteral("runs/7/step-100.pt"), {}, quick());
         QVERIFY(here && there);
-        CompareOptions wish;
-        wish.readsNumbers = true;
-        const auto compared = compareCheckpoints(*here, *here->choose({}), *there, *there->choose({}), wish);
+        CompareOptions options;
+        options.readsNumbers = true;
+        const auto compared = compareCheckpoints(*here, *here->choose({}), *there, *there->choose({}), options);
         QVERIFY2(compared, compared ? "" : told(compared.error()).constData());
         QVERIFY(compared->diff.fits());
         QCOMPARE(compared->diff.count(TensorDifferenceKind::Changed), 0);

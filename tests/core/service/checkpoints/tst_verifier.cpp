@@ -142,9 +142,9 @@ private Q_SLOTS:
         make("step-100.safetensors", safetensors(floats(values), floats({1, 2})));
         auto folder = open(isMachine);
         QVERIFY(folder);
-        VerifyOptions wish = full();
-        wish.writesManifest = true;
-        const auto first = verifyCheckpoint(*folder, *folder->choose({}), wish);
+        VerifyOptions options = full();
+        options.writesManifest = true;
+        const auto first = verifyCheckpoint(*folder, *folder->choose({}), options);
         QVERIFY2(first, qPrintable(first ? QString() : first.error().what));
         QVERIFY2(first->verification.verdict == Verdict::Complete, qPrintable(first->verification.reason));
         QVERIFY(first->isManifestWritten);
@@ -190,9 +190,9 @@ private Q_SLOTS:
         QCOMPARE(folder->checkpoints.size(), 1);
         const Checkpoint before = *folder->choose(QStringLiteral("5"));
         QCOMPARE(before.verdict, Verdict::Complete);
-        VerifyOptions wish = full();
-        wish.writesManifest = true;
-        const auto checked = verifyCheckpoint(*folder, before, wish);
+        VerifyOptions options = full();
+        options.writesManifest = true;
+        const auto checked = verifyCheckpoint(*folder, before, options);
         QVERIFY2(checked && checked->isManifestWritten, qPrintable(checked ? checked->verification.reason : checked.error().what));
         QVERIFY(QFileInfo::exists(path("checkpoint-5/.trainyard-manifest.json")));
         // From the folder itself it is the same manifest.
@@ -223,9 +223,9 @@ private Q_SLOTS:
         QVERIFY(seen);
         QCOMPARE(seen->diff.count(TensorDifferenceKind::Alike), 2);
         QVERIFY(seen->diff.fits());
-        CompareOptions wish;
-        wish.readsNumbers = true;
-        const auto measured = compareCheckpoints(*left, *left->choose("100"), *right, *right->choose("200"), wish);
+        CompareOptions options;
+        options.readsNumbers = true;
+        const auto measured = compareCheckpoints(*left, *left->choose("100"), *right, *right->choose("200"), options);
         QVERIFY2(measured, qPrintable(measured ? QString() : measured.error().what));
         QCOMPARE(measured->unmeasured, 0);
         QCOMPARE(measured->bytesRead, 2 * (12'000'000 + 12));
@@ -233,8 +233,8 @@ private Q_SLOTS:
         QCOMPARE(measured->statistics[0]->changed, quint64(1));
         QCOMPARE(measured->statistics[0]->largest, 2.0);
         QCOMPARE(measured->statistics[1]->changed, quint64(0));
-        wish.only = QStringLiteral("b");
-        QCOMPARE(compareCheckpoints(*left, *left->choose("100"), *right, *right->choose("200"), wish)->bytesRead, 24);
+        options.only = QStringLiteral("b");
+        QCOMPARE(compareCheckpoints(*left, *left->choose("100"), *right, *right->choose("200"), options)->bytesRead, 24);
     }
 
     void whatNobodyCanReadIsNotEqual()
@@ -257,9 +257,9 @@ private Q_SLOTS:
         QVERIFY(QFile::copy(torchFile(), path("step-100.pt")));
         QVERIFY(QFile::copy(torchFile(), path("step-200.pt")));
         auto folder = open(false);
-        CompareOptions wish;
-        wish.readsNumbers = true;
-        const auto same = compareCheckpoints(*folder, *folder->choose("100"), *folder, *folder->choose("200"), wish);
+        CompareOptions options;
+        options.readsNumbers = true;
+        const auto same = compareCheckpoints(*folder, *folder->choose("100"), *folder, *folder->choose("200"), options);
         QVERIFY(same);
         QVERIFY(same->diff.count(TensorDifferenceKind::Same) > 0);
         QCOMPARE(same->diff.count(TensorDifferenceKind::Changed), 0);
@@ -270,9 +270,9 @@ private:
     static QString torchFile() { return QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-1.13.pt"); }
     static VerifyOptions full()
     {
-        VerifyOptions wish;
-        wish.isFull = true;
-        return wish;
+        VerifyOptions options;
+        options.isFull = true;
+        return options;
     }
     void places()
     {

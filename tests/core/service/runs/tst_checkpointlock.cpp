@@ -116,10 +116,10 @@ private Q_SLOTS:
             checkpoints << one;
         }
         LocalPlace place(folder);
-        PruneOptions wish;
-        wish.policy.last = 1;
+        PruneOptions options;
+        options.policy.last = 1;
         std::unique_ptr<CheckpointLock> use;
-        wish.hold = [&](const Removal &removal) -> Result<std::shared_ptr<void>> {
+        options.hold = [&](const Removal &removal) -> Result<std::shared_ptr<void>> {
             const auto guard = guardUses(paths());
             if (!guard)
                 return guard.error();
@@ -127,18 +127,18 @@ private Q_SLOTS:
                 return Error{ErrorCode::InvalidInput, QStringLiteral("in use"), {}};
             return std::shared_ptr<void>(*guard);
         };
-        auto plan = Pruner(place).plan(checkpoints, wish);
+        auto plan = Pruner(place).plan(checkpoints, options);
         QVERIFY(plan);
         QCOMPARE(plan->count, 3);
         use = *CheckpointLock::begin(paths(), Location::here(folder + QStringLiteral("/step-2.pt")));
-        QVERIFY(Pruner(place).carryOut(*plan, wish));
+        QVERIFY(Pruner(place).carryOut(*plan, options));
         QCOMPARE(plan->count, 2);
         QVERIFY(QFile::exists(folder + QStringLiteral("/step-2.pt")));
         QVERIFY(!QFile::exists(folder + QStringLiteral("/step-1.pt")) && !QFile::exists(folder + QStringLiteral("/step-3.pt")));
         QVERIFY(QFile::exists(folder + QStringLiteral("/step-4.pt")));
         use.reset();
-        plan = Pruner(place).plan({checkpoints[1], checkpoints[3]}, wish);
-        QVERIFY(plan && Pruner(place).carryOut(*plan, wish));
+        plan = Pruner(place).plan({checkpoints[1], checkpoints[3]}, options);
+        QVERIFY(plan && Pruner(place).carryOut(*plan, options));
         QVERIFY(!QFile::exists(folder + QStringLiteral("/step-2.pt")));
     }
 };

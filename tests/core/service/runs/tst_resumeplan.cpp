@@ -30,11 +30,11 @@ Task taskWith(const QString &resume)
 
 ResumeRequest wishFrom(const QString &framework)
 {
-    ResumeRequest wish;
-    wish.from.path = QStringLiteral("/checkpoints/checkpoint-6000");
-    wish.from.checkpoint.step = 6000;
-    wish.from.checkpoint.framework = framework;
-    return wish;
+    ResumeRequest request;
+    request.from.path = QStringLiteral("/checkpoints/checkpoint-6000");
+    request.from.checkpoint.step = 6000;
+    request.from.checkpoint.framework = framework;
+    return request;
 }
 
 }  // namespace
@@ -53,20 +53,20 @@ private Q_SLOTS:
 
 void TestResumeOutlook::whoWroteItDecidesWhereNobodyDid()
 {
-    const ResumePlan outlook = resolveWish(wishFrom(QStringLiteral("Hugging Face Trainer")), taskWith({}), std::nullopt);
-    QCOMPARE(outlook.preset, QStringLiteral("huggingface"));
-    QCOMPARE(outlook.request.task.checkpoints->resume, QStringLiteral("--resume_from_checkpoint {path}"));
-    QCOMPARE(outlook.request.resumeStep, 6000);
+    const ResumePlan plan = completeRequest(wishFrom(QStringLiteral("Hugging Face Trainer")), taskWith({}), std::nullopt);
+    QCOMPARE(plan.preset, QStringLiteral("huggingface"));
+    QCOMPARE(plan.request.task.checkpoints->resume, QStringLiteral("--resume_from_checkpoint {path}"));
+    QCOMPARE(plan.request.resumeStep, 6000);
     Task reads = taskWith({});
     reads.run += QStringLiteral(" --from $TRAINYARD_RESUME");
-    QCOMPARE(resolveWish(wishFrom(QStringLiteral("Hugging Face Trainer")), reads, std::nullopt).preset, kVariablePreset);
+    QCOMPARE(completeRequest(wishFrom(QStringLiteral("Hugging Face Trainer")), reads, std::nullopt).preset, kVariablePreset);
 }
 
 void TestResumeOutlook::theTaskOutweighsTheMaker()
 {
-    const ResumePlan outlook = resolveWish(wishFrom(QStringLiteral("Lightning")), taskWith(QStringLiteral("--from {path}")), std::nullopt);
-    QCOMPARE(outlook.preset, kOwnPreset);
-    QCOMPARE(outlook.request.task.checkpoints->resume, QStringLiteral("--from {path}"));
+    const ResumePlan plan = completeRequest(wishFrom(QStringLiteral("Lightning")), taskWith(QStringLiteral("--from {path}")), std::nullopt);
+    QCOMPARE(plan.preset, kOwnPreset);
+    QCOMPARE(plan.request.task.checkpoints->resume, QStringLiteral("--from {path}"));
 }
 
 void TestResumeOutlook::theChoiceOfLastTimeIsKeptUntilTheTaskSaysOtherwise()
@@ -74,13 +74,13 @@ void TestResumeOutlook::theChoiceOfLastTimeIsKeptUntilTheTaskSaysOtherwise()
     LaunchFacts before;
     before.resumePreset = kVariablePreset;
     before.resumeWords = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
-    const ResumeRequest wish = wishFrom(QStringLiteral("Hugging Face Trainer"));
-    const ResumePlan same = resolveWish(wish, taskWith({}), before);
+    const ResumeRequest request = wishFrom(QStringLiteral("Hugging Face Trainer"));
+    const ResumePlan same = completeRequest(request, taskWith({}), before);
     QCOMPARE(same.preset, kVariablePreset);
     QCOMPARE(same.request.resumeWords, before.resumeWords);
-    QCOMPARE(resolveWish(wish, taskWith(QStringLiteral("--from {path}")), before).preset, kOwnPreset);
+    QCOMPARE(completeRequest(request, taskWith(QStringLiteral("--from {path}")), before).preset, kOwnPreset);
     before.resumePreset = QStringLiteral("of a later version");
-    QCOMPARE(resolveWish(wish, taskWith({}), before).preset, QStringLiteral("huggingface"));
+    QCOMPARE(completeRequest(request, taskWith({}), before).preset, QStringLiteral("huggingface"));
 }
 
 void TestResumeOutlook::whatIsWrittenNowOutweighsAll()
@@ -88,13 +88,13 @@ void TestResumeOutlook::whatIsWrittenNowOutweighsAll()
     LaunchFacts before;
     before.resumePreset = QStringLiteral("script");
     before.resumeWords = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
-    ResumeRequest wish = wishFrom(QStringLiteral("DeepSpeed"));
-    wish.preset = kOwnPreset;
-    wish.pattern = QStringLiteral("--go-on {name}");
-    wish.words = QStringList();
-    const ResumePlan outlook = resolveWish(wish, taskWith(QStringLiteral("--resume {path}")), before);
-    QCOMPARE(outlook.request.task.checkpoints->resume, QStringLiteral("--go-on {name}"));
-    QVERIFY(outlook.request.resumeWords.isEmpty());
+    ResumeRequest request = wishFrom(QStringLiteral("DeepSpeed"));
+    request.preset = kOwnPreset;
+    request.pattern = QStringLiteral("--go-on {name}");
+    request.words = QStringList();
+    const ResumePlan plan = completeRequest(request, taskWith(QStringLiteral("--resume {path}")), before);
+    QCOMPARE(plan.request.task.checkpoints->resume, QStringLiteral("--go-on {name}"));
+    QVERIFY(plan.request.resumeWords.isEmpty());
 }
 
 void TestResumeOutlook::codeIsHashedAsItWouldBeSent()
