@@ -144,7 +144,7 @@ int inspect(CommandContext &context, const Command &self)
     else
         printSeen(context.console, seen->checkpoint, seen->inspection, options->has(QStringLiteral("--tensors")));
     const bool isGood = seen->inspection.verdict == Verdict::Complete && seen->inspection.safety != Safety::Dangerous;
-    return isGood ? 0 : seen->inspection.verdict == Verdict::Unknown && seen->inspection.safety != Safety::Dangerous ? kNobodyCanTell : 1;
+    return isGood ? 0 : seen->inspection.verdict == Verdict::Unknown && seen->inspection.safety != Safety::Dangerous ? kUnknownVerdict : 1;
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ int verify(CommandContext &context, const Command &self)
         console.print(toJson(*checked));
     else
         printChecked(console, *checked);
-    return checked->verification.verdict == Verdict::Complete ? 0 : checked->verification.verdict == Verdict::Unknown ? kNobodyCanTell : 1;
+    return checked->verification.verdict == Verdict::Complete ? 0 : checked->verification.verdict == Verdict::Unknown ? kUnknownVerdict : 1;
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace trainyard {
 
-constexpr int kNobodyCanTell = 6;  // an exit status, as the help of `yard` says
+constexpr int kUnknownVerdict = 6;  // an exit status, as the help of `yard` says
 
 void addInspectCommand(Commands &commands);
 void addVerifyCommand(Commands &commands);

@@ -30,21 +30,10 @@ FileVerdict unreadable(const QString &format, const QString &why)
 // Of the model's groups, floating numbers: Keras keeps its optimizer beside them.
 std::optional<qint64> countWeights(const std::vector<TensorInfo> &tensors)
 {
-    QHash<QString, size_t> known;
-    std::vector<QString> parts;
-    std::vector<size_t> part;
-    for (const TensorInfo &tensor : tensors) {
-        const QString top = tensor.name.left(std::max<qsizetype>(0, tensor.name.indexOf(u'/')));
-        if (!known.contains(top)) {
-            known.insert(top, parts.size());
-            parts.push_back(top);
-        }
-        part.push_back(known.value(top));
-    }
-    const std::vector<bool> counts = partsThatCount(parts, std::vector<bool>(parts.size(), true));
+    const std::vector<bool> counts = tensorsThatCount(tensors, u'/');
     quint64 sum = 0;
     for (size_t i = 0; i < tensors.size(); ++i) {
-        if (!counts[part[i]] || !tensors[i].dtype.contains(QLatin1String("float")))
+        if (!counts[i] || !tensors[i].dtype.contains(QLatin1String("float")))
             continue;
         quint64 elements = 1;
         for (const qint64 size : tensors[i].shape)

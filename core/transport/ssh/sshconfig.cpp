@@ -31,20 +31,6 @@ QString localUser()
     return entry ? QString::fromLocal8Bit(entry->pw_name) : QString();
 }
 
-bool matchesList(const QStringList &patterns, const QString &text)
-{
-    bool matched = false;
-    for (const QString &pattern : patterns) {
-        if (pattern.startsWith(u'!')) {
-            if (matchesWildcard(QStringView(pattern).sliced(1), text))
-                return false;
-        } else if (matchesWildcard(pattern, text)) {
-            matched = true;
-        }
-    }
-    return matched;
-}
-
 // The words of a line: blanks (and one '=' after the keyword) separate, double quotes group.
 QStringList wordsOf(const QString &line)
 {

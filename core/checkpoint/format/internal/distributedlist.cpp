@@ -137,22 +137,10 @@ private:
     void countParameters()
     {
         const std::vector<TensorInfo> &list = m_out.inspection.tensors;
-        QHash<QString, size_t> known;
-        std::vector<QString> parts;
-        std::vector<size_t> part;
-        for (const TensorInfo &tensor : list) {
-            const QString top = tensor.name.left(std::max<qsizetype>(0, tensor.name.indexOf(u'.')));
-            if (!known.contains(top)) {
-                known.insert(top, parts.size());
-                parts.push_back(top);
-            }
-            part.push_back(known.value(top));
-        }
-        const std::vector<bool> counts = partsThatCount(parts, std::vector<bool>(parts.size(), true));
+        const std::vector<bool> counts = tensorsThatCount(list, u'.');
         quint64 sum = 0;
         for (size_t i = 0; i < list.size(); ++i) {
-            const bool isNone = !counts[part[i]] || isKnownBuffer(list[i].name)
-                                || (list[i].shape.empty() && isStepKey(list[i].name.toUtf8()));
+            const bool isNone = !counts[i] || isKnownBuffer(list[i].name) || (list[i].shape.empty() && isStepKey(list[i].name.toUtf8()));
             m_isGood = (isNone || !__builtin_add_overflow(sum, m_elements[i], &sum)) && m_isGood;
         }
         m_out.inspection.parameterCount = sum;

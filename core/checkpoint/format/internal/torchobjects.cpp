@@ -464,6 +464,26 @@ bool isModel(const QString &top)
 
 }  // namespace
 
+std::vector<bool> tensorsThatCount(const std::vector<TensorInfo> &tensors, QChar separator)
+{
+    QHash<QString, size_t> known;
+    std::vector<QString> parts;
+    std::vector<size_t> part;
+    for (const TensorInfo &tensor : tensors) {
+        const QString top = tensor.name.left(std::max<qsizetype>(0, tensor.name.indexOf(separator)));
+        if (!known.contains(top)) {
+            known.insert(top, parts.size());
+            parts.push_back(top);
+        }
+        part.push_back(known.value(top));
+    }
+    const std::vector<bool> counts = partsThatCount(parts, std::vector<bool>(parts.size(), true));
+    std::vector<bool> of;
+    for (const size_t index : part)
+        of.push_back(counts[index]);
+    return of;
+}
+
 std::vector<bool> partsThatCount(const std::vector<QString> &parts, const std::vector<bool> &holdsTensors)
 {
     bool hasModel = false;

@@ -46,6 +46,8 @@ QByteArray torchDtypeOfStorage(QByteArrayView type);
 // Which outermost parts hold the model's weights: those called a model, or without one all but what is called optimizer,
 // scheduler and the like.
 std::vector<bool> partsThatCount(const std::vector<QString> &parts, const std::vector<bool> &holdsTensors);
+// For each of these tensors, whether it is in such a part; its name begins with the part's, and a separator follows.
+std::vector<bool> tensorsThatCount(const std::vector<TensorInfo> &tensors, QChar separator);
 
 // Elements of the model's weights, each element of a storage once. Known buffers do not count, as with PyTorch's parameters(); others cannot be told.
 quint64 countParameters(const TorchObjects &objects);

@@ -27,18 +27,7 @@ bool matchesHosts(const QByteArray &field, const QByteArray &name)
 {
     if (field.startsWith('|'))
         return matchesHashed(field, name);
-    bool matched = false;
-    const QString text = QString::fromUtf8(name);
-    const QStringList patterns = QString::fromUtf8(field).split(u',');
-    for (const QString &pattern : patterns) {
-        if (pattern.startsWith(u'!')) {
-            if (matchesWildcard(QStringView(pattern).sliced(1), text))
-                return false;
-        } else if (matchesWildcard(pattern, text)) {
-            matched = true;
-        }
-    }
-    return matched;
+    return matchesList(QString::fromUtf8(field).split(u','), QString::fromUtf8(name));
 }
 
 struct Line {

@@ -27,4 +27,18 @@ bool matchesWildcard(QStringView pattern, QStringView text)
     return p == pattern.size();
 }
 
+bool matchesList(const QStringList &patterns, QStringView text)
+{
+    bool matched = false;
+    for (const QString &pattern : patterns) {
+        if (pattern.startsWith(u'!')) {
+            if (matchesWildcard(QStringView(pattern).sliced(1), text))
+                return false;
+        } else if (matchesWildcard(pattern, text)) {
+            matched = true;
+        }
+    }
+    return matched;
+}
+
 }  // namespace trainyard

@@ -2,11 +2,14 @@
 // The patterns of ssh_config and known_hosts: * is any run of characters, ? any one. Pure. Internal to core/transport/ssh.
 #pragma once
 
+#include <QStringList>
 #include <QStringView>
 
 namespace trainyard {
 
 // Case-insensitive; costs at most pattern × text steps whatever a hostile pattern looks like.
 bool matchesWildcard(QStringView pattern, QStringView text);
+// Any of the patterns, and none of those that begin with "!".
+bool matchesList(const QStringList &patterns, QStringView text);
 
 }  // namespace trainyard
