@@ -20889,6 +20889,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>%1 is still running. Stop it first.</source>
         <translation>%1 还在运行，请先停止。</translation>
     </message>
+    <message>
+        <source>There is no such rented machine: check the list of machines.</source>
+        <translation>没有这台租用的机器：请查看机器列表。</translation>
+    </message>
+    <message>
+        <source>Another program changed this machine at the same time: look at its state, then try again.</source>
+        <translation>另一个程序同时更改了这台机器：请查看它的状态，然后重试。</translation>
+    </message>
+    <message>
+        <source>The database was not made by Trainyard: move it away or restore a copy.</source>
+        <translation>该数据库不是由 Trainyard 创建的：请将它移走，或恢复一份副本。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::StepCharts</name>

@@ -19,9 +19,10 @@ struct Machine {
     QString name;  // unique, see checkMachineName()
     MachineKind kind = MachineKind::Ssh;
     SshTarget target;
-    QDateTime added;  // UTC
-    QString group;    // what the person sorts it under; empty = none. One line, at most 64 characters
-    QString notes;    // the person's own words, may have several lines; at most 2000 characters
+    InstanceId instanceId;  // what a provider made it as; not set: a person entered it
+    QDateTime added;        // UTC
+    QString group;          // what the person sorts it under; empty = none. One line, at most 64 characters
+    QString notes;          // the person's own words, may have several lines; at most 2000 characters
     bool isSimulated() const { return kind == MachineKind::Sandbox; }  // its GPUs are stand-ins
 };
 

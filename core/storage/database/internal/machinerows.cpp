@@ -13,7 +13,8 @@ QVariantList machineValues(const Machine &machine)
     const SshTarget &target = machine.target;
     return {fromText(machine.name),        machineKindName(machine.kind),  fromText(target.host),           target.port,
             fromText(target.user),         fromList(target.identityFiles), fromText(target.knownHostsFile), fromList(target.jumps),
-            fromText(target.hostKeyAlias), fromTime(machine.added),        fromText(machine.group),         fromText(machine.notes)};
+            fromText(target.hostKeyAlias), fromTime(machine.added),        fromText(machine.group),         fromText(machine.notes),
+            fromId(machine.instanceId)};
 }
 
 Machine machineOf(const QSqlQuery &row)
@@ -32,6 +33,7 @@ Machine machineOf(const QSqlQuery &row)
     machine.added = toTime(row.value(10));
     machine.group = seenText(row.value(11).toString());
     machine.notes = seenText(row.value(12).toString(), u"\n\t");
+    machine.instanceId = InstanceId(row.value(13).toLongLong());
     return machine;
 }
 
