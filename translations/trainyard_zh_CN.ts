@@ -9153,6 +9153,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::InstanceService</name>
+    <message>
+        <source>The machine is not in a state for this: refresh, then try again.</source>
+        <translation>机器当前的状态不允许此操作：请刷新，然后重试。</translation>
+    </message>
+    <message>
+        <source>The machine is being given back: wait until it is gone, then ask for another one.</source>
+        <translation>机器正在退还：请等它消失后再申请另一台。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be written: check its permissions and the disk.</source>
+        <translation>无法写入文件夹 %1：请检查其权限和磁盘。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::KernelLogChecks</name>
     <message>
         <source>GPU %1</source>

@@ -17,6 +17,7 @@
 
 #include "core/base/result.h"
 #include "core/model/instance.h"
+#include "core/model/providercapabilities.h"
 #include "core/model/sshtarget.h"
 #include "core/model/stepreport.h"
 
@@ -25,23 +26,10 @@
 #include <QList>
 #include <QString>
 
-#include <chrono>
 #include <optional>
 #include <stop_token>
 
 namespace trainyard {
-
-struct ProviderCapabilities {
-    bool canCreate = false;     // create(), describe(), list(), sshTarget()
-    bool canTerminate = false;  // terminate(): the machine can be given back from here
-    bool canStop = false;       // stop() and start()
-    bool hasConsole = false;    // consoleOutput()
-    bool hasOffers = false, hasQuota = false, hasImages = false, hasPolicy = false;
-    bool hasSpotNotice = false;
-    bool isSimulated = false;  // its GPUs are stand-ins, and it costs nothing
-    // A new instance is found by describe() and list() after this time at the latest. Until then "not there" says nothing.
-    std::chrono::seconds appearsWithin{0};
-};
 
 // What a provider says of one instance.
 struct InstanceReport {
