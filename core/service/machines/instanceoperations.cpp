@@ -327,7 +327,7 @@ Result<Machine> InstanceOperations::putMachine(const Instance &instance, const Q
             return updated.error();
     } else {
         machine.name = name;
-        machine.kind = (*provider)->capabilities().isSimulated ? MachineKind::Sandbox : MachineKind::Ssh;
+        machine.isSimulated = (*provider)->capabilities().isSimulated;
         machine.instanceId = instance.id;
         const auto added = m_database.machines.add(machine);
         if (!added)

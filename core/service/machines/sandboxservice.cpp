@@ -5,8 +5,6 @@
 #include "core/provider/sandbox/sandboxprovider.h"
 #include "core/service/machines/instanceoperations.h"
 
-#include <algorithm>
-
 namespace trainyard {
 
 namespace {
@@ -27,10 +25,9 @@ Result<Instance> ascended(StateDatabase &database, Instance instance)
     return instance;
 }
 
-bool isRunningSandbox(const Instance &instance)
+bool canStop(InstanceState state)
 {
-    return instance.request.providerKind == SandboxProvider::kKind && instance.state != InstanceState::Requested
-           && (instance.state == InstanceState::Stopping || canFollow(instance.state, InstanceState::Stopping));
+    return state == InstanceState::Stopping || (state != InstanceState::Requested && canFollow(state, InstanceState::Stopping));
 }
 
 }  // namespace
@@ -48,7 +45,7 @@ QFuture<Result<Machine>> SandboxService::start(const SandboxOptions &options, co
             return ready.error();
         context->forgetFacts();
         auto known = context->database->machines.find(kSandboxName);
-        if (known && !known->isSimulated()) {
+        if (known && !known->isSimulated) {
             return Error{
                 ErrorCode::AlreadyExists, tr("Another machine is named “sandbox”. Remove or rename it, then start the sandbox."), {}};
         }
@@ -66,10 +63,9 @@ QFuture<Result<void>> SandboxService::stop(std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context](std::stop_token token) -> Result<void> {
-        const auto live = context->database->instances.live();
-        const auto known = live ? std::find_if(live->begin(), live->end(), isRunningSandbox) : QList<Instance>::const_iterator();
-        // One of an earlier version, or of a state that cannot be read or written, has to stop as well.
-        if (!live || known == live->end() || context->database->unwritable())
+        const auto known = context->database->instances.find(SandboxProvider::request({}));
+        // One of an earlier version, or of a database that cannot be read or written, has to stop as well.
+        if (!known || !canStop(known->state) || context->database->unwritable())
             return trainyard::stopSandbox(context->paths, token);
         const auto stopped = InstanceOperations(*context->database, context->paths, context->providers).stop(known->id, token);
         return stopped ? Result<void>() : Result<void>(stopped.error());

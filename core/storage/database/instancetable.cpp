@@ -96,10 +96,18 @@ Result<QList<Instance>> select(const Database &database, const char *rest, const
     return rows(database, kColumns, rest, values, instanceOf);
 }
 
+QString noInstance() { return Words::tr("There is no such rented machine: check the list of machines."); }
+
 Result<Instance> findInstance(const Database &database, InstanceId id)
 {
-    return onlyOne(select(database, "instances WHERE id = ?", {fromId(id)}),
-                   Words::tr("There is no such rented machine: check the list of machines."));
+    return onlyOne(select(database, "instances WHERE id = ?", {fromId(id)}), noInstance());
+}
+
+Result<Instance> findInstance(const Database &database, const InstanceRequest &request)
+{
+    return onlyOne(select(database, "instances WHERE provider = ? AND account = ? AND client_token = ? AND state <> 'gone'",
+                          {fromText(request.providerKind), fromText(request.account), fromText(request.clientToken)}),
+                   noInstance());
 }
 
 QDateTime now() { return toTime(fromTime(QDateTime::currentDateTimeUtc())); }
@@ -118,14 +126,11 @@ Result<Instance> InstanceTable::request(InstanceRequest request)
     }
     Instance instance;
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        const auto known = select(database, "instances WHERE provider = ? AND account = ? AND client_token = ? AND state <> 'gone'",
-                                  {fromText(request.providerKind), fromText(request.account), request.clientToken});
-        if (!known)
-            return known.error();
-        if (!known->isEmpty()) {
-            instance = known->first();
-            return {};
-        }
+        const auto known = findInstance(database, request);
+        if (known)
+            instance = *known;
+        if (known || known.error().code != ErrorCode::NotFound)
+            return known ? Result<void>() : Result<void>(known.error());
         instance.request = request;
         instance.requested = instance.since = now();
         const QVariantList values = valuesOf(instance);
@@ -176,6 +181,8 @@ Result<Instance> InstanceTable::update(InstanceId id, const std::function<void(I
 }
 
 Result<Instance> InstanceTable::find(InstanceId id) const { return findInstance(m_database, id); }
+
+Result<Instance> InstanceTable::find(const InstanceRequest &request) const { return findInstance(m_database, request); }
 
 Result<QList<Instance>> InstanceTable::all() const { return select(m_database, "instances ORDER BY id DESC"); }
 

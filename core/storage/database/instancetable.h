@@ -26,9 +26,11 @@ public:
     // state: another program was faster.
     Result<Instance> update(InstanceId id, const std::function<void(Instance &)> &change);
     Result<Instance> find(InstanceId id) const;  // NotFound
-    Result<QList<Instance>> all() const;         // newest first
-    Result<QList<Instance>> live() const;        // those that are not gone, newest first
-    Result<QString> owner() const;               // of all that this installation makes
+    // The one of that provider, account and client token that is not gone; NotFound.
+    Result<Instance> find(const InstanceRequest &request) const;
+    Result<QList<Instance>> all() const;   // newest first
+    Result<QList<Instance>> live() const;  // those that are not gone, newest first
+    Result<QString> owner() const;         // of all that this installation makes
 
 private:
     Database &m_database;

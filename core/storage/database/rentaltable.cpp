@@ -142,7 +142,7 @@ Result<Rental> RentalTable::begin(Rental rental)
     const auto machine = findMachine(m_database, rental.machineId);
     if (!machine)
         return machine.error();
-    if (machine->isSimulated()) {
+    if (machine->isSimulated) {
         return Error{ErrorCode::InvalidInput, Words::tr("The sandbox is this computer and costs nothing: rent a real machine."), {}};
     }
     rental.machineName = machine->name;

@@ -290,7 +290,7 @@ private Q_SLOTS:
         QVERIFY2(machine, qPrintable(machine ? QString() : machine.error().what));
         QCOMPARE(machine->instanceId, made->id);
         QCOMPARE(machine->target.host, QStringLiteral("192.0.2.7"));
-        QVERIFY(!machine->isSimulated());
+        QVERIFY(!machine->isSimulated);
         // Asked for twice, it is the same machine and the same rental.
         QCOMPARE(m_program->operations->putMachine(*made, QStringLiteral("other"), {})->id, machine->id);
         const auto rentals = m_program->database->rentals.all();
@@ -337,7 +337,7 @@ private Q_SLOTS:
         // As an earlier version left it.
         Machine earlier;
         earlier.name = QStringLiteral("sandbox");
-        earlier.kind = MachineKind::Sandbox;
+        earlier.isSimulated = true;
         earlier.target.host = QStringLiteral("127.0.0.1");
         earlier.notes = QStringLiteral("mine");
         earlier = *away.context.database->machines.add(earlier);
@@ -351,7 +351,7 @@ private Q_SLOTS:
         const auto stopAtEnd = qScopeGuard([&] { (void)stopSandbox(away.context.paths); });
         QCOMPARE(started->id, earlier.id);
         QCOMPARE(started->notes, earlier.notes);
-        QVERIFY(started->target.port > 0 && started->isSimulated());
+        QVERIFY(started->target.port > 0 && started->isSimulated);
         const InstanceId id = started->instanceId;
         QCOMPARE(away.context.database->instances.find(id)->state, InstanceState::Ready);
         const ProviderCapabilities can = instances.capabilitiesOf(*started);

@@ -128,7 +128,9 @@ private Q_SLOTS:
         other.account = QStringLiteral("own");
         QVERIFY(m_store->instances.request(other)->id != first->id);
 
+        QCOMPARE(m_store->instances.find(wholeRequest())->id, first->id);
         QVERIFY(moved(first->id, InstanceState::Gone));
+        QCOMPARE(m_store->instances.find(wholeRequest()).error().code, ErrorCode::NotFound);
         const auto second = m_store->instances.request(wholeRequest());
         QVERIFY(second->id != first->id);
         QCOMPARE(second->state, InstanceState::Requested);
