@@ -9153,6 +9153,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::InstanceService</name>
+    <message>
+        <source>The machine is not in a state for this: refresh, then try again.</source>
+        <translation>机器当前的状态不允许此操作：请刷新，然后重试。</translation>
+    </message>
+    <message>
+        <source>The machine is being given back: wait until it is gone, then ask for another one.</source>
+        <translation>机器正在退还：请等它消失后再申请另一台。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be written: check its permissions and the disk.</source>
+        <translation>无法写入文件夹 %1：请检查其权限和磁盘。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::KernelLogChecks</name>
     <message>
         <source>GPU %1</source>
@@ -11593,6 +11608,69 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The account on this machine has no home directory. Use an account that has one.</source>
         <translation>这个账号在机器上没有主目录。请换一个有主目录的账号登录。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::MachineProvider</name>
+    <message>
+        <source>%1 has no list of offers to ask for.</source>
+        <translation>%1 没有可查询的报价列表。</translation>
+    </message>
+    <message>
+        <source>%1 has no quotas to ask for.</source>
+        <translation>%1 没有可查询的配额。</translation>
+    </message>
+    <message>
+        <source>%1 has no list of images to ask for.</source>
+        <translation>%1 没有可查询的镜像列表。</translation>
+    </message>
+    <message>
+        <source>%1 has no access policy: no credentials are used.</source>
+        <translation>%1 没有访问策略：它不使用任何凭据。</translation>
+    </message>
+    <message>
+        <source>%1 cannot create machines: add one that you have.</source>
+        <translation>%1 不能创建机器：请添加一台已有的机器。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be asked about machines: test the connection instead.</source>
+        <translation>%1 不能查询机器状态：请改为测试连接。</translation>
+    </message>
+    <message>
+        <source>%1 cannot list machines: look at the list of machines here.</source>
+        <translation>%1 不能列出机器：请查看这里的机器列表。</translation>
+    </message>
+    <message>
+        <source>%1 cannot stop machines: stop it where you got it.</source>
+        <translation>%1 不能停止机器：请在机器的来源处停止它。</translation>
+    </message>
+    <message>
+        <source>%1 cannot start machines: start it where you got it.</source>
+        <translation>%1 不能启动机器：请在机器的来源处启动它。</translation>
+    </message>
+    <message>
+        <source>%1 cannot give machines back: give it back where you got it.</source>
+        <translation>%1 不能退还机器：请在机器的来源处退还它。</translation>
+    </message>
+    <message>
+        <source>%1 does not know the machine's address: enter its SSH command line.</source>
+        <translation>%1 不知道这台机器的地址：请输入它的 SSH 命令行。</translation>
+    </message>
+    <message>
+        <source>%1 has no console output to read.</source>
+        <translation>%1 没有可读取的控制台输出。</translation>
+    </message>
+    <message>
+        <source>%1 gives no notice before it takes a machine back.</source>
+        <translation>%1 收回机器之前不会发出通知。</translation>
+    </message>
+    <message>
+        <source>A machine of your own</source>
+        <translation>您自己的机器</translation>
+    </message>
+    <message>
+        <source>This Trainyard does not know the provider “%1”: use the version that made the machine.</source>
+        <translation>此版本的 Trainyard 不认识提供商“%1”：请使用创建该机器的版本。</translation>
     </message>
 </context>
 <context>
@@ -19730,6 +19808,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The sandbox does not stop; try again.</source>
         <translation>沙箱没有结束；请重试。</translation>
     </message>
+    <message>
+        <source>The log of the sandbox's SSH server cannot be read; check its permissions.</source>
+        <translation>无法读取沙箱 SSH 服务器的日志；请检查其权限。</translation>
+    </message>
+    <message>
+        <source>The sandbox's SSH server ended without being stopped; start it again.</source>
+        <translation>沙箱的 SSH 服务器意外结束；请重新启动它。</translation>
+    </message>
+    <message>
+        <source>The sandbox was never started; start it first.</source>
+        <translation>沙箱从未启动过；请先启动它。</translation>
+    </message>
+    <message>
+        <source>The sandbox</source>
+        <translation>沙箱</translation>
+    </message>
+    <message>
+        <source>There is one sandbox on this computer; use that one.</source>
+        <translation>本机已有一个沙箱；请使用它。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SandboxCard</name>
@@ -20805,6 +20903,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 is still running. Stop it first.</source>
         <translation>%1 还在运行，请先停止。</translation>
+    </message>
+    <message>
+        <source>There is no such rented machine: check the list of machines.</source>
+        <translation>没有这台租用的机器：请查看机器列表。</translation>
+    </message>
+    <message>
+        <source>Another program changed this machine at the same time: look at its state, then try again.</source>
+        <translation>另一个程序同时更改了这台机器：请查看它的状态，然后重试。</translation>
+    </message>
+    <message>
+        <source>The database was not made by Trainyard: move it away or restore a copy.</source>
+        <translation>该数据库不是由 Trainyard 创建的：请将它移走，或恢复一份副本。</translation>
     </message>
 </context>
 <context>

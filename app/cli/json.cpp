@@ -34,8 +34,8 @@ QJsonArray issues(const QList<TaskIssue> &list)
 QJsonObject toJson(const Machine &machine)
 {
     return {{QStringLiteral("name"), machine.name},
-            {QStringLiteral("kind"), machineKindName(machine.kind)},
-            {QStringLiteral("simulated"), machine.isSimulated()},
+            {QStringLiteral("kind"), machine.isSimulated ? QStringLiteral("sandbox") : QStringLiteral("ssh")},
+            {QStringLiteral("simulated"), machine.isSimulated},
             {QStringLiteral("host"), machine.target.host},
             {QStringLiteral("port"), machine.target.port},
             {QStringLiteral("user"), machine.target.user},

@@ -111,7 +111,7 @@ int list(CommandContext &context, const Command &self)
     for (const Machine &machine : std::as_const(machines)) {
         const RentedMachine *rented = meter->machine(machine.id);
         rows << QStringList{machine.name, machine.group.isEmpty() ? QStringLiteral("-") : machine.group,
-                            machine.isSimulated() ? QStringLiteral("sandbox (simulated GPUs)") : QStringLiteral("ssh"),
+                            machine.isSimulated ? QStringLiteral("sandbox (simulated GPUs)") : QStringLiteral("ssh"),
                             rented ? rented->rental.perHour.text() : QStringLiteral("-"), machine.target.display()};
     }
     context.console.printTable(rows);
@@ -129,7 +129,7 @@ int edit(CommandContext &context, const Command &self)
     auto machine = context.services.database().machines.find(options->rest.takeFirst());
     if (!machine)
         return context.console.fail(machine.error());
-    const bool movesSandbox = machine->isSimulated() && (options->has(QStringLiteral("--name")) || !options->rest.isEmpty());
+    const bool movesSandbox = machine->isSimulated && (options->has(QStringLiteral("--name")) || !options->rest.isEmpty());
     if (movesSandbox) {
         return context.console.fail(
             {ErrorCode::InvalidInput,

@@ -39,7 +39,7 @@ QList<MachineAlerts::Change> MachineAlerts::look(const QList<Machine> &machines,
         return std::none_of(machines.begin(), machines.end(), [&one](const Machine &machine) { return machine.id == one.first; });
     });
     for (const Machine &machine : machines) {
-        if (machine.isSimulated())
+        if (machine.isSimulated)
             continue;
         auto &watched = m_watched[machine.id];
         const auto add = [&](const QList<AlertChange> &all) {

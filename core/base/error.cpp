@@ -20,6 +20,8 @@ QString errorCodeName(ErrorCode code)
     case ErrorCode::RemoteCommandFailed: return QStringLiteral("remote-command-failed");
     case ErrorCode::PermissionDenied: return QStringLiteral("permission-denied");
     case ErrorCode::NoSpace: return QStringLiteral("no-space");
+    case ErrorCode::NoCapacity: return QStringLiteral("no-capacity");
+    case ErrorCode::OverQuota: return QStringLiteral("over-quota");
     case ErrorCode::Unsupported: return QStringLiteral("unsupported");
     case ErrorCode::Corrupt: return QStringLiteral("corrupt");
     case ErrorCode::Io: return QStringLiteral("io");

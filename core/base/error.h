@@ -20,6 +20,8 @@ enum class ErrorCode {
     RemoteCommandFailed,  // the machine answered: the command failed there
     PermissionDenied,
     NoSpace,      // a disk is full or over quota
+    NoCapacity,   // the provider has no such machine left now; another place or type may have one
+    OverQuota,    // the account may not have more of these
     Unsupported,  // understood, but not possible here (no container engine, say)
     Corrupt,      // a file or an answer breaks the rules of its own format
     Io,           // any other local file or database failure

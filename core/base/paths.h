@@ -18,6 +18,7 @@ struct Paths {
     QString database() const { return data + QStringLiteral("/trainyard.db"); }
     QString runs() const { return data + QStringLiteral("/runs"); }
     QString sandbox() const { return data + QStringLiteral("/sandbox"); }
+    QString instances() const { return data + QStringLiteral("/instances"); }  // locks of calls to providers that are under way
     QString tunnels() const { return data + QStringLiteral("/tunnels"); }
     QString transfers() const { return data + QStringLiteral("/transfers"); }
     QString copies() const { return data + QStringLiteral("/copies"); }  // checkpoints on their way from machine to machine

@@ -26,6 +26,7 @@ private:
     qint64 m_number = 0;
 };
 
+using InstanceId = Id<struct InstanceTag>;
 using MachineId = Id<struct MachineTag>;
 using RentalId = Id<struct RentalTag>;
 using TransferId = Id<struct TransferTag>;

@@ -25,6 +25,4 @@ Result<void> checkMachineName(const QString &name)
     return {};
 }
 
-QString machineKindName(MachineKind kind) { return kind == MachineKind::Sandbox ? QStringLiteral("sandbox") : QStringLiteral("ssh"); }
-
 }  // namespace trainyard

@@ -11,18 +11,15 @@
 
 namespace trainyard {
 
-enum class MachineKind { Ssh, Sandbox };
-QString machineKindName(MachineKind kind);  // "ssh", "sandbox"; stable, in the database and in JSON
-
 struct Machine {
     MachineId id;  // not set: not stored yet
     QString name;  // unique, see checkMachineName()
-    MachineKind kind = MachineKind::Ssh;
     SshTarget target;
-    QDateTime added;  // UTC
-    QString group;    // what the person sorts it under; empty = none. One line, at most 64 characters
-    QString notes;    // the person's own words, may have several lines; at most 2000 characters
-    bool isSimulated() const { return kind == MachineKind::Sandbox; }  // its GPUs are stand-ins
+    InstanceId instanceId;     // what a provider made it as; not set: a person entered it
+    QDateTime added;           // UTC
+    QString group;             // what the person sorts it under; empty = none. One line, at most 64 characters
+    QString notes;             // the person's own words, may have several lines; at most 2000 characters
+    bool isSimulated = false;  // its GPUs are stand-ins, as its provider says
 };
 
 // InvalidInput with a sentence when a machine cannot be called that: 1 to 64 visible characters, no blank at

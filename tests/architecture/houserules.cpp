@@ -399,7 +399,8 @@ QStringList colours(const SourceFile &file)
 QStringList kinds(const SourceFile &file)
 {
     static const QRegularExpression kAsked(QStringLiteral(
-        "([=!]= *(EngineKind|MachineKind)::(?!Auto)|\\b(EngineKind|MachineKind)::(?!Auto)\\w+ *[=!]=|\\bcase (EngineKind|MachineKind)::)"));
+        "([=!]= *EngineKind::(?!Auto)|\\bEngineKind::(?!Auto)\\w+ *[=!]=|\\bcase EngineKind::"
+        "|\\bproviderKind *[=!]=|[=!]= *[\\w.>:()-]*\\bproviderKind\\b|Provider::kKind *[=!]=|[=!]= *\\w*Provider::kKind\\b)"));
     // Recipes are written in the words of an engine's own command line.
     for (const char *own : {"core/model", "core/storage/database", "core/execution", "core/provider", "core/knowledge/environment"}) {
         if (file.isIn(QLatin1String(own)))

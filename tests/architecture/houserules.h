@@ -53,8 +53,8 @@ QStringList libraryOwners(const SourceFile &file);
 // Colours have names, and these are given in ui/theme only.
 QStringList colours(const SourceFile &file);
 QStringList length(const SourceFile &file);
-// Which engine or kind of machine it is, is asked in the wings that provide them alone; elsewhere code asks what it can do
-// (capabilitiesOf(), Machine::isSimulated()).
+// Which engine or which provider of machines it is, is asked in the wings that provide them alone; elsewhere code asks what it can do
+// (capabilitiesOf(), Machine::isSimulated).
 QStringList kinds(const SourceFile &file);
 // A service, the agent and the database have at most 15 public functions of their own: beyond that they are several subjects.
 QStringList facades(const SourceFile &file);

@@ -142,7 +142,13 @@ void TestArchitecture::everyRuleBites_data()
 
     row("an engine is asked for", kinds, "core/service/runs/a.cpp", s("if (run.engine == EngineKind::Process)\n"), 1);
     row("an engine in a switch", kinds, "ui/run/a.cpp", s("case EngineKind::Docker: break;\n"), 1);
-    row("a kind of machine is asked for", kinds, "app/cli/a.cpp", s("if (MachineKind::Sandbox != kind)\n"), 1);
+    row("a provider is asked for", kinds, "core/service/machines/a.cpp", s("if (one.request.providerKind == kCloud)\n"), 1);
+    row("a provider the other way round", kinds, "ui/machines/a.cpp", s("return name != one->request.providerKind;\n"), 1);
+    row("a provider by its text", kinds, "app/cli/a.cpp", s("if (providerKind != QLatin1String(\"sandbox\"))\n"), 1);
+    row("a provider by its constant", kinds, "core/service/machines/a.cpp", s("if (kind == SandboxProvider::kKind)\n"), 1);
+    row("a provider in its wing", kinds, "core/provider/registry/a.cpp", s("if (one.request.providerKind == kCloud)\n"), 0);
+    row("a provider that is handed on", kinds, "core/service/machines/a.cpp", s("return find(one.request.providerKind);\n"), 0);
+    row("a provider that is set", kinds, "ui/machines/a.cpp", s("request.providerKind = offer.provider;\n"), 0);
     row("an engine in its wing", kinds, "core/execution/supervised/a.cpp", s("if (kind == EngineKind::Process)\n"), 0);
     row("an engine that is not decided", kinds, "ui/run/a.cpp", s("if (task.engine == EngineKind::Auto)\n"), 0);
     row("an engine that is set", kinds, "ui/run/a.cpp", s("task.engine = EngineKind::Docker;\n"), 0);

@@ -92,7 +92,7 @@ private Q_SLOTS:
             QVERIFY2(database.has_value(), database ? "" : qPrintable(database.error().what));
             auto machine = (*database)->machines.find(QStringLiteral("sandbox"));
             QVERIFY(machine);
-            machine->kind = MachineKind::Ssh;
+            machine->isSimulated = false;
             machine->target = m_lab->sshd().target();
             QVERIFY((*database)->machines.update(*machine));
             QVERIFY((*database)->runs.update(kGoesOn, [&](Run &run) { run.directory = directory; }));

@@ -83,7 +83,7 @@ void ResumePlace::setMachines(const QList<Machine> &machines)
     if (!isKnown)
         add(m_run.machineId, m_run.machineName, m_run.isSimulated);
     for (const Machine &machine : machines)
-        add(machine.id, machine.name, machine.isSimulated());
+        add(machine.id, machine.name, machine.isSimulated);
     m_machine->setCurrentIndex(std::max(0, m_machine->findData(before.number())));
     show();
 }

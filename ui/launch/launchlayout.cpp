@@ -248,7 +248,7 @@ void LaunchPage::showMachine()
     emptyLayout(m_factsGrid);
     const Machine *const chosen = machine();
     m_factsTitle->setText(chosen ? chosen->name : tr("No machine chosen"));
-    m_simulated->setVisible(chosen && chosen->isSimulated());
+    m_simulated->setVisible(chosen && chosen->isSimulated);
     const auto add = [this](const QString &name, const QString &value) {
         const int row = m_factsGrid->rowCount();
         m_factsGrid->addWidget(new Label(name, TextRole::Small, Ink::Text3), row, 0);

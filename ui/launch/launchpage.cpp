@@ -41,8 +41,8 @@ void LaunchPage::setMachines(const QList<Machine> &machines)
         const QSignalBlocker blocker(m_machine);
         m_machine->clear();
         for (const Machine &machine : machines)
-            m_machine->addItem(icon(machine.isSimulated() ? QStringLiteral("flask") : QStringLiteral("machines"),
-                                    machine.isSimulated() ? Ink::Simulated : Ink::Text2),
+            m_machine->addItem(icon(machine.isSimulated ? QStringLiteral("flask") : QStringLiteral("machines"),
+                                    machine.isSimulated ? Ink::Simulated : Ink::Text2),
                                machine.name, machine.id.number());
         m_machine->setCurrentIndex(m_machine->findData(before.number()));
         if (m_machine->currentIndex() < 0 && !machines.isEmpty()) {
@@ -85,7 +85,7 @@ void LaunchPage::chooseMachine(int)
     m_previewed.reset();
     m_header->messageBar()->withdraw(kFacts);
     if (const Machine *const chosen = machine()) {
-        if (chosen->isSimulated() && !m_isTouched && !m_demoTask.isEmpty() && taskText().trimmed().isEmpty()) {
+        if (chosen->isSimulated && !m_isTouched && !m_demoTask.isEmpty() && taskText().trimmed().isEmpty()) {
             setTask(m_demoTask, {});
             m_isTouched = false;
         }
@@ -134,7 +134,7 @@ void LaunchPage::setDemoTask(const QByteArray &yaml)
 {
     m_demoTask = yaml;
     const Machine *const chosen = machine();
-    if (chosen && chosen->isSimulated() && !m_isTouched && taskText().trimmed().isEmpty()) {
+    if (chosen && chosen->isSimulated && !m_isTouched && taskText().trimmed().isEmpty()) {
         setTask(yaml, {});
         m_isTouched = false;
     }

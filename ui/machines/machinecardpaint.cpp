@@ -81,10 +81,10 @@ void drawDot(QPainter *p, const QRectF &box, const MachineCard &card, bool isCur
 {
     p->save();
     p->setRenderHint(QPainter::Antialiasing);
-    const QColor ink = card.isKeyChanged()                       ? t.bad.ink
-                       : card.machine.isSimulated() && isCurrent ? t.simulated.ink
-                       : isCurrent                               ? t.ok.ink
-                                                                 : t.stale.ink;
+    const QColor ink = card.isKeyChanged()                     ? t.bad.ink
+                       : card.machine.isSimulated && isCurrent ? t.simulated.ink
+                       : isCurrent                             ? t.ok.ink
+                                                               : t.stale.ink;
     if (isCurrent || card.isKeyChanged()) {
         p->setPen(Qt::NoPen);
         p->setBrush(ink);
@@ -295,7 +295,7 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
         return;
     }
     if (!card.runName.isEmpty()) {
-        mark(QStringLiteral("play"), card.machine.isSimulated() ? t.simulated.ink : t.ok.ink);
+        mark(QStringLiteral("play"), card.machine.isSimulated ? t.simulated.ink : t.ok.ink);
         const QString elapsed = card.runStarted.isValid() ? formatDuration(card.runStarted.msecsTo(now)) : QString();
         drawPair(p, line, TextRole::Small, isHovered ? t.accent : t.text1, card.runName, t.text3, elapsed);
         return;
@@ -370,7 +370,7 @@ void paintMachineCard(QPainter *p, const QRect &rect, const MachineCard &card, c
 {
     const Plan plan;
     const bool isCurrent = card.hasCurrentValues(now) && !card.isStopped;
-    const bool isSimulated = card.machine.isSimulated();
+    const bool isSimulated = card.machine.isSimulated;
     p->save();
     p->setClipRect(rect.adjusted(-1, -1, 1, 1));
     QColor edge = isSimulated ? t.simulated.ink : (isCurrent || card.link == LinkState::Connecting ? t.line : t.line2);

@@ -156,7 +156,7 @@ void MachineDialog::setMachine(const Machine &machine)
     m_notes->setPlainText(machine.notes);
     m_command->setText(sshCommandFor(machine.target));
     readCommand(true);
-    if (machine.isSimulated()) {
+    if (machine.isSimulated) {
         setDisabledReason(m_command, tr("The sandbox sets its own address."));
         setDisabledReason(m_name, tr("The sandbox keeps its name."));
         m_key->setDisabledReason(tr("The sandbox has a key of its own."));
@@ -317,7 +317,7 @@ void MachineDialog::submit()
     }
     Machine machine = m_machine;
     machine.name = machineName();
-    if (!machine.isSimulated())
+    if (!machine.isSimulated)
         machine.target = *m_target;
     machine.group = m_group->text().trimmed();
     machine.notes = m_notes->toPlainText().trimmed();

@@ -228,7 +228,7 @@ QString describeCard(const MachineCard &card, const QDateTime &now)
 {
     const auto text = [](const char *source) { return QCoreApplication::translate("trainyard::MachineCard", source); };
     QStringList parts{card.machine.name};
-    if (card.machine.isSimulated())
+    if (card.machine.isSimulated)
         parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "simulated")));
     if (card.isStopped) {
         parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "not running")));

@@ -389,7 +389,7 @@ void MachinesPage::showMenu(const QPoint &at)
     edit->setObjectName(QStringLiteral("editMachineAction"));
     edit->setShortcut(keyFor(KeyFor::EditMachine));
     addGroupMenu(menu, card);
-    if (!card.machine.isSimulated()) {
+    if (!card.machine.isSimulated) {
         menu->addAction(icon(QStringLiteral("tag")), tr("Set price…"), this, [this, id] { Q_EMIT rentRequested(id); })
             ->setObjectName(QStringLiteral("rentMachineAction"));
     }

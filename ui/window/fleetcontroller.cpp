@@ -21,7 +21,7 @@ void FleetController::setSandboxRunning(bool isRunning)
 {
     m_isSandboxRunning = isRunning;
     for (Entry &entry : m_entries) {
-        if (!entry.card.machine.isSimulated())
+        if (!entry.card.machine.isSimulated)
             continue;
         entry.card.isStopped = !isRunning;
         if (isRunning) {
@@ -49,7 +49,7 @@ void FleetController::reloadMachines()
         if (isMoved)  // the sandbox starts at another port each time
             entry = Entry();
         entry.card.machine = machine;
-        entry.card.isStopped = machine.isSimulated() && !m_isSandboxRunning;
+        entry.card.isStopped = machine.isSimulated && !m_isSandboxRunning;
         kept.insert(machine.id, entry);
     }
     for (const Entry &gone : std::as_const(m_entries))
@@ -112,7 +112,7 @@ void FleetController::takeLink(MachineId machineId, LinkState state)
     markChanged();
     if (state == LinkState::Live)
         Q_EMIT becameLive(machineId);
-    else if (state == LinkState::Unreachable && found->card.machine.isSimulated())
+    else if (state == LinkState::Unreachable && found->card.machine.isSimulated)
         Q_EMIT sandboxLost();
 }
 
@@ -166,13 +166,13 @@ int FleetController::ownMachineCount() const
 {
     int count = 0;
     for (const Entry &entry : m_entries)
-        count += !entry.card.machine.isSimulated();
+        count += !entry.card.machine.isSimulated;
     return count;
 }
 
 bool FleetController::hasSandbox() const
 {
-    return std::any_of(m_entries.cbegin(), m_entries.cend(), [](const Entry &entry) { return entry.card.machine.isSimulated(); });
+    return std::any_of(m_entries.cbegin(), m_entries.cend(), [](const Entry &entry) { return entry.card.machine.isSimulated; });
 }
 
 void FleetController::retry(MachineId machineId)

@@ -466,7 +466,7 @@ void MainWindow::launchDemo()
         showError(Home, QStringLiteral("machines"), machines.error());
         return;
     }
-    const auto found = std::find_if(machines->cbegin(), machines->cend(), [](const Machine &machine) { return machine.isSimulated(); });
+    const auto found = std::find_if(machines->cbegin(), machines->cend(), [](const Machine &machine) { return machine.isSimulated; });
     if (found == machines->cend())
         return;
     launchPage()->setMachines(*machines);

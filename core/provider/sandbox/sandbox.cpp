@@ -48,9 +48,7 @@ Result<std::unique_ptr<FileLock>> locked(const SandboxPlaces &places, const std:
         if (stop.stop_requested())
             return cancelledError();
         if (lock->systemError() != 0) {
-            return Error{ErrorCode::Io,
-                         SandboxText::tr("The sandbox's directory cannot be written; check its permissions and "
-                                         "the disk."),
+            return Error{ErrorCode::Io, SandboxText::tr("The sandbox's directory cannot be written; check its permissions and the disk."),
                          places.lock()};
         }
     }
@@ -154,6 +152,18 @@ Result<void> settleServer(SandboxState &state, const SandboxPlaces &places, cons
     }
 }
 
+Result<void> stopLocked(const SandboxPlaces &places)
+{
+    SandboxState state = readSandboxState(places.state());
+    endServer(state.server, true);
+    const bool isEngineGone = endPrivateDocker(places, state.engineDaemon);
+    if (isAlive(state.server) || !isEngineGone)
+        return Error{ErrorCode::TimedOut, SandboxText::tr("The sandbox does not stop; try again."), {}};
+    state.server = {};
+    state.engineDaemon = {};
+    return writeSandboxState(places.state(), state);
+}
+
 }  // namespace
 
 Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &options, const StepReport &report, std::stop_token stop)
@@ -203,14 +213,34 @@ Result<void> stopSandbox(const Paths &paths, std::stop_token stop)
     const auto lock = locked(places, stop);  // only the waiting for one's turn can be cancelled
     if (!lock)
         return lock.error();
-    SandboxState state = readSandboxState(places.state());
-    endServer(state.server, true);
-    const bool isEngineGone = endPrivateDocker(places, state.engineDaemon);
-    if (isAlive(state.server) || !isEngineGone)
-        return Error{ErrorCode::TimedOut, SandboxText::tr("The sandbox does not stop; try again."), {}};
-    state.server = {};
-    state.engineDaemon = {};
-    return writeSandboxState(places.state(), state);
+    return stopLocked(places);
+}
+
+Result<void> endSandbox(const Paths &paths, std::stop_token stop)
+{
+    const SandboxPlaces places(paths);
+    if (!QDir(places.run()).exists())
+        return {};
+    const auto lock = locked(places, stop);
+    if (!lock)
+        return lock.error();
+    if (const auto stopped = stopLocked(places); !stopped)
+        return stopped;
+    if (QFile::remove(places.state()) || !QFile::exists(places.state()))
+        return {};
+    return Error{ErrorCode::Io, SandboxText::tr("The sandbox's directory cannot be written; check its permissions and the disk."),
+                 places.state()};
+}
+
+Result<QByteArray> sandboxLog(const Paths &paths, qint64 limit)
+{
+    QFile log(SandboxPlaces(paths).serverLog());
+    if (!log.exists())
+        return QByteArray();
+    if (!log.open(QIODevice::ReadOnly) || !log.seek(std::max<qint64>(0, log.size() - limit)))
+        return Error{ErrorCode::Io, SandboxText::tr("The log of the sandbox's SSH server cannot be read; check its permissions."),
+                     log.errorString()};
+    return log.read(limit);
 }
 
 SandboxStatus sandboxStatus(const Paths &paths)

@@ -25,6 +25,10 @@ Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &opt
 // Ends the server, its connections and what it started of daemons. Keys, run directories and the runs
 // themselves stay (a private dockerd takes its containers with it). Fine when not running.
 Result<void> stopSandbox(const Paths &paths, std::stop_token stop = {});
+// Stops it and forgets that it was ever started: port and engine are chosen anew. The same stays.
+Result<void> endSandbox(const Paths &paths, std::stop_token stop = {});
+// The end of what its SSH server logged since its last start, at most `limit` bytes; empty when it was never started.
+Result<QByteArray> sandboxLog(const Paths &paths, qint64 limit);
 SandboxStatus sandboxStatus(const Paths &paths);
 
 // The demo task: the character model of app/demotrainer in the demo image, or as a plain process. Then each

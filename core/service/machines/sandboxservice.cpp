@@ -2,6 +2,8 @@
 #include "core/service/machines/sandboxservice.h"
 
 #include "core/provider/sandbox/sandbox.h"
+#include "core/provider/sandbox/sandboxprovider.h"
+#include "core/service/machines/instanceoperations.h"
 
 namespace trainyard {
 
@@ -9,41 +11,65 @@ namespace {
 
 const QString kSandboxName = QStringLiteral("sandbox");
 
+// Its server answers when it was started, under a key that it was given here, and its GPUs are stand-ins that need no check.
+Result<Instance> ascended(StateDatabase &database, Instance instance)
+{
+    for (const InstanceState state : {InstanceState::AnswersSsh, InstanceState::HostKeyChecked, InstanceState::Ready}) {
+        if (!canFollow(instance.state, state))
+            continue;
+        const auto moved = database.instances.update(instance.id, [state](Instance &one) { one.state = state; });
+        if (!moved)
+            return moved.error();
+        instance = *moved;
+    }
+    return instance;
+}
+
+bool canStop(InstanceState state)
+{
+    return state == InstanceState::Stopping || (state != InstanceState::Requested && canFollow(state, InstanceState::Stopping));
+}
+
 }  // namespace
 
 QFuture<Result<Machine>> SandboxService::start(const SandboxOptions &options, const StepReport &report, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, options, report](std::stop_token token) -> Result<Machine> {
-        const auto status = trainyard::startSandbox(context->paths, options, report, token);
-        if (!status)
-            return status.error();
+        const InstanceOperations operations(*context->database, context->paths, context->providers);
+        const auto made = operations.create(SandboxProvider::request(options), report, token);
+        if (!made)
+            return made.error();
+        const auto ready = ascended(*context->database, *made);
+        if (!ready)
+            return ready.error();
         context->forgetFacts();
         auto known = context->database->machines.find(kSandboxName);
-        if (!known) {
-            Machine machine;
-            machine.name = kSandboxName;
-            machine.kind = MachineKind::Sandbox;
-            machine.target = status->target;
-            machine.added = QDateTime::currentDateTimeUtc();
-            return context->database->machines.add(machine);
-        }
-        if (!known->isSimulated()) {
+        if (known && !known->isSimulated) {
             return Error{
                 ErrorCode::AlreadyExists, tr("Another machine is named “sandbox”. Remove or rename it, then start the sandbox."), {}};
         }
-        known->target = status->target;
-        const auto updated = context->database->machines.update(*known);
-        if (!updated)
-            return updated.error();
-        return known;
+        // The machine outlives the instance: its runs are still there when the sandbox is asked for again.
+        if (known && known->instanceId != ready->id) {
+            known->instanceId = ready->id;
+            if (const auto updated = context->database->machines.update(*known); !updated)
+                return updated.error();
+        }
+        return operations.putMachine(*ready, kSandboxName, token);
     });
 }
 
 QFuture<Result<void>> SandboxService::stop(std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
-    return context->async(stop, [context](std::stop_token token) { return trainyard::stopSandbox(context->paths, token); });
+    return context->async(stop, [context](std::stop_token token) -> Result<void> {
+        const auto known = context->database->instances.find(SandboxProvider::request({}));
+        // One of an earlier version, or of a database that cannot be read or written, has to stop as well.
+        if (!known || !canStop(known->state) || context->database->unwritable())
+            return trainyard::stopSandbox(context->paths, token);
+        const auto stopped = InstanceOperations(*context->database, context->paths, context->providers).stop(known->id, token);
+        return stopped ? Result<void>() : Result<void>(stopped.error());
+    });
 }
 
 QFuture<SandboxStatus> SandboxService::status()

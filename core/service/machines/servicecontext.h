@@ -6,6 +6,7 @@
 #include "core/base/paths.h"
 #include "core/base/result.h"
 #include "core/model/run.h"
+#include "core/provider/registry/machineproviders.h"
 #include "core/service/machines/connectionpool.h"
 #include "core/service/machines/machinefacts.h"
 #include "core/service/machines/stoptokenjoin.h"
@@ -37,6 +38,7 @@ struct ServiceContext {
     std::shared_ptr<ConnectionPool> connections;
     // Connects to a machine: through `connections`, unless a test puts something else here.
     std::function<Result<std::shared_ptr<SshConnection>>(const Machine &, Interaction, std::stop_token)> connect;
+    MachineProviders providers;  // all that there are, unless a test puts others here before anything is asked
     std::stop_source end;
     QThreadPool threads;  // for blocking work on machines, not for the processor's
 

@@ -88,7 +88,7 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
         if (const auto rental = goingRental(*rentals, machine.id))
             input.task.limits.price = rental->perHour;
     }
-    if (input.task.limits.price && !machine.isSimulated()) {
+    if (input.task.limits.price && !machine.isSimulated) {
         // It would be stopped as soon as it runs.
         const auto left = checkBudgetsLeft(m_store, request.task.project, input.task.limits.price->currency(),
                                            QDateTime::currentDateTimeUtc());
@@ -129,7 +129,7 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     run.note = earlier->isEmpty() ? QString() : earlier->first().note;
     run.machineId = machine.id;
     run.machineName = machine.name;
-    run.isSimulated = machine.isSimulated();
+    run.isSimulated = machine.isSimulated;
     run.engine = *engine;
     run.image = request.task.image;
     run.command = request.task.run;

@@ -2,6 +2,7 @@
 // All services on one context, put together: what a program opens at its start. Main thread. Closing it never touches a run.
 #pragma once
 
+#include "core/service/machines/instanceservice.h"
 #include "core/service/machines/keyservice.h"
 #include "core/service/machines/machineservice.h"
 #include "core/service/machines/sandboxservice.h"
@@ -43,6 +44,7 @@ public:
     TunnelManager tunnels;
     TransferService transfers;
     KeyService keys;
+    InstanceService instances;
     SandboxService sandbox;
     StoreService stores;
     MachineService machines;

@@ -60,7 +60,7 @@ Result<Machine> MachineTable::add(Machine machine)
         const QVariantList values = machineValues(machine);
         auto inserted = database.select(
             QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file, "
-                           "jumps, host_key_alias, added, machine_group, notes) VALUES(%1)")
+                           "jumps, host_key_alias, added, machine_group, notes, instance_id) VALUES(%1)")
                 .arg(placeholders(values.size())),
             values);
         if (!inserted)
@@ -87,7 +87,7 @@ Result<void> MachineTable::update(const Machine &machine)
         const auto updated = database.execute(
             QStringLiteral("UPDATE machines SET name = ?, kind = ?, host = ?, port = ?, user = ?, identity_files = ?, "
                            "known_hosts_file = ?, jumps = ?, host_key_alias = ?, added = ?, machine_group = ?, "
-                           "notes = ? WHERE id = ?"),
+                           "notes = ?, instance_id = ? WHERE id = ?"),
             machineValues(machine) << fromId(machine.id));
         if (!updated)
             return updated.error();

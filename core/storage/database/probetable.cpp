@@ -108,7 +108,7 @@ Result<ProbeRecord> ProbeTable::add(ProbeRecord record, const QList<ProbeFigure>
             record.machineName.clear();
         } else if (const auto machine = findMachine(database, record.machineId)) {
             record.machineName = machine->name;
-            record.isSimulated = record.isSimulated || machine->isSimulated();
+            record.isSimulated = record.isSimulated || machine->isSimulated;
         } else {
             return machine.error();
         }

@@ -16,6 +16,7 @@ namespace trainyard {
 struct Rental {
     RentalId id;             // not set: not stored yet
     MachineId machineId;     // not set once the machine was removed
+    InstanceId instanceId;   // that of the machine when it began; not set: a person said so
     QString machineName;     // kept when the machine is removed
     Money perHour;           // above 0
     BillingRule billing;     // only step and minimum are kept

@@ -14,7 +14,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
-constexpr auto kRentalColumns = "id, machine_id, machine_name, nanos, currency, step, minimum, source, began, ended";
+constexpr auto kRentalColumns = "id, machine_id, machine_name, nanos, currency, step, minimum, source, began, ended, instance_id";
 
 std::optional<Rental> rentalOf(const QSqlQuery &row)
 {
@@ -29,6 +29,7 @@ std::optional<Rental> rentalOf(const QSqlQuery &row)
     rental.source = row.value(7).toString();
     rental.began = toTime(row.value(8));
     rental.ended = toTime(row.value(9));
+    rental.instanceId = InstanceId(row.value(10).toLongLong());
     return isCountable(rental) ? std::optional(rental) : std::nullopt;
 }
 
@@ -63,12 +64,12 @@ Result<void> insertRental(Database &database, Rental &rental)
                      {}};
     }
     auto inserted = database.select(
-        QStringLiteral("INSERT INTO rentals(machine_id, machine_name, nanos, currency, step, minimum, source, began, ended) "
+        QStringLiteral("INSERT INTO rentals(machine_id, machine_name, nanos, currency, step, minimum, source, began, ended, instance_id) "
                        "VALUES(%1)")
-            .arg(placeholders(9)),
+            .arg(placeholders(10)),
         {fromId(rental.machineId), fromText(rental.machineName), rental.perHour.nanos(), currencyCode(rental.perHour.currency()),
          qint64(rental.billing.step.count()), qint64(rental.billing.minimum.count()), fromText(rental.source), fromTime(rental.began),
-         fromTime(rental.ended)});
+         fromTime(rental.ended), fromId(rental.instanceId)});
     if (!inserted)
         return inserted.error();
     rental.id = RentalId(inserted->lastInsertId().toLongLong());
@@ -141,10 +142,11 @@ Result<Rental> RentalTable::begin(Rental rental)
     const auto machine = findMachine(m_database, rental.machineId);
     if (!machine)
         return machine.error();
-    if (machine->isSimulated()) {
+    if (machine->isSimulated) {
         return Error{ErrorCode::InvalidInput, Words::tr("The sandbox is this computer and costs nothing: rent a real machine."), {}};
     }
     rental.machineName = machine->name;
+    rental.instanceId = machine->instanceId;
     rental.began = wholeSeconds(rental.began.isValid() ? rental.began : now);
     rental.ended = {};
     if (const auto fine = checkRental(rental, now); !fine)

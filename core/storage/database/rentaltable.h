@@ -17,7 +17,7 @@ class RentalTable {
 public:
     explicit RentalTable(Database &database) : m_database(database) {}
 
-    // One rental at a time for a machine. Began now unless it says otherwise; AlreadyExists while another
+    // One rental at a time for a machine; it carries the id of the machine's instance. Began now unless it says otherwise; AlreadyExists while another
     // goes on, InvalidInput as checkRental() and for the sandbox. Ends with the machine's removal at the latest.
     Result<Rental> begin(Rental rental);
     Result<Rental> end(MachineId machineId);  // now; NotFound when it is not rented

@@ -38,8 +38,8 @@ bool isEmptied(const QString &file)
 }  // namespace
 
 StateDatabase::StateDatabase(std::unique_ptr<Database> database)
-    : m_database(std::move(database)), machines(*m_database), runs(*m_database), transfers(*m_database), prices(*m_database),
-      rentals(*m_database), budgets(*m_database), probes(*m_database), checks(*m_database), alerts(*m_database)
+    : m_database(std::move(database)), instances(*m_database), machines(*m_database), runs(*m_database), transfers(*m_database),
+      prices(*m_database), rentals(*m_database), budgets(*m_database), probes(*m_database), checks(*m_database), alerts(*m_database)
 {
 }
 

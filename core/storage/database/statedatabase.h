@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/storage/database/alerttable.h"
 #include "core/storage/database/checktable.h"
+#include "core/storage/database/instancetable.h"
 #include "core/storage/database/machinetable.h"
 #include "core/storage/database/pricetable.h"
 #include "core/storage/database/probetable.h"
@@ -41,6 +42,7 @@ private:
     std::unique_ptr<Database> m_database;
 
 public:
+    InstanceTable instances;
     MachineTable machines;
     RunTable runs;
     TransferTable transfers;

@@ -526,7 +526,7 @@ private Q_SLOTS:
         QCOMPARE(same.target.host, QStringLiteral("203.0.113.7"));
         QVERIFY(same.target.identityFiles.isEmpty());
 
-        machine.kind = MachineKind::Sandbox;
+        machine.isSimulated = true;
         MachineDialog sandbox;
         sandbox.setMachine(machine);
         QVERIFY(!sandbox.findChild<QLineEdit *>(QStringLiteral("sshCommandEdit"))->isEnabled());

@@ -434,7 +434,7 @@ void TestPalette::f5AsksTheMachinesAnew()
     machine.target.port = server.serverPort();
     const bool isOfRuns = page == MainWindow::Runs;
     // Nothing but the run makes the window call a sandbox that is not running.
-    machine.kind = isOfRuns ? MachineKind::Sandbox : MachineKind::Ssh;
+    machine.isSimulated = isOfRuns;
     const auto added = m_services->database().machines.add(machine);
     QVERIFY(added);
     if (isOfRuns) {

@@ -71,7 +71,7 @@ private Q_SLOTS:
             QSKIP(qPrintable(sandbox.error().what));
         Machine machine;
         machine.name = QStringLiteral("sandbox");
-        machine.kind = MachineKind::Sandbox;
+        machine.isSimulated = true;
         machine.target = sandbox->target;
         const auto added = m_services->database().machines.add(machine);
         QVERIFY(added);

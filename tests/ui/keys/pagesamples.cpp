@@ -219,7 +219,7 @@ std::shared_ptr<void> fillMachines(MainWindow &window)
     MachineCard changed = machineCard(4, "old-v100", "Lab", LinkState::Unreachable);
     changed.error = {ErrorCode::HostKeyChanged, s("The host key of gpu-4.lab.example:22099 is not the one that is known."), {}};
     MachineCard stopped = machineCard(5, "sandbox", "", LinkState::Idle);
-    stopped.machine.kind = MachineKind::Sandbox;
+    stopped.machine.isSimulated = true;
     stopped.isStopped = true;
     auto &page = pageOf<MachinesPage>(window);
     page.setMachines({busy, idle, gone, changed, stopped, machineCard(6, "build-host", "Lab", LinkState::Live),

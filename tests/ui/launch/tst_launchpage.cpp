@@ -17,12 +17,12 @@ namespace {
 const QByteArray kTask = "name: demo\nresources:\n  image_id: docker:demo:1\nenvs:\n  SEED: \"7\"\ncheckpoints:\n"
                          "  dir: /checkpoints\n  resume: --resume {path}\nrun: |\n  train --fast\n";
 
-Machine machine(qint64 id, MachineKind kind)
+Machine machine(qint64 id, bool isSimulated = false)
 {
     Machine one;
     one.id = MachineId(id);
-    one.name = kind == MachineKind::Sandbox ? QStringLiteral("sandbox") : QStringLiteral("box");
-    one.kind = kind;
+    one.name = isSimulated ? QStringLiteral("sandbox") : QStringLiteral("box");
+    one.isSimulated = isSimulated;
     return one;
 }
 
@@ -66,7 +66,7 @@ private:
 void TestLaunchPage::aTaskFileFillsTheFormAndTheFormWritesItBack()
 {
     LaunchPage page;
-    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setMachines({machine(1)});
     page.setTask(kTask, QStringLiteral("/home/me"));
     auto *const name = page.findChild<QLineEdit *>(QStringLiteral("taskName"));
     auto *const command = page.findChild<QPlainTextEdit *>(QStringLiteral("taskCommand"));
@@ -106,7 +106,7 @@ void TestLaunchPage::whatHasNoFieldIsKept()
 void TestLaunchPage::errorsNameTheirPlaceAndStopTheLaunch()
 {
     LaunchPage page;
-    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setMachines({machine(1)});
     page.setFacts(MachineId(1), facts());
     page.setTask("name: x\nrum: echo\n", {});
     QVERIFY(!page.request());
@@ -125,7 +125,7 @@ void TestLaunchPage::onlyWhatWasShownCanBeLaunched()
     QSignalSpy asked(&page, &LaunchPage::previewRequested);
     QSignalSpy launched(&page, &LaunchPage::launchRequested);
     auto *const launch = page.findChild<QAbstractButton *>(QStringLiteral("launchStart"));
-    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setMachines({machine(1)});
     page.setTask(kTask, {});
     QVERIFY(!launch->isEnabled());
     page.setFacts(MachineId(1), facts());
@@ -153,7 +153,7 @@ void TestLaunchPage::onlyWhatWasShownCanBeLaunched()
 void TestLaunchPage::enginesThatAreMissingSayWhy()
 {
     LaunchPage page;
-    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setMachines({machine(1)});
     page.setFacts(MachineId(1), facts());
     auto *const engine = page.findChild<QComboBox *>(QStringLiteral("taskEngine"));
     const auto isEnabled = [engine](int row) { return bool(engine->model()->flags(engine->model()->index(row, 0)) & Qt::ItemIsEnabled); };
@@ -165,13 +165,13 @@ void TestLaunchPage::theSandboxComesWithTheDemoTask()
 {
     LaunchPage page;
     page.setDemoTask(kTask);
-    page.setMachines({machine(2, MachineKind::Ssh), machine(1, MachineKind::Sandbox)});
+    page.setMachines({machine(2), machine(1, true)});
     QVERIFY(page.taskText().isEmpty());
     page.selectMachine(MachineId(1));
     QCOMPARE(page.taskText(), kTask);
     // What a person wrote is never replaced.
     LaunchPage other;
-    other.setMachines({machine(2, MachineKind::Ssh), machine(1, MachineKind::Sandbox)});
+    other.setMachines({machine(2), machine(1, true)});
     other.findChild<QPlainTextEdit *>(QStringLiteral("taskEditor"))->setPlainText(QStringLiteral("run: mine\n"));
     other.setDemoTask(kTask);
     other.selectMachine(MachineId(1));
@@ -182,7 +182,7 @@ void TestLaunchPage::anUnreachableMachineIsSaidWithANextStep()
 {
     LaunchPage page;
     QSignalSpy chosen(&page, &LaunchPage::machineChosen);
-    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setMachines({machine(1)});
     QCOMPARE(chosen.size(), 1);
     page.setFactsError(MachineId(1), Error{ErrorCode::Unreachable, QStringLiteral("Nothing answers."), {}});
     auto *const bar = page.findChild<MessageBar *>();
@@ -200,7 +200,7 @@ void TestLaunchPage::aMachineThatAnswersIsProposed()
     LaunchPage page;
     QSignalSpy chosen(&page, &LaunchPage::machineChosen);
     const Error silent{ErrorCode::Unreachable, QStringLiteral("Nothing answers."), {}};
-    page.setMachines({machine(1, MachineKind::Ssh), machine(2, MachineKind::Ssh), machine(3, MachineKind::Ssh)});
+    page.setMachines({machine(1), machine(2), machine(3)});
     page.setFactsError(MachineId(1), silent);
     QCOMPARE(page.machineId(), MachineId(2));
     auto *const bar = page.findChild<MessageBar *>();
@@ -223,7 +223,7 @@ void TestLaunchPage::launchingShowsStepsAndCanBeCancelled()
 {
     LaunchPage page;
     page.show();
-    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setMachines({machine(1)});
     page.setFacts(MachineId(1), facts());
     page.setTask(kTask, {});
     auto *const cancel = page.findChild<QAbstractButton *>(QStringLiteral("launchCancel"));
@@ -243,7 +243,7 @@ void TestLaunchPage::launchingShowsStepsAndCanBeCancelled()
 void TestLaunchPage::theVerdictOnTheImageIsShownAndWhatFitsCanBeTaken()
 {
     LaunchPage page;
-    page.setMachines({machine(1, MachineKind::Ssh)});
+    page.setMachines({machine(1)});
     page.setTask(kTask, {});
     page.setFacts(MachineId(1), facts());
     auto *const note = page.findChild<QWidget *>(QStringLiteral("launchFit"));

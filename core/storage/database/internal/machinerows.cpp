@@ -8,12 +8,23 @@
 
 namespace trainyard {
 
+namespace {
+
+// The column is older than providers are.
+const QString kSimulated = QStringLiteral("sandbox"), kReal = QStringLiteral("ssh");
+
+}  // namespace
+
 QVariantList machineValues(const Machine &machine)
 {
     const SshTarget &target = machine.target;
-    return {fromText(machine.name),        machineKindName(machine.kind),  fromText(target.host),           target.port,
-            fromText(target.user),         fromList(target.identityFiles), fromText(target.knownHostsFile), fromList(target.jumps),
-            fromText(target.hostKeyAlias), fromTime(machine.added),        fromText(machine.group),         fromText(machine.notes)};
+    return {fromText(machine.name),          machine.isSimulated ? kSimulated : kReal,
+            fromText(target.host),           target.port,
+            fromText(target.user),           fromList(target.identityFiles),
+            fromText(target.knownHostsFile), fromList(target.jumps),
+            fromText(target.hostKeyAlias),   fromTime(machine.added),
+            fromText(machine.group),         fromText(machine.notes),
+            fromId(machine.instanceId)};
 }
 
 Machine machineOf(const QSqlQuery &row)
@@ -21,7 +32,7 @@ Machine machineOf(const QSqlQuery &row)
     Machine machine;
     machine.id = MachineId(row.value(0).toLongLong());
     machine.name = seenText(row.value(1).toString());
-    machine.kind = row.value(2).toString() == machineKindName(MachineKind::Sandbox) ? MachineKind::Sandbox : MachineKind::Ssh;
+    machine.isSimulated = row.value(2).toString() == kSimulated;
     machine.target.host = row.value(3).toString();
     machine.target.port = row.value(4).toInt();
     machine.target.user = row.value(5).toString();
@@ -32,6 +43,7 @@ Machine machineOf(const QSqlQuery &row)
     machine.added = toTime(row.value(10));
     machine.group = seenText(row.value(11).toString());
     machine.notes = seenText(row.value(12).toString(), u"\n\t");
+    machine.instanceId = InstanceId(row.value(13).toLongLong());
     return machine;
 }
 

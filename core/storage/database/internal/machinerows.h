@@ -8,7 +8,7 @@
 namespace trainyard {
 
 constexpr auto kMachineColumns = "id, name, kind, host, port, user, identity_files, known_hosts_file, jumps, "
-                                 "host_key_alias, added, machine_group, notes";
+                                 "host_key_alias, added, machine_group, notes, instance_id";
 Machine machineOf(const QSqlQuery &row);                              // of these columns
 QVariantList machineValues(const Machine &machine);                   // for these columns, without the id
 Result<Machine> findMachine(const Database &database, MachineId id);  // NotFound

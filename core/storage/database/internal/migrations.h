@@ -195,6 +195,38 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("ALTER TABLE runs ADD COLUMN deleted INTEGER"),
             QStringLiteral("ALTER TABLE runs ADD COLUMN is_erased INTEGER NOT NULL DEFAULT 0"),
         },
+        // 11: instances, which providers made, written down before they are asked for; and the random id that this installation puts on
+        // everything that it makes there. Settings are a JSON object of texts; nanos is NULL where no price was chosen.
+        {
+            QStringLiteral("CREATE TABLE instances ("
+                           " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                           " provider TEXT NOT NULL,"
+                           " account TEXT NOT NULL,"
+                           " client_token TEXT NOT NULL,"
+                           " owner TEXT NOT NULL,"
+                           " provider_id TEXT NOT NULL,"
+                           " name TEXT NOT NULL,"
+                           " offer TEXT NOT NULL,"
+                           " region TEXT NOT NULL,"
+                           " type TEXT NOT NULL,"
+                           " image TEXT NOT NULL,"
+                           " is_spot INTEGER NOT NULL,"
+                           " settings TEXT NOT NULL,"
+                           " nanos INTEGER,"
+                           " currency TEXT NOT NULL,"
+                           " step INTEGER NOT NULL,"
+                           " minimum INTEGER NOT NULL,"
+                           " state TEXT NOT NULL,"
+                           " reason TEXT NOT NULL,"
+                           " requested INTEGER NOT NULL,"
+                           " since INTEGER NOT NULL)"),
+            // A token is one instance, until that is gone.
+            QStringLiteral("CREATE UNIQUE INDEX instances_by_token ON instances(provider, account, client_token) WHERE state <> 'gone'"),
+            QStringLiteral("CREATE TABLE installation (owner TEXT NOT NULL)"),
+            QStringLiteral("INSERT INTO installation(owner) VALUES(lower(hex(randomblob(8))))"),
+            QStringLiteral("ALTER TABLE machines ADD COLUMN instance_id INTEGER REFERENCES instances(id) ON DELETE SET NULL"),
+            QStringLiteral("ALTER TABLE rentals ADD COLUMN instance_id INTEGER REFERENCES instances(id) ON DELETE SET NULL"),
+        },
     };
     return steps;
 }

@@ -17,11 +17,11 @@ class TestProbeAdvisor : public QObject {
     std::shared_ptr<const ProbeAdvisor> m_advisor;
     const QDateTime m_now{QDate(2024, 2, 29), QTime(23, 59, 50), Qt::UTC};
 
-    MachineId add(const char *name, MachineKind kind = MachineKind::Ssh)
+    MachineId add(const char *name, bool isSimulated = false)
     {
         Machine machine;
         machine.name = QLatin1String(name);
-        machine.kind = kind;
+        machine.isSimulated = isSimulated;
         machine.target.host = QStringLiteral("127.0.0.1");
         machine.target.user = QStringLiteral("somebody");
         const auto added = m_store->machines.add(machine);
@@ -87,7 +87,7 @@ private Q_SLOTS:
 
     void simulatedReportsEnterNoHistory()
     {
-        const MachineId sandbox = add("sandbox", MachineKind::Sandbox);
+        const MachineId sandbox = add("sandbox", true);
         MadeReport simulated;
         QVERIFY(keepProbe(*m_store, {}, simulated.with("simulated", true).bytes(), m_now));
         // The sandbox is this computer, whatever the libraries there say.

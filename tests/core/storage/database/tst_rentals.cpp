@@ -58,11 +58,11 @@ class TestRentals : public QObject {
         return store ? std::move(*store) : nullptr;
     }
 
-    Result<Machine> add(const char *name, MachineKind kind = MachineKind::Ssh) const
+    Result<Machine> add(const char *name, bool isSimulated = false) const
     {
         Machine machine;
         machine.name = QLatin1String(name);
-        machine.kind = kind;
+        machine.isSimulated = isSimulated;
         machine.target.host = QStringLiteral("203.0.113.7");
         return m_store->machines.add(machine);
     }
@@ -143,7 +143,7 @@ private Q_SLOTS:
         else if (what == QLatin1String("long source"))
             wrong.source = QString(201, u'x');
         else if (what == QLatin1String("sandbox"))
-            wrong.machineId = add("sandbox", MachineKind::Sandbox)->id;
+            wrong.machineId = add("sandbox", true)->id;
         else if (what == QLatin1String("no machine"))
             wrong.machineId = MachineId(4711);
         else

@@ -196,7 +196,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, name);
         Machine machine = machineNamed(name);
-        machine.kind = MachineKind::Sandbox;
+        machine.isSimulated = true;
         machine.target.identityFiles = {QStringLiteral("/home/a b/key"), QStringLiteral("it's,[\"one\"]"), QStringLiteral("line\nbreak")};
         machine.target.knownHostsFile = QStringLiteral("/k");
         machine.target.jumps = {QStringLiteral("me@a:22"), QStringLiteral("b")};
@@ -211,7 +211,7 @@ private Q_SLOTS:
             QVERIFY(found);
             QCOMPARE(found->id, added->id);
             QCOMPARE(found->name, name);
-            QCOMPARE(found->kind, MachineKind::Sandbox);
+            QVERIFY(found->isSimulated);
             QVERIFY(found->target == machine.target);
             QCOMPARE(found->added, added->added);
         }

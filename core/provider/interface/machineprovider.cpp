@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/provider/interface/machineprovider.h"
+
+#include <QCoreApplication>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::MachineProvider)
+};
+
+Error unsupported(const QString &sentence) { return {ErrorCode::Unsupported, sentence, {}}; }
+
+}  // namespace
+
+Result<QList<ProviderOffer>> MachineProvider::offers(const InstanceFilter &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 has no list of offers to ask for.").arg(name()));
+}
+
+Result<QList<ProviderQuota>> MachineProvider::quota(const InstanceFilter &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 has no quotas to ask for.").arg(name()));
+}
+
+Result<QList<ProviderImage>> MachineProvider::images(const InstanceFilter &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 has no list of images to ask for.").arg(name()));
+}
+
+Result<QString> MachineProvider::policy() const
+{
+    return unsupported(Words::tr("%1 has no access policy: no credentials are used.").arg(name()));
+}
+
+Result<InstanceReport> MachineProvider::create(const InstanceRequest &, const StepReport &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 cannot create machines: add one that you have.").arg(name()));
+}
+
+Result<InstanceReport> MachineProvider::describe(const Instance &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 cannot be asked about machines: test the connection instead.").arg(name()));
+}
+
+Result<QList<InstanceReport>> MachineProvider::list(const InstanceFilter &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 cannot list machines: look at the list of machines here.").arg(name()));
+}
+
+Result<void> MachineProvider::stop(const Instance &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 cannot stop machines: stop it where you got it.").arg(name()));
+}
+
+Result<void> MachineProvider::start(const Instance &, const StepReport &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 cannot start machines: start it where you got it.").arg(name()));
+}
+
+Result<void> MachineProvider::terminate(const Instance &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 cannot give machines back: give it back where you got it.").arg(name()));
+}
+
+Result<SshTarget> MachineProvider::sshTarget(const Instance &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 does not know the machine's address: enter its SSH command line.").arg(name()));
+}
+
+Result<QByteArray> MachineProvider::consoleOutput(const Instance &, qint64, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 has no console output to read.").arg(name()));
+}
+
+Result<std::optional<QDateTime>> MachineProvider::spotNotice(const Instance &, std::stop_token) const
+{
+    return unsupported(Words::tr("%1 gives no notice before it takes a machine back.").arg(name()));
+}
+
+bool isUnknownOutcome(ErrorCode code)
+{
+    return code == ErrorCode::Unreachable || code == ErrorCode::TimedOut || code == ErrorCode::ConnectionLost || code == ErrorCode::Corrupt
+           || code == ErrorCode::Cancelled;
+}
+
+}  // namespace trainyard

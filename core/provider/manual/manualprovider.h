@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "I have one": machines whose SSH address a person entered. There is nothing to create, to ask or to give back; each has no instance.
+#pragma once
+
+#include "core/provider/interface/machineprovider.h"
+
+namespace trainyard {
+
+class ManualProvider : public MachineProvider {
+public:
+    QString kind() const override { return QStringLiteral("manual"); }
+    QString name() const override;
+    ProviderCapabilities capabilities() const override { return {}; }
+};
+
+}  // namespace trainyard

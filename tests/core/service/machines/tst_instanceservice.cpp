@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Machines that providers make, through crashes and lost answers. The provider is a fake whose machines outlive the program; database,
+// locks, processes that are killed and the sandbox are real. `tst_instanceservice --helper FOLDER VERB FAULT` is what dies.
+#include "core/provider/sandbox/sandbox.h"
+#include "core/service/machines/instanceoperations.h"
+#include "core/service/machines/instanceservice.h"
+#include "core/service/machines/sandboxservice.h"
+#include "tests/support/fakecloud.h"
+#include "tests/support/faraway.h"
+
+#include <QCoreApplication>
+#include <QProcess>
+#include <QScopeGuard>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <latch>
+#include <thread>
+
+using namespace trainyard;
+
+namespace {
+
+using Fault = FakeCloud::Fault;
+
+InstanceRequest requestOf(const QString &token)
+{
+    InstanceRequest request;
+    request.providerKind = QStringLiteral("fake");
+    request.clientToken = token;
+    request.type = QStringLiteral("gpu.8x");
+    return request;
+}
+
+// One state folder with a cloud in it, as one program has it open.
+struct Program {
+    explicit Program(const QString &folder)
+        : paths{folder + QStringLiteral("/data"), folder + QStringLiteral("/config")}, knobs(std::make_shared<FakeCloud::Knobs>()),
+          database(std::move(*StateDatabase::open(paths.database())))
+    {
+        std::vector<std::unique_ptr<const MachineProvider>> all;
+        all.push_back(std::make_unique<FakeCloud>(folder + QStringLiteral("/cloud"), knobs));
+        providers = std::make_unique<MachineProviders>(std::move(all));
+        operations = std::make_unique<InstanceOperations>(*database, paths, *providers);
+    }
+
+    QStringList inCloud() const { return static_cast<const FakeCloud &>(*providers->all().front()).tokens(); }
+    Instance row() const { return database->instances.all()->value(0); }
+    Result<Instance> create(const char *token = "t") const { return operations->create(requestOf(QLatin1String(token)), {}, {}); }
+    void makeOld(InstanceId id) const
+    {
+        if (!database->instances.update(id, [](Instance &one) { one.requested = one.requested.addSecs(-3600); }))
+            qFatal("the row could not be changed");
+    }
+
+    Paths paths;
+    std::shared_ptr<FakeCloud::Knobs> knobs;
+    std::unique_ptr<StateDatabase> database;
+    std::unique_ptr<MachineProviders> providers;
+    std::unique_ptr<InstanceOperations> operations;
+};
+
+int helper(const QStringList &arguments)
+{
+    const Program program(arguments.at(0));
+    const QString verb = arguments.at(1);
+    if (verb == QLatin1String("create")) {
+        program.knobs->fault = Fault(arguments.at(2).toInt());
+        return program.create() ? 0 : 1;
+    }
+    const auto made = program.create();
+    if (!made)
+        return 1;
+    program.knobs->fault = Fault(arguments.at(2).toInt());
+    return (verb == QLatin1String("stop") ? program.operations->stop(made->id, {}) : program.operations->terminate(made->id, {})) ? 0 : 1;
+}
+
+template <typename T>
+T waited(QFuture<T> future)
+{
+    future.waitForFinished();
+    return future.result();
+}
+
+}  // namespace
+
+class TestInstanceService : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Program> m_program;
+
+private Q_SLOTS:
+    void init()
+    {
+        m_program.reset();
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_program = std::make_unique<Program>(m_folder->path());
+    }
+
+    void theRequestIsOnDiskBeforeTheProviderHearsOfIt()
+    {
+        std::optional<Instance> seen;
+        m_program->knobs->inCreate = [&] { seen = Program(m_folder->path()).row(); };
+        const auto made = m_program->create();
+        QVERIFY(made);
+        QVERIFY(seen && seen->id == made->id);
+        QCOMPARE(seen->state, InstanceState::Requested);
+        QCOMPARE(seen->request.clientToken, QStringLiteral("t"));
+        QCOMPARE(made->state, InstanceState::Booting);
+        QCOMPARE(made->providerId, QStringLiteral("i-t"));
+        QCOMPARE(m_program->row().state, InstanceState::Booting);
+    }
+
+    void aKilledProgramLeavesNothingUnknown_data()
+    {
+        QTest::addColumn<QString>("verb");
+        QTest::addColumn<int>("fault");
+        QTest::addColumn<QString>("left");
+        QTest::addColumn<QString>("settled");
+        const auto row = [](const char *name, const char *verb, Fault fault, const char *left, const char *settled) {
+            QTest::newRow(name) << QString::fromLatin1(verb) << int(fault) << QString::fromLatin1(left) << QString::fromLatin1(settled);
+        };
+        row("before it was made", "create", Fault::DiesBefore, "requested", "gone");
+        row("after it was made", "create", Fault::DiesAfter, "requested", "booting");
+        row("before it stopped", "stop", Fault::DiesBefore, "stopping", "stopped");
+        row("after it stopped", "stop", Fault::DiesAfter, "stopping", "stopped");
+        row("before it was given back", "terminate", Fault::DiesBefore, "terminating", "gone");
+        row("after it was given back", "terminate", Fault::DiesAfter, "terminating", "gone");
+    }
+    void aKilledProgramLeavesNothingUnknown()
+    {
+        QFETCH(QString, verb);
+        QFETCH(int, fault);
+        QFETCH(QString, left);
+        QFETCH(QString, settled);
+        QProcess killed;
+        killed.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--helper"), m_folder->path(), verb, QString::number(fault)});
+        QVERIFY(killed.waitForFinished());
+        QCOMPARE(killed.exitStatus(), QProcess::CrashExit);
+        QCOMPARE(instanceStateName(m_program->row().state), left);
+
+        const auto looked = m_program->operations->settle({});
+        QVERIFY(looked);
+        QCOMPARE(looked->size(), 1);
+        QCOMPARE(instanceStateName(m_program->row().state), settled);
+        // What is in the cloud is known here, and what is known here is in the cloud.
+        QCOMPARE(m_program->inCloud().size(), m_program->database->instances.live()->size());
+        QCOMPARE(m_program->row().providerId.isEmpty(), verb == QLatin1String("create") && settled == QLatin1String("gone"));
+        QCOMPARE(m_program->operations->settle({})->size(), 0);
+        QCOMPARE(m_program->knobs->creates.load(), 0);
+    }
+
+    void oneThatIsNotListedYetIsNotGivenUp()
+    {
+        m_program->knobs->appearsWithin = std::chrono::minutes(5);
+        m_program->knobs->isListed = false;
+        m_program->knobs->fault = Fault::LostAnswer;
+        const auto lost = m_program->create();
+        QCOMPARE(lost.error().code, ErrorCode::ConnectionLost);
+        QCOMPARE(m_program->row().state, InstanceState::Requested);
+        QVERIFY(!m_program->row().reason.isEmpty());
+        m_program->knobs->fault = Fault::None;
+        QVERIFY(m_program->operations->settle({}));
+        QCOMPARE(m_program->row().state, InstanceState::Requested);
+        m_program->knobs->isListed = true;
+        QVERIFY(m_program->operations->settle({}));
+        QCOMPARE(m_program->row().state, InstanceState::Booting);
+        QVERIFY(m_program->row().reason.isEmpty());
+    }
+
+    void oneThatNeverAppearsIsGoneAfterItsTime()
+    {
+        m_program->knobs->appearsWithin = std::chrono::minutes(5);
+        m_program->knobs->fault = Fault::LostRequest;
+        QVERIFY(!m_program->create());
+        QCOMPARE(m_program->row().state, InstanceState::Requested);
+        m_program->makeOld(m_program->row().id);
+        QVERIFY(m_program->operations->settle({}));
+        QCOMPARE(m_program->row().state, InstanceState::Gone);
+    }
+
+    void aLostAnswerMakesNoSecondMachine()
+    {
+        m_program->knobs->fault = Fault::LostAnswer;
+        const auto made = m_program->create();
+        QVERIFY(made);
+        QCOMPARE(made->state, InstanceState::Booting);
+        QCOMPARE(m_program->knobs->creates.load(), 1);
+        QVERIFY(m_program->create());
+        QCOMPARE(m_program->inCloud(), QStringList{QStringLiteral("t")});
+        QCOMPARE(m_program->database->instances.all()->size(), 1);
+    }
+
+    void aRefusalIsKeptAndNothingIsLeft()
+    {
+        m_program->knobs->fault = Fault::Refuses;
+        QCOMPARE(m_program->create().error().code, ErrorCode::NoCapacity);
+        QCOMPARE(m_program->row().state, InstanceState::Gone);
+        QCOMPARE(m_program->row().reason, QStringLiteral("Refused."));
+        QVERIFY(m_program->database->instances.live()->isEmpty());
+        // The same token may be asked for again.
+        m_program->knobs->fault = Fault::None;
+        QCOMPARE(m_program->create()->state, InstanceState::Booting);
+    }
+
+    void whatAProviderCannotMakeIsNotWrittenDown()
+    {
+        FarAway away;
+        InstanceService service(away.context);
+        InstanceRequest own;
+        own.providerKind = QStringLiteral("manual");
+        QCOMPARE(waited(service.create(own, {})).error().code, ErrorCode::Unsupported);
+        own.providerKind = QStringLiteral("cloud of tomorrow");
+        QCOMPARE(waited(service.create(own, {})).error().code, ErrorCode::Unsupported);
+        QVERIFY(away.context.database->instances.all()->isEmpty());
+    }
+
+    void aCallUnderWayIsNotTakenForOneLeftBehind()
+    {
+        std::latch isInCall(1), mayGoOn(1);
+        m_program->knobs->inCreate = [&] {
+            isInCall.count_down();
+            mayGoOn.wait();
+        };
+        Result<Instance> made = Error{};
+        std::thread maker([&] { made = m_program->create(); });
+        isInCall.wait();
+        const Program second(m_folder->path());
+        const auto looked = second.operations->settle({});
+        const auto state = second.row().state;
+        mayGoOn.count_down();
+        maker.join();
+        QVERIFY(looked && looked->isEmpty());
+        QCOMPARE(state, InstanceState::Requested);
+        QVERIFY(made);
+        QCOMPARE(m_program->row().state, InstanceState::Booting);
+    }
+
+    void twoProgramsThatAskForOneTokenGetOneMachine()
+    {
+        std::latch start(2);
+        QList<Result<Instance>> made(2, Error{});
+        std::vector<std::thread> programs;
+        for (int i = 0; i < 2; ++i) {
+            programs.emplace_back([&, i] {
+                const Program program(m_folder->path());
+                start.arrive_and_wait();
+                made[i] = program.create();
+            });
+        }
+        for (std::thread &program : programs)
+            program.join();
+        QVERIFY(made[0] && made[1]);
+        QCOMPARE(made[0]->id, made[1]->id);
+        QCOMPARE(m_program->inCloud().size(), 1);
+    }
+
+    void anInstanceStopsAndStartsAgain()
+    {
+        const auto made = m_program->create();
+        const auto stopped = m_program->operations->stop(made->id, {});
+        QVERIFY(stopped);
+        QCOMPARE(stopped->state, InstanceState::Stopped);
+        QCOMPARE(m_program->operations->stop(made->id, {}).error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(m_program->operations->start(made->id, {}, {})->state, InstanceState::Booting);
+        QCOMPARE(m_program->operations->start(made->id, {}, {}).error().code, ErrorCode::AlreadyExists);
+
+        m_program->knobs->fault = Fault::Refuses;
+        QCOMPARE(m_program->operations->stop(made->id, {}).error().code, ErrorCode::NoCapacity);
+        QCOMPARE(m_program->row().state, InstanceState::Booting);
+        m_program->knobs->fault = Fault::None;
+        QVERIFY(m_program->operations->stop(made->id, {}));
+        m_program->knobs->fault = Fault::Refuses;
+        QCOMPARE(m_program->operations->start(made->id, {}, {}).error().code, ErrorCode::NoCapacity);
+        QCOMPARE(m_program->row().state, InstanceState::Stopped);
+        QCOMPARE(m_program->row().reason, QStringLiteral("Refused."));
+    }
+
+    void thePriceThatWasChosenIsMeteredUntilItIsGone()
+    {
+        InstanceRequest request = requestOf(QStringLiteral("t"));
+        request.offerId = QStringLiteral("fake/gpu.8x/eu-1/on-demand");
+        request.perHour = *Money::parse("19.5", Currency::EUR);
+        request.billingStep = std::chrono::seconds(60);
+        request.billingMinimum = std::chrono::seconds(3600);
+        const auto made = m_program->operations->create(request, {}, {});
+        QVERIFY(made);
+        const auto machine = m_program->operations->putMachine(*made, QStringLiteral("rented"), {});
+        QVERIFY2(machine, qPrintable(machine ? QString() : machine.error().what));
+        QCOMPARE(machine->instanceId, made->id);
+        QCOMPARE(machine->target.host, QStringLiteral("192.0.2.7"));
+        QVERIFY(!machine->isSimulated);
+        // Asked for twice, it is the same machine and the same rental.
+        QCOMPARE(m_program->operations->putMachine(*made, QStringLiteral("other"), {})->id, machine->id);
+        const auto rentals = m_program->database->rentals.all();
+        QCOMPARE(rentals->size(), 1);
+        const Rental rental = rentals->first();
+        QCOMPARE(rental.instanceId, made->id);
+        QVERIFY(rental.machineId == machine->id && rental.perHour == *request.perHour);
+        QCOMPARE(rental.billing.step.count(), 60);
+        QCOMPARE(rental.billing.minimum.count(), 3600);
+        QCOMPARE(rental.source, request.offerId);
+        QVERIFY(!rental.ended.isValid() && qAbs(rental.began.secsTo(made->requested)) <= 1);
+
+        m_program->knobs->fault = Fault::Refuses;
+        m_program->knobs->refusal = ErrorCode::PermissionDenied;
+        QCOMPARE(m_program->operations->terminate(made->id, {}).error().code, ErrorCode::PermissionDenied);
+        QCOMPARE(m_program->row().state, InstanceState::Terminating);
+        QCOMPARE(m_program->row().reason, QStringLiteral("Refused."));
+        QVERIFY(!m_program->database->rentals.all()->first().ended.isValid());
+        QCOMPARE(m_program->create().error().code, ErrorCode::AlreadyExists);
+
+        m_program->knobs->fault = Fault::None;
+        QVERIFY(m_program->operations->settle({}));
+        QCOMPARE(m_program->row().state, InstanceState::Gone);
+        QVERIFY(m_program->inCloud().isEmpty());
+        QVERIFY(m_program->database->rentals.all()->first().ended.isValid());
+        QCOMPARE(m_program->knobs->terminates.load(), 2);
+        QVERIFY(m_program->operations->terminate(made->id, {}));
+        QCOMPARE(m_program->knobs->terminates.load(), 2);
+    }
+
+    void oneThatVanishedIsNoticed()
+    {
+        const auto made = m_program->create();
+        QFile::remove(m_folder->filePath(QStringLiteral("cloud/t")));
+        QCOMPARE(m_program->operations->refresh(made->id, {})->state, InstanceState::Gone);
+        QCOMPARE(m_program->operations->refresh(made->id, {})->state, InstanceState::Gone);
+    }
+
+    void theSandboxIsAnInstance()
+    {
+        FarAway away;
+        SandboxService sandbox(away.context);
+        InstanceService instances(away.context);
+        // As an earlier version left it.
+        Machine earlier;
+        earlier.name = QStringLiteral("sandbox");
+        earlier.isSimulated = true;
+        earlier.target.host = QStringLiteral("127.0.0.1");
+        earlier.notes = QStringLiteral("mine");
+        earlier = *away.context.database->machines.add(earlier);
+
+        SandboxOptions options;
+        options.engine = EngineKind::Process;
+        const auto started = waited(sandbox.start(options, {}));
+        if (!started && started.error().code == ErrorCode::Unsupported && qEnvironmentVariable("CI") != QLatin1String("true"))
+            QSKIP(qPrintable(started.error().what));
+        QVERIFY2(started, qPrintable(started ? QString() : started.error().what + started.error().detail));
+        const auto stopAtEnd = qScopeGuard([&] { (void)stopSandbox(away.context.paths); });
+        QCOMPARE(started->id, earlier.id);
+        QCOMPARE(started->notes, earlier.notes);
+        QVERIFY(started->target.port > 0 && started->isSimulated);
+        const InstanceId id = started->instanceId;
+        QCOMPARE(away.context.database->instances.find(id)->state, InstanceState::Ready);
+        const ProviderCapabilities can = instances.capabilitiesOf(*started);
+        QVERIFY(can.canStop && can.canTerminate && can.isSimulated);
+        QVERIFY(!instances.capabilitiesOf(away.add(QStringLiteral("own"))).canTerminate);
+        QTRY_VERIFY(waited(instances.consoleOutput(id, 4096))->contains("Server listening"));
+
+        // Started again while it runs it is the same server, and after a stop the same instance.
+        QCOMPARE(waited(sandbox.start(options, {}))->instanceId, id);
+        QVERIFY(waited(sandbox.stop()));
+        QCOMPARE(away.context.database->instances.find(id)->state, InstanceState::Stopped);
+        QVERIFY(!waited(sandbox.status()).isRunning);
+        QVERIFY(waited(sandbox.stop()));
+        QCOMPARE(waited(sandbox.start(options, {}))->instanceId, id);
+        QCOMPARE(away.context.database->instances.find(id)->state, InstanceState::Ready);
+        QVERIFY(waited(sandbox.status()).isRunning);
+
+        QCOMPARE(waited(instances.terminate(id))->state, InstanceState::Gone);
+        QVERIFY(!waited(sandbox.status()).isRunning);
+        QCOMPARE(away.context.database->rentals.all()->size(), 0);
+        const auto again = waited(sandbox.start(options, {}));
+        QVERIFY(again && again->instanceId.isSet() && again->instanceId != id);
+        QCOMPARE(again->id, earlier.id);
+    }
+};
+
+int main(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    const QStringList arguments = app.arguments();
+    if (arguments.value(1) == QLatin1String("--helper"))
+        return helper(arguments.mid(2));
+    TestInstanceService test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_instanceservice.moc"
