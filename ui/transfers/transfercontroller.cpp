@@ -11,8 +11,6 @@
 #include <QFileInfo>
 #include <QUrl>
 
-#include <algorithm>
-
 namespace trainyard {
 
 TransferController::TransferController(Services &services, QWidget *window)
@@ -23,7 +21,6 @@ TransferController::TransferController(Services &services, QWidget *window)
         const auto transfer = m_queue.transfer(id);
         if (m_page && transfer)
             m_page->setTransfer(*transfer);
-        Q_EMIT totalsChanged();
     });
     connect(&m_queue, &TransferQueue::storeFailed, this, &TransferController::failed);
 }
@@ -41,15 +38,6 @@ void TransferController::setPage(TransfersPage *page)
     connect(page, &TransfersPage::retryFailedRequested, &m_queue, &TransferQueue::retryFailed);
     connect(page, &TransfersPage::clearFinishedRequested, &m_queue, &TransferQueue::removeFinished);
     showAll();
-}
-
-TransferTotals TransferController::totals() const { return totalsOf(m_queue.transfers()); }
-
-int TransferController::interrupted() const
-{
-    const QList<QueuedTransfer> all = m_queue.transfers();
-    return static_cast<int>(std::count_if(all.cbegin(), all.cend(),
-                                          [](const QueuedTransfer &transfer) { return transfer.isInterrupted && !transfer.hasEnded(); }));
 }
 
 void TransferController::copy(MachineId machineId, TransferDirection direction, const QStringList &files)
@@ -153,7 +141,6 @@ void TransferController::showAll()
 {
     if (m_page)
         m_page->setTransfers(m_queue.transfers());
-    Q_EMIT totalsChanged();
 }
 
 }  // namespace trainyard

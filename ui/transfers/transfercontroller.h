@@ -28,11 +28,8 @@ public:
     void setPage(TransfersPage *page);
     // Asks what and where; machine 0: the person chooses.
     void copy(MachineId machineId, TransferDirection direction, const QStringList &files = {});
-    TransferTotals totals() const;
-    int interrupted() const;  // were on their way when the last program ended
 
 Q_SIGNALS:
-    void totalsChanged();
     void started();
     void failed(const trainyard::Error &error);
 
