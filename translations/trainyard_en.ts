@@ -359,6 +359,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::HomeModule</name>
+    <message numerus="yes">
+        <source>%n transfer(s) waiting to resume</source>
+        <translation>
+            <numerusform>%n transfer waiting to resume</numerusform>
+            <numerusform>%n transfers waiting to resume</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HomePage</name>
     <message numerus="yes">
         <source>%n machine(s)</source>
@@ -504,13 +514,6 @@
         <translation>
             <numerusform>%n unreachable</numerusform>
             <numerusform>%n unreachable</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n transfer(s) waiting to resume</source>
-        <translation>
-            <numerusform>%n transfer waiting to resume</numerusform>
-            <numerusform>%n transfers waiting to resume</numerusform>
         </translation>
     </message>
 </context>

@@ -441,43 +441,6 @@
     </message>
 </context>
 <context>
-    <name>trainyard::AlertController</name>
-    <message>
-        <source>%1: %2</source>
-        <extracomment>where a test went, then what came of it</extracomment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>sent</source>
-        <translation>已发送</translation>
-    </message>
-    <message>
-        <source>Desktop</source>
-        <translation>桌面</translation>
-    </message>
-    <message>
-        <source>Command</source>
-        <translation>命令</translation>
-    </message>
-    <message>
-        <source>Webhook</source>
-        <translation>Webhook</translation>
-    </message>
-    <message>
-        <source>No notification channel is set: choose one above.</source>
-        <translation>没有设置通知方式：请在上面选择一种。</translation>
-    </message>
-    <message>
-        <source>This window sends alerts, enforces budgets and renews leases.</source>
-        <translation>告警、预算和租约目前由本窗口负责。</translation>
-    </message>
-    <message>
-        <source>%1 (process %2) sends alerts, enforces budgets and renews leases.</source>
-        <extracomment>a program, its number</extracomment>
-        <translation>告警、预算和租约目前由 %1（进程 %2）负责。</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::AlertFiles</name>
     <message>
         <source>%1 cannot be read: check its permissions.</source>
@@ -702,6 +665,43 @@
     <message>
         <source>Enter hours such as 22:00-07:00.</source>
         <translation>请填写时段，例如 22:00-07:00。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::AlertSettingsController</name>
+    <message>
+        <source>This window sends alerts, enforces budgets and renews leases.</source>
+        <translation>告警、预算和租约目前由本窗口负责。</translation>
+    </message>
+    <message>
+        <source>%1 (process %2) sends alerts, enforces budgets and renews leases.</source>
+        <extracomment>a program, its number</extracomment>
+        <translation>告警、预算和租约目前由 %1（进程 %2）负责。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>where a test went, then what came of it</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation>桌面</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Webhook</source>
+        <translation>Webhook</translation>
+    </message>
+    <message>
+        <source>No notification channel is set: choose one above.</source>
+        <translation>没有设置通知方式：请在上面选择一种。</translation>
     </message>
 </context>
 <context>
@@ -2468,6 +2468,18 @@
     <message>
         <source>An object store has no trash: checkpoints are deleted permanently. Check the plan again, then add --for-good.</source>
         <translation>对象存储没有回收站：删除后无法恢复。请再次查看计划，然后加上 --for-good。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointsModule</name>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>a run, its checkpoint</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
     </message>
 </context>
 <context>
@@ -8572,6 +8584,68 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::HomeModule</name>
+    <message>
+        <source>The sandbox could not start.</source>
+        <translation>沙箱无法启动。</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s) waiting to resume</source>
+        <translation>
+            <numerusform>%n 个传输等待继续</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They were in progress when Trainyard closed. What was copied is kept.</source>
+        <translation>Trainyard 关闭时正在传输。已传部分保留。</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 失败</translation>
+    </message>
+    <message>
+        <source>%1 ended for an unknown reason</source>
+        <translation>%1 已结束，原因不明</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>reason, then how long ago</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Host key changed: %1</source>
+        <translation>主机密钥已改变：%1</translation>
+    </message>
+    <message>
+        <source>Someone may be intercepting the connection.</source>
+        <translation>可能有人在拦截连接。</translation>
+    </message>
+    <message>
+        <source>Compare keys…</source>
+        <translation>比较密钥…</translation>
+    </message>
+    <message>
+        <source>%1 is unreachable</source>
+        <translation>%1 无法访问</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>立即重试</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::HomePage</name>
     <message>
         <source>Home</source>
@@ -11733,6 +11807,29 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::MachinesModule</name>
+    <message>
+        <source>Is %1 gone?</source>
+        <translation>%1 是否已不存在？</translation>
+    </message>
+    <message>
+        <source>If the machine no longer exists, its runs count as ended and cost nothing from now on. If it still exists, they keep running there unattended.</source>
+        <translation>如果这台机器已不存在，其运行现在就算作已结束，此后不再计费。如果它还在，运行会在上面继续，而没有人照看。</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Remove machine</source>
+        <translation>移除机器</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::MachinesPage</name>
     <message>
         <source>Darker cells are busier; the strip is the last 60 minutes.</source>
@@ -11946,45 +12043,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         </translation>
     </message>
     <message>
-        <source>out of memory</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
-        <source>%1 failed</source>
-        <translation>%1 失败</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <extracomment>state of a run, its machine
-----------
-a run, its checkpoint
-----------
-reason, then how long ago</extracomment>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>%1 is unreachable</source>
-        <translation>%1 无法访问</translation>
-    </message>
-    <message>
-        <source>Try now</source>
-        <translation>立即重试</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>查看</translation>
-    </message>
-    <message>
         <source>Offers</source>
         <translation>报价</translation>
-    </message>
-    <message>
-        <source>Keep it</source>
-        <translation>保留</translation>
-    </message>
-    <message>
-        <source>Is %1 gone?</source>
-        <translation>%1 是否已不存在？</translation>
     </message>
     <message>
         <source>Health</source>
@@ -11997,18 +12057,6 @@ reason, then how long ago</extracomment>
     <message>
         <source>Process %1</source>
         <translation>进程 %1</translation>
-    </message>
-    <message>
-        <source>The sandbox could not start.</source>
-        <translation>沙箱无法启动。</translation>
-    </message>
-    <message>
-        <source>Someone may be intercepting the connection.</source>
-        <translation>可能有人在拦截连接。</translation>
-    </message>
-    <message>
-        <source>Compare keys…</source>
-        <translation>比较密钥…</translation>
     </message>
     <message>
         <source>Start without it…</source>
@@ -12035,38 +12083,12 @@ reason, then how long ago</extracomment>
         <translation>损坏的数据库已移走。</translation>
     </message>
     <message>
-        <source>Host key changed: %1</source>
-        <translation>主机密钥已改变：%1</translation>
-    </message>
-    <message>
         <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message>
         <source>Both show the same runs and machines, and each alert is sent once.</source>
         <translation>两个窗口显示相同的运行和机器，每条告警只通知一次。</translation>
-    </message>
-    <message>
-        <source>%1 ended for an unknown reason</source>
-        <translation>%1 已结束，原因不明</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n transfer(s) waiting to resume</source>
-        <translation>
-            <numerusform>%n 个传输等待继续</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>They were in progress when Trainyard closed. What was copied is kept.</source>
-        <translation>Trainyard 关闭时正在传输。已传部分保留。</translation>
-    </message>
-    <message>
-        <source>If the machine no longer exists, its runs count as ended and cost nothing from now on. If it still exists, they keep running there unattended.</source>
-        <translation>如果这台机器已不存在，其运行现在就算作已结束，此后不再计费。如果它还在，运行会在上面继续，而没有人照看。</translation>
-    </message>
-    <message>
-        <source>Remove machine</source>
-        <translation>移除机器</translation>
     </message>
     <message>
         <source>It is renamed and kept. Its machines, runs and budgets are no longer listed; runs on machines continue and keep costing money.</source>
@@ -12077,105 +12099,12 @@ reason, then how long ago</extracomment>
         <translation>现在位于 %1。</translation>
     </message>
     <message>
-        <source>Not possible right now.</source>
-        <translation>现在无法执行。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <extracomment>a menu, an entry of it</extracomment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Page</source>
-        <translation>页面</translation>
-    </message>
-    <message>
         <source>Transfers</source>
         <translation>传输</translation>
     </message>
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
-    </message>
-    <message>
-        <source>Action</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <source>The database is not open.</source>
-        <translation>数据库尚未打开。</translation>
-    </message>
-    <message>
-        <source>Launch a run…</source>
-        <translation>启动运行…</translation>
-    </message>
-    <message>
-        <source>Resume the latest good checkpoint…</source>
-        <translation>从最新可用的检查点恢复…</translation>
-    </message>
-    <message>
-        <source>No good checkpoint of an unfinished run is known yet.</source>
-        <translation>尚未发现未完成运行的可用检查点。</translation>
-    </message>
-    <message>
-        <source>Add a machine…</source>
-        <translation>添加机器…</translation>
-    </message>
-    <message>
-        <source>Budgets…</source>
-        <translation>预算…</translation>
-    </message>
-    <message>
-        <source>Start the sandbox</source>
-        <translation>启动沙箱</translation>
-    </message>
-    <message>
-        <source>It is running, or about to.</source>
-        <translation>沙箱正在运行或即将启动。</translation>
-    </message>
-    <message>
-        <source>Stop the sandbox</source>
-        <translation>停止沙箱</translation>
-    </message>
-    <message>
-        <source>It is not running.</source>
-        <translation>沙箱没有运行。</translation>
-    </message>
-    <message>
-        <source>Keyboard shortcuts</source>
-        <translation>键盘快捷键</translation>
-    </message>
-    <message>
-        <source>User guide</source>
-        <translation>用户指南</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>退出</translation>
-    </message>
-    <message>
-        <source>On this page</source>
-        <translation>本页</translation>
-    </message>
-    <message>
-        <source>Machine</source>
-        <translation>机器</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Checkpoint</source>
-        <translation>检查点</translation>
-    </message>
-    <message>
-        <source>Offer</source>
-        <translation>报价</translation>
-    </message>
-    <message>
-        <source>Refresh</source>
-        <translation>刷新</translation>
     </message>
 </context>
 <context>
@@ -12745,10 +12674,6 @@ reason, then how long ago</extracomment>
         <translation>归还…</translation>
     </message>
     <message>
-        <source>Price from: %1.</source>
-        <translation>价格来源：%1。</translation>
-    </message>
-    <message>
         <source>Retrying until it works: %1</source>
         <translation>会一直重试直到成功：%1</translation>
     </message>
@@ -12760,15 +12685,6 @@ reason, then how long ago</extracomment>
         <source>%1, %2 spent while idle</source>
         <extracomment>a time, then money</extracomment>
         <translation>%1，空闲期间花了 %2</translation>
-    </message>
-    <message>
-        <source>%1 per hour since %2, %3 so far.</source>
-        <extracomment>price an hour, a moment, money, money</extracomment>
-        <translation>自 %2 起每小时 %1，至今共 %3。</translation>
-    </message>
-    <message>
-        <source>No active run: %1 of that since the last run.</source>
-        <translation>没有任务运行：上次运行之后花了其中的 %1。</translation>
     </message>
 </context>
 <context>
@@ -14297,6 +14213,13 @@ reason, then how long ago</extracomment>
     <message>
         <source>published in %1; converted at your rate from %2: 1 %3 = %4 %5</source>
         <translation>以 %1 公布；按你 %2 的汇率换算：1 %3 = %4 %5</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::OffersModule</name>
+    <message>
+        <source>Offer</source>
+        <translation>报价</translation>
     </message>
 </context>
 <context>
@@ -16872,6 +16795,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Use a machine with driver %1, and there:</source>
         <translation>换一台驱动为 %1 的机器，并在其上：</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RentController</name>
+    <message>
+        <source>%1 per hour since %2, %3 so far.</source>
+        <extracomment>price an hour, a moment, money, money</extracomment>
+        <translation>自 %2 起每小时 %1，至今共 %3。</translation>
+    </message>
+    <message>
+        <source>No active run: %1 of that since the last run.</source>
+        <translation>没有任务运行：上次运行之后花了其中的 %1。</translation>
+    </message>
+    <message>
+        <source>Price from: %1.</source>
+        <translation>价格来源：%1。</translation>
     </message>
 </context>
 <context>
@@ -19572,6 +19511,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RunsModule</name>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>state of a run, its machine</extracomment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunsPage</name>
     <message>
         <source>Runs</source>
@@ -20154,6 +20105,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Name the value: a group like (?P&lt;loss&gt;[-+.0-9eE]+).</source>
         <translation>请为测量值命名：例如分组 (?P&lt;loss&gt;[-+.0-9eE]+)。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SettingsModule</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
     </message>
 </context>
 <context>
@@ -22903,6 +22861,86 @@ in %5</source>
     <message>
         <source>No webhook set: paste its address in the settings.</source>
         <translation>尚未设置 webhook：请在设置中粘贴地址。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::WindowActions</name>
+    <message>
+        <source>Not possible right now.</source>
+        <translation>现在无法执行。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>a menu, an entry of it</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>The database is not open.</source>
+        <translation>数据库尚未打开。</translation>
+    </message>
+    <message>
+        <source>No good checkpoint of an unfinished run is known yet.</source>
+        <translation>尚未发现未完成运行的可用检查点。</translation>
+    </message>
+    <message>
+        <source>It is running, or about to.</source>
+        <translation>沙箱正在运行或即将启动。</translation>
+    </message>
+    <message>
+        <source>It is not running.</source>
+        <translation>沙箱没有运行。</translation>
+    </message>
+    <message>
+        <source>Launch a run…</source>
+        <translation>启动运行…</translation>
+    </message>
+    <message>
+        <source>Resume the latest good checkpoint…</source>
+        <translation>从最新可用的检查点恢复…</translation>
+    </message>
+    <message>
+        <source>Add a machine…</source>
+        <translation>添加机器…</translation>
+    </message>
+    <message>
+        <source>Budgets…</source>
+        <translation>预算…</translation>
+    </message>
+    <message>
+        <source>Start the sandbox</source>
+        <translation>启动沙箱</translation>
+    </message>
+    <message>
+        <source>Stop the sandbox</source>
+        <translation>停止沙箱</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>On this page</source>
+        <translation>本页</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
 </context>
 <context>

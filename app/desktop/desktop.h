@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/base/paths.h"
+#include "ui/page/preferences.h"
+#include "ui/page/sshprompter.h"
 #include "ui/theme/thememanager.h"
-#include "ui/window/preferences.h"
-#include "ui/window/sshprompter.h"
 
 #include <QObject>
 #include <QString>

@@ -105,13 +105,14 @@ bool mayUse(const House &house, const QString &from, const QString &to)
         const auto place = [&rooms](const QString &room) { return rooms.indexOf(room.section(QLatin1Char('/'), 2)); };
         return place(to) >= 0 && place(to) < place(from);
     }
-    // Inside ui: theme, then common, then the log and the charts, then pages side by side, then the window around them.
+    // Inside ui: theme, then common, then the log and the charts, then what pages share, then pages side by side, then the window.
     const auto level = [](const QString &room) {
         return room == QLatin1String("theme")                                    ? 0
                : room == QLatin1String("common")                                 ? 1
                : room == QLatin1String("log") || room == QLatin1String("charts") ? 2
-               : room == QLatin1String("window")                                 ? 4
-                                                                                 : 3;
+               : room == QLatin1String("page")                                   ? 3
+               : room == QLatin1String("window")                                 ? 5
+                                                                                 : 4;
     };
     return level(toRoom) < level(fromRoom);
 }

@@ -268,6 +268,9 @@ void TestArchitecture::arrowsBite_data()
     row("core uses a room below", "core/service/runs/a.cpp", "\"core/transport/ssh/sftp.h\"", true);
     row("its own room", "core/service/runs/a.cpp", "\"core/service/runs/b.h\"", true);
     row("page uses log", "ui/run/a.cpp", "\"ui/log/logview.h\"", true);
+    row("page uses what pages share", "ui/run/a.cpp", "\"ui/page/navigator.h\"", true);
+    row("what pages share uses a page", "ui/page/a.cpp", "\"ui/run/runpage.h\"", false);
+    row("what pages share uses the window", "ui/page/a.cpp", "\"ui/window/rail.h\"", false);
     row("page uses common", "ui/home/a.cpp", "\"ui/common/a.h\"", true);
     row("window uses page", "ui/window/a.cpp", "\"ui/home/a.h\"", true);
     row("page uses core", "ui/home/a.cpp", "\"core/service/runs/a.h\"", true);

@@ -5,10 +5,10 @@
 #include "core/observe/metrics/sample.h"
 #include "core/provider/sandbox/sandbox.h"
 #include "core/service/runs/services.h"
+#include "ui/page/preferences.h"
+#include "ui/page/sshprompter.h"
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/preferences.h"
-#include "ui/window/sshprompter.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>

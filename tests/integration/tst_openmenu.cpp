@@ -8,9 +8,9 @@
 #include "tests/support/loopbackpeers.h"
 #include "tests/support/yardcommand.h"
 #include "ui/run/openmenu.h"
+#include "ui/run/runcontroller.h"
 #include "ui/run/runpage.h"
 #include "ui/theme/thememanager.h"
-#include "ui/window/runcontroller.h"
 
 #include <QAction>
 #include <QApplication>

@@ -7,9 +7,9 @@
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 #include "ui/charts/chartevent.h"
+#include "ui/run/runcontroller.h"
 #include "ui/run/runpage.h"
 #include "ui/theme/thememanager.h"
-#include "ui/window/runcontroller.h"
 
 #include <QApplication>
 #include <QDateTime>

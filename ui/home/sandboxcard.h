@@ -4,9 +4,9 @@
 #pragma once
 
 #include "ui/common/card.h"
+#include "ui/page/sandboxview.h"
 
 #include <QElapsedTimer>
-#include <QString>
 #include <QTimer>
 
 class QBoxLayout;
@@ -15,17 +15,6 @@ class QPushButton;
 namespace trainyard {
 
 class Label;
-
-struct SandboxView {
-    enum class Phase { Stopped, Starting, Running, Stopping };
-    Phase phase = Phase::Stopped;
-    bool wasUsed = false;  // there are runs in it: starting it launches no demo
-    bool hasDied = false;  // while stopped: it ended without being stopped
-    QString step;          // while starting: what is being done
-    QString note;          // what is missing, with the command that would enable it; may be empty
-    QString unavailable;   // why it cannot be started here; empty = it can
-    bool operator==(const SandboxView &) const = default;
-};
 
 class SandboxCard : public Card {
     Q_OBJECT

@@ -2,8 +2,8 @@
 // Draws one machine card. Layout and hit testing share the same rectangles.
 #pragma once
 
-#include "ui/machines/machinecard.h"
 #include "ui/machines/machinesmodel.h"
+#include "ui/page/machinecard.h"
 #include "ui/theme/theme.h"
 
 #include <QRect>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/ids.h"
-#include "ui/machines/machinecard.h"
+#include "ui/page/machinecard.h"
 
 #include <QAbstractListModel>
 #include <QSet>

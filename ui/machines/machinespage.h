@@ -10,8 +10,8 @@
 #pragma once
 
 #include "core/model/ids.h"
-#include "ui/machines/machinecard.h"
 #include "ui/machines/machinecardpaint.h"
+#include "ui/page/machinecard.h"
 
 #include <QWidget>
 

@@ -2,32 +2,22 @@
 #include "ui/window/mainwindow.h"
 
 #include "core/base/filelock.h"
-#include "ui/alerts/alertspage.h"
-#include "ui/checkpoints/checkpointspage.h"
-#include "ui/common/actionregistry.h"
+#include "core/base/shownpath.h"
+#include "core/service/runs/services.h"
+#include "ui/common/confirmdialog.h"
 #include "ui/common/enterkey.h"
 #include "ui/common/messagebar.h"
-#include "ui/health/healthpage.h"
-#include "ui/home/homepage.h"
-#include "ui/launch/launchpage.h"
-#include "ui/machines/machinespage.h"
-#include "ui/offers/offerspage.h"
-#include "ui/run/runcomparepage.h"
-#include "ui/run/runpage.h"
-#include "ui/run/runspage.h"
+#include "ui/page/destinations.h"
+#include "ui/page/pagemodule.h"
+#include "ui/page/sshprompter.h"
+#include "ui/page/workspace.h"
 #include "ui/theme/theme.h"
-#include "ui/transfers/transferspage.h"
-#include "ui/window/alertcontroller.h"
-#include "ui/window/guidedialog.h"
-#include "ui/window/keysdialog.h"
-#include "ui/window/metercontroller.h"
+#include "ui/window/pagetable.h"
 #include "ui/window/rail.h"
-#include "ui/window/resumecontroller.h"
-#include "ui/window/settingspage.h"
-#include "ui/window/sshprompter.h"
+#include "ui/window/statusfeed.h"
 #include "ui/window/topstrip.h"
+#include "ui/window/windowactions.h"
 
-#include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QPainter>
@@ -43,40 +33,28 @@ namespace {
 
 constexpr int kTitleBar = 40;  // px, as high as title bars are; what it really takes is known once it is shown
 
-// Rail entry of pages that are reached from another one. Of Alerts there is none: it belongs to the strip.
-MainWindow::Page railPage(MainWindow::Page page)
-{
-    if (page == MainWindow::Transfers)
-        return MainWindow::Machines;
-    return page == MainWindow::RunDetail || page == MainWindow::Launch ? MainWindow::Runs : page;
-}
-
 }  // namespace
 
 MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter)
-    : m_paths(paths), m_preferences(preferences), m_prompter(prompter), m_rail(new Rail(this)), m_actions(new ActionRegistry(this))
+    : m_messages(m_navigator),
+      m_context{paths,    preferences, [this](const Preferences &changed) { Q_EMIT preferencesChanged(changed); }, m_navigator, m_messages,
+                prompter, this},
+      m_rail(new Rail(this)), m_actions(new WindowActions(m_context))
 {
     pressButtonsWithEnter();
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("Trainyard"));
-    addRailPage(Home, QStringLiteral("railHome"), QStringLiteral("home"), tr("Home"));
-    addRailPage(Offers, QStringLiteral("railOffers"), QStringLiteral("tag"), tr("Offers"));
-    addRailPage(Machines, QStringLiteral("railMachines"), QStringLiteral("machines"), tr("Machines"));
-    addRailPage(Runs, QStringLiteral("railRuns"), QStringLiteral("runs"), tr("Runs"));
-    addRailPage(Checkpoints, QStringLiteral("railCheckpoints"), QStringLiteral("checkpoints"), tr("Checkpoints"));
-    addRailPage(Health, QStringLiteral("railHealth"), QStringLiteral("shield"), tr("Health"));
-    addRailPage(Settings, QStringLiteral("railSettings"), QStringLiteral("settings"), tr("Settings"), true);
+    addPages();
     // Made after the rail is filled: the tab order is the order of making.
     m_strip = new TopStrip(this);
     m_stack = new QStackedWidget(this);
     m_stack->setObjectName(QStringLiteral("pageStack"));
-    m_home = new HomePage(this);
-    m_stack->addWidget(m_home);
-    m_rail->setCurrent(Home);
+    QWidget *const home = m_navigator.module(Home)->page();
+    m_rail->setCurrent(int(Home));
     // The window opens without a ring around whatever happens to be first.
-    m_home->setFocusPolicy(Qt::ClickFocus);
-    m_home->setAccessibleName(tr("Home"));
-    m_home->setFocus();
+    home->setFocusPolicy(Qt::ClickFocus);
+    home->setAccessibleName(tr("Home"));
+    home->setFocus();
 
     auto *right = new QVBoxLayout;
     right->setSpacing(0);
@@ -88,109 +66,171 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     row->addWidget(m_rail);
     row->addLayout(right, 1);
 
+    connectStrip();
     connect(m_rail, &Rail::pageChosen, this, [this](int page) { showPage(Page(page)); });
-    connect(m_strip, &TopStrip::runsRequested, this, [this] { showPage(Runs); });
-    connect(m_strip, &TopStrip::alertsRequested, this, [this] { showPage(Alerts); });
-    connect(m_strip, &TopStrip::machinesRequested, this, [this] { showPage(Machines); });
-    connect(m_strip, &TopStrip::transfersRequested, this, [this] { showPage(Transfers); });
-    connect(m_strip, &TopStrip::sandboxRequested, this, [this] { showPage(Home); });
-    const auto showBudgets = [this] {
-        if (m_meterControl)
-            m_meterControl->showBudgets();
-    };
-    connect(m_strip, &TopStrip::costsRequested, this, showBudgets);
-    connect(m_home, &HomePage::budgetsRequested, this, showBudgets);
-    connect(m_strip, &TopStrip::paletteRequested, this, &MainWindow::showPalette);
-    registerActions();
-    wireHome();
-
+    connect(&m_navigator, &Navigator::shown, this, &MainWindow::bringToFront);
+    connect(&m_messages, &PageMessages::noticed, this, &MainWindow::noticed);
+    connect(m_actions, &WindowActions::areaRequested, this, &MainWindow::moveBetweenAreas);
+    connect(m_navigator.module(Home)->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
+        if (id == QLatin1String("open"))
+            Q_EMIT openRequested();
+        else if (id == QLatin1String("damaged"))
+            offerEmptyStart();
+    });
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, &MainWindow::tick);
-
-    setMinimumSize(820, 560);
-    resize(1440, 900);
-    const QByteArray geometry = WindowState::load(m_paths.settings()).geometry;
-    if (!geometry.isEmpty())
-        restoreGeometry(geometry);
-    if (const QScreen *on = screen())
-        resize(size().boundedTo(on->availableSize() - QSize(0, kTitleBar)));
-    m_prompter.setWindow(this);
+    restorePlace();
+    prompter.setWindow(this);
 }
 
 // What hiding brings with it, such as fields that lose the focus, comes while all is there.
 MainWindow::~MainWindow() { hide(); }
 
-void MainWindow::showPage(Page page)
+void MainWindow::addPages()
 {
-    if (isShut() && page != Settings)
-        page = Home;
-    QWidget *const widget = widgetOf(page);
-    enterValues(widget, m_entered.take(page));
-    m_stack->setCurrentWidget(widget);
-    m_rail->setCurrent(railPage(page));
+    for (const PageRow &row : pageTable()) {
+        QKeySequence keys;
+        if (row.place == PageRow::Place::Rail || row.place == PageRow::Place::RailEnd)
+            keys = m_rail->addPage(int(row.id), QLatin1String(row.name), QLatin1String(row.icon), row.title,
+                                   row.place == PageRow::Place::RailEnd);
+        m_actions->addPage(row, keys);
+        m_under.insert(row.id, row.under.value_or(row.id));
+        PageModule *const module = row.make(m_context);
+        connect(module, &PageModule::made, this, [this](QWidget *page) { m_stack->addWidget(page); });
+        m_navigator.add(module);
+    }
+    m_actions->addAll();
+}
+
+void MainWindow::connectStrip()
+{
+    const auto showOn = [this](auto signal, Page page) { connect(m_strip, signal, this, [this, page] { showPage(page); }); };
+    showOn(&TopStrip::runsRequested, Runs);
+    showOn(&TopStrip::alertsRequested, Alerts);
+    showOn(&TopStrip::machinesRequested, Machines);
+    showOn(&TopStrip::transfersRequested, Transfers);
+    showOn(&TopStrip::sandboxRequested, Home);
+    connect(m_strip, &TopStrip::costsRequested, this, [this] { m_navigator.go(ShowBudgets{}); });
+    connect(m_strip, &TopStrip::paletteRequested, m_actions, &WindowActions::showPalette);
+}
+
+void MainWindow::restorePlace()
+{
+    setMinimumSize(820, 560);
+    resize(1440, 900);
+    const QByteArray geometry = WindowState::load(m_context.paths.settings()).geometry;
+    if (!geometry.isEmpty())
+        restoreGeometry(geometry);
+    if (const QScreen *on = screen())
+        resize(size().boundedTo(on->availableSize() - QSize(0, kTitleBar)));
+}
+
+void MainWindow::bringToFront(Page page)
+{
+    m_stack->setCurrentWidget(m_navigator.module(page)->page());
+    m_rail->setCurrent(int(m_under.value(page)));
     m_strip->setAlertsShown(page == Alerts);
     tick();  // what it shows of the time stood still while another page was there
-    // Checkpoints come and go on machines that do not tell us; the first page offers the latest good one.
-    if ((page == Checkpoints || page == Home) && m_resumes)
-        m_resumes->scan();
 }
 
-QList<QWidget *> MainWindow::pages() const
-{
-    return {m_home, m_machines, m_runs, m_checkpoints, m_settings, m_run, m_launch, m_transfers, m_offers, m_health, m_alerts, m_compare};
-}
+void MainWindow::openRun(const QString &runId) { m_navigator.go(OpenRun{runId}); }
 
-MainWindow::Page MainWindow::page() const
+QHash<PageId, EnteredValues> MainWindow::entered() const
 {
-    const qsizetype at = pages().indexOf(m_stack->currentWidget());
-    return at < 0 ? Home : Page(at);
-}
-
-QHash<int, EnteredValues> MainWindow::entered() const
-{
-    QHash<int, EnteredValues> values = m_entered;
-    const QList<QWidget *> all = pages();
-    // The settings are kept elsewhere; a run's page begins anew.
-    for (const Page page : {Machines, Runs, Checkpoints, Launch, Health, Alerts}) {
-        if (all[page])
-            values[page] = enteredValues(all[page]);
-    }
-    // So are the needs of a job.
-    const QString filter = QStringLiteral("offersFilter");
-    if (const EnteredValues offers = m_offers ? enteredValues(m_offers) : EnteredValues(); offers.contains(filter))
-        values[Offers] = {{filter, offers[filter]}};
+    QHash<Page, EnteredValues> values;
+    for (const PageModule *const module : m_navigator.modules())
+        values.insert(module->id(), module->entered());
     return values;
 }
 
-void MainWindow::saveState() const { WindowState{saveGeometry()}.save(m_paths.settings()); }
+void MainWindow::setEntered(const QHash<Page, EnteredValues> &entered)
+{
+    for (PageModule *const module : m_navigator.modules())
+        module->setEntered(entered.value(module->id()));
+}
+
+void MainWindow::saveState() const { WindowState{saveGeometry()}.save(m_context.paths.settings()); }
+
+void MainWindow::attach(Services &services)
+{
+    if (m_context.workspace)
+        return;
+    m_navigator.reopen();
+    m_strip->show();
+    m_context.workspace = new Workspace(services, this);
+    connect(&m_context.workspace->agent.alerts(), &AlertWatch::desktopNoticeWanted, this, &MainWindow::noticed);
+    for (PageModule *const module : m_navigator.modules())
+        module->open();
+    feedStatus(*m_context.workspace, m_strip, m_rail);
+    sayIfNotAlone();
+    m_context.workspace->start();
+    if (const auto problem = services.database().unwritable()) {
+        post({QStringLiteral("unwritable"),
+              Tone::Warning,
+              problem->what,
+              tr("Until then nothing new is recorded on this computer."),
+              problem->detail,
+              {}});
+    }
+}
 
 void MainWindow::showOpenError(const Error &error)
 {
-    m_openError = error;
     // What it would say of runs, machines and money is not known.
     m_strip->hide();
     const bool isDamaged = error.code == ErrorCode::Corrupt;
-    m_home->messageBar()->post({isDamaged ? QStringLiteral("damaged") : QStringLiteral("open"), Tone::Bad,
-                                tr("Trainyard cannot read its database."), error.what, error.detail,
-                                isDamaged ? tr("Start without it…") : tr("Retry")});
+    const Message message{isDamaged ? QStringLiteral("damaged") : QStringLiteral("open"),
+                          Tone::Bad,
+                          tr("Trainyard cannot read its database."),
+                          error.what,
+                          error.detail,
+                          isDamaged ? tr("Start without it…") : tr("Retry")};
+    m_navigator.close([this, message] { post(message); });
+    post(message);
 }
 
-bool MainWindow::isShut()
-{
-    if (m_services || !m_openError)
-        return false;
-    showOpenError(Error(*m_openError));
-    return true;
-}
+void MainWindow::post(const Message &message) { m_navigator.module(Home)->messageBar()->post(message); }
 
-void MainWindow::showError(Page page, const QString &id, const Error &error, const QString &action)
+// Several windows may look at the same runs; each alert is told by one of them, whichever is first.
+void MainWindow::sayIfNotAlone()
 {
-    if (error.isCancelled())
+    m_only = std::make_unique<FileLock>(m_context.paths.data + QStringLiteral("/window.lock"));
+    if (m_only->tryLock() || m_only->systemError() != 0)
         return;
-    MessageBar *bar = page == Machines && m_machines     ? m_machines->messageBar()
-                      : page == Transfers && m_transfers ? m_transfers->messageBar()
-                                                         : m_home->messageBar();
-    bar->post({id, Tone::Bad, error.what, {}, error.detail, action});
+    const qint64 pid = m_only->holder();
+    post({QStringLiteral("twice"),
+          Tone::Info,
+          tr("Trainyard is open in another window."),
+          tr("Both show the same runs and machines, and each alert is sent once."),
+          pid > 0 ? tr("Process %1").arg(pid) : QString(),
+          {}});
+}
+
+void MainWindow::offerEmptyStart()
+{
+    auto *box = new ConfirmDialog(
+        QStringLiteral("emptyStart"),
+        {tr("Start without the damaged database?"),
+         tr("It is renamed and kept. Its machines, runs and budgets are no longer listed; runs on machines continue and keep costing "
+            "money."),
+         tr("Try to open it again"), tr("Move it away and start empty")},
+        this);
+    connect(box, &QDialog::accepted, this, [this] {
+        const auto moved = StateDatabase::moveAway(m_context.paths.database());
+        if (!moved) {
+            showOpenError(moved.error());
+            return;
+        }
+        Q_EMIT openRequested();
+        post({QStringLiteral("moved"),
+              Tone::Info,
+              tr("The damaged database was moved away."),
+              tr("It is now at %1.").arg(shownPath(*moved)),
+              {},
+              {}});
+    });
+    connect(box, &QDialog::rejected, this, &MainWindow::openRequested);
+    box->open();
 }
 
 void MainWindow::moveBetweenAreas(int step)
@@ -212,18 +252,6 @@ void MainWindow::moveBetweenAreas(int step)
     }
 }
 
-void MainWindow::showKeys()
-{
-    auto *const dialog = new KeysDialog(this);
-    dialog->open();
-}
-
-void MainWindow::showGuide()
-{
-    auto *const dialog = new GuideDialog(this);
-    dialog->show();
-}
-
 // With its frame, which only the desktop knows.
 void MainWindow::fitScreen()
 {
@@ -241,16 +269,8 @@ void MainWindow::fitScreen()
 
 void MainWindow::tick()
 {
-    if (!isVisible() || isMinimized())
-        return;
-    const QDateTime now = QDateTime::currentDateTimeUtc();
-    if (m_stack->currentWidget() == m_home) {
-        m_home->setNow(now);
-        m_home->setGlances(glancesOf(m_allRuns));
-    } else if (m_machines && m_stack->currentWidget() == m_machines)
-        m_machines->setNow(now);
-    else if (m_alerts && m_stack->currentWidget() == m_alerts && m_alertControl)
-        m_alertControl->show();
+    if (isVisible() && !isMinimized())
+        m_navigator.module(page())->tick(QDateTime::currentDateTimeUtc());
 }
 
 void MainWindow::paintEvent(QPaintEvent *)

@@ -3,7 +3,7 @@
 // they are, never as markup.
 #pragma once
 
-#include "ui/common/actionregistry.h"
+#include "ui/page/palettesource.h"
 
 #include <QAbstractListModel>
 #include <QPainter>
@@ -11,19 +11,6 @@
 #include <QStyledItemDelegate>
 
 namespace trainyard {
-
-// One kind of thing that is found. Nothing of it is asked before the palette needs it, and only what is shown is made an action.
-struct PaletteSource {
-    QString prefix;                                       // all its ids begin with it
-    qsizetype max = 50;                                   // so many at once
-    bool isShownUntyped = false;                          // its first ones stand there before anything is typed
-    std::function<QStringList()> texts;                   // to be searched: the title; behind a line break what else it is found by
-    std::function<Action(qsizetype)> at;                  // by its place in texts()
-    std::function<qsizetype(const QString &id)> indexOf;  // its place in texts(); -1: there is none now
-};
-
-// Of actions that are there anyway.
-PaletteSource paletteSource(const QString &prefix, bool isShownUntyped, const std::function<QList<Action>()> &actions);
 
 struct PaletteRow {
     Action action;

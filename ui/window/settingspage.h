@@ -6,7 +6,7 @@
 // showKeysButton; those of moneycard.h and alertsettingscard.h.
 #pragma once
 
-#include "ui/window/preferences.h"
+#include "ui/page/preferences.h"
 
 #include <QWidget>
 

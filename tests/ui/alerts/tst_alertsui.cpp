@@ -3,13 +3,13 @@
 #include "core/service/runs/services.h"
 #include "core/storage/database/alertfiles.h"
 #include "tests/support/httpstandin.h"
+#include "ui/alerts/alertcontroller.h"
 #include "ui/alerts/alertsettingscard.h"
 #include "ui/alerts/alertspage.h"
+#include "ui/page/sshprompter.h"
 #include "ui/run/runpage.h"
 #include "ui/theme/thememanager.h"
-#include "ui/window/alertcontroller.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/sshprompter.h"
 
 #include <QAbstractButton>
 #include <QApplication>

@@ -9,9 +9,9 @@
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/messagebar.h"
+#include "ui/page/sshprompter.h"
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/sshprompter.h"
 
 #include <QAbstractButton>
 #include <QApplication>

@@ -3,11 +3,11 @@
 #include "core/service/runs/services.h"
 #include "tests/support/sshdfixture.h"
 #include "ui/machines/keydialog.h"
+#include "ui/machines/machinecontroller.h"
 #include "ui/machines/machinedialog.h"
+#include "ui/page/fleetcontroller.h"
+#include "ui/page/sshprompter.h"
 #include "ui/theme/thememanager.h"
-#include "ui/window/fleetcontroller.h"
-#include "ui/window/machinecontroller.h"
-#include "ui/window/sshprompter.h"
 
 #include <QApplication>
 #include <QClipboard>

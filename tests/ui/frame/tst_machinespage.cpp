@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/machines/busystrip.h"
 #include "ui/machines/cardgrid.h"
 #include "ui/machines/connectiontestdialog.h"
 #include "ui/machines/machinecardpaint.h"
@@ -7,6 +6,7 @@
 #include "ui/machines/machinesmodel.h"
 #include "ui/machines/machinespage.h"
 #include "ui/machines/teststeprow.h"
+#include "ui/page/busystrip.h"
 #include "ui/theme/thememanager.h"
 
 #include <QAbstractItemModelTester>

@@ -5,11 +5,11 @@
 #include "ui/common/messagebar.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/machines/machinespage.h"
+#include "ui/page/checkpointfinder.h"
+#include "ui/page/sshprompter.h"
 #include "ui/run/runpage.h"
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/resumecontroller.h"
-#include "ui/window/sshprompter.h"
 #include "ui/window/topstrip.h"
 
 #include <QAbstractButton>
@@ -411,7 +411,7 @@ private Q_SLOTS:
             return m_window->page() == MainWindow::Home && said->isVisible();
         };
         for (const auto page : {MainWindow::Runs, MainWindow::Machines, MainWindow::Checkpoints, MainWindow::Health, MainWindow::Launch})
-            QVERIFY2(isSaidAgain([&] { m_window->showPage(page); }), qPrintable(QString::number(page)));
+            QVERIFY2(isSaidAgain([&] { m_window->showPage(page); }), qPrintable(QString::number(int(page))));
         for (const char *button : {"addMachineButton", "tryItInTheSandboxButton"})
             QVERIFY2(isSaidAgain([&] { home->findChild<QPushButton *>(QLatin1String(button))->click(); }), button);
         m_window->showPage(MainWindow::Settings);
@@ -438,15 +438,15 @@ private Q_SLOTS:
         QVERIFY(m_services->database().runs.add(run));
         m_window->show();
         m_window->attach(*m_services);
-        auto *resumes = m_window->findChild<ResumeController *>();
-        QVERIFY(resumes);
+        auto *finder = m_window->findChild<CheckpointFinder *>();
+        QVERIFY(finder);
         const auto elapsed = [this] {
             const auto *model = m_window->findChild<QTableView *>(QStringLiteral("recentRunsTable"))->model();
             return model->index(0, RecentRunsModel::ElapsedColumn).data().toString().section(QChar(0xA0), 0, 0).toInt();
         };
         m_window->showPage(MainWindow::Runs);
         QTest::qWait(2500);
-        QSignalSpy scanned(resumes, &ResumeController::scanned);
+        QSignalSpy scanned(finder, &CheckpointFinder::scanned);
         m_window->showPage(MainWindow::Home);
         QVERIFY2(elapsed() >= 2, qPrintable(QString::number(elapsed())));
         QTRY_VERIFY(!scanned.isEmpty());

@@ -7,14 +7,15 @@
 #include "ui/common/messagebar.h"
 #include "ui/home/budgetsdialog.h"
 #include "ui/home/homepage.h"
+#include "ui/home/metercontroller.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/machines/machinesmodel.h"
+#include "ui/machines/rentcontroller.h"
 #include "ui/machines/rentdialog.h"
+#include "ui/page/sshprompter.h"
 #include "ui/run/runfacts.h"
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/metercontroller.h"
-#include "ui/window/sshprompter.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -257,7 +258,7 @@ private Q_SLOTS:
     void machineIsRentedInADialog()
     {
         show();
-        controller()->rent(m_box.id);
+        m_window->findChild<RentController *>()->rent(m_box.id);
         auto *dialog = find<RentDialog>("rentDialog");
         QVERIFY(dialog && dialog->isVisible());
         auto *price = dialog->findChild<QLineEdit *>(QStringLiteral("rentPriceAmount"));

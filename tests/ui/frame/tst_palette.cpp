@@ -10,11 +10,11 @@
 #include "ui/launch/launchpage.h"
 #include "ui/machines/machinespage.h"
 #include "ui/offers/offerspage.h"
+#include "ui/page/sshprompter.h"
 #include "ui/run/runcomparepage.h"
 #include "ui/window/commandpalette.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/settingspage.h"
-#include "ui/window/sshprompter.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -330,7 +330,7 @@ void TestPalette::everythingOfTheWindowIsFound()
         QVERIFY2(titles().contains(title), qPrintable(title + s(" is not among ") + titles().join(s(", "))));
         press(Qt::Key_Escape);
     }
-    for (int page = MainWindow::Home; page <= MainWindow::Settings; ++page) {
+    for (int page = int(MainWindow::Home); page <= int(MainWindow::Settings); ++page) {
         m_window->showPage(MainWindow::Page(page));
         QVERIFY(open());
         press(Qt::Key_Escape);

@@ -3,10 +3,10 @@
 #include "core/provider/sandbox/sandbox.h"
 #include "core/service/runs/services.h"
 #include "ui/common/messagebar.h"
+#include "ui/page/sshprompter.h"
 #include "ui/run/runpage.h"
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/sshprompter.h"
 
 #include <QAbstractButton>
 #include <QLabel>

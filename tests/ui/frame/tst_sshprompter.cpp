@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/page/sshprompter.h"
 #include "ui/theme/thememanager.h"
-#include "ui/window/sshprompter.h"
 
 #include <QApplication>
 #include <QDialog>

@@ -4,11 +4,11 @@
 #include "tests/support/sshdfixture.h"
 #include "ui/common/messagebar.h"
 #include "ui/health/findingrow.h"
+#include "ui/health/healthcontroller.h"
 #include "ui/health/healthpage.h"
+#include "ui/page/sshprompter.h"
 #include "ui/theme/thememanager.h"
-#include "ui/window/healthcontroller.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/sshprompter.h"
 
 #include <QApplication>
 #include <QLabel>

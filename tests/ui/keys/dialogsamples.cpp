@@ -24,6 +24,8 @@
 #include "ui/offers/ownhardwaredialog.h"
 #include "ui/offers/ratecarddialog.h"
 #include "ui/offers/ratedialog.h"
+#include "ui/page/hostkeydialog.h"
+#include "ui/page/secretdialog.h"
 #include "ui/run/runeditdialog.h"
 #include "ui/run/seriesdialog.h"
 #include "ui/run/stacksdialog.h"
@@ -31,9 +33,7 @@
 #include "ui/transfers/transferdialog.h"
 #include "ui/window/commandpalette.h"
 #include "ui/window/guidedialog.h"
-#include "ui/window/hostkeydialog.h"
 #include "ui/window/keysdialog.h"
-#include "ui/window/secretdialog.h"
 
 #include <QDate>
 

@@ -575,7 +575,7 @@ void fillFrame(MainWindow &window)
     totals.secondsLeft = 99;
     strip->setTransfers(totals);
     strip->setSandbox(true, false);
-    window.findChild<Rail *>()->setAttention(MainWindow::Machines, s("2 unreachable"));
+    window.findChild<Rail *>()->setAttention(int(MainWindow::Machines), s("2 unreachable"));
 }
 
 }  // namespace trainyard

@@ -3,7 +3,7 @@
 // TRAINYARD_PICTURES set to a folder, pictures of each in both colours are left there.
 #include "tests/support/fitting.h"
 #include "tests/ui/keys/pagesamples.h"
-#include "ui/window/sshprompter.h"
+#include "ui/page/sshprompter.h"
 
 #include <QApplication>
 #include <QDir>

@@ -4,9 +4,9 @@
 #include "core/service/runs/services.h"
 #include "tests/ui/keys/keybench.h"
 #include "ui/machines/machinespage.h"
+#include "ui/page/sshprompter.h"
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/sshprompter.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>

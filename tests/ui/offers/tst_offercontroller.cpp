@@ -4,11 +4,11 @@
 #include "core/storage/database/statedatabase.h"
 #include "tests/support/httpstandin.h"
 #include "ui/common/messagebar.h"
+#include "ui/offers/offercontroller.h"
 #include "ui/offers/offerspage.h"
 #include "ui/offers/offertablemodel.h"
+#include "ui/page/preferences.h"
 #include "ui/theme/thememanager.h"
-#include "ui/window/offercontroller.h"
-#include "ui/window/preferences.h"
 
 #include <QDialog>
 #include <QFile>

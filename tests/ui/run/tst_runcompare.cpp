@@ -7,12 +7,12 @@
 #include "ui/common/badge.h"
 #include "ui/common/segments.h"
 #include "ui/log/logview.h"
+#include "ui/page/sshprompter.h"
 #include "ui/run/runcomparepage.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
 #include "ui/theme/thememanager.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/sshprompter.h"
 
 #include <QAction>
 #include <QComboBox>

@@ -4,11 +4,11 @@
 #include "core/service/machines/transferqueue.h"
 #include "core/service/runs/services.h"
 #include "tests/support/sshdfixture.h"
+#include "ui/page/sshprompter.h"
 #include "ui/theme/thememanager.h"
 #include "ui/transfers/transferdialog.h"
 #include "ui/transfers/transferspage.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/sshprompter.h"
 
 #include <QAbstractButton>
 #include <QApplication>

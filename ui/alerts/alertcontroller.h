@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Fills the page of alerts and turns what it asks for into calls of the watch.
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace trainyard {
+
+class AlertsPage;
+class AlertWatch;
+class Services;
+
+class AlertController : public QObject {
+    Q_OBJECT
+public:
+    AlertController(Services &services, AlertWatch &watch, QObject *parent = nullptr);
+
+    void setPage(AlertsPage *page);
+    void show();  // what is open and was before, on the page
+
+Q_SIGNALS:
+    void failed(const trainyard::Error &error);
+    void openRunRequested(const QString &runId);
+    void settingsRequested();
+
+private:
+    Services &m_services;
+    AlertWatch &m_watch;
+    QPointer<AlertsPage> m_page;
+};
+
+}  // namespace trainyard

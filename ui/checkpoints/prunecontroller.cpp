@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/checkpoints/prunecontroller.h"
+
+#include "core/service/runs/launchedtask.h"
+#include "core/service/runs/services.h"
+#include "core/service/runs/whendone.h"
+#include "ui/checkpoints/checkpointspage.h"
+#include "ui/checkpoints/prunedialog.h"
+#include "ui/common/messagebar.h"
+
+namespace trainyard {
+
+namespace {
+
+const QString kPin = QStringLiteral("pin");
+constexpr int kUsualLast = 5;  // of a run whose task says nothing: shown, and nothing is done before the person agrees
+
+}  // namespace
+
+PruneController::PruneController(Services &services, QWidget *window) : QObject(window), m_services(services), m_window(window) {}
+
+PruneController::~PruneController()
+{
+    m_stop.request_stop();
+    m_forecastStop.request_stop();
+}
+
+void PruneController::setPage(CheckpointsPage *page)
+{
+    m_page = page;
+    connect(page, &CheckpointsPage::pruneRequested, this, &PruneController::open);
+    connect(page, &CheckpointsPage::pinRequested, this, &PruneController::pin);
+    connect(page, &CheckpointsPage::roomRequested, this, &PruneController::forecast);
+}
+
+void PruneController::open(const CheckpointRef &where, const QString &title)
+{
+    if (m_dialog)
+        return;
+    RetentionPolicy policy;
+    policy.last = kUsualLast;
+    if (const auto task = taskOfRun(m_services.paths(), where.runId); task && task->checkpoints && task->checkpoints->removes()) {
+        const CheckpointPlan &plan = *task->checkpoints;
+        policy.last = plan.keep;
+        policy.best = plan.keepBest;
+        policy.metric = plan.keepBy;
+        policy.direction = plan.isHigherBetter ? BestDirection::Highest : BestDirection::Lowest;
+        policy.every = plan.keepEvery;
+    }
+    m_dialog = new PruneDialog(title, policy, m_window);
+    connect(m_dialog, &PruneDialog::planRequested, this, [this, where](const PruneOptions &wish) { plan(where, wish, false); });
+    connect(m_dialog, &PruneDialog::pruneConfirmed, this, [this, where](const PruneOptions &wish) { plan(where, wish, true); });
+    connect(m_dialog, &PruneDialog::trashRequested, this, [this, where] { handleTrash(where, TrashAction::List, {}); });
+    connect(m_dialog, &PruneDialog::restoreRequested, this,
+            [this, where](const QStringList &ids) { handleTrash(where, TrashAction::Restore, ids); });
+    connect(m_dialog, &PruneDialog::emptyRequested, this, [this, where] { handleTrash(where, TrashAction::Erase, {}); });
+    m_dialog->open();
+    m_dialog->askForPlan();
+    handleTrash(where, TrashAction::List, {});
+}
+
+void PruneController::plan(const CheckpointRef &where, const PruneOptions &wish, bool isCarriedOut)
+{
+    whenDone(m_services.checkpoints.prune(where, wish, isCarriedOut, m_stop.get_token()), this,
+             [this, isCarriedOut, dialog = m_dialog](const Result<PrunePlan> &plan) {
+                 if (isCarriedOut)
+                     Q_EMIT changed();
+                 if (!dialog)
+                     return;
+                 if (!plan)
+                     dialog->showError(plan.error());
+                 else if (isCarriedOut)
+                     dialog->setDone(*plan);
+                 else
+                     dialog->setPlan(*plan);
+             });
+}
+
+void PruneController::handleTrash(const CheckpointRef &where, TrashAction deed, const QStringList &ids)
+{
+    whenDone(m_services.checkpoints.trash(where, deed, ids, m_stop.get_token()), this,
+             [this, deed, dialog = m_dialog](const Result<QList<TrashEntry>> &entries) {
+                 if (deed == TrashAction::Restore)
+                     Q_EMIT changed();
+                 if (!dialog)
+                     return;
+                 if (!entries) {
+                     dialog->showError(entries.error());
+                     return;
+                 }
+                 dialog->setTrash(*entries, QDateTime::currentDateTimeUtc());
+                 if (deed != TrashAction::List)
+                     dialog->askForPlan();
+             });
+}
+
+void PruneController::pin(const FoundCheckpoint &found, bool isPinned)
+{
+    whenDone(m_services.checkpoints.pin(m_services.checkpoints.refOf(found), {found.checkpoint.name}, isPinned, m_stop.get_token()), this,
+             [this](const Result<QList<Checkpoint>> &pinned) {
+                 if (!pinned && !pinned.error().isCancelled() && m_page)
+                     m_page->messageBar()->post({kPin, Tone::Bad, pinned.error().what, {}, pinned.error().detail, {}});
+                 Q_EMIT changed();
+             });
+}
+
+void PruneController::forecast(const CheckpointRef &where, const QString &lineage)
+{
+    m_forecastStop.request_stop();  // another one is looked at
+    m_forecastStop = std::stop_source();
+    whenDone(m_services.checkpoints.prune(where, {}, false, m_forecastStop.get_token()), this,
+             [this, lineage](const Result<PrunePlan> &plan) {
+                 if (m_page && plan && plan->room)
+                     m_page->setRoom(lineage, roomText(*plan->room));
+             });
+}
+
+}  // namespace trainyard

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shows the checkpoints that were found, looks into them, and leads from one of them to a run that goes on.
+#pragma once
+
+#include "core/service/runs/resumeplan.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <stop_token>
+
+class QWidget;
+
+namespace trainyard {
+
+class CheckpointFinder;
+class CheckpointsPage;
+class ResumeDialog;
+class Services;
+
+class ResumeController : public QObject {
+    Q_OBJECT
+public:
+    ResumeController(Services &services, CheckpointFinder &finder, QWidget *window);
+    ~ResumeController() override;
+
+    // Once, as soon as there is one; shows it what is known by then.
+    void setPage(CheckpointsPage *page);
+
+    void resume(const FoundCheckpoint &from);
+    void resumeRun(const QString &runId);  // looks for its checkpoints first
+
+Q_SIGNALS:
+    void launched(const trainyard::Run &run);
+    void failed(const trainyard::Error &error);
+
+private:
+    void openDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen);
+    void planResume(const ResumeRequest &wish);
+    void confirm(const LaunchRequest &request);
+    void inspect(const FoundCheckpoint &found);
+    void verify(const FoundCheckpoint &found);
+
+    Services &m_services;
+    CheckpointFinder &m_finder;
+    CheckpointsPage *m_page = nullptr;
+    QWidget *m_window;
+    QPointer<ResumeDialog> m_dialog;
+    int m_outlooks = 0;
+    std::stop_source m_launchStop, m_outlookStop, m_inspectStop;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/launch/launchcontroller.h"
+
+#include "core/service/runs/services.h"
+#include "core/service/runs/whendone.h"
+#include "ui/launch/environmentdialog.h"
+#include "ui/launch/imagedialog.h"
+#include "ui/launch/launchpage.h"
+
+#include <QPointer>
+
+namespace trainyard {
+
+LaunchController::LaunchController(Services &services, LaunchPage *page, QObject *parent)
+    : QObject(parent), m_services(services), m_page(page)
+{
+    connect(page, &LaunchPage::machineChosen, this, &LaunchController::inspect);
+    connect(page, &LaunchPage::previewRequested, this, &LaunchController::preview);
+    connect(page, &LaunchPage::launchRequested, this, &LaunchController::launch);
+    connect(page, &LaunchPage::environmentRequested, this, &LaunchController::openEnvironment);
+    connect(page, &LaunchPage::imagesRequested, this, &LaunchController::openImages);
+    connect(page, &LaunchPage::cancelRequested, this, [this] { m_stop.request_stop(); });
+    connect(&services.machines, &MachineService::changed, this, &LaunchController::reloadMachines);
+    reloadMachines();
+}
+
+void LaunchController::reloadMachines()
+{
+    const Result<QList<Machine>> machines = m_services.database().machines.all();
+    if (machines)
+        m_page->setMachines(*machines);
+    else
+        Q_EMIT failed(machines.error());
+}
+
+void LaunchController::inspect(MachineId machineId)
+{
+    whenDone(m_services.machines.inspect(machineId), this, [this, machineId](const Result<MachineFacts> &facts) {
+        if (facts) {
+            m_facts = {machineId, *facts};
+            m_page->setFacts(machineId, *facts);
+        } else {
+            m_page->setFactsError(machineId, facts.error());
+        }
+    });
+}
+
+bool LaunchController::loadFacts()
+{
+    if (m_advisor)
+        return true;
+    const auto advisor = CompatAdvisor::builtIn();
+    if (advisor)
+        m_advisor = *advisor;
+    else
+        Q_EMIT failed(advisor.error());
+    return advisor.has_value();
+}
+
+void LaunchController::openEnvironment()
+{
+    const auto recipes = RecipeFacts::parse(builtInRecipeFiles());
+    if (!recipes)
+        return Q_EMIT failed(recipes.error());
+    if (!loadFacts())
+        return;
+    auto *const dialog = new EnvironmentDialog(m_advisor, *recipes, m_page->facts(), m_page);
+    connect(dialog, &EnvironmentDialog::taskChosen, m_page, [this](const QByteArray &yaml) { m_page->setTask(yaml, {}); });
+    dialog->open();
+}
+
+void LaunchController::openImages()
+{
+    if (!loadFacts())
+        return;
+    const auto request = m_page->request();
+    auto *const dialog = new ImageDialog(m_advisor->imagesFor(m_page->facts(), QDate::currentDate()), m_page->machineName(),
+                                         request ? request->task.image : QString(), m_page);
+    connect(dialog, &ImageDialog::imageChosen, m_page, &LaunchPage::useImage);
+    dialog->open();
+}
+
+void LaunchController::showFit(const LaunchRequest &request)
+{
+    if (!loadFacts())
+        return;
+    const bool isAsked = m_facts && m_facts->first == request.machineId && !request.task.image.isEmpty();
+    m_page->setFit(request.task.image,
+                   isAsked ? m_advisor->imageOn(m_facts->second, request.task.image, QDate::currentDate()) : std::nullopt);
+}
+
+void LaunchController::preview(const LaunchRequest &request)
+{
+    showFit(request);
+    const int number = ++m_previews;
+    whenDone(m_services.runs.preview(request), this, [this, number](const Result<LaunchPreview> &preview) {
+        if (number != m_previews)
+            return;
+        if (preview)
+            m_page->setPreview(*preview);
+        else if (!preview.error().isCancelled())
+            m_page->setPreviewError(preview.error());
+    });
+}
+
+void LaunchController::launch(const LaunchRequest &request)
+{
+    m_stop = std::stop_source();
+    const auto guard = std::make_shared<QPointer<LaunchPage>>(m_page);
+    const auto report = [guard, context = QPointer<QObject>(&m_services)](const QString &step) {
+        QMetaObject::invokeMethod(
+            context.data(),
+            [guard, step] {
+                if (*guard)
+                    (*guard)->setLaunching(step);
+            },
+            Qt::QueuedConnection);
+    };
+    m_page->setLaunching(tr("Starting…"));
+    whenDone(m_services.runs.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) {
+        // Steps queued before the end must not show it as busy again.
+        QMetaObject::invokeMethod(
+            this,
+            [this, run] {
+                if (run) {
+                    m_page->setLaunchEnded();
+                    Q_EMIT launched(*run);
+                } else {
+                    m_page->setLaunchError(run.error());
+                }
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+}  // namespace trainyard

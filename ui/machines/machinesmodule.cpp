@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/machines/machinesmodule.h"
+
+#include "core/base/seentext.h"
+#include "core/service/runs/services.h"
+#include "ui/common/confirmdialog.h"
+#include "ui/machines/machinecontroller.h"
+#include "ui/machines/machinespage.h"
+#include "ui/machines/rentcontroller.h"
+#include "ui/page/destinations.h"
+#include "ui/page/navigator.h"
+#include "ui/page/pagemessages.h"
+#include "ui/page/workspace.h"
+
+namespace trainyard {
+
+namespace {
+
+constexpr qsizetype kMaxFound = 20;  // in the palette at once
+constexpr int kRank = 2;
+
+}  // namespace
+
+MachinesModule::MachinesModule(PageContext &context) : PageModule(PageId::Machines, context)
+{
+    context.navigator.answer<AddMachine>([this](const AddMachine &asked) {
+        if (!m_context.navigator.refuses() && m_control)
+            m_control->add(asked.offer);
+    });
+    context.navigator.answer<ShowMachine>([this](const ShowMachine &asked) {
+        m_context.navigator.show(PageId::Machines);
+        select(asked.machineId);
+    });
+    context.navigator.answer<TestMachine>([this](const TestMachine &asked) {
+        if (m_control)
+            m_control->test(asked.machineId);
+    });
+    context.navigator.answer<RentMachine>([this](const RentMachine &asked) {
+        if (m_rents)
+            m_rents->rent(asked.machineId);
+    });
+}
+
+QWidget *MachinesModule::makePage()
+{
+    m_page = new MachinesPage(m_context.window);
+    Navigator &navigator = m_context.navigator;
+    connect(m_page, &MachinesPage::addMachineRequested, this, [&navigator] { navigator.go(AddMachine{}); });
+    connect(m_page, &MachinesPage::sandboxRequested, this, [&navigator] {
+        navigator.show(PageId::Home);
+        navigator.go(StartSandbox{});
+    });
+    connect(m_page, &MachinesPage::launchRequested, this, [&navigator](MachineId id) { navigator.go(LaunchOn{id}); });
+    connect(m_page, &MachinesPage::openRunRequested, this, [&navigator](const QString &runId) { navigator.go(OpenRun{runId}); });
+    connect(m_page, &MachinesPage::rentRequested, this, [&navigator](MachineId id) { navigator.go(RentMachine{id}); });
+    connect(m_page, &MachinesPage::testRequested, this, [&navigator](MachineId id) { navigator.go(TestMachine{id}); });
+    connect(m_page, &MachinesPage::checkRequested, this, [&navigator](MachineId id) { navigator.go(CheckMachine{id}); });
+    connect(m_page, &MachinesPage::uploadRequested, this, [&navigator](MachineId id, const QStringList &files) {
+        navigator.go(CopyFiles{id, TransferDirection::Upload, files});
+    });
+    connect(m_page, &MachinesPage::downloadRequested, this, [&navigator](MachineId id) {
+        navigator.go(CopyFiles{id, TransferDirection::Download});
+    });
+    return m_page;
+}
+
+void MachinesModule::begin(Workspace &workspace)
+{
+    m_control = new MachineController(workspace.services, workspace.fleet, m_context.prompter, m_context.window);
+    m_rents = new RentController(workspace.services, workspace.agent.budgets(), m_context.window);
+    connect(m_rents, &RentController::failed, &m_context.messages, &PageMessages::reportHere);
+    connect(m_control, &MachineController::rented, m_rents, &RentController::begin);
+    connect(m_control, &MachineController::added, this, [this](MachineId machineId) { m_context.navigator.go(ShowMachine{machineId}); });
+    connect(m_control, &MachineController::changed, this, &MachinesModule::select);
+    connect(m_control, &MachineController::failed, this, &MachinesModule::report);
+}
+
+void MachinesModule::join(Workspace &workspace)
+{
+    connect(m_page, &MachinesPage::retryRequested, &workspace.fleet, &FleetController::retry);
+    connect(m_page, &MachinesPage::removeRequested, this, &MachinesModule::remove);
+    connect(m_page, &MachinesPage::editRequested, m_control, &MachineController::edit);
+    connect(m_page, &MachinesPage::terminalRequested, m_control, &MachineController::openTerminal);
+    connect(m_page, &MachinesPage::portRequested, m_control, &MachineController::openPort);
+    connect(m_page, &MachinesPage::groupChosen, m_control, &MachineController::setGroup);
+    const auto show = [this, &workspace] { m_page->setMachines(workspace.fleet.cards()); };
+    connect(&workspace.fleet, &FleetController::cardsChanged, this, show);
+    show();
+}
+
+void MachinesModule::tick(const QDateTime &now) { m_page->setNow(now); }
+
+bool MachinesModule::canRefresh() const { return m_context.workspace; }
+
+void MachinesModule::refresh() { m_context.workspace->fleet.retryUnreachable(); }
+
+MessageBar *MachinesModule::messageBar() const { return m_page ? m_page->messageBar() : nullptr; }
+
+void MachinesModule::report(const QString &id, const Error &error) { m_context.messages.report(PageId::Machines, id, error); }
+
+void MachinesModule::select(MachineId machineId)
+{
+    if (m_page)
+        m_page->selectMachine(machineId);
+}
+
+void MachinesModule::remove(MachineId machineId)
+{
+    Workspace &workspace = *m_context.workspace;
+    const Result<void> removed = workspace.services.machines.remove(machineId);
+    if (!removed && removed.error().code == ErrorCode::AlreadyExists)
+        askWhetherGone(machineId, removed.error());
+    else if (!removed)
+        report(QStringLiteral("remove"), removed.error());
+    else
+        workspace.fleet.reloadMachines();
+}
+
+void MachinesModule::askWhetherGone(MachineId machineId, const Error &error)
+{
+    Workspace &workspace = *m_context.workspace;
+    const auto machine = workspace.services.database().machines.find(machineId);
+    auto *box = new ConfirmDialog(
+        QStringLiteral("goneMachine"),
+        {tr("Is %1 gone?").arg(machine ? machine->name : QString()),
+         error.what + QLatin1Char(' ')
+             + tr("If the machine no longer exists, its runs count as ended and cost nothing from now on. If it still exists, they "
+                  "keep running there unattended."),
+         tr("Keep it"), tr("Remove machine")},
+        m_context.window);
+    connect(box, &QDialog::accepted, this, [this, machineId, &workspace] {
+        const Result<void> removed = workspace.services.machines.remove(machineId, true);
+        if (!removed)
+            report(QStringLiteral("remove"), removed.error());
+        else
+            workspace.fleet.reloadMachines();
+    });
+    box->open();
+}
+
+QList<PaletteSource> MachinesModule::paletteSources()
+{
+    const auto all = [this] { return m_context.workspace ? m_context.workspace->fleet.cards() : QList<MachineCard>(); };
+    const auto text = [](const MachineCard &card) { return seenText(card.machine.name) + u'\n' + seenText(card.machine.target.host); };
+    const auto id = [](const MachineCard &card) { return QStringLiteral("machine:%1").arg(card.machine.id.number()); };
+    const auto actionOf = [this, id](const MachineCard &card) {
+        Action action{id(card), seenText(card.machine.name), tr("Machine"), QStringLiteral("machines"), seenText(card.machine.target.host)};
+        action.run = [this, machineId = card.machine.id] { m_context.navigator.go(ShowMachine{machineId}); };
+        return action;
+    };
+    return {sourceOf<MachineCard>(QStringLiteral("machine:"), kMaxFound, kRank, all, text, actionOf, id)};
+}
+
+}  // namespace trainyard

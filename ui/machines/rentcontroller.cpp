@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/machines/rentcontroller.h"
+
+#include "core/agent/budgetwatch.h"
+#include "core/base/format.h"
+#include "core/service/runs/services.h"
+#include "ui/machines/rentdialog.h"
+
+namespace trainyard {
+
+RentController::RentController(Services &services, BudgetWatch &watch, QWidget *window)
+    : QObject(window), m_services(services), m_window(window), m_watch(watch)
+{
+}
+
+void RentController::rent(MachineId machineId)
+{
+    const auto machine = m_services.database().machines.find(machineId);
+    const auto rentals = m_services.database().rentals.all();
+    if (!machine || !rentals) {
+        Q_EMIT failed(QStringLiteral("rent"), machine ? rentals.error() : machine.error());
+        return;
+    }
+    m_watch.look();
+    const MeterNow &meter = m_watch.meter();
+    const RentedMachine *rented = meter.machine(machineId);
+    QString story;
+    if (rented) {
+        //: price an hour, a moment, money, money
+        story = tr("%1 per hour since %2, %3 so far.")
+                    .arg(formatMoney(rented->rental.perHour), formatMoment(rented->rental.began, meter.when), formatMoney(rented->cost));
+        if (rented->idleSince.isValid())
+            story += QLatin1Char(' ') + tr("No active run: %1 of that since the last run.").arg(formatMoney(rented->idleCost));
+        if (!rented->rental.source.isEmpty())
+            story += QLatin1Char(' ') + tr("Price from: %1.").arg(rented->rental.source);
+    }
+    m_rent = new RentDialog(machine->name, rented ? std::optional(rented->rental) : std::nullopt, story, m_window);
+    m_rent->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_rent, &RentDialog::submitted, this, [this, machineId](const Rental &rental) { keep(machineId, rental); });
+    connect(m_rent, &RentDialog::returned, this, [this, machineId] { giveBack(machineId); });
+    m_rent->open();
+}
+
+void RentController::begin(const Rental &rental)
+{
+    if (const auto begun = m_services.database().rentals.begin(rental); !begun)
+        Q_EMIT failed(QStringLiteral("rent"), begun.error());
+    m_watch.look();
+}
+
+void RentController::keep(MachineId machineId, Rental rental)
+{
+    rental.machineId = machineId;
+    const auto begun = m_services.database().rentals.begin(rental);
+    if (!begun && m_rent)
+        m_rent->showError(begun.error());
+    else if (m_rent)
+        m_rent->accept();
+    m_watch.look();
+}
+
+void RentController::giveBack(MachineId machineId)
+{
+    const auto ended = m_services.database().rentals.end(machineId);
+    if (!ended && m_rent)
+        m_rent->showError(ended.error());
+    else if (m_rent)
+        m_rent->accept();
+    m_watch.look();
+}
+
+}  // namespace trainyard

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is paid for a machine: asks for the price, shows what it has cost, ends it when the machine is returned.
+#pragma once
+
+#include "core/base/error.h"
+#include "core/model/ids.h"
+#include "core/storage/database/rentalrecord.h"
+
+#include <QObject>
+#include <QPointer>
+
+class QWidget;
+
+namespace trainyard {
+
+class BudgetWatch;
+class RentDialog;
+class Services;
+
+class RentController : public QObject {
+    Q_OBJECT
+public:
+    RentController(Services &services, BudgetWatch &watch, QWidget *window);
+
+    void rent(MachineId machineId);
+    void begin(const Rental &rental);  // without asking
+
+Q_SIGNALS:
+    void failed(const QString &id, const trainyard::Error &error);
+
+private:
+    void keep(MachineId machineId, Rental rental);
+    void giveBack(MachineId machineId);
+
+    Services &m_services;
+    QWidget *m_window;
+    BudgetWatch &m_watch;
+    QPointer<RentDialog> m_rent;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of offers. The command palette finds offers once they were read.
+#pragma once
+
+#include "ui/page/pagemodule.h"
+
+namespace trainyard {
+
+class OfferController;
+class OffersPage;
+
+class OffersModule : public PageModule {
+    Q_OBJECT
+public:
+    explicit OffersModule(PageContext &context) : PageModule(PageId::Offers, context) {}
+
+    QList<PaletteSource> paletteSources() override;
+
+protected:
+    QWidget *makePage() override;
+    void join(Workspace &workspace) override;
+    EnteredValues valuesToKeep() const override;
+
+private:
+    void load();
+
+    OffersPage *m_page = nullptr;
+    OfferController *m_control = nullptr;
+    bool m_isLoaded = false;
+};
+
+}  // namespace trainyard

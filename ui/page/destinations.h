@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one page may ask of another, as values for Navigator::go(). The page that a value belongs to answers it, and comes to the front
+// itself where the person is to see it.
+#pragma once
+
+#include "core/knowledge/cost/offerprices.h"
+#include "core/model/ids.h"
+#include "core/model/transfer.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace trainyard {
+
+struct OpenRun {
+    QString runId;
+};
+struct CompareRuns {
+    QStringList runIds;
+};
+struct LaunchOn {
+    MachineId machineId;  // not set: the person chooses
+};
+struct LaunchAgain {
+    QByteArray task;
+    MachineId machineId;
+};
+struct ResumeRun {
+    QString runId;
+};
+struct ResumeLatestGood {};
+struct ShowCheckpoint {
+    QString lineage;
+    QString path;  // empty: the run's latest
+};
+struct AddMachine {
+    std::optional<HourlyOffer> offer;  // rented at that offer
+};
+struct ShowMachine {
+    MachineId machineId;
+};
+struct TestMachine {
+    MachineId machineId;
+};
+struct RentMachine {
+    MachineId machineId;
+};
+struct CheckMachine {
+    MachineId machineId;
+};
+struct CopyFiles {
+    MachineId machineId;
+    TransferDirection direction = TransferDirection::Upload;
+    QStringList files = {};
+};
+struct StartSandbox {};
+struct ShowBudgets {};
+struct ShowAlertSettings {};
+
+}  // namespace trainyard

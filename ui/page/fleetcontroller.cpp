@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/page/fleetcontroller.h"
+
+#include "core/service/runs/meternow.h"
+#include "core/service/runs/services.h"
+
+#include <algorithm>
+
+namespace trainyard {
+
+FleetController::FleetController(Services &services, QObject *parent) : QObject(parent), m_services(services)
+{
+    m_flush.setSingleShot(true);
+    m_flush.setInterval(500);  // numbers faster than twice a second cannot be read
+    connect(&m_flush, &QTimer::timeout, this, &FleetController::cardsChanged);
+    connect(&services.machines, &MachineService::changed, this, &FleetController::reloadMachines);
+    connect(&services.runs, &RunService::changed, this, &FleetController::reloadRuns);
+}
+
+void FleetController::setSandboxRunning(bool isRunning)
+{
+    m_isSandboxRunning = isRunning;
+    for (Entry &entry : m_entries) {
+        if (!entry.card.machine.isSimulated)
+            continue;
+        entry.card.isStopped = !isRunning;
+        if (isRunning) {
+            follow(entry);
+            if (entry.watch)
+                entry.watch->start();
+        } else if (entry.watch) {
+            entry.watch->stop();
+        }
+    }
+    markChanged();
+}
+
+void FleetController::reloadMachines()
+{
+    const Result<QList<Machine>> machines = m_services.database().machines.all();
+    if (!machines) {
+        Q_EMIT failed(machines.error());
+        return;
+    }
+    QHash<MachineId, Entry> kept;
+    for (const Machine &machine : *machines) {
+        Entry entry = m_entries.take(machine.id);
+        const bool isMoved = entry.watch && entry.card.machine.target != machine.target;
+        if (isMoved)  // the sandbox starts at another port each time
+            entry = Entry();
+        entry.card.machine = machine;
+        entry.card.isStopped = machine.isSimulated && !m_isSandboxRunning;
+        kept.insert(machine.id, entry);
+    }
+    for (const Entry &gone : std::as_const(m_entries))
+        if (gone.watch)
+            gone.watch->disconnect(this);
+    m_entries = kept;
+    for (Entry &entry : m_entries)
+        if (!entry.card.isStopped)
+            follow(entry);
+    reloadRuns();
+    Q_EMIT machineSetChanged();
+    Q_EMIT cardsChanged();
+}
+
+void FleetController::follow(Entry &entry)
+{
+    MachineWatch *watch = m_services.machines.watch(entry.card.machine.id);
+    if (!watch || watch == entry.watch)
+        return;
+    entry.watch = watch;
+    const MachineId id = entry.card.machine.id;
+    watch->disconnect(this);
+    connect(watch, &MachineWatch::sampled, this, [this, id] { takeSamples(id); });
+    connect(watch, &MachineWatch::linkStateChanged, this, [this, id](LinkState state) { takeLink(id, state); });
+    entry.card.link = watch->linkState();
+    entry.card.error = watch->lastError();
+    for (const MachineSample &sample : watch->history())
+        entry.strip.add(sample);
+    if (!watch->history().empty())
+        entry.card.sample = watch->history().back();
+    if (entry.card.link == LinkState::Live)
+        entry.card.lastHeard = QDateTime::currentDateTimeUtc();
+}
+
+void FleetController::takeSamples(MachineId machineId)
+{
+    const auto found = m_entries.find(machineId);
+    if (found == m_entries.end() || !found->watch)
+        return;
+    const auto &history = found->watch->history();
+    if (history.empty())
+        return;
+    auto first = history.end();
+    while (first != history.begin() && std::prev(first)->timeMs > found->strip.lastTimeMs())
+        --first;
+    for (; first != history.end(); ++first)
+        found->strip.add(*first);
+    found->card.sample = history.back();
+    found->card.lastHeard = QDateTime::currentDateTimeUtc();
+    markChanged();
+}
+
+void FleetController::takeLink(MachineId machineId, LinkState state)
+{
+    const auto found = m_entries.find(machineId);
+    if (found == m_entries.end() || !found->watch)
+        return;
+    found->card.link = state;
+    found->card.error = found->watch->lastError();
+    markChanged();
+    if (state == LinkState::Live)
+        Q_EMIT becameLive(machineId);
+    else if (state == LinkState::Unreachable && found->card.machine.isSimulated)
+        Q_EMIT sandboxLost();
+}
+
+void FleetController::reloadRuns()
+{
+    const Result<QList<Run>> runs = m_services.database().runs.all();
+    if (!runs)
+        return;  // the window reads them too and says why
+    for (Entry &entry : m_entries) {
+        entry.card.runId.clear();
+        entry.card.runName.clear();
+        entry.card.runStarted = {};
+    }
+    for (const Run &run : *runs) {  // newest first: the first one stays
+        const auto found = m_entries.find(run.machineId);
+        if (found == m_entries.end() || hasEnded(run.state) || !found->card.runId.isEmpty())
+            continue;
+        found->card.runId = run.id;
+        found->card.runName = run.name;
+        found->card.runStarted = run.started;
+    }
+    markChanged();
+}
+
+QList<MachineCard> FleetController::cards() const
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    QList<MachineCard> cards;
+    for (const Entry &entry : m_entries) {
+        MachineCard card = entry.card;
+        // On the machine's clock: its newest sample, and what passed here since.
+        if (card.sample && card.lastHeard.isValid())
+            card.strip = entry.strip.cells(card.sample->timeMs + card.lastHeard.msecsTo(now));
+        cards.append(card);
+    }
+    return cards;
+}
+
+void FleetController::setMeter(const MeterNow &meter)
+{
+    for (Entry &entry : m_entries) {
+        const RentedMachine *rented = meter.machine(entry.card.machine.id);
+        entry.card.perHour = rented ? std::optional(rented->rental.perHour) : std::nullopt;
+        entry.card.idleSince = rented ? rented->idleSince : QDateTime();
+        entry.card.idleCost = rented ? rented->idleCost : Money();
+    }
+    markChanged();
+}
+
+int FleetController::ownMachineCount() const
+{
+    int count = 0;
+    for (const Entry &entry : m_entries)
+        count += !entry.card.machine.isSimulated;
+    return count;
+}
+
+bool FleetController::hasSandbox() const
+{
+    return std::any_of(m_entries.cbegin(), m_entries.cend(), [](const Entry &entry) { return entry.card.machine.isSimulated; });
+}
+
+void FleetController::retry(MachineId machineId)
+{
+    const auto found = m_entries.find(machineId);
+    if (found != m_entries.end() && found->watch)
+        found->watch->retryNow();
+}
+
+void FleetController::retryUnreachable()
+{
+    for (const Entry &entry : std::as_const(m_entries)) {
+        if (entry.watch && entry.watch->linkState() == LinkState::Unreachable)
+            entry.watch->retryNow();
+    }
+}
+
+void FleetController::markChanged()
+{
+    if (!m_flush.isActive())
+        m_flush.start();
+}
+
+}  // namespace trainyard

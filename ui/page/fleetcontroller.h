@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keeps the fleet's cards in step with the services: which machines there are, what each says, what runs on it.
+#pragma once
+
+#include "core/model/ids.h"
+#include "ui/page/machinecard.h"
+
+#include <QHash>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+namespace trainyard {
+
+class Services;
+struct MeterNow;
+
+class FleetController : public QObject {
+    Q_OBJECT
+public:
+    explicit FleetController(Services &services, QObject *parent = nullptr);
+
+    void setSandboxRunning(bool isRunning);
+    QList<MachineCard> cards() const;  // as of now
+    int ownMachineCount() const;       // the sandbox not counted
+    bool hasSandbox() const;           // is it in the list?
+    void setMeter(const MeterNow &meter);
+    void retry(MachineId machineId);
+    void retryUnreachable();  // all of them at once
+
+public Q_SLOTS:
+    void reloadMachines();
+    void reloadRuns();
+
+Q_SIGNALS:
+    void cardsChanged();       // at most twice a second
+    void machineSetChanged();  // added or removed
+    void failed(const trainyard::Error &error);
+    void becameLive(MachineId machineId);
+    void sandboxLost();  // it does not answer any more: it may have ended
+
+private:
+    struct Entry {
+        MachineCard card;
+        BusyStrip strip;
+        QPointer<MachineWatch> watch;  // the services replaces and drops them
+    };
+    void follow(Entry &entry);
+    void takeSamples(MachineId machineId);
+    void takeLink(MachineId machineId, LinkState state);
+    void markChanged();
+
+    Services &m_services;
+    QHash<MachineId, Entry> m_entries;
+    bool m_isSandboxRunning = false;
+    QTimer m_flush;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages by name, so that one can lead to another without knowing it. A page that takes another's place keeps what was entered there.
+#pragma once
+
+namespace trainyard {
+
+enum class PageId { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers, Offers, Health, Alerts, Compare };
+
+}  // namespace trainyard

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person sees of the sandbox, as values.
+#pragma once
+
+#include <QString>
+
+namespace trainyard {
+
+struct SandboxView {
+    enum class Phase { Stopped, Starting, Running, Stopping };
+    Phase phase = Phase::Stopped;
+    bool wasUsed = false;  // there are runs in it: starting it launches no demo
+    bool hasDied = false;  // while stopped: it ended without being stopped
+    QString step;          // while starting: what is being done
+    QString note;          // what is missing, with the command that would enable it; may be empty
+    QString unavailable;   // why it cannot be started here; empty = it can
+    bool operator==(const SandboxView &) const = default;
+};
+
+}  // namespace trainyard

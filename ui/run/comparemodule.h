@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page that holds runs against each other. Answers CompareRuns.
+#pragma once
+
+#include "ui/page/pagemodule.h"
+
+namespace trainyard {
+
+class CompareController;
+class RunComparePage;
+
+class CompareModule : public PageModule {
+    Q_OBJECT
+public:
+    explicit CompareModule(PageContext &context);
+
+protected:
+    QWidget *makePage() override;
+    void join(Workspace &workspace) override;
+    EnteredValues valuesToKeep() const override { return {}; }  // they are about the runs that were chosen
+
+private:
+    RunComparePage *m_page = nullptr;
+    CompareController *m_control = nullptr;
+};
+
+}  // namespace trainyard

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/runactions.h"
+
+#include "core/model/task.h"
+#include "core/observe/diagnosis/runglance.h"
+#include "core/service/runs/launchedtask.h"
+#include "core/service/runs/runreporter.h"
+#include "core/service/runs/runreports.h"
+#include "core/service/runs/seencheckpoints.h"
+#include "core/service/runs/services.h"
+#include "core/service/runs/whendone.h"
+#include "ui/run/deletequestion.h"
+#include "ui/run/runeditdialog.h"
+#include "ui/run/runmenu.h"
+#include "ui/run/stopquestion.h"
+
+#include <QCoreApplication>
+#include <QDesktopServices>
+#include <QDir>
+#include <QDirIterator>
+#include <QFileDialog>
+#include <QPointer>
+#include <QUrl>
+
+namespace trainyard {
+
+namespace {
+
+DeleteFacts deleteFacts(const QList<Run> &runs, const QStringList &lineages, const Paths &paths)
+{
+    DeleteFacts facts;
+    QStringList known;
+    for (const Run &run : runs) {
+        if (!lineages.contains(run.lineage))
+            continue;
+        ++facts.attempts;
+        if (!known.contains(run.lineage)) {
+            known << run.lineage;
+            facts.names << run.name;
+        }
+        QDirIterator files(paths.runs() + u'/' + run.id, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            files.next();
+            facts.bytes += files.fileInfo().size();
+        }
+    }
+    return facts;
+}
+
+}  // namespace
+
+RunActions::RunActions(Services &services, QWidget *window) : QObject(window), m_services(services), m_window(window) {}
+
+RunActions::~RunActions() { m_stop.request_stop(); }
+
+void RunActions::serve(RunMenu *menu)
+{
+    connect(menu, &RunMenu::editRequested, this, &RunActions::edit);
+    connect(menu, &RunMenu::archiveRequested, this, &RunActions::archive);
+    connect(menu, &RunMenu::deleteRequested, this, &RunActions::askToDelete);
+    connect(menu, &RunMenu::restoreRequested, this, &RunActions::restore);
+    connect(menu, &RunMenu::eraseRequested, this, &RunActions::askToErase);
+    connect(menu, &RunMenu::launchAgainRequested, this, &RunActions::launchAgain);
+    connect(menu, &RunMenu::reportRequested, this, &RunActions::askForReport);
+}
+
+void RunActions::stop(const QString &runId)
+{
+    whenDone(m_services.runs.stop(runId), this, [this, runId](const Result<Run> &run) {
+        if (!run && !run.error().isCancelled())
+            Q_EMIT failed(runId, run.error());
+    });
+}
+
+void RunActions::askToStop(const QString &runId)
+{
+    const auto run = m_services.database().runs.find(runId);
+    if (!run || hasEnded(run->state))
+        return;
+    const auto glance = m_services.followers.glanceOf(*run);
+    std::optional<qint64> step;
+    if (glance && glance->step)
+        step = qint64(*glance->step);
+    ConfirmDialog *const dialog = makeStopQuestion(*run, {latestGoodStep(seenCheckpoints(runId, m_services.paths())), step}, m_window);
+    connect(dialog, &QDialog::accepted, this, [this, runId] { stop(runId); });
+    dialog->open();
+}
+
+void RunActions::edit(const QString &runId, bool isNote)
+{
+    const auto run = m_services.database().runs.find(runId);
+    if (!run)
+        return;
+    auto *const dialog = new RunEditDialog(*run, isNote, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &RunEditDialog::submitted, this, [this, dialog, lineage = run->lineage](const RunEdit &edit) {
+        if (const auto edited = m_services.runs.edit(lineage, edit); edited)
+            dialog->accept();
+        else
+            dialog->showError(edited.error());
+    });
+    dialog->open();
+}
+
+void RunActions::archive(const QString &lineage, bool isArchived)
+{
+    const auto edited = m_services.runs.edit(lineage, RunEdit{{}, {}, isArchived});
+    if (!edited)
+        Q_EMIT failed({}, edited.error());
+}
+
+void RunActions::askToDelete(const QStringList &lineages)
+{
+    const auto runs = m_services.database().runs.all();
+    if (!runs)
+        return Q_EMIT failed({}, runs.error());
+    ConfirmDialog *const dialog = makeDeleteQuestion(deleteFacts(*runs, lineages, m_services.paths()), m_window);
+    connect(dialog, &QDialog::accepted, this, [this, lineages] {
+        if (const auto moved = m_services.runTrash.remove(lineages); moved)
+            Q_EMIT deleted(lineages);
+        else
+            Q_EMIT failed({}, moved.error());
+    });
+    dialog->open();
+}
+
+void RunActions::restore(const QStringList &lineages)
+{
+    if (const auto restored = m_services.runTrash.restore(lineages); !restored)
+        Q_EMIT failed({}, restored.error());
+}
+
+void RunActions::askToErase(const QStringList &lineages)
+{
+    const auto runs = m_services.database().runs.inTrash();
+    if (!runs)
+        return Q_EMIT failed({}, runs.error());
+    ConfirmDialog *const dialog = makeEraseQuestion(deleteFacts(*runs, lineages, m_services.paths()), m_window);
+    connect(dialog, &QDialog::accepted, this, [this, lineages] {
+        whenDone(m_services.runTrash.erase(lineages), this, [this](const Result<void> &erased) {
+            if (!erased && !erased.error().isCancelled())
+                Q_EMIT failed({}, erased.error());
+        });
+    });
+    dialog->open();
+}
+
+void RunActions::launchAgain(const QString &runId)
+{
+    const auto run = m_services.database().runs.find(runId);
+    const auto task = taskOfRun(m_services.paths(), runId);
+    if (!task)
+        Q_EMIT failed(runId, task.error());
+    else if (run)
+        Q_EMIT launchAgainRequested(writeTask(*task), run->machineId);
+}
+
+void RunActions::askForReport(const QString &runId)
+{
+    // A name that people gave may hold what no file name can.
+    auto *const dialog = new QFileDialog(m_window, tr("Export report"), QDir::homePath(), tr("HTML files (*.html)"));
+    dialog->setObjectName(QStringLiteral("runReportDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setFileMode(QFileDialog::AnyFile);
+    dialog->setDefaultSuffix(QStringLiteral("html"));
+    dialog->selectFile(runId + QStringLiteral(".html"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, runId](const QString &file) { writeReport(runId, file); });
+    dialog->open();
+}
+
+void RunActions::writeReport(const QString &runId, const QString &file)
+{
+    Q_EMIT reporting(runId, true);
+    whenDone(reportRun(m_services, runId, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(), m_stop.get_token()), this,
+             [this, runId, file](const Result<QByteArray> &html) {
+                 Q_EMIT reporting(runId, false);
+                 // The dialog has asked already whether to overwrite.
+                 const Result<void> written = html ? writeDocument(file, *html, true) : Result<void>(html.error());
+                 if (!written && !written.error().isCancelled())
+                     Q_EMIT failed(runId, written.error());
+                 else if (written && !QDesktopServices::openUrl(QUrl::fromLocalFile(file)))
+                     Q_EMIT failed(
+                         runId,
+                         {ErrorCode::Unsupported, tr("The report is saved. Could not start a browser: open %1 yourself.").arg(file), {}});
+             });
+}
+
+}  // namespace trainyard

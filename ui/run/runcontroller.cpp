@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/runcontroller.h"
+
+#include "core/base/format.h"
+#include "core/observe/alert/alert.h"
+#include "core/observe/diagnosis/elsewhere.h"
+#include "core/service/machines/localredirect.h"
+#include "core/service/machines/tunnelmanager.h"
+#include "core/service/runs/runseries.h"
+#include "core/service/runs/runwatch.h"
+#include "core/service/runs/seencheckpoints.h"
+#include "core/service/runs/services.h"
+#include "core/service/runs/whendone.h"
+#include "ui/page/sandboxcontroller.h"
+#include "ui/run/openmenu.h"
+#include "ui/run/runevents.h"
+#include "ui/run/runpage.h"
+
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QUrl>
+
+#include <utility>
+
+namespace trainyard {
+
+namespace {
+
+constexpr std::chrono::seconds kWritten{70};  // a file that was not written to for a minute is no longer being written
+
+}  // namespace
+
+RunController::RunController(Services &services, RunPage *page, QObject *parent) : QObject(parent), m_services(services), m_page(page)
+{
+    connect(page, &RunPage::seriesPatternChosen, this, [this](const QString &taskName, const QString &expression) {
+        saveSeriesExpression(taskName, expression, m_services.paths());
+        show();
+    });
+    connect(page, &RunPage::stacksRequested, this, &RunController::askForStacks);
+    connect(page, &RunPage::retryRequested, this, &RunController::retry);
+    m_nextLook.setSingleShot(true);
+    m_nextLook.setInterval(kWritten);
+    connect(&m_nextLook, &QTimer::timeout, this, &RunController::lookForCheckpoints);
+    connect(&m_folder, &QFileSystemWatcher::directoryChanged, this, [this] {
+        readCheckpoints();
+        show();
+    });
+    connectTunnels();
+    connect(&services.maintenance, &CheckpointMaintainer::maintained, this, [this](const QString &runId, const MaintenanceReport &report) {
+        for (const Error &problem : report.problems) {
+            if (runId == m_runId)
+                Q_EMIT failed(problem);
+        }
+    });
+    connect(&services.runs, &RunService::changed, this, [this] {
+        if (m_watch)
+            m_watch->refresh();
+    });
+}
+
+RunController::~RunController() { m_stop.request_stop(); }
+
+bool RunController::open(const QString &runId)
+{
+    const Result<Run> run = m_services.database().runs.find(runId);
+    if (!run) {
+        Q_EMIT failed(run.error());
+        return false;
+    }
+    if (m_watch) {
+        m_watch->disconnect(this);
+        m_watch->disconnect(m_page);
+    }
+    m_runId = runId;
+    m_watch = m_services.runs.watch(runId);
+    if (!m_watch) {
+        Q_EMIT failed({ErrorCode::NotFound, tr("Run %1 is no longer in the list.").arg(runId), {}});
+        return false;
+    }
+    connect(m_watch, &RunWatch::runChanged, this, &RunController::show);
+    connect(m_watch, &RunWatch::linkStateChanged, this, &RunController::show);
+    connect(m_watch, &RunWatch::checkpointsTouched, this, &RunController::lookForCheckpoints);
+    connect(m_watch, &RunWatch::heard, this, [this] { m_page->setHeard(m_watch->lastHeard()); });
+    connect(m_watch, &RunWatch::logGrew, m_page, &RunPage::logGrew);
+    connect(m_watch, &RunWatch::metricsGrew, m_page, &RunPage::metricsGrew);
+    m_nextLook.stop();
+    watchCheckpoints();
+    readCheckpoints();
+    readEarlierLoss();
+    readRevision();
+    readAlerts();
+    return true;
+}
+
+void RunController::readAlerts()
+{
+    m_alerts.clear();
+    constexpr int kMaxMarks = 500;  // on a line of time
+    const auto alerts = m_services.database().alerts.newest(kMaxMarks, m_runId);
+    for (const Alert &alert : alerts ? *alerts : QList<Alert>()) {
+        if (!alert.isEvent() && alert.opened.isValid())
+            m_alerts.append({alert.opened.toMSecsSinceEpoch(), ChartEventKind::Alert, alertTitle(alert),
+                             alert.isOpen() ? 0 : alert.cleared.toMSecsSinceEpoch()});
+    }
+    show();
+}
+
+void RunController::readEarlierLoss()
+{
+    m_earlier = {};
+    if (m_watch->run().resumedFrom.isEmpty())
+        return;
+    whenDone(m_services.resumes.earlierLoss(m_runId, m_stop.get_token()), this,
+             [this, runId = m_runId](const Result<EarlierLoss> &earlier) {
+                 if (!earlier || runId != m_runId)
+                     return;  // nothing to compare with is no error of this run
+                 m_earlier = *earlier;
+                 show();
+             });
+}
+
+void RunController::readRevision()
+{
+    m_revision.clear();
+    whenDone(m_services.resumes.launchFacts(m_runId, m_stop.get_token()), this, [this, runId = m_runId](const Result<LaunchFacts> &facts) {
+        if (!facts || runId != m_runId)
+            return;  // runs of others and of earlier versions have none
+        if (const auto &revision = facts->revision ? facts->revision : facts->machineRevision)
+            m_revision = revisionText(*revision);
+        show();
+    });
+}
+
+void RunController::lookForCheckpoints()
+{
+    if (!m_watch)
+        return;
+    if (m_isLooking) {
+        m_looksAgain = true;  // for another run, or for what came meanwhile
+        return;
+    }
+    m_isLooking = true;
+    whenDone(m_services.checkpoints.find(m_watch->run().lineage, m_stop.get_token()), this, [this](const Result<CheckpointScan> &) {
+        m_isLooking = false;
+        readCheckpoints();
+        show();
+        if (std::exchange(m_looksAgain, false))
+            lookForCheckpoints();
+    });
+}
+
+void RunController::readCheckpoints()
+{
+    m_checkpoints.clear();
+    const QList<SeenCheckpoint> all = seenCheckpoints(m_runId, m_services.paths());
+    m_goodStep = latestGoodStep(all);
+    bool isOneBeingWritten = false;
+    for (const SeenCheckpoint &seen : all) {
+        m_checkpoints << checkpointEvent(seen);
+        isOneBeingWritten = isOneBeingWritten || seen.verdict == Verdict::BeingWritten;
+    }
+    if (isOneBeingWritten && m_watch && m_watch->linkState() == LinkState::Live)
+        m_nextLook.start();
+}
+
+void RunController::watchCheckpoints()
+{
+    const QString folder = m_services.paths().runs() + u'/' + m_runId;
+    const QStringList watched = m_folder.directories();
+    if (watched.contains(folder) || !QFileInfo::exists(folder))  // made when the run is first followed
+        return;
+    if (!watched.isEmpty())
+        m_folder.removePaths(watched);
+    m_folder.addPath(folder);
+}
+
+void RunController::show()
+{
+    if (!m_watch)
+        return;
+    watchCheckpoints();
+    RunView view;
+    view.run = m_watch->run();
+    view.link = m_watch->linkState();
+    view.linkError = m_watch->lastError();
+    view.lastHeard = m_watch->lastHeard();
+    view.isComplete = m_watch->isComplete();
+    view.logFile = m_watch->logFile();
+    view.metricsFile = m_watch->metricsFile();
+    view.isMachineRemoved = !m_services.database().machines.find(view.run.machineId);
+    view.isSandboxStopped = view.run.isSimulated && m_isSandboxStopped;
+    view.eventsFile = m_watch->eventsFile();
+    view.events = m_alerts + m_checkpoints;
+    view.goodStep = m_goodStep;
+    view.costs = m_meter.costOf(view.run.id);
+    view.seriesPattern = seriesExpression(view.run.name, m_services.paths());
+    view.revision = m_revision;
+    fillForecast(view);
+    m_page->setRun(view);
+    showTunnels();
+}
+
+void RunController::fillForecast(RunView &view) const
+{
+    if (m_earlier.resumeStep)
+        view.resumeStep = double(*m_earlier.resumeStep);
+    view.earlierLoss = m_earlier.values;
+    view.earlierCurve = m_earlier.curve;
+    view.perHour = m_meter.rateOf(view.run.id);
+    const auto &ahead = m_page->observation().forecast;
+    if (view.run.id != m_page->view().run.id || !view.perHour || !ahead || !ahead->remaining)
+        return;
+    const QList<Elsewhere> others = elsewhere(m_services.database().probes.figures().value_or({}), view.run.machineId, *ahead->remaining);
+    for (const Elsewhere &other : others) {
+        const auto machine = m_services.database().machines.find(other.machineId);
+        if (!machine)
+            continue;
+        const RentedMachine *const rented = m_meter.machine(other.machineId);
+        const auto cost = rented ? trainyard::costOf(other.remaining, rented->rental.perHour) : std::nullopt;
+        view.elsewhere << (cost ? tr("The rest on %1, estimated from its benchmark: %2, %3 to %4.")
+                                      .arg(machine->name, rangeText(other.remaining), formatAmount(cost->least.roundedToCents()),
+                                           formatMoney(cost->most.roundedToCents()))
+                                : tr("The rest on %1, estimated from its benchmark: %2.").arg(machine->name, rangeText(other.remaining)));
+    }
+}
+
+void RunController::askForStacks(const QString &runId)
+{
+    whenDone(m_services.runs.stacks(runId), this, [this, runId](const Result<QString> &text) {
+        if (runId != m_runId)
+            return;
+        if (text)
+            m_page->showStacks(*text);
+        else
+            m_page->setError(text.error());
+    });
+}
+
+void RunController::setMeter(const MeterNow &meter)
+{
+    m_meter = meter;
+    show();
+}
+
+void RunController::setSandbox(const SandboxController &sandbox)
+{
+    const bool hasStarted = !std::exchange(m_isSandboxRunning, sandbox.isRunning()) && sandbox.isRunning();
+    const bool isNews = std::exchange(m_isSandboxStopped, sandbox.isStopped()) != sandbox.isStopped();
+    if (!m_watch || !m_watch->run().isSimulated)
+        return;
+    if (hasStarted)
+        m_watch->retryNow();
+    if (isNews)
+        show();
+}
+
+void RunController::retry()
+{
+    if (m_watch)
+        m_watch->retryNow();
+}
+
+void RunController::connectTunnels()
+{
+    OpenMenu *const menu = m_page->openMenu();
+    connect(&m_services.tunnels, &TunnelManager::changed, this, &RunController::showTunnels);
+    connect(menu, &OpenMenu::closeRequested, &m_services.tunnels, &TunnelManager::close);
+    connect(menu, &OpenMenu::browserRequested, this, [this](quint16 port) { browse(QStringLiteral("http://127.0.0.1:%1/").arg(port)); });
+    connect(menu, &OpenMenu::portRequested, this, [this](const QString &address) {
+        openTunnel(address, [this](quint16 port) { browse(QStringLiteral("http://127.0.0.1:%1/").arg(port)); });
+    });
+    connect(menu, &OpenMenu::pageRequested, this, [this](const ServedPage &page) {
+        openTunnel(QString::number(page.port), [this, page](quint16 port) {
+            const QString target = QStringLiteral("%1://127.0.0.1:%2%3")
+                                       .arg(page.isTls ? QStringLiteral("https") : QStringLiteral("http"))
+                                       .arg(port)
+                                       .arg(page.path());
+            if (page.token.isEmpty()) {
+                browse(target);
+                return;
+            }
+            // What a browser is started with can be read by every user of this computer.
+            auto door = LocalRedirect::open(target.toLatin1());
+            if (!door) {
+                m_page->setError(door.error());
+                return;
+            }
+            m_door = *std::move(door);
+            browse(m_door->address());
+        });
+    });
+}
+
+void RunController::showTunnels()
+{
+    if (!m_watch)
+        return;
+    QList<TunnelRow> rows;
+    for (const OpenTunnel &tunnel : m_services.tunnels.tunnels()) {
+        if (tunnel.machineId == m_watch->run().machineId)
+            rows << TunnelRow{tunnel.record.localPort, displayed(tunnel.record.remote), tunnel.state.problem.what};
+    }
+    m_page->openMenu()->setTunnels(rows);
+}
+
+void RunController::openTunnel(const QString &address, std::function<void(quint16)> arrived)
+{
+    if (!m_watch)
+        return;
+    quint16 wished = 0;
+    const auto remote = parseTunnelAddress(address, &wished);
+    const auto machine = m_services.database().machines.find(m_watch->run().machineId);
+    if (!remote || !machine) {
+        m_page->setError(remote ? machine.error() : remote.error());
+        return;
+    }
+    whenDone(m_services.tunnels.open(*machine, *remote, wished), this,
+             [this, runId = m_runId, arrived = std::move(arrived)](const Result<OpenTunnel> &opened) {
+                 if (runId != m_runId)
+                     return;
+                 if (!opened)
+                     m_page->setError(opened.error());
+                 else if (!opened->state.problem.what.isEmpty())
+                     m_page->setError(opened->state.problem);
+                 else
+                     arrived(opened->record.localPort);
+             });
+}
+
+void RunController::browse(const QString &address)
+{
+    if (!QDesktopServices::openUrl(QUrl(address)))
+        m_page->setError({ErrorCode::Unsupported, tr("Could not start a browser. Open %1 yourself.").arg(address), {}});
+}
+
+}  // namespace trainyard

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/runmodule.h"
+
+#include "core/service/runs/services.h"
+#include "ui/page/destinations.h"
+#include "ui/page/navigator.h"
+#include "ui/page/workspace.h"
+#include "ui/run/runactions.h"
+#include "ui/run/runcontroller.h"
+#include "ui/run/runpage.h"
+#include "ui/run/runsmodule.h"
+
+namespace trainyard {
+
+RunModule::RunModule(PageContext &context) : PageModule(PageId::RunDetail, context)
+{
+    context.navigator.answer<OpenRun>([this](const OpenRun &asked) { openRun(asked.runId); });
+}
+
+RunsModule *RunModule::list() const { return qobject_cast<RunsModule *>(m_context.navigator.module(PageId::Runs)); }
+
+QWidget *RunModule::makePage()
+{
+    m_page = new RunPage(m_context.window);
+    m_page->setCurveView(loadCurveView(m_context.paths.settings()));
+    connect(m_page, &RunPage::curveViewChosen, this, [this](const CurveView &view) { saveCurveView(view, m_context.paths.settings()); });
+    Navigator &navigator = m_context.navigator;
+    connect(m_page, &RunPage::runsRequested, this, [&navigator] { navigator.show(PageId::Runs); });
+    connect(m_page, &RunPage::resumeRequested, this, [&navigator](const QString &runId) { navigator.go(ResumeRun{runId}); });
+    connect(m_page, &RunPage::sandboxRequested, this, [&navigator] { navigator.go(StartSandbox{}); });
+    connect(m_page, &RunPage::checkpointsRequested, this, [&navigator](const QString &lineage) {
+        navigator.go(ShowCheckpoint{lineage, {}});
+    });
+    return m_page;
+}
+
+void RunModule::begin(Workspace &)
+{
+    RunsModule *const runs = list();
+    connect(runs->actions(), &RunActions::failed, this, [this, runs](const QString &runId, const Error &error) {
+        const bool isShown = m_context.navigator.page() == PageId::RunDetail;
+        if (isShown && (runId.isEmpty() || m_control->currentRun() == runId))
+            m_page->setError(error);
+        else
+            runs->showFailure(error);
+    });
+}
+
+void RunModule::join(Workspace &workspace)
+{
+    m_page->setFollowers(&workspace.services.followers);
+    m_control = new RunController(workspace.services, m_page, this);
+    m_control->setSandbox(workspace.sandbox);
+    connect(&workspace.sandbox, &SandboxController::viewChanged, m_control,
+            [this, &workspace] { m_control->setSandbox(workspace.sandbox); });
+    RunsModule *const runs = list();
+    runs->actions()->serve(m_page->menu());
+    connect(m_page, &RunPage::stopRequested, runs->actions(), &RunActions::stop);
+    connect(runs->actions(), &RunActions::reporting, m_page, [this](const QString &runId, bool isReporting) {
+        if (m_control->currentRun() == runId)
+            m_page->setReporting(isReporting);
+    });
+    BudgetWatch &budgets = workspace.agent.budgets();
+    connect(&budgets, &BudgetWatch::metered, m_control, [this, &budgets] { m_control->setMeter(budgets.meter()); });
+    m_control->setMeter(budgets.meter());
+    connect(&workspace.agent.alerts(), &AlertWatch::changed, m_control, &RunController::readAlerts);
+    connect(m_control, &RunController::failed, runs, &RunsModule::showFailure);
+}
+
+void RunModule::openRun(const QString &runId)
+{
+    const bool isThere = m_context.workspace && page() && m_control->open(runId);
+    m_context.navigator.show(isThere ? PageId::RunDetail : PageId::Runs);
+}
+
+bool RunModule::canRefresh() const { return m_context.workspace; }
+
+void RunModule::refresh() { m_control->retry(); }
+
+bool RunModule::showError(const QString &, const Error &error)
+{
+    if (m_page)
+        m_page->setError(error);
+    return m_page;
+}
+
+}  // namespace trainyard

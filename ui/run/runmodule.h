@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of one run. Answers OpenRun.
+#pragma once
+
+#include "ui/page/pagemodule.h"
+
+namespace trainyard {
+
+class RunController;
+class RunPage;
+class RunsModule;
+
+class RunModule : public PageModule {
+    Q_OBJECT
+public:
+    explicit RunModule(PageContext &context);
+
+    bool canRefresh() const override;
+    void refresh() override;
+    bool showError(const QString &id, const Error &error) override;
+
+protected:
+    QWidget *makePage() override;
+    void begin(Workspace &workspace) override;
+    void join(Workspace &workspace) override;
+    EnteredValues valuesToKeep() const override { return {}; }  // a run's page begins anew
+
+private:
+    void openRun(const QString &runId);
+    RunsModule *list() const;  // in the same room: what is done with a run is done once
+
+    RunPage *m_page = nullptr;
+    RunController *m_control = nullptr;
+};
+
+}  // namespace trainyard

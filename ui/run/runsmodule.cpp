@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/runsmodule.h"
+
+#include "core/base/seentext.h"
+#include "core/service/runs/services.h"
+#include "ui/common/badge.h"
+#include "ui/common/runtexts.h"
+#include "ui/page/destinations.h"
+#include "ui/page/navigator.h"
+#include "ui/page/workspace.h"
+#include "ui/run/runactions.h"
+#include "ui/run/runmenu.h"
+#include "ui/run/runspage.h"
+
+namespace trainyard {
+
+namespace {
+
+constexpr qsizetype kMaxFound = 30;  // in the palette at once
+constexpr int kRank = 3;
+
+}  // namespace
+
+QWidget *RunsModule::makePage()
+{
+    m_page = new RunsPage(m_context.window);
+    Navigator &navigator = m_context.navigator;
+    connect(m_page, &RunsPage::openRequested, this, [&navigator](const QString &runId) { navigator.go(OpenRun{runId}); });
+    connect(m_page, &RunsPage::launchRequested, this, [&navigator] { navigator.go(LaunchOn{}); });
+    connect(m_page, &RunsPage::compareRequested, this, [&navigator](const QStringList &runIds) { navigator.go(CompareRuns{runIds}); });
+    connect(m_page, &RunsPage::sandboxRequested, this, [&navigator] {
+        navigator.show(PageId::Home);
+        navigator.go(StartSandbox{});
+    });
+    connect(m_page->menu(), &RunMenu::resumeRequested, this, [&navigator](const QString &runId) { navigator.go(ResumeRun{runId}); });
+    return m_page;
+}
+
+void RunsModule::begin(Workspace &workspace)
+{
+    m_actions = new RunActions(workspace.services, m_context.window);
+    connect(m_actions, &RunActions::deleted, this, [this](const QStringList &lineages) {
+        page();
+        m_page->showDeleted(lineages);
+    });
+    connect(m_actions, &RunActions::launchAgainRequested, this, [this](const QByteArray &task, MachineId machineId) {
+        m_context.navigator.go(LaunchAgain{task, machineId});
+    });
+}
+
+void RunsModule::join(Workspace &workspace)
+{
+    m_actions->serve(m_page->menu());
+    connect(m_page->menu(), &RunMenu::stopRequested, m_actions, &RunActions::askToStop);
+    connect(m_actions, &RunActions::reporting, m_page, [this](const QString &, bool isReporting) { m_page->setReporting(isReporting); });
+    connect(m_page, &RunsPage::glancesWanted, this, [this, &workspace] { m_page->setGlances(workspace.runs.glances()); });
+    BudgetWatch &budgets = workspace.agent.budgets();
+    connect(&budgets, &BudgetWatch::metered, this, [this, &budgets] { m_page->setMeter(budgets.meter()); });
+    m_page->setMeter(budgets.meter());
+    connect(&workspace.runs, &RunList::changed, this, [this, &workspace] {
+        m_page->setRuns(workspace.runs.all(), workspace.services.database().runs.inTrash().value_or(QList<Run>()));
+    });
+    connect(&workspace.runs, &RunList::failed, m_page, &RunsPage::setError);
+    workspace.runs.reload();
+}
+
+void RunsModule::showFailure(const Error &error)
+{
+    page();
+    m_page->setError(error);
+}
+
+bool RunsModule::canRefresh() const { return m_context.workspace; }
+
+void RunsModule::refresh()
+{
+    m_context.workspace->fleet.retryUnreachable();
+    m_context.workspace->runs.refresh();
+}
+
+QList<PaletteSource> RunsModule::paletteSources()
+{
+    const auto all = [this] { return m_context.workspace ? newestAttempts(m_context.workspace->runs.all()) : QList<Run>(); };
+    const auto text = [](const Run &run) { return seenText(run.name) + u'\n' + seenText(run.machineName); };
+    const auto id = [](const Run &run) { return QStringLiteral("run:") + run.id; };
+    const auto actionOf = [this, id](const Run &run) {
+        //: state of a run, its machine
+        const QString detail = tr("%1, %2").arg(badgeOf(run.state).text, seenText(run.machineName));
+        Action action{id(run), seenText(run.name), tr("Run"), QStringLiteral("runs"), detail};
+        action.run = [this, runId = run.id] { m_context.navigator.go(OpenRun{runId}); };
+        return action;
+    };
+    return {sourceOf<Run>(QStringLiteral("run:"), kMaxFound, kRank, all, text, actionOf, id)};
+}
+
+}  // namespace trainyard

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of runs, and what is done with one from its menu, on this page or on the run's own.
+#pragma once
+
+#include "core/base/error.h"
+#include "ui/page/pagemodule.h"
+
+namespace trainyard {
+
+class RunActions;
+class RunsPage;
+
+class RunsModule : public PageModule {
+    Q_OBJECT
+public:
+    explicit RunsModule(PageContext &context) : PageModule(PageId::Runs, context) {}
+
+    RunActions *actions() const { return m_actions; }  // nullptr until the database is open
+    void showFailure(const Error &error);              // of something that was done with a run
+
+    bool canRefresh() const override;
+    void refresh() override;
+    QList<PaletteSource> paletteSources() override;
+
+protected:
+    QWidget *makePage() override;
+    void begin(Workspace &workspace) override;
+    void join(Workspace &workspace) override;
+
+private:
+    RunsPage *m_page = nullptr;
+    RunActions *m_actions = nullptr;
+};
+
+}  // namespace trainyard

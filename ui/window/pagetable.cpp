@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/pagetable.h"
+
+#include "ui/alerts/alertsmodule.h"
+#include "ui/checkpoints/checkpointsmodule.h"
+#include "ui/health/healthmodule.h"
+#include "ui/home/homemodule.h"
+#include "ui/launch/launchmodule.h"
+#include "ui/machines/machinesmodule.h"
+#include "ui/offers/offersmodule.h"
+#include "ui/run/comparemodule.h"
+#include "ui/run/runmodule.h"
+#include "ui/run/runsmodule.h"
+#include "ui/transfers/transfersmodule.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/settingsmodule.h"
+
+namespace trainyard {
+
+namespace {
+
+template <typename Module>
+PageModule *make(PageContext &context)
+{
+    return new Module(context);
+}
+
+}  // namespace
+
+QList<PageRow> pageTable()
+{
+    using Place = PageRow::Place;
+    // clang-format off
+    return {
+        {PageId::Home,        Place::Rail,    "railHome",        "home",        MainWindow::tr("Home"),        &make<HomeModule>},
+        {PageId::Offers,      Place::Rail,    "railOffers",      "tag",         MainWindow::tr("Offers"),      &make<OffersModule>},
+        {PageId::Machines,    Place::Rail,    "railMachines",    "machines",    MainWindow::tr("Machines"),    &make<MachinesModule>},
+        {PageId::Runs,        Place::Rail,    "railRuns",        "runs",        MainWindow::tr("Runs"),        &make<RunsModule>},
+        {PageId::Checkpoints, Place::Rail,    "railCheckpoints", "checkpoints", MainWindow::tr("Checkpoints"), &make<CheckpointsModule>},
+        {PageId::Health,      Place::Rail,    "railHealth",      "shield",      MainWindow::tr("Health"),      &make<HealthModule>},
+        {PageId::Settings,    Place::RailEnd, "railSettings",    "settings",    MainWindow::tr("Settings"),    &make<SettingsModule>},
+        {PageId::Transfers,   Place::Palette, "transfers",       "download",    MainWindow::tr("Transfers"),   &make<TransfersModule>, PageId::Machines, KeyFor::Transfers},
+        {PageId::Alerts,      Place::Palette, "alerts",          "bell",        MainWindow::tr("Alerts"),      &make<AlertsModule>},
+        {PageId::RunDetail,   Place::Behind,  "",                "",            {},                            &make<RunModule>,       PageId::Runs},
+        {PageId::Launch,      Place::Behind,  "",                "",            {},                            &make<LaunchModule>,    PageId::Runs},
+        {PageId::Compare,     Place::Behind,  "",                "",            {},                            &make<CompareModule>},
+    };
+    // clang-format on
+}
+
+}  // namespace trainyard
