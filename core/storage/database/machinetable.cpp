@@ -107,7 +107,7 @@ Result<void> MachineTable::remove(MachineId id)
     return m_database.write([&](Database &database) -> Result<void> {
         if (const auto found = findMachine(database, id); !found)
             return found.error();
-        // Who removes a machine has returned it.
+        // Removing a machine also ends its rental.
         const auto returned = database.execute(
             QStringLiteral("UPDATE rentals SET ended = max(began, ?) WHERE machine_id = ? AND ended IS NULL"),
             {fromTime(wholeSeconds(QDateTime::currentDateTimeUtc())), fromId(id)});

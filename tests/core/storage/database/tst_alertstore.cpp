@@ -171,12 +171,15 @@ private Q_SLOTS:
     void aDatabaseOfBeforeIsCarriedOver()
     {
         m_store.reset();
-        askOutside({QStringLiteral("DROP TABLE alerts"), QStringLiteral("DROP TABLE machine_checks"),
-                    QStringLiteral("ALTER TABLE runs DROP COLUMN note"), QStringLiteral("ALTER TABLE runs DROP COLUMN is_archived"),
-                    QStringLiteral("ALTER TABLE runs DROP COLUMN deleted"), QStringLiteral("ALTER TABLE runs DROP COLUMN is_erased"),
-                    QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file) "
-                                   "VALUES('lab', 'ssh', 'h', 22, 'u', '[]', '')"),
-                    QStringLiteral("PRAGMA user_version=7")});
+        for (const char *end : {"", "-wal", "-shm"})
+            QFile::remove(file() + QLatin1String(end));
+        QStringList statements;
+        for (std::size_t step = 0; step < 7; ++step)
+            statements += migrations()[step];
+        askOutside(
+            statements << QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file, added) "
+                                         "VALUES('lab', 'ssh', 'h', 22, 'u', '[]', '', 1000)")
+                       << QStringLiteral("PRAGMA user_version=7") << QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId));
         m_store = *StateDatabase::open(file());
         QVERIFY(m_store->alerts.allOpen()->isEmpty());
         QVERIFY(m_store->alerts.open(hotGpu({1})));
