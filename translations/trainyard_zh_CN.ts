@@ -3107,7 +3107,7 @@
     <name>trainyard::CompatAdvisor</name>
     <message>
         <source>The GPUs of the sandbox are simulated: no CUDA program runs there.</source>
-        <translation>沙盒中的 GPU 是模拟的：CUDA 程序无法在那里运行。</translation>
+        <translation>沙箱中的 GPU 是模拟的：CUDA 程序无法在那里运行。</translation>
     </message>
     <message>
         <source>GPU %1: %2.</source>
@@ -11451,7 +11451,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>The sandbox keeps its name and address; only its group and notes can be changed.</source>
-        <translation>沙盒的名称和地址不变；只能修改分组和备注。</translation>
+        <translation>沙箱的名称和地址不变；只能修改分组和备注。</translation>
     </message>
     <message>
         <source>%1 was changed: %2</source>
@@ -16912,7 +16912,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>This run was made in the sandbox on this computer: its machine and its GPUs are simulated.</source>
-        <translation>此运行在本机的沙盒中进行：机器和 GPU 都是模拟的。</translation>
+        <translation>此运行在本机的沙箱中进行：机器和 GPU 都是模拟的。</translation>
     </message>
     <message>
         <source>As a table</source>
@@ -18136,7 +18136,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>none: the sandbox is this computer</source>
-        <translation>无：沙盒就是本机</translation>
+        <translation>无：沙箱就是本机</translation>
     </message>
     <message>
         <source>unknown: no price set</source>
@@ -19725,7 +19725,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The disk is full, so the sandbox cannot write %1. Free some space, then try again.</source>
-        <translation>磁盘已满，沙盒无法写入 %1。请腾出空间后重试。</translation>
+        <translation>磁盘已满，沙箱无法写入 %1。请腾出空间后重试。</translation>
     </message>
     <message>
         <source>Starting Trainyard's own container engine…</source>
@@ -19895,7 +19895,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The sandbox is stopped, but these runs in it are still running: %1. Start it again to watch them or to stop them with `yard run stop`.</source>
-        <translation>沙盒已停止，但其中这些运行仍在继续：%1。请再次启动沙盒以查看它们，或用 `yard run stop` 停止它们。</translation>
+        <translation>沙箱已停止，但其中这些运行仍在继续：%1。请再次启动沙箱以查看它们，或用 `yard run stop` 停止它们。</translation>
     </message>
     <message>
         <source>Stops the sandbox. The files of its runs are kept.</source>
@@ -20804,7 +20804,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
     <message>
         <source>The sandbox is this computer and costs nothing: rent a real machine.</source>
-        <translation>沙盒就是本机，不产生费用：请登记真实的机器。</translation>
+        <translation>沙箱就是本机，不产生费用：请登记真实的机器。</translation>
     </message>
     <message>
         <source>There is no such budget: check the list of budgets.</source>
