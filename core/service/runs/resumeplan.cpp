@@ -141,7 +141,7 @@ ResumePlan completeRequest(const ResumeRequest &asked, const Task &task, const s
     return plan;
 }
 
-Result<void> checkNobodyWrites(const std::optional<Run> &running, MachineId machineId)
+Result<void> checkNotWriting(const std::optional<Run> &running, MachineId machineId)
 {
     if (!running || running->machineId != machineId)
         return {};
@@ -239,7 +239,7 @@ Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &c
     }
     plan.from = from;
     plan.from.path = plan.request.resumePath;
-    if (const auto free = checkNobodyWrites(context.running, context.machine.id); !free)
+    if (const auto free = checkNotWriting(context.running, context.machine.id); !free)
         plan.preview = free.error();
     if (context.copy) {
         question.copiedFrom = context.copy->from;

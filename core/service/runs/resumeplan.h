@@ -57,7 +57,7 @@ Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &c
                               SshConnection &connection, std::stop_token stop);
 
 // AlreadyExists: an attempt goes on where the next one would write beside it.
-Result<void> checkNobodyWrites(const std::optional<Run> &running, MachineId machineId);
+Result<void> checkNotWriting(const std::optional<Run> &running, MachineId machineId);
 
 // What the launch of an attempt recorded; nothing when it did not, or when it cannot be read.
 std::optional<LaunchFacts> launchFactsOfRun(const QString &runId, const Paths &paths);

@@ -76,7 +76,7 @@ Result<CheckpointUses> prepareResume(ServiceContext &context, const LaunchReques
     const auto running = runningOf(context, request.lineage, stop);
     if (!running)
         return running.error();
-    if (const auto free = checkNobodyWrites(*running, machine.id); !free)
+    if (const auto free = checkNotWriting(*running, machine.id); !free)
         return free.error();
     const auto preview = Launcher(context.paths, *context.database).preview(request, known);
     if (!preview)

@@ -3,10 +3,9 @@
 #include "core/storage/database/alertfiles.h"
 #include "core/storage/database/internal/migrations.h"
 #include "core/storage/database/statedatabase.h"
+#include "tests/core/storage/database/outsidesqlite.h"
 
 #include <QFile>
-#include <QSqlDatabase>
-#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -44,18 +43,6 @@ class TestAlertStore : public QObject {
 
     QString file() const { return m_folder->filePath(QStringLiteral("trainyard.db")); }
     Paths paths() const { return {m_folder->path(), m_folder->filePath(QStringLiteral("config"))}; }
-
-    void askOutside(const QStringList &statements) const
-    {
-        {
-            QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("outside"));
-            database.setDatabaseName(file());
-            QVERIFY(database.open());
-            for (const QString &statement : statements)
-                QVERIFY2(QSqlQuery(database).exec(statement), qPrintable(statement));
-        }
-        QSqlDatabase::removeDatabase(QStringLiteral("outside"));
-    }
 
 private Q_SLOTS:
     void init()
@@ -151,11 +138,13 @@ private Q_SLOTS:
     void spoiledRowsHideNoOthers()
     {
         QVERIFY(m_store->alerts.open(hotGpu({3})));
-        askOutside({QStringLiteral(
-            "INSERT INTO alerts(alert_key, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, "
-            "detail, opened, seen, is_due, has_no_data) VALUES('k', 'of tomorrow', 'warning', '', '', '', '', 0, 'x,-1,4', 'nan', 'y', '', 1, 1, 1, 0)")});
+        QVERIFY(writeOutside(
+            file(),
+            {QStringLiteral(
+                "INSERT INTO alerts(alert_key, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, "
+                "detail, opened, seen, is_due, has_no_data) VALUES('k', 'of tomorrow', 'warning', '', '', '', '', 0, 'x,-1,4', 'nan', 'y', '', 1, 1, 1, 0)")}));
         QCOMPARE(m_store->alerts.newest(10)->size(), 1);
-        askOutside({QStringLiteral("UPDATE alerts SET kind = 'gpu_lost'")});
+        QVERIFY(writeOutside(file(), {QStringLiteral("UPDATE alerts SET kind = 'gpu_lost'")}));
         QCOMPARE(m_store->alerts.newest(10)->first().gpus, QList<int>{4});
     }
 
@@ -163,7 +152,7 @@ private Q_SLOTS:
     {
         QVERIFY(m_store->alerts.open(hotGpu({3})));
         QVERIFY(m_store->alerts.clear(hotGpu({}).key(), kThen));
-        askOutside({QStringLiteral("UPDATE sqlite_sequence SET seq = 6000 WHERE name = 'alerts'")});
+        QVERIFY(writeOutside(file(), {QStringLiteral("UPDATE sqlite_sequence SET seq = 6000 WHERE name = 'alerts'")}));
         QVERIFY(m_store->alerts.open(hotGpu({3}, kThen.addSecs(10))));
         QCOMPARE(m_store->alerts.newest(10)->size(), 1);
     }
@@ -176,10 +165,11 @@ private Q_SLOTS:
         QStringList statements;
         for (std::size_t step = 0; step < 7; ++step)
             statements += migrations()[step];
-        askOutside(
-            statements << QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file, added) "
+        QVERIFY(writeOutside(file(), statements << QStringLiteral(
+                                         "INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file, added) "
                                          "VALUES('lab', 'ssh', 'h', 22, 'u', '[]', '', 1000)")
-                       << QStringLiteral("PRAGMA user_version=7") << QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId));
+                                                << QStringLiteral("PRAGMA user_version=7")
+                                                << QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId)));
         m_store = *StateDatabase::open(file());
         QVERIFY(m_store->alerts.allOpen()->isEmpty());
         QVERIFY(m_store->alerts.open(hotGpu({1})));

@@ -2,10 +2,8 @@
 // The table of instances against a real SQLite file, the chain from offer to rental, and databases of every earlier schema.
 #include "core/storage/database/internal/migrations.h"
 #include "core/storage/database/statedatabase.h"
+#include "tests/core/storage/database/outsidesqlite.h"
 
-#include <QSqlDatabase>
-#include <QSqlError>
-#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -20,26 +18,6 @@ class TestInstances : public QObject {
     std::unique_ptr<StateDatabase> m_store;
 
     QString file() const { return m_folder->filePath(QStringLiteral("trainyard.db")); }
-
-    // Past the store, as any SQLite program would.
-    bool write(const QStringList &statements) const
-    {
-        bool isDone = true;
-        {
-            QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("outside"));
-            database.setDatabaseName(file());
-            isDone = database.open();
-            for (const QString &statement : statements) {
-                QSqlQuery query(database);
-                if (!query.exec(statement)) {
-                    qWarning("%s", qPrintable(query.lastError().text()));
-                    isDone = false;
-                }
-            }
-        }
-        QSqlDatabase::removeDatabase(QStringLiteral("outside"));
-        return isDone;
-    }
 
     std::unique_ptr<StateDatabase> opened() const
     {
@@ -168,7 +146,7 @@ private Q_SLOTS:
     void aDamagedStateIsShownAsAFailure()
     {
         const auto made = m_store->instances.request(wholeRequest());
-        QVERIFY(write({QStringLiteral("UPDATE instances SET state = 'dancing'")}));
+        QVERIFY(writeOutside(file(), {QStringLiteral("UPDATE instances SET state = 'dancing'")}));
         QCOMPARE(m_store->instances.find(made->id)->state, InstanceState::Failed);
         QCOMPARE(m_store->instances.live()->size(), 1);
     }
@@ -233,7 +211,7 @@ private Q_SLOTS:
                                      "(8, 'sandbox', 'sandbox', '127.0.0.1', 2223, 'root', '[]', '', 1000)")
                    << QStringLiteral("PRAGMA user_version=%1").arg(schema)
                    << QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId);
-        QVERIFY(write(statements));
+        QVERIFY(writeOutside(file(), statements));
         m_store = opened();
         QVERIFY(m_store);
         const auto machines = m_store->machines.all();

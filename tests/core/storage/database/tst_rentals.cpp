@@ -3,12 +3,10 @@
 // may have written into the database by hand.
 #include "core/storage/database/internal/migrations.h"
 #include "core/storage/database/statedatabase.h"
+#include "tests/core/storage/database/outsidesqlite.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QSqlDatabase>
-#include <QSqlError>
-#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -31,26 +29,6 @@ class TestRentals : public QObject {
     Machine m_machine;
 
     QString file() const { return m_folder->filePath(QStringLiteral("trainyard.db")); }
-
-    // Past the store, as any SQLite program would.
-    bool write(const QStringList &statements) const
-    {
-        bool isDone = true;
-        {
-            QSqlDatabase database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("outside"));
-            database.setDatabaseName(file());
-            isDone = database.open();
-            for (const QString &statement : statements) {
-                QSqlQuery query(database);
-                if (!query.exec(statement)) {
-                    qWarning("%s", qPrintable(query.lastError().text()));
-                    isDone = false;
-                }
-            }
-        }
-        QSqlDatabase::removeDatabase(QStringLiteral("outside"));
-        return isDone;
-    }
 
     std::unique_ptr<StateDatabase> opened() const
     {
@@ -247,7 +225,7 @@ private Q_SLOTS:
              {"'galaxy', '', 5, 'USD'", "'month', 'x', 5, 'USD'", "'project', 'a', 0, 'USD'", "'project', 'b', 9223372036854775807, 'USD'",
               "'project', 'c', 5, ''", "'project', 'two' || char(10) || 'lines', 5, 'USD'"})
             wrong << budget.arg(QLatin1String(values));
-        QVERIFY(write(wrong));
+        QVERIFY(writeOutside(file(), wrong));
         QCOMPARE(m_store->rentals.all()->size(), 1);
         QCOMPARE(m_store->budgets.all()->size(), 1);
     }
@@ -267,7 +245,7 @@ private Q_SLOTS:
         QVERIFY(back);
         QCOMPARE(back->project, run.project);
         QVERIFY(back->price == run.price && back->budget == run.budget);
-        QVERIFY(write({QStringLiteral("UPDATE runs SET price_nanos = 9223372036854775807, budget_nanos = 'x'")}));
+        QVERIFY(writeOutside(file(), {QStringLiteral("UPDATE runs SET price_nanos = 9223372036854775807, budget_nanos = 'x'")}));
         const auto spoiled = opened()->runs.find(run.id);
         QVERIFY(spoiled);
         QVERIFY(!spoiled->price && !spoiled->budget);
@@ -287,7 +265,7 @@ private Q_SLOTS:
                                      "is_out_of_memory, message, started) VALUES('r-a1','r',1,'r',7,'lab-3',0,'process','','','',"
                                      "'','','','running',0,'',5000)")
                    << QStringLiteral("PRAGMA user_version=4") << QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId);
-        QVERIFY(write(statements));
+        QVERIFY(writeOutside(file(), statements));
         m_store = opened();
         QVERIFY(m_store);
         const auto run = m_store->runs.find(QStringLiteral("r-a1"));
