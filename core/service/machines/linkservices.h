@@ -20,10 +20,10 @@ struct LinkServices {
     static LinkServices start()
     {
         LinkServices services;
+        services.executor = std::make_shared<Executor>("links", Executor::Options());
         services.reactor = Reactor::start();
         services.dials = std::make_shared<DialQueue>(services.reactor);
         services.network = std::make_shared<NetworkWatch>(services.reactor);
-        services.executor = std::make_shared<Executor>("links", Executor::Options());
         return services;
     }
 };
