@@ -21,17 +21,11 @@ struct Words {
 // What the offer of that id costs now, as its card or price list says.
 Result<HourlyOffer> offerNamed(const Paths &paths, const QString &id)
 {
-    const auto loaded = OfferStore(paths).load();
-    if (!loaded)
-        return loaded.error();
-    const auto row = offerOfId(loaded->catalog.offers(), id);
-    if (!row)
-        return row.error();
-    const auto models = parsePricingModels(builtInPricingFile());
-    if (!models)
-        return models.error();
-    const auto model = models->constFind(loaded->catalog.offers().text(OfferText::Provider, *row).toLower());
-    const auto offer = hourlyOffer(loaded->catalog, *row, model == models->constEnd() ? nullptr : &*model);
+    TRY(const auto loaded, OfferStore(paths).load());
+    TRY(const auto row, offerOfId(loaded.catalog.offers(), id));
+    TRY(const auto models, parsePricingModels(builtInPricingFile()));
+    const auto model = models.constFind(loaded.catalog.offers().text(OfferText::Provider, row).toLower());
+    const auto offer = hourlyOffer(loaded.catalog, row, model == models.constEnd() ? nullptr : &*model);
     if (!offer)
         return Error{ErrorCode::NotFound, Words::tr("No price is known for the offer %1. Give it with --price.").arg(id.left(100)), {}};
     return *offer;

@@ -34,16 +34,12 @@ Result<Place> placeOf(CommandContext &context, const QString &text, const QStrin
     location.path = text;
     if (isStoreAddress(text)) {
         const auto parsed = parseStoreAddress(text);
-        const auto store = parsed ? context.services.stores.find(*parsed, storeName) : parsed.error();
-        if (!store)
-            return store.error();
-        location = Location::inBucket(store->name, text);
+        TRY(const auto store, parsed ? context.services.stores.find(*parsed, storeName) : parsed.error());
+        location = Location::inBucket(store.name, text);
         place.isFolderMeant = parsed->key.isEmpty();
     } else if (const qsizetype colon = text.indexOf(u':'); colon > 0 && !text.left(colon).contains(u'/')) {
-        const auto machine = context.services.database().machines.find(text.left(colon));
-        if (!machine)
-            return machine.error();
-        location = Location::onMachine(machine->id, QString::fromUtf8(remotePathOf(text.mid(colon + 1))));
+        TRY(const auto machine, context.services.database().machines.find(text.left(colon)));
+        location = Location::onMachine(machine.id, QString::fromUtf8(remotePathOf(text.mid(colon + 1))));
     }
     place.isFolderMeant = place.isFolderMeant || location.path.endsWith(u'/');
     while (location.path.size() > 1 && location.path.endsWith(u'/'))

@@ -32,8 +32,7 @@ public:
     {
         for (const auto &step : {&RequestReader::readGpus, &RequestReader::readSystem, &RequestReader::readDriver,
                                  &RequestReader::readImage, &RequestReader::readVersions}) {
-            if (const auto done = (this->*step)(); !done)
-                return done.error();
+            TRY_DO((this->*step)());
         }
         m_request.question.isSeen = m_machine && !has("--gpu") && !has("--driver");
         return m_request;
@@ -79,20 +78,16 @@ private:
                 m_advisor.addDriver(*m_machine, &m_request.question, &m_request.problems);
             return {};
         }
-        const auto driver = driverFromText(value("--driver"), m_advisor.facts());
-        if (!driver)
-            return driver.error();
-        m_request.question.driver = *driver;
+        TRY(const auto driver, driverFromText(value("--driver"), m_advisor.facts()));
+        m_request.question.driver = driver;
         return {};
     }
 
     Result<void> readImage()
     {
         if (has("--image")) {
-            const auto image = ImageReference::parse(value("--image"));
-            if (!image)
-                return image.error();
-            m_request.question.image = *image;
+            TRY(const auto image, ImageReference::parse(value("--image")));
+            m_request.question.image = image;
         }
         if (has("--require")) {
             if (value("--require").size() > kMaxConstraint)
@@ -105,19 +100,15 @@ private:
     Result<void> readVersions()
     {
         if (has("--cuda")) {
-            const auto cuda = cudaFromText(value("--cuda"));
-            if (!cuda)
-                return cuda.error();
-            m_request.question.cuda = *cuda;
+            TRY(const auto cuda, cudaFromText(value("--cuda")));
+            m_request.question.cuda = cuda;
         }
         for (const char *name : {"torch", "tensorflow", "jax"}) {
             const QString option = QStringLiteral("--") + QLatin1String(name);
             if (!m_options.has(option))
                 continue;
-            const auto framework = frameworkFromText(QLatin1String(name), m_options.value(option));
-            if (!framework)
-                return framework.error();
-            m_request.question.frameworks << *framework;
+            TRY(const auto framework, frameworkFromText(QLatin1String(name), m_options.value(option)));
+            m_request.question.frameworks << framework;
         }
         return {};
     }
@@ -156,27 +147,17 @@ Result<CompatRequest> readCompatRequest(const Options &options, const std::optio
 
 Result<CompatAsked> askCompat(BareContext &context, const Options &options)
 {
-    const auto advisor = CompatAdvisor::builtIn();
-    if (!advisor)
-        return advisor.error();
-    CompatAsked asked{*advisor, {}, {}, {}};
+    TRY(const auto advisor, CompatAdvisor::builtIn());
+    CompatAsked asked{advisor, {}, {}, {}};
     if (options.has(QStringLiteral("--machine"))) {
-        const auto services = context.openServices();
-        if (!services)
-            return services.error();
-        const auto machine = (*services)->database().machines.find(options.value(QStringLiteral("--machine")));
-        if (!machine)
-            return machine.error();
-        const auto inspected = context.console.wait((*services)->machines.inspect(machine->id, context.console.stop()));
-        if (!inspected)
-            return inspected.error();
-        asked.facts = *inspected;
-        asked.machine = machine->name;
+        TRY(const auto services, context.openServices());
+        TRY(const auto machine, services->database().machines.find(options.value(QStringLiteral("--machine"))));
+        TRY(const auto inspected, context.console.wait(services->machines.inspect(machine.id, context.console.stop())));
+        asked.facts = inspected;
+        asked.machine = machine.name;
     }
-    const auto request = readCompatRequest(options, asked.facts, **advisor);
-    if (!request)
-        return request.error();
-    asked.request = *request;
+    TRY(const auto request, readCompatRequest(options, asked.facts, *advisor));
+    asked.request = request;
     asked.request.question.month = QDate::currentDate().toString(QStringLiteral("yyyy-MM"));
     return asked;
 }

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
 
@@ -201,7 +202,8 @@ int Console::fail(const Error &error)
     if (isJson) {
         print(QJsonObject{{QStringLiteral("error"), QJsonObject{{QStringLiteral("code"), errorCodeName(error.code)},
                                                                 {QStringLiteral("what"), error.what},
-                                                                {QStringLiteral("detail"), error.detail}}}},
+                                                                {QStringLiteral("detail"), error.detail},
+                                                                {QStringLiteral("steps"), QJsonArray::fromStringList(error.steps)}}}},
               true);
     }
     say(QStringLiteral("yard: ") + error.what);

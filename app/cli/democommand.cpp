@@ -124,16 +124,13 @@ private:
     {
         QDeadlineTimer deadline(limit);
         for (;;) {
-            const auto synced = m_console.wait(m_services.runs.sync(m_run.id, m_console.stop()));
-            if (!synced)
-                return synced.error();
-            m_run = *synced;
+            TRY(const auto synced, m_console.wait(m_services.runs.sync(m_run.id, m_console.stop())));
+            m_run = synced;
             if (isThere())
                 return {};
             if (hasEnded(m_run.state) || deadline.hasExpired())
                 return failed(complaint + u' ' + m_run.message);
-            if (const auto slept = sleep(kLook); !slept)
-                return slept;
+            TRY_DO(sleep(kLook));
         }
     }
 
@@ -161,10 +158,8 @@ private:
         LaunchRequest request;
         request.machineId = m_machine.id;
         request.task = m_services.sandbox.demoTask(m_sandbox, DemoLength::Check);
-        const auto run = m_console.wait(m_services.runs.launch(request, {}, m_console.stop()));
-        if (!run)
-            return run.error();
-        m_run = *run;
+        TRY(const auto run, m_console.wait(m_services.runs.launch(request, {}, m_console.stop())));
+        m_run = run;
         return m_run.id;
     }
 
@@ -190,8 +185,7 @@ private:
     Result<QString> lookAway()
     {
         const qsizetype before = local(QStringLiteral("log")).size();
-        if (const auto slept = sleep(4s); !slept)
-            return slept.error();
+        TRY_DO(sleep(4s));
         const auto seen = await([&] { return local(QStringLiteral("log")).size() > before; }, kSoon,
                                 translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The log did not grow.")));
         if (!seen)
@@ -211,33 +205,26 @@ private:
     {
         QDeadlineTimer deadline(kTraining);
         for (;;) {
-            const auto scan = m_console.wait(m_services.checkpoints.find(m_run.lineage, m_console.stop()));
-            if (!scan)
-                return scan.error();
-            if (!scan->problems.isEmpty())
-                return scan->problems.first().error;
-            const auto good = std::count_if(scan->found.begin(), scan->found.end(),
+            TRY(const auto scan, m_console.wait(m_services.checkpoints.find(m_run.lineage, m_console.stop())));
+            if (!scan.problems.isEmpty())
+                return scan.problems.first().error;
+            const auto good = std::count_if(scan.found.begin(), scan.found.end(),
                                             [](const FoundCheckpoint &found) { return found.checkpoint.verdict == Verdict::Complete; });
             if (good >= kWantedCheckpoints)
                 return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "%1 complete, newest at step %2"))
                     .arg(good)
-                    .arg(scan->found.first().checkpoint.step.value_or(-1));
+                    .arg(scan.found.first().checkpoint.step.value_or(-1));
             if (deadline.hasExpired())
                 return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Two complete checkpoints did not appear.")));
-            if (const auto slept = sleep(kLook); !slept)
-                return slept.error();
+            TRY_DO(sleep(kLook));
         }
     }
 
     Result<QString> stop()
     {
-        const auto stopped = m_console.wait(m_services.runs.stop(m_run.id, m_console.stop()));
-        if (!stopped)
-            return stopped.error();
-        const auto synced = m_console.wait(m_services.runs.sync(m_run.id, m_console.stop()));
-        if (!synced)
-            return synced.error();
-        m_run = *synced;
+        TRY_DO(m_console.wait(m_services.runs.stop(m_run.id, m_console.stop())));
+        TRY(const auto synced, m_console.wait(m_services.runs.sync(m_run.id, m_console.stop())));
+        m_run = synced;
         if (m_run.state != RunState::Stopped)
             return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Its state is %1 instead of stopped."))
                               .arg(runStateName(m_run.state)));
@@ -248,20 +235,14 @@ private:
     Result<QString> resume()
     {
         const double lossBefore = trainingPoints(local(QStringLiteral("log"))).last().loss;
-        const auto scan = m_console.wait(m_services.checkpoints.find(m_run.lineage, m_console.stop()));
-        if (!scan)
-            return scan.error();
-        const auto from = std::find_if(scan->found.begin(), scan->found.end(),
+        TRY(const auto scan, m_console.wait(m_services.checkpoints.find(m_run.lineage, m_console.stop())));
+        const auto from = std::find_if(scan.found.begin(), scan.found.end(),
                                        [](const FoundCheckpoint &found) { return found.isLatestGood; });
-        if (from == scan->found.end())
+        if (from == scan.found.end())
             return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "There is no usable checkpoint.")));
-        const auto request = m_services.resumes.requestFrom(*from);
-        if (!request)
-            return request.error();
-        const auto run = m_console.wait(m_services.runs.launch(*request, {}, m_console.stop()));
-        if (!run)
-            return run.error();
-        m_run = *run;
+        TRY(const auto request, m_services.resumes.requestFrom(*from));
+        TRY(const auto run, m_console.wait(m_services.runs.launch(request, {}, m_console.stop())));
+        m_run = run;
         const auto seen = await([&] { return trainingPoints(local(QStringLiteral("log"))).size() >= 2; }, kSoon,
                                 translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The resumed run wrote no training line.")));
         if (!seen)
@@ -312,16 +293,12 @@ private:
 
     Result<QString> compareLogs()
     {
-        const auto opened = SshConnection::open(m_machine.target, {}, QDeadlineTimer(20s), m_console.stop());
-        if (!opened)
-            return opened.error();
+        TRY(const auto opened, SshConnection::open(m_machine.target, {}, QDeadlineTimer(20s), m_console.stop()));
         RemoteCommand command;
         command.line = QStringLiteral("sha256sum < ") + shellQuoted(m_run.directory + QStringLiteral("/log"));
-        const auto theirs = (*opened)->run(command, QDeadlineTimer(20s), m_console.stop());
-        if (!theirs)
-            return theirs.error();
+        TRY(const auto theirs, opened->run(command, QDeadlineTimer(20s), m_console.stop()));
         const QByteArray ours = QCryptographicHash::hash(local(QStringLiteral("log")), QCryptographicHash::Sha256).toHex();
-        if (!theirs->out.startsWith(ours))
+        if (!theirs.out.startsWith(ours))
             return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The copy differs from the machine's log.")));
         return QStringLiteral("SHA-256 %1").arg(QString::fromLatin1(ours));
     }

@@ -103,10 +103,8 @@ Result<RecipeOptions> readRecipeOptions(const Options &options, const CompatAske
     recipe.usesCdi = has("--cdi");
     recipe.python = value("--python");
     for (const auto &[name, target] : {std::pair{"--apt", &recipe.aptPackages}, std::pair{"--pip", &recipe.pipPackages}}) {
-        const auto words = readList(options, QLatin1String(name));
-        if (!words)
-            return words.error();
-        *target = *words;
+        TRY(const auto words, readList(options, QLatin1String(name)));
+        *target = words;
     }
     recipe.user = has("--user") ? value("--user") : recipe.user;
     recipe.dataDir = value("--data");

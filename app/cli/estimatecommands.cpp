@@ -31,21 +31,16 @@ public:
 
     Result<QList<EstimatedThing>> run()
     {
-        const auto rows = offerRows();
-        if (!rows)
-            return rows.error();
-        for (const size_t row : *rows) {
-            if (const auto added = addOffer(row); !added)
-                return added.error();
+        TRY(const auto rows, offerRows());
+        for (const size_t row : rows) {
+            TRY_DO(addOffer(row));
         }
         if (m_options.price) {
-            if (const auto added = addPrice(); !added)
-                return added.error();
+            TRY_DO(addPrice());
         }
         if (m_options.own) {
             useCurrency(m_options.own->price.currency());
-            if (const auto added = add(QStringLiteral("own"), requestFor(*m_options.own, m_needs), {}); !added)
-                return added.error();
+            TRY_DO(add(QStringLiteral("own"), requestFor(*m_options.own, m_needs), {}));
         }
         return m_things;
     }
@@ -67,15 +62,13 @@ private:
         QList<size_t> rows;
         if (!m_options.filters)
             return rows;
-        const auto found = select(m_catalog, m_options.filters->query, m_options.filters->rates);
-        if (!found)
-            return found.error();
+        TRY(const auto found, select(m_catalog, m_options.filters->query, m_options.filters->rates));
         // What cannot be compared is estimated only when nothing else is there, and when no price is a condition.
-        const bool isCompared = found->compared > 0 || m_options.filters->query.mostPerHour;
-        const size_t priced = isCompared ? found->compared : found->rows.size() - found->withoutPrice;
+        const bool isCompared = found.compared > 0 || m_options.filters->query.mostPerHour;
+        const size_t priced = isCompared ? found.compared : found.rows.size() - found.withoutPrice;
         const auto wanted = std::min(priced, static_cast<size_t>(*m_options.filters->limit));
         for (size_t i = 0; i < wanted; ++i)
-            rows << found->rows[i];
+            rows << found.rows[i];
         if (rows.isEmpty())
             return notFound(Words::tr("No matching offer has a known price."));
         return rows;
@@ -91,15 +84,12 @@ private:
     {
         useCurrency(m_catalog.offers().figures(row).currency);
         const PricingModel *rules = model(m_catalog.offers().text(OfferText::Provider, row).toLower());
-        auto evens = breakEvens(m_catalog, row, m_options.usedPerMonth, m_needs.rates);
-        if (!evens)
-            return evens.error();
+        TRY(auto evens, breakEvens(m_catalog, row, m_options.usedPerMonth, m_needs.rates));
         const OfferFigures figures = m_catalog.offers().figures(row);
         if (figures.purchase == Purchase::OnDemand && figures.price()) {
-            if (const auto added = addTyped(*figures.price(), *evens); !added)
-                return added;
+            TRY_DO(addTyped(*figures.price(), evens));
         }
-        return add(QStringLiteral("offer"), requestFor(m_catalog, row, rules, m_needs), *evens);
+        return add(QStringLiteral("offer"), requestFor(m_catalog, row, rules, m_needs), evens);
     }
 
     // The commitments whose prices were typed.
@@ -110,10 +100,8 @@ private:
             if (!money)
                 continue;
             const Price price{*money, {QStringLiteral("given"), AsOf(m_needs.today), Knowledge::Verified}, {}};
-            const auto even = breakEven(onDemand, purchase, price, m_options.usedPerMonth, m_needs.rates);
-            if (!even)
-                return even.error();
-            evens << *even;
+            TRY(const auto even, breakEven(onDemand, purchase, price, m_options.usedPerMonth, m_needs.rates));
+            evens << even;
         }
         return {};
     }
@@ -122,15 +110,12 @@ private:
     {
         const PricingModel *rules = nullptr;
         if (!m_options.provider.isEmpty()) {
-            const auto found = modelNamed(m_options.provider);
-            if (!found)
-                return found.error();
-            rules = *found;
+            TRY(const auto found, modelNamed(m_options.provider));
+            rules = found;
         }
         QList<BreakEven> evens;
         if (m_options.purchase == Purchase::OnDemand) {
-            if (const auto added = addTyped(*m_options.price, evens); !added)
-                return added;
+            TRY_DO(addTyped(*m_options.price, evens));
         }
         const Price price{*m_options.price, {QStringLiteral("given"), AsOf(m_needs.today), Knowledge::Verified}, {}};
         return add(QStringLiteral("price"), requestFor(price, m_options.purchase, m_options.region, rules, m_needs), evens);
@@ -157,10 +142,8 @@ private:
 
     Result<void> add(const QString &kind, const EstimateRequest &request, const QList<BreakEven> &evens)
     {
-        const auto estimate = makeEstimate(request);
-        if (!estimate)
-            return estimate.error();
-        m_things << EstimatedThing{kind, *estimate, evens};
+        TRY(const auto estimate, makeEstimate(request));
+        m_things << EstimatedThing{kind, estimate, evens};
         return {};
     }
 

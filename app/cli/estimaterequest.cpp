@@ -30,14 +30,12 @@ public:
     Result<EstimateOptions> read()
     {
         // Filters, currency and rates are those of `offer list`.
-        const auto request = readOfferRequest(m_options, m_stored);
-        if (!request)
-            return request.error();
-        m_made.needs.rates = request->rates;
+        TRY(const auto request, readOfferRequest(m_options, m_stored));
+        m_made.needs.rates = request.rates;
         m_made.needs.today = QDate::currentDate();
         if (m_reader.has("--currency"))
-            m_currency = request->query.currency;
-        readSubject(*request);
+            m_currency = request.query.currency;
+        readSubject(request);
         readNeeds();
         readInterruptions();
         readOwn();

@@ -107,12 +107,9 @@ int main(int argc, char **argv)
     const auto open = [&]() -> Result<Services *> {
         if (services)
             return services.get();
-        if (const auto home = checkHome(); !home)
-            return home.error();
-        auto opened = Services::open(Paths::standard(), console.questions());
-        if (!opened)
-            return opened.error();
-        services = *std::move(opened);
+        TRY_DO(checkHome());
+        TRY(auto opened, Services::open(Paths::standard(), console.questions()));
+        services = std::move(opened);
         if (const auto problem = services->database().unwritable()) {
             console.say(
                 QStringLiteral("yard: ") + problem->what + u' '

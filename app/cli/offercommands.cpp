@@ -201,14 +201,11 @@ int exchangeRates(CommandContext &context, const Command &self)
     if (!options->rest.isEmpty() || options->has(QStringLiteral("--forget"))) {
         const auto changed = store.changeRates([&](ExchangeRates &rates) -> Result<void> {
             if (options->has(QStringLiteral("--forget"))) {
-                if (const auto forgotten = forget(rates, options->value(QStringLiteral("--forget"))); !forgotten)
-                    return forgotten;
+                TRY_DO(forget(rates, options->value(QStringLiteral("--forget"))));
             }
             for (const QString &text : options->rest) {
-                const auto rate = ExchangeRate::parse(text, QDate::currentDate());
-                if (!rate)
-                    return rate.error();
-                rates.set(*rate);
+                TRY(const auto rate, ExchangeRate::parse(text, QDate::currentDate()));
+                rates.set(rate);
             }
             return {};
         });

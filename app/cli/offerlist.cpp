@@ -301,10 +301,8 @@ Result<History> loadHistory(const StateDatabase &store, const OfferTable &offers
         providers.insert(offerSeller(offers, row));
     History history;
     for (const QString &provider : std::as_const(providers)) {
-        const auto prices = store.prices.find(provider);
-        if (!prices)
-            return prices.error();
-        for (const SeenPrice &price : *prices)
+        TRY(const auto prices, store.prices.find(provider));
+        for (const SeenPrice &price : prices)
             history[historyKey(price)] << price;
     }
     return history;

@@ -83,12 +83,10 @@ Result<Options> readOptions(const QStringList &arguments, const QStringList &wit
 
 Result<QStringList> readWords(const QStringList &arguments, qsizetype least, qsizetype most, const QString &wanted)
 {
-    const auto options = readOptions(arguments, {}, {});
-    if (!options)
-        return options.error();
-    if (options->rest.size() < least || options->rest.size() > most)
+    TRY(const auto options, readOptions(arguments, {}, {}));
+    if (options.rest.size() < least || options.rest.size() > most)
         return Error{ErrorCode::InvalidInput, wanted, {}};
-    return options->rest;
+    return options.rest;
 }
 
 Result<QStringList> readList(const Options &options, const QString &name)

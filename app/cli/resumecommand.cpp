@@ -112,10 +112,8 @@ Result<void> readWays(const Options &options, ResumeRequest *request)
             return wrong(Words::tr("After --with, write the arguments to append to the command, like '--resume {path}'."));
     }
     if (options.has(QStringLiteral("--add"))) {
-        const auto words = wordsOf(options.value(QStringLiteral("--add")));
-        if (!words)
-            return words.error();
-        request->words = *words;
+        TRY(const auto words, wordsOf(options.value(QStringLiteral("--add"))));
+        request->words = words;
     }
     return {};
 }
@@ -144,10 +142,8 @@ Result<void> readLimits(const Options &options, const Task &task, ResumeRequest 
 Result<Run> newestOf(StateDatabase &store, const QString &name)
 {
     const auto named = findRun(store, name);
-    const auto runs = named ? store.runs.all() : Result<QList<Run>>(named.error());
-    if (!runs)
-        return runs.error();
-    for (const Run &run : *runs) {
+    TRY(const auto runs, named ? store.runs.all() : Result<QList<Run>>(named.error()));
+    for (const Run &run : runs) {
         if (run.lineage == named->lineage)
             return run;
     }

@@ -83,10 +83,8 @@ struct Looked {
 // How the run is, from its machine; where that cannot be asked, as it is recorded here, which is said.
 Result<Looked> lookAt(CommandContext &context, const QString &what)
 {
-    const auto run = findRun(context.services.database(), what);
-    if (!run)
-        return run.error();
-    const auto look = context.console.wait(context.services.runs.look(run->id, context.console.stop()));
+    TRY(const auto run, findRun(context.services.database(), what));
+    const auto look = context.console.wait(context.services.runs.look(run.id, context.console.stop()));
     if (look) {
         if (look->unkept) {
             context.console.say(QStringLiteral("yard: ") + look->unkept->what);
@@ -99,7 +97,7 @@ Result<Looked> lookAt(CommandContext &context, const QString &what)
         return look.error();
     context.console.say(QStringLiteral("yard: ") + look.error().what);
     context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "This is the copy on this computer.")));
-    return Looked{{*run, 0, {}}, look.error().code};
+    return Looked{{run, 0, {}}, look.error().code};
 }
 
 QJsonArray earlierLogs(CommandContext &context, const Run &run)
@@ -184,8 +182,7 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
     for (const QString &word : variables) {
         const qsizetype equals = word.indexOf(u'=');
         const QString name = word.left(equals < 0 ? word.size() : equals);
-        if (const auto right = checkVariableName(name); !right)
-            return right;
+        TRY_DO(checkVariableName(name));
         if (task.secrets.contains(name))
             return wrongValue(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is a secret of the task. Use --secret %1."), name);
         const bool isSecret = isSecretName(name);
@@ -224,8 +221,7 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
                     "Use --secret %1 without a value: other users can read arguments. The value is taken from your environment, or you "
                     "are asked for it."),
                 name.left(name.indexOf(u'=')).left(60));
-        if (const auto right = checkVariableName(name); !right)
-            return right;
+        TRY_DO(checkVariableName(name));
         task.envs.remove(name);
         task.envsToTake.removeAll(name);
         task.secrets[name] = std::nullopt;
@@ -509,18 +505,16 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
 
 Result<FoundCheckpoint> chosenCheckpoint(CommandContext &context, const Run &run, const QString &wanted)
 {
-    const auto scan = context.console.wait(context.services.checkpoints.find(run.lineage, context.console.stop()));
-    if (!scan)
-        return scan.error();
-    if (!scan->problems.isEmpty())
-        return scan->problems.first().error;
+    TRY(const auto scan, context.console.wait(context.services.checkpoints.find(run.lineage, context.console.stop())));
+    if (!scan.problems.isEmpty())
+        return scan.problems.first().error;
     const bool wantsLatest = wanted.isEmpty() || wanted == QLatin1String("latest");
-    const auto found = std::find_if(scan->found.begin(), scan->found.end(), [&](const FoundCheckpoint &candidate) {
+    const auto found = std::find_if(scan.found.begin(), scan.found.end(), [&](const FoundCheckpoint &candidate) {
         return wantsLatest ? candidate.isLatestGood
                            : candidate.checkpoint.name == wanted || candidate.path == wanted
                                  || (candidate.checkpoint.step && QString::number(*candidate.checkpoint.step) == wanted);
     });
-    if (found == scan->found.end()) {
+    if (found == scan.found.end()) {
         return Error{ErrorCode::NotFound,
                      wantsLatest
                          ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
@@ -538,7 +532,7 @@ Result<FoundCheckpoint> chosenCheckpoint(CommandContext &context, const Run &run
                      {}};
     }
     // Newest step first: what stands before the chosen one was passed over.
-    for (auto newer = scan->found.begin(); wantsLatest && newer != found; ++newer) {
+    for (auto newer = scan.found.begin(); wantsLatest && newer != found; ++newer) {
         context.console.say(
             translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is skipped, because it may be incomplete: %2 Resuming from %3."))
                 .arg(newer->checkpoint.name, newer->checkpoint.reason, found->checkpoint.name));

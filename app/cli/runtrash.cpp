@@ -36,11 +36,9 @@ Result<QStringList> lineagesOf(const QList<Run> &runs, const QStringList &named)
 {
     QStringList lineages;
     for (const QString &name : named) {
-        const auto run = runCalled(runs, name);
-        if (!run)
-            return run.error();
-        if (!lineages.contains(run->lineage))
-            lineages << run->lineage;
+        TRY(const auto run, runCalled(runs, name));
+        if (!lineages.contains(run.lineage))
+            lineages << run.lineage;
     }
     return lineages;
 }

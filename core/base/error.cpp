@@ -48,4 +48,11 @@ int exitStatus(ErrorCode code)
 
 Error cancelledError() { return {ErrorCode::Cancelled, QCoreApplication::translate("trainyard::Error", "Cancelled."), {}}; }
 
+Error withStep(Error error, const char *function, const char *file, int line)
+{
+    const QString path = QString::fromUtf8(file);
+    error.steps << QStringLiteral("%1:%2 %3").arg(path.mid(path.lastIndexOf(u'/') + 1), QString::number(line), QString::fromUtf8(function));
+    return error;
+}
+
 }  // namespace trainyard

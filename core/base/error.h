@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 namespace trainyard {
 
@@ -29,11 +30,13 @@ enum class ErrorCode {
 };
 
 // `what` is one translated sentence for the person and says what to do; `detail` is the raw text of the
-// system, library or machine, never translated, may be empty.
+// system, library or machine, never translated, may be empty. `steps` are the places of the program that passed
+// the error on, the innermost first ("database.cpp:120 open"), for who looks for the cause; TRY adds them.
 struct Error {
     ErrorCode code = ErrorCode::Io;
     QString what;
     QString detail;
+    QStringList steps = {};
 
     bool isCancelled() const { return code == ErrorCode::Cancelled; }
 };
@@ -46,5 +49,8 @@ QString errorCodeName(ErrorCode code);
 int exitStatus(ErrorCode code);
 
 Error cancelledError();
+
+// The error with one more step. `file` is the compiler's name of it (__FILE__); its folders are left out.
+Error withStep(Error error, const char *function, const char *file, int line);
 
 }  // namespace trainyard

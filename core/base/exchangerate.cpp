@@ -115,8 +115,7 @@ Result<Money> ExchangeRates::billed(const Money &price, qint64 numerator, qint64
         over = isForth ? Money::kNanosPerUnit : rate->nanos;
     }
     // What money cannot hold on the way is refused, so that no product below leaves 128 bits.
-    if (const auto own = price.times(numerator, denominator); !own)
-        return own;
+    TRY_DO(price.times(numerator, denominator));
     const Wide product = Wide(price.nanos()) * numerator, rest = product % denominator * times;
     const Wide whole = product / denominator * times + rest / denominator;
     Wide nanosOfStep = 1;

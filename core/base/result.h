@@ -77,3 +77,20 @@ private:
 };
 
 }  // namespace trainyard
+
+// TRY(auto x, expression): `x` is the value of the Result; when it is an error, the function returns the error with
+// this place added to its steps. TRY_DO(expression) is the same where no value is wanted. The expression is evaluated
+// once. TRY declares a name, so it has to be a statement of a block; TRY_DO may follow an `if` without braces.
+#define TRY(declaration, ...) TRAINYARD_TRY_AT(__LINE__, declaration, __VA_ARGS__)
+#define TRAINYARD_TRY_AT(line, ...) TRAINYARD_TRY_AS(line, __VA_ARGS__)
+#define TRAINYARD_TRY_AS(line, declaration, ...)                                     \
+  auto tried##line = (__VA_ARGS__);                                                  \
+  if (!tried##line)                                                                  \
+    return ::trainyard::withStep(tried##line.error(), __func__, __FILE__, __LINE__); \
+  declaration = *std::move(tried##line)
+
+#define TRY_DO(...)                                                              \
+  do {                                                                           \
+    if (const auto tried = (__VA_ARGS__); !tried)                                \
+      return ::trainyard::withStep(tried.error(), __func__, __FILE__, __LINE__); \
+  } while (false)

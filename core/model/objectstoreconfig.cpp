@@ -54,8 +54,7 @@ Result<void> ObjectStoreConfig::checkPlace() const
 
 Result<void> ObjectStoreConfig::check() const
 {
-    if (const auto place = checkPlace(); !place)
-        return place;
+    TRY_DO(checkPlace());
     if (key.id.isEmpty() || key.secret.isEmpty() || !isPlain(key.id) || !isPlain(key.secret) || !isPlain(key.token))
         return invalid(Words::tr("A store needs an access key and its secret, as its provider shows them."));
     if (kind == ObjectStoreKind::Azure && QByteArray::fromBase64(key.secret, QByteArray::AbortOnBase64DecodingErrors).isEmpty())

@@ -26,10 +26,8 @@ QString sshCommandFor(const SshTarget &target)
 
 Result<SshCommand> parseSshCommand(const QString &command)
 {
-    const auto words = shellWords(command);
-    if (!words)
-        return words.error();
-    return SshCommandLine(*words).command();
+    TRY(const auto words, shellWords(command));
+    return SshCommandLine(words).command();
 }
 
 }  // namespace trainyard

@@ -220,12 +220,9 @@ Result<RecipeOptions> RecipePane::wish() const
     wish.host = host();
     if (wish.host.gpus.isEmpty() || m_driver->text().trimmed().isEmpty())
         return Error{ErrorCode::InvalidInput, tr("Enter GPU and driver, or pick a machine."), {}};
-    if (const auto driver = driverFromText(m_driver->text().trimmed(), m_advisor.facts()); !driver)
-        return driver.error();
-    const auto framework = frameworkFromText(kFrameworks[m_framework->currentIndex()], m_version->text().trimmed());
-    if (!framework)
-        return framework.error();
-    wish.framework = *framework;
+    TRY_DO(driverFromText(m_driver->text().trimmed(), m_advisor.facts()));
+    TRY(const auto framework, frameworkFromText(kFrameworks[m_framework->currentIndex()], m_version->text().trimmed()));
+    wish.framework = framework;
     wish.engine = m_engine->currentIndex() == 1 ? EngineKind::Podman : EngineKind::Docker;
     wish.gpuCount = m_count->text().trimmed().toInt();
     wish.cpuCount = wish.host.isSeen ? m_facts->cpuCount : 0;

@@ -160,8 +160,7 @@ void OfferController::submit(const RateCardInput &input)
 
 Result<QStringList> OfferController::takeOver(const Paths &paths, StateDatabase *store, const Catalog &known, const RateCardInput &input)
 {
-    if (const auto checked = OfferStore::checkName(input.name); !checked)
-        return checked.error();
+    TRY_DO(OfferStore::checkName(input.name));
     QByteArray bytes = input.text;
     if (!input.file.isEmpty()) {
         QFile file(input.file);
@@ -170,14 +169,10 @@ Result<QStringList> OfferController::takeOver(const Paths &paths, StateDatabase 
             return Error{ErrorCode::InvalidInput, tr("The rate card %1 cannot be read.").arg(input.file), file.errorString()};
         bytes = file.read(kMaxRateCardBytes + 1);
     }
-    const auto offers = parseRateCard(bytes, input.rules);
-    if (!offers)
-        return offers.error();
+    TRY(const auto offers, parseRateCard(bytes, input.rules));
     const OfferStore cards(paths);
-    const auto put = store ? replaceCard(cards, *store, input.name, *offers) : cards.putCard(input.name, *offers);
-    if (!put)
-        return put.error();
-    return cardDoubts(*offers, known);
+    TRY_DO(store ? replaceCard(cards, *store, input.name, offers) : cards.putCard(input.name, offers));
+    return cardDoubts(offers, known);
 }
 
 void OfferController::removeCard(const QString &name)

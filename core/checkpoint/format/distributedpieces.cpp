@@ -52,11 +52,9 @@ public:
             else
                 asked << range;
         }
-        const auto answers = asked.isEmpty() ? Result<QList<QByteArray>>(QList<QByteArray>()) : m_source.read(asked);
-        if (!answers)
-            return answers.error();
-        for (qsizetype i = 0; i < asked.size() && i < answers->size(); ++i)
-            m_known[asked[i].name].insert_or_assign(asked[i].offset, (*answers)[i]);
+        TRY(const auto answers, asked.isEmpty() ? Result<QList<QByteArray>>(QList<QByteArray>()) : m_source.read(asked));
+        for (qsizetype i = 0; i < asked.size() && i < answers.size(); ++i)
+            m_known[asked[i].name].insert_or_assign(asked[i].offset, answers[i]);
         return {};
     }
 

@@ -109,10 +109,8 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
         if (at + count > size)
             return QByteArrayView();
         if (at < bytesAt || at + count > bytesAt + bytes.size()) {
-            const auto piece = source.read({{m_name, at, std::min(std::max(kPiece, count), size - at)}});
-            if (!piece)
-                return piece.error();
-            bytes = piece->value(0);
+            TRY(const auto piece, source.read({{m_name, at, std::min(std::max(kPiece, count), size - at)}}));
+            bytes = piece.value(0);
             bytesAt = at;
             if (bytes.size() < count)
                 return QByteArrayView();
@@ -120,14 +118,12 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
         return QByteArrayView(bytes).sliced(at - bytesAt, count);
     };
     while (m_at < stopAt) {
-        const auto head = have(m_at, kHead);
-        if (!head)
-            return head.error();
+        TRY(const auto head, have(m_at, kHead));
         m_endsAt = m_at + kHead;
-        if (head->isEmpty())
+        if (head.isEmpty())
             return found;
-        const auto length = qFromLittleEndian<quint64>(head->data());
-        if (maskedCrc(head->first(8)) != qFromLittleEndian<quint32>(head->data() + 8)) {
+        const auto length = qFromLittleEndian<quint64>(head.data());
+        if (maskedCrc(head.first(8)) != qFromLittleEndian<quint32>(head.data() + 8)) {
             m_damagedAt = m_damagedAt.value_or(m_at);
             m_isStopped = true;
             return found;
@@ -137,12 +133,10 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
             return found;  // not complete yet
         const qint64 whole = m_endsAt - m_at;
         if (length <= kMaxSizeOfRecord) {
-            const auto record = have(m_at, whole);
-            if (!record)
-                return record.error();
-            if (record->isEmpty())
+            TRY(const auto record, have(m_at, whole));
+            if (record.isEmpty())
                 return found;
-            const QByteArrayView data = record->sliced(kHead, qint64(length));
+            const QByteArrayView data = record.sliced(kHead, qint64(length));
             if (maskedCrc(data) == qFromLittleEndian<quint32>(data.data() + data.size()))
                 take(data.toByteArray(), found);
             else

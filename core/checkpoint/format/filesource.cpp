@@ -52,10 +52,8 @@ Result<QList<QByteArray>> allOrError(const QList<Result<QByteArray>> &answers)
 
 Result<QByteArray> readExactly(FileSource &source, const QString &name, qint64 offset, qint64 length)
 {
-    auto answers = source.read({{name, offset, length}});
-    if (!answers)
-        return answers.error();
-    QByteArray bytes = answers->value(0);
+    TRY(auto answers, source.read({{name, offset, length}}));
+    QByteArray bytes = answers.value(0);
     if (bytes.size() > length)
         bytes.truncate(length);
     if (bytes.size() < length)

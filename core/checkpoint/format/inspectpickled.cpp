@@ -33,8 +33,7 @@ Result<QByteArray> kerasRecord(RangeReader &reader, const ZipEntry &entry)
     const qint64 at = qint64(entry.offset), header = kZipLocalBytes + entry.name.size();
     // Behind the header stands an extra field of at most 64 KiB.
     const qint64 length = header + 0xffff + qint64(entry.storedBytes);
-    if (const auto fetched = reader.fetch({{at, length}}); !fetched)
-        return fetched.error();
+    TRY_DO(reader.fetch({{at, length}}));
     const ZipLocal local = checkZipLocal(reader.bytes(at, header), entry);
     if (local.complaint)
         return unreadable;

@@ -61,11 +61,9 @@ Result<void> RangeReader::fetch(const QList<Range> &ranges)
         return {};
     ++m_rounds;
     m_requests += int(asked.size());
-    auto answers = m_source.read(asked);
-    if (!answers)
-        return answers.error();
+    TRY(auto answers, m_source.read(asked));
     for (qsizetype i = 0; i < asked.size(); ++i) {
-        QByteArray bytes = i < answers->size() ? (*answers)[i] : QByteArray();
+        QByteArray bytes = i < answers.size() ? answers[i] : QByteArray();
         bytes.truncate(asked[i].length);
         m_bytesRead += quint64(bytes.size());
         if (bytes.size() < asked[i].length)

@@ -161,8 +161,7 @@ Result<Pickle> readPickleAt(RangeReader &reader, qint64 offset)
     for (qint64 length = 4 << 20;
          pickle.end() == PickleEnd::CutOff && reader.bytes(offset, length).size() < reader.size() - offset && length <= 256 << 20;
          length *= 8) {
-        if (const auto fetched = reader.fetch({{offset, length}}); !fetched)
-            return fetched.error();
+        TRY_DO(reader.fetch({{offset, length}}));
         pickle = Pickle::read(reader.bytes(offset, length));
     }
     return pickle;

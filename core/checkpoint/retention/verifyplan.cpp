@@ -64,12 +64,9 @@ public:
     {
         for (const CheckpointFile &file : m_checkpoint.files) {
             const size_t before = m_plan.tasks.size();
-            const auto zip = isZip(file);
-            if (!zip)
-                return zip.error();
-            if (*zip) {
-                if (const auto done = planZip(file); !done)
-                    return done.error();
+            TRY(const auto zip, isZip(file));
+            if (zip) {
+                TRY_DO(planZip(file));
             } else {
                 planPlain(file);
             }
@@ -113,11 +110,9 @@ private:
             QList<FileRange> ranges;
             for (size_t i = start; i < end; ++i)
                 ranges << FileRange{file.name, qint64(entries[i].offset), kZipLocalBytes + entries[i].name.size()};
-            const auto headers = m_source.read(ranges);
-            if (!headers)
-                return headers.error();
+            TRY(const auto headers, m_source.read(ranges));
             for (size_t i = start; i < end; ++i)
-                planRecord(file, entries[i], (*headers)[qsizetype(i - start)]);
+                planRecord(file, entries[i], headers[qsizetype(i - start)]);
         }
         return {};
     }

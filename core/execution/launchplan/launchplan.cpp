@@ -156,46 +156,32 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "No engine was chosen for this run."));
     if (!isRunId(input.runId) || !isRunId(input.lineage))
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "“%1” is not a valid run ID."), input.runId);
-    if (const auto image = checkImage(input); !image)
-        return image.error();
-    const auto inRun = checkpointDirInRun(input);
-    if (!inRun)
-        return inRun.error();
-    if (const auto folders = checkEventFolders(input); !folders)
-        return folders.error();
+    TRY_DO(checkImage(input));
+    TRY(const auto inRun, checkpointDirInRun(input));
+    TRY_DO(checkEventFolders(input));
     if (!input.resumePath.isEmpty() && hasControlCharacter(input.resumePath))
         return invalid(
             QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The path of this checkpoint contains control characters. Rename it first."));
-    const auto arguments = resumeArguments(input);
-    if (!arguments)
-        return arguments.error();
-    const auto added = addedArguments(input, *arguments);
-    if (!added)
-        return added.error();
-    const auto run = runText(input, *added);
-    if (!run)
-        return run.error();
-    const auto env = envFiles(input, *inRun, *arguments);
-    if (!env)
-        return env.error();
+    TRY(const auto arguments, resumeArguments(input));
+    TRY(const auto added, addedArguments(input, arguments));
+    TRY(const auto run, runText(input, added));
+    TRY(const auto env, envFiles(input, inRun, arguments));
 
-    const auto lease = leaseOf(input.task.limits);
-    if (!lease)
-        return lease.error();
+    TRY(const auto lease, leaseOf(input.task.limits));
     if (input.task.limits.shutdown.contains(QChar(u'\0')))
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "`shutdown` cannot contain NUL characters."));
 
     LaunchPlan plan;
-    if (!inRun->isEmpty()) {
-        plan.checkpointDir = input.engine == EngineKind::Process ? *inRun : QStringLiteral("~/.trainyard/checkpoints/") + input.lineage;
+    if (!inRun.isEmpty()) {
+        plan.checkpointDir = input.engine == EngineKind::Process ? inRun : QStringLiteral("~/.trainyard/checkpoints/") + input.lineage;
     }
-    plan.files << RunFile{QStringLiteral("env.sh"), env->text, 0600};
-    if (!env->keptAfterwards.isEmpty())
-        plan.files << RunFile{QStringLiteral("env-kept.sh"), env->keptAfterwards, 0600};
+    plan.files << RunFile{QStringLiteral("env.sh"), env.text, 0600};
+    if (!env.keptAfterwards.isEmpty())
+        plan.files << RunFile{QStringLiteral("env-kept.sh"), env.keptAfterwards, 0600};
     if (!input.task.setup.trimmed().isEmpty())
         plan.files << RunFile{QStringLiteral("setup.sh"), input.task.setup.toUtf8(), 0600};
-    plan.files << RunFile{QStringLiteral("run.sh"), run->toUtf8(), 0600};
-    if (const auto words = plainCommandWords(*run)) {
+    plan.files << RunFile{QStringLiteral("run.sh"), run.toUtf8(), 0600};
+    if (const auto words = plainCommandWords(run)) {
         QByteArray argv;
         for (const QString &word : *words)
             argv += word.toUtf8() + '\0';
@@ -203,7 +189,7 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
     }
     plan.files << RunFile{QStringLiteral("launch.sh"), launchScript(input, plan.checkpointDir), 0700}
                << RunFile{QStringLiteral("spec.sh"), specFile(input, plan.checkpointDir), 0600}
-               << RunFile{QStringLiteral("lease"), leaseText(*lease), 0600};
+               << RunFile{QStringLiteral("lease"), leaseText(lease), 0600};
     if (!input.task.limits.shutdown.isEmpty())
         plan.files << RunFile{QStringLiteral("shutdown.sh"), input.task.limits.shutdown.toUtf8(), 0600};
     for (const QString &name : {QStringLiteral("starter.sh"), QStringLiteral("supervise.sh"), QStringLiteral("sample.sh"),
@@ -211,8 +197,8 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
         if (const QByteArray content = onboxFile(name); !content.isEmpty())
             plan.files << RunFile{name, content, 0700};
     }
-    plan.added = *added;
-    plan.commandPreview = launchPreview(input, plan.checkpointDir, *run);
+    plan.added = added;
+    plan.commandPreview = launchPreview(input, plan.checkpointDir, run);
     return plan;
 }
 

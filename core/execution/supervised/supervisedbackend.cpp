@@ -35,24 +35,22 @@ RemoteCommand asked(const Run &run, const QString &verb)
 
 Result<void> SupervisedBackend::submit(const Run &run, SshConnection &connection, std::stop_token stop) const
 {
-    const auto ran = connection.run(asked(run, QStringLiteral("start")), QDeadlineTimer(kStart), stop);
-    if (!ran)
-        return ran.error();
-    if (ran->exitCode == 0)
+    TRY(const auto ran, connection.run(asked(run, QStringLiteral("start")), QDeadlineTimer(kStart), stop));
+    if (ran.exitCode == 0)
         return {};
     // 5 and 1 are the supervisor's own no, 126 and 127 a shell that could not run it. Anything else, say a script
     // killed half-way, may have started the run all the same.
-    const bool isRefused = ran->exitCode == 5 || ran->exitCode == 1 || ran->exitCode == 126 || ran->exitCode == 127;
+    const bool isRefused = ran.exitCode == 5 || ran.exitCode == 1 || ran.exitCode == 126 || ran.exitCode == 127;
     if (!isRefused) {
         return Error{ErrorCode::ConnectionLost,
                      Words::tr("It is unclear whether the run started. It is shown as soon as the machine responds."),
-                     QString::fromUtf8(ran->err.left(4000))};
+                     QString::fromUtf8(ran.err.left(4000))};
     }
-    const auto answer = parseSupervisorAnswer(ran->out);
-    const QString reason = answer && !answer->message.isEmpty() ? answer->message : QString::fromUtf8(ran->err.left(400)).trimmed();
+    const auto answer = parseSupervisorAnswer(ran.out);
+    const QString reason = answer && !answer->message.isEmpty() ? answer->message : QString::fromUtf8(ran.err.left(400)).trimmed();
     const QString subject = run.image.isEmpty() ? run.name.simplified() : run.image;
     return Error{ErrorCode::RemoteCommandFailed, Words::tr("The engine %1 did not start %2: %3").arg(engineName(m_kind), subject, reason),
-                 QString::fromUtf8(ran->err.left(4000))};
+                 QString::fromUtf8(ran.err.left(4000))};
 }
 
 Result<SupervisorAnswer> SupervisedBackend::poll(const Run &run, SshConnection &connection, std::stop_token stop) const
@@ -77,16 +75,14 @@ Result<StopAnswer> SupervisedBackend::stop(const Run &run, const StopRequest &re
     RemoteCommand command;
     command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
     command.outputLimit = kMaxAnswer;
-    const auto ran = connection.run(command, QDeadlineTimer(longest + request.least + kStopMargin), stop);
-    if (!ran)
-        return ran.error();
-    const auto answer = parseSupervisorAnswer(ran->out);
+    TRY(const auto ran, connection.run(command, QDeadlineTimer(longest + request.least + kStopMargin), stop));
+    const auto answer = parseSupervisorAnswer(ran.out);
     if (answer && answer->state == QLatin1String("gone"))
         return StopAnswer{true, {}};
-    if (ran->exitCode != 0 || !answer || answer->state != QLatin1String("ended") || !answer->exit) {
+    if (ran.exitCode != 0 || !answer || answer->state != QLatin1String("ended") || !answer->exit) {
         return Error{ErrorCode::RemoteCommandFailed,
                      Words::tr("%1 is still running after it was told to stop. Check it on the machine.").arg(run.name),
-                     QString::fromUtf8((ran->out + ran->err).left(4000))};
+                     QString::fromUtf8((ran.out + ran.err).left(4000))};
     }
     return StopAnswer{false, *answer->exit};
 }

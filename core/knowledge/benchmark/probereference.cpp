@@ -125,10 +125,8 @@ Result<ProbeReference> ProbeReference::parse(const QByteArray &json)
     }
     for (const char *list : {"gpus", "others"}) {
         for (const QJsonValue &entry : top[QLatin1String(list)].toArray()) {
-            auto gpu = gpuOf(entry.toObject(), reference.sources);
-            if (!gpu)
-                return gpu.error();
-            reference.gpus << std::move(*gpu);
+            TRY(auto gpu, gpuOf(entry.toObject(), reference.sources));
+            reference.gpus << std::move(gpu);
         }
     }
     for (const QJsonValue &entry : top[QLatin1String("links")].toArray()) {

@@ -276,10 +276,8 @@ Result<ProbeReport> ProbeReport::parse(const QByteArray &json)
         report.devices << deviceOf(entry.toObject(), *index);
     }
     for (const QJsonValue &entry : results) {
-        auto result = resultOf(entry.toObject());
-        if (!result)
-            return result.error();
-        report.results << std::move(*result);
+        TRY(auto result, resultOf(entry.toObject()));
+        report.results << std::move(result);
     }
     for (const QJsonValue &entry : left)
         report.left << textOf(entry);

@@ -92,19 +92,16 @@ QByteArray awsLocation(QByteArrayView region)
 Result<void> readAwsPrices(const QByteArray &json, const QByteArray &region, Purchase purchase, const InstanceShapes &shapes,
                            PriceGatherer &gatherer)
 {
-    const auto file = readJsonObject(json);
-    if (!file)
-        return file.error();
+    TRY(const auto file, readJsonObject(json));
     const QString currency = currencyCode(gatherer.rules().currency);
-    if ((*file)[QLatin1String("manifest")][QLatin1String("currencyCode")].toString() != currency)
+    if (file[QLatin1String("manifest")][QLatin1String("currencyCode")].toString() != currency)
         return wrong(Words::tr("“%1” does not state that its currency is %2.").arg(QStringLiteral("manifest"), currency));
-    const QJsonValue entries = (*file)[QLatin1String("regions")][QLatin1String(awsLocation(region))];
+    const QJsonValue entries = file[QLatin1String("regions")][QLatin1String(awsLocation(region))];
     if (!entries.isObject())
         return wrong(Words::tr("It contains no prices of %1.").arg(QString::fromUtf8(region)));
     const QJsonObject list = entries.toObject();
     for (auto it = list.begin(); it != list.end(); ++it) {
-        if (const auto read = readEntry(it.key(), it.value(), region, purchase, shapes, gatherer); !read)
-            return read;
+        TRY_DO(readEntry(it.key(), it.value(), region, purchase, shapes, gatherer));
     }
     return {};
 }

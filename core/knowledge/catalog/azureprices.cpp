@@ -27,10 +27,8 @@ constexpr std::array<const char *, 10> kFields{"serviceName", "type",          "
 
 Result<QByteArray> AzurePrices::addPage(const QByteArray &json)
 {
-    const auto page = readJsonObject(json);
-    if (!page)
-        return page.error();
-    const QJsonValue items = (*page)[QLatin1String("Items")];
+    TRY(const auto page, readJsonObject(json));
+    const QJsonValue items = page[QLatin1String("Items")];
     if (!items.isArray())
         return wrong(Words::tr("There is no list “%1” in it.").arg(QStringLiteral("Items")));
     const QJsonArray list = items.toArray();
@@ -38,11 +36,10 @@ Result<QByteArray> AzurePrices::addPage(const QByteArray &json)
         ++m_items;
         if (!item.isObject())
             return wrong(Words::tr("Item %1 is not an object.").arg(m_items));
-        if (const auto added = addItem(item.toObject(), m_items); !added)
-            return added.error();
+        TRY_DO(addItem(item.toObject(), m_items));
     }
-    m_isEndTold = page->contains(QLatin1String("NextPageLink"));
-    const auto next = listedText((*page)[QLatin1String("NextPageLink")]);
+    m_isEndTold = page.contains(QLatin1String("NextPageLink"));
+    const auto next = listedText(page[QLatin1String("NextPageLink")]);
     if (!next)
         return wrong(Words::tr("The address of the next page is not text."));
     return *next;

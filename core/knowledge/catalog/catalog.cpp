@@ -20,18 +20,10 @@ Catalog::Catalog(QList<GpuModel> gpus, QHash<QString, QString> providers, QList<
 
 Result<Catalog> Catalog::parse(const CatalogFiles &files)
 {
-    auto gpus = parseGpuModels(files.gpus);
-    if (!gpus)
-        return gpus.error();
-    auto providers = parseProviderNames(files.providers);
-    if (!providers)
-        return providers.error();
-    auto sources = parsePriceSources(files.sources);
-    if (!sources)
-        return sources.error();
-    auto places = Places::parse(files.places);
-    if (!places)
-        return places.error();
+    TRY(auto gpus, parseGpuModels(files.gpus));
+    TRY(auto providers, parseProviderNames(files.providers));
+    TRY(auto sources, parsePriceSources(files.sources));
+    TRY(auto places, Places::parse(files.places));
     RateCardRules rules;
     rules.mayLackPrice = true;
     const auto offers = parseRateCard(files.offers, rules);
@@ -40,7 +32,7 @@ Result<Catalog> Catalog::parse(const CatalogFiles &files)
                      QCoreApplication::translate("trainyard::PriceSource", "The built-in catalogue is damaged. Install Trainyard again."),
                      offers.error().what};
     }
-    Catalog catalog(std::move(*gpus), std::move(*providers), std::move(*sources), std::move(*places));
+    Catalog catalog(std::move(gpus), std::move(providers), std::move(sources), std::move(places));
     catalog.add(*offers);
     return catalog;
 }

@@ -67,8 +67,7 @@ public:
 
     Result<OfferSelection> run()
     {
-        if (const auto found = findIds(); !found)
-            return found.error();
+        TRY_DO(findIds());
         for (size_t row = 0; row < m_offers.size(); ++row) {
             switch (judge(row)) {
             case Fit::No: break;
@@ -115,21 +114,18 @@ private:
                            });
         if (!gpus)
             return gpus.error();
-        auto regions = wanted(m_offers.column(OfferText::Region), m_query.regions,
-                              Words::tr("No offer is in a region that begins with “%1”."), beginsLike);
-        if (!regions)
-            return regions.error();
+        TRY(auto regions, wanted(m_offers.column(OfferText::Region), m_query.regions,
+                                 Words::tr("No offer is in a region that begins with “%1”."), beginsLike));
         auto providers = wanted(m_offers.column(OfferText::Provider), m_query.providers,
                                 Words::tr("No offer is from a provider named “%1”."), [&](const QString &code, const QString &text) {
                                     return beginsLike(code, text) || m_catalog.providerName(code).contains(text, Qt::CaseInsensitive);
                                 });
         if (!providers)
             return providers.error();
-        if (const auto places = findPlaces(); !places)
-            return places;
+        TRY_DO(findPlaces());
         findWords();
         m_wantedGpus = std::move(*gpus);
-        m_wantedRegions = std::move(*regions);
+        m_wantedRegions = std::move(regions);
         m_wantedProviders = std::move(*providers);
         return {};
     }

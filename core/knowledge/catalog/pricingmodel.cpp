@@ -282,10 +282,8 @@ Result<PricingModels> parsePricingModels(const QByteArray &json)
     }
     PricingModels models;
     for (auto it = providers.begin(); it != providers.end(); ++it) {
-        const auto model = Reader(it.key().left(60), it.value().toObject()).read();
-        if (!model)
-            return model.error();
-        models.insert(it.key(), *model);
+        TRY(const auto model, Reader(it.key().left(60), it.value().toObject()).read());
+        models.insert(it.key(), model);
     }
     return models;
 }

@@ -88,25 +88,23 @@ Result<OfferTable> parseCsv(const QByteArray &bytes, const RateCardRules &rules)
         return reader.fault() == CsvReader::Fault::None ? knownColumns(Words::tr("The rate card is empty."))
                                                         : atRow(reader.row(), faultText(reader.fault()));
     }
-    const auto columns = readHeader(reader, rules);
-    if (!columns)
-        return columns.error();
+    TRY(const auto columns, readHeader(reader, rules));
     OfferTable offers;
     // A hundred bytes a row is usual; a wrong guess costs only time.
     offers.reserve(std::min(static_cast<size_t>(bytes.size() / 100), kMaxRateCardOffers));
     while (reader.next()) {
         if (offers.size() == kMaxRateCardOffers)
             return tooMany(reader.row());
-        if (reader.fields().size() != columns->size()) {
+        if (reader.fields().size() != columns.size()) {
             return atRow(reader.row(),
-                         Words::tr("it has %1 fields, but the header has %2.").arg(reader.fields().size()).arg(columns->size()));
+                         Words::tr("it has %1 fields, but the header has %2.").arg(reader.fields().size()).arg(columns.size()));
         }
         // Spreadsheets write rows that were emptied as separators alone.
         if (std::all_of(reader.fields().begin(), reader.fields().end(), [](QByteArrayView field) { return field.isEmpty(); }))
             continue;
         OfferFields fields;
-        for (size_t i = 0; i < columns->size(); ++i)
-            fields[static_cast<size_t>((*columns)[i])] = reader.fields()[i];
+        for (size_t i = 0; i < columns.size(); ++i)
+            fields[static_cast<size_t>(columns[i])] = reader.fields()[i];
         if (const auto fault = readOffer(fields, rules, offers)) {
             return wrong(
                 Words::tr("Row %1, column “%2”: %3").arg(reader.row()).arg(QLatin1String(offerFieldName(fault->field)), fault->what));

@@ -56,13 +56,11 @@ public:
 
     Result<OfferTable> read()
     {
-        if (const auto header = readHeader(); !header)
-            return header.error();
+        TRY_DO(readHeader());
         while (m_reader.next()) {
             if (m_reader.row() > kMaxRows)
                 return wrong(Words::tr("Row %1: there are more rows than any price list has.").arg(m_reader.row()));
-            if (const auto row = readRow(); !row)
-                return row.error();
+            TRY_DO(readRow());
         }
         if (m_reader.fault() != CsvReader::Fault::None || !m_isEnded)
             return cutOff();

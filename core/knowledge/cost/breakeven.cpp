@@ -29,33 +29,25 @@ Result<BreakEven> breakEven(const Money &onDemand, Purchase purchase, const Pric
         return Error{
             ErrorCode::InvalidInput, Words::tr("A month has %1 hours: a machine cannot be used for longer.").arg(kHoursPerMonth), {}};
     }
-    const auto month = commitment.money->times(kHoursPerMonth / hoursOf(purchase));
-    if (!month)
-        return month.error();
-    const auto converted = rates.convert(*month, onDemand.currency());
-    if (!converted)
-        return converted.error();
+    TRY(const auto month, commitment.money->times(kHoursPerMonth / hoursOf(purchase)));
+    TRY(const auto converted, rates.convert(month, onDemand.currency()));
 
     BreakEven found;
     found.purchase = purchase;
     found.price = commitment;
-    found.committedMonth = converted->roundedToCents();
+    found.committedMonth = converted.roundedToCents();
     constexpr qint64 never = std::numeric_limits<qint64>::max();
     if (onDemand.nanos() == 0) {
-        found.hundredthsOfHours = converted->nanos() == 0 ? 0 : never;
+        found.hundredthsOfHours = converted.nanos() == 0 ? 0 : never;
     } else {
-        const Wide hundredths = (Wide(converted->nanos()) * 100 + onDemand.nanos() - 1) / onDemand.nanos();
+        const Wide hundredths = (Wide(converted.nanos()) * 100 + onDemand.nanos() - 1) / onDemand.nanos();
         found.hundredthsOfHours = hundredths > never ? never : static_cast<qint64>(hundredths);
     }
     if (usedPerMonth) {
-        const auto used = onDemand.times(usedPerMonth->count(), kSecondsPerHour);
-        if (!used)
-            return used.error();
-        found.onDemandMonth = used->roundedToCents();
-        const auto saving = found.onDemandMonth->minus(found.committedMonth);
-        if (!saving)
-            return saving.error();
-        found.saving = *saving;
+        TRY(const auto used, onDemand.times(usedPerMonth->count(), kSecondsPerHour));
+        found.onDemandMonth = used.roundedToCents();
+        TRY(const auto saving, found.onDemandMonth->minus(found.committedMonth));
+        found.saving = saving;
     }
     return found;
 }

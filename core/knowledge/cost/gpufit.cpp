@@ -33,10 +33,8 @@ Result<QList<GpuFit>> gpusThatHold(const QList<GpuModel> &gpus, const MemoryRequ
     for (int count = 1; count <= most; count *= 2) {
         MemoryRequest one = request;
         one.gpus = count;
-        const auto need = memoryNeed(one);
-        if (!need)
-            return need.error();
-        needs[count] = need->bytes;
+        TRY(const auto need, memoryNeed(one));
+        needs[count] = need.bytes;
     }
     const auto needed = neededOf(request.precision);
     QList<GpuFit> fits;

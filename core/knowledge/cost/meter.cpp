@@ -15,10 +15,8 @@ qint64 endOf(const MeterSpan &span) { return span.to.value_or(std::numeric_limit
 
 Result<void> addTo(Money &sum, const Money &amount)
 {
-    const auto added = sum.plus(amount);
-    if (!added)
-        return added.error();
-    sum = *added;
+    TRY(const auto added, sum.plus(amount));
+    sum = added;
     return {};
 }
 
@@ -33,13 +31,11 @@ Result<void> addTo(QMap<QString, Money> &sums, const QString &name, const Money 
 Result<void> addTo(MeterShare &sum, const MeterShare &share)
 {
     for (auto [into, amount] : {std::pair(&sum.total, share.total), std::pair(&sum.idle, share.idle)}) {
-        if (const auto added = addTo(*into, amount); !added)
-            return added;
+        TRY_DO(addTo(*into, amount));
     }
     for (auto [into, amounts] : {std::pair(&sum.projects, &share.projects), std::pair(&sum.runs, &share.runs)}) {
         for (auto i = amounts->begin(); i != amounts->end(); ++i) {
-            if (const auto added = addTo(*into, i.key(), i.value()); !added)
-                return added;
+            TRY_DO(addTo(*into, i.key(), i.value()));
         }
     }
     return {};
@@ -64,11 +60,9 @@ Result<MeterShare> shareBetween(const MeteredRental &rental, qint64 from, qint64
     const auto before = accrued(rental, from), after = accrued(rental, to);
     if (!before || !after)
         return before ? after.error() : before.error();
-    const auto total = after->minus(*before);
-    if (!total)
-        return total.error();
-    share.total = *total;
-    share.idle = *total;
+    TRY(const auto total, after->minus(*before));
+    share.total = total;
+    share.idle = total;
 
     // Between two neighbouring turns the same runs share the machine.
     struct Turn {
@@ -90,18 +84,14 @@ Result<MeterShare> shareBetween(const MeteredRental &rental, qint64 from, qint64
     for (const Turn &turn : std::as_const(turns)) {
         if (!going.empty() && begin < turn.moment) {
             // Rounded down, so that the parts never exceed the whole; the rest stays with the idle time.
-            const auto whole = rental.perHour.times(turn.moment - begin, kHour);
-            if (!whole)
-                return whole.error();
-            const qint64 part = whole->nanos() / static_cast<qint64>(going.size());
+            TRY(const auto whole, rental.perHour.times(turn.moment - begin, kHour));
+            const qint64 part = whole.nanos() / static_cast<qint64>(going.size());
             for (const qsizetype i : going) {
                 // The whole, rounded to billionths, may be a hair above what the rental accrued.
                 const Money mine(std::min(part, share.idle.nanos()), currency);
                 share.idle = Money(share.idle.nanos() - mine.nanos(), currency);
-                if (auto added = addTo(share.projects, rental.runs[i].project, mine); !added)
-                    return added.error();
-                if (auto added = addTo(share.runs, rental.runs[i].id, mine); !added)
-                    return added.error();
+                TRY_DO(addTo(share.projects, rental.runs[i].project, mine));
+                TRY_DO(addTo(share.runs, rental.runs[i].id, mine));
             }
         }
         begin = turn.moment;
@@ -122,16 +112,12 @@ Result<QMap<Currency, MeterReading>> readMeter(const QList<MeteredRental> &renta
         if (reading == readings.end())
             reading = readings.insert(currency, {Money(0, currency), nothing(currency), nothing(currency), nothing(currency)});
         if (rental.span.from <= times.now && endOf(rental.span) > times.now) {
-            if (const auto added = addTo(reading->perHour, rental.perHour); !added)
-                return added.error();
+            TRY_DO(addTo(reading->perHour, rental.perHour));
         }
         for (auto [sum, from] : {std::pair(&reading->today, times.dayBegan), std::pair(&reading->month, times.monthBegan),
                                  std::pair(&reading->all, rental.span.from)}) {
-            const auto share = shareBetween(rental, from, std::max(from, times.now));
-            if (!share)
-                return share.error();
-            if (const auto added = addTo(*sum, *share); !added)
-                return added.error();
+            TRY(const auto share, shareBetween(rental, from, std::max(from, times.now)));
+            TRY_DO(addTo(*sum, share));
         }
     }
     return readings;

@@ -240,10 +240,8 @@ Result<QList<BreakEven>> breakEvens(const Catalog &catalog, size_t row, std::opt
     for (const size_t other : commitments) {
         const OfferFigures figures = offers.figures(other);
         const Price price{figures.price(), {offers.text(OfferText::Source, other), figures.asOf, Knowledge::Verified}, {}};
-        const auto even = breakEven(*onDemand, figures.purchase, price, usedPerMonth, rates);
-        if (!even)
-            return even.error();
-        found << *even;
+        TRY(const auto even, breakEven(*onDemand, figures.purchase, price, usedPerMonth, rates));
+        found << even;
     }
     std::sort(found.begin(), found.end(), [](const BreakEven &a, const BreakEven &b) { return a.purchase < b.purchase; });
     return found;

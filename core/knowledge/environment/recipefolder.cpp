@@ -101,8 +101,7 @@ Result<void> writeAll(const EnvironmentRecipe &recipe, const QDir &dir)
     if (!aside.isValid())
         return notWritten(dir.path(), aside.errorString());
     for (const RecipeFile &file : recipe.files) {
-        if (const auto written = writeOne(file, aside.filePath(file.name), dir.filePath(file.name)); !written)
-            return written;
+        TRY_DO(writeOne(file, aside.filePath(file.name), dir.filePath(file.name)));
     }
     return putInPlace(recipe, dir, QDir(aside.path()));
 }

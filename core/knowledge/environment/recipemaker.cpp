@@ -288,8 +288,7 @@ private:
 
 Result<RecipeOutcome> RecipeMaker::make(const RecipeOptions &options) const
 {
-    if (const auto fine = check(options); !fine)
-        return fine.error();
+    TRY_DO(check(options));
     return Maker(options, m_facts, m_compat).make();
 }
 

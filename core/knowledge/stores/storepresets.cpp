@@ -85,8 +85,7 @@ Result<ObjectStoreConfig> storeConfigFrom(const StoreOptions &options)
     while (record.endpoint.endsWith(u'/'))
         record.endpoint.chop(1);
     // Before anybody is asked for a key.
-    if (const auto fine = record.checkPlace(); !fine)
-        return fine.error();
+    TRY_DO(record.checkPlace());
     if (isUnencrypted(record.endpoint) && !options.isNetworkTrusted)
         return invalid(Words::tr(
             "With http:// the key and all data are sent unencrypted: use https://, or allow it with --insecure if you trust the network."));

@@ -121,8 +121,7 @@ Result<void> SshCommandLine::takeJumps(const QString &list)
     const QStringList hops = list.split(u',');
     if (hops != QStringList{QStringLiteral("none")}) {
         for (const QString &hop : hops) {
-            if (auto parsed = parseHop(hop); !parsed)
-                return parsed.error();
+            TRY_DO(parseHop(hop));
         }
     }
     m_target.jumps = hops;
@@ -270,8 +269,7 @@ Result<void> SshCommandLine::takeSetting(const QString &setting)
     // The address wins over the name, as in OpenSSH, wherever it stands.
     if (key == u"hostname") {
         const QString named = m_target.host;
-        if (auto set = setHost(value); !set)
-            return set;
+        TRY_DO(setHost(value));
         m_hostName = std::exchange(m_target.host, named);
         return {};
     }
@@ -295,8 +293,7 @@ Result<void> SshCommandLine::takeDestination(const QString &word)
         return takeUri(word);
     const qsizetype at = word.lastIndexOf(u'@');
     if (at >= 0) {
-        if (auto set = setUser(word.left(at)); !set)
-            return set;
+        TRY_DO(setUser(word.left(at)));
     }
     return setHost(word.mid(at + 1));
 }
@@ -312,12 +309,10 @@ Result<void> SshCommandLine::takeUri(const QString &uri)
                              QCoreApplication::translate("trainyard::Ssh", "write it as ssh://user@host:port."));
     }
     if (!url.userName().isEmpty()) {
-        if (auto set = setUser(url.userName(QUrl::FullyDecoded)); !set)
-            return set;
+        TRY_DO(setUser(url.userName(QUrl::FullyDecoded)));
     }
     if (url.port() != -1) {
-        if (auto set = setPort(QString::number(url.port())); !set)
-            return set;
+        TRY_DO(setPort(QString::number(url.port())));
     }
     return setHost(url.host());
 }

@@ -92,8 +92,7 @@ Result<AlertSettings> AlertSettings::fromJson(const QByteArray &json)
         return invalid(Words::tr("The settings of alerts are not a JSON object: correct or remove the file."));
     const QJsonObject object = document.object();
     AlertSettings settings;
-    if (const auto read = readRules(object.value(QStringLiteral("rules")).toObject(), settings.rules); !read)
-        return read.error();
+    TRY_DO(readRules(object.value(QStringLiteral("rules")).toObject(), settings.rules));
     const auto ranges = QuietHours::parse(object.value(QStringLiteral("quiet")).toString());
     if (!ranges)
         return invalid(Words::tr("The quiet hours are not valid: write them like 22:00-07:00."));

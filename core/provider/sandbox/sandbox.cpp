@@ -63,10 +63,8 @@ Result<void> placeParts(const SandboxPlaces &places, const QByteArray &trainer)
         if (!made)
             return made;
     }
-    if (const auto done = placeFile(places.bin() + QStringLiteral("/nvidia-smi"), resource("nvidia-smi"), 0755); !done)
-        return done;
-    if (const auto done = placeFile(places.sessionScript(), resource("session.sh"), 0600); !done)
-        return done;
+    TRY_DO(placeFile(places.bin() + QStringLiteral("/nvidia-smi"), resource("nvidia-smi"), 0755));
+    TRY_DO(placeFile(places.sessionScript(), resource("session.sh"), 0600));
     return placeFile(places.trainer(), trainer, 0755);
 }
 
@@ -106,14 +104,12 @@ Result<void> settleEngine(SandboxState &state, const EngineSearch &search, const
         return {};
     endPrivateDocker(search.places, state.engineDaemon);
     state.engineDaemon = {};
-    const auto engine = findContainerEngine(search, stop);
-    if (!engine)
-        return engine.error();
-    state.engine = engine->kind;
-    state.engineNote = engine->note;
-    state.engineEnvironment = engine->environment;
-    state.engineDaemon = engine->daemon;
-    state.image = engine->kind == EngineKind::Process ? QString() : search.image;
+    TRY(const auto engine, findContainerEngine(search, stop));
+    state.engine = engine.kind;
+    state.engineNote = engine.note;
+    state.engineEnvironment = engine.environment;
+    state.engineDaemon = engine.daemon;
+    state.image = engine.kind == EngineKind::Process ? QString() : search.image;
     return {};
 }
 
@@ -124,24 +120,18 @@ Result<void> settleServer(SandboxState &state, const SandboxPlaces &places, cons
     constexpr int kAttempts = 3;  // another program may take a port between asking for it and using it
     for (int attempt = 1;; ++attempt) {
         const bool isRunning = isAlive(state.server);
-        const auto current = serverConfig(places, programs, state.port, environment);
-        if (!current)
-            return current.error();
+        TRY(const auto current, serverConfig(places, programs, state.port, environment));
         QFile present(places.serverConfig());
-        if (isRunning && present.open(QIODevice::ReadOnly) && present.readAll() == *current)
+        if (isRunning && present.open(QIODevice::ReadOnly) && present.readAll() == current)
             return {};
         // Connections stay: only what new ones see has changed.
         endServer(state.server, false);
         state.server = {};
         state.port = freePort(attempt == 1 ? state.port : 0);
         report(SandboxText::tr("Starting the SSH server on 127.0.0.1, port %1…").arg(state.port));
-        const auto config = serverConfig(places, programs, state.port, environment);
-        if (!config)
-            return config.error();
-        if (const auto placed = placeFile(places.serverConfig(), *config, 0600); !placed)
-            return placed;
-        if (const auto placed = writeKnownHosts(places, state.port); !placed)
-            return placed;
+        TRY(const auto config, serverConfig(places, programs, state.port, environment));
+        TRY_DO(placeFile(places.serverConfig(), config, 0600));
+        TRY_DO(writeKnownHosts(places, state.port));
         const auto server = startServer(places, programs, stop);
         if (server) {
             state.server = *server;
@@ -175,26 +165,19 @@ Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &opt
                      SandboxText::tr("The sandbox cannot use a directory with a colon in its path; set TRAINYARD_HOME to another one."),
                      places.root};
     }
-    const auto programs = findSshPrograms();
-    if (!programs)
-        return programs.error();
+    TRY(const auto programs, findSshPrograms());
     say(SandboxText::tr("Preparing the sandbox…"));
-    if (const auto made = placeDirectory(places.run()); !made)
-        return made.error();
-    const auto lock = locked(places, stop);
-    if (!lock)
-        return lock.error();
+    TRY_DO(placeDirectory(places.run()));
+    TRY_DO(locked(places, stop));
     const QByteArray trainer = trainerProgram();
-    if (const auto placed = placeParts(places, trainer); !placed)
-        return placed.error();
-    if (const auto made = ensureKeys(places, *programs, stop); !made)
-        return made.error();
+    TRY_DO(placeParts(places, trainer));
+    TRY_DO(ensureKeys(places, programs, stop));
 
     SandboxState state = readSandboxState(places.state());
     const EngineSearch search{places, options.engine, baseEnvironment(places, options.simulatedGpus), demoImageName(trainer), trainer, say};
     auto result = settleEngine(state, search, stop);
     if (result)
-        result = settleServer(state, places, *programs, withEngine(search.environment, state), say, stop);
+        result = settleServer(state, places, programs, withEngine(search.environment, state), say, stop);
     // Also after a failure: what was started is to be found again.
     const auto written = writeSandboxState(places.state(), state);
     if (!result)
@@ -221,11 +204,8 @@ Result<void> endSandbox(const Paths &paths, std::stop_token stop)
     const SandboxPlaces places(paths);
     if (!QDir(places.run()).exists())
         return {};
-    const auto lock = locked(places, stop);
-    if (!lock)
-        return lock.error();
-    if (const auto stopped = stopLocked(places); !stopped)
-        return stopped;
+    TRY_DO(locked(places, stop));
+    TRY_DO(stopLocked(places));
     if (QFile::remove(places.state()) || !QFile::exists(places.state()))
         return {};
     return Error{ErrorCode::Io, SandboxText::tr("The sandbox's directory cannot be written; check its permissions and the disk."),

@@ -60,10 +60,8 @@ Result<InstanceReport> SandboxProvider::create(const InstanceRequest &request, c
         return Error{ErrorCode::AlreadyExists, SandboxText::tr("There is one sandbox on this computer; use that one."),
                      request.clientToken};
     }
-    const auto status = startSandbox(m_paths, optionsOf(request), report, stop);
-    if (!status)
-        return status.error();
-    return reportOn(*status).value_or(InstanceReport());
+    TRY(const auto status, startSandbox(m_paths, optionsOf(request), report, stop));
+    return reportOn(status).value_or(InstanceReport());
 }
 
 Result<InstanceReport> SandboxProvider::describe(const Instance &, std::stop_token) const

@@ -77,44 +77,36 @@ Result<QList<Checkpoint>> within(const FolderListing &listing, const QString &pa
 
 Result<CheckpointFolder> CheckpointFolder::openLocal(const QString &path, const QString &pattern, std::stop_token stop, const QString &file)
 {
-    const auto listing = listLocalFolder(path, stop);
-    if (!listing)
-        return listing.error();
+    TRY(const auto listing, listLocalFolder(path, stop));
     CheckpointFolder folder;
     folder.path = path;
     folder.place = std::make_unique<LocalPlace>(path);
     folder.source = std::make_unique<CountedSource>(std::make_unique<LocalFileSource>(path), CountedSource::Answers::Fleeting);
-    if (const auto filled = folder.fill(*listing, pattern, file, stop); !filled)
-        return filled.error();
+    TRY_DO(folder.fill(listing, pattern, file, stop));
     return folder;
 }
 
 Result<CheckpointFolder> CheckpointFolder::openRemote(const std::shared_ptr<SshConnection> &connection, const QString &path,
                                                       const QString &pattern, std::stop_token stop, const QString &file)
 {
-    auto opened = openRemoteFolder(*connection, path, stop);
-    if (!opened)
-        return opened.error();
-    if (!opened->listed.file.isEmpty())
+    TRY(auto opened, openRemoteFolder(*connection, path, stop));
+    if (!opened.listed.file.isEmpty())
         return noFolderError(path);
-    return ofMachine(connection, path, std::move(*opened), pattern, file, stop);
+    return ofMachine(connection, path, std::move(opened), pattern, file, stop);
 }
 
 Result<CheckpointFolder> CheckpointFolder::ofMachine(const std::shared_ptr<SshConnection> &connection, const QString &path,
                                                      OpenedFolder opened, const QString &pattern, const QString &file, std::stop_token stop)
 {
-    auto place = MachinePlace::open(*connection, path, stop);
-    if (!place)
-        return place.error();
+    TRY(auto place, MachinePlace::open(*connection, path, stop));
     CheckpointFolder folder;
     folder.connection = connection;
     folder.path = path;
-    folder.place = std::move(*place);
+    folder.place = std::move(place);
     folder.m_reader = opened.reader;
     folder.source = std::make_unique<CountedSource>(std::make_unique<RemoteFileSource>(*connection, path, stop, opened.reader),
                                                     CountedSource::Answers::Fleeting);
-    if (const auto filled = folder.fill(opened.listed.listing, pattern, file, stop); !filled)
-        return filled.error();
+    TRY_DO(folder.fill(opened.listed.listing, pattern, file, stop));
     return folder;
 }
 
@@ -136,11 +128,9 @@ Result<CheckpointFolder> CheckpointFolder::openLocalPath(const QString &given, s
 Result<CheckpointFolder> CheckpointFolder::openRemotePath(const std::shared_ptr<SshConnection> &connection, const QString &given,
                                                           std::stop_token stop)
 {
-    auto opened = openRemoteFolder(*connection, trimmed(given), stop);
-    if (!opened)
-        return opened.error();
-    const QString path = opened->listed.path, file = opened->listed.file;
-    return ofMachine(connection, path, std::move(*opened), {}, file, stop);
+    TRY(auto opened, openRemoteFolder(*connection, trimmed(given), stop));
+    const QString path = opened.listed.path, file = opened.listed.file;
+    return ofMachine(connection, path, std::move(opened), {}, file, stop);
 }
 
 Result<CheckpointFolder> CheckpointFolder::openStore(const ObjectStoreConfig &record, const QString &given, std::stop_token stop,
@@ -164,10 +154,8 @@ Result<CheckpointFolder> CheckpointFolder::openStore(const ObjectStoreConfig &re
     StoreListing listing;
     // An empty object of a folder's name is what some tools put there for it.
     if (!object || object->size == 0) {
-        auto below = store.listAll(prefix, false, stop);
-        if (!below)
-            return below.error();
-        listing = std::move(*below);
+        TRY(auto below, store.listAll(prefix, false, stop));
+        listing = std::move(below);
     }
     if (object && listing.objects.isEmpty()) {
         const qsizetype slash = key.lastIndexOf(u'/');
@@ -201,8 +189,7 @@ Result<CheckpointFolder> CheckpointFolder::openStore(const ObjectStoreConfig &re
     folder.place = std::make_unique<StorePlace>(store, prefix);
     folder.source = std::make_unique<CountedSource>(std::make_unique<StoreFileSource>(store, prefix, listing.objects, stop),
                                                     CountedSource::Answers::Kept);
-    if (const auto filled = folder.fill(listed, {}, file, stop); !filled)
-        return filled.error();
+    TRY_DO(folder.fill(listed, {}, file, stop));
     return folder;
 }
 

@@ -40,14 +40,10 @@ Result<MaintenanceReport> CheckpointMaintenance::tend(const QList<Checkpoint> &c
     const bool hasRule = options.policy && options.policy->hasRule();
     if (!hasRule && options.largestManifest <= 0)
         return report;
-    const auto listing = m_place.list({}, stop);
-    if (!listing)
-        return listing.error();
+    TRY(const auto listing, m_place.list({}, stop));
     if (hasRule) {
-        if (const auto done = applyRules(*listing, checkpoints, options, removed, report, stop); !done)
-            return done.error();
-        if (const auto done = emptyTrash(options, report, stop); !done)
-            return done.error();
+        TRY_DO(applyRules(listing, checkpoints, options, removed, report, stop));
+        TRY_DO(emptyTrash(options, report, stop));
     }
     if (!report.room) {
         // Of those that are written now: what it kept of another run says nothing of its pace.
@@ -55,8 +51,7 @@ Result<MaintenanceReport> CheckpointMaintenance::tend(const QList<Checkpoint> &c
             report.room = forecastRoom(checkpoints, *free, m_place.now(stop), true);
     }
     if (options.largestManifest > 0) {
-        if (const auto done = writeManifests(*listing, checkpoints, options, report, stop); !done)
-            return done.error();
+        TRY_DO(writeManifests(listing, checkpoints, options, report, stop));
     }
     return report;
 }
@@ -79,15 +74,13 @@ Result<void> CheckpointMaintenance::applyRules(const QList<CheckpointFile> &list
             prune.pinned << checkpoint.name;
     }
     Pruner pruner(m_place);
-    auto plan = pruner.planOf(listing, checkpoints, prune, stop);
-    if (!plan)
-        return plan.error();
-    report.room = plan->room;
-    report.isUnfinished = isUnfinished(*plan);
-    if (report.isUnfinished || plan->count == 0)
+    TRY(auto plan, pruner.planOf(listing, checkpoints, prune, stop));
+    report.room = plan.room;
+    report.isUnfinished = isUnfinished(plan);
+    if (report.isUnfinished || plan.count == 0)
         return {};
     const auto done = pruner.carryOut(
-        *plan, prune,
+        plan, prune,
         [&](const PruneItem &item) {
             if (item.problem) {
                 report.problems << *item.problem;
@@ -107,17 +100,14 @@ Result<void> CheckpointMaintenance::emptyTrash(const MaintenanceOptions &options
     if (options.ownTrash.isEmpty())
         return {};
     CheckpointTrash trash(m_place);
-    const auto entries = trash.entries(stop);
-    if (!entries)
-        return entries.error();
+    TRY(const auto entries, trash.entries(stop));
     const bool isShort = report.room && report.room->more < kRoomWanted;
     const std::chrono::seconds age = isShort ? std::chrono::seconds(kShortTrashAge) : std::chrono::seconds(kTrashAge);
     const QDateTime limit = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).addSecs(-age.count());
-    for (const TrashEntry &entry : *entries) {
+    for (const TrashEntry &entry : entries) {
         if (entry.taken >= limit || !options.ownTrash.contains(entry.id))
             continue;
-        if (const auto erased = trash.erase(entry.id, stop); !erased)
-            return erased.error();
+        TRY_DO(trash.erase(entry.id, stop));
         ++report.emptied;
     }
     return {};
@@ -152,8 +142,7 @@ Result<void> CheckpointMaintenance::removeOrphans(const QList<CheckpointFile> &l
             if (!manifest || std::any_of(manifest->files.begin(), manifest->files.end(), isThere))
                 continue;
         }
-        if (const auto removed = m_place.removeFile(file.name, stop); !removed)
-            return removed;
+        TRY_DO(m_place.removeFile(file.name, stop));
         ++report.orphans;
     }
     return {};

@@ -50,8 +50,7 @@ Result<QString> CheckpointTrash::take(const Removal &removal, std::stop_token st
                                     [](const QString &path) { return isSafeRelative(path) && !path.startsWith(kTrashFolder); });
     if (removal.paths.isEmpty() || !isSafe)
         return Error{ErrorCode::InvalidInput, Words::tr("“%1” cannot be removed by its name.").arg(shownPath(removal.checkpoint)), {}};
-    if (const auto free = checkUnpinned(m_place, removal, stop); !free)
-        return free.error();
+    TRY_DO(checkUnpinned(m_place, removal, stop));
     const QDateTime now = QDateTime::fromSecsSinceEpoch(m_place.now(stop));
     const QString id = trashEntryName(now, QRandomGenerator::global()->generate());
     if (stop.stop_requested())
@@ -62,8 +61,7 @@ Result<QString> CheckpointTrash::take(const Removal &removal, std::stop_token st
     if (removal.paths.size() == 1) {
         const QString &path = removal.paths.first();
         const QString target = inTrash(id) + u'/' + path;
-        if (const auto made = makeTrash(folderOf(target), stop); !made)
-            return made.error();
+        TRY_DO(makeTrash(folderOf(target), stop));
         if (const auto moved = m_place.move(path, target, whatever()); !moved) {
             (void)m_place.removeTree(inTrash(id), whatever());
             return moved.error();
@@ -71,16 +69,14 @@ Result<QString> CheckpointTrash::take(const Removal &removal, std::stop_token st
         return id;
     }
     const QString moving = inTrash(movingName(id));
-    if (const auto made = makeTrash(moving, stop); !made)
-        return made.error();
+    TRY_DO(makeTrash(moving, stop));
     if (const auto taken = takeEach(removal, moving, stop); !taken) {
         // Should that fail too, recover() does it.
         if (const auto back = putBack(moving, {}, whatever()); back && *back)
             (void)m_place.removeTree(moving, whatever());
         return taken.error();
     }
-    if (const auto named = m_place.move(moving, inTrash(id), whatever()); !named)
-        return named.error();
+    TRY_DO(m_place.move(moving, inTrash(id), whatever()));
     return id;
 }
 
@@ -90,10 +86,8 @@ Result<void> CheckpointTrash::takeEach(const Removal &removal, const QString &fo
         if (stop.stop_requested())
             return cancelledError();
         const QString target = folder + u'/' + path;
-        if (const auto made = makeTrash(folderOf(target), whatever()); !made)
-            return made.error();
-        if (const auto moved = m_place.move(path, target, whatever()); !moved)
-            return moved.error();
+        TRY_DO(makeTrash(folderOf(target), whatever()));
+        TRY_DO(m_place.move(path, target, whatever()));
     }
     return {};
 }
@@ -105,9 +99,7 @@ Result<QList<TrashEntry>> CheckpointTrash::entries(std::stop_token stop)
         return QList<TrashEntry>();
     if (!found)
         return found.error();
-    const auto files = m_place.list(kTrashFolder, stop);
-    if (!files)
-        return files.error();
+    TRY(const auto files, m_place.list(kTrashFolder, stop));
     QList<TrashEntry> all;
     for (const PlaceEntry &entry : *found) {
         const auto taken = trashedAt(entry.name);
@@ -115,7 +107,7 @@ Result<QList<TrashEntry>> CheckpointTrash::entries(std::stop_token stop)
             continue;
         TrashEntry one{entry.name, *taken, {}, 0};
         const QString prefix = inTrash(entry.name) + u'/';
-        for (const CheckpointFile &file : *files) {
+        for (const CheckpointFile &file : files) {
             if (!file.name.startsWith(prefix))
                 continue;
             one.bytes += file.sizeBytes;
@@ -133,24 +125,21 @@ Result<QList<TrashEntry>> CheckpointTrash::entries(std::stop_token stop)
 // Something in each of its places is a folder on both sides or nothing there.
 Result<void> CheckpointTrash::checkPlaces(const QString &folder, const QString &below, std::stop_token stop)
 {
-    const auto inside = m_place.entries(below.isEmpty() ? folder : folder + u'/' + below, stop);
-    if (!inside)
-        return inside.error();
+    TRY(const auto inside, m_place.entries(below.isEmpty() ? folder : folder + u'/' + below, stop));
     const auto there = m_place.entries(below, stop);
     if (!there) {
         if (there.error().code == ErrorCode::NotFound)
             return {};
         return there.error();
     }
-    for (const PlaceEntry &entry : *inside) {
+    for (const PlaceEntry &entry : inside) {
         const auto taken = std::find_if(there->begin(), there->end(), [&](const PlaceEntry &other) { return other.name == entry.name; });
         if (taken == there->end())
             continue;
         const QString name = below.isEmpty() ? entry.name : below + u'/' + entry.name;
         if (!entry.isFolder || !taken->isFolder)
             return Error{ErrorCode::AlreadyExists, Words::tr("“%1” exists again: move it away first.").arg(shownPath(name)), {}};
-        if (const auto checked = checkPlaces(folder, name, stop); !checked)
-            return checked;
+        TRY_DO(checkPlaces(folder, name, stop));
     }
     return {};
 }
@@ -158,15 +147,12 @@ Result<void> CheckpointTrash::checkPlaces(const QString &folder, const QString &
 // True when nothing is left in it.
 Result<bool> CheckpointTrash::putBack(const QString &folder, const QString &below, std::stop_token stop)
 {
-    const auto inside = m_place.entries(below.isEmpty() ? folder : folder + u'/' + below, stop);
-    if (!inside)
-        return inside.error();
+    TRY(const auto inside, m_place.entries(below.isEmpty() ? folder : folder + u'/' + below, stop));
     if (!below.isEmpty()) {
-        if (const auto made = m_place.makeFolder(below, stop); !made)
-            return made.error();
+        TRY_DO(m_place.makeFolder(below, stop));
     }
     bool isEmpty = true;
-    for (const PlaceEntry &entry : *inside) {
+    for (const PlaceEntry &entry : inside) {
         const QString name = below.isEmpty() ? entry.name : below + u'/' + entry.name;
         const auto moved = m_place.move(folder + u'/' + name, name, stop);
         if (moved)
@@ -194,12 +180,9 @@ Result<void> CheckpointTrash::restore(const QString &id, std::stop_token stop)
         return free.error().code == ErrorCode::NotFound ? noEntry(id) : free.error();
     // Under this name the next program puts it back, should this one be killed.
     const QString moving = inTrash(movingName(id));
-    if (const auto begun = m_place.move(inTrash(id), moving, stop); !begun)
-        return begun.error();
-    const auto back = putBack(moving, {}, whatever());
+    TRY_DO(m_place.move(inTrash(id), moving, stop));
+    TRY(const auto back, putBack(moving, {}, whatever()));
     if (!back)
-        return back.error();
-    if (!*back)
         return Error{ErrorCode::AlreadyExists, Words::tr("Some of its files exist again: the rest stays in the trash."), {}};
     return m_place.removeTree(moving, whatever());
 }
@@ -227,8 +210,7 @@ Result<CheckpointTrash::Recovered> CheckpointTrash::recover(std::chrono::seconds
         if (stop.stop_requested())
             return cancelledError();
         if (isDoomedName(entry.name)) {
-            if (const auto gone = m_place.removeTree(inTrash(entry.name), stop); !gone)
-                return gone.error();
+            TRY_DO(m_place.removeTree(inTrash(entry.name), stop));
             ++recovered.erased;
         }
         const auto id = entryOfMovingName(entry.name);
@@ -236,15 +218,12 @@ Result<CheckpointTrash::Recovered> CheckpointTrash::recover(std::chrono::seconds
         // Another program may be at it just now; the clock may have been set back since.
         if (!begun || (std::abs(now - begun->toSecsSinceEpoch()) < olderThan.count()))
             continue;
-        const auto back = putBack(inTrash(entry.name), {}, whatever());
-        if (!back)
-            return back.error();
-        if (!*back) {
+        TRY(const auto back, putBack(inTrash(entry.name), {}, whatever()));
+        if (!back) {
             recovered.stuck << *id;
             continue;
         }
-        if (const auto removed = m_place.removeTree(inTrash(entry.name), whatever()); !removed)
-            return removed.error();
+        TRY_DO(m_place.removeTree(inTrash(entry.name), whatever()));
         ++recovered.putBack;
     }
     return recovered;

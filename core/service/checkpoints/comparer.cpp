@@ -49,8 +49,7 @@ public:
             pairs.push_back(*pair);
         }
         for (const Pair &pair : pairs) {
-            if (const auto done = measure(pair, total); !done)
-                return done;
+            TRY_DO(measure(pair, total));
         }
         return {};
     }
@@ -77,14 +76,10 @@ private:
             if (m_stop.stop_requested())
                 return cancelledError();
             const qint64 some = std::min(most, count - at);
-            const auto before = readExactly(m_left, pair.left.file, pair.left.offset + at * leftWidth, some * leftWidth);
-            if (!before)
-                return before.error();
-            const auto after = readExactly(m_right, pair.right.file, pair.right.offset + at * rightWidth, some * rightWidth);
-            if (!after)
-                return after.error();
-            meter.feed(*before, *after);
-            m_compared.bytesRead += before->size() + after->size();
+            TRY(const auto before, readExactly(m_left, pair.left.file, pair.left.offset + at * leftWidth, some * leftWidth));
+            TRY(const auto after, readExactly(m_right, pair.right.file, pair.right.offset + at * rightWidth, some * rightWidth));
+            meter.feed(before, after);
+            m_compared.bytesRead += before.size() + after.size();
             if (m_progress)
                 m_progress(m_compared.bytesRead, total);
         }
@@ -128,15 +123,10 @@ Result<ComparedCheckpoints> compareCheckpoints(CheckpointFolder &leftFolder, con
     compared.diff = compareCheckpoints(compared.leftSeen, compared.rightSeen);
     if (!options.readsNumbers)
         return compared;
-    const auto leftPlan = planVerification(left, compared.leftSeen, *leftFolder.source);
-    if (!leftPlan)
-        return leftPlan.error();
-    const auto rightPlan = planVerification(right, compared.rightSeen, *rightFolder.source);
-    if (!rightPlan)
-        return rightPlan.error();
+    TRY(const auto leftPlan, planVerification(left, compared.leftSeen, *leftFolder.source));
+    TRY(const auto rightPlan, planVerification(right, compared.rightSeen, *rightFolder.source));
     Measurer measurer(compared, *leftFolder.source, *rightFolder.source, progress, stop);
-    if (const auto measured = measurer.measure(*leftPlan, *rightPlan, options.only); !measured)
-        return measured.error();
+    TRY_DO(measurer.measure(leftPlan, rightPlan, options.only));
     return compared;
 }
 

@@ -33,10 +33,8 @@ Result<QList<CheckpointFile>> LocalPlace::list(const QString &folder, std::stop_
     QStringList folders{folder};
     while (!folders.isEmpty()) {
         const QString below = folders.takeFirst();
-        const auto found = entries(below, stop);
-        if (!found)
-            return found.error();
-        for (const PlaceEntry &entry : *found) {
+        TRY(const auto found, entries(below, stop));
+        for (const PlaceEntry &entry : found) {
             const QString name = below.isEmpty() ? entry.name : below + u'/' + entry.name;
             struct stat status {};
             if (entry.isFolder)

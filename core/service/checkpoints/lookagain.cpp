@@ -23,10 +23,8 @@ Result<void> lookTwice(QList<Checkpoint> &checkpoints, const FolderListing &firs
         return {};
     if (!pauseFor(kBetween - std::chrono::milliseconds(sinceFirst.elapsed()), stop))
         return cancelledError();
-    const auto second = list();
-    if (!second)
-        return second.error();
-    heedGrowth(checkpoints, first.files, second->files);
+    TRY(const auto second, list());
+    heedGrowth(checkpoints, first.files, second.files);
     return {};
 }
 

@@ -58,14 +58,12 @@ Result<QByteArray> MachinePlace::ask(const QString &script, const QStringList &a
     // The login shell may be any.
     command.line = QStringLiteral("sh -c ") + shellQuoted(script) + QStringLiteral(" sh ") + shellJoined(arguments);
     command.outputLimit = 512 * 1024 * 1024;
-    const auto answer = m_connection.run(command, deadline, stop);
-    if (!answer)
-        return answer.error();
-    if (answer->exitCode != 0 || answer->isTruncated) {
+    TRY(const auto answer, m_connection.run(command, deadline, stop));
+    if (answer.exitCode != 0 || answer.isTruncated) {
         return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine could not do that in “%1”.").arg(m_folder),
-                     QString::fromUtf8(answer->err.left(400))};
+                     QString::fromUtf8(answer.err.left(400))};
     }
-    return answer->out;
+    return answer.out;
 }
 
 Result<QList<CheckpointFile>> MachinePlace::list(const QString &folder, std::stop_token stop)
@@ -94,17 +92,13 @@ Result<QList<CheckpointFile>> MachinePlace::list(const QString &folder, std::sto
 
 Result<QList<CheckpointFile>> MachinePlace::listByFolders(const QString &folder, std::stop_token stop)
 {
-    const auto channel = sftp(stop);
-    if (!channel)
-        return channel.error();
+    TRY(const auto channel, sftp(stop));
     QList<CheckpointFile> files;
     QStringList folders{folder};
     for (int asked = 0; !folders.isEmpty() && asked < kMaxFolders; ++asked) {
         const QString below = folders.takeFirst();
-        const auto listed = (*channel)->list(pathOf(below), QDeadlineTimer(kAnswer), stop);
-        if (!listed)
-            return listed.error();
-        for (const RemoteFile &file : *listed) {
+        TRY(const auto listed, channel->list(pathOf(below), QDeadlineTimer(kAnswer), stop));
+        for (const RemoteFile &file : listed) {
             const QString name = below.isEmpty() ? file.name : below + u'/' + file.name;
             if (!isSafeRelative(name))
                 continue;
@@ -121,14 +115,10 @@ Result<QList<CheckpointFile>> MachinePlace::listByFolders(const QString &folder,
 
 Result<QList<PlaceEntry>> MachinePlace::entries(const QString &folder, std::stop_token stop)
 {
-    const auto files = sftp(stop);
-    if (!files)
-        return files.error();
-    const auto listed = (*files)->list(pathOf(folder), QDeadlineTimer(kAnswer), stop);
-    if (!listed)
-        return listed.error();
+    TRY(const auto files, sftp(stop));
+    TRY(const auto listed, files->list(pathOf(folder), QDeadlineTimer(kAnswer), stop));
     QList<PlaceEntry> found;
-    for (const RemoteFile &file : *listed) {
+    for (const RemoteFile &file : listed) {
         if (isSafeRelative(file.name) && !file.name.contains(u'/'))
             found << PlaceEntry{file.name, file.isDirectory()};
     }
@@ -137,57 +127,45 @@ Result<QList<PlaceEntry>> MachinePlace::entries(const QString &folder, std::stop
 
 Result<void> MachinePlace::makeFolder(const QString &name, std::stop_token stop)
 {
-    const auto files = sftp(stop);
-    if (!files)
-        return files.error();
-    return (*files)->makePath(pathOf(name), 0755, QDeadlineTimer(kAnswer), stop);
+    TRY(const auto files, sftp(stop));
+    return files->makePath(pathOf(name), 0755, QDeadlineTimer(kAnswer), stop);
 }
 
 Result<void> MachinePlace::move(const QString &from, const QString &to, std::stop_token stop)
 {
-    const auto files = sftp(stop);
-    if (!files)
-        return files.error();
+    TRY(const auto files, sftp(stop));
     // OpenSSH's rename replaces a file without a word.
-    const auto present = (*files)->stat(pathOf(to), QDeadlineTimer(kAnswer), stop);
+    const auto present = files->stat(pathOf(to), QDeadlineTimer(kAnswer), stop);
     if (present)
         return Error{ErrorCode::AlreadyExists, Words::tr("“%1” already exists.").arg(pathOf(to)), {}};
     if (present.error().code != ErrorCode::NotFound)
         return present.error();
-    return (*files)->rename(pathOf(from), pathOf(to), QDeadlineTimer(kAnswer), stop);
+    return files->rename(pathOf(from), pathOf(to), QDeadlineTimer(kAnswer), stop);
 }
 
 Result<void> MachinePlace::removeTree(const QString &name, std::stop_token stop)
 {
-    const auto done = ask(QStringLiteral("rm -rf -- \"$1\""), {pathOf(name)}, QDeadlineTimer(kRemoval), stop);
-    if (!done)
-        return done.error();
+    TRY_DO(ask(QStringLiteral("rm -rf -- \"$1\""), {pathOf(name)}, QDeadlineTimer(kRemoval), stop));
     return {};
 }
 
 Result<void> MachinePlace::removeFile(const QString &name, std::stop_token stop)
 {
-    const auto files = sftp(stop);
-    if (!files)
-        return files.error();
-    const auto removed = (*files)->remove(pathOf(name), QDeadlineTimer(kAnswer), stop);
+    TRY(const auto files, sftp(stop));
+    const auto removed = files->remove(pathOf(name), QDeadlineTimer(kAnswer), stop);
     return !removed && removed.error().code == ErrorCode::NotFound ? Result<void>() : removed;
 }
 
 Result<void> MachinePlace::write(const QString &name, const QByteArray &content, std::stop_token stop)
 {
-    const auto files = sftp(stop);
-    if (!files)
-        return files.error();
-    return (*files)->write(pathOf(name), content, 0644, QDeadlineTimer(kAnswer), stop);
+    TRY(const auto files, sftp(stop));
+    return files->write(pathOf(name), content, 0644, QDeadlineTimer(kAnswer), stop);
 }
 
 Result<QByteArray> MachinePlace::read(const QString &name, qint64 limit, std::stop_token stop)
 {
-    const auto files = sftp(stop);
-    if (!files)
-        return files.error();
-    auto content = (*files)->read(pathOf(name), 0, limit + 1, QDeadlineTimer(kAnswer), stop);
+    TRY(const auto files, sftp(stop));
+    auto content = files->read(pathOf(name), 0, limit + 1, QDeadlineTimer(kAnswer), stop);
     if (content && content->size() > limit)
         return Error{ErrorCode::Corrupt, Words::tr("“%1” is implausibly large.").arg(pathOf(name)), {}};
     return content;
@@ -204,15 +182,13 @@ Result<QList<QByteArray>> MachinePlace::digests(const QList<CheckpointFile> &fil
         inGroup += files[i].sizeBytes;
         if (inGroup < kDigestGroup && i + 1 < files.size())
             continue;
-        const auto some = remoteDigests(m_connection, group, deadline, stop, Pace::Gentle);
-        if (!some)
-            return some.error();
-        if (some->size() != group.size())
+        TRY(const auto some, remoteDigests(m_connection, group, deadline, stop, Pace::Gentle));
+        if (some.size() != group.size())
             return Error{
                 ErrorCode::Unsupported,
                 Words::tr("The machine cannot compute SHA-256 of these files: it has neither openssl nor sha256sum, or may not read them."),
                 {}};
-        all += *some;
+        all += some;
         done += inGroup;
         if (bytesDone)
             bytesDone(done);
@@ -224,18 +200,17 @@ Result<QList<QByteArray>> MachinePlace::digests(const QList<CheckpointFile> &fil
 
 Result<qint64> MachinePlace::freeBytes(std::stop_token stop)
 {
-    const auto answer = ask(QStringLiteral("df -P -k -- \"$1\" 2>/dev/null || df -k -- \"$1\""), {m_folder}, QDeadlineTimer(kAnswer), stop);
-    if (!answer)
-        return answer.error();
+    TRY(const auto answer,
+        ask(QStringLiteral("df -P -k -- \"$1\" 2>/dev/null || df -k -- \"$1\""), {m_folder}, QDeadlineTimer(kAnswer), stop));
     // The name of a file system may hold blanks: what is looked for stands before the percentage.
-    const QList<QByteArray> words = answer->trimmed().mid(answer->trimmed().lastIndexOf('\n') + 1).simplified().split(' ');
+    const QList<QByteArray> words = answer.trimmed().mid(answer.trimmed().lastIndexOf('\n') + 1).simplified().split(' ');
     for (qsizetype i = 3; i < words.size(); ++i) {
         bool isNumber = false;
         const qint64 blocks = words[i - 1].toLongLong(&isNumber);
         if (words[i].endsWith('%') && isNumber && blocks >= 0 && blocks < (qint64(1) << 52))
             return blocks * 1024;
     }
-    return Error{ErrorCode::Unsupported, Words::tr("The machine does not report free space."), QString::fromUtf8(answer->left(400))};
+    return Error{ErrorCode::Unsupported, Words::tr("The machine does not report free space."), QString::fromUtf8(answer.left(400))};
 }
 
 qint64 MachinePlace::now(std::stop_token stop)

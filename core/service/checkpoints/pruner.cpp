@@ -69,10 +69,8 @@ QStringList Pruner::tracked(const QList<Checkpoint> &checkpoints, const QList<Ch
 
 Result<PrunePlan> Pruner::plan(const QList<Checkpoint> &seen, const PruneOptions &options, std::stop_token stop)
 {
-    const auto listing = m_place.list({}, stop);
-    if (!listing)
-        return listing.error();
-    return planOf(*listing, seen, options, stop);
+    TRY(const auto listing, m_place.list({}, stop));
+    return planOf(listing, seen, options, stop);
 }
 
 Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QList<Checkpoint> &seen, const PruneOptions &options,
@@ -169,10 +167,8 @@ void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
 
 Result<QString> Pruner::removeForGood(const PruneItem &item, std::stop_token stop)
 {
-    if (const auto free = checkUnpinned(m_place, item.removal, stop); !free)
-        return free.error();
-    if (const auto gone = m_place.removeForGood(item.removal.paths, item.checkpoint.files, item.removal.bytes, stop); !gone)
-        return gone.error();
+    TRY_DO(checkUnpinned(m_place, item.removal, stop));
+    TRY_DO(m_place.removeForGood(item.removal.paths, item.checkpoint.files, item.removal.bytes, stop));
     return QString();
 }
 
@@ -187,10 +183,8 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneOptions &options, cons
             {}};
     }
     CheckpointTrash trash(m_place);
-    auto recovered = hasTrash ? trash.recover(std::chrono::minutes(2), stop) : CheckpointTrash::Recovered();
-    if (!recovered)
-        return recovered.error();
-    plan.recovered = *recovered;
+    TRY(auto recovered, hasTrash ? trash.recover(std::chrono::minutes(2), stop) : CheckpointTrash::Recovered());
+    plan.recovered = recovered;
     for (PruneItem &item : plan.items) {
         if (item.isKept())
             continue;
@@ -219,8 +213,7 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneOptions &options, cons
             item.trashId = *taken;
         }
         if (taken && options.isForGood && hasTrash) {
-            if (const auto erased = trash.erase(*taken, stop); !erased)
-                return erased.error();
+            TRY_DO(trash.erase(*taken, stop));
             item.trashId.clear();
         }
         if (done)
@@ -228,15 +221,12 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneOptions &options, cons
     }
     if (!hasTrash)
         return {};
-    const auto old = trash.entries(stop);
-    if (!old)
-        return old.error();
+    TRY(const auto old, trash.entries(stop));
     const QDateTime limit = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).addSecs(-std::chrono::seconds(options.trashAge).count());
-    for (const TrashEntry &entry : *old) {
+    for (const TrashEntry &entry : old) {
         if (entry.taken >= limit)
             continue;
-        if (const auto erased = trash.erase(entry.id, stop); !erased)
-            return erased.error();
+        TRY_DO(trash.erase(entry.id, stop));
         ++plan.emptied;
     }
     return {};

@@ -45,28 +45,21 @@ public:
             return cancelledError();
         if (!m_checked.checkpoint.step)
             m_checked.checkpoint.step = inspection.step;
-        auto plan = planVerification(m_checked.checkpoint, inspection, *m_folder.source);
-        if (!plan)
-            return plan.error();
-        m_checked.withoutSum = plan->withoutSum;
-        if (const auto compared = compareFiles(plan->bytes()); !compared)
-            return compared.error();
+        TRY(auto plan, planVerification(m_checked.checkpoint, inspection, *m_folder.source));
+        m_checked.withoutSum = plan.withoutSum;
+        TRY_DO(compareFiles(plan.bytes()));
         std::vector<RangeOutcome> outcomes;
         if (m_options.isFull) {
-            if (const auto looked = look(plan->tasks, outcomes); !looked)
-                return looked.error();
+            TRY_DO(look(plan.tasks, outcomes));
         } else {
-            plan->tasks.clear();
+            plan.tasks.clear();
         }
-        m_checked.verification = judgeVerification(plan->tasks, outcomes, m_options.isFull ? m_checked.files : damagedOnly(),
-                                                   plan->findings);
+        m_checked.verification = judgeVerification(plan.tasks, outcomes, m_options.isFull ? m_checked.files : damagedOnly(), plan.findings);
         heed(inspection);
         if (m_options.writesManifest && m_checked.verification.verdict == Verdict::Complete) {
             Checkpoint whole = m_checked.checkpoint;
             whole.verdict = Verdict::Complete;
-            const auto made = ManifestKeeper(*m_folder.place).make(whole, reporting(m_checked.checkpoint.sizeBytes), m_stop);
-            if (!made)
-                return made.error();
+            TRY_DO(ManifestKeeper(*m_folder.place).make(whole, reporting(m_checked.checkpoint.sizeBytes), m_stop));
             m_checked.isManifestWritten = true;
         }
         return std::move(m_checked);
@@ -121,20 +114,16 @@ private:
     {
         const RangeProgress report = reporting(bytesOf(tasks));
         if (!m_folder.connection) {
-            auto looked = checkRanges(tasks, *m_folder.source, m_folder.store ? kRemoteBatch : kLocalBatch, report, m_stop);
-            if (!looked)
-                return looked.error();
-            outcomes = std::move(*looked);
+            TRY(auto looked, checkRanges(tasks, *m_folder.source, m_folder.store ? kRemoteBatch : kLocalBatch, report, m_stop));
+            outcomes = std::move(looked);
             m_checked.tool = QStringLiteral("here");
             if (m_folder.store)
                 m_checked.transferredBytes = bytesOf(tasks);
             return {};
         }
-        auto looked = lookOnMachine(*m_folder.connection, m_folder.path, tasks, report, m_stop);
-        if (!looked)
-            return looked.error();
-        outcomes = std::move(looked->outcomes);
-        m_checked.tool = looked->tool;
+        TRY(auto looked, lookOnMachine(*m_folder.connection, m_folder.path, tasks, report, m_stop));
+        outcomes = std::move(looked.outcomes);
+        m_checked.tool = looked.tool;
         return readTheRest(tasks, outcomes);
     }
 
@@ -152,12 +141,10 @@ private:
             m_checked.untransferredBytes = bytesOf(rest);
             return {};
         }
-        const auto read = checkRanges(rest, *m_folder.source, kRemoteBatch, reporting(bytesOf(rest)), m_stop);
-        if (!read)
-            return read.error();
+        TRY(const auto read, checkRanges(rest, *m_folder.source, kRemoteBatch, reporting(bytesOf(rest)), m_stop));
         m_checked.transferredBytes = bytesOf(rest);
         for (size_t i = 0; i < left.size(); ++i)
-            outcomes[left[i]] = (*read)[i];
+            outcomes[left[i]] = read[i];
         return {};
     }
 

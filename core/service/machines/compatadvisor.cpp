@@ -28,13 +28,9 @@ CompatAdvisor::CompatAdvisor(CompatFacts facts, QList<GpuModel> models)
 
 Result<std::shared_ptr<const CompatAdvisor>> CompatAdvisor::builtIn()
 {
-    auto facts = CompatFacts::parse(builtInCompatFiles());
-    if (!facts)
-        return facts.error();
-    auto models = parseGpuModels(builtInCatalogFiles().gpus);
-    if (!models)
-        return models.error();
-    return std::shared_ptr<const CompatAdvisor>(new CompatAdvisor(std::move(*facts), std::move(*models)));
+    TRY(auto facts, CompatFacts::parse(builtInCompatFiles()));
+    TRY(auto models, parseGpuModels(builtInCatalogFiles().gpus));
+    return std::shared_ptr<const CompatAdvisor>(new CompatAdvisor(std::move(facts), std::move(models)));
 }
 
 void CompatAdvisor::addGpus(const MachineFacts &machine, CompatQuestion *question, QStringList *problems) const

@@ -63,8 +63,7 @@ public:
         if (m_instance.state == InstanceState::Terminating)
             return beingGivenBack();
         if (m_instance.state == InstanceState::Stopping) {
-            if (const auto stopped = this->stop(stop); !stopped)
-                return stopped;
+            TRY_DO(this->stop(stop));
         }
         if (m_instance.state == InstanceState::Stopped)
             return start(report, stop);
@@ -82,8 +81,7 @@ public:
     {
         if (m_instance.state != InstanceState::Stopped)
             return otherState();
-        if (const auto put = moveTo(InstanceState::Booting); !put)
-            return put;
+        TRY_DO(moveTo(InstanceState::Booting));
         const auto started = m_provider->start(m_instance, report, stop);
         if (started)
             return ask(stop);
@@ -97,8 +95,7 @@ public:
         if (m_instance.state != InstanceState::Stopping) {
             if (!canFollow(m_instance.state, InstanceState::Stopping) || m_instance.state == InstanceState::Requested)
                 return otherState();
-            if (const auto put = moveTo(InstanceState::Stopping); !put)
-                return put;
+            TRY_DO(moveTo(InstanceState::Stopping));
         }
         const auto stopped = m_provider->stop(m_instance, stop);
         if (stopped)
@@ -112,8 +109,7 @@ public:
         if (m_instance.state == InstanceState::Gone)
             return m_instance;
         if (m_instance.state != InstanceState::Terminating) {
-            if (const auto put = moveTo(InstanceState::Terminating); !put)
-                return put;
+            TRY_DO(moveTo(InstanceState::Terminating));
         }
         // Its answer may never have come: without the provider's name for it nothing can be given back.
         if (m_instance.providerId.isEmpty()) {
@@ -146,13 +142,11 @@ private:
         filter.account = m_instance.request.account;
         filter.region = m_instance.request.region;
         filter.clientToken = m_instance.request.clientToken;
-        const auto listed = m_provider->list(filter, stop);
-        if (!listed)
-            return listed.error();
-        const auto own = std::find_if(listed->begin(), listed->end(), [&filter](const InstanceReport &one) {
+        TRY(const auto listed, m_provider->list(filter, stop));
+        const auto own = std::find_if(listed.begin(), listed.end(), [&filter](const InstanceReport &one) {
             return one.clientToken == filter.clientToken && one.state != ProvidedState::Gone;
         });
-        return own == listed->end() ? Result<InstanceReport>(Error{ErrorCode::NotFound, {}, {}}) : Result<InstanceReport>(*own);
+        return own == listed.end() ? Result<InstanceReport>(Error{ErrorCode::NotFound, {}, {}}) : Result<InstanceReport>(*own);
     }
 
     // After a call of which it is unknown whether it was carried out. The machine that is there after all is the answer.
@@ -195,13 +189,10 @@ private:
 
     Result<Instance> change(const std::function<void(Instance &)> &make)
     {
-        const auto changed = m_all->m_database.instances.update(m_instance.id, make);
-        if (!changed)
-            return changed.error();
-        m_instance = *changed;
+        TRY(const auto changed, m_all->m_database.instances.update(m_instance.id, make));
+        m_instance = changed;
         if (m_instance.state == InstanceState::Gone) {
-            if (const auto ended = m_all->endRentals(m_instance.id); !ended)
-                return ended.error();
+            TRY_DO(m_all->endRentals(m_instance.id));
         }
         return m_instance;
     }
@@ -214,37 +205,25 @@ private:
 
 Result<InstanceOperations::Work> InstanceOperations::begin(InstanceId id, std::stop_token stop) const
 {
-    auto lock = lockOf(m_paths, id, true, stop);
-    if (!lock)
-        return lock.error();
-    const auto instance = m_database.instances.find(id);
-    if (!instance)
-        return instance.error();
-    const auto provider = m_providers.find(instance->request.providerKind);
-    if (!provider)
-        return provider.error();
-    return Work(*this, std::move(*lock), **provider, *instance);
+    TRY(auto lock, lockOf(m_paths, id, true, stop));
+    TRY(const auto instance, m_database.instances.find(id));
+    TRY(const auto provider, m_providers.find(instance.request.providerKind));
+    return Work(*this, std::move(lock), *provider, instance);
 }
 
 Result<Instance> InstanceOperations::create(const InstanceRequest &request, const StepReport &report, std::stop_token stop) const
 {
-    const auto provider = m_providers.find(request.providerKind);
-    if (!provider)
-        return provider.error();
-    if (!(*provider)->capabilities().canCreate) {
-        const auto refused = (*provider)->create(request, report, stop);
+    TRY(const auto provider, m_providers.find(request.providerKind));
+    if (!provider->capabilities().canCreate) {
+        const auto refused = provider->create(request, report, stop);
         return refused ? otherState() : refused.error();
     }
     while (true) {
-        const auto written = m_database.instances.request(request);
-        if (!written)
-            return written.error();
-        auto work = begin(written->id, stop);
-        if (!work)
-            return work.error();
+        TRY(const auto written, m_database.instances.request(request));
+        TRY(auto work, begin(written.id, stop));
         // The program that had the lock may have ended it meanwhile.
-        if (work->instance().state != InstanceState::Gone)
-            return work->create(request, report, stop);
+        if (work.instance().state != InstanceState::Gone)
+            return work.create(request, report, stop);
     }
 }
 
@@ -268,37 +247,29 @@ Result<Instance> InstanceOperations::terminate(InstanceId id, std::stop_token st
 
 Result<Instance> InstanceOperations::refresh(InstanceId id, std::stop_token stop) const
 {
-    auto work = begin(id, stop);
-    if (!work)
-        return work.error();
-    return work->instance().state == InstanceState::Gone ? Result<Instance>(work->instance()) : work->ask(stop);
+    TRY(auto work, begin(id, stop));
+    return work.instance().state == InstanceState::Gone ? Result<Instance>(work.instance()) : work.ask(stop);
 }
 
 Result<QList<Instance>> InstanceOperations::settle(std::stop_token stop) const
 {
-    const auto live = m_database.instances.live();
-    if (!live)
-        return live.error();
+    TRY(const auto live, m_database.instances.live());
     QList<Instance> looked;
-    for (const Instance &one : *live) {
+    for (const Instance &one : live) {
         if (stop.stop_requested())
             return cancelledError();
         const auto provider = m_providers.find(one.request.providerKind);
         if (!isUnsettled(one.state) || !provider)
             continue;
-        auto lock = lockOf(m_paths, one.id, false, stop);
-        if (!lock)
-            return lock.error();
-        const auto now = m_database.instances.find(one.id);
-        if (!now)
-            return now.error();
-        if (!*lock || !isUnsettled(now->state))
+        TRY(auto lock, lockOf(m_paths, one.id, false, stop));
+        TRY(const auto now, m_database.instances.find(one.id));
+        if (!lock || !isUnsettled(now.state))
             continue;
-        Work work(*this, std::move(*lock), **provider, *now);
+        Work work(*this, std::move(lock), **provider, now);
         // Its error is the row's reason, and must not keep the others from being looked at.
-        if (now->state == InstanceState::Terminating)
+        if (now.state == InstanceState::Terminating)
             (void)work.terminate(stop);
-        else if (now->state == InstanceState::Stopping)
+        else if (now.state == InstanceState::Stopping)
             (void)work.stop(stop);
         else
             (void)work.ask(stop);
@@ -309,37 +280,26 @@ Result<QList<Instance>> InstanceOperations::settle(std::stop_token stop) const
 
 Result<Machine> InstanceOperations::putMachine(const Instance &instance, const QString &name, std::stop_token stop) const
 {
-    const auto provider = m_providers.find(instance.request.providerKind);
-    if (!provider)
-        return provider.error();
-    const auto target = (*provider)->sshTarget(instance, stop);
-    if (!target)
-        return target.error();
-    const auto machines = m_database.machines.all();
-    if (!machines)
-        return machines.error();
-    const auto known = std::find_if(machines->begin(), machines->end(),
+    TRY(const auto provider, m_providers.find(instance.request.providerKind));
+    TRY(const auto target, provider->sshTarget(instance, stop));
+    TRY(const auto machines, m_database.machines.all());
+    const auto known = std::find_if(machines.begin(), machines.end(),
                                     [&instance](const Machine &one) { return one.instanceId == instance.id; });
-    Machine machine = known == machines->end() ? Machine() : *known;
-    machine.target = *target;
-    if (known != machines->end()) {
-        if (const auto updated = m_database.machines.update(machine); !updated)
-            return updated.error();
+    Machine machine = known == machines.end() ? Machine() : *known;
+    machine.target = target;
+    if (known != machines.end()) {
+        TRY_DO(m_database.machines.update(machine));
     } else {
         machine.name = name;
-        machine.isSimulated = (*provider)->capabilities().isSimulated;
+        machine.isSimulated = provider->capabilities().isSimulated;
         machine.instanceId = instance.id;
-        const auto added = m_database.machines.add(machine);
-        if (!added)
-            return added.error();
-        machine = *added;
+        TRY(const auto added, m_database.machines.add(machine));
+        machine = added;
     }
     if (!instance.request.perHour)
         return machine;
-    const auto rentals = m_database.rentals.all();
-    if (!rentals)
-        return rentals.error();
-    if (goingRental(*rentals, machine.id))
+    TRY(const auto rentals, m_database.rentals.all());
+    if (goingRental(rentals, machine.id))
         return machine;
     Rental rental;
     rental.machineId = machine.id;
@@ -354,14 +314,11 @@ Result<Machine> InstanceOperations::putMachine(const Instance &instance, const Q
 
 Result<void> InstanceOperations::endRentals(InstanceId id) const
 {
-    const auto rentals = m_database.rentals.all();
-    if (!rentals)
-        return rentals.error();
-    for (const Rental &rental : *rentals) {
+    TRY(const auto rentals, m_database.rentals.all());
+    for (const Rental &rental : rentals) {
         if (rental.instanceId != id || rental.ended.isValid())
             continue;
-        if (const auto ended = m_database.rentals.end(rental.machineId); !ended)
-            return ended.error();
+        TRY_DO(m_database.rentals.end(rental.machineId));
     }
     return {};
 }

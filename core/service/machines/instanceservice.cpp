@@ -61,11 +61,9 @@ QFuture<Result<QByteArray>> InstanceService::consoleOutput(InstanceId id, qint64
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, id, limit](std::stop_token token) -> Result<QByteArray> {
-        const auto instance = context->database->instances.find(id);
-        if (!instance)
-            return instance.error();
-        const auto provider = context->providers.find(instance->request.providerKind);
-        return provider ? (*provider)->consoleOutput(*instance, limit, token) : Result<QByteArray>(provider.error());
+        TRY(const auto instance, context->database->instances.find(id));
+        const auto provider = context->providers.find(instance.request.providerKind);
+        return provider ? (*provider)->consoleOutput(instance, limit, token) : Result<QByteArray>(provider.error());
     });
 }
 

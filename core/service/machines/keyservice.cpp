@@ -13,11 +13,9 @@ Result<StoredKey> KeyService::find(const QString &name) const { return KeyStore(
 
 Result<QStringList> KeyService::machinesWith(const StoredKey &key) const
 {
-    const auto machines = m_context.database->machines.all();
-    if (!machines)
-        return machines.error();
+    TRY(const auto machines, m_context.database->machines.all());
     QStringList names;
-    for (const Machine &machine : *machines) {
+    for (const Machine &machine : machines) {
         if (namesKey(machine.target, key.path))
             names << machine.name;
     }

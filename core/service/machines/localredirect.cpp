@@ -106,11 +106,9 @@ Result<std::unique_ptr<LocalRedirect>> LocalRedirect::open(const QByteArray &tar
     if (!isPlain || target.isEmpty())
         return Error{
             ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::Tunnel", "This address cannot be opened in a browser."), {}};
-    auto listener = listenOnLoopback(0);
-    if (!listener)
-        return listener.error();
+    TRY(auto listener, listenOnLoopback(0));
     auto state = std::make_unique<State>();
-    state->listener = *listener;
+    state->listener = listener;
     state->target = target;
     state->thread = std::thread([own = state.get()] { own->main(); });
     return std::unique_ptr<LocalRedirect>(new LocalRedirect(std::move(state)));

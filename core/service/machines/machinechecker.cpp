@@ -41,8 +41,7 @@ std::optional<ClockReading> readClock(SshConnection &connection, QDeadlineTimer 
 Result<AskedCheck> askForCheck(SshConnection &connection, const HealthRequest &request, const CheckStep &step, QDeadlineTimer deadline,
                                std::stop_token stop)
 {
-    if (const auto sensible = request.check(); !sensible)
-        return sensible.error();
+    TRY_DO(request.check());
     const QDateTime began = QDateTime::currentDateTimeUtc();
     const std::optional<ClockReading> clock = readClock(connection, deadline, stop);
     QFile script(QStringLiteral(":/onbox/check.sh"));
@@ -51,14 +50,12 @@ Result<AskedCheck> askForCheck(SshConnection &connection, const HealthRequest &r
     RemoteCommand command;
     command.line = QStringLiteral("sh -s -- ") + shellJoined(request.scriptArguments());
     command.input = isThere ? script.readAll() : QByteArray();
-    const auto stream = connection.start(command, deadline, stop);
-    if (!stream)
-        return stream.error();
+    TRY(const auto stream, connection.start(command, deadline, stop));
     QByteArray printed, said;
     CheckProgress progress;
     int steps = 0;
     for (bool isEnd = false; !isEnd && printed.size() < kMaxOutput;) {
-        const auto chunk = (*stream)->read(deadline, stop);
+        const auto chunk = stream->read(deadline, stop);
         if (!chunk) {
             // What was answered before the time was up is worth as much as ever.
             if (chunk.error().code == ErrorCode::TimedOut && !printed.isEmpty())
@@ -82,10 +79,8 @@ Result<AskedCheck> askForCheck(SshConnection &connection, const HealthRequest &r
 
 Result<HealthReport> judgedCheck(const AskedCheck &asked, const HealthFacts &facts)
 {
-    const Result<CheckAnswer> answer = CheckAnswer::parse(asked.answer);
-    if (!answer)
-        return answer.error();
-    HealthReport report = judgeHealth(*answer, asked.request, asked.clock, facts);
+    TRY(const auto answer, CheckAnswer::parse(asked.answer));
+    HealthReport report = judgeHealth(answer, asked.request, asked.clock, facts);
     report.checkedAt = asked.began;
     report.duration = asked.duration;
     return report;

@@ -15,13 +15,11 @@ Result<MachineFacts> inspectMachine(SshConnection &connection, QDeadlineTimer de
     command.line = QStringLiteral("sh -s");
     command.input = isThere ? script.readAll() : QByteArray();
     command.outputLimit = 256 * 1024;  // facts take a few hundred bytes; the rest is a chatty login shell
-    const Result<CommandResult> answer = connection.run(command, deadline, stop);
-    if (!answer)
-        return answer.error();
-    Result<MachineFacts> facts = parseMachineFacts(answer->out);
-    if (!facts && !answer->err.isEmpty()) {
+    TRY(const auto answer, connection.run(command, deadline, stop));
+    Result<MachineFacts> facts = parseMachineFacts(answer.out);
+    if (!facts && !answer.err.isEmpty()) {
         Error error = facts.error();
-        error.detail = QString::fromUtf8(answer->err.left(400));
+        error.detail = QString::fromUtf8(answer.err.left(400));
         return error;
     }
     return facts;

@@ -36,34 +36,26 @@ QFuture<Result<Machine>> MachineService::add(const Machine &machine, std::stop_t
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, machine](std::stop_token token) -> Result<Machine> {
-        if (const auto named = checkMachineName(machine.name); !named)
-            return named.error();
+        TRY_DO(checkMachineName(machine.name));
         if (context->database->machines.find(machine.name)) {
             return Error{ErrorCode::AlreadyExists, tr("There is already a machine named “%1”: choose another name.").arg(machine.name), {}};
         }
         LoginMemory memory;
-        const auto connection = SshConnection::open(machine.target, memory.listening(context->questions), QDeadlineTimer(kDialDeadline),
-                                                    token, context->connections->services().reactor);
-        if (!connection)
-            return connection.error();
-        const auto facts = inspectMachine(**connection, QDeadlineTimer(kInspectDeadline), token);
-        if (!facts)
-            return facts.error();
+        TRY(const auto connection, SshConnection::open(machine.target, memory.listening(context->questions), QDeadlineTimer(kDialDeadline),
+                                                       token, context->connections->services().reactor));
+        TRY_DO(inspectMachine(*connection, QDeadlineTimer(kInspectDeadline), token));
         const auto added = context->database->machines.add(machine);
         if (added)
-            context->connections->offer(*added, *connection, memory);
+            context->connections->offer(*added, connection, memory);
         return added;
     });
 }
 
 Result<void> MachineService::update(const Machine &machine)
 {
-    const auto before = m_context.database->machines.find(machine.id);
-    if (!before)
-        return before.error();
-    if (const auto updated = m_context.database->machines.update(machine); !updated)
-        return updated;
-    if (before->target == machine.target)
+    TRY(const auto before, m_context.database->machines.find(machine.id));
+    TRY_DO(m_context.database->machines.update(machine));
+    if (before.target == machine.target)
         return {};
     m_watches.erase(machine.id);
     m_context.connections->drop(machine.id);
@@ -75,24 +67,20 @@ QFuture<Result<ConnectionReport>> MachineService::test(MachineId machineId, cons
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, machineId, report](std::stop_token token) -> Result<ConnectionReport> {
-        const auto machine = context->database->machines.find(machineId);
-        if (!machine)
-            return machine.error();
+        TRY(const auto machine, context->database->machines.find(machineId));
         LoginMemory memory;
-        ConnectionTest test(machine->target, memory.listening(context->questions), report);
+        ConnectionTest test(machine.target, memory.listening(context->questions), report);
         const ConnectionReport result = test.run(token);
         if (test.connection() && test.connection()->isAlive())
-            context->connections->offer(*machine, test.connection(), memory);
+            context->connections->offer(machine, test.connection(), memory);
         return result;
     });
 }
 
 Result<void> MachineService::remove(MachineId id, bool isGone)
 {
-    const auto runs = m_context.database->runs.all();
-    if (!runs)
-        return runs.error();
-    for (const Run &run : *runs) {
+    TRY(const auto runs, m_context.database->runs.all());
+    for (const Run &run : runs) {
         if (run.machineId == id && !hasEnded(run.state) && !isGone) {
             return Error{ErrorCode::AlreadyExists, tr("%1 is still running there. Stop it first.").arg(run.name), run.id};
         }
@@ -104,7 +92,7 @@ Result<void> MachineService::remove(MachineId id, bool isGone)
     m_transfers.cancelAllOf(id);
     m_watches.erase(id);
     m_context.connections->drop(id);
-    for (const Run &run : *runs) {
+    for (const Run &run : runs) {
         if (run.machineId != id || hasEnded(run.state))
             continue;
         const auto ended = m_context.database->runs.update(run.id, [](Run &lost) {
@@ -124,13 +112,9 @@ QFuture<Result<MachineFacts>> MachineService::inspect(MachineId machineId, std::
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, machineId](std::stop_token token) -> Result<MachineFacts> {
-        const auto machine = context->database->machines.find(machineId);
-        if (!machine)
-            return machine.error();
-        const auto connection = context->connect(*machine, Interaction::Allowed, token);
-        if (!connection)
-            return connection.error();
-        return context->inspect(*machine, **connection, false, token);
+        TRY(const auto machine, context->database->machines.find(machineId));
+        TRY(const auto connection, context->connect(machine, Interaction::Allowed, token));
+        return context->inspect(machine, *connection, false, token);
     });
 }
 
@@ -139,35 +123,24 @@ QFuture<Result<HealthReport>> MachineService::check(MachineId machineId, const H
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [this, context, machineId, request, step](std::stop_token token) -> Result<HealthReport> {
-        if (const auto sensible = request.check(); !sensible)
-            return sensible.error();
-        const auto facts = HealthFacts::builtIn();
-        if (!facts)
-            return facts.error();
-        const auto connection = context->connectTo(machineId, token);
-        if (!connection)
-            return connection.error();
-        const auto asked = askForCheck(**connection, request, step, QDeadlineTimer(kCheckDeadline), token);
-        if (!asked)
-            return asked.error();
+        TRY_DO(request.check());
+        TRY(const auto facts, HealthFacts::builtIn());
+        TRY(const auto connection, context->connectTo(machineId, token));
+        TRY(const auto asked, askForCheck(*connection, request, step, QDeadlineTimer(kCheckDeadline), token));
         // A check that could not be kept is worth as much now.
-        if (keepCheck(*context->database, machineId, *asked))
+        if (keepCheck(*context->database, machineId, asked))
             QMetaObject::invokeMethod(
                 this, [this, machineId] { Q_EMIT checked(machineId); }, Qt::QueuedConnection);
-        return judgedCheck(*asked, *facts);
+        return judgedCheck(asked, facts);
     });
 }
 
 Result<HealthReport> MachineService::keptCheck(CheckId checkId) const
 {
-    const auto facts = HealthFacts::builtIn();
-    if (!facts)
-        return facts.error();
-    const auto record = m_context.database->checks.find(checkId);
-    if (!record)
-        return record.error();
-    const auto asked = askedCheck(*record);
-    return asked ? judgedCheck(*asked, *facts) : Result<HealthReport>(asked.error());
+    TRY(const auto facts, HealthFacts::builtIn());
+    TRY(const auto record, m_context.database->checks.find(checkId));
+    const auto asked = askedCheck(record);
+    return asked ? judgedCheck(*asked, facts) : Result<HealthReport>(asked.error());
 }
 
 QFuture<Result<ProbedMachine>> MachineService::probe(MachineId machineId, const ProbeOptions &options,
@@ -180,23 +153,15 @@ QFuture<Result<ProbedMachine>> MachineService::probe(MachineId machineId, const 
         if (!machineId.isSet()) {
             answer = runner.runHere(options, progress, token);
         } else {
-            const auto connection = context->connectTo(machineId, token);
-            if (!connection)
-                return connection.error();
-            answer = runner.runOn(**connection, options, progress, token);
+            TRY(const auto connection, context->connectTo(machineId, token));
+            answer = runner.runOn(*connection, options, progress, token);
         }
         if (!answer)
             return answer.error();
-        const auto record = keepProbe(*context->database, machineId, answer->report, QDateTime::currentDateTimeUtc());
-        if (!record)
-            return record.error();
-        const auto advisor = ProbeAdvisor::builtIn();
-        if (!advisor)
-            return advisor.error();
-        auto judged = (*advisor)->judge(*context->database, record->id);
-        if (!judged)
-            return judged.error();
-        return ProbedMachine{std::move(*judged), answer->leftBehind};
+        TRY(const auto record, keepProbe(*context->database, machineId, answer->report, QDateTime::currentDateTimeUtc()));
+        TRY(const auto advisor, ProbeAdvisor::builtIn());
+        TRY(auto judged, advisor->judge(*context->database, record.id));
+        return ProbedMachine{std::move(judged), answer->leftBehind};
     });
 }
 
@@ -204,21 +169,13 @@ QFuture<Result<RemoteFolder>> MachineService::listFolder(MachineId machineId, co
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, machineId, path](std::stop_token token) -> Result<RemoteFolder> {
-        const auto connection = context->connectTo(machineId, token);
-        if (!connection)
-            return connection.error();
-        const auto sftp = (*connection)->sftp(QDeadlineTimer(kDialDeadline), token);
-        if (!sftp)
-            return sftp.error();
+        TRY(const auto connection, context->connectTo(machineId, token));
+        TRY(const auto sftp, connection->sftp(QDeadlineTimer(kDialDeadline), token));
         RemoteFolder folder;
-        const auto real = (*sftp)->realPath(QString::fromUtf8(remotePathOf(path)), QDeadlineTimer(kInspectDeadline), token);
-        if (!real)
-            return real.error();
-        folder.path = *real;
-        auto files = (*sftp)->list(folder.path, QDeadlineTimer(kInspectDeadline), token);
-        if (!files)
-            return files.error();
-        folder.files = std::move(*files);
+        TRY(const auto real, sftp->realPath(QString::fromUtf8(remotePathOf(path)), QDeadlineTimer(kInspectDeadline), token));
+        folder.path = real;
+        TRY(auto files, sftp->list(folder.path, QDeadlineTimer(kInspectDeadline), token));
+        folder.files = std::move(files);
         return folder;
     });
 }

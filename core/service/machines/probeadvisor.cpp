@@ -5,26 +5,22 @@ namespace trainyard {
 
 Result<std::shared_ptr<const ProbeAdvisor>> ProbeAdvisor::builtIn()
 {
-    auto reference = ProbeReference::builtIn();
-    if (!reference)
-        return reference.error();
-    return std::shared_ptr<const ProbeAdvisor>(new ProbeAdvisor(std::move(*reference)));
+    TRY(auto reference, ProbeReference::builtIn());
+    return std::shared_ptr<const ProbeAdvisor>(new ProbeAdvisor(std::move(reference)));
 }
 
 Result<JudgedProbe> ProbeAdvisor::judge(const ProbeRecord &record, const QList<ProbeFigure> &figures) const
 {
-    auto report = ProbeReport::parse(record.report);
-    if (!report)
-        return report.error();
+    TRY(auto report, ProbeReport::parse(record.report));
     // The sandbox's GPUs are stand-ins, whatever their libraries say.
-    report->isSimulated = report->isSimulated || record.isSimulated;
+    report.isSimulated = report.isSimulated || record.isSimulated;
     QList<ProbeFigure> earlier;
     for (const ProbeFigure &one : figures) {
         if (!record.id.isSet() || one.report < record.id)
             earlier << one;
     }
     const MachineId machineId = !record.machineId.isSet() && !record.isHere() ? kRemovedMachine : record.machineId;
-    JudgedProbe judged{record, std::move(*report), {}, {}};
+    JudgedProbe judged{record, std::move(report), {}, {}};
     judged.judgement = ProbeJudge(m_reference).judge(judged.report, earlier, machineId);
     judged.text = providerText(judged.report, judged.judgement, m_reference, record.machineName);
     return judged;
@@ -32,13 +28,9 @@ Result<JudgedProbe> ProbeAdvisor::judge(const ProbeRecord &record, const QList<P
 
 Result<JudgedProbe> ProbeAdvisor::judge(const StateDatabase &store, ProbeId id) const
 {
-    const auto record = store.probes.find(id);
-    if (!record)
-        return record.error();
-    const auto figures = store.probes.figures();
-    if (!figures)
-        return figures.error();
-    return judge(*record, *figures);
+    TRY(const auto record, store.probes.find(id));
+    TRY(const auto figures, store.probes.figures());
+    return judge(record, figures);
 }
 
 QHash<QString, MeasuredRate> ProbeAdvisor::measuredRates(const QList<ProbeFigure> &figures, const GpuNames &names,
@@ -61,31 +53,25 @@ QHash<QString, MeasuredRate> ProbeAdvisor::measuredRates(const QList<ProbeFigure
 
 Result<QHash<QString, MeasuredRate>> measuredRates(const StateDatabase &store, const Catalog &catalog)
 {
-    const auto figures = store.probes.figures();
-    if (!figures)
-        return figures.error();
-    if (figures->isEmpty())
+    TRY(const auto figures, store.probes.figures());
+    if (figures.isEmpty())
         return QHash<QString, MeasuredRate>();
-    const auto advisor = ProbeAdvisor::builtIn();
-    if (!advisor)
-        return advisor.error();
-    return (*advisor)->measuredRates(*figures, catalog.gpuNames(), catalog.gpus());
+    TRY(const auto advisor, ProbeAdvisor::builtIn());
+    return advisor->measuredRates(figures, catalog.gpuNames(), catalog.gpus());
 }
 
 Result<ProbeRecord> keepProbe(StateDatabase &store, MachineId machineId, const QByteArray &bytes, const QDateTime &taken)
 {
-    const auto report = ProbeReport::parse(bytes);
-    if (!report)
-        return report.error();
+    TRY(const auto report, ProbeReport::parse(bytes));
     ProbeRecord record;
     record.machineId = machineId;
     record.taken = taken;
-    record.isSimulated = report->isSimulated;
-    record.isQuick = report->isQuick;
-    record.status = report->status;
-    record.gpus = report->gpuNames().join(QStringLiteral(", "));
+    record.isSimulated = report.isSimulated;
+    record.isQuick = report.isQuick;
+    record.status = report.status;
+    record.gpus = report.gpuNames().join(QStringLiteral(", "));
     record.report = bytes;
-    return store.probes.add(record, comparableFigures(*report));
+    return store.probes.add(record, comparableFigures(report));
 }
 
 }  // namespace trainyard

@@ -54,16 +54,13 @@ QStringList ProbeOptions::arguments() const
 
 Result<ProbeAnswer> ProbeRunner::runHere(const ProbeOptions &options, const Progress &progress, std::stop_token stop) const
 {
-    if (const auto fine = options.check(); !fine)
-        return fine.error();
-    const auto program = m_programs.find(ProbePrograms::ownArchitecture());
-    if (!program)
-        return program.error();
+    TRY_DO(options.check());
+    TRY(const auto program, m_programs.find(ProbePrograms::ownArchitecture()));
     QProcess process;
     // A group of its own: what it starts ends with it, and Ctrl+C on our terminal is ours to pass on.
     process.setChildProcessModifier([] { ::setsid(); });
     process.setStandardInputFile(QProcess::nullDevice());
-    process.start(*program, options.arguments());
+    process.start(program, options.arguments());
     if (!process.waitForStarted())
         return Error{ErrorCode::Unsupported, Words::tr("yard-probe does not start on this computer."), process.errorString()};
     const pid_t group = static_cast<pid_t>(process.processId());
@@ -100,8 +97,7 @@ Result<ProbeAnswer> ProbeRunner::runHere(const ProbeOptions &options, const Prog
 Result<ProbeAnswer> ProbeRunner::runOn(SshConnection &connection, const ProbeOptions &options, const Progress &progress,
                                        std::stop_token stop) const
 {
-    if (const auto fine = options.check(); !fine)
-        return fine.error();
+    TRY_DO(options.check());
     return RemoteProbe(connection, m_programs, options, m_grace, progress).run(stop);
 }
 

@@ -37,12 +37,8 @@ QFuture<Result<Machine>> SandboxService::start(const SandboxOptions &options, co
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, options, report](std::stop_token token) -> Result<Machine> {
         const InstanceOperations operations(*context->database, context->paths, context->providers);
-        const auto made = operations.create(SandboxProvider::request(options), report, token);
-        if (!made)
-            return made.error();
-        const auto ready = ascended(*context->database, *made);
-        if (!ready)
-            return ready.error();
+        TRY(const auto made, operations.create(SandboxProvider::request(options), report, token));
+        TRY(const auto ready, ascended(*context->database, made));
         context->forgetFacts();
         auto known = context->database->machines.find(kSandboxName);
         if (known && !known->isSimulated) {
@@ -50,12 +46,11 @@ QFuture<Result<Machine>> SandboxService::start(const SandboxOptions &options, co
                 ErrorCode::AlreadyExists, tr("Another machine is named “sandbox”. Remove or rename it, then start the sandbox."), {}};
         }
         // The machine outlives the instance: its runs are still there when the sandbox is asked for again.
-        if (known && known->instanceId != ready->id) {
-            known->instanceId = ready->id;
-            if (const auto updated = context->database->machines.update(*known); !updated)
-                return updated.error();
+        if (known && known->instanceId != ready.id) {
+            known->instanceId = ready.id;
+            TRY_DO(context->database->machines.update(*known));
         }
-        return operations.putMachine(*ready, kSandboxName, token);
+        return operations.putMachine(ready, kSandboxName, token);
     });
 }
 

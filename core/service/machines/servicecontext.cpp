@@ -24,10 +24,8 @@ ServiceContext::ServiceContext(const Paths &given, std::unique_ptr<StateDatabase
 
 Result<std::shared_ptr<SshConnection>> ServiceContext::connectTo(MachineId machineId, std::stop_token stop)
 {
-    const auto machine = database->machines.find(machineId);
-    if (!machine)
-        return machine.error();
-    return connect(*machine, Interaction::Allowed, stop);
+    TRY(const auto machine, database->machines.find(machineId));
+    return connect(machine, Interaction::Allowed, stop);
 }
 
 Result<MachineFacts> ServiceContext::inspect(const Machine &machine, SshConnection &connection, bool mayBeOld, std::stop_token stop)

@@ -58,16 +58,10 @@ struct ServiceContext {
     {
         using Answer = std::invoke_result_t<Work, const Run &, SshConnection &, std::stop_token>;
         return async(stop, [this, runId, asking, work = std::move(work)](std::stop_token token) -> Answer {
-            const auto run = database->runs.find(runId);
-            if (!run)
-                return run.error();
-            const auto machine = database->machines.find(run->machineId);
-            if (!machine)
-                return machine.error();
-            const auto connection = connect(*machine, asking, token);
-            if (!connection)
-                return connection.error();
-            return work(*run, **connection, token);
+            TRY(const auto run, database->runs.find(runId));
+            TRY(const auto machine, database->machines.find(run.machineId));
+            TRY(const auto connection, connect(machine, asking, token));
+            return work(run, *connection, token);
         });
     }
 

@@ -97,12 +97,10 @@ Result<QString> readStacks(SshConnection &connection, const QString &directory, 
     command.line = QStringLiteral("sh -s -- ") + shellJoined({directory});
     command.input = isThere ? script.readAll() : QByteArray();
     command.outputLimit = kMaxOutput;
-    const auto answer = connection.run(command, deadline, stop);
-    if (!answer)
-        return answer.error();
-    const auto text = stacksText(answer->out);
+    TRY(const auto answer, connection.run(command, deadline, stop));
+    const auto text = stacksText(answer.out);
     if (!text && text.error().detail.isEmpty())
-        return Error{text.error().code, text.error().what, QString::fromUtf8(answer->err.left(400))};
+        return Error{text.error().code, text.error().what, QString::fromUtf8(answer.err.left(400))};
     return text;
 }
 

@@ -97,11 +97,9 @@ Result<TransferId> TransferQueue::add(const Machine &machine, const TransferSpec
     record.machineId = machine.id;
     record.machineName = machine.name;
     record.spec = spec;
-    auto added = m_state->store.transfers.add(record);
-    if (!added)
-        return added.error();
+    TRY(auto added, m_state->store.transfers.add(record));
     TransferEntry entry;
-    entry.record = std::move(*added);
+    entry.record = std::move(added);
     const TransferId id = entry.record.id;
     m_state->entries.push_back(std::move(entry));
     Q_EMIT transfersChanged();

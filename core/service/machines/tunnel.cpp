@@ -216,12 +216,8 @@ Result<std::unique_ptr<Tunnel>> Tunnel::open(const QString &machine, const Remot
                                              std::function<void()> changed)
 {
     quint16 unused = 0;
-    const auto checked = parseTunnelAddress(displayed(remote), &unused);
-    if (!checked)
-        return checked.error();
-    const auto listener = listenOnLoopback(localPort);
-    if (!listener)
-        return listener.error();
+    TRY_DO(parseTunnelAddress(displayed(remote), &unused));
+    TRY(const auto listener, listenOnLoopback(localPort));
     auto state = std::make_unique<State>();
     State *own = state.get();
     own->machine = machine;
@@ -247,7 +243,7 @@ Result<std::unique_ptr<Tunnel>> Tunnel::open(const QString &machine, const Remot
             own->update([&] { own->state.problem = {}; });
     };
     events.callersChanged = [own](int count) { own->update([&] { own->state.callers = count; }); };
-    own->relay = std::make_unique<TunnelRelay>(*listener, remote, std::move(events));
+    own->relay = std::make_unique<TunnelRelay>(listener, remote, std::move(events));
     own->keeper = std::jthread([own](std::stop_token stop) { own->keepLinked(stop); });
     return std::unique_ptr<Tunnel>(new Tunnel(std::move(state)));
 }

@@ -77,24 +77,18 @@ struct TunnelManager::State {
         // Asks for the machine each time: a sandbox that was started again listens elsewhere.
         const auto connect = [pool = pool, store = store, id = machine.id,
                               isFirst = std::make_shared<bool>(true)](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
-            const auto now = store->machines.find(id);
-            if (!now)
-                return now.error();
+            TRY(const auto now, store->machines.find(id));
             const Interaction asking = std::exchange(*isFirst, false) ? Interaction::Allowed : Interaction::None;
-            return pool->get(*now, asking, QDeadlineTimer(kDialDeadline), stop);
+            return pool->get(now, asking, QDeadlineTimer(kDialDeadline), stop);
         };
-        auto opened = Tunnel::open(machine.name, remote, localPort, connect, changed);
-        if (!opened)
-            return opened.error();
-        std::shared_ptr<Tunnel> tunnel = *std::move(opened);
+        TRY(auto opened, Tunnel::open(machine.name, remote, localPort, connect, changed));
+        std::shared_ptr<Tunnel> tunnel = std::move(opened);
         Held one;
         one.machineId = machine.id;
         one.record = {machine.name, remote, tunnel->localPort(), QCoreApplication::applicationPid()};
         one.tunnel = tunnel;
-        auto entry = TunnelRegister(directory).add(one.record);
-        if (!entry)
-            return entry.error();
-        one.entry = *std::move(entry);
+        TRY(auto entry, TunnelRegister(directory).add(one.record));
+        one.entry = std::move(entry);
         const std::lock_guard lock(guard);
         held.push_back(std::move(one));
         return tunnel;
@@ -105,10 +99,8 @@ struct TunnelManager::State {
         std::shared_ptr<Tunnel> tunnel = tunnelTo(machine.id, remote, localPort);
         const bool isNew = !tunnel;
         if (isNew) {
-            auto started = start(machine, remote, localPort ? localPort : remote.port);
-            if (!started)
-                return started.error();
-            tunnel = *std::move(started);
+            TRY(auto started, start(machine, remote, localPort ? localPort : remote.port));
+            tunnel = std::move(started);
         }
         changed();
         std::stop_source either;

@@ -35,8 +35,7 @@ Result<void> sendToWebhook(const WebhookAddress &address, WebhookFormat format, 
 {
     if (address.url.isEmpty())
         return Error{ErrorCode::NotFound, Words::tr("No webhook set: paste its address in the settings."), {}};
-    if (const auto fine = address.check(); !fine)
-        return fine;
+    TRY_DO(address.check());
     const WebhookMessage message = webhookMessage(address, format, notice, QDateTime::currentDateTimeUtc());
     HttpRequest request;
     request.url = message.url;

@@ -23,12 +23,10 @@ Result<void> PriceRefresh::start(const QStringList &names, const RefreshOptions 
 {
     if (m_isRunning)
         return Error{ErrorCode::AlreadyExists, tr("Prices are already being refreshed: wait until this is done."), {}};
-    const auto feeds = names.isEmpty() ? Result<QList<PriceFeed>>(usualPriceFeeds(PriceLists(m_paths))) : priceFeedsNamed(names);
-    if (!feeds)
-        return feeds.error();
+    TRY(const auto feeds, names.isEmpty() ? Result<QList<PriceFeed>>(usualPriceFeeds(PriceLists(m_paths))) : priceFeedsNamed(names));
     m_isRunning = true;
     m_cancel = {};
-    m_worker.post([this, wanted = *feeds, options, stop = m_cancel.get_token()](std::stop_token) {
+    m_worker.post([this, wanted = feeds, options, stop = m_cancel.get_token()](std::stop_token) {
         // Events that are under way to an object that is gone are dropped, and the thread has ended by then.
         PriceRefresher::Reports reports;
         reports.progressed = [this](const RefreshProgress &progress) {

@@ -106,11 +106,9 @@ private:
         const auto kept = m_lists.offers(feed.name);
         const QDate today = QDate::currentDate();
         // Only of a list that is there one may be told that it did not change.
-        const auto fetched = m_fetcher.fetch(feed, kept ? before.documents : QList<ListedDocument>(), today, stop, progress);
-        if (!fetched)
-            return fetched.error();
+        TRY(const auto fetched, m_fetcher.fetch(feed, kept ? before.documents : QList<ListedDocument>(), today, stop, progress));
         state.checked = state.tried;
-        if (fetched->isNotModified) {
+        if (fetched.isNotModified) {
             if (!kept)
                 return Error{ErrorCode::Corrupt, Words::tr("The server reports no change, but there were no earlier prices."), {}};
             state.result = RefreshResult::NotModified;
@@ -120,26 +118,24 @@ private:
             const QDate last = before.checked.toLocalTime().date();
             return last == today ? m_lists.putState(state) : m_lists.put(seenAgain(*kept, last, today), state);
         }
-        const auto checked = checkPrices(fetched->offers, kept ? &*kept : nullptr, m_builtIn.offers(), fetched->end, m_options.acceptsAll);
-        if (!checked)
-            return checked.error();
-        outcome.needsConsent = checked->needsConsent();
-        if (checked->refusal)
-            return *checked->refusal;
+        TRY(const auto checked,
+            checkPrices(fetched.offers, kept ? &*kept : nullptr, m_builtIn.offers(), fetched.end, m_options.acceptsAll));
+        outcome.needsConsent = checked.needsConsent();
+        if (checked.refusal)
+            return *checked.refusal;
         state.result = RefreshResult::Updated;
         state.changed = state.tried;
-        state.documents = fetched->documents;
-        state.offers = static_cast<qint64>(checked->offers.size());
+        state.documents = fetched.documents;
+        state.offers = static_cast<qint64>(checked.offers.size());
         // What is not known to be whole is so when it has all that the one before had.
-        state.isWhole = feed.isOfWholeProvider() && (fetched->end == ListEnd::Told || m_options.acceptsAll || before.isWhole);
-        state.notes = checked->notes;
-        outcome.changed = checked->changed;
+        state.isWhole = feed.isOfWholeProvider() && (fetched.end == ListEnd::Told || m_options.acceptsAll || before.isWhole);
+        state.notes = checked.notes;
+        outcome.changed = checked.changed;
         if (m_options.isDryRun)
             return {};
         // First the history: what is noted twice is passed over, what is replaced cannot be noted any more.
-        if (const auto noted = m_store.prices.add(checked->changes); !noted)
-            return noted;
-        return m_lists.put(checked->offers, state);
+        TRY_DO(m_store.prices.add(checked.changes));
+        return m_lists.put(checked.offers, state);
     }
 
     const PriceLists &m_lists;
@@ -160,16 +156,12 @@ PriceRefresher::PriceRefresher(const Paths &paths, StateDatabase &store, const P
 Result<QList<RefreshOutcome>> PriceRefresher::run(const QList<PriceFeed> &feeds, const RefreshOptions &options, std::stop_token stop,
                                                   const Reports &reports)
 {
-    const auto builtIn = Catalog::parse(builtInCatalogFiles());
-    if (!builtIn)
-        return builtIn.error();
+    TRY(const auto builtIn, Catalog::parse(builtInCatalogFiles()));
     const PriceLists lists(m_paths);
-    const auto lock = lists.lock();
-    if (!lock)
-        return lock.error();
+    TRY_DO(lists.lock());
     const QByteArray userAgent = "Trainyard/" + QCoreApplication::applicationVersion().toUtf8();
-    PriceFetcher fetcher(*builtIn, m_endpoints, m_limits, lists.scratchFile(QStringLiteral("refresh")), userAgent);
-    Refreshing refreshing(lists, m_store, fetcher, *builtIn, options);
+    PriceFetcher fetcher(builtIn, m_endpoints, m_limits, lists.scratchFile(QStringLiteral("refresh")), userAgent);
+    Refreshing refreshing(lists, m_store, fetcher, builtIn, options);
 
     QList<RefreshOutcome> outcomes;
     QHash<QString, Error> unreachable;

@@ -151,17 +151,15 @@ Result<void> viaThisComputer(const CheckpointCopy &copy, const CopyTarget &to, c
 Result<void> fromStore(const CheckpointCopy &copy, const CopyTarget &to, const QString &incoming, const Paths &paths, const Report &report,
                        std::stop_token stop)
 {
-    const auto place = bucketPlaceOf(paths, copy.folder);
-    if (!place)
-        return place.error();
-    ObjectStore store(place->store);
+    TRY(const auto place, bucketPlaceOf(paths, copy.folder));
+    ObjectStore store(place.store);
     const QString direction = Words::tr("%1 fetches the checkpoint from %2").arg(to.machineName, copy.from);
     report(direction);
     QDeadlineTimer nextLine(0);
     qint64 done = 0;
     for (const QString &part : partsOf(copy.checkpoint)) {
         TreeCopySpec spec;
-        spec.key = place->key + part;
+        spec.key = place.key + part;
         spec.path = incoming + u'/' + part;
         spec.stateFolder = paths.objects();
         const auto pulled = pullTreeTo(
@@ -184,14 +182,12 @@ Result<void> fromStore(const CheckpointCopy &copy, const CopyTarget &to, const Q
 // Whether all its files are there with their sizes; an error where something else has one of their names.
 Result<bool> isThere(const CheckpointCopy &copy, const CopyTarget &to, MachinePlace &place, std::stop_token stop)
 {
-    const auto listed = place.list({}, stop);
-    if (!listed)
-        return listed.error();
+    TRY(const auto listed, place.list({}, stop));
     const QList<CheckpointFile> files = filesOf(copy.checkpoint);
     qsizetype same = 0;
     bool isTaken = false;
     const QStringList parts = partsOf(copy.checkpoint);
-    for (const CheckpointFile &file : *listed) {
+    for (const CheckpointFile &file : listed) {
         const auto wanted = std::find_if(files.begin(), files.end(), [&file](const CheckpointFile &one) { return one.name == file.name; });
         same += wanted != files.end() && wanted->sizeBytes == file.sizeBytes;
         isTaken = isTaken || std::any_of(parts.begin(), parts.end(), [&file](const QString &part) {
@@ -220,16 +216,12 @@ Result<QList<Digest>> digestsThere(const CheckpointCopy &copy, SshConnection &co
 Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const Report &report, std::stop_token stop)
 {
     report(Words::tr("It is already on %1: comparing SHA-256").arg(to.machineName));
-    const auto there = digestsThere(copy, to.connection, to.folder, stop);
-    if (!there)
-        return there.error();
+    TRY(const auto there, digestsThere(copy, to.connection, to.folder, stop));
     QList<Digest> here;
     if (copy.folder.isOnMachine()) {
         const auto origin = to.fromLinks.shared(QDeadlineTimer(kAnswer), stop);
-        const auto told = origin ? digestsThere(copy, **origin, copy.folder.path, stop) : Result<QList<Digest>>(origin.error());
-        if (!told)
-            return told.error();
-        here = *told;
+        TRY(const auto told, origin ? digestsThere(copy, **origin, copy.folder.path, stop) : Result<QList<Digest>>(origin.error()));
+        here = told;
     } else {
         for (const CheckpointFile &file : filesOf(copy.checkpoint)) {
             const LocalFd open(
@@ -239,7 +231,7 @@ Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const R
     }
     if (stop.stop_requested())
         return cancelledError();
-    if (!there->isEmpty() && *there == here && !here.contains(Digest()))
+    if (!there.isEmpty() && there == here && !here.contains(Digest()))
         return {};
     return Error{ErrorCode::AlreadyExists,
                  Words::tr("A different “%1” is already on %2 and is not overwritten: move it away, or choose another checkpoint.")
@@ -251,14 +243,12 @@ Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const R
 Result<void> checkWhole(const CheckpointCopy &copy, const CopyTarget &to, const QString &folder, std::stop_token stop)
 {
     // Its connection outlives this call.
-    const auto opened = CheckpointFolder::openRemote(std::shared_ptr<SshConnection>(&to.connection, [](SshConnection *) {}), folder,
-                                                     to.pattern, stop);
-    if (!opened)
-        return opened.error();
-    const auto arrived = std::find_if(opened->checkpoints.begin(), opened->checkpoints.end(),
+    TRY(const auto opened,
+        CheckpointFolder::openRemote(std::shared_ptr<SshConnection>(&to.connection, [](SshConnection *) {}), folder, to.pattern, stop));
+    const auto arrived = std::find_if(opened.checkpoints.begin(), opened.checkpoints.end(),
                                       [&copy](const Checkpoint &one) { return one.name == copy.checkpoint.name; });
     const QList<CheckpointFile> wanted = filesOf(copy.checkpoint);
-    const bool isSame = arrived != opened->checkpoints.end() && arrived->verdict == copy.checkpoint.verdict
+    const bool isSame = arrived != opened.checkpoints.end() && arrived->verdict == copy.checkpoint.verdict
                         && std::all_of(wanted.begin(), wanted.end(), [&](const CheckpointFile &file) {
                                return std::any_of(arrived->files.begin(), arrived->files.end(), [&file](const CheckpointFile &one) {
                                    return one.name == file.name && one.sizeBytes == file.sizeBytes;
@@ -269,18 +259,16 @@ Result<void> checkWhole(const CheckpointCopy &copy, const CopyTarget &to, const 
     return Error{ErrorCode::Corrupt,
                  Words::tr("The checkpoint that arrived on %1 is incomplete, so nothing was started. Try again, or choose another one.")
                      .arg(to.machineName),
-                 arrived == opened->checkpoints.end() ? QString() : arrived->reason};
+                 arrived == opened.checkpoints.end() ? QString() : arrived->reason};
 }
 
 Result<void> giveName(const CheckpointCopy &copy, MachinePlace &place, const QString &incoming, std::stop_token stop)
 {
     for (const QString &part : partsOf(copy.checkpoint)) {
         if (const qsizetype slash = part.lastIndexOf(u'/'); slash > 0) {
-            if (const auto made = place.makeFolder(part.left(slash), stop); !made)
-                return made;
+            TRY_DO(place.makeFolder(part.left(slash), stop));
         }
-        if (const auto moved = place.move(incoming + u'/' + part, part, stop); !moved)
-            return moved;
+        TRY_DO(place.move(incoming + u'/' + part, part, stop));
     }
     return {};
 }
@@ -302,18 +290,14 @@ Result<NamedCheckpoint> lookAtNamed(const Location &origin, const QString &patte
     NamedCheckpoint named;
     CheckpointCopy &copy = named.copy;
     if (!origin.isInBucket()) {
-        auto folder = CheckpointFolder::openLocalPath(origin.path, stop);
-        if (!folder)
-            return folder.error();
-        const auto chosen = folder->choose({});
-        if (!chosen)
-            return chosen.error();
+        TRY(auto folder, CheckpointFolder::openLocalPath(origin.path, stop));
+        TRY(const auto chosen, folder.choose({}));
         copy.from = Words::tr("this computer");
-        copy.folder = Location::here(QFileInfo(folder->path).absoluteFilePath());
-        copy.checkpoint = *chosen;
-        named.inspection = inspectCheckpoint(*chosen, *folder->source);
+        copy.folder = Location::here(QFileInfo(folder.path).absoluteFilePath());
+        copy.checkpoint = chosen;
+        named.inspection = inspectCheckpoint(chosen, *folder.source);
         // A folder that is one itself keeps its name.
-        if (chosen->name == QLatin1String(".")) {
+        if (chosen.name == QLatin1String(".")) {
             copy.checkpoint.name = QFileInfo(copy.folder.path).fileName();
             for (CheckpointFile &file : copy.checkpoint.files)
                 file.name.prepend(copy.checkpoint.name + u'/');
@@ -333,10 +317,8 @@ Result<NamedCheckpoint> lookAtNamed(const Location &origin, const QString &patte
             ErrorCode::InvalidInput, Words::tr("Name the checkpoint in the store, for example s3://bucket/folder/checkpoint-6000."), {}};
     const QString parent = key.left(key.lastIndexOf(u'/') + 1), name = key.mid(parent.size());
     ObjectStore store(place->store);
-    const auto listed = store.listAll(key, false, stop);
-    if (!listed)
-        return listed.error();
-    QList<StoredObject> objects = listed->objects;
+    TRY(const auto listed, store.listAll(key, false, stop));
+    QList<StoredObject> objects = listed.objects;
     objects.removeIf([&key](const StoredObject &object) { return object.key != key && !object.key.startsWith(key + u'/'); });
     QList<CheckpointFile> files;
     for (const StoredObject &object : std::as_const(objects)) {
@@ -376,19 +358,14 @@ Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, c
     if (!lock.tryLock())
         return Error{
             ErrorCode::AlreadyExists, Words::tr("A checkpoint of this run is already being copied, by another window or command."), {}};
-    const auto place = MachinePlace::open(to.connection, to.folder, stop);
-    if (!place)
-        return place.error();
-    if (const auto made = (*place)->makeFolder(kIncoming, stop); !made)
-        return made;
-    const auto isPresent = isThere(copy, to, **place, stop);
-    if (!isPresent)
-        return isPresent.error();
-    if (*isPresent && !copy.folder.isInBucket()) {
+    TRY(const auto place, MachinePlace::open(to.connection, to.folder, stop));
+    TRY_DO(place->makeFolder(kIncoming, stop));
+    TRY(const auto isPresent, isThere(copy, to, *place, stop));
+    if (isPresent && !copy.folder.isInBucket()) {
         tidy(to, stop);
         return checkSame(copy, to, report, stop);
     }
-    if (const auto room = (*place)->freeBytes(stop); room && !*isPresent && *room < copy.checkpoint.sizeBytes + kSpare) {
+    if (const auto room = place->freeBytes(stop); room && !isPresent && *room < copy.checkpoint.sizeBytes + kSpare) {
         return Error{
             ErrorCode::NoSpace,
             Words::tr("%1 has %2 free where checkpoints are written, and the checkpoint needs %3. Free up space there, or choose another "
@@ -398,19 +375,18 @@ Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, c
     }
     for (const QString &part : partsOf(copy.checkpoint)) {
         const qsizetype slash = part.lastIndexOf(u'/');
-        const auto made = slash > 0 ? (*place)->makeFolder(kIncoming + u'/' + part.left(slash), stop) : Result<void>();
+        const auto made = slash > 0 ? place->makeFolder(kIncoming + u'/' + part.left(slash), stop) : Result<void>();
         if (!made)
             return made;
     }
-    const QString incoming = *isPresent ? to.folder : to.folder + u'/' + kIncoming;
+    const QString incoming = isPresent ? to.folder : to.folder + u'/' + kIncoming;
     const auto copied = !copy.folder.isInBucket() ? viaThisComputer(copy, to, incoming, paths, report, stop)
                                                   : fromStore(copy, to, incoming, paths, report, stop);
     if (!copied)
         return copied;
     // Not under its own name before it was judged.
-    if (const auto whole = checkWhole(copy, to, incoming, stop); !whole)
-        return whole;
-    const auto named = *isPresent ? Result<void>() : giveName(copy, **place, kIncoming, stop);
+    TRY_DO(checkWhole(copy, to, incoming, stop));
+    const auto named = isPresent ? Result<void>() : giveName(copy, *place, kIncoming, stop);
     if (named)
         tidy(to, stop);
     return named;

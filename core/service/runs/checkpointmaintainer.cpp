@@ -65,10 +65,8 @@ Result<void> addEvent(SshConnection &connection, const QString &directory, const
     command.line = QStringLiteral("sh -c ") + shellQuoted(script) + QStringLiteral(" sh ")
                    + shellJoined({directory, QString::fromUtf8(line)});
     command.outputLimit = 4096;
-    const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
-    if (!ran)
-        return ran.error();
-    return ran->exitCode == 0 ? Result<void>() : Result<void>(Error{ErrorCode::RemoteCommandFailed, {}, {}});
+    TRY(const auto ran, connection.run(command, QDeadlineTimer(kAnswer), stop));
+    return ran.exitCode == 0 ? Result<void>() : Result<void>(Error{ErrorCode::RemoteCommandFailed, {}, {}});
 }
 
 }  // namespace
@@ -94,34 +92,26 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [this, context, runId](std::stop_token token) -> Result<MaintenanceReport> {
-        const auto run = context->database->runs.find(runId);
-        if (!run)
-            return run.error();
+        TRY(const auto run, context->database->runs.find(runId));
         const auto task = taskOfRun(context->paths, runId);
-        const auto runs = context->database->runs.all();
-        if (!runs)
-            return runs.error();
-        if (!task || !task->checkpoints || run->checkpointDir.isEmpty())
+        TRY(const auto runs, context->database->runs.all());
+        if (!task || !task->checkpoints || run.checkpointDir.isEmpty())
             return MaintenanceReport{};
         const CheckpointPlan &plan = *task->checkpoints;
         MaintenanceOptions options;
         options.policy = policyOf(plan);
         if (plan.manifests != ManifestPolicy::Off)
             options.largestManifest = plan.manifests == ManifestPolicy::All ? std::numeric_limits<qint64>::max() : kMaxUsual;
-        const bool isOver = hasEnded(run->state) && run->ended.secsTo(QDateTime::currentDateTimeUtc()) > kStillFresh;
-        const bool isFollowed = std::any_of(
-            runs->begin(), runs->end(), [&](const Run &other) { return other.lineage == run->lineage && other.attempt > run->attempt; });
+        const bool isOver = hasEnded(run.state) && run.ended.secsTo(QDateTime::currentDateTimeUtc()) > kStillFresh;
+        const bool isFollowed = std::any_of(runs.begin(), runs.end(),
+                                            [&](const Run &other) { return other.lineage == run.lineage && other.attempt > run.attempt; });
         if (isOver || isFollowed)
             return MaintenanceReport{};
 
-        const Location place = Location::onMachine(run->machineId, run->checkpointDir);
-        const auto machine = context->database->machines.find(run->machineId);
-        if (!machine)
-            return machine.error();
-        const auto connection = context->connect(*machine, Interaction::None, token);
-        if (!connection)
-            return connection.error();
-        auto folder = CheckpointFolder::openRemote(*connection, run->checkpointDir, run->checkpointPattern, token);
+        const Location place = Location::onMachine(run.machineId, run.checkpointDir);
+        TRY(const auto machine, context->database->machines.find(run.machineId));
+        TRY(const auto connection, context->connect(machine, Interaction::None, token));
+        auto folder = CheckpointFolder::openRemote(connection, run.checkpointDir, run.checkpointPattern, token);
         if (!folder)
             return folder.error().code == ErrorCode::NotFound ? Result<MaintenanceReport>(MaintenanceReport{}) : folder.error();
 
@@ -129,31 +119,29 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
             m_ratings.rate(folder->checkpoints, options.policy->metric, *folder->source, ratingPlaceOf(place), token);
         MaintenanceReport report;
         const qint64 ahead = folder->place->now(token) - QDateTime::currentSecsSinceEpoch();  // of our clock
-        QDateTime first = run->created;
-        for (const Run &other : *runs) {
-            if (other.lineage == run->lineage) {
+        QDateTime first = run.created;
+        for (const Run &other : runs) {
+            if (other.lineage == run.lineage) {
                 first = std::min(first, other.created);
                 const LocalCopy copy(context->paths.runs() + u'/' + other.id);
                 const QString events = QStringLiteral("events");
                 options.ownTrash += trashOfEvents(copy.read(events, std::max<qint64>(0, copy.size(events) - kEventsRead), kEventsRead));
                 options.ownTrash += begunRemovals(
                     copy.read(kBegunFile, std::max<qint64>(0, copy.size(kBegunFile) - kEventsRead), kEventsRead));
-            } else if (options.policy && other.machineId == run->machineId && overlaps(other.checkpointDir, run->checkpointDir)) {
+            } else if (options.policy && other.machineId == run.machineId && overlaps(other.checkpointDir, run.checkpointDir)) {
                 options.policy.reset();
                 report.problems << Error{
                     ErrorCode::InvalidInput,
                     CheckpointMaintainer::tr("%1 also writes its checkpoints to the folder of %2, so the rules of its task remove none.")
-                        .arg(other.name, run->name),
+                        .arg(other.name, run.name),
                     {}};
             }
         }
         options.keptBefore = first.toSecsSinceEpoch() + ahead;
-        options.manifestsSince = run->created.toSecsSinceEpoch() + ahead;
-        const FolderNames names = namesOf(*context, run->machineId, {run->checkpointDir}, **connection, token);
-        const auto needed = neededIn(*context, place, names);
-        if (!needed)
-            return needed.error();
-        options.needed = needed->names;
+        options.manifestsSince = run.created.toSecsSinceEpoch() + ahead;
+        const FolderNames names = namesOf(*context, run.machineId, {run.checkpointDir}, *connection, token);
+        TRY(const auto needed, neededIn(*context, place, names));
+        options.needed = needed.names;
         options.begins = [file = LocalCopy(context->paths.runs() + u'/' + runId).path(kBegunFile)](const QString &trashId) {
             QFile begun(file);
             if (begun.open(QIODevice::Append))
@@ -163,30 +151,28 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
 
         const auto told = [&](const MaintenanceReport::Removed &one) {
             const QByteArray line = removalEvent(one, QDateTime::currentSecsSinceEpoch() + ahead);
-            if (!addEvent(**connection, run->directory, line, {})) {
+            if (!addEvent(*connection, run.directory, line, {})) {
                 const std::lock_guard lock(m_guard);
-                m_untold[run->id] << line;
+                m_untold[run.id] << line;
             }
         };
         QByteArrayList untold;
         {
             const std::lock_guard lock(m_guard);
-            untold = m_untold.take(run->id);
+            untold = m_untold.take(run.id);
         }
-        while (!untold.isEmpty() && addEvent(**connection, run->directory, untold.first(), token))
+        while (!untold.isEmpty() && addEvent(*connection, run.directory, untold.first(), token))
             untold.removeFirst();
         if (!untold.isEmpty()) {
             options.ownTrash += trashOfEvents(untold.join('\n'));
             const std::lock_guard lock(m_guard);
-            m_untold[run->id] = untold;
+            m_untold[run.id] = untold;
         }
 
-        const auto done = CheckpointMaintenance(*folder->place).tend(folder->checkpoints, options, told, token);
-        if (!done)
-            return done.error();
-        MaintenanceReport whole = *done;
+        TRY(const auto done, CheckpointMaintenance(*folder->place).tend(folder->checkpoints, options, told, token));
+        MaintenanceReport whole = done;
         // For the rule of alerts alone: nothing else waits for it.
-        if (whole.room && !hasEnded(run->state))
+        if (whole.room && !hasEnded(run.state))
             static_cast<void>(rememberRoom(runId, lookOf(*folder, whole, plan, options.policy.has_value()), context->paths));
         whole.problems = report.problems + whole.problems;
         return whole;

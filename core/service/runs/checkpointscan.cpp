@@ -61,8 +61,7 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
         return connectionLost();
     heedUnreadable(checkpoints, listed->unreadable);
     const auto again = [&] { return listRemoteFolder(connection, run.checkpointDir, stop); };
-    if (const auto looked = lookTwice(checkpoints, *listed, sinceListing, again, stop); !looked)
-        return looked.error();
+    TRY_DO(lookTwice(checkpoints, *listed, sinceListing, again, stop));
 
     const bool isContainer = capabilitiesOf(run.engine).isContainer;
     const QString seenAs = isContainer && task.checkpoints ? task.checkpoints->dir : run.checkpointDir;
@@ -135,10 +134,8 @@ QList<FoundCheckpoint> foundIn(const PlaceSnapshot &look)
 
 Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop)
 {
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
-    RemoteFileSource source(*sftp, found.run.checkpointDir, stop);
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
+    RemoteFileSource source(sftp, found.run.checkpointDir, stop);
     const Inspection inspection = inspectCheckpoint(found.checkpoint, source);
     if (stop.stop_requested())
         return cancelledError();

@@ -47,31 +47,23 @@ Result<Opened> openFolder(ServiceContext &context, const CheckpointRef &ref, std
         return Opened{*std::move(folder), location.at(path)};
     };
     if (!ref.runId.isEmpty()) {
-        const auto run = context.database->runs.find(ref.runId);
-        if (!run)
-            return run.error();
-        if (run->checkpointDir.isEmpty())
+        TRY(const auto run, context.database->runs.find(ref.runId));
+        if (run.checkpointDir.isEmpty())
             return Error{ErrorCode::InvalidInput,
-                         CheckpointService::tr("%1 has no checkpoints: its task has no section checkpoints.").arg(run->name),
+                         CheckpointService::tr("%1 has no checkpoints: its task has no section checkpoints.").arg(run.name),
                          {}};
-        const auto connection = context.connectTo(run->machineId, stop);
-        if (!connection)
-            return connection.error();
-        return opened(CheckpointFolder::openRemote(*connection, run->checkpointDir, run->checkpointPattern, stop),
-                      Location::onMachine(run->machineId, {}));
+        TRY(const auto connection, context.connectTo(run.machineId, stop));
+        return opened(CheckpointFolder::openRemote(connection, run.checkpointDir, run.checkpointPattern, stop),
+                      Location::onMachine(run.machineId, {}));
     }
     switch (ref.location.kind) {
     case Location::Kind::InBucket: {
-        const auto place = bucketPlaceOf(context.paths, ref.location);
-        if (!place)
-            return place.error();
-        return opened(CheckpointFolder::openStore(place->store, place->key, stop), Location::inBucket(place->store.name, {}));
+        TRY(const auto place, bucketPlaceOf(context.paths, ref.location));
+        return opened(CheckpointFolder::openStore(place.store, place.key, stop), Location::inBucket(place.store.name, {}));
     }
     case Location::Kind::OnMachine: {
-        const auto connection = context.connectTo(ref.location.machine, stop);
-        if (!connection)
-            return connection.error();
-        return opened(CheckpointFolder::openRemotePath(*connection, ref.location.path, stop), ref.location);
+        TRY(const auto connection, context.connectTo(ref.location.machine, stop));
+        return opened(CheckpointFolder::openRemotePath(connection, ref.location.path, stop), ref.location);
     }
     case Location::Kind::ThisComputer: break;
     }
@@ -89,11 +81,9 @@ Result<Inspection> inspectFound(ServiceContext &context, const FoundCheckpoint &
         LocalFileSource source(folder.path);
         return trainyard::inspectCheckpoint(found.checkpoint, source);
     }
-    const auto place = bucketPlaceOf(context.paths, folder);
-    if (!place)
-        return place.error();
-    ObjectStore bucket(place->store);
-    const QString prefix = place->key.isEmpty() ? QString() : place->key + u'/';
+    TRY(const auto place, bucketPlaceOf(context.paths, folder));
+    ObjectStore bucket(place.store);
+    const QString prefix = place.key.isEmpty() ? QString() : place.key + u'/';
     StoreFileSource source(bucket, prefix, {}, stop);
     const Inspection inspection = trainyard::inspectCheckpoint(found.checkpoint, source);
     if (stop.stop_requested())
@@ -124,28 +114,20 @@ QFuture<Result<CheckpointScan>> CheckpointService::find(const QString &lineage, 
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [this, context, lineage, ratedBy](std::stop_token token) -> Result<CheckpointScan> {
-        const auto runs = context->database->runs.all();
-        if (!runs)
-            return runs.error();
+        TRY(const auto runs, context->database->runs.all());
         CheckpointScan scan;
-        for (const Run &run : runsWithCheckpoints(*runs)) {
+        for (const Run &run : runsWithCheckpoints(runs)) {
             if (!lineage.isEmpty() && run.lineage != lineage)
                 continue;
             const auto look = [&]() -> Result<QList<FoundCheckpoint>> {
-                const auto task = taskOfRun(context->paths, run.id);
-                if (!task)
-                    return task.error();
-                const auto machine = context->database->machines.find(run.machineId);
-                if (!machine)
-                    return machine.error();
-                const auto connection = context->connect(*machine, Interaction::None, token);
-                if (!connection)
-                    return connection.error();
-                auto found = scanCheckpoints(run, *task, **connection, token);
+                TRY(const auto task, taskOfRun(context->paths, run.id));
+                TRY(const auto machine, context->database->machines.find(run.machineId));
+                TRY(const auto connection, context->connect(machine, Interaction::None, token));
+                auto found = scanCheckpoints(run, task, *connection, token);
                 if (found)
-                    markAttempts(*found, *runs);
+                    markAttempts(*found, runs);
                 if (found && !ratedBy.isEmpty())
-                    rate(*found, ratedBy, **connection, token);
+                    rate(*found, ratedBy, *connection, token);
                 return found;
             };
             const auto found = look();
@@ -173,14 +155,11 @@ QFuture<Result<ListedCheckpoints>> CheckpointService::list(const CheckpointRef &
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [this, context, ref, ratedBy](std::stop_token token) -> Result<ListedCheckpoints> {
-        auto opened = openFolder(*context, ref, token);
-        if (!opened)
-            return opened.error();
-        CheckpointFolder &folder = opened->folder;
-        if (const auto looked = folder.lookAgain(token); !looked)
-            return looked.error();
+        TRY(auto opened, openFolder(*context, ref, token));
+        CheckpointFolder &folder = opened.folder;
+        TRY_DO(folder.lookAgain(token));
         if (!ratedBy.isEmpty())
-            m_ratings.rate(folder.checkpoints, ratedBy, *folder.source, ratingPlaceOf(opened->location), token);
+            m_ratings.rate(folder.checkpoints, ratedBy, *folder.source, ratingPlaceOf(opened.location), token);
         if (token.stop_requested())
             return cancelledError();
         ListedCheckpoints listed{folder.path, folder.checkpoints, std::nullopt, folder.unreadable};
@@ -194,18 +173,14 @@ QFuture<Result<InspectedCheckpoint>> CheckpointService::inspect(const Checkpoint
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, ref](std::stop_token token) -> Result<InspectedCheckpoint> {
-        const auto opened = openFolder(*context, ref, token);
-        if (!opened)
-            return opened.error();
-        const auto checkpoint = opened->folder.choose(ref.name);
-        if (!checkpoint)
-            return checkpoint.error();
-        InspectedCheckpoint inspected{*checkpoint, trainyard::inspectCheckpoint(*checkpoint, *opened->folder.source)};
+        TRY(const auto opened, openFolder(*context, ref, token));
+        TRY(const auto checkpoint, opened.folder.choose(ref.name));
+        InspectedCheckpoint inspected{checkpoint, trainyard::inspectCheckpoint(checkpoint, *opened.folder.source)};
         if (token.stop_requested())
             return cancelledError();
         // Finding it was reading, too.
-        inspected.inspection.bytesRead = quint64(opened->folder.bytesRead());
-        inspected.inspection.requests = opened->folder.requests();
+        inspected.inspection.bytesRead = quint64(opened.folder.bytesRead());
+        inspected.inspection.requests = opened.folder.requests();
         return inspected;
     });
 }
@@ -221,13 +196,9 @@ QFuture<Result<CheckedCheckpoint>> CheckpointService::verify(const CheckpointRef
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, ref, options, progress](std::stop_token token) -> Result<CheckedCheckpoint> {
-        auto opened = openFolder(*context, ref, token);
-        if (!opened)
-            return opened.error();
-        const auto checkpoint = opened->folder.choose(ref.name);
-        if (!checkpoint)
-            return checkpoint.error();
-        return trainyard::verifyCheckpoint(opened->folder, *checkpoint, options, progress, token);
+        TRY(auto opened, openFolder(*context, ref, token));
+        TRY(const auto checkpoint, opened.folder.choose(ref.name));
+        return trainyard::verifyCheckpoint(opened.folder, checkpoint, options, progress, token);
     });
 }
 
@@ -237,19 +208,11 @@ QFuture<Result<ComparedCheckpoints>> CheckpointService::compare(const Checkpoint
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, left, right, options, progress](std::stop_token token) -> Result<ComparedCheckpoints> {
-        auto leftFolder = openFolder(*context, left, token);
-        if (!leftFolder)
-            return leftFolder.error();
-        const auto leftOne = leftFolder->folder.choose(left.name);
-        if (!leftOne)
-            return leftOne.error();
-        auto rightFolder = openFolder(*context, right, token);
-        if (!rightFolder)
-            return rightFolder.error();
-        const auto rightOne = rightFolder->folder.choose(right.name);
-        if (!rightOne)
-            return rightOne.error();
-        return trainyard::compareCheckpoints(leftFolder->folder, *leftOne, rightFolder->folder, *rightOne, options, progress, token);
+        TRY(auto leftFolder, openFolder(*context, left, token));
+        TRY(const auto leftOne, leftFolder.folder.choose(left.name));
+        TRY(auto rightFolder, openFolder(*context, right, token));
+        TRY(const auto rightOne, rightFolder.folder.choose(right.name));
+        return trainyard::compareCheckpoints(leftFolder.folder, leftOne, rightFolder.folder, rightOne, options, progress, token);
     });
 }
 
@@ -258,19 +221,14 @@ QFuture<Result<QList<Checkpoint>>> CheckpointService::pin(const CheckpointRef &r
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, ref, names, isPinned](std::stop_token token) -> Result<QList<Checkpoint>> {
-        const auto opened = openFolder(*context, ref, token);
-        if (!opened)
-            return opened.error();
+        TRY(const auto opened, openFolder(*context, ref, token));
         QList<Checkpoint> chosen;
         for (const QString &name : names.isEmpty() ? QStringList{QString()} : names) {
-            const auto one = opened->folder.choose(name);
-            if (!one)
-                return one.error();
-            chosen << *one;
+            TRY(const auto one, opened.folder.choose(name));
+            chosen << one;
         }
         for (Checkpoint &checkpoint : chosen) {
-            if (const auto done = setPinned(*opened->folder.place, checkpoint, isPinned, token); !done)
-                return done.error();
+            TRY_DO(setPinned(*opened.folder.place, checkpoint, isPinned, token));
             checkpoint.isPinned = isPinned;
         }
         return chosen;
@@ -282,28 +240,23 @@ QFuture<Result<PrunePlan>> CheckpointService::prune(const CheckpointRef &ref, co
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [this, context, ref, options, isCarriedOut](std::stop_token token) -> Result<PrunePlan> {
-        auto opened = openFolder(*context, ref, token);
-        if (!opened)
-            return opened.error();
+        TRY(auto opened, openFolder(*context, ref, token));
         PruneOptions whole = options;
         if (whole.policy.best > 0)
-            m_ratings.rate(opened->folder.checkpoints, whole.policy.metric, *opened->folder.source, ratingPlaceOf(opened->location), token);
-        FolderNames names{{opened->folder.path}};
-        if (opened->location.isOnMachine())
-            names = namesOf(*context, opened->location.machine, names.names, *opened->folder.connection, token);
-        const auto needs = neededIn(*context, opened->location, names);
-        if (!needs)
-            return needs.error();
-        whole.needed += needs->names;
+            m_ratings.rate(opened.folder.checkpoints, whole.policy.metric, *opened.folder.source, ratingPlaceOf(opened.location), token);
+        FolderNames names{{opened.folder.path}};
+        if (opened.location.isOnMachine())
+            names = namesOf(*context, opened.location.machine, names.names, *opened.folder.connection, token);
+        TRY(const auto needs, neededIn(*context, opened.location, names));
+        whole.needed += needs.names;
         // A program that sends something to a store just now does not say so anywhere.
-        whole.isLive = whole.isLive || needs->isLive || opened->folder.store;
-        whole.hold = removalGuard(*context, opened->location, names, token);
-        Pruner pruner(*opened->folder.place);
-        auto plan = pruner.plan(opened->folder.checkpoints, whole, token);
+        whole.isLive = whole.isLive || needs.isLive || opened.folder.store;
+        whole.hold = removalGuard(*context, opened.location, names, token);
+        Pruner pruner(*opened.folder.place);
+        auto plan = pruner.plan(opened.folder.checkpoints, whole, token);
         if (!plan || !isCarriedOut)
             return plan;
-        if (const auto done = pruner.carryOut(*plan, whole, {}, token); !done)
-            return done.error();
+        TRY_DO(pruner.carryOut(*plan, whole, {}, token));
         return plan;
     });
 }
@@ -313,12 +266,9 @@ QFuture<Result<QList<TrashEntry>>> CheckpointService::trash(const CheckpointRef 
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, ref, action, ids](std::stop_token token) -> Result<QList<TrashEntry>> {
-        const auto opened = openFolder(*context, ref, token);
-        if (!opened)
-            return opened.error();
-        CheckpointTrash trash(*opened->folder.place);
-        if (const auto recovered = trash.recover(std::chrono::minutes(2), token); !recovered)
-            return recovered.error();
+        TRY(const auto opened, openFolder(*context, ref, token));
+        CheckpointTrash trash(*opened.folder.place);
+        TRY_DO(trash.recover(std::chrono::minutes(2), token));
         const auto entries = trash.entries(token);
         if (!entries || action == TrashAction::List)
             return entries;
@@ -330,9 +280,7 @@ QFuture<Result<QList<TrashEntry>>> CheckpointService::trash(const CheckpointRef 
         for (const QString &id : std::as_const(chosen)) {
             if (token.stop_requested())
                 return cancelledError();
-            const auto done = action == TrashAction::Restore ? trash.restore(id, token) : trash.erase(id, token);
-            if (!done)
-                return done.error();
+            TRY_DO(action == TrashAction::Restore ? trash.restore(id, token) : trash.erase(id, token));
         }
         return trash.entries(token);
     });

@@ -172,13 +172,10 @@ Result<void> change(const Paths &paths, const std::function<Result<void>(QList<C
     FileLock lock(listOf(paths) + QStringLiteral(".lock"));
     if (!lock.tryLock(kPatience))
         return cannotWrite(listOf(paths), QStringLiteral("lock"));
-    auto sites = loadSites(paths);
-    if (!sites)
-        return sites.error();
-    if (const auto changed = body(*sites); !changed)
-        return changed;
+    TRY(auto sites, loadSites(paths));
+    TRY_DO(body(sites));
     QJsonArray array;
-    for (const CheckpointSite &site : std::as_const(*sites))
+    for (const CheckpointSite &site : std::as_const(sites))
         array << toJson(site);
     return writeWhole(listOf(paths), {{QStringLiteral("places"), array}});
 }

@@ -53,8 +53,7 @@ QList<DiskSpaceSample> readRoomLooks(const QString &name)
 Result<void> rememberRoom(const QString &runId, const DiskSpaceSample &look, const Paths &paths)
 {
     LocalCopy copy(paths.runs() + u'/' + runId);
-    if (const auto created = copy.create(); !created)
-        return created;
+    TRY_DO(copy.create());
     QList<DiskSpaceSample> looks = readRoomLooks(roomFile(runId, paths));
     addRoomLook(looks, look);
     QJsonArray list;

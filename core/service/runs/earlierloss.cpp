@@ -65,15 +65,11 @@ ContinuationVerdict continuationOf(const EarlierLoss &earlier, const TrainingSer
 
 Result<ResumedLoss> readResumedLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop)
 {
-    const auto earlier = readEarlierLoss(run, attempts, paths, stop);
-    if (!earlier)
-        return earlier.error();
-    if (!earlier->resumeStep)
+    TRY(const auto earlier, readEarlierLoss(run, attempts, paths, stop));
+    if (!earlier.resumeStep)
         return ResumedLoss{};
-    const auto record = readRunRecord(run, paths, stop);
-    if (!record)
-        return record.error();
-    return ResumedLoss{earlier->resumeStep, continuationOf(*earlier, record->training->loss())};
+    TRY(const auto record, readRunRecord(run, paths, stop));
+    return ResumedLoss{earlier.resumeStep, continuationOf(earlier, record.training->loss())};
 }
 
 }  // namespace trainyard

@@ -53,11 +53,8 @@ Result<void> writeAll(Sftp &sftp, const QString &directory, const QList<RunFile>
 
 Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const
 {
-    const auto engine = facts.engineFor(request.task);
-    if (!engine)
-        return engine.error();
-    if (auto there = checkTaskFiles(request.task, *engine, request.taskDirectory); !there)
-        return there.error();
+    TRY(const auto engine, facts.engineFor(request.task));
+    TRY_DO(checkTaskFiles(request.task, engine, request.taskDirectory));
     if (request.lineage.isEmpty() && request.task.name.startsWith(u'-')) {
         return Error{
             ErrorCode::InvalidInput,
@@ -66,71 +63,56 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
                 "A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.")),
             {}};
     }
-    const auto values = withValues(request.task, request.values);
-    if (!values)
-        return values.error();
-    const auto accelerators = acceleratorsFor(request.task, facts);
-    if (!accelerators)
-        return accelerators.error();
+    TRY(const auto values, withValues(request.task, request.values));
+    TRY(const auto accelerators, acceleratorsFor(request.task, facts));
 
     Prepared prepared;
     LaunchInput &input = prepared.input;
     prepared.target = machine.target;
-    input.task = values->task;
-    input.task.accelerators = *accelerators;
+    input.task = values.task;
+    input.task.accelerators = accelerators;
     input.task.otherAccelerators.clear();
     prepared.task = input.task;
     if (!input.task.limits.price) {
         // The price of this moment: what the machine costs later does not change what this run was launched at.
-        const auto rentals = m_store.rentals.all();
-        if (!rentals)
-            return rentals.error();
-        if (const auto rental = goingRental(*rentals, machine.id))
+        TRY(const auto rentals, m_store.rentals.all());
+        if (const auto rental = goingRental(rentals, machine.id))
             input.task.limits.price = rental->perHour;
     }
     if (input.task.limits.price && !machine.isSimulated) {
         // It would be stopped as soon as it runs.
-        const auto left = checkBudgetsLeft(m_store, request.task.project, input.task.limits.price->currency(),
-                                           QDateTime::currentDateTimeUtc());
-        if (!left)
-            return left.error();
+        TRY_DO(checkBudgetsLeft(m_store, request.task.project, input.task.limits.price->currency(), QDateTime::currentDateTimeUtc()));
     }
     input.lineage = !request.lineage.isEmpty()          ? request.lineage
                     : !request.plannedLineage.isEmpty() ? request.plannedLineage
                                                         : makeLineage(request.task.name, QRandomGenerator::system()->generate());
     if (!request.lineage.isEmpty()) {
-        const auto attempt = m_store.runs.nextAttempt(request.lineage);
-        if (!attempt)
-            return attempt.error();
-        input.attempt = *attempt;
+        TRY(const auto attempt, m_store.runs.nextAttempt(request.lineage));
+        input.attempt = attempt;
     }
-    const auto earlier = m_store.runs.attempts(request.lineage);
-    if (!earlier)
-        return earlier.error();
+    TRY(const auto earlier, m_store.runs.attempts(request.lineage));
     input.runId = QStringLiteral("%1-a%2").arg(input.lineage).arg(input.attempt);
-    input.engine = *engine;
-    input.useGpus = capabilitiesOf(*engine).isContainer && facts.hasRealGpus();
-    input.secretValues = values->secrets;
+    input.engine = engine;
+    input.useGpus = capabilitiesOf(engine).isContainer && facts.hasRealGpus();
+    input.secretValues = values.secrets;
     input.resumePath = request.resumePath;
     input.resumeStep = request.resumeStep;
     if (!request.resumePath.isEmpty())
         input.resumeWords = request.resumeWords;
-    auto plan = executionBackend(*engine).plan(input);
-    if (!plan)
-        return plan.error();
-    prepared.plan = *std::move(plan);
+    TRY(auto plan, executionBackend(engine).plan(input));
+    prepared.plan = std::move(plan);
 
     Run &run = prepared.run;
     run.id = input.runId;
     run.lineage = input.lineage;
     run.attempt = input.attempt;
     // A person may have given the run another name than its task has.
-    run.name = !earlier->isEmpty() ? earlier->first().name : request.task.name.isEmpty() ? QStringLiteral("run") : request.task.name;
-    run.note = earlier->isEmpty() ? QString() : earlier->first().note;
+    run.name = !earlier.isEmpty() ? earlier.first().name : request.task.name.isEmpty() ? QStringLiteral("run") : request.task.name;
+    run.note = earlier.isEmpty() ? QString() : earlier.first().note;
     run.machineId = machine.id;
     run.machineName = machine.name;
     run.isSimulated = machine.isSimulated;
-    run.engine = *engine;
+    run.engine = engine;
     run.image = request.task.image;
     run.command = request.task.run;
     run.directory = facts.home + QStringLiteral("/.trainyard/runs/") + run.id;
@@ -149,36 +131,29 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
 
 Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const MachineFacts &facts) const
 {
-    const auto machine = m_store.machines.find(request.machineId);
-    if (!machine)
-        return machine.error();
-    const auto prepared = prepare(request, *machine, facts);
-    if (!prepared)
-        return prepared.error();
-    const Run &run = prepared->run;
+    TRY(const auto machine, m_store.machines.find(request.machineId));
+    TRY(const auto prepared, prepare(request, machine, facts));
+    const Run &run = prepared.run;
     const bool isOtherPath = capabilitiesOf(run.engine).isContainer && request.task.checkpoints;
     LaunchPreview preview{run.engine,
-                          prepared->plan.commandPreview,
-                          prepared->plan.added,
-                          machine->name,
+                          prepared.plan.commandPreview,
+                          prepared.plan.added,
+                          machine.name,
                           run.checkpointDir,
                           isOtherPath ? request.task.checkpoints->dir : run.checkpointDir,
                           run.isSimulated,
                           run.price,
                           request};
-    preview.request.plannedLineage = prepared->input.lineage;
+    preview.request.plannedLineage = prepared.input.lineage;
     return preview;
 }
 
 Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts, SshConnection &connection,
                              const StepReport &report, std::stop_token stop, std::stop_token cancel)
 {
-    auto prepared = prepare(request, machine, facts);
-    if (!prepared)
-        return prepared.error();
-    LocalCopy copy(m_paths.runs() + u'/' + prepared->run.id);
-    if (const auto created = copy.create(); !created)
-        return created.error();
+    TRY(auto prepared, prepare(request, machine, facts));
+    LocalCopy copy(m_paths.runs() + u'/' + prepared.run.id);
+    TRY_DO(copy.create());
     // Held during the launch, so that the half-made run directory is not judged.
     if (!copy.tryLock()) {
         if (const auto problem = copy.lockProblem())
@@ -187,25 +162,22 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
             ErrorCode::AlreadyExists, translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is already being launched.")), {}};
     }
     // The copy must mean the same wherever it is read again.
-    Task task = prepared->task;
+    Task task = prepared.task;
     if (!task.workdir.isEmpty())
         task.workdir = localTaskPath(task.workdir, request.taskDirectory);
     for (QString &source : task.fileMounts)
         source = localTaskPath(source, request.taskDirectory);
-    if (const auto kept = copy.replace(QStringLiteral("task.yaml"), writeTask(task)); !kept)
-        return kept.error();
-    if (const auto kept = copy.replace(QStringLiteral("lease"), fileOf(prepared->plan, QStringLiteral("lease"))); !kept)
-        return kept.error();
+    TRY_DO(copy.replace(QStringLiteral("task.yaml"), writeTask(task)));
+    TRY_DO(copy.replace(QStringLiteral("lease"), fileOf(prepared.plan, QStringLiteral("lease"))));
     // A later attempt is compared with it; a run goes on without.
     if (const auto kept = copy.replace(QStringLiteral("launch-facts.json"),
-                                       writeLaunchFacts(launchFactsOf(request, prepared->run.engine, facts, connection, stop)));
+                                       writeLaunchFacts(launchFactsOf(request, prepared.run.engine, facts, connection, stop)));
         !kept)
         return kept.error();
-    if (const auto added = m_store.runs.add(prepared->run); !added)
-        return added.error();
+    TRY_DO(m_store.runs.add(prepared.run));
 
     const auto giveUp = [&](const Error &error) -> Error {
-        const auto changed = m_store.runs.update(prepared->run.id, [&](Run &run) {
+        const auto changed = m_store.runs.update(prepared.run.id, [&](Run &run) {
             run.state = error.isCancelled() ? RunState::Stopped : RunState::Failed;
             run.message = error.isCancelled() ? translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Cancelled before the start."))
                                               : error.what;
@@ -214,27 +186,27 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         return changed ? error : changed.error();
     };
 
-    if (const auto sent = send(*prepared, request, connection, report, stop); !sent) {
+    if (const auto sent = send(prepared, request, connection, report, stop); !sent) {
         // Without a stop token: what was sent must go even when the person cancelled.
         RemoteCommand clean;
-        clean.line = QStringLiteral("rm -rf ") + shellQuoted(prepared->run.directory);
+        clean.line = QStringLiteral("rm -rf ") + shellQuoted(prepared.run.directory);
         const auto cleaned = connection.run(clean, QDeadlineTimer(10s));
         Q_UNUSED(cleaned);  // the link may be gone; a directory that was never started does no harm
         return giveUp(sent.error());
     }
-    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Starting with %1")).arg(engineName(prepared->run.engine)));
-    const auto started = startOnMachine(*prepared, connection, stop);
+    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Starting with %1")).arg(engineName(prepared.run.engine)));
+    const auto started = startOnMachine(prepared, connection, stop);
     if (!started && started.error().isCancelled()) {
         // It may be running by now. The watch of the run sees how this ends.
         if (cancel.stop_requested()) {
-            const auto stopped = this->stop(prepared->run, connection, {});
+            const auto stopped = this->stop(prepared.run, connection, {});
             Q_UNUSED(stopped);
         }
         return started.error();
     }
     if (!started && started.error().code == ErrorCode::RemoteCommandFailed) {
         // All the engine said is in the log there, and a run that was never started is not asked about again.
-        RunSync sync(prepared->run, copy, m_store);
+        RunSync sync(prepared.run, copy, m_store);
         for (int polls = 0; polls < 2; ++polls) {
             const auto fetched = sync.poll(connection, stop);
             if (!fetched || fetched->isComplete)
@@ -249,12 +221,10 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
                             std::stop_token stop) const
 {
     report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Sending the run directory")));
-    const auto sftp = connection.sftp(QDeadlineTimer(kFile), stop);
-    if (!sftp)
-        return sftp.error();
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kFile), stop));
     const QString &directory = prepared.run.directory;
     const auto makePath = [&sftp, stop](const QString &path) {
-        return path.isEmpty() ? Result<void>() : (*sftp)->makePath(path, 0700, QDeadlineTimer(kFile), stop);
+        return path.isEmpty() ? Result<void>() : sftp->makePath(path, 0700, QDeadlineTimer(kFile), stop);
     };
     // Side by side: one round trip for both.
     Result<void> made;
@@ -263,8 +233,7 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
         return made ? checkpoints : made;
     QList<RunFile> files = prepared.plan.files;
     files << RunFile{QStringLiteral("task.yaml"), writeTask(prepared.task), 0600};
-    if (const auto written = writeAll(**sftp, directory, files, stop); !written)
-        return written;
+    TRY_DO(writeAll(*sftp, directory, files, stop));
     if (request.task.workdir.isEmpty() && request.task.fileMounts.isEmpty())
         return {};
     report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Copying %1"))
@@ -274,8 +243,7 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
 
 Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop)
 {
-    if (const auto started = executionBackend(prepared.run.engine).submit(prepared.run, connection, stop); !started)
-        return started.error();
+    TRY_DO(executionBackend(prepared.run.engine).submit(prepared.run, connection, stop));
     return m_store.runs.update(prepared.run.id, [](Run &run) {
         if (hasEnded(run.state))
             return;

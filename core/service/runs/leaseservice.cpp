@@ -13,25 +13,18 @@ constexpr auto kRetry = 60s;  // a machine that is away is not dialled all the t
 
 Result<LeaseState> LeaseService::ask(const QString &runId, const LeaseRequest &request, std::stop_token stop)
 {
-    const auto run = m_store.runs.find(runId);
-    if (!run)
-        return run.error();
-    if (hasEnded(run->state))
-        return leaseGone(*run, true);
-    const auto machine = m_store.machines.find(run->machineId);
-    if (!machine)
-        return machine.error();
-    const auto connection = m_pool.get(*machine, Interaction::Allowed, QDeadlineTimer(kDialDeadline), stop);
-    if (!connection)
-        return connection.error();
+    TRY(const auto run, m_store.runs.find(runId));
+    if (hasEnded(run.state))
+        return leaseGone(run, true);
+    TRY(const auto machine, m_store.machines.find(run.machineId));
+    TRY(const auto connection, m_pool.get(machine, Interaction::Allowed, QDeadlineTimer(kDialDeadline), stop));
     LocalCopy copy(m_paths.runs() + u'/' + runId);
-    if (const auto created = copy.create(); !created)
-        return created.error();
+    TRY_DO(copy.create());
     if (request.isRenewed)
-        return renewLease(*run, copy, **connection, stop);
+        return renewLease(run, copy, *connection, stop);
     if (request.extendedBy > 0s)
-        return extendLease(*run, copy, request.extendedBy, **connection, stop);
-    return readLease(*run, **connection, stop);
+        return extendLease(run, copy, request.extendedBy, *connection, stop);
+    return readLease(run, *connection, stop);
 }
 
 void LeaseService::renewDue(const QStringList &only, std::stop_token stop)

@@ -129,8 +129,7 @@ Result<void> LocalCopy::write(const QString &name, qint64 offset, const QByteArr
         return systemError(path(name), errno);
     const auto closing = qScopeGuard([file] { ::close(file); });
     // Asked only now: who overtakes sets a file aside only afterwards, so that what is open here is still the one meant.
-    if (const auto held = checkHeld(); !held)
-        return held;
+    TRY_DO(checkHeld());
     struct stat state;
     if (::fstat(file, &state) != 0)
         return systemError(path(name), errno);
@@ -150,8 +149,7 @@ Result<void> LocalCopy::write(const QString &name, qint64 offset, const QByteArr
 
 Result<void> LocalCopy::clear(const QString &name)
 {
-    if (const auto held = checkHeld(); !held)
-        return held;
+    TRY_DO(checkHeld());
     QFile file(path(name));
     errno = 0;
     if (file.exists() && !file.resize(0))
@@ -161,8 +159,7 @@ Result<void> LocalCopy::clear(const QString &name)
 
 Result<void> LocalCopy::setAside(const QString &name)
 {
-    if (const auto held = checkHeld(); !held)
-        return held;
+    TRY_DO(checkHeld());
     for (int number = 1; number <= kMaxEarlier; ++number) {
         const QString beside = QStringLiteral("%1.earlier-%2").arg(path(name)).arg(number);
         if (QFileInfo::exists(beside))
@@ -189,8 +186,7 @@ QStringList LocalCopy::earlier(const QString &name) const
 
 Result<void> LocalCopy::replace(const QString &name, const QByteArray &bytes)
 {
-    if (const auto held = checkHeld(); !held)
-        return held;
+    TRY_DO(checkHeld());
     QSaveFile file(path(name));
     errno = 0;
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush()

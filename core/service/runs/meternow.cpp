@@ -81,10 +81,8 @@ bool isUnder(const Budget &budget, const Run &run)
 
 Result<RentedMachine> rentedMachine(const Rental &rental, const MeteredRental &metered, const QList<Run> &runs, const QDateTime &now)
 {
-    const auto cost = accrued(metered, now.toSecsSinceEpoch());
-    if (!cost)
-        return cost.error();
-    RentedMachine machine{rental, *cost, rental.began, Money(0, rental.perHour.currency())};
+    TRY(const auto cost, accrued(metered, now.toSecsSinceEpoch()));
+    RentedMachine machine{rental, cost, rental.began, Money(0, rental.perHour.currency())};
     for (const Run &run : runs) {
         if (!hasEnded(run.state)) {
             machine.idleSince = {};
@@ -93,10 +91,8 @@ Result<RentedMachine> rentedMachine(const Rental &rental, const MeteredRental &m
         if (run.ended.isValid() && run.ended > machine.idleSince)
             machine.idleSince = std::min(run.ended, now);
     }
-    const auto idle = shareBetween(metered, machine.idleSince.toSecsSinceEpoch(), std::max(machine.idleSince, now).toSecsSinceEpoch());
-    if (!idle)
-        return idle.error();
-    machine.idleCost = idle->total;
+    TRY(const auto idle, shareBetween(metered, machine.idleSince.toSecsSinceEpoch(), std::max(machine.idleSince, now).toSecsSinceEpoch()));
+    machine.idleCost = idle.total;
     return machine;
 }
 
@@ -137,27 +133,23 @@ const RentedMachine *MeterNow::machine(MachineId id) const
 
 Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
 {
-    const auto rentals = store.rentals.all();
-    if (!rentals)
-        return rentals.error();
-    const auto runs = store.runs.metered();
-    if (!runs)
-        return runs.error();
+    TRY(const auto rentals, store.rentals.all());
+    TRY(const auto runs, store.runs.metered());
     auto budgets = store.budgets.all();
     if (!budgets)
         return budgets.error();
 
     Machines machines;
-    for (const Rental &rental : *rentals)
+    for (const Rental &rental : rentals)
         machines.rentals[machineOf(rental)] << rental;
-    for (const Run &run : *runs) {
+    for (const Run &run : runs) {
         if (hasCost(run))
             machines.runs[machineOf(run)] << run;
     }
 
     MeterNow meter;
     meter.when = now;
-    for (const Rental &rental : *rentals) {
+    for (const Rental &rental : rentals) {
         const QList<Run> itsRuns = machines.runs.value(machineOf(rental));
         MeteredRental entry{spanOf(rental.began, rental.ended), rental.perHour, rental.billing, {}};
         for (const Run &run : itsRuns)
@@ -165,15 +157,13 @@ Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
         meter.metered << entry;
         if (rental.ended.isValid() || !rental.machineId.isSet())
             continue;
-        const auto machine = rentedMachine(rental, entry, itsRuns, now);
-        if (!machine)
-            return machine.error();
-        meter.machines << *machine;
+        TRY(const auto machine, rentedMachine(rental, entry, itsRuns, now));
+        meter.machines << machine;
     }
     std::sort(meter.machines.begin(), meter.machines.end(), [](const RentedMachine &a, const RentedMachine &b) {
         return a.rental.machineName.localeAwareCompare(b.rental.machineName) < 0;
     });
-    for (const Run &run : *runs) {
+    for (const Run &run : runs) {
         if (hasCost(run)) {
             if (const auto own = ownRental(run, machines.rentals.value(machineOf(run))))
                 meter.metered << *own;
@@ -185,15 +175,13 @@ Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
     const QDate today = now.toLocalTime().date();
     const MeterTimes times{now.toSecsSinceEpoch(), today.startOfDay().toSecsSinceEpoch(),
                            QDate(today.year(), today.month(), 1).startOfDay().toSecsSinceEpoch()};
-    auto readings = readMeter(meter.metered, times);
-    if (!readings)
-        return readings.error();
-    meter.readings = *std::move(readings);
+    TRY(auto readings, readMeter(meter.metered, times));
+    meter.readings = std::move(readings);
     for (const Budget &budget : std::as_const(*budgets)) {
         BudgetState state{budget, useOf(budget, meter.readings), {}, {}, {}};
         if (budget.scope != BudgetScope::Run)
             state.period = today.toString(QStringLiteral("yyyy-MM"));
-        for (const Run &run : *runs) {
+        for (const Run &run : runs) {
             // Money in other currencies, and machines that cost nothing, are none of its business.
             if (goesOn(run) && isUnder(budget, run) && currencyOf(run, machines) == budget.amount.currency()) {
                 if (run.state == RunState::Running)
@@ -209,10 +197,8 @@ Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
 
 Result<void> checkBudgetsLeft(const StateDatabase &store, const QString &project, Currency currency, const QDateTime &now)
 {
-    const auto meter = meterNow(store, now);
-    if (!meter)
-        return meter.error();
-    for (const BudgetState &state : meter->budgets) {
+    TRY(const auto meter, meterNow(store, now));
+    for (const BudgetState &state : meter.budgets) {
         const Budget &budget = state.budget;
         const bool isMine = budget.scope == BudgetScope::Month || (budget.scope == BudgetScope::Project && budget.name == project);
         if (!isMine || budget.amount.currency() != currency || state.use.step != BudgetStep::Stop)

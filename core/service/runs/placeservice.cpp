@@ -18,14 +18,12 @@ constexpr auto kAnswer = 30s;
 
 Result<PlaceSnapshot> lookInStore(const Paths &paths, const CheckpointSite &site, std::stop_token stop)
 {
-    const auto place = bucketPlaceOf(paths, site.location);
-    if (!place)
-        return place.error();
-    auto folder = CheckpointFolder::openStore(place->store, place->key, stop);
+    TRY(const auto place, bucketPlaceOf(paths, site.location));
+    auto folder = CheckpointFolder::openStore(place.store, place.key, stop);
     if (folder)
         return PlaceSnapshot{site, folder->path, folder->checkpoints, {}, {}};
     // A folder of a bucket begins to be with what is put into it.
-    if (folder.error().code == ErrorCode::NotFound && ObjectStore(place->store).list({}, false, {}, stop, 1))
+    if (folder.error().code == ErrorCode::NotFound && ObjectStore(place.store).list({}, false, {}, stop, 1))
         return PlaceSnapshot{site, site.location.path, {}, {}, {}};
     return folder.error();
 }
@@ -43,13 +41,9 @@ QFuture<Result<PlaceSnapshot>> PlaceService::look(const CheckpointSite &site, bo
             if (site.location.isHere()) {
                 folder = CheckpointFolder::openLocalPath(site.location.path, token);
             } else {
-                const auto machine = context->database->machines.find(site.location.machine);
-                if (!machine)
-                    return machine.error();
-                const auto connection = context->connect(*machine, mayAsk ? Interaction::Allowed : Interaction::None, token);
-                if (!connection)
-                    return connection.error();
-                folder = CheckpointFolder::openRemotePath(*connection, QString::fromUtf8(remotePathOf(site.location.path)), token);
+                TRY(const auto machine, context->database->machines.find(site.location.machine));
+                TRY(const auto connection, context->connect(machine, mayAsk ? Interaction::Allowed : Interaction::None, token));
+                folder = CheckpointFolder::openRemotePath(connection, QString::fromUtf8(remotePathOf(site.location.path)), token);
             }
             if (!folder)
                 return folder.error();
@@ -77,16 +71,13 @@ QFuture<Result<qint64>> PlaceService::freeSpace(const Location &folder, std::sto
         QString path = folder.isHere() ? folder.path : QString::fromUtf8(remotePathOf(folder.path));
         std::shared_ptr<SshConnection> connection;
         if (folder.isOnMachine()) {
-            const auto connected = context->connectTo(folder.machine, token);
-            if (!connected)
-                return connected.error();
-            connection = *connected;
+            TRY(const auto connected, context->connectTo(folder.machine, token));
+            connection = connected;
             const auto sftp = connection->sftp(QDeadlineTimer(kAnswer), token);
-            const auto home = sftp ? (*sftp)->realPath(QStringLiteral("."), QDeadlineTimer(kAnswer), token) : Result<QString>(sftp.error());
-            if (!home)
-                return home.error();
+            TRY(const auto home,
+                sftp ? (*sftp)->realPath(QStringLiteral("."), QDeadlineTimer(kAnswer), token) : Result<QString>(sftp.error()));
             if (!path.startsWith(u'/'))
-                path = *home + u'/' + path;
+                path = home + u'/' + path;
         }
         // What is not there yet is made on the file system of the nearest folder that is.
         for (;;) {

@@ -26,10 +26,8 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 Result<QByteArray> readSmall(Sftp &sftp, const QString &path, std::stop_token stop)
 {
     // The run can put anything in its place; a pipe would hold the channel.
-    const auto file = sftp.stat(path, QDeadlineTimer(kAnswer), stop);
-    if (!file)
-        return file.error();
-    if (!file->isRegular())
+    TRY(const auto file, sftp.stat(path, QDeadlineTimer(kAnswer), stop));
+    if (!file.isRegular())
         return QByteArray();
     return sftp.read(path, 0, kMaxSize, QDeadlineTimer(kAnswer), stop);
 }
@@ -78,21 +76,13 @@ Result<Read> readState(const Run &run, Sftp &sftp, const QByteArray &fallback, s
 template <typename Change>
 Result<LeaseState> changeLease(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop, Change change)
 {
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
-    auto read = readState(run, **sftp, copy.has(kLease) ? copy.read(kLease, 0, kMaxSize) : QByteArray(), stop);
-    if (!read)
-        return read.error();
-    if (const Result<void> changed = change(read->state); !changed)
-        return changed.error();
-    const QByteArray text = renewedText(read->text, read->state.lease);
-    const auto written = (*sftp)->write(run.directory + u'/' + kLease, text, 0600, QDeadlineTimer(kAnswer), stop);
-    if (!written)
-        return written.error();
-    if (const auto kept = copy.replace(kLease, text); !kept)
-        return kept.error();
-    return whileItGoesOn(read->state, run, **sftp, stop);
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
+    TRY(auto read, readState(run, *sftp, copy.has(kLease) ? copy.read(kLease, 0, kMaxSize) : QByteArray(), stop));
+    TRY_DO(change(read.state));
+    const QByteArray text = renewedText(read.text, read.state.lease);
+    TRY_DO(sftp->write(run.directory + u'/' + kLease, text, 0600, QDeadlineTimer(kAnswer), stop));
+    TRY_DO(copy.replace(kLease, text));
+    return whileItGoesOn(read.state, run, *sftp, stop);
 }
 
 }  // namespace
@@ -110,11 +100,9 @@ Error leaseGone(const Run &run, bool hasEnded)
 
 Result<LeaseState> readLease(const Run &run, SshConnection &connection, std::stop_token stop)
 {
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
-    const auto read = readState(run, **sftp, {}, stop);
-    return read ? whileItGoesOn(read->state, run, **sftp, stop) : Result<LeaseState>(read.error());
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
+    const auto read = readState(run, *sftp, {}, stop);
+    return read ? whileItGoesOn(read->state, run, *sftp, stop) : Result<LeaseState>(read.error());
 }
 
 Result<LeaseState> renewLease(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop)

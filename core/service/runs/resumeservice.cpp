@@ -9,10 +9,8 @@ namespace trainyard {
 
 Result<LaunchRequest> ResumeService::requestFrom(const FoundCheckpoint &from) const
 {
-    const auto task = taskOfRun(m_context.paths, from.run.id);
-    if (!task)
-        return task.error();
-    return resumeRequest(*task, from);
+    TRY(const auto task, taskOfRun(m_context.paths, from.run.id));
+    return resumeRequest(task, from);
 }
 
 QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std::stop_token stop)
@@ -21,41 +19,28 @@ QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std:
     return context->async(stop, [context, given](std::stop_token token) -> Result<ResumePlan> {
         ResumeRequest request = given;
         ResumeContext ground;
-        const auto task = taskOfRun(context->paths, request.from.run.id);
-        if (!task)
-            return task.error();
-        ground.task = *task;
-        const auto machine = context->database->machines.find(request.machineId.isSet() ? request.machineId : request.from.run.machineId);
-        if (!machine)
-            return machine.error();
-        ground.machine = *machine;
-        const auto connection = context->connect(*machine, Interaction::Allowed, token);
-        if (!connection)
-            return connection.error();
-        const auto facts = context->inspect(*machine, **connection, true, token);
-        if (!facts)
-            return facts.error();
-        ground.facts = *facts;
-        const auto running = runningOf(*context, request.from.run.lineage, token);
-        if (!running)
-            return running.error();
-        ground.running = *running;
+        TRY(const auto task, taskOfRun(context->paths, request.from.run.id));
+        ground.task = task;
+        TRY(const auto machine,
+            context->database->machines.find(request.machineId.isSet() ? request.machineId : request.from.run.machineId));
+        ground.machine = machine;
+        TRY(const auto connection, context->connect(machine, Interaction::Allowed, token));
+        TRY(const auto facts, context->inspect(machine, *connection, true, token));
+        ground.facts = facts;
+        TRY(const auto running, runningOf(*context, request.from.run.lineage, token));
+        ground.running = running;
         if (request.origin) {
-            auto named = lookAtNamed(*request.origin, request.from.run.checkpointPattern, context->paths, token);
-            if (!named)
-                return named.error();
-            request.from.checkpoint = named->copy.checkpoint;
-            ground.copy = named->copy;
-            ground.inspection = named->inspection;
+            TRY(auto named, lookAtNamed(*request.origin, request.from.run.checkpointPattern, context->paths, token));
+            request.from.checkpoint = named.copy.checkpoint;
+            ground.copy = named.copy;
+            ground.inspection = named.inspection;
         } else {
-            std::shared_ptr<SshConnection> origin = *connection;
-            if (machine->id != request.from.run.machineId) {
+            std::shared_ptr<SshConnection> origin = connection;
+            if (machine.id != request.from.run.machineId) {
                 const auto other = context->database->machines.find(request.from.run.machineId);
-                const auto linked = other ? context->connect(*other, Interaction::Allowed, token)
-                                          : Result<std::shared_ptr<SshConnection>>(other.error());
-                if (!linked)
-                    return linked.error();
-                origin = *linked;
+                TRY(const auto linked,
+                    other ? context->connect(*other, Interaction::Allowed, token) : Result<std::shared_ptr<SshConnection>>(other.error()));
+                origin = linked;
                 ground.copy = CheckpointCopy{request.from.folder(), other->name, request.from.checkpoint};
             }
             const auto inside = trainyard::inspectCheckpoint(request.from, *origin, token);
@@ -66,7 +51,7 @@ QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std:
         }
         if (const Checkpoint &chosen = request.from.checkpoint; chosen.verdict != Verdict::Complete && chosen.verdict != Verdict::Unknown)
             return Error{ErrorCode::Corrupt, tr("%1 is not complete: %2 Choose another checkpoint.").arg(chosen.name, chosen.reason), {}};
-        return trainyard::planResume(request, ground, context->paths, *context->database, **connection, token);
+        return trainyard::planResume(request, ground, context->paths, *context->database, *connection, token);
     });
 }
 

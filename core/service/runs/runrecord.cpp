@@ -60,8 +60,7 @@ Result<void> readTraining(const Run &run, const Paths &paths, const std::functio
         run, paths, kLog, [&](const QByteArray &bytes) { return take(log.feed(bytes, std::exchange(at, at + bytes.size()))); }, stop);
     if (!read)
         return read;
-    if (const auto taken = take(log.flush()); !taken)
-        return taken;
+    TRY_DO(take(log.flush()));
     return readEventFiles(run, paths, take, stop);
 }
 
@@ -78,8 +77,7 @@ Result<void> readCopiedFile(const Run &run, const Paths &paths, const QString &f
         if (bytes.isEmpty())
             return {};
         at += bytes.size();
-        if (const auto taken = take(bytes); !taken)
-            return taken;
+        TRY_DO(take(bytes));
     }
 }
 
@@ -118,8 +116,7 @@ Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_to
         record.training->append(records);
         return {};
     };
-    if (const auto read = readEventFiles(run, paths, addRecords, stop); !read)
-        return read.error();
+    TRY_DO(readEventFiles(run, paths, addRecords, stop));
 
     const LocalCopy copy = copyOf(run, paths);
     record.events = readRunEvents(copy.read(QStringLiteral("events"), 0, kMaxEvents));
@@ -157,8 +154,7 @@ Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &
         bool isFirst = true;
         const QByteArray head = options.isJson ? ",\n\"" + QByteArray(name) + "\":{\"columns\":" + jsonStrings(columns) + ",\"rows\":["
                                                : csvHead(columns);
-        if (const auto written = out(head); !written)
-            return written;
+        TRY_DO(out(head));
         if (const auto written = readRows([&](const QList<ExportRow> &rows) { return write(rows, &isFirst); }); !written)
             return written;
         return options.isJson ? out("\n]}") : Result<void>();
@@ -169,8 +165,7 @@ Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &
                                 {QStringLiteral("machine"), run.machineName},
                                 {QStringLiteral("simulated"), run.isSimulated},
                                 {QStringLiteral("state"), runStateName(run.state)}};
-        if (const auto written = out("{\"run\":" + QJsonDocument(about).toJson(QJsonDocument::Compact)); !written)
-            return written;
+        TRY_DO(out("{\"run\":" + QJsonDocument(about).toJson(QJsonDocument::Compact)));
     }
     if (options.isJson || !options.wantsTraining) {
         SampleTable table(options.range);

@@ -27,17 +27,13 @@ QFuture<Result<QByteArray>> reportRun(Services &services, const QString &runId, 
     if (context.wereCheckpointsAsked)
         asked = services.checkpoints.find(run->lineage, stop);
     return QtConcurrent::run([run = *run, context, asked, paths = services.paths(), stop]() mutable -> Result<QByteArray> {
-        auto record = readRunRecord(run, paths, stop);
-        if (!record)
-            return record.error();
+        TRY(auto record, readRunRecord(run, paths, stop));
         if (context.wereCheckpointsAsked) {
             asked.waitForFinished();
-            const auto scan = asked.resultCount() > 0 ? asked.result() : Result<CheckpointScan>(cancelledError());
-            if (!scan)
-                return scan.error();
-            context.checkpoints = *scan;
+            TRY(const auto scan, asked.resultCount() > 0 ? asked.result() : Result<CheckpointScan>(cancelledError()));
+            context.checkpoints = scan;
         }
-        return htmlReport(runReport(run, *std::move(record), context), reportStyle());
+        return htmlReport(runReport(run, std::move(record), context), reportStyle());
     });
 }
 
@@ -57,10 +53,8 @@ QFuture<Result<QList<ComparedRun>>> readForComparison(Services &services, const 
     return QtConcurrent::run([runs, meter = *meter, paths = services.paths(), stop]() -> Answer {
         QList<ComparedRun> compared;
         for (const Run &run : runs) {
-            const auto record = readRunRecord(run, paths, stop);
-            if (!record)
-                return record.error();
-            compared << comparedRun(run, *record, meter);
+            TRY(const auto record, readRunRecord(run, paths, stop));
+            compared << comparedRun(run, record, meter);
         }
         return compared;
     });

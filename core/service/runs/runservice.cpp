@@ -39,16 +39,10 @@ QFuture<Result<LaunchPreview>> RunService::preview(const LaunchRequest &request,
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, request](std::stop_token token) -> Result<LaunchPreview> {
-        const auto machine = context->database->machines.find(request.machineId);
-        if (!machine)
-            return machine.error();
-        const auto connection = context->connect(*machine, Interaction::Allowed, token);
-        if (!connection)
-            return connection.error();
-        const auto facts = context->inspect(*machine, **connection, true, token);
-        if (!facts)
-            return facts.error();
-        return Launcher(context->paths, *context->database).preview(request, *facts);
+        TRY(const auto machine, context->database->machines.find(request.machineId));
+        TRY(const auto connection, context->connect(machine, Interaction::Allowed, token));
+        TRY(const auto facts, context->inspect(machine, *connection, true, token));
+        return Launcher(context->paths, *context->database).preview(request, facts);
     });
 }
 
@@ -56,12 +50,10 @@ QFuture<Result<Run>> RunService::launch(const LaunchRequest &request, const Step
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, request, report, stop](std::stop_token token) -> Result<Run> {
-        const auto machine = context->database->machines.find(request.machineId);
-        if (!machine)
-            return machine.error();
+        TRY(const auto machine, context->database->machines.find(request.machineId));
         const StepReport say = report ? report : [](const QString &) {};
-        say(tr("Connecting to %1").arg(machine->name));
-        const auto connection = context->connect(*machine, Interaction::Allowed, token);
+        say(tr("Connecting to %1").arg(machine.name));
+        const auto connection = context->connect(machine, Interaction::Allowed, token);
         if (!connection)
             return connection.error();
         say(tr("Checking the machine"));
@@ -69,21 +61,17 @@ QFuture<Result<Run>> RunService::launch(const LaunchRequest &request, const Step
         // error: the connection keeps one for all.
         Result<MachineFacts> facts = cancelledError();
         sideBySide([&] { return (*connection)->sftp(QDeadlineTimer(kDialDeadline), token).has_value(); },
-                   [&] { facts = context->inspect(*machine, **connection, true, token); });
+                   [&] { facts = context->inspect(machine, **connection, true, token); });
         if (!facts)
             return facts.error();
         CheckpointUses uses;  // until the run is recorded as one that began from it
         if (!request.resumePath.isEmpty()) {
-            auto ready = prepareResume(*context, request, *machine, *facts, **connection, say, token);
-            if (!ready)
-                return ready.error();
-            uses = *std::move(ready);
+            TRY(auto ready, prepareResume(*context, request, machine, *facts, **connection, say, token));
+            uses = std::move(ready);
         }
         // A copy may have taken so long that this one is gone.
-        const auto latest = (*connection)->isAlive() ? connection : context->connect(*machine, Interaction::Allowed, token);
-        if (!latest)
-            return latest.error();
-        return Launcher(context->paths, *context->database).launch(request, *machine, *facts, **latest, say, token, stop);
+        TRY(const auto latest, (*connection)->isAlive() ? connection : context->connect(machine, Interaction::Allowed, token));
+        return Launcher(context->paths, *context->database).launch(request, machine, *facts, *latest, say, token, stop);
     });
 }
 
@@ -134,11 +122,9 @@ QFuture<Result<QMap<QString, Error>>> RunService::refresh(std::stop_token stop)
     using Problems = QMap<QString, Error>;
     ServiceContext *const context = &m_context;
     return context->async(stop, [context](std::stop_token token) -> Result<Problems> {
-        const auto runs = context->database->runs.all();
-        if (!runs)
-            return runs.error();
+        TRY(const auto runs, context->database->runs.all());
         std::map<MachineId, QList<Run>> byMachine;
-        for (const Run &run : *runs) {
+        for (const Run &run : runs) {
             if (!hasEnded(run.state) || isEndDoubtful(run, LocalCopy(context->paths.runs() + u'/' + run.id)))
                 byMachine[run.machineId] << run;
         }
@@ -169,12 +155,10 @@ QFuture<Result<RunSnapshot>> RunService::look(const QString &runId, std::stop_to
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, runId](std::stop_token token) -> Result<RunSnapshot> {
-        const auto run = context->database->runs.find(runId);
-        if (!run)
-            return run.error();
-        if (isCopyComplete(*run, LocalCopy(context->paths.runs() + u'/' + runId)))
-            return RunSnapshot{*run, 0, {}};
-        return lookAtRun(*context, *run, Interaction::Allowed, RunSync::Reach::Look, token);
+        TRY(const auto run, context->database->runs.find(runId));
+        if (isCopyComplete(run, LocalCopy(context->paths.runs() + u'/' + runId)))
+            return RunSnapshot{run, 0, {}};
+        return lookAtRun(*context, run, Interaction::Allowed, RunSync::Reach::Look, token);
     });
 }
 
@@ -185,10 +169,8 @@ QFuture<Result<Run>> RunService::sync(const QString &runId, std::stop_token stop
         const auto run = context->database->runs.find(runId);
         if (!run || isCopyComplete(*run, LocalCopy(context->paths.runs() + u'/' + runId)))
             return run;
-        const auto looked = lookAtRun(*context, *run, Interaction::Allowed, RunSync::Reach::All, token);
-        if (!looked)
-            return looked.error();
-        return looked->unkept ? Result<Run>(*looked->unkept) : Result<Run>(looked->run);
+        TRY(const auto looked, lookAtRun(*context, *run, Interaction::Allowed, RunSync::Reach::All, token));
+        return looked.unkept ? Result<Run>(*looked.unkept) : Result<Run>(looked.run);
     });
 }
 
@@ -214,15 +196,12 @@ RunWatch *RunService::watch(const QString &runId)
 
 Result<void> RunService::edit(const QString &lineage, const RunEdit &edit)
 {
-    const auto attempts = m_context.database->runs.attempts(lineage);
-    if (!attempts)
-        return attempts.error();
-    if (const auto edited = m_context.database->runs.edit(lineage, edit); !edited)
-        return edited;
-    if (const QString expression = attempts->isEmpty() ? QString() : seriesExpression(attempts->first().name, m_context.paths);
+    TRY(const auto attempts, m_context.database->runs.attempts(lineage));
+    TRY_DO(m_context.database->runs.edit(lineage, edit));
+    if (const QString expression = attempts.isEmpty() ? QString() : seriesExpression(attempts.first().name, m_context.paths);
         edit.name && !expression.isEmpty() && seriesExpression(*edit.name, m_context.paths).isEmpty())
         saveSeriesExpression(*edit.name, expression, m_context.paths);
-    for (const Run &attempt : *attempts) {
+    for (const Run &attempt : attempts) {
         if (const auto watch = m_watches.find(attempt.id); watch != m_watches.end())
             watch->second->refresh();
     }

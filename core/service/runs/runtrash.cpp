@@ -18,18 +18,15 @@ constexpr int kTrashDays = 7;  // as in the trash of checkpoints
 Result<void> RunTrash::remove(const QStringList &lineages)
 {
     for (const QString &lineage : lineages) {
-        const auto attempts = m_context.database->runs.attempts(lineage);
-        if (!attempts)
-            return attempts.error();
-        for (const Run &attempt : *attempts) {
+        TRY(const auto attempts, m_context.database->runs.attempts(lineage));
+        for (const Run &attempt : attempts) {
             if (isEndDoubtful(attempt, LocalCopy(m_context.paths.runs() + u'/' + attempt.id)))
                 return Error{ErrorCode::AlreadyExists,
                              tr("It is unknown whether %1 has ended. Open the run to check its machine, then try again.").arg(attempt.name),
                              attempt.id};
         }
     }
-    if (const auto moved = m_context.database->runs.moveToTrash(lineages); !moved)
-        return moved;
+    TRY_DO(m_context.database->runs.moveToTrash(lineages));
     Q_EMIT changed();
     QStringList old;
     const auto trash = m_context.database->runs.inTrash();
@@ -54,10 +51,8 @@ QFuture<Result<void>> RunTrash::erase(const QStringList &lineages)
 {
     ServiceContext *const context = &m_context;
     return context->async({}, [this, context, lineages](std::stop_token) -> Result<void> {
-        const auto trash = context->database->runs.inTrash();
-        if (!trash)
-            return trash.error();
-        for (const Run &run : *trash) {
+        TRY(const auto trash, context->database->runs.inTrash());
+        for (const Run &run : trash) {
             if (!lineages.contains(run.lineage))
                 continue;
             const QString copy = context->paths.runs() + u'/' + run.id;

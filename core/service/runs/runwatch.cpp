@@ -120,24 +120,18 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
 
     const auto dial = [state, machineId = run.machineId](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
         // Asked for each time: a sandbox that was started again listens elsewhere.
-        const auto current = state->store.machines.find(machineId);
-        if (!current)
-            return current.error();
+        TRY(const auto current, state->store.machines.find(machineId));
         const Interaction asking = state->mayAsk.exchange(false) ? Interaction::Allowed : Interaction::None;
-        return state->pool->get(*current, asking, QDeadlineTimer(kDialDeadline), stop);
+        return state->pool->get(current, asking, QDeadlineTimer(kDialDeadline), stop);
     };
 
     const auto isBehind = [state, dial, id = run.id](std::stop_token stop) -> Result<std::optional<bool>> {
-        const auto latest = state->store.runs.find(id);
-        if (!latest)
-            return latest.error();
+        TRY(const auto latest, state->store.runs.find(id));
         // Who launches it holds the copy too, and nothing of it can be judged yet.
-        if (latest->state == RunState::Preparing)
+        if (latest.state == RunState::Preparing)
             return std::optional<bool>();
-        const auto connection = dial(stop);
-        if (!connection)
-            return connection.error();
-        const auto answer = isCopyBehind(*latest, state->copy, **connection, stop);
+        TRY(const auto connection, dial(stop));
+        const auto answer = isCopyBehind(latest, state->copy, *connection, stop);
         return answer ? Result<std::optional<bool>>(*answer) : Result<std::optional<bool>>(answer.error());
     };
     state->turn.emplace(state->copy, CopyTurn::Events{tell, [report](LinkState changed) { report(changed, Error()); }, isBehind});
@@ -145,28 +139,21 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
     const auto connect = [state, dial](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
         state->attached.reset();
         state->isTurnAwaited = false;
-        if (const auto created = state->copy.create(); !created)
-            return created.error();
-        const auto isMine = state->turn->look(stop);
-        if (!isMine)
-            return isMine.error();
-        return *isMine ? dial(stop) : Result<std::shared_ptr<SshConnection>>(nullptr);
+        TRY_DO(state->copy.create());
+        TRY(const auto isMine, state->turn->look(stop));
+        return isMine ? dial(stop) : Result<std::shared_ptr<SshConnection>>(nullptr);
     };
 
     const auto work = [state, tell, id = run.id](const LinkWorker::Link &link, std::stop_token stop) -> Result<LinkWorker::Next> {
         if (state->isTurnAwaited) {
-            const auto isMine = state->turn->look(stop);
+            TRY(const auto isMine, state->turn->look(stop));
+            state->isTurnAwaited = !isMine;
             if (!isMine)
-                return isMine.error();
-            state->isTurnAwaited = !*isMine;
-            if (!*isMine)
                 return LinkWorker::Next::stepAfter(LinkWorker::kAskAgain);
         }
         if (!state->attached) {
-            const auto latest = state->store.runs.find(id);
-            if (!latest)
-                return latest.error();
-            state->attached.emplace(*latest, state->copy, state->store);
+            TRY(const auto latest, state->store.runs.find(id));
+            state->attached.emplace(latest, state->copy, state->store);
         }
         State::Attached &now = *state->attached;
         const auto progress = now.sync.poll(link.connection, stop);

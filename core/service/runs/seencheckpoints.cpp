@@ -88,8 +88,7 @@ Result<void> rememberCheckpoints(const QString &runId, const QList<FoundCheckpoi
                             {kStep, seen.step ? QJsonValue(*seen.step) : QJsonValue()},
                             {kVerdict, verdictName(seen.verdict)}};
     }
-    if (const auto created = copy.create(); !created)
-        return created;
+    TRY_DO(copy.create());
     return copy.replace(kFile, QJsonDocument(list).toJson(QJsonDocument::Compact));
 }
 

@@ -16,10 +16,8 @@ constexpr auto kDatabasePoll = 500ms;  // another program's changes show within 
 
 Result<std::unique_ptr<Services>> Services::open(const Paths &paths, SshQuestions questions)
 {
-    auto database = StateDatabase::open(paths.database());
-    if (!database)
-        return database.error();
-    return std::unique_ptr<Services>(new Services(paths, *std::move(database), std::move(questions)));
+    TRY(auto database, StateDatabase::open(paths.database()));
+    return std::unique_ptr<Services>(new Services(paths, std::move(database), std::move(questions)));
 }
 
 Services::Services(const Paths &paths, std::unique_ptr<StateDatabase> database, SshQuestions questions)

@@ -10,8 +10,7 @@ namespace {
 
 Result<ObjectStoreConfig> reached(ObjectStore &store, std::stop_token stop)
 {
-    if (const auto listing = store.list({}, false, {}, stop, 1); !listing)
-        return listing.error();
+    TRY_DO(store.list({}, false, {}, stop, 1));
     ObjectStoreConfig record = store.record();
     record.region = record.kind == ObjectStoreKind::S3 ? QString::fromLatin1(store.caller().region()) : QString();
     return record;
@@ -42,13 +41,9 @@ QFuture<Result<StoreAnswer>> StoreService::ask(const ObjectStoreConfig &record, 
 {
     return m_context.async(stop, [record](std::stop_token token) -> Result<StoreAnswer> {
         ObjectStore store(record);
-        const auto found = reached(store, token);
-        if (!found)
-            return found.error();
-        const auto settings = store.settings(token);
-        if (!settings)
-            return settings.error();
-        return StoreAnswer{*found, *settings};
+        TRY(const auto found, reached(store, token));
+        TRY(const auto settings, store.settings(token));
+        return StoreAnswer{found, settings};
     });
 }
 
@@ -56,22 +51,17 @@ QFuture<Result<StoreCheckup>> StoreService::check(const QString &name, bool abor
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, name, abortsUploads](std::stop_token token) -> Result<StoreCheckup> {
-        const auto record = objectStoreNamed(context->paths, name);
-        if (!record)
-            return record.error();
-        ObjectStore store(*record);
-        const auto settings = store.settings(token);
-        if (!settings)
-            return settings.error();
+        TRY(const auto record, objectStoreNamed(context->paths, name));
+        ObjectStore store(record);
+        TRY(const auto settings, store.settings(token));
         // Not every key may ask, and not every store answers.
         const auto uploads = store.unfinishedUploads({}, token);
         if (!uploads && (uploads.error().isCancelled() || abortsUploads))
             return uploads.error();
-        StoreCheckup checkup{*record, *settings, uploads ? *uploads : QList<UnfinishedUpload>()};
+        StoreCheckup checkup{record, settings, uploads ? *uploads : QList<UnfinishedUpload>()};
         if (abortsUploads) {
             for (const UnfinishedUpload &upload : std::as_const(checkup.uploads)) {
-                if (const auto aborted = store.abortUpload(upload.key, upload.id, token); !aborted)
-                    return aborted.error();
+                TRY_DO(store.abortUpload(upload.key, upload.id, token));
             }
         }
         return checkup;
@@ -82,10 +72,8 @@ QFuture<Result<StoreListing>> StoreService::list(const StoreAddress &address, co
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, address, name, byFolder](std::stop_token token) -> Result<StoreListing> {
-        const auto record = objectStoreOf(context->paths, address, name);
-        if (!record)
-            return record.error();
-        return ObjectStore(*record).listAll(address.key, byFolder, token);
+        TRY(const auto record, objectStoreOf(context->paths, address, name));
+        return ObjectStore(record).listAll(address.key, byFolder, token);
     });
 }
 

@@ -36,12 +36,10 @@ Result<QByteArray> contentOf(const QString &path, bool isSecret)
 
 Result<AlertSettings> loadAlertSettings(const Paths &paths)
 {
-    const auto bytes = contentOf(paths.alerts(), false);
-    if (!bytes)
-        return bytes.error();
-    if (bytes->isEmpty())
+    TRY(const auto bytes, contentOf(paths.alerts(), false));
+    if (bytes.isEmpty())
         return AlertSettings();
-    auto settings = AlertSettings::fromJson(*bytes);
+    auto settings = AlertSettings::fromJson(bytes);
     if (!settings)
         return Error{settings.error().code, paths.alerts() + QStringLiteral(": ") + settings.error().what, {}};
     return settings;
@@ -54,12 +52,10 @@ Result<void> saveAlertSettings(const Paths &paths, const AlertSettings &settings
 
 Result<WebhookAddress> loadWebhook(const Paths &paths)
 {
-    const auto bytes = contentOf(paths.webhook(), true);
-    if (!bytes)
-        return bytes.error();
-    if (bytes->isEmpty())
+    TRY(const auto bytes, contentOf(paths.webhook(), true));
+    if (bytes.isEmpty())
         return WebhookAddress();
-    const QJsonObject object = QJsonDocument::fromJson(*bytes).object();
+    const QJsonObject object = QJsonDocument::fromJson(bytes).object();
     const WebhookAddress address{object.value(QStringLiteral("url")).toString(), object.value(QStringLiteral("secret")).toString()};
     if (const auto fine = address.check(); !fine)
         return Error{fine.error().code, paths.webhook() + QStringLiteral(": ") + fine.error().what, {}};
@@ -73,8 +69,7 @@ Result<void> saveWebhook(const Paths &paths, const WebhookAddress &address)
             return {};
         return cannotWriteError(paths.webhook(), 0, {});
     }
-    if (const auto fine = address.check(); !fine)
-        return fine;
+    TRY_DO(address.check());
     return writeOwnerFile(
         paths.webhook(),
         QJsonDocument(QJsonObject{{QStringLiteral("url"), address.url}, {QStringLiteral("secret"), address.secret}}).toJson());

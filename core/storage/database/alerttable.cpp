@@ -94,24 +94,22 @@ Result<QList<Alert>> selectAlerts(const Database &database, const char *rest, co
 
 Result<Alert> putAlert(Database &database, Alert alert)
 {
-    const auto known = selectAlerts(database, "alerts WHERE alert_key = ? AND (cleared IS NULL OR cleared >= ?) ORDER BY id DESC LIMIT 1",
-                                    {alert.key(), fromTime(alert.opened)});
-    if (!known)
-        return known.error();
-    if (!known->isEmpty())
-        return known->first().isOpen() ? join(database, known->first(), alert) : Result<Alert>(known->first());
-    auto inserted = database.select(
-        QStringLiteral(
-            "INSERT INTO alerts(alert_key, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, "
-            "detail, opened, cleared, seen, is_due, has_no_data) VALUES(%1)")
-            .arg(placeholders(17)),
-        {alert.key(), alertKindName(alert.kind), alertSeverityName(alert.severity), fromText(alert.runId), fromText(alert.runName),
-         fromText(alert.machine), fromText(alert.topic), alert.isSimulated, fromText(fromGpus(alert.gpus)), fromNumber(alert.value),
-         alert.threshold, fromText(alert.detail.left(Alert::kMaxDetail)), fromTime(alert.opened), fromTime(alert.cleared),
-         fromTime(alert.seen), alert.isDue, alert.hasNoData});
-    if (!inserted)
-        return inserted.error();
-    alert.id = AlertId(inserted->lastInsertId().toLongLong());
+    TRY(const auto known,
+        selectAlerts(database, "alerts WHERE alert_key = ? AND (cleared IS NULL OR cleared >= ?) ORDER BY id DESC LIMIT 1",
+                     {alert.key(), fromTime(alert.opened)}));
+    if (!known.isEmpty())
+        return known.first().isOpen() ? join(database, known.first(), alert) : Result<Alert>(known.first());
+    TRY(auto inserted,
+        database.select(
+            QStringLiteral(
+                "INSERT INTO alerts(alert_key, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, "
+                "detail, opened, cleared, seen, is_due, has_no_data) VALUES(%1)")
+                .arg(placeholders(17)),
+            {alert.key(), alertKindName(alert.kind), alertSeverityName(alert.severity), fromText(alert.runId), fromText(alert.runName),
+             fromText(alert.machine), fromText(alert.topic), alert.isSimulated, fromText(fromGpus(alert.gpus)), fromNumber(alert.value),
+             alert.threshold, fromText(alert.detail.left(Alert::kMaxDetail)), fromTime(alert.opened), fromTime(alert.cleared),
+             fromTime(alert.seen), alert.isDue, alert.hasNoData}));
+    alert.id = AlertId(inserted.lastInsertId().toLongLong());
     const auto forgotten = database.execute(QStringLiteral("DELETE FROM alerts WHERE id <= ? AND cleared IS NOT NULL"),
                                             {alert.id.number() - kMax});
     return forgotten ? Result<Alert>(alert) : Result<Alert>(forgotten.error());
@@ -119,12 +117,10 @@ Result<Alert> putAlert(Database &database, Alert alert)
 
 Result<std::optional<Alert>> endAlert(Database &database, const QString &key, const QDateTime &when)
 {
-    const auto open = selectAlerts(database, "alerts WHERE alert_key = ? AND cleared IS NULL", {key});
-    if (!open)
-        return open.error();
-    if (open->isEmpty())
+    TRY(const auto open, selectAlerts(database, "alerts WHERE alert_key = ? AND cleared IS NULL", {key}));
+    if (open.isEmpty())
         return std::optional<Alert>();
-    Alert alert = open->first();
+    Alert alert = open.first();
     alert.cleared = std::max(when, alert.opened);
     alert.isDue = false;
     const auto ended = database.execute(
@@ -156,11 +152,9 @@ Result<QList<AlertId>> takeAlerts(Database &database, const QList<AlertId> &ids,
 {
     QList<AlertId> taken;
     for (const AlertId id : ids) {
-        const auto changed = database.execute(QStringLiteral("UPDATE alerts SET told = ?, is_due = 0 WHERE id = ? AND is_due = 1"),
-                                              {fromTime(when), fromId(id)});
-        if (!changed)
-            return changed.error();
-        if (*changed > 0)
+        TRY(const auto changed, database.execute(QStringLiteral("UPDATE alerts SET told = ?, is_due = 0 WHERE id = ? AND is_due = 1"),
+                                                 {fromTime(when), fromId(id)}));
+        if (changed > 0)
             taken << id;
     }
     return taken;

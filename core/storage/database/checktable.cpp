@@ -24,12 +24,11 @@ CheckRecord recordOf(const QSqlQuery &row)
 
 Result<void> insertCheck(Database &database, CheckRecord &record)
 {
-    auto inserted = database.select(
-        QStringLiteral("INSERT INTO machine_checks(machine_id, taken, duration, question, answer) VALUES(%1)").arg(placeholders(5)),
-        {fromId(record.machineId), fromTime(record.taken), record.durationMs, record.question, qCompress(record.answer)});
-    if (!inserted)
-        return inserted.error();
-    record.id = CheckId(inserted->lastInsertId().toLongLong());
+    TRY(auto inserted,
+        database.select(
+            QStringLiteral("INSERT INTO machine_checks(machine_id, taken, duration, question, answer) VALUES(%1)").arg(placeholders(5)),
+            {fromId(record.machineId), fromTime(record.taken), record.durationMs, record.question, qCompress(record.answer)}));
+    record.id = CheckId(inserted.lastInsertId().toLongLong());
     const auto forgotten = database.execute(
         QStringLiteral(
             "DELETE FROM machine_checks WHERE id IN (SELECT id FROM machine_checks WHERE machine_id = ? ORDER BY id DESC LIMIT -1 OFFSET ?)"),
@@ -62,8 +61,7 @@ Result<CheckRecord> CheckTable::add(CheckRecord record)
 {
     record.taken = toTime(fromTime(record.taken.isValid() ? record.taken : QDateTime::currentDateTimeUtc()));
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        if (const auto found = findMachine(database, record.machineId); !found)
-            return found.error();
+        TRY_DO(findMachine(database, record.machineId));
         return insertCheck(database, record);
     });
     if (!written)
@@ -75,13 +73,11 @@ Result<QList<CheckRecord>> CheckTable::all(MachineId machineId) const { return s
 
 Result<CheckRecord> CheckTable::find(CheckId id) const
 {
-    auto found = selectCheck(m_database, id);
+    TRY(auto found, selectCheck(m_database, id));
     if (!found)
-        return found.error();
-    if (!*found)
         return Error{ErrorCode::NotFound, Words::tr("This check is no longer kept: check the machine again."),
                      QString::number(id.number())};
-    return std::move(**found);
+    return std::move(*found);
 }
 
 }  // namespace trainyard

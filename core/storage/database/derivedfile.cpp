@@ -126,8 +126,7 @@ Result<std::unique_ptr<DerivedFile>> DerivedFile::open(const QString &file, Acce
                    ? diskFull(detail)
                    : Error{ErrorCode::Io, Words::tr("The history of the charts could not be read or written: %1").arg(detail), detail};
     }
-    if (const auto ready = store->prepare(access, schema); !ready)
-        return ready.error();
+    TRY_DO(store->prepare(access, schema));
     return store;
 }
 
@@ -143,8 +142,7 @@ Result<void> DerivedFile::prepare(Access access, const Schema &schema)
     for (const auto &[sql, value] :
          {std::pair(QStringLiteral("SELECT count(*) FROM sqlite_master"), &tables),
           std::pair(QStringLiteral("PRAGMA application_id"), &application), std::pair(QStringLiteral("PRAGMA user_version"), &version)}) {
-        if (const auto asked = number(sql, *value); !asked)
-            return asked;
+        TRY_DO(number(sql, *value));
     }
     const bool isNew = tables == 0 && version == 0;
     if (!isNew && (application != schema.applicationId || version != schema.version))
@@ -153,8 +151,7 @@ Result<void> DerivedFile::prepare(Access access, const Schema &schema)
         return isNew ? Result<void>(Error{ErrorCode::NotFound, Words::tr("There is no history of these charts yet."), m_connection->file})
                      : Result<void>();
     for (const char *pragma : {"PRAGMA journal_mode=WAL", "PRAGMA synchronous=NORMAL"}) {
-        if (const auto set = execute(QString::fromLatin1(pragma)); !set)
-            return set;
+        TRY_DO(execute(QString::fromLatin1(pragma)));
     }
     if (!isNew)
         return {};
@@ -162,8 +159,7 @@ Result<void> DerivedFile::prepare(Access access, const Schema &schema)
         const QStringList numbers{QStringLiteral("PRAGMA application_id=%1").arg(schema.applicationId),
                                   QStringLiteral("PRAGMA user_version=%1").arg(schema.version)};
         for (const QString &sql : schema.statements + numbers) {
-            if (const auto made = execute(sql); !made)
-                return made;
+            TRY_DO(execute(sql));
         }
         return {};
     });
@@ -209,8 +205,7 @@ Result<void> DerivedFile::executeMany(const QString &sql, size_t count, const st
 
 Result<void> DerivedFile::transaction(const std::function<Result<void>()> &body)
 {
-    if (const auto begun = execute(QStringLiteral("BEGIN IMMEDIATE")); !begun)
-        return begun;
+    TRY_DO(execute(QStringLiteral("BEGIN IMMEDIATE")));
     Result<void> outcome = body();
     if (outcome) {
         outcome = execute(QStringLiteral("COMMIT"));

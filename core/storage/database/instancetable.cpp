@@ -119,10 +119,8 @@ Result<Instance> InstanceTable::request(InstanceRequest request)
     if (request.clientToken.isEmpty())
         request.clientToken = QUuid::createUuid().toString(QUuid::WithoutBraces);
     if (request.owner.isEmpty()) {
-        const auto own = owner();
-        if (!own)
-            return own.error();
-        request.owner = *own;
+        TRY(const auto own, owner());
+        request.owner = own;
     }
     Instance instance;
     const auto written = m_database.write([&](Database &database) -> Result<void> {
@@ -134,14 +132,13 @@ Result<Instance> InstanceTable::request(InstanceRequest request)
         instance.request = request;
         instance.requested = instance.since = now();
         const QVariantList values = valuesOf(instance);
-        auto inserted = database.select(QStringLiteral("INSERT INTO instances(provider, account, client_token, owner, provider_id, name, "
-                                                       "offer, region, type, image, is_spot, settings, nanos, currency, step, minimum, "
-                                                       "state, reason, requested, since) VALUES(%1)")
-                                            .arg(placeholders(values.size())),
-                                        values);
-        if (!inserted)
-            return inserted.error();
-        instance.id = InstanceId(inserted->lastInsertId().toLongLong());
+        TRY(auto inserted,
+            database.select(QStringLiteral("INSERT INTO instances(provider, account, client_token, owner, provider_id, name, "
+                                           "offer, region, type, image, is_spot, settings, nanos, currency, step, minimum, "
+                                           "state, reason, requested, since) VALUES(%1)")
+                                .arg(placeholders(values.size())),
+                            values));
+        instance.id = InstanceId(inserted.lastInsertId().toLongLong());
         return {};
     });
     if (!written)
@@ -153,18 +150,16 @@ Result<Instance> InstanceTable::update(InstanceId id, const std::function<void(I
 {
     Instance changed;
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        const auto found = findInstance(database, id);
-        if (!found)
-            return found.error();
-        changed = *found;
+        TRY(const auto found, findInstance(database, id));
+        changed = found;
         change(changed);
-        changed.id = found->id;
-        changed.request.clientToken = found->request.clientToken;
-        if (changed.state != found->state) {
-            if (!canFollow(found->state, changed.state)) {
+        changed.id = found.id;
+        changed.request.clientToken = found.request.clientToken;
+        if (changed.state != found.state) {
+            if (!canFollow(found.state, changed.state)) {
                 return Error{ErrorCode::AlreadyExists,
                              Words::tr("Another program changed this machine at the same time: look at its state, then try again."),
-                             instanceStateName(found->state) + QStringLiteral(" -> ") + instanceStateName(changed.state)};
+                             instanceStateName(found.state) + QStringLiteral(" -> ") + instanceStateName(changed.state)};
             }
             changed.since = now();
         }

@@ -47,25 +47,20 @@ Result<void> checkNameIsFree(const Database &database, const QString &name, Mach
 
 Result<Machine> MachineTable::add(Machine machine)
 {
-    if (const auto named = checkMachineName(machine.name); !named)
-        return named.error();
-    if (const auto labelled = checkLabels(machine); !labelled)
-        return labelled.error();
+    TRY_DO(checkMachineName(machine.name));
+    TRY_DO(checkLabels(machine));
     if (!machine.added.isValid())
         machine.added = QDateTime::currentDateTimeUtc();
     machine.added = toTime(fromTime(machine.added));
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        if (const auto isFree = checkNameIsFree(database, machine.name, {}); !isFree)
-            return isFree;
+        TRY_DO(checkNameIsFree(database, machine.name, {}));
         const QVariantList values = machineValues(machine);
-        auto inserted = database.select(
-            QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file, "
-                           "jumps, host_key_alias, added, machine_group, notes, instance_id) VALUES(%1)")
-                .arg(placeholders(values.size())),
-            values);
-        if (!inserted)
-            return inserted.error();
-        machine.id = MachineId(inserted->lastInsertId().toLongLong());
+        TRY(auto inserted,
+            database.select(QStringLiteral("INSERT INTO machines(name, kind, host, port, user, identity_files, known_hosts_file, "
+                                           "jumps, host_key_alias, added, machine_group, notes, instance_id) VALUES(%1)")
+                                .arg(placeholders(values.size())),
+                            values));
+        machine.id = MachineId(inserted.lastInsertId().toLongLong());
         return {};
     });
     if (!written)
@@ -75,28 +70,19 @@ Result<Machine> MachineTable::add(Machine machine)
 
 Result<void> MachineTable::update(const Machine &machine)
 {
-    if (const auto named = checkMachineName(machine.name); !named)
-        return named;
-    if (const auto labelled = checkLabels(machine); !labelled)
-        return labelled;
+    TRY_DO(checkMachineName(machine.name));
+    TRY_DO(checkLabels(machine));
     return m_database.write([&](Database &database) -> Result<void> {
-        if (const auto found = findMachine(database, machine.id); !found)
-            return found.error();
-        if (const auto isFree = checkNameIsFree(database, machine.name, machine.id); !isFree)
-            return isFree;
-        const auto updated = database.execute(
-            QStringLiteral("UPDATE machines SET name = ?, kind = ?, host = ?, port = ?, user = ?, identity_files = ?, "
-                           "known_hosts_file = ?, jumps = ?, host_key_alias = ?, added = ?, machine_group = ?, "
-                           "notes = ?, instance_id = ? WHERE id = ?"),
-            machineValues(machine) << fromId(machine.id));
-        if (!updated)
-            return updated.error();
+        TRY_DO(findMachine(database, machine.id));
+        TRY_DO(checkNameIsFree(database, machine.name, machine.id));
+        TRY_DO(database.execute(QStringLiteral("UPDATE machines SET name = ?, kind = ?, host = ?, port = ?, user = ?, identity_files = ?, "
+                                               "known_hosts_file = ?, jumps = ?, host_key_alias = ?, added = ?, machine_group = ?, "
+                                               "notes = ?, instance_id = ? WHERE id = ?"),
+                                machineValues(machine) << fromId(machine.id)));
         for (const char *table : {"runs", "transfers", "rentals", "probe_reports"}) {
-            const auto renamed = database.execute(
+            TRY_DO(database.execute(
                 QStringLiteral("UPDATE %1 SET machine_name = ? WHERE machine_id = ? AND machine_name <> ?").arg(QLatin1String(table)),
-                {machine.name, fromId(machine.id), machine.name});
-            if (!renamed)
-                return renamed.error();
+                {machine.name, fromId(machine.id), machine.name}));
         }
         return {};
     });
@@ -105,14 +91,10 @@ Result<void> MachineTable::update(const Machine &machine)
 Result<void> MachineTable::remove(MachineId id)
 {
     return m_database.write([&](Database &database) -> Result<void> {
-        if (const auto found = findMachine(database, id); !found)
-            return found.error();
+        TRY_DO(findMachine(database, id));
         // Removing a machine also ends its rental.
-        const auto returned = database.execute(
-            QStringLiteral("UPDATE rentals SET ended = max(began, ?) WHERE machine_id = ? AND ended IS NULL"),
-            {fromTime(wholeSeconds(QDateTime::currentDateTimeUtc())), fromId(id)});
-        if (!returned)
-            return returned.error();
+        TRY_DO(database.execute(QStringLiteral("UPDATE rentals SET ended = max(began, ?) WHERE machine_id = ? AND ended IS NULL"),
+                                {fromTime(wholeSeconds(QDateTime::currentDateTimeUtc())), fromId(id)}));
         const auto removed = database.execute(QStringLiteral("DELETE FROM machines WHERE id = ?"), {fromId(id)});
         return removed ? Result<void>() : Result<void>(removed.error());
     });

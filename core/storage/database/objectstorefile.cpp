@@ -69,14 +69,11 @@ Result<void> change(const Paths &paths, const std::function<Result<void>(QList<O
     FileLock lock(paths.stores() + QStringLiteral(".lock"));
     if (!lock.tryLock(kPatience))
         return cannotWriteError(paths.stores(), 0, QStringLiteral("lock"));
-    auto stores = loadObjectStores(paths);
-    if (!stores)
-        return stores.error();
-    if (const auto changed = body(*stores); !changed)
-        return changed;
-    std::sort(stores->begin(), stores->end(), [](const ObjectStoreConfig &a, const ObjectStoreConfig &b) { return a.name < b.name; });
+    TRY(auto stores, loadObjectStores(paths));
+    TRY_DO(body(stores));
+    std::sort(stores.begin(), stores.end(), [](const ObjectStoreConfig &a, const ObjectStoreConfig &b) { return a.name < b.name; });
     QJsonArray array;
-    for (const ObjectStoreConfig &record : std::as_const(*stores))
+    for (const ObjectStoreConfig &record : std::as_const(stores))
         array << toJson(record);
     return writeOwnerFile(paths.stores(), QJsonDocument(QJsonObject{{QStringLiteral("stores"), array}}).toJson());
 }
@@ -114,11 +111,9 @@ Result<QList<ObjectStoreConfig>> loadObjectStores(const Paths &paths)
 
 Result<ObjectStoreConfig> objectStoreNamed(const Paths &paths, const QString &name)
 {
-    const auto stores = loadObjectStores(paths);
-    if (!stores)
-        return stores.error();
-    const auto found = std::find_if(stores->begin(), stores->end(), [&name](const ObjectStoreConfig &one) { return one.name == name; });
-    return found != stores->end() ? Result<ObjectStoreConfig>(*found) : noStore(name);
+    TRY(const auto stores, loadObjectStores(paths));
+    const auto found = std::find_if(stores.begin(), stores.end(), [&name](const ObjectStoreConfig &one) { return one.name == name; });
+    return found != stores.end() ? Result<ObjectStoreConfig>(*found) : noStore(name);
 }
 
 Result<ObjectStoreConfig> objectStoreOf(const Paths &paths, const StoreAddress &address, const QString &name)
@@ -129,17 +124,14 @@ Result<ObjectStoreConfig> objectStoreOf(const Paths &paths, const StoreAddress &
 
 Result<BucketPlace> bucketPlaceOf(const Paths &paths, const Location &location)
 {
-    const auto address = parseStoreAddress(location.path);
-    if (!address)
-        return address.error();
-    const auto store = objectStoreOf(paths, *address, location.store);
-    return store ? Result<BucketPlace>(BucketPlace{*store, address->key}) : Result<BucketPlace>(store.error());
+    TRY(const auto address, parseStoreAddress(location.path));
+    const auto store = objectStoreOf(paths, address, location.store);
+    return store ? Result<BucketPlace>(BucketPlace{*store, address.key}) : Result<BucketPlace>(store.error());
 }
 
 Result<void> addObjectStore(const Paths &paths, const ObjectStoreConfig &record)
 {
-    if (const auto fine = record.check(); !fine)
-        return fine;
+    TRY_DO(record.check());
     return change(paths, [&record](QList<ObjectStoreConfig> &stores) -> Result<void> {
         if (std::any_of(stores.begin(), stores.end(), [&record](const ObjectStoreConfig &one) { return one.name == record.name; }))
             return Error{ErrorCode::AlreadyExists,

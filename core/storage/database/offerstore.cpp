@@ -90,8 +90,7 @@ QDateTime OfferStore::cardStored(const QString &name) const
 
 Result<void> OfferStore::putCard(const QString &name, const OfferTable &offers) const
 {
-    if (const auto checked = checkName(name); !checked)
-        return checked;
+    TRY_DO(checkName(name));
     return writeOwnerFile(cardFile(name), writeRateCard(offers));
 }
 
@@ -135,23 +134,18 @@ Result<void> OfferStore::changeRates(const std::function<Result<void>(ExchangeRa
     FileLock lock(file + QStringLiteral(".lock"));
     if (!lock.tryLock(kPatience))
         return cannotWriteError(file, 0, {});
-    auto known = rates();
-    if (!known)
-        return known.error();
-    if (const auto changed = change(*known); !changed)
-        return changed;
+    TRY(auto known, rates());
+    TRY_DO(change(known));
     QString text;
-    for (const ExchangeRate &rate : known->all())
+    for (const ExchangeRate &rate : known.all())
         text += rate.text() + u'\n';
     return writeOwnerFile(file, text.toUtf8());
 }
 
 Result<OfferStore::Loaded> OfferStore::load() const
 {
-    auto builtIn = Catalog::parse(builtInCatalogFiles());
-    if (!builtIn)
-        return builtIn.error();
-    Loaded loaded{std::move(*builtIn), {}};
+    TRY(auto builtIn, Catalog::parse(builtInCatalogFiles()));
+    Loaded loaded{std::move(builtIn), {}};
     std::vector<FetchedList> lists;
     const QStringList fetched = m_lists.names(), names = cardNames();
     for (const QString &name : fetched) {
@@ -176,8 +170,7 @@ Result<OfferStore::Loaded> OfferStore::load() const
 Result<void> replaceCard(const OfferStore &offers, StateDatabase &store, const QString &name, const OfferTable &card)
 {
     if (const auto before = offers.card(name)) {
-        if (const auto noted = store.prices.add(cardChanges(*before, card)); !noted)
-            return noted;
+        TRY_DO(store.prices.add(cardChanges(*before, card)));
     }
     return offers.putCard(name, card);
 }

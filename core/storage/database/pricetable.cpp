@@ -50,10 +50,8 @@ Result<void> insertPrices(Database &database, const QList<SeenPrice> &prices)
         if (providers.contains(price.provider))
             continue;
         providers << price.provider;
-        const auto before = selectPrices(database, price.provider, {});
-        if (!before)
-            return before.error();
-        for (const SeenPrice &one : *before) {
+        TRY(const auto before, selectPrices(database, price.provider, {}));
+        for (const SeenPrice &one : before) {
             Known &entry = known[keyOf(one)];
             entry = {one.price, entry.count + 1};
         }
@@ -63,21 +61,17 @@ Result<void> insertPrices(Database &database, const QList<SeenPrice> &prices)
         if (entry.count > 0 && entry.last == price.price)
             continue;
         const QVariantList place{fromText(price.provider), fromText(price.type), fromText(price.region), purchaseName(price.purchase)};
-        const auto inserted = database.execute(
+        TRY_DO(database.execute(
             QStringLiteral("INSERT INTO prices(provider, type, region, purchase, currency, nanos, as_of, source) "
                            "VALUES(?, ?, ?, ?, ?, ?, ?, ?)"),
-            place + QVariantList{currencyCode(price.price.currency()), price.price.nanos(), price.asOf.number(), fromText(price.source)});
-        if (!inserted)
-            return inserted.error();
+            place + QVariantList{currencyCode(price.price.currency()), price.price.nanos(), price.asOf.number(), fromText(price.source)}));
         entry = {price.price, entry.count + 1};
         if (entry.count <= kMaxOfAnOffer)
             continue;
-        const auto removed = database.execute(
+        TRY_DO(database.execute(
             QStringLiteral("DELETE FROM prices WHERE id = (SELECT min(id) FROM prices WHERE provider = ? AND type = ? AND region = ? "
                            "AND purchase = ?)"),
-            place);
-        if (!removed)
-            return removed.error();
+            place));
     }
     const auto trimmed = database.execute(QStringLiteral("DELETE FROM prices WHERE id <= (SELECT max(id) FROM prices) - ?"), {kMaxRows});
     return trimmed ? Result<void>() : Result<void>(trimmed.error());

@@ -35,21 +35,18 @@ ProbeRecord recordOf(const QSqlQuery &row)
 Result<void> insertProbe(Database &database, ProbeRecord &record, const QList<ProbeFigure> &figures)
 {
     const QVariant machine = fromId(record.machineId);
-    auto inserted = database.select(
-        QStringLiteral(
-            "INSERT INTO probe_reports(machine_id, machine_name, taken, is_simulated, is_quick, status, gpus, report) VALUES(%1)")
-            .arg(placeholders(8)),
-        {machine, fromText(record.machineName), fromTime(record.taken), record.isSimulated, record.isQuick, fromText(record.status),
-         fromText(record.gpus), record.report});
-    if (!inserted)
-        return inserted.error();
-    record.id = ProbeId(inserted->lastInsertId().toLongLong());
+    TRY(auto inserted,
+        database.select(
+            QStringLiteral(
+                "INSERT INTO probe_reports(machine_id, machine_name, taken, is_simulated, is_quick, status, gpus, report) VALUES(%1)")
+                .arg(placeholders(8)),
+            {machine, fromText(record.machineName), fromTime(record.taken), record.isSimulated, record.isQuick, fromText(record.status),
+             fromText(record.gpus), record.report}));
+    record.id = ProbeId(inserted.lastInsertId().toLongLong());
     for (const ProbeFigure &figure : record.isSimulated ? QList<ProbeFigure>() : figures) {
-        const auto added = database.execute(
+        TRY_DO(database.execute(
             QStringLiteral("INSERT INTO probe_figures(report, gpu, uuid, what, value, unit) VALUES(%1)").arg(placeholders(6)),
-            {fromId(record.id), fromText(figure.gpu), fromText(figure.uuid), fromText(figure.what), figure.value, fromText(figure.unit)});
-        if (!added)
-            return added.error();
+            {fromId(record.id), fromText(figure.gpu), fromText(figure.uuid), fromText(figure.what), figure.value, fromText(figure.unit)}));
     }
     const auto forgotten = database.execute(
         QStringLiteral("DELETE FROM probe_reports WHERE id IN (SELECT id FROM probe_reports WHERE machine_id IS ? AND machine_name = ? "
@@ -123,13 +120,11 @@ Result<QList<ProbeRecord>> ProbeTable::all() const { return selectProbes(m_datab
 
 Result<ProbeRecord> ProbeTable::find(ProbeId id) const
 {
-    auto found = selectProbe(m_database, id);
+    TRY(auto found, selectProbe(m_database, id));
     if (!found)
-        return found.error();
-    if (!*found)
         return Error{
             ErrorCode::NotFound, Words::tr("There is no report %1: `yard probe list` shows those that are kept.").arg(id.number()), {}};
-    return std::move(**found);
+    return std::move(*found);
 }
 
 Result<QList<ProbeFigure>> ProbeTable::figures() const { return selectProbeFigures(m_database); }

@@ -42,8 +42,7 @@ Result<void> checkRental(const Rental &rental, const QDateTime &now)
     if (!isLine(rental.source, 200))
         return invalid(Words::tr("The source of a price is one line of at most 200 characters: shorten it."));
     const qint64 began = rental.began.toSecsSinceEpoch();
-    if (const auto soon = accrued({{began, {}}, rental.perHour, rental.billing, {}}, now.addYears(1).toSecsSinceEpoch()); !soon)
-        return soon.error();
+    TRY_DO(accrued({{began, {}}, rental.perHour, rental.billing, {}}, now.addYears(1).toSecsSinceEpoch()));
     return {};
 }
 

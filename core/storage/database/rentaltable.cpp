@@ -63,28 +63,26 @@ Result<void> insertRental(Database &database, Rental &rental)
                      Words::tr("%1 is already rented: return it first, then rent it at the new price.").arg(rental.machineName),
                      {}};
     }
-    auto inserted = database.select(
-        QStringLiteral("INSERT INTO rentals(machine_id, machine_name, nanos, currency, step, minimum, source, began, ended, instance_id) "
-                       "VALUES(%1)")
-            .arg(placeholders(10)),
-        {fromId(rental.machineId), fromText(rental.machineName), rental.perHour.nanos(), currencyCode(rental.perHour.currency()),
-         qint64(rental.billing.step.count()), qint64(rental.billing.minimum.count()), fromText(rental.source), fromTime(rental.began),
-         fromTime(rental.ended), fromId(rental.instanceId)});
-    if (!inserted)
-        return inserted.error();
-    rental.id = RentalId(inserted->lastInsertId().toLongLong());
+    TRY(auto inserted,
+        database.select(
+            QStringLiteral(
+                "INSERT INTO rentals(machine_id, machine_name, nanos, currency, step, minimum, source, began, ended, instance_id) "
+                "VALUES(%1)")
+                .arg(placeholders(10)),
+            {fromId(rental.machineId), fromText(rental.machineName), rental.perHour.nanos(), currencyCode(rental.perHour.currency()),
+             qint64(rental.billing.step.count()), qint64(rental.billing.minimum.count()), fromText(rental.source), fromTime(rental.began),
+             fromTime(rental.ended), fromId(rental.instanceId)}));
+    rental.id = RentalId(inserted.lastInsertId().toLongLong());
     return {};
 }
 
 Result<Rental> closeRental(Database &database, MachineId machineId, const QDateTime &when)
 {
-    const auto going = readableRows(database, kRentalColumns, "rentals WHERE machine_id = ? AND ended IS NULL", {fromId(machineId)},
-                                    rentalOf);
-    if (!going)
-        return going.error();
-    if (going->isEmpty())
+    TRY(const auto going,
+        readableRows(database, kRentalColumns, "rentals WHERE machine_id = ? AND ended IS NULL", {fromId(machineId)}, rentalOf));
+    if (going.isEmpty())
         return Error{ErrorCode::NotFound, Words::tr("This machine is not rented: there is nothing to return."), {}};
-    Rental rental = going->first();
+    Rental rental = going.first();
     rental.ended = std::max(when, rental.began);
     const auto closed = database.execute(QStringLiteral("UPDATE rentals SET ended = ? WHERE id = ?"),
                                          {fromTime(rental.ended), fromId(rental.id)});
@@ -98,14 +96,13 @@ Result<QList<Rental>> selectRentals(const Database &database)
 
 Result<void> putBudget(Database &database, const Budget &budget)
 {
-    const auto put = database.execute(
-        QStringLiteral("INSERT INTO budgets(scope, name, nanos, currency) VALUES(?, ?, ?, ?) "
-                       "ON CONFLICT(scope, name) DO UPDATE SET nanos = excluded.nanos, currency = excluded.currency "
-                       "WHERE nanos <> excluded.nanos OR currency <> excluded.currency"),
-        {budgetScopeName(budget.scope), fromText(budget.name), budget.amount.nanos(), currencyCode(budget.amount.currency())});
-    if (!put)
-        return put.error();
-    if (*put == 0)
+    TRY(const auto put,
+        database.execute(
+            QStringLiteral("INSERT INTO budgets(scope, name, nanos, currency) VALUES(?, ?, ?, ?) "
+                           "ON CONFLICT(scope, name) DO UPDATE SET nanos = excluded.nanos, currency = excluded.currency "
+                           "WHERE nanos <> excluded.nanos OR currency <> excluded.currency"),
+            {budgetScopeName(budget.scope), fromText(budget.name), budget.amount.nanos(), currencyCode(budget.amount.currency())}));
+    if (put == 0)
         return {};
     // Another amount has its own steps ahead.
     const auto forgotten = database.execute(QStringLiteral("DELETE FROM budget_steps WHERE scope = ? AND name = ?"),
@@ -139,21 +136,17 @@ Result<bool> raiseStep(Database &database, const Budget &budget, const QString &
 Result<Rental> RentalTable::begin(Rental rental)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    const auto machine = findMachine(m_database, rental.machineId);
-    if (!machine)
-        return machine.error();
-    if (machine->isSimulated) {
+    TRY(const auto machine, findMachine(m_database, rental.machineId));
+    if (machine.isSimulated) {
         return Error{ErrorCode::InvalidInput, Words::tr("The sandbox is this computer and costs nothing: rent a real machine."), {}};
     }
-    rental.machineName = machine->name;
-    rental.instanceId = machine->instanceId;
+    rental.machineName = machine.name;
+    rental.instanceId = machine.instanceId;
     rental.began = wholeSeconds(rental.began.isValid() ? rental.began : now);
     rental.ended = {};
-    if (const auto fine = checkRental(rental, now); !fine)
-        return fine.error();
+    TRY_DO(checkRental(rental, now));
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        if (const auto found = findMachine(database, rental.machineId); !found)
-            return found.error();
+        TRY_DO(findMachine(database, rental.machineId));
         return insertRental(database, rental);
     });
     if (!written)
@@ -165,10 +158,8 @@ Result<Rental> RentalTable::end(MachineId machineId)
 {
     Rental ended;
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        const auto closed = closeRental(database, machineId, wholeSeconds(QDateTime::currentDateTimeUtc()));
-        if (!closed)
-            return closed.error();
-        ended = *closed;
+        TRY(const auto closed, closeRental(database, machineId, wholeSeconds(QDateTime::currentDateTimeUtc())));
+        ended = closed;
         return {};
     });
     if (!written)
@@ -180,18 +171,15 @@ Result<QList<Rental>> RentalTable::all() const { return selectRentals(m_database
 
 Result<void> BudgetTable::set(const Budget &budget)
 {
-    if (const auto fine = checkBudget(budget); !fine)
-        return fine;
+    TRY_DO(checkBudget(budget));
     return m_database.write([&](Database &database) { return putBudget(database, budget); });
 }
 
 Result<void> BudgetTable::remove(BudgetScope scope, const QString &name)
 {
     return m_database.write([&](Database &database) -> Result<void> {
-        const auto removed = deleteBudget(database, scope, name);
-        if (!removed)
-            return removed.error();
-        if (*removed)
+        TRY(const auto removed, deleteBudget(database, scope, name));
+        if (removed)
             return {};
         return Error{ErrorCode::NotFound, Words::tr("There is no such budget: check the list of budgets."), name};
     });
@@ -203,10 +191,8 @@ Result<bool> BudgetTable::reachStep(const Budget &budget, const QString &period,
 {
     bool isNew = false;
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        const auto raised = raiseStep(database, budget, period, step);
-        if (!raised)
-            return raised.error();
-        isNew = *raised;
+        TRY(const auto raised, raiseStep(database, budget, period, step));
+        isNew = raised;
         return {};
     });
     if (!written)

@@ -28,8 +28,7 @@ constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_na
 Result<void> forEachLineage(Database &database, const QString &change, const QVariantList &values, const QStringList &lineages)
 {
     for (const QString &lineage : lineages) {
-        if (const auto changed = database.execute(change, values + QVariantList{fromText(lineage)}); !changed)
-            return changed.error();
+        TRY_DO(database.execute(change, values + QVariantList{fromText(lineage)}));
     }
     return {};
 }
@@ -114,11 +113,9 @@ Result<QList<Run>> selectRuns(const Database &database, const char *which, const
 // A run that is still going must stay in the lists: hidden, it would bill unnoticed.
 Result<void> refuseGoingOn(Database &database, const QString &lineage)
 {
-    const auto attempts = selectRuns(database, "WHERE lineage = ? AND deleted IS NULL", {fromText(lineage)});
-    if (!attempts)
-        return attempts.error();
-    const auto goingOn = std::find_if(attempts->cbegin(), attempts->cend(), [](const Run &attempt) { return !hasEnded(attempt.state); });
-    if (goingOn != attempts->cend())
+    TRY(const auto attempts, selectRuns(database, "WHERE lineage = ? AND deleted IS NULL", {fromText(lineage)}));
+    const auto goingOn = std::find_if(attempts.cbegin(), attempts.cend(), [](const Run &attempt) { return !hasEnded(attempt.state); });
+    if (goingOn != attempts.cend())
         return Error{ErrorCode::AlreadyExists, Words::tr("%1 is still running. Stop it first.").arg(goingOn->name), goingOn->id};
     return {};
 }
@@ -143,8 +140,7 @@ Result<void> writeRun(Database &database, const Run &run)
 Result<int> editRuns(Database &database, const QString &lineage, const RunEdit &edit)
 {
     if (edit.isArchived.value_or(false)) {
-        if (const auto over = refuseGoingOn(database, lineage); !over)
-            return over.error();
+        TRY_DO(refuseGoingOn(database, lineage));
     }
     return database.execute(
         QStringLiteral(
@@ -156,8 +152,7 @@ Result<int> editRuns(Database &database, const QString &lineage, const RunEdit &
 Result<void> markDeleted(Database &database, const QStringList &lineages, const QDateTime &when)
 {
     for (const QString &lineage : lineages) {
-        if (const auto over = refuseGoingOn(database, lineage); !over)
-            return over;
+        TRY_DO(refuseGoingOn(database, lineage));
     }
     return forEachLineage(database, QStringLiteral("UPDATE runs SET deleted = ? WHERE deleted IS NULL AND lineage = ?"), {fromTime(when)},
                           lineages);
@@ -183,15 +178,12 @@ Result<void> blankDeleted(Database &database, const QStringList &lineages)
 Result<void> RunTable::add(const Run &run)
 {
     return m_database.write([&](Database &database) -> Result<void> {
-        const auto same = selectRuns(database, "WHERE id = ?", {fromText(run.id)});
-        if (!same)
-            return same.error();
-        if (!same->isEmpty()) {
+        TRY(const auto same, selectRuns(database, "WHERE id = ?", {fromText(run.id)}));
+        if (!same.isEmpty()) {
             return Error{ErrorCode::AlreadyExists, Words::tr("There is already a run “%1”: choose another name.").arg(run.id), {}};
         }
         if (run.machineId.isSet()) {
-            if (const auto found = findMachine(database, run.machineId); !found)
-                return found.error();
+            TRY_DO(findMachine(database, run.machineId));
         }
         return insertRun(database, run);
     });
@@ -201,12 +193,10 @@ Result<Run> RunTable::update(const QString &id, const std::function<void(Run &)>
 {
     Run changed;
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        auto found = onlyOne(selectRuns(database, "WHERE id = ?", {fromText(id)}), noRun(id));
-        if (!found)
-            return found.error();
-        changed = *found;
+        TRY(auto found, onlyOne(selectRuns(database, "WHERE id = ?", {fromText(id)}), noRun(id)));
+        changed = found;
         change(changed);
-        changed.id = found->id;
+        changed.id = found.id;
         return writeRun(database, changed);
     });
     if (!written)
@@ -244,13 +234,10 @@ Result<QList<Run>> RunTable::attempts(const QString &lineage) const
 
 Result<void> RunTable::edit(const QString &lineage, const RunEdit &edit)
 {
-    if (const auto fine = checkRunEdit(edit); !fine)
-        return fine;
+    TRY_DO(checkRunEdit(edit));
     return m_database.write([&](Database &database) -> Result<void> {
-        const auto updated = editRuns(database, lineage, edit);
-        if (!updated)
-            return updated.error();
-        return *updated > 0 ? Result<void>() : Result<void>(Error{ErrorCode::NotFound, noRun(lineage), {}});
+        TRY(const auto updated, editRuns(database, lineage, edit));
+        return updated > 0 ? Result<void>() : Result<void>(Error{ErrorCode::NotFound, noRun(lineage), {}});
     });
 }
 

@@ -74,10 +74,8 @@ Result<std::unique_ptr<StateDatabase>> StateDatabase::open(const QString &file)
                 .arg(file),
             {}};
     }
-    auto database = Database::open(file);
-    if (!database)
-        return database.error();
-    return std::unique_ptr<StateDatabase>(new StateDatabase(std::move(*database)));
+    TRY(auto database, Database::open(file));
+    return std::unique_ptr<StateDatabase>(new StateDatabase(std::move(database)));
 }
 
 qint64 StateDatabase::changeCounter() const { return m_database->changeCounter(); }

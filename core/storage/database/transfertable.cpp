@@ -151,15 +151,13 @@ Result<void> insertTransfer(Database &database, TransferRecord &record)
         record.added = QDateTime::currentDateTimeUtc();
     record.added = toTime(fromTime(record.added));
     const QVariantList values = valuesOf(record);
-    auto inserted = database.select(
-        QStringLiteral("INSERT INTO transfers(keeper, machine_id, machine_name, direction, local, remote, options, state, "
-                       "progress, outcome, error, added, ended, place) "
-                       "VALUES(%1, (SELECT coalesce(max(place), 0) + 1 FROM transfers))")
-            .arg(placeholders(values.size())),
-        values);
-    if (!inserted)
-        return inserted.error();
-    record.id = TransferId(inserted->lastInsertId().toLongLong());
+    TRY(auto inserted,
+        database.select(QStringLiteral("INSERT INTO transfers(keeper, machine_id, machine_name, direction, local, remote, options, state, "
+                                       "progress, outcome, error, added, ended, place) "
+                                       "VALUES(%1, (SELECT coalesce(max(place), 0) + 1 FROM transfers))")
+                            .arg(placeholders(values.size())),
+                        values));
+    record.id = TransferId(inserted.lastInsertId().toLongLong());
     return {};
 }
 
@@ -184,9 +182,7 @@ Result<void> placeTransfers(Database &database, const QList<TransferId> &ids)
     }
     std::sort(places.begin(), places.end());
     for (qsizetype i = 0; i < ids.size(); ++i) {
-        const auto placed = database.execute(QStringLiteral("UPDATE transfers SET place = ? WHERE id = ?"), {places[i], fromId(ids[i])});
-        if (!placed)
-            return placed.error();
+        TRY_DO(database.execute(QStringLiteral("UPDATE transfers SET place = ? WHERE id = ?"), {places[i], fromId(ids[i])}));
     }
     return {};
 }
@@ -194,8 +190,7 @@ Result<void> placeTransfers(Database &database, const QList<TransferId> &ids)
 Result<void> deleteTransfers(Database &database, const QList<TransferId> &ids)
 {
     for (const TransferId id : ids) {
-        if (const auto removed = database.execute(QStringLiteral("DELETE FROM transfers WHERE id = ?"), {fromId(id)}); !removed)
-            return removed.error();
+        TRY_DO(database.execute(QStringLiteral("DELETE FROM transfers WHERE id = ?"), {fromId(id)}));
     }
     return {};
 }
@@ -212,15 +207,11 @@ Result<QList<TransferRecord>> adoptTransfers(Database &database, const QString &
             gone.insert(other);
     }
     QList<TransferRecord> taken;
-    auto all = rows(database, kColumns, "transfers ORDER BY place, id", {}, recordOf);
-    if (!all)
-        return all.error();
-    for (TransferRecord &record : *all) {
+    TRY(auto all, rows(database, kColumns, "transfers ORDER BY place, id", {}, recordOf));
+    for (TransferRecord &record : all) {
         if (!gone.contains(record.keeper))
             continue;
-        const auto adopted = database.execute(QStringLiteral("UPDATE transfers SET keeper = ? WHERE id = ?"), {keeper, fromId(record.id)});
-        if (!adopted)
-            return adopted.error();
+        TRY_DO(database.execute(QStringLiteral("UPDATE transfers SET keeper = ? WHERE id = ?"), {keeper, fromId(record.id)}));
         record.keeper = keeper;
         taken << record;
     }
@@ -234,8 +225,7 @@ Result<TransferRecord> TransferTable::add(TransferRecord record)
     const auto written = m_database.write([&](Database &database) -> Result<void> {
         // Between this computer and a store there is no machine.
         if (record.machineId.isSet() || record.spec.storeAddress.isEmpty()) {
-            if (const auto found = findMachine(database, record.machineId); !found)
-                return found.error();
+            TRY_DO(findMachine(database, record.machineId));
         }
         return insertTransfer(database, record);
     });
@@ -270,10 +260,8 @@ Result<QList<TransferRecord>> TransferTable::take(const QString &keeper, const s
     if (foreign->value(0) == 0)
         return taken;
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        auto found = adoptTransfers(database, keeper, isGone);
-        if (!found)
-            return found.error();
-        taken = std::move(*found);
+        TRY(auto found, adoptTransfers(database, keeper, isGone));
+        taken = std::move(found);
         return {};
     });
     if (!written)

@@ -65,8 +65,7 @@ void HistoryFiller::leave(const Error &error)
 
 Result<void> HistoryFiller::store(const MetricBatch &batch, const MetricFeed &feed, bool isLast)
 {
-    if (const auto appended = m_store->append(batch.samples); !appended)
-        return appended;
+    TRY_DO(m_store->append(batch.samples));
     m_store->append(batch.sizes);
     if (m_store->isCommitDue() || isLast)
         return m_store->commit(feed.position());
@@ -127,8 +126,7 @@ void HistoryFiller::startAnew()
 
 Result<void> HistoryFiller::finish()
 {
-    if (const auto filled = fill(std::numeric_limits<qint64>::max()); !filled)
-        return filled.error();
+    TRY_DO(fill(std::numeric_limits<qint64>::max()));
     if (!m_store)
         return {};
     const QList<MachineSample> last = m_cursor->feed().flush();

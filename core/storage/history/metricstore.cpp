@@ -101,23 +101,18 @@ void MetricStore::remove(const QString &file) { DerivedFile::remove(file); }
 
 Result<std::unique_ptr<MetricStore>> MetricStore::openToRead(const QString &file)
 {
-    auto opened = DerivedFile::open(file, DerivedFile::Access::Read, schema());
-    if (!opened)
-        return opened.error();
+    TRY(auto opened, DerivedFile::open(file, DerivedFile::Access::Read, schema()));
     auto state = std::make_unique<State>();
-    state->file = std::move(*opened);
+    state->file = std::move(opened);
     return std::unique_ptr<MetricStore>(new MetricStore(std::move(state)));
 }
 
 Result<std::unique_ptr<MetricStore>> MetricStore::openToWrite(const QString &file)
 {
-    auto opened = DerivedFile::open(file, DerivedFile::Access::Write, schema());
-    if (!opened)
-        return opened.error();
+    TRY(auto opened, DerivedFile::open(file, DerivedFile::Access::Write, schema()));
     auto state = std::make_unique<State>();
-    state->file = std::move(*opened);
-    if (const auto loaded = state->load(); !loaded)
-        return loaded.error();
+    state->file = std::move(opened);
+    TRY_DO(state->load());
     return std::unique_ptr<MetricStore>(new MetricStore(std::move(state)));
 }
 
@@ -182,8 +177,7 @@ Result<void> MetricStore::State::load()
     if (!known || last < 0)
         return known;
     const qint64 minute = last >> kSourceBits, start = minute * kLevels[Minutes].length;
-    if (const auto loaded = loadRow(Minutes, minute, open[Minutes]); !loaded)
-        return loaded;
+    TRY_DO(loadRow(Minutes, minute, open[Minutes]));
     if (open[Minutes].size() == 0)
         return damaged(QStringLiteral("minute %1").arg(minute));
     lastTime = open[Minutes].begin.back();
@@ -278,8 +272,7 @@ Result<void> MetricStore::append(const QList<MachineSample> &samples)
         if (state.lastTime > 0 && time <= state.lastTime) {
             if (time >= state.lastTime - kClockStep)
                 continue;
-            if (const auto back = state.setBack(time); !back)
-                return back;
+            TRY_DO(state.setBack(time));
         }
         MetricDigest &minute = state.open[Minutes];
         for (const int level : {Minutes, Hours, Days}) {
@@ -392,8 +385,7 @@ Result<void> MetricStore::commit(const FeedPosition &position)
     if (state.open[Minutes].size() > 0)  // not full yet; its row is replaced when it is
         state.pack(Minutes, indexOf(Minutes, state.open[Minutes].begin.front()), state.open[Minutes]);
     const auto written = state.file->transaction([&]() -> Result<void> {
-        if (const auto rows = state.writeRows(); !rows)
-            return rows;
+        TRY_DO(state.writeRows());
         if (!state.sizes.isEmpty()) {
             if (const auto added = state.file->execute(QStringLiteral("INSERT INTO logsizes(data) VALUES(?)"), {packSizes(state.sizes)});
                 !added)
@@ -406,8 +398,7 @@ Result<void> MetricStore::commit(const FeedPosition &position)
                                           std::pair(QStringLiteral("log_bytes"), QVariant(state.logBytes)),
                                           std::pair(QStringLiteral("gpu_absence"), QVariant(state.absence)),
                                           std::pair(QStringLiteral("host_memory_gib"), QVariant(state.hostMemoryGiB))}) {
-            if (const auto set = state.setAbout(name, value); !set)
-                return set;
+            TRY_DO(state.setAbout(name, value));
         }
         return {};
     });
@@ -426,11 +417,9 @@ Result<void> MetricStore::State::setBack(qint64 time)
     close(Minutes);
     const qint64 minute = indexOf(Minutes, time);
     const auto cut = file->transaction([&]() -> Result<void> {
-        if (const auto rows = writeRows(); !rows)
-            return rows;
+        TRY_DO(writeRows());
         MetricDigest kept = emptyDigest(Minutes);
-        if (const auto loaded = loadRow(Minutes, minute, kept); !loaded)
-            return loaded;
+        TRY_DO(loadRow(Minutes, minute, kept));
         cutFrom(kept, time);
         for (const int level : {Minutes, Hours, Days}) {
             const auto removed = file->execute(QStringLiteral("DELETE FROM %1 WHERE id >= ?").arg(QLatin1String(kLevels[level].table)),
@@ -441,8 +430,7 @@ Result<void> MetricStore::State::setBack(qint64 time)
         full.clear();
         if (kept.size() > 0)
             pack(Minutes, minute, kept);
-        if (const auto rows = writeRows(); !rows)
-            return rows;
+        TRY_DO(writeRows());
         // load() looks only at rows, but a program that reads the file again must not leave out what is gone.
         return setAbout(QStringLiteral("last_time"), kept.size() > 0 ? kept.end.back() : minute * kLevels[Minutes].length - 1);
     });
@@ -477,24 +465,19 @@ Result<MetricStore::Extent> MetricStore::extent() const
     if (first < 0)
         return extent;
     MetricDigest row;
-    if (const auto loaded = m_state->loadRow(Minutes, first >> kSourceBits, row); !loaded)
-        return loaded.error();
-    const auto last = m_state->about(QStringLiteral("last_time"));
-    if (!last)
-        return last.error();
+    TRY_DO(m_state->loadRow(Minutes, first >> kSourceBits, row));
+    TRY(const auto last, m_state->about(QStringLiteral("last_time")));
     if (row.size() > 0)
-        extent = {row.begin.front(), last->toLongLong()};
+        extent = {row.begin.front(), last.toLongLong()};
     return extent;
 }
 
 Result<MetricDigest> MetricStore::digest(qint64 from, qint64 to, qint64 width) const
 {
     State &state = *m_state;
-    const auto identities = gpus();
-    if (!identities)
-        return identities.error();
+    TRY(const auto identities, gpus());
     state.gpus.clear();
-    for (const GpuIdentity &gpu : *identities)
+    for (const GpuIdentity &gpu : identities)
         state.gpus[gpu.index] = gpu;
     qint64 lastMinute = -1;
     const auto asked = state.file->select(QStringLiteral("SELECT max(id) FROM minutes"), {}, [&](const DerivedFile::Row &row) {
@@ -531,8 +514,7 @@ Result<MetricDigest> MetricStore::digest(qint64 from, qint64 to, qint64 width) c
         const qint64 closed = level == Minutes ? end : indexOf(level, lastStart) * kLevels[level].length;
         const qint64 until = std::min(closed, (end + kLevels[level].length - 1) / kLevels[level].length * kLevels[level].length);
         const bool isOwn = digest.step == kLevels[level].entry || (level == Hours && digest.step < kLevels[Days].entry);
-        if (const auto read = state.read(level, at, until, isOwn ? group : 0, digest); !read)
-            return read.error();
+        TRY_DO(state.read(level, at, until, isOwn ? group : 0, digest));
         at = std::max(at, until);
         if (until >= end)
             break;

@@ -61,14 +61,10 @@ void readLogSizes(const QString &metricsFile, const std::function<void(const QLi
 
 Result<std::shared_ptr<const MetricDigest>> readHistory(const QString &metricsFile, qint64 from, qint64 to, qint64 width)
 {
-    const auto store = MetricStore::openToRead(HistoryFiller::storeFile(metricsFile));
-    if (!store)
-        return store.error();
+    TRY(const auto store, MetricStore::openToRead(HistoryFiller::storeFile(metricsFile)));
     const qint64 margin = (to - from) / 4;
-    auto digest = (*store)->digest(std::max<qint64>(0, from - margin), to + margin, width);
-    if (!digest)
-        return digest.error();
-    return std::shared_ptr<const MetricDigest>(std::make_shared<MetricDigest>(std::move(*digest)));
+    TRY(auto digest, store->digest(std::max<qint64>(0, from - margin), to + margin, width));
+    return std::shared_ptr<const MetricDigest>(std::make_shared<MetricDigest>(std::move(digest)));
 }
 
 }  // namespace trainyard

@@ -101,8 +101,7 @@ HttpClient::~HttpClient() = default;
 
 Result<HttpAnswer> HttpClient::get(const HttpRequest &request, HttpSink &sink, std::stop_token stop, const Progress &progress)
 {
-    if (const auto fine = checkAddress(request.url); !fine)
-        return fine.error();
+    TRY_DO(checkAddress(request.url));
     const QDeadlineTimer deadline(request.limits.whole);
     for (int tries = 1;; ++tries) {
         HttpTransfer transfer(m_state->multi, m_state->easy, request, sink, progress);

@@ -20,10 +20,8 @@ struct Words {
 
 Result<QList<TreeFile>> listHere(const QString &path, QStringList &leftOut, std::stop_token stop)
 {
-    const auto tree = listLocalTree(QFile::encodeName(path), {}, stop);
-    if (!tree)
-        return tree.error();
-    return filesOf(*tree, leftOut);
+    TRY(const auto tree, listLocalTree(QFile::encodeName(path), {}, stop));
+    return filesOf(tree, leftOut);
 }
 
 // A link below the target would take what comes from a store somewhere else.
@@ -41,23 +39,19 @@ bool leadsElsewhere(const TreeCopySpec &spec, const TreeFile &file)
 Result<TreeCopyOutcome> pushTree(ObjectStore &store, const TreeCopySpec &spec, const TreeMoved &moved, std::stop_token stop)
 {
     TreeCopyOutcome outcome;
-    auto files = listHere(spec.path, outcome.leftOut, stop);
-    if (!files)
-        return files.error();
-    if (files->isEmpty())
+    TRY(auto files, listHere(spec.path, outcome.leftOut, stop));
+    if (files.isEmpty())
         return Error{ErrorCode::NotFound, Words::tr("%1 contains no file that could be copied.").arg(spec.path), {}};
-    if (const auto found = findObjects(store, spec, *files, stop); !found)
-        return found.error();
-    const auto plan = planPush(spec, *files, [&](const TreeFile &file) -> Result<QByteArray> {
+    TRY_DO(findObjects(store, spec, files, stop));
+    const auto plan = planPush(spec, files, [&](const TreeFile &file) -> Result<QByteArray> {
         const auto digests = digestFile(pathOf(spec, file), {}, stop);
         return digests ? Result<QByteArray>(digests->sha256) : digests.error();
     });
     if (!plan)
         return plan.error();
     const qint64 before = countSame(outcome, plan->same);
-    if (const auto removed = removeMarks(store, spec, plan->replaced, stop); !removed)
-        return removed.error();
-    const auto done = moveEach(plan->todo, before, sumOf(*files), moved, outcome, [&](const TreeFile &file, const StoreMoved &come) {
+    TRY_DO(removeMarks(store, spec, plan->replaced, stop));
+    const auto done = moveEach(plan->todo, before, sumOf(files), moved, outcome, [&](const TreeFile &file, const StoreMoved &come) {
         return uploadFile(store, {pathOf(spec, file), keyOf(spec, file), spec.stateFolder, spec.readsBack, spec.partSize}, come, stop);
     });
     if (!done)
@@ -68,11 +62,9 @@ Result<TreeCopyOutcome> pushTree(ObjectStore &store, const TreeCopySpec &spec, c
 Result<TreeCopyOutcome> pullTree(ObjectStore &store, const TreeCopySpec &spec, const TreeMoved &moved, std::stop_token stop)
 {
     TreeCopyOutcome outcome;
-    auto files = listStoreTree(store, spec.key, outcome.leftOut, stop);
-    if (!files)
-        return files.error();
+    TRY(auto files, listStoreTree(store, spec.key, outcome.leftOut, stop));
     QList<TreeFile> todo, replaced, same;
-    for (const TreeFile &file : std::as_const(*files)) {
+    for (const TreeFile &file : std::as_const(files)) {
         const QString path = pathOf(spec, file);
         if (leadsElsewhere(spec, file)) {
             return Error{ErrorCode::InvalidInput,
@@ -104,7 +96,7 @@ Result<TreeCopyOutcome> pullTree(ObjectStore &store, const TreeCopySpec &spec, c
         if (!file->name.isEmpty() && commitRank(file->name) > 0)
             QFile::remove(pathOf(spec, *file));
     }
-    const auto done = moveEach(todo, before, sumOf(*files), moved, outcome, [&](const TreeFile &file, const StoreMoved &come) {
+    const auto done = moveEach(todo, before, sumOf(files), moved, outcome, [&](const TreeFile &file, const StoreMoved &come) {
         return downloadFile(store, {pathOf(spec, file), keyOf(spec, file), spec.stateFolder, false, spec.partSize}, come, stop);
     });
     if (!done)

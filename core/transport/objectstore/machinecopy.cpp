@@ -84,53 +84,40 @@ public:
 
     Result<TreeCopyOutcome> push()
     {
-        if (const auto fine = checkMachine(m_connection, m_stop); !fine)
-            return fine.error();
-        auto files = listThere();
-        if (!files)
-            return files.error();
-        if (const auto found = findObjects(m_store, m_spec, *files, m_stop); !found)
-            return found.error();
-        const auto digests = digestsOf(*files);
-        if (!digests)
-            return digests.error();
-        m_total = sumOf(*files);
+        TRY_DO(checkMachine(m_connection, m_stop));
+        TRY(auto files, listThere());
+        TRY_DO(findObjects(m_store, m_spec, files, m_stop));
+        TRY(const auto digests, digestsOf(files));
+        m_total = sumOf(files);
         QHash<QString, QByteArray> sha256;
-        for (qsizetype i = 0; i < files->size(); ++i)
-            sha256.insert(files->at(i).name, digests->at(i));
-        const auto plan = planPush(m_spec, *files, [&](const TreeFile &file) { return Result<QByteArray>(sha256.value(file.name)); });
+        for (qsizetype i = 0; i < files.size(); ++i)
+            sha256.insert(files.at(i).name, digests.at(i));
+        const auto plan = planPush(m_spec, files, [&](const TreeFile &file) { return Result<QByteArray>(sha256.value(file.name)); });
         if (!plan)
             return plan.error();
         m_before = countSame(m_outcome, plan->same);
-        if (const auto removed = removeMarks(m_store, m_spec, plan->replaced, m_stop); !removed)
-            return removed.error();
+        TRY_DO(removeMarks(m_store, m_spec, plan->replaced, m_stop));
         for (const TreeFile &file : plan->todo) {
-            if (const auto sent = send(file, sha256.value(file.name)); !sent)
-                return sent.error();
+            TRY_DO(send(file, sha256.value(file.name)));
         }
         return m_outcome;
     }
 
     Result<TreeCopyOutcome> pull()
     {
-        if (const auto fine = checkMachine(m_connection, m_stop); !fine)
-            return fine.error();
-        const auto files = listStoreTree(m_store, m_spec.key, m_outcome.leftOut, m_stop);
-        if (!files)
-            return files.error();
-        m_total = sumOf(*files);
+        TRY_DO(checkMachine(m_connection, m_stop));
+        TRY(const auto files, listStoreTree(m_store, m_spec.key, m_outcome.leftOut, m_stop));
+        m_total = sumOf(files);
         QList<TreeFile> todo, replaced, same;
-        for (const TreeFile &file : *files) {
-            const auto there = sameThere(file);
-            if (!there)
-                return there.error();
-            if (*there == There::Same) {
+        for (const TreeFile &file : files) {
+            TRY(const auto there, sameThere(file));
+            if (there == There::Same) {
                 same << file;
                 continue;
             }
-            if (*there == There::Other && !m_spec.replaces)
+            if (there == There::Other && !m_spec.replaces)
                 return somethingElse(pathOf(m_spec, file));
-            if (*there == There::Other)
+            if (there == There::Other)
                 replaced << file;
             todo << file;
         }
@@ -142,12 +129,10 @@ public:
         for (auto file = replaced.crbegin(); file != replaced.crend(); ++file) {
             if (file->name.isEmpty() || commitRank(file->name) == 0)
                 continue;
-            if (const auto removed = shell(QStringLiteral("rm -f -- ") + shellQuoted(pathOf(m_spec, *file))); !removed)
-                return removed.error();
+            TRY_DO(shell(QStringLiteral("rm -f -- ") + shellQuoted(pathOf(m_spec, *file))));
         }
         for (const TreeFile &file : std::as_const(todo)) {
-            if (const auto come = fetch(file); !come)
-                return come.error();
+            TRY_DO(fetch(file));
         }
         return m_outcome;
     }
@@ -157,17 +142,13 @@ private:
 
     Result<QList<TreeFile>> listThere()
     {
-        const auto sftp = m_connection.sftp(QDeadlineTimer(kShort), m_stop);
-        if (!sftp)
-            return sftp.error();
-        const auto channel = (*sftp)->channel();
+        TRY(const auto sftp, m_connection.sftp(QDeadlineTimer(kShort), m_stop));
+        const auto channel = sftp->channel();
         if (!channel)
             return Error{
                 ErrorCode::Unsupported, Words::tr("The machine's SSH server has no SFTP, which is needed to list the files to copy."), {}};
-        const auto tree = listRemoteTree(*channel, m_spec.path.toUtf8(), {}, m_stop);
-        if (!tree)
-            return tree.error();
-        const QList<TreeFile> files = filesOf(*tree, m_outcome.leftOut);
+        TRY(const auto tree, listRemoteTree(*channel, m_spec.path.toUtf8(), {}, m_stop));
+        const QList<TreeFile> files = filesOf(tree, m_outcome.leftOut);
         if (files.isEmpty())
             return Error{ErrorCode::NotFound, Words::tr("%1 contains no file that could be copied.").arg(m_spec.path), {}};
         return files;
@@ -204,33 +185,29 @@ private:
         const qint64 partSize = m_spec.partSize > 0 ? m_spec.partSize : partSizeFor(file.size);
         StoreState state(m_spec.stateFolder, m_store.record(),
                          QStringLiteral("machine up\n") + m_connection.hostKey().fingerprint + u'\n' + path + u'\n' + key);
-        if (const auto locked = state.lock(); !locked)
-            return locked;
+        TRY_DO(state.lock());
         PartUpload upload(m_store, state, {key, file.size, partSize, sha256});
         const int count = std::max(1, upload.count());
-        const auto digests = machineDigests(m_connection, path, partSize, count, m_store.record().hasChecksums && count > 1, m_stop);
-        if (!digests)
-            return digests.error();
+        TRY(const auto digests, machineDigests(m_connection, path, partSize, count, m_store.record().hasChecksums && count > 1, m_stop));
         qint64 kept = 0;
         if (count == 1) {
             const auto sent = forEach({1}, m_stop, [&](int, std::stop_token stop) {
-                return put({path, 0, file.size}, m_store.presignedPut(key, {sha256, digests->first().md5}, kValidFor), {}, stop);
+                return put({path, 0, file.size}, m_store.presignedPut(key, {sha256, digests.first().md5}, kValidFor), {}, stop);
             });
             if (!sent)
                 return sent;
         } else {
-            if (const auto begun = upload.begin(m_stop); !begun)
-                return begun;
+            TRY_DO(upload.begin(m_stop));
             kept = upload.bytesKept();
             std::atomic<qint64> done = kept;
             const auto sent = forEach(upload.missing(), m_stop, [&](int number, std::stop_token stop) {
                 return put(
                     {path, (number - 1) * partSize, upload.sizeOf(number)},
-                    m_store.presignedPart(key, state.uploadId, number, digests->at(number - 1), kValidFor),
+                    m_store.presignedPart(key, state.uploadId, number, digests.at(number - 1), kValidFor),
                     [&](const MachineAnswer &answer) {
                         HttpAnswer told;
                         told.headers = answer.headers;
-                        state.parts.insert(number, m_store.caller().dialect().partId(number, digests->at(number - 1), told));
+                        state.parts.insert(number, m_store.caller().dialect().partId(number, digests.at(number - 1), told));
                         state.save();
                         done += upload.sizeOf(number);
                         report(file, done);
@@ -240,18 +217,14 @@ private:
             state.saveNow();
             if (!sent)
                 return sent;
-            if (const auto ended = upload.end(*digests, m_stop); !ended)
-                return ended;
+            TRY_DO(upload.end(digests, m_stop));
         }
-        if (const auto stored = upload.confirm(m_stop); !stored)
-            return stored.error();
+        TRY_DO(upload.confirm(m_stop));
         // The one proof that does not rest on what anybody says: the machine reads what lies there and computes.
         QByteArray readBack;
         const auto read = forEach({1}, m_stop, [&](int, std::stop_token stop) -> Result<void> {
-            const auto digest = digestOf(m_connection, m_store.presignedGet(key, kValidFor), stop);
-            if (!digest)
-                return digest.error();
-            readBack = *digest;
+            TRY(const auto digest, digestOf(m_connection, m_store.presignedGet(key, kValidFor), stop));
+            readBack = digest;
             return {};
         });
         if (!read)
@@ -272,14 +245,12 @@ private:
     Result<void> put(const MachinePart &part, const ObjectStore::Presigned &to, const std::function<void(const MachineAnswer &)> &taken,
                      std::stop_token stop)
     {
-        const auto answer = sendPart(m_connection, part, to, stop);
-        if (!answer)
-            return answer.error();
-        if (answer->status < 200 || answer->status > 299) {
+        TRY(const auto answer, sendPart(m_connection, part, to, stop));
+        if (answer.status < 200 || answer.status > 299) {
             HttpAnswer told;
-            told.status = answer->status;
-            told.headers = answer->headers;
-            told.refusal = answer->body;
+            told.status = answer.status;
+            told.headers = answer.headers;
+            told.refusal = answer.body;
             StoreRefusal refusal = m_store.caller().dialect().readRefusal(told);
             if (refusal.meaning == StoreRefusal::Meaning::Transient && refusal.error.code != ErrorCode::Corrupt)
                 refusal.error.code = ErrorCode::Unreachable;
@@ -287,7 +258,7 @@ private:
         }
         if (taken) {
             const std::lock_guard lock(m_mutex);
-            taken(*answer);
+            taken(answer);
         }
         return {};
     }
@@ -306,10 +277,8 @@ private:
             return There::Nothing;
         if (said.toLongLong() != file.size || said == "other" || file.object->sha256.isEmpty())
             return There::Other;
-        const auto digest = remoteDigests(m_connection, {path.toUtf8()}, QDeadlineTimer(kLong), m_stop);
-        if (!digest)
-            return digest.error();
-        return digest->size() == 1 && digest->first() == file.object->sha256 ? There::Same : There::Other;
+        TRY(const auto digest, remoteDigests(m_connection, {path.toUtf8()}, QDeadlineTimer(kLong), m_stop));
+        return digest.size() == 1 && digest.first() == file.object->sha256 ? There::Same : There::Other;
     }
 
     Result<void> fetch(const TreeFile &file)
@@ -323,8 +292,7 @@ private:
         const QString part = folder + u'/' + partNameOf(path.mid(slash + 1), fingerprint);
         StoreState state(m_spec.stateFolder, m_store.record(),
                          QStringLiteral("machine down\n") + m_connection.hostKey().fingerprint + u'\n' + path + u'\n' + key);
-        if (const auto locked = state.lock(); !locked)
-            return locked;
+        TRY_DO(state.lock());
         state.load(fingerprint);
         const auto made = shell(
             QStringLiteral("mkdir -p -- %1 && { [ -f %2 ] && echo old; : >> %2; }").arg(shellQuoted(folder), shellQuoted(part)));
@@ -379,17 +347,13 @@ private:
     Result<StoreCheck> publish(const TreeFile &file, const QString &part, const QString &path)
     {
         const StoredObject &object = *file.object;
-        const auto size = shell(QStringLiteral("wc -c < ") + shellQuoted(part));
-        if (!size)
-            return size.error();
-        if (size->out.trimmed().toLongLong() != object.size)
+        TRY(const auto size, shell(QStringLiteral("wc -c < ") + shellQuoted(part)));
+        if (size.out.trimmed().toLongLong() != object.size)
             return notWhatWasPut(object.key);
         StoreCheck check = StoreCheck::Size;
         if (!object.sha256.isEmpty()) {
-            const auto digest = remoteDigests(m_connection, {part.toUtf8()}, QDeadlineTimer(kLong), m_stop);
-            if (!digest)
-                return digest.error();
-            if (digest->size() != 1 || digest->first() != object.sha256)
+            TRY(const auto digest, remoteDigests(m_connection, {part.toUtf8()}, QDeadlineTimer(kLong), m_stop));
+            if (digest.size() != 1 || digest.first() != object.sha256)
                 return notWhatWasPut(object.key);
             check = StoreCheck::Sha256;
         }

@@ -30,14 +30,11 @@ Result<StoreListing> ObjectStore::list(const QString &prefix, bool byFolder, con
     StoreCall call;
     call.make = [&](const StoreDialect &dialect) { return dialect.list(prefix, byFolder, page, most); };
     call.take = [&](const HttpAnswer &, const QByteArray &body) -> Result<void> {
-        auto read = m_caller.dialect().readListing(body);
-        if (!read)
-            return read.error();
-        listing = std::move(*read);
+        TRY(auto read, m_caller.dialect().readListing(body));
+        listing = std::move(read);
         return {};
     };
-    if (const auto run = m_caller.run(std::move(call), stop); !run)
-        return run.error();
+    TRY_DO(m_caller.run(std::move(call), stop));
     return listing;
 }
 
@@ -45,14 +42,12 @@ Result<StoreListing> ObjectStore::listAll(const QString &prefix, bool byFolder, 
 {
     StoreListing all;
     for (int pages = 0; pages < kMaxPages; ++pages) {
-        auto page = list(prefix, byFolder, all.next, stop);
-        if (!page)
-            return page.error();
+        TRY(auto page, list(prefix, byFolder, all.next, stop));
         // One that sends the same page again and again would go on for ever.
-        const bool isStuck = !page->next.isEmpty() && page->next == all.next;
-        all.objects += page->objects;
-        all.folders += page->folders;
-        all.next = page->next;
+        const bool isStuck = !page.next.isEmpty() && page.next == all.next;
+        all.objects += page.objects;
+        all.folders += page.folders;
+        all.next = page.next;
         if (isStuck)
             return Error{ErrorCode::Corrupt, Words::tr("The store lists the same objects over and over."), {}};
         if (all.next.isEmpty())
@@ -65,10 +60,8 @@ Result<StoreListing> ObjectStore::listAll(const QString &prefix, bool byFolder, 
 
 Result<StoredObject> ObjectStore::head(const QString &key, std::stop_token stop)
 {
-    auto found = headAll({key}, stop);
-    if (!found)
-        return found.error();
-    return found->first();
+    TRY(auto found, headAll({key}, stop));
+    return found.first();
 }
 
 Result<QList<StoredObject>> ObjectStore::headAll(const QStringList &keys, std::stop_token stop)
@@ -141,8 +134,7 @@ Result<void> ObjectStore::readInto(QList<Result<QByteArray>> &answers, const QLi
 Result<QList<QByteArray>> ObjectStore::read(const QList<ObjectRange> &ranges, std::stop_token stop)
 {
     QList<Result<QByteArray>> answers(ranges.size(), QByteArray());
-    if (const auto run = readInto(answers, ranges, true, stop); !run)
-        return run.error();
+    TRY_DO(readInto(answers, ranges, true, stop));
     return allOrError(answers);
 }
 
@@ -185,8 +177,7 @@ Result<void> ObjectStore::remove(const QString &key, std::stop_token stop)
 Result<StoreSettings> ObjectStore::settings(std::stop_token stop)
 {
     // Whether it can be asked at all: what else it refuses is an answer.
-    if (const auto listing = list({}, false, {}, stop, 1); !listing)
-        return listing.error();
+    TRY_DO(list({}, false, {}, stop, 1));
     StoreSettings settings;
     const QList<StoreDialect::Question> questions = m_caller.dialect().questions();
     for (const StoreDialect::Question &question : questions) {
@@ -215,15 +206,12 @@ Result<QList<UnfinishedUpload>> ObjectStore::unfinishedUploads(const QString &pr
         call.make = [&](const StoreDialect &dialect) { return dialect.listUploads(prefix, page); };
         QByteArray next;
         call.take = [&](const HttpAnswer &, const QByteArray &body) -> Result<void> {
-            const auto read = m_caller.dialect().readUploads(body);
-            if (!read)
-                return read.error();
-            all += read->first;
-            next = read->second;
+            TRY(const auto read, m_caller.dialect().readUploads(body));
+            all += read.first;
+            next = read.second;
             return {};
         };
-        if (const auto run = m_caller.run(std::move(call), stop); !run)
-            return run.error();
+        TRY_DO(m_caller.run(std::move(call), stop));
         if (next.isEmpty() || next == page)
             break;
         page = next;

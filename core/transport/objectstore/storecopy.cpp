@@ -102,31 +102,23 @@ public:
 
     Result<StoreFileOutcome> run()
     {
-        if (const auto locked = m_state.lock(); !locked)
-            return locked.error();
+        TRY_DO(m_state.lock());
         m_outcome.bytes = m_object.size;
         m_outcome.sha256 = m_object.sha256;
         report(0);
         if (m_outcome.sha256.isEmpty()) {
             // An upload in parts says in its beginning what it will be, so what is not known of it is computed first.
-            const auto told = PartReader(m_from, m_object, m_partSize).run({}, m_stop);
-            if (!told)
-                return told.error();
-            m_outcome.sha256 = *told;
+            TRY(const auto told, PartReader(m_from, m_object, m_partSize).run({}, m_stop));
+            m_outcome.sha256 = told;
         }
         PartUpload upload(m_to, m_state, {m_spec.key, m_object.size, m_partSize, m_outcome.sha256});
-        const auto sent = m_object.size <= m_partSize ? putWhole() : putParts(upload);
-        if (!sent)
-            return sent.error();
-        const auto stored = upload.confirm(m_stop);
-        if (!stored)
-            return stored.error();
+        TRY_DO(m_object.size <= m_partSize ? putWhole() : putParts(upload));
+        TRY(const auto stored, upload.confirm(m_stop));
         if (m_digests.size() == 1)
-            m_isDoubtful = m_isDoubtful || upload.isDoubtful(stored->etag, m_digests.first());
+            m_isDoubtful = m_isDoubtful || upload.isDoubtful(stored.etag, m_digests.first());
         m_outcome.check = StoreCheck::Sha256;
         if (m_spec.readsBack || m_isDoubtful) {
-            if (const auto same = upload.readBack(*stored, m_digests, m_stop); !same)
-                return same.error();
+            TRY_DO(upload.readBack(stored, m_digests, m_stop));
             m_outcome.check = StoreCheck::ReadBack;
         }
         m_state.remove();
@@ -155,8 +147,7 @@ private:
 
     Result<void> putParts(PartUpload &upload)
     {
-        if (const auto begun = upload.begin(m_stop); !begun)
-            return begun;
+        TRY_DO(upload.begin(m_stop));
         const auto sha256 = PartReader(m_from, m_object, m_partSize)
                                 .run([&](int first, const QList<QByteArray> &parts) { return sendMissing(upload, first, parts); }, m_stop);
         m_state.saveNow();
@@ -266,32 +257,26 @@ TransferOutcome transferOutcomeOf(const TreeCopyOutcome &outcome)
 Result<TreeCopyOutcome> copyTree(ObjectStore &from, ObjectStore &to, const TreeCopySpec &spec, const TreeMoved &moved, std::stop_token stop)
 {
     TreeCopyOutcome outcome;
-    auto files = listStoreTree(from, spec.path, outcome.leftOut, stop);
-    if (!files)
-        return files.error();
+    TRY(auto files, listStoreTree(from, spec.path, outcome.leftOut, stop));
     QHash<QString, StoredObject> objects;
-    for (TreeFile &file : *files) {
+    for (TreeFile &file : files) {
         objects.insert(file.name, *file.object);
         file.object.reset();
     }
-    if (const auto found = findObjects(to, spec, *files, stop); !found)
-        return found.error();
-    const auto plan = planPush(spec, *files, [&](const TreeFile &file) -> Result<QByteArray> {
+    TRY_DO(findObjects(to, spec, files, stop));
+    const auto plan = planPush(spec, files, [&](const TreeFile &file) -> Result<QByteArray> {
         StoredObject &object = objects[file.name];
         if (object.sha256.isEmpty()) {
-            const auto told = PartReader(from, object, partSizeFor(object.size)).run({}, stop);
-            if (!told)
-                return told.error();
-            object.sha256 = *told;
+            TRY(const auto told, PartReader(from, object, partSizeFor(object.size)).run({}, stop));
+            object.sha256 = told;
         }
         return object.sha256;
     });
     if (!plan)
         return plan.error();
     const qint64 before = countSame(outcome, plan->same);
-    if (const auto removed = removeMarks(to, spec, plan->replaced, stop); !removed)
-        return removed.error();
-    const auto done = moveEach(plan->todo, before, sumOf(*files), moved, outcome, [&](const TreeFile &file, const StoreMoved &come) {
+    TRY_DO(removeMarks(to, spec, plan->replaced, stop));
+    const auto done = moveEach(plan->todo, before, sumOf(files), moved, outcome, [&](const TreeFile &file, const StoreMoved &come) {
         const StoreFileSpec one{{}, keyOf(spec, file), spec.stateFolder, spec.readsBack, spec.partSize};
         return ObjectCopy(from, objects.value(file.name), to, one, come, stop).run();
     });

@@ -111,12 +111,9 @@ public:
 
     Result<StoreFileOutcome> run()
     {
-        if (const auto locked = m_state.lock(); !locked)
-            return locked.error();
-        const auto head = m_store.head(m_spec.key, m_stop);
-        if (!head)
-            return head.error();
-        m_object = *head;
+        TRY_DO(m_state.lock());
+        TRY(const auto head, m_store.head(m_spec.key, m_stop));
+        m_object = head;
         m_outcome.bytes = m_object.size;
         m_partSize = m_spec.partSize > 0 ? m_spec.partSize : partSizeFor(m_object.size);
         const QByteArray fingerprint = m_object.etag + '-' + QByteArray::number(m_object.size) + '-' + QByteArray::number(m_partSize);
@@ -129,8 +126,7 @@ public:
         m_state.load(fingerprint);
         if (!isOld)
             m_state.parts.clear();
-        if (const auto fine = fetchAll(part); !fine)
-            return fine.error();
+        TRY_DO(fetchAll(part));
         if (!m_file.sync())
             return m_file.error();
         if (std::rename(QFile::encodeName(part).constData(), QFile::encodeName(m_spec.file).constData()) != 0)
@@ -152,25 +148,23 @@ private:
             m_state.saveNow();
             if (!fetched)
                 return fetched;
-            const auto digests = digestFile(part, {m_partSize, false, true}, m_stop);
-            if (!digests)
-                return digests.error();
+            TRY(const auto digests, digestFile(part, {m_partSize, false, true}, m_stop));
             bool isWhole = true;
             for (int number = 1; number <= partCount(); ++number) {
-                if (m_state.parts.value(number) != digests->parts.value(number - 1).sha256) {
+                if (m_state.parts.value(number) != digests.parts.value(number - 1).sha256) {
                     m_state.parts.remove(number);
                     isWhole = false;
                 }
             }
             if (!isWhole && hasEarlier && round == 0)
                 continue;
-            const auto fine = isWhole ? compare(*digests) : Result<void>(notWhatWasPut(m_spec.key));
+            const auto fine = isWhole ? compare(digests) : Result<void>(notWhatWasPut(m_spec.key));
             if (!fine) {
                 // Whatever it is, no run is to go on from it.
                 QFile::remove(part);
                 m_state.remove();
             }
-            m_outcome.sha256 = digests->sha256;
+            m_outcome.sha256 = digests.sha256;
             return fine;
         }
         return notWhatWasPut(m_spec.key);

@@ -53,28 +53,20 @@ public:
 
     Result<StoreFileOutcome> run()
     {
-        if (const auto locked = m_state.lock(); !locked)
-            return locked.error();
+        TRY_DO(m_state.lock());
         m_partSize = m_spec.partSize > 0 ? m_spec.partSize : partSizeFor(QFileInfo(m_spec.file).size());
         // Where the store compares a SHA-256 with certainty, an MD5 besides would only cost time.
-        auto digests = digestFile(m_spec.file, {m_partSize, !m_store.record().hasChecksums, false}, m_stop);
-        if (!digests)
-            return digests.error();
-        m_digests = std::move(*digests);
+        TRY(auto digests, digestFile(m_spec.file, {m_partSize, !m_store.record().hasChecksums, false}, m_stop));
+        m_digests = std::move(digests);
         m_outcome.bytes = m_digests.size;
         m_outcome.sha256 = m_digests.sha256;
         report(0);
         PartUpload upload(m_store, m_state, {m_spec.key, m_digests.size, m_partSize, m_digests.sha256});
-        const auto sent = m_digests.size <= m_partSize ? putWhole(upload) : putParts(upload);
-        if (!sent)
-            return sent.error();
-        const auto stored = upload.confirm(m_stop);
-        if (!stored)
-            return stored.error();
+        TRY_DO(m_digests.size <= m_partSize ? putWhole(upload) : putParts(upload));
+        TRY(const auto stored, upload.confirm(m_stop));
         m_outcome.check = StoreCheck::Sha256;
         if (m_spec.readsBack || m_isDoubtful) {
-            if (const auto same = upload.readBack(*stored, m_digests.parts, m_stop); !same)
-                return same.error();
+            TRY_DO(upload.readBack(stored, m_digests.parts, m_stop));
             m_outcome.check = StoreCheck::ReadBack;
         }
         m_state.remove();
@@ -98,8 +90,7 @@ private:
 
     Result<void> putParts(PartUpload &upload)
     {
-        if (const auto begun = upload.begin(m_stop); !begun)
-            return begun;
+        TRY_DO(upload.begin(m_stop));
         m_outcome.bytesKept = upload.bytesKept();
         if (const auto sent = sendMissing(upload); !sent) {
             m_state.saveNow();

@@ -45,10 +45,8 @@ public:
     Result<SftpReply> ask(SftpType type, Fill fill, QDeadlineTimer deadline, std::stop_token stop)
     {
         send(type, 0, fill);
-        auto letter = next(deadline, stop);
-        if (!letter)
-            return letter.error();
-        return std::move(letter->reply);
+        TRY(auto letter, next(deadline, stop));
+        return std::move(letter.reply);
     }
 
     virtual bool has(const char *extension) const = 0;

@@ -112,17 +112,15 @@ Result<void> writePublic(const QString &path, const QByteArray &publicKey, const
 Result<StoredKey> readStoredKey(const QString &named)
 {
     const QString path = expandedHome(named, homeDirectory());
-    const auto file = readKeyFile(path);
-    if (!file)
-        return file.error();
+    TRY(const auto file, readKeyFile(path));
     StoredKey key;
     key.path = path;
-    key.isEncrypted = file->isEncrypted;
-    if (!file->publicKey.isEmpty()) {
-        key.type = QString::fromLatin1(keyTypeOf(file->publicKey));
-        key.fingerprint = keyFingerprint(file->publicKey);
-        key.comment = commentBeside(path, file->publicKey);
-        key.publicLine = publicLine(file->publicKey, key.comment);
+    key.isEncrypted = file.isEncrypted;
+    if (!file.publicKey.isEmpty()) {
+        key.type = QString::fromLatin1(keyTypeOf(file.publicKey));
+        key.fingerprint = keyFingerprint(file.publicKey);
+        key.comment = commentBeside(path, file.publicKey);
+        key.publicLine = publicLine(file.publicKey, key.comment);
     }
     return key;
 }
@@ -174,11 +172,8 @@ Result<void> KeyStore::makeFolder() const
 
 Result<StoredKey> KeyStore::generate(const QString &name, const QString &passphrase, const QString &comment) const
 {
-    const auto path = placeFor(name);
-    if (!path)
-        return path.error();
-    if (const auto made = makeFolder(); !made)
-        return made.error();
+    TRY(const auto path, placeFor(name));
+    TRY_DO(makeFolder());
     ssh_key made = nullptr;
     char *privateText = nullptr, *publicText = nullptr;
     const Error failed{ErrorCode::Io, QCoreApplication::translate("trainyard::Ssh", "No key could be created. Try ssh-keygen."), {}};
@@ -194,46 +189,37 @@ Result<StoredKey> KeyStore::generate(const QString &name, const QString &passphr
         return failed;
     const QByteArray publicKey = QByteArray::fromBase64(textOf(publicText));
     const QByteArray text = QByteArray::fromRawData(privateText, static_cast<qsizetype>(std::strlen(privateText)));
-    if (const auto written = writeNew(*path, text, kForOwner); !written)
-        return written.error();
-    if (const auto written = writePublic(*path, publicKey, shownText(comment).simplified()); !written) {
-        QFile::remove(*path);
+    TRY_DO(writeNew(path, text, kForOwner));
+    if (const auto written = writePublic(path, publicKey, shownText(comment).simplified()); !written) {
+        QFile::remove(path);
         return written.error();
     }
-    return readStoredKey(*path);
+    return readStoredKey(path);
 }
 
 Result<StoredKey> KeyStore::importFrom(const QString &from, const QString &name) const
 {
-    const auto read = readKeyText(from);
-    if (!read)
-        return read.error();
-    const QByteArray &text = *read;
-    const auto key = inspectKey(text, from);
-    if (!key)
-        return key.error();
-    if (!key->isReadable)
-        return unreadableKeyError(*key, from);
-    const auto path = placeFor(name);
-    if (!path)
-        return path.error();
-    if (const auto made = makeFolder(); !made)
-        return made.error();
-    if (const auto written = writeNew(*path, text, kForOwner); !written)
-        return written.error();
+    TRY(const auto read, readKeyText(from));
+    const QByteArray &text = read;
+    TRY(const auto key, inspectKey(text, from));
+    if (!key.isReadable)
+        return unreadableKeyError(key, from);
+    TRY(const auto path, placeFor(name));
+    TRY_DO(makeFolder());
+    TRY_DO(writeNew(path, text, kForOwner));
     // An older format hides its public half: the file itself tells it when it is not encrypted, else the .pub beside.
-    QByteArray publicKey = key->publicKey;
-    if (publicKey.isEmpty() && !key->isEncrypted)
+    QByteArray publicKey = key.publicKey;
+    if (publicKey.isEmpty() && !key.isEncrypted)
         publicKey = publicHalf(text);
     if (publicKey.isEmpty())
         publicKey = publicKeyBeside(from);
     if (!publicKey.isEmpty()) {
-        if (const auto written = writePublic(*path, publicKey, commentBeside(from, publicKey)); !written) {
-            QFile::remove(*path);
+        if (const auto written = writePublic(path, publicKey, commentBeside(from, publicKey)); !written) {
+            QFile::remove(path);
             return written.error();
         }
     }
-    return readStoredKey(*path);
+    return readStoredKey(path);
 }
 
 QList<StoredKey> KeyStore::keys(QList<Error> *unusable) const

@@ -47,10 +47,8 @@ public:
 
     Result<Chunk> read(QDeadlineTimer deadline, std::stop_token stop) override
     {
-        auto output = m_channel->takeOutput(deadline, stop);
-        if (!output)
-            return output.error();
-        return Chunk{std::move(output->out), std::move(output->err), output->isEnd};
+        TRY(auto output, m_channel->takeOutput(deadline, stop));
+        return Chunk{std::move(output.out), std::move(output.err), output.isEnd};
     }
     Result<void> write(const QByteArray &bytes, QDeadlineTimer deadline, std::stop_token stop) override
     {
@@ -87,11 +85,9 @@ private:
 Result<CommandResult> runOn(const std::shared_ptr<SessionLoop> &loop, const RemoteCommand &command, QDeadlineTimer deadline,
                             std::stop_token stop)
 {
-    auto request = execRequest(command);
-    if (!request)
-        return request.error();
-    request->keepLimit = std::max<qint64>(command.outputLimit, 0);
-    const auto channel = loop->prepare(std::move(*request));
+    TRY(auto request, execRequest(command));
+    request.keepLimit = std::max<qint64>(command.outputLimit, 0);
+    const auto channel = loop->prepare(std::move(request));
     if (!command.input.isEmpty())
         channel->post(command.input);
     channel->closeInput();
@@ -107,21 +103,18 @@ Result<CommandResult> runOn(const std::shared_ptr<SessionLoop> &loop, const Remo
 Result<std::unique_ptr<RemoteStream>> startOn(const std::shared_ptr<SessionLoop> &loop, const RemoteCommand &command,
                                               QDeadlineTimer deadline, std::stop_token stop)
 {
-    auto request = execRequest(command);
-    if (!request)
-        return request.error();
-    request->pauseLimit = kStreamBuffer;
-    request->isLasting = true;
-    request->mayGiveWay = command.mayGiveWay;
-    const auto channel = loop->prepare(std::move(*request));
+    TRY(auto request, execRequest(command));
+    request.pauseLimit = kStreamBuffer;
+    request.isLasting = true;
+    request.mayGiveWay = command.mayGiveWay;
+    const auto channel = loop->prepare(std::move(request));
     std::unique_ptr<RemoteStream> stream = std::make_unique<LoopStream>(loop, channel);
     if (!command.input.isEmpty()) {
         channel->post(command.input);
         channel->closeInput();
     }
     loop->open(channel);
-    if (auto opened = channel->waitOpen(deadline, stop); !opened)
-        return opened.error();
+    TRY_DO(channel->waitOpen(deadline, stop));
     return stream;
 }
 
@@ -152,14 +145,12 @@ public:
 
     Result<std::unique_ptr<RemoteFeed>> follow(const RemoteCommand &command, FeedEvents events) override
     {
-        auto request = execRequest(command);
-        if (!request)
-            return request.error();
-        request->keepLimit = kFeedErrors;
-        request->isLasting = true;
-        request->onOutput = std::move(events.output);
+        TRY(auto request, execRequest(command));
+        request.keepLimit = kFeedErrors;
+        request.isLasting = true;
+        request.onOutput = std::move(events.output);
         const auto self = std::make_shared<std::weak_ptr<ChannelState>>();
-        request->onEnd = [self, ended = std::move(events.ended)](const Error &) {
+        request.onEnd = [self, ended = std::move(events.ended)](const Error &) {
             const auto channel = self->lock();
             if (!channel || !ended)
                 return;
@@ -170,7 +161,7 @@ public:
             const ChannelState::Exit exit = channel->exit();
             ended(CommandResult{exit.code, exit.signal, {}, channel->takeAll(true), exit.isTruncated});
         };
-        const auto channel = m_loop->prepare(std::move(*request));
+        const auto channel = m_loop->prepare(std::move(request));
         *self = channel;
         if (!command.input.isEmpty())
             channel->post(command.input);
@@ -228,13 +219,11 @@ private:
 Result<std::shared_ptr<SshConnection>> SshConnection::open(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline,
                                                            std::stop_token stop, std::shared_ptr<Reactor> reactor)
 {
-    auto login = logIn(target, questions, deadline, stop);
-    if (!login)
-        return login.error();
+    TRY(auto login, logIn(target, questions, deadline, stop));
     // What a session runs over may take a moment to end: that must not hold up the others.
-    if (login->session.get_deleter().carrier)
+    if (login.session.get_deleter().carrier)
         reactor.reset();
-    return std::shared_ptr<SshConnection>(std::make_shared<LoopConnection>(std::move(*login), std::move(reactor)));
+    return std::shared_ptr<SshConnection>(std::make_shared<LoopConnection>(std::move(login), std::move(reactor)));
 }
 
 }  // namespace trainyard

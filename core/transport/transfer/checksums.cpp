@@ -77,12 +77,10 @@ Result<QList<Digest>> digestsOfBatch(SshConnection &connection, const QList<QByt
     for (const QByteArray &path : batch)
         command.input += (path.startsWith('/') ? path : "./" + path) + '\0';
     command.outputLimit = 64 * 1024 * 1024;
-    const auto ran = connection.run(command, deadline, stop);
-    if (!ran)
-        return ran.error();
-    const QList<Digest> digests = parsed(ran->out);
+    TRY(const auto ran, connection.run(command, deadline, stop));
+    const QList<Digest> digests = parsed(ran.out);
     // A line more or less (a file that cannot be read): which line is of which file is not known.
-    return ran->exitCode == 0 && digests.size() == batch.size() ? digests : QList<Digest>();
+    return ran.exitCode == 0 && digests.size() == batch.size() ? digests : QList<Digest>();
 }
 
 }  // namespace
@@ -101,13 +99,11 @@ Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByte
             QList<QByteArray> batch;
             for (const qsizetype index : indices)
                 batch << paths[index];
-            const auto digests = digestsOfBatch(connection, batch, areOdd, pace, deadline, stop);
-            if (!digests)
-                return digests.error();
-            if (digests->isEmpty())
+            TRY(const auto digests, digestsOfBatch(connection, batch, areOdd, pace, deadline, stop));
+            if (digests.isEmpty())
                 return QList<Digest>();
             for (qsizetype i = 0; i < indices.size(); ++i)
-                all[indices[i]] = digests->at(i);
+                all[indices[i]] = digests.at(i);
         }
     }
     return all;
@@ -126,11 +122,9 @@ Result<QList<Digest>> remoteBlockDigests(SshConnection &connection, const QByteA
     command.outputLimit = 64 * 1024 * 1024;
     if (path.contains('\n'))
         return QList<Digest>();
-    const auto ran = connection.run(command, deadline, stop);
-    if (!ran)
-        return ran.error();
-    const QList<Digest> digests = parsed(ran->out);
-    return ran->exitCode == 0 && digests.size() == count ? digests : QList<Digest>();
+    TRY(const auto ran, connection.run(command, deadline, stop));
+    const QList<Digest> digests = parsed(ran.out);
+    return ran.exitCode == 0 && digests.size() == count ? digests : QList<Digest>();
 }
 
 void syncMachine(SshConnection &connection, const QByteArray &path, QDeadlineTimer deadline, const std::stop_token &stop)

@@ -33,14 +33,12 @@ qint64 machineTime(SshConnection &connection, const std::stop_token &stop)
 // Folder by folder, where there is no find that prints.
 Result<FolderListing> listBySftp(SshConnection &connection, const QString &folder, const std::stop_token &stop)
 {
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
     FolderListing listing;
     QStringList waiting{QString()};
     while (!waiting.isEmpty()) {
         const QString path = waiting.takeFirst();
-        const auto entries = (*sftp)->list(path.isEmpty() ? folder : folder + u'/' + path, QDeadlineTimer(kAnswer), stop);
+        const auto entries = sftp->list(path.isEmpty() ? folder : folder + u'/' + path, QDeadlineTimer(kAnswer), stop);
         if (!entries && !path.isEmpty() && entries.error().code == ErrorCode::NotFound)
             continue;  // gone meanwhile
         if (!entries && !path.isEmpty() && entries.error().code == ErrorCode::PermissionDenied) {
@@ -121,18 +119,16 @@ Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString 
             .arg(shellQuoted(folder), QString::number(kNoFolder), QString::number(kDeepestListed), QString::number(kUnreadable));
     command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
     command.outputLimit = kMaxListedBytes;
-    const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
-    if (!ran)
-        return ran.error();
-    if (ran->exitCode == kNoFolder)
+    TRY(const auto ran, connection.run(command, QDeadlineTimer(kAnswer), stop));
+    if (ran.exitCode == kNoFolder)
         return noFolderError(folder);
-    if (ran->isTruncated)
+    if (ran.isTruncated)
         return tooManyFilesError(folder);
-    auto listing = parseFolderListing(ran->out);
+    auto listing = parseFolderListing(ran.out);
     // find says with 1 that a folder was forbidden or went away; then its other lines are still right. Without -printf it
     // prints nothing but a complaint.
     const bool isAnswered = listing
-                            && (ran->exitCode == 0 || (ran->exitCode == 1 && !(listing->files.isEmpty() && listing->unreadable.isEmpty())));
+                            && (ran.exitCode == 0 || (ran.exitCode == 1 && !(listing->files.isEmpty() && listing->unreadable.isEmpty())));
     if (!isAnswered)
         return listBySftp(connection, folder, stop);
     return listing->files.size() > kMaxListedFiles ? Result<FolderListing>(tooManyFilesError(folder)) : std::move(listing);
@@ -142,16 +138,14 @@ Result<FolderListing> listLocalFolder(const QString &folder, std::stop_token sto
 {
     TreeFilter filter;
     filter.passesUnreadable = true;
-    const auto tree = listLocalTree(QFile::encodeName(folder), filter, stop);
-    if (!tree)
-        return tree.error();
+    TRY(const auto tree, listLocalTree(QFile::encodeName(folder), filter, stop));
     FolderListing listing;
     listing.now = QDateTime::currentSecsSinceEpoch();
-    for (const QByteArray &path : tree->unreadable) {
+    for (const QByteArray &path : tree.unreadable) {
         if (!(u'/' + QFile::decodeName(path)).contains(QLatin1String("/.")))
             listing.unreadable << QFile::decodeName(path);
     }
-    for (const TreeEntry &file : tree->files) {
+    for (const TreeEntry &file : tree.files) {
         const QString name = QFile::decodeName(file.path);
         const QString above = u'/' + name.left(name.lastIndexOf(u'/') + 1);
         const bool isHidden = above.contains(QLatin1String("/."));

@@ -44,10 +44,8 @@ Result<void> FolderReader::start(bool isListed, const std::stop_token &stop)
     command.line = folderProgramLine(m_path, isListed);
     command.mayGiveWay = [isIdle = m_isIdle] { return isIdle->load(); };
     *m_isIdle = false;
-    auto stream = m_connection.start(command, QDeadlineTimer(kAnswer), stop);
-    if (!stream)
-        return stream.error();
-    m_stream = std::move(*stream);
+    TRY(auto stream, m_connection.start(command, QDeadlineTimer(kAnswer), stop));
+    m_stream = std::move(stream);
     return {};
 }
 
@@ -59,10 +57,8 @@ Result<void> FolderReader::answer(qint64 mostBytes, const std::stop_token &stop,
     ProgramBlocks blocks;
     QByteArray complaint;
     while (!blocks.isEnd()) {
-        const auto chunk = m_stream->read(std::min(QDeadlineTimer(kAnswer), whole), stop);
-        if (!chunk)
-            return chunk.error();
-        QByteArrayView more = chunk->out;
+        TRY(const auto chunk, m_stream->read(std::min(QDeadlineTimer(kAnswer), whole), stop));
+        QByteArrayView more = chunk.out;
         for (bool isMore = true; isMore; more = {}) {
             QByteArray text;
             auto taken = blocks.take(more, text);
@@ -72,8 +68,8 @@ Result<void> FolderReader::answer(qint64 mostBytes, const std::stop_token &stop,
             if (!taken)
                 return taken.error();
         }
-        complaint += chunk->err.left(400 - complaint.size());
-        if (chunk->isEnd && !blocks.isEnd())
+        complaint += chunk.err.left(400 - complaint.size());
+        if (chunk.isEnd && !blocks.isEnd())
             return Error{ErrorCode::RemoteCommandFailed, {}, QString::fromUtf8(complaint).simplified()};
     }
     *m_isIdle = true;
@@ -197,25 +193,17 @@ Result<OpenedFolder> openRemoteFolder(SshConnection &connection, const QString &
         return OpenedFolder{std::move(*listed), std::move(reader)};
     if (listed.error().code != ErrorCode::Corrupt)
         return listed.error();
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
-    const auto real = (*sftp)->realPath(path, QDeadlineTimer(kAnswer), stop);
-    if (!real)
-        return real.error();
-    const auto info = (*sftp)->stat(*real, QDeadlineTimer(kAnswer), stop);
-    if (!info)
-        return info.error();
-    FolderReader::Listed other{{}, *real, {}};
-    if (!info->isDirectory()) {
-        const qsizetype slash = real->lastIndexOf(u'/');
-        other.path = slash < 0 ? QStringLiteral(".") : real->left(std::max<qsizetype>(slash, 1));
-        other.file = real->mid(slash + 1);
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
+    TRY(const auto real, sftp->realPath(path, QDeadlineTimer(kAnswer), stop));
+    TRY(const auto info, sftp->stat(real, QDeadlineTimer(kAnswer), stop));
+    FolderReader::Listed other{{}, real, {}};
+    if (!info.isDirectory()) {
+        const qsizetype slash = real.lastIndexOf(u'/');
+        other.path = slash < 0 ? QStringLiteral(".") : real.left(std::max<qsizetype>(slash, 1));
+        other.file = real.mid(slash + 1);
     }
-    auto listing = listRemoteFolder(connection, other.path, stop);
-    if (!listing)
-        return listing.error();
-    other.listing = std::move(*listing);
+    TRY(auto listing, listRemoteFolder(connection, other.path, stop));
+    other.listing = std::move(listing);
     return OpenedFolder{std::move(other), nullptr};
 }
 

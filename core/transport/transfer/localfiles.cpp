@@ -54,8 +54,7 @@ public:
             if (!sky.isEmpty())
                 m_rules.add(sky);
         }
-        if (auto done = enter(std::move(folder), {}, 0); !done)
-            return done.error();
+        TRY_DO(enter(std::move(folder), {}, 0));
         return std::move(m_tree);
     }
 
@@ -95,15 +94,13 @@ private:
                 if (!child.isOpen() && errno == ENOENT)
                     continue;
                 if (!child.isOpen() && errno == EACCES) {
-                    if (const auto passed = unreadable(below); !passed)
-                        return passed;
+                    TRY_DO(unreadable(below));
                     continue;
                 }
                 if (!child.isOpen())
                     return localFileError(errno, joinedPath(m_top, below));
                 m_tree.folders << entryOf(below, status);
-                if (auto done = enter(std::move(child), below, depth + 1); !done)
-                    return done;
+                TRY_DO(enter(std::move(child), below, depth + 1));
             } else if (S_ISREG(status.st_mode)) {
                 m_tree.files << entryOf(below, status);
             } else if (S_ISLNK(status.st_mode)) {
@@ -290,31 +287,27 @@ void setTimes(int folder, const char *name, qint64 modified)
 
 Result<void> LocalTarget::makeFolder(const QByteArray &path) const
 {
-    const auto folder = folderOf(path);
-    if (!folder)
-        return folder.error();
+    TRY(const auto folder, folderOf(path));
     // Writable for us while it is filled; its own permissions come at the end.
-    if (::mkdirat(folder->get(), lastOf(path).constData(), 0777) == 0)
+    if (::mkdirat(folder.get(), lastOf(path).constData(), 0777) == 0)
         return {};
     const int error = errno;
     struct stat status = {};
-    if (::fstatat(folder->get(), lastOf(path).constData(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode))
+    if (::fstatat(folder.get(), lastOf(path).constData(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode))
         return {};
     return localFileError(error, shown(path));
 }
 
 Result<LocalFd> LocalTarget::openForWriting(const QByteArray &path) const
 {
-    const auto folder = folderOf(path);
-    if (!folder)
-        return folder.error();
+    TRY(const auto folder, folderOf(path));
     const QByteArray name = lastOf(path);
     const auto opened = [&] {
-        return LocalFd(::openat(folder->get(), name.constData(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+        return LocalFd(::openat(folder.get(), name.constData(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
     };
     LocalFd fd = opened();
     // A part has the permissions of its file already when an attempt ends just before the rename.
-    if (!fd.isOpen() && errno == EACCES && ::fchmodat(folder->get(), name.constData(), 0600, AT_SYMLINK_NOFOLLOW) == 0)
+    if (!fd.isOpen() && errno == EACCES && ::fchmodat(folder.get(), name.constData(), 0600, AT_SYMLINK_NOFOLLOW) == 0)
         fd = opened();
     if (!fd.isOpen())
         return localFileError(errno, shown(path));
@@ -324,10 +317,8 @@ Result<LocalFd> LocalTarget::openForWriting(const QByteArray &path) const
 Result<LocalFd> LocalTarget::openForReading(const QByteArray &path) const
 {
     const QByteArray name = nameOf(path);
-    const auto folder = folderOf(name);
-    if (!folder)
-        return folder.error();
-    LocalFd fd(::openat(folder->get(), lastOf(name).constData(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+    TRY(const auto folder, folderOf(name));
+    LocalFd fd(::openat(folder.get(), lastOf(name).constData(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
     if (!fd.isOpen())
         return localFileError(errno, shown(path));
     return fd;
@@ -394,15 +385,13 @@ QList<Result<void>> LocalTarget::publish(const QList<Finished> &files) const
 
 Result<void> LocalTarget::makeLink(const QByteArray &path, const QByteArray &target) const
 {
-    const auto folder = folderOf(path);
-    if (!folder)
-        return folder.error();
+    TRY(const auto folder, folderOf(path));
     const QByteArray name = lastOf(path);
-    if (::symlinkat(target.constData(), folder->get(), name.constData()) == 0)
+    if (::symlinkat(target.constData(), folder.get(), name.constData()) == 0)
         return {};
     struct stat status = {};
-    if (errno == EEXIST && ::fstatat(folder->get(), name.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(status.st_mode)
-        && ::unlinkat(folder->get(), name.constData(), 0) == 0 && ::symlinkat(target.constData(), folder->get(), name.constData()) == 0)
+    if (errno == EEXIST && ::fstatat(folder.get(), name.constData(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(status.st_mode)
+        && ::unlinkat(folder.get(), name.constData(), 0) == 0 && ::symlinkat(target.constData(), folder.get(), name.constData()) == 0)
         return {};
     return localFileError(errno, shown(path));
 }

@@ -54,10 +54,8 @@ Result<QByteArray> LocalFileSource::readOne(const FileRange &range)
             m_top = LocalFd(::open(m_folder.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
         if (!m_top.isOpen())
             return localFileError(errno, m_folder);
-        auto opened = openBelow(m_top, path, shown);
-        if (!opened)
-            return opened.error();
-        m_file = std::move(*opened);
+        TRY(auto opened, openBelow(m_top, path, shown));
+        m_file = std::move(opened);
         m_name = range.name;
     }
     // A hostile file may name any length: no more is allocated than is there.

@@ -46,14 +46,10 @@ TransferCheck weaker(TransferCheck a, TransferCheck b)
 
 Result<FileTree> listThere(const TransferLinks &links, const QByteArray &path, std::stop_token stop)
 {
-    const auto connection = links.shared(QDeadlineTimer(kDial), stop);
-    if (!connection)
-        return connection.error();
-    const auto sftp = (*connection)->sftp(QDeadlineTimer(kDial), stop);
-    if (!sftp)
-        return sftp.error();
-    const auto channel = (*sftp)->channel();
-    return channel ? listRemoteTree(*channel, path, {}, stop) : listPlainly(**sftp, path, {}, stop);
+    TRY(const auto connection, links.shared(QDeadlineTimer(kDial), stop));
+    TRY(const auto sftp, connection->sftp(QDeadlineTimer(kDial), stop));
+    const auto channel = sftp->channel();
+    return channel ? listRemoteTree(*channel, path, {}, stop) : listPlainly(*sftp, path, {}, stop);
 }
 
 qint64 sizeOf(const FileTree &tree)
@@ -84,13 +80,11 @@ QString stateOf(const MachineRelay &relay, const FileTree &tree)
 
 Result<QList<Digest>> digestsOf(const TransferLinks &links, const QByteArray &top, const FileTree &tree, std::stop_token stop)
 {
-    const auto connection = links.shared(QDeadlineTimer(kDial), stop);
-    if (!connection)
-        return connection.error();
+    TRY(const auto connection, links.shared(QDeadlineTimer(kDial), stop));
     QList<QByteArray> paths;
     for (const TreeEntry &file : tree.files)
         paths << (file.path.isEmpty() ? top : joinedPath(top, file.path));
-    return remoteDigests(**connection, paths, QDeadlineTimer(kDigests), stop);
+    return remoteDigests(*connection, paths, QDeadlineTimer(kDigests), stop);
 }
 
 // Nothing is to be moved when the same lies there. AlreadyExists before anything is moved when that is plain to see.
@@ -170,26 +164,22 @@ Result<TransferOutcome> relay(const MachineRelay &relay, const BytesMoved &moved
     if (!lock.tryLock())
         return Error{
             ErrorCode::AlreadyExists, Words::tr("Something is already being copied to the same place: wait until this is done."), {}};
-    const auto tree = listThere(relay.from, relay.source, stop);
-    if (!tree)
-        return tree.error();
-    const auto isPresent = isThere(relay, *tree, stop);
-    if (!isPresent)
-        return isPresent.error();
-    if (*isPresent) {
+    TRY(const auto tree, listThere(relay.from, relay.source, stop));
+    TRY(const auto isPresent, isThere(relay, tree, stop));
+    if (isPresent) {
         QDir(relay.staging).removeRecursively();
         TransferOutcome outcome;
-        outcome.unchanged = static_cast<int>(tree->files.size());
+        outcome.unchanged = static_cast<int>(tree.files.size());
         outcome.check = TransferCheck::Checksum;
         return outcome;
     }
-    const QString state = stateOf(relay, *tree);
+    const QString state = stateOf(relay, tree);
     const QStringList older = QDir(relay.staging).entryList(QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
     for (const QString &name : older) {
         if (name != state)
             QDir(relay.staging + u'/' + name).removeRecursively();
     }
-    const qint64 size = sizeOf(*tree), room = QStorageInfo(relay.staging).bytesAvailable();
+    const qint64 size = sizeOf(tree), room = QStorageInfo(relay.staging).bytesAvailable();
     const bool isBegun = older.contains(state);
     if (room >= 0 && !isBegun && room - kSpare < size) {
         return Error{

@@ -46,17 +46,14 @@ public:
                 m_waiting.pop_front();
                 ask(SftpType::Opendir, {path, {}, false, {}}, joinedPath(m_top, path));
             }
-            auto letter = m_channel.next(QDeadlineTimer(kStall), m_stop);
-            if (!letter)
-                return letter.error();
-            const auto found = m_folders.find(letter->tag);
+            TRY(auto letter, m_channel.next(QDeadlineTimer(kStall), m_stop));
+            const auto found = m_folders.find(letter.tag);
             if (found == m_folders.end())
                 continue;
             Folder folder = std::move(found->second);
             m_folders.erase(found);
             --m_outstanding;
-            if (auto taken = take(std::move(folder), letter->reply); !taken)
-                return taken.error();
+            TRY_DO(take(std::move(folder), letter.reply));
         }
         std::sort(m_tree.folders.begin(), m_tree.folders.end(), byPath);
         std::sort(m_tree.files.begin(), m_tree.files.end(), byPath);
@@ -166,14 +163,11 @@ Result<void> forEach(FileChannel &channel, qsizetype count, const std::stop_toke
     while (received < count) {
         for (; sent < count && sent - received < kAhead; ++sent)
             sendOne(sent, static_cast<quint64>(sent + 1));
-        auto letter = channel.next(QDeadlineTimer(kStall), stop);
-        if (!letter)
-            return letter.error();
-        if (letter->tag == 0)
+        TRY(auto letter, channel.next(QDeadlineTimer(kStall), stop));
+        if (letter.tag == 0)
             continue;
         ++received;
-        if (auto taken = takeOne(static_cast<qsizetype>(letter->tag) - 1, letter->reply); !taken)
-            return taken;
+        TRY_DO(takeOne(static_cast<qsizetype>(letter.tag) - 1, letter.reply));
     }
     return {};
 }

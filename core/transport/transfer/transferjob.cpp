@@ -67,18 +67,14 @@ struct TransferJob::State {
         }();
         for (;;) {
             const auto attempt = [&]() -> decltype(call(std::declval<SshConnection &>(), std::declval<Sftp &>())) {
-                const auto connection = links.shared(QDeadlineTimer(kDial), stop);
-                if (!connection)
-                    return connection.error();
-                const auto sftp = (*connection)->sftp(QDeadlineTimer(kDial), stop);
-                if (!sftp)
-                    return sftp.error();
+                TRY(const auto connection, links.shared(QDeadlineTimer(kDial), stop));
+                TRY(const auto sftp, connection->sftp(QDeadlineTimer(kDial), stop));
                 hasConnected = true;
                 show(before);
-                auto done = call(**connection, **sftp);
+                auto done = call(*connection, *sftp);
                 // A server that is silent on a healthy link: only a new connection may help.
                 if (!done && done.error().code == ErrorCode::TimedOut)
-                    (*connection)->close();
+                    connection->close();
                 return done;
             };
             auto done = attempt();
@@ -188,8 +184,7 @@ Result<void> TransferJob::State::scan()
     take(std::move(*listed));
 
     if (!isUpload) {
-        if (auto made = makeLocalFolders(); !made)
-            return made;
+        TRY_DO(makeLocalFolders());
     } else {
         QList<QByteArray> folders = foldersDownTo(spec.remote, tree.isFile);
         for (const TreeEntry &folder : std::as_const(tree.folders))
@@ -254,14 +249,11 @@ void TransferJob::State::take(FileTree &&listed)
 
 Result<void> TransferJob::State::makeLocalFolders()
 {
-    auto target = LocalTarget::open(spec.local, tree.isFile);
-    if (!target)
-        return target.error();
-    localTarget = std::move(*target);
+    TRY(auto target, LocalTarget::open(spec.local, tree.isFile));
+    localTarget = std::move(target);
     sides.localTarget = &*localTarget;
     for (const TreeEntry &folder : std::as_const(tree.folders)) {
-        if (auto made = localTarget->makeFolder(folder.path); !made)
-            return made;
+        TRY_DO(localTarget->makeFolder(folder.path));
     }
     return {};
 }
@@ -438,8 +430,7 @@ Result<void> TransferJob::State::finish()
         if (tree.links.isEmpty() && tree.folders.isEmpty())
             return {};
         return over([&](SshConnection &, FileChannel &channel) -> Result<void> {
-            if (auto made = makeRemoteLinks(channel, spec.remote, tree.links, stop); !made)
-                return made;
+            TRY_DO(makeRemoteLinks(channel, spec.remote, tree.links, stop));
             return finishRemoteEntries(channel, spec.remote, tree.folders, stop);
         });
     }
@@ -449,8 +440,7 @@ Result<void> TransferJob::State::finish()
             outcome.leftOut << shownPath(link.path);
             continue;
         }
-        if (auto made = localTarget->makeLink(link.path, link.linkTarget); !made)
-            return made;
+        TRY_DO(localTarget->makeLink(link.path, link.linkTarget));
     }
     for (auto folder = tree.folders.crbegin(); folder != tree.folders.crend(); ++folder)
         localTarget->finishFolder(*folder);
@@ -467,10 +457,8 @@ Error TransferJob::State::explained(const Error &error)
         folder = folder.contains('/') ? folder.left(std::max<qsizetype>(folder.lastIndexOf('/'), 1)) : QByteArray(".");
     const auto space = over([&](SshConnection &, FileChannel &channel) -> Result<SftpSpace> {
         const auto question = [&](SftpRequest &r) { r.string(QByteArrayView("statvfs@openssh.com")).string(folder); };
-        const auto reply = channel.ask(SftpType::Extended, question, QDeadlineTimer(5000), stop);
-        if (!reply)
-            return reply.error();
-        return decodeSftpSpace(reply->bytes);
+        TRY(const auto reply, channel.ask(SftpType::Extended, question, QDeadlineTimer(5000), stop));
+        return decodeSftpSpace(reply.bytes);
     });
     if (!space || (space->bytes >= 1024 * 1024 && space->files > 0))
         return error;
@@ -487,8 +475,7 @@ Result<TransferOutcome> TransferJob::State::runPlainly()
         if (!listed)
             return listed.error();
         take(std::move(*listed));
-        if (auto made = makeLocalFolders(); !made)
-            return made.error();
+        TRY_DO(makeLocalFolders());
     }
     const auto spared = spare(
         [&] { return overFiles([&](SshConnection &, Sftp &files) { return listPlainly(files, spec.remote, {}, stop); }); });
@@ -548,8 +535,7 @@ Result<TransferOutcome> TransferJob::State::run()
     }
     for (const TreeEntry &file : std::as_const(tree.files))
         list->add(file);
-    if (auto kept = keepParts(); !kept)
-        return kept.error();
+    TRY_DO(keepParts());
     for (int round = 1; !list->isAllDone(); ++round) {
         if (auto moved = move(); !moved)
             return explained(moved.error());
@@ -574,8 +560,7 @@ Result<TransferOutcome> TransferJob::State::run()
         if (!isEqual && round == kRounds)
             return differsError(sides, {});
     }
-    if (auto finished = finish(); !finished)
-        return finished.error();
+    TRY_DO(finish());
     const auto totals = list->totals();
     outcome.files = totals.filesDone;
     outcome.bytes = totals.bytesDone;

@@ -36,9 +36,7 @@ Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QStr
     const QString pidFile = exec + QStringLiteral("/dockerd.pid"), socket = exec + QStringLiteral("/docker.sock");
     const QString data = places.containers() + QStringLiteral("/docker");
     for (const QString &dir : {exec, data}) {
-        const auto made = placeDirectory(dir);
-        if (!made)
-            return made.error();
+        TRY_DO(placeDirectory(dir));
     }
     QFile::remove(log);
     QFile::remove(pidFile);

@@ -69,17 +69,15 @@ Result<void> makeKey(const QString &file, const QString &comment, const SshProgr
     // ssh-keygen asks before it overwrites; a half made pair is of no use.
     QFile::remove(file);
     QFile::remove(file + QStringLiteral(".pub"));
-    const auto made = runLocal({programs.keygen,
-                                {QStringLiteral("-q"), QStringLiteral("-t"), QStringLiteral("ed25519"), QStringLiteral("-N"), QString(),
-                                 QStringLiteral("-C"), comment, QStringLiteral("-f"), file},
-                                toolEnvironment(),
-                                {},
-                                20s},
-                               stop);
-    if (!made)
-        return made.error();
-    if (made->exitCode != 0)
-        return Error{ErrorCode::Io, SandboxText::tr("The keys of the sandbox could not be created; check the disk."), made->lastLine()};
+    TRY(const auto made, runLocal({programs.keygen,
+                                   {QStringLiteral("-q"), QStringLiteral("-t"), QStringLiteral("ed25519"), QStringLiteral("-N"), QString(),
+                                    QStringLiteral("-C"), comment, QStringLiteral("-f"), file},
+                                   toolEnvironment(),
+                                   {},
+                                   20s},
+                                  stop));
+    if (made.exitCode != 0)
+        return Error{ErrorCode::Io, SandboxText::tr("The keys of the sandbox could not be created; check the disk."), made.lastLine()};
     return {};
 }
 
@@ -182,20 +180,18 @@ Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshProgra
         ::chmod("/run/sshd", 0755);
     QFile::remove(places.serverPid());
     QFile::remove(places.serverLog());
-    const auto started = runLocal({programs.server,
-                                   {QStringLiteral("-f"), places.serverConfig(), QStringLiteral("-E"), places.serverLog()},
-                                   toolEnvironment(),
-                                   {},
-                                   20s},
-                                  stop);
-    if (!started)
-        return started.error();
+    TRY(const auto started, runLocal({programs.server,
+                                      {QStringLiteral("-f"), places.serverConfig(), QStringLiteral("-E"), places.serverLog()},
+                                      toolEnvironment(),
+                                      {},
+                                      20s},
+                                     stop));
     const QString log = QString::fromUtf8(contents(places.serverLog()));
-    if (started->exitCode != 0) {
+    if (started.exitCode != 0) {
         if (log.contains(QLatin1String("Cannot bind")))
             return Error{ErrorCode::AlreadyExists, SandboxText::tr("The port of the sandbox is used by another program."), log};
         return Error{ErrorCode::Unsupported, SandboxText::tr("The SSH server of the sandbox does not start; see the details."),
-                     log + started->lastLine()};
+                     log + started.lastLine()};
     }
     // It listens before it goes into the background; only its pid may come a moment later.
     const QDeadlineTimer deadline(5000);

@@ -92,18 +92,12 @@ Result<Manifest> ManifestKeeper::make(const Checkpoint &checkpoint, const Progre
     seen.removeIf([&](const CheckpointFile &file) { return !names.contains(file.name); });
     const Error changed{
         ErrorCode::Io, Words::tr("“%1” changed while it was read: no manifest was written.").arg(shownPath(checkpoint.name)), {}};
-    const auto before = filesOf(names, stop);
-    if (!before)
-        return before.error();
-    if (!areSame(*before, seen))
+    TRY(const auto before, filesOf(names, stop));
+    if (!areSame(before, seen))
         return changed;
-    const auto digests = m_place.digests(*before, progress, stop);
-    if (!digests)
-        return digests.error();
-    const auto after = filesOf(names, stop);
-    if (!after)
-        return after.error();
-    if (!areSame(*before, *after) || digests->size() != before->size())
+    TRY(const auto digests, m_place.digests(before, progress, stop));
+    TRY(const auto after, filesOf(names, stop));
+    if (!areSame(before, after) || digests.size() != before.size())
         return changed;
 
     Manifest manifest;
@@ -111,8 +105,8 @@ Result<Manifest> ManifestKeeper::make(const Checkpoint &checkpoint, const Progre
     manifest.checkpoint = checkpoint.name.mid(checkpoint.name.lastIndexOf(u'/') + 1);
     manifest.step = checkpoint.step;
     manifest.made = QDateTime::fromSecsSinceEpoch(m_place.now(stop)).toUTC();
-    for (qsizetype i = 0; i < before->size(); ++i)
-        manifest.files << ManifestFile{(*before)[i].name.mid(below), (*before)[i].sizeBytes, (*before)[i].modified, (*digests)[i]};
+    for (qsizetype i = 0; i < before.size(); ++i)
+        manifest.files << ManifestFile{before[i].name.mid(below), before[i].sizeBytes, before[i].modified, digests[i]};
     if (const auto written = m_place.write(nameFor(checkpoint), manifestText(manifest), stop); !written) {
         if (written.error().code != ErrorCode::NoSpace)
             return written.error();
@@ -131,10 +125,8 @@ Result<std::optional<Manifest>> ManifestKeeper::read(const Checkpoint &checkpoin
         return std::optional<Manifest>();
     if (!text)
         return text.error();
-    auto manifest = parseManifest(*text);
-    if (!manifest)
-        return manifest.error();
-    return std::optional(placed(std::move(*manifest), checkpoint));
+    TRY(auto manifest, parseManifest(*text));
+    return std::optional(placed(std::move(manifest), checkpoint));
 }
 
 Result<QList<FileComparison>> ManifestKeeper::compare(const Checkpoint &checkpoint, const Manifest &manifest, bool readsAll,
@@ -145,26 +137,22 @@ Result<QList<FileComparison>> ManifestKeeper::compare(const Checkpoint &checkpoi
         if (!names.contains(file.name))
             names << file.name;
     }
-    const auto now = filesOf(names, stop);
-    if (!now)
-        return now.error();
-    const QList<FileComparison> first = compareWithManifest(manifest, *now);
+    TRY(const auto now, filesOf(names, stop));
+    const QList<FileComparison> first = compareWithManifest(manifest, now);
     QList<CheckpointFile> toRead;
     for (const FileComparison &one : first) {
         if (one.change != FileChange::Touched && !(readsAll && one.change == FileChange::Same))
             continue;
-        const auto file = std::find_if(now->begin(), now->end(), [&](const CheckpointFile &f) { return f.name == one.name; });
+        const auto file = std::find_if(now.begin(), now.end(), [&](const CheckpointFile &f) { return f.name == one.name; });
         toRead << *file;
     }
     if (toRead.isEmpty())
         return first;
-    const auto digests = m_place.digests(toRead, progress, stop);
-    if (!digests)
-        return digests.error();
+    TRY(const auto digests, m_place.digests(toRead, progress, stop));
     QMap<QString, QByteArray> byName;
-    for (qsizetype i = 0; i < std::min(toRead.size(), digests->size()); ++i)
-        byName[toRead[i].name] = (*digests)[i];
-    return compareWithManifest(manifest, *now, byName);
+    for (qsizetype i = 0; i < std::min(toRead.size(), digests.size()); ++i)
+        byName[toRead[i].name] = digests[i];
+    return compareWithManifest(manifest, now, byName);
 }
 
 }  // namespace trainyard

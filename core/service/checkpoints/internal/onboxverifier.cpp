@@ -118,20 +118,16 @@ Result<OnboxLook> lookOnMachine(SshConnection &connection, const QString &folder
     command.line = QStringLiteral("sh -s");
     command.input = onboxLookScript(folder, tasks);
     const QDeadlineTimer deadline(kWhole);
-    const auto stream = connection.start(command, deadline, stop);
-    if (!stream)
-        return stream.error();
+    TRY(const auto stream, connection.start(command, deadline, stop));
     OnboxLookReader reader(tasks);
     QByteArray complaint;
     for (bool isEnd = false; !isEnd;) {
-        const auto chunk = (*stream)->read(deadline, stop);
-        if (!chunk)
-            return chunk.error();
-        reader.feed(chunk->out);
-        complaint = (complaint + chunk->err).right(1000);
+        TRY(const auto chunk, stream->read(deadline, stop));
+        reader.feed(chunk.out);
+        complaint = (complaint + chunk.err).right(1000);
         if (progress)
             progress(reader.bytesDone());
-        isEnd = chunk->isEnd;
+        isEnd = chunk.isEnd;
     }
     if (!reader.isDone() && !reader.look().tool.isEmpty()) {
         return Error{ErrorCode::RemoteCommandFailed, Words::tr("The check was ended on the machine before it finished."),

@@ -42,25 +42,21 @@ QList<CheckpointFile> filesBelow(const QString &prefix, const QList<StoredObject
 
 Result<QList<CheckpointFile>> StorePlace::list(const QString &folder, std::stop_token stop)
 {
-    const auto listing = m_store.listAll(prefixOf(folder), false, stop);
-    if (!listing)
-        return listing.error();
-    return filesBelow(m_prefix, listing->objects);
+    TRY(const auto listing, m_store.listAll(prefixOf(folder), false, stop));
+    return filesBelow(m_prefix, listing.objects);
 }
 
 Result<QList<PlaceEntry>> StorePlace::entries(const QString &folder, std::stop_token stop)
 {
     const QString prefix = prefixOf(folder);
-    const auto listing = m_store.listAll(prefix, true, stop);
-    if (!listing)
-        return listing.error();
+    TRY(const auto listing, m_store.listAll(prefix, true, stop));
     QList<PlaceEntry> found;
-    for (const QString &below : listing->folders) {
+    for (const QString &below : listing.folders) {
         const QString name = below.mid(prefix.size()).chopped(below.endsWith(u'/') ? 1 : 0);
         if (below.startsWith(prefix) && isSafeRelative(name))
             found << PlaceEntry{name, true};
     }
-    const QList<CheckpointFile> files = filesBelow(prefix, listing->objects);
+    const QList<CheckpointFile> files = filesBelow(prefix, listing.objects);
     for (const CheckpointFile &file : files)
         found << PlaceEntry{file.name, false};
     return found;
@@ -80,10 +76,8 @@ Result<void> StorePlace::removeForGood(const QStringList &paths, const QList<Che
     for (const QString &path : paths) {
         if (!isSafeRelative(path))
             return Error{ErrorCode::InvalidInput, Words::tr("“%1” cannot be removed by its name.").arg(shownPath(path)), {}};
-        const auto listing = m_store.listAll(m_prefix + path, false, stop);
-        if (!listing)
-            return listing.error();
-        for (const StoredObject &object : listing->objects) {
+        TRY(const auto listing, m_store.listAll(m_prefix + path, false, stop));
+        for (const StoredObject &object : listing.objects) {
             const QString name = object.key.mid(m_prefix.size());
             if (!object.key.startsWith(m_prefix) || (name != path && !name.startsWith(path + u'/')))
                 continue;
@@ -104,8 +98,7 @@ Result<void> StorePlace::removeForGood(const QStringList &paths, const QList<Che
     if (stop.stop_requested())
         return cancelledError();
     for (const StoredObject &object : std::as_const(found)) {
-        if (const auto removed = m_store.remove(object.key); !removed)
-            return removed;
+        TRY_DO(m_store.remove(object.key));
     }
     return {};
 }
@@ -119,12 +112,10 @@ Result<void> StorePlace::write(const QString &name, const QByteArray &content, s
 
 Result<QByteArray> StorePlace::read(const QString &name, qint64 limit, std::stop_token stop)
 {
-    const auto answers = m_store.read({{m_prefix + name, {}, 0, limit + 1}}, stop);
-    if (!answers)
-        return answers.error();
-    if (answers->first().size() > limit)
+    TRY(const auto answers, m_store.read({{m_prefix + name, {}, 0, limit + 1}}, stop));
+    if (answers.first().size() > limit)
         return Error{ErrorCode::Corrupt, Words::tr("“%1” is implausibly large.").arg(shownPath(m_prefix + name)), {}};
-    return answers->first();
+    return answers.first();
 }
 
 Result<QList<QByteArray>> StorePlace::digests(const QList<CheckpointFile> &files, const std::function<void(qint64)> &bytesDone,
@@ -133,12 +124,10 @@ Result<QList<QByteArray>> StorePlace::digests(const QList<CheckpointFile> &files
     QStringList keys;
     for (const CheckpointFile &file : files)
         keys << m_prefix + file.name;
-    const auto objects = m_store.headAll(keys, stop);
-    if (!objects)
-        return objects.error();
+    TRY(const auto objects, m_store.headAll(keys, stop));
     QList<QByteArray> all;
     qint64 done = 0;
-    for (const StoredObject &object : *objects) {
+    for (const StoredObject &object : objects) {
         QCryptographicHash hash(QCryptographicHash::Sha256);
         for (qint64 at = 0; at < object.size;) {
             QList<ObjectRange> ranges;
@@ -148,11 +137,9 @@ Result<QList<QByteArray>> StorePlace::digests(const QList<CheckpointFile> &files
                 ranges << ObjectRange{object.key, object.etag, at, length};
                 at += length;
             }
-            const auto pieces = m_store.read(ranges, stop);
-            if (!pieces)
-                return pieces.error();
+            TRY(const auto pieces, m_store.read(ranges, stop));
             qint64 came = 0;
-            for (const QByteArray &piece : *pieces) {
+            for (const QByteArray &piece : pieces) {
                 hash.addData(piece);
                 came += piece.size();
             }

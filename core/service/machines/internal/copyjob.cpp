@@ -160,22 +160,18 @@ private:
 
     Result<TransferOutcome> copyOnce(std::stop_token stop)
     {
-        const auto address = parseStoreAddress(m_spec.storeAddress);
-        if (!address)
-            return address.error();
+        TRY(const auto address, parseStoreAddress(m_spec.storeAddress));
         ObjectStore store(m_record);
         TreeCopySpec spec;
-        spec.key = address->key;
+        spec.key = address.key;
         spec.stateFolder = m_stateFolder;
         spec.path = m_links ? QString::fromUtf8(m_spec.remote) : QFile::decodeName(m_spec.local);
         const auto moved = [this](const CopyProgress &now) { note(now); };
         const bool isUpload = m_spec.direction == TransferDirection::Upload;
         Result<TreeCopyOutcome> copied = cancelledError();
         if (m_links) {
-            const auto connection = m_links->shared(QDeadlineTimer(kDial), stop);
-            if (!connection)
-                return connection.error();
-            copied = isUpload ? pushTreeFrom(**connection, store, spec, moved, stop) : pullTreeTo(**connection, store, spec, moved, stop);
+            TRY(const auto connection, m_links->shared(QDeadlineTimer(kDial), stop));
+            copied = isUpload ? pushTreeFrom(*connection, store, spec, moved, stop) : pullTreeTo(*connection, store, spec, moved, stop);
         } else {
             copied = isUpload ? pushTree(store, spec, moved, stop) : pullTree(store, spec, moved, stop);
         }

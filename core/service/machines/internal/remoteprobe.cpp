@@ -159,10 +159,8 @@ Result<void> RemoteProbe::begin(const std::stop_token &stop)
 {
     RemoteCommand command;
     command.line = QStringLiteral("sh -s");
-    auto stream = m_connection.start(command, QDeadlineTimer(kPlaceLimit), stop);
-    if (!stream)
-        return stream.error();
-    m_stream = std::move(*stream);
+    TRY(auto stream, m_connection.start(command, QDeadlineTimer(kPlaceLimit), stop));
+    m_stream = std::move(stream);
     return m_stream->write("mark=" + m_mark + '\n' + script(), QDeadlineTimer(kPlaceLimit), stop);
 }
 
@@ -170,8 +168,7 @@ Result<void> RemoteProbe::findPlace(const std::stop_token &stop)
 {
     const QDeadlineTimer deadline(kPlaceLimit);
     while (m_place.isEmpty() && !m_isNowhere && !m_isOver) {
-        if (const auto heard = hear(deadline, stop); !heard)
-            return heard;
+        TRY_DO(hear(deadline, stop));
     }
     if (!m_place.isEmpty() && !isOwnPlace(m_place)) {
         const QString place = std::exchange(m_place, {});
@@ -191,12 +188,10 @@ Result<void> RemoteProbe::findPlace(const std::stop_token &stop)
 
 Result<void> RemoteProbe::copy(const std::stop_token &stop)
 {
-    const auto path = m_programs.find(m_architecture);
-    if (!path)
-        return path.error();
-    QFile file(*path);
+    TRY(const auto path, m_programs.find(m_architecture));
+    QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorCode::Io, Words::tr("%1 cannot be read.").arg(*path), file.errorString()};
+        return Error{ErrorCode::Io, Words::tr("%1 cannot be read.").arg(path), file.errorString()};
     const QByteArray program = file.read(kMaxProgram);
     const QByteArray sum = QCryptographicHash::hash(program, QCryptographicHash::Sha256).toHex();
     const QDeadlineTimer deadline(kCopyLimit);
@@ -205,8 +200,7 @@ Result<void> RemoteProbe::copy(const std::stop_token &stop)
     if (!sent && sent.error().code != ErrorCode::RemoteCommandFailed)
         return sent;
     while (!m_isTaken && !m_isFull && !m_isOver) {
-        if (const auto heard = hear(deadline, stop); !heard)
-            return heard;
+        TRY_DO(hear(deadline, stop));
     }
     if (m_isFull) {
         return Error{ErrorCode::NoSpace,
@@ -239,12 +233,10 @@ Result<void> RemoteProbe::follow(const std::stop_token &stop)
 
 Result<void> RemoteProbe::hear(QDeadlineTimer deadline, const std::stop_token &stop)
 {
-    const auto chunk = m_stream->read(deadline, stop);
-    if (!chunk)
-        return chunk.error();
-    takeOut(chunk->out);
-    takeErr(chunk->err);
-    m_isOver = chunk->isEnd;
+    TRY(const auto chunk, m_stream->read(deadline, stop));
+    takeOut(chunk.out);
+    takeErr(chunk.err);
+    m_isOver = chunk.isEnd;
     return {};
 }
 

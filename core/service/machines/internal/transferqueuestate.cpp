@@ -181,19 +181,15 @@ Result<std::unique_ptr<CopyJob>> TransferQueue::State::makeJob(const TransferEnt
     std::optional<TransferLinks> links;
     // Between this computer and a store there is no machine.
     if (spec.storeAddress.isEmpty() || !spec.remote.isEmpty()) {
-        const auto machine = store.machines.find(entry.record.machineId);
-        if (!machine)
-            return machine.error();
-        links = linksTo(*machine);
+        TRY(const auto machine, store.machines.find(entry.record.machineId));
+        links = linksTo(machine);
     }
     if (spec.storeAddress.isEmpty())
         return makeMachineCopy(spec, *links);
     if (!storeOf)
         return Error{ErrorCode::Unsupported, TransferQueue::tr("Stores are not known here."), {}};
-    const auto record = storeOf(spec.storeAddress, spec.store);
-    if (!record)
-        return record.error();
-    return makeStoreCopy(spec, *record, links, stateFolder);
+    TRY(const auto record, storeOf(spec.storeAddress, spec.store));
+    return makeStoreCopy(spec, record, links, stateFolder);
 }
 
 void TransferQueue::State::start(TransferEntry &entry)

@@ -135,16 +135,12 @@ Result<PriceFetcher::Document> PriceFetcher::ask(const QUrl &url, Need need, con
 Result<FetchedPrices> PriceFetcher::fetchSkyPilot(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules)
 {
     const QByteArray path = QByteArray(schemaOf(feed.part)) + '/' + feed.part + "/vms.csv";
-    const auto document = ask(below(m_endpoints.skypilot, path), Need::Needed, known, m_limits.mostBytes);
-    if (!document)
-        return document.error();
-    if (document->isNotModified)
-        return FetchedPrices{true, {}, {document->listed}};
+    TRY(const auto document, ask(below(m_endpoints.skypilot, path), Need::Needed, known, m_limits.mostBytes));
+    if (document.isNotModified)
+        return FetchedPrices{true, {}, {document.listed}};
     const QByteArray provider = feed.part == "do" ? QByteArray("digitalocean") : feed.part;
-    auto offers = parseSkyPilotPrices(document->bytes, provider, rules, {m_shapes, m_catalog.gpuNames(), m_catalog.gpus()});
-    if (!offers)
-        return offers.error();
-    return FetchedPrices{false, std::move(*offers), {document->listed}, document->end};
+    TRY(auto offers, parseSkyPilotPrices(document.bytes, provider, rules, {m_shapes, m_catalog.gpuNames(), m_catalog.gpus()}));
+    return FetchedPrices{false, std::move(offers), {document.listed}, document.end};
 }
 
 Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &known, const PriceListRules &rules)
@@ -157,13 +153,11 @@ Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &know
         if (asked.contains(url.toString(QUrl::FullyEncoded)) || asked.size() == kMaxPages)
             return wrong(Words::tr("There is no last page after page %1.").arg(asked.size()));
         asked.insert(url.toString(QUrl::FullyEncoded));
-        const auto document = ask(url, Need::Needed, known, kMaxJsonBytes);
-        if (!document)
-            return document.error();
-        documents << document->listed;
-        if (document->isNotModified)
+        TRY(const auto document, ask(url, Need::Needed, known, kMaxJsonBytes));
+        documents << document.listed;
+        if (document.isNotModified)
             return FetchedPrices{true, {}, documents};
-        const auto next = prices.addPage(document->bytes);
+        const auto next = prices.addPage(document.bytes);
         if (!next) {
             Error error = next.error();
             error.what = Words::tr("Page %1: %2").arg(asked.size()).arg(error.what);
@@ -178,11 +172,9 @@ Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &know
     // That one page did not change says nothing about the others.
     if (documents.size() > 1)
         documents.clear();
-    auto offers = prices.offers();
-    if (!offers)
-        return offers.error();
+    TRY(auto offers, prices.offers());
     // Each page is whole, or it would be no JSON; whether one is missing, the last one tells.
-    return FetchedPrices{false, std::move(*offers), documents, prices.isEndTold() ? ListEnd::Told : ListEnd::NotTold};
+    return FetchedPrices{false, std::move(offers), documents, prices.isEndTold() ? ListEnd::Told : ListEnd::NotTold};
 }
 
 Result<FetchedPrices> PriceFetcher::fetchAwsList(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules)
@@ -190,20 +182,17 @@ Result<FetchedPrices> PriceFetcher::fetchAwsList(const PriceFeed &feed, const QL
     HttpLimits limits = m_limits;
     limits.mostBytes = kMaxAwsListBytes;
     limits.whole = kMaxAwsListTime;
-    const auto document = download(below(m_endpoints.awsList, feed.part + "/index.csv"), limits, Need::Needed, known);
-    if (!document)
-        return document.error();
-    if (document->isNotModified)
-        return FetchedPrices{true, {}, {document->listed}};
+    TRY(const auto document, download(below(m_endpoints.awsList, feed.part + "/index.csv"), limits, Need::Needed, known));
+    if (document.isNotModified)
+        return FetchedPrices{true, {}, {document.listed}};
     QFile file(m_scratchFile);
     const uchar *bytes = file.open(QIODevice::ReadOnly) && file.size() > 0 ? file.map(0, file.size()) : nullptr;
     if (!bytes && file.size() > 0)
         return Error{ErrorCode::Io, Words::tr("%1 cannot be read again.").arg(m_scratchFile), file.errorString()};
     PriceGatherer gatherer(rules);
     const QByteArrayView csv(reinterpret_cast<const char *>(bytes), bytes ? file.size() : 0);
-    if (const auto read = readAwsList(csv, feed.part, m_shapes, gatherer); !read)
-        return read.error();
-    FetchedPrices fetched{false, {}, {document->listed}, document->end};
+    TRY_DO(readAwsList(csv, feed.part, m_shapes, gatherer));
+    FetchedPrices fetched{false, {}, {document.listed}, document.end};
     if (const auto fault = gatherer.gather(fetched.offers))
         return wrong(Words::tr("%1 in %2: %3").arg(fault->type, fault->region, fault->what));
     return fetched;
@@ -227,10 +216,8 @@ Result<FetchedPrices> PriceFetcher::fetchAws(const PriceFeed &feed, const QList<
     const auto address = [&](const Part &part) { return below(m_endpoints.aws, part.before + location + part.after); };
     bool isSame = true;
     for (Part &part : parts) {
-        auto document = ask(address(part), part.need, known, kMaxJsonBytes);
-        if (!document)
-            return document.error();
-        part.document = std::move(*document);
+        TRY(auto document, ask(address(part), part.need, known, kMaxJsonBytes));
+        part.document = std::move(document);
         const bool wasThere = std::any_of(known.begin(), known.end(),
                                           [&](const ListedDocument &one) { return one.address == part.document.listed.address; });
         isSame = isSame && (part.document.isNotModified || (part.document.isMissing && !wasThere));
@@ -240,10 +227,8 @@ Result<FetchedPrices> PriceFetcher::fetchAws(const PriceFeed &feed, const QList<
     PriceGatherer gatherer(rules);
     for (Part &part : parts) {
         if (!isSame && part.document.isNotModified) {
-            auto document = ask(address(part), part.need, {}, kMaxJsonBytes);
-            if (!document)
-                return document.error();
-            part.document = std::move(*document);
+            TRY(auto document, ask(address(part), part.need, {}, kMaxJsonBytes));
+            part.document = std::move(document);
         }
         if (part.document.isMissing)
             continue;

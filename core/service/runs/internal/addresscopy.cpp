@@ -41,10 +41,8 @@ Result<TreeCopyOutcome> copyWithStore(ServiceContext &context, const CopyRequest
     if (other.isHere())
         return to.isInBucket() ? pushTree(store, spec, moved, stop) : pullTree(store, spec, moved, stop);
     // The shared connection of this machine, so that passwords are asked for once.
-    const auto connection = context.connectTo(other.machine, stop);
-    if (!connection)
-        return connection.error();
-    return to.isInBucket() ? pushTreeFrom(**connection, store, spec, moved, stop) : pullTreeTo(**connection, store, spec, moved, stop);
+    TRY(const auto connection, context.connectTo(other.machine, stop));
+    return to.isInBucket() ? pushTreeFrom(*connection, store, spec, moved, stop) : pullTreeTo(*connection, store, spec, moved, stop);
 }
 
 Result<TransferOutcome> copyWithMachine(ServiceContext &context, const CopyRequest &request, const Moved &moved, std::stop_token stop)
@@ -66,15 +64,13 @@ Result<TransferOutcome> copyWithMachine(ServiceContext &context, const CopyReque
                      bytes, stop);
     }
     const bool isUpload = to.isOnMachine();
-    const auto links = linksTo(isUpload ? to.machine : from.machine);
-    if (!links)
-        return links.error();
+    TRY(const auto links, linksTo(isUpload ? to.machine : from.machine));
     TransferSpec spec;
     spec.direction = isUpload ? TransferDirection::Upload : TransferDirection::Download;
     spec.local = QFile::encodeName(QFileInfo(isUpload ? from.path : to.path).absoluteFilePath());
     spec.remote = (isUpload ? to.path : from.path).toUtf8();
     spec.replaces = request.replaces;
-    return copyMarked(spec, *links, bytes, stop);
+    return copyMarked(spec, links, bytes, stop);
 }
 
 }  // namespace

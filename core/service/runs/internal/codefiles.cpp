@@ -17,10 +17,8 @@ Result<CodeManifest> readCode(const QString &folder, std::stop_token stop)
     constexpr qint64 kMaxOfOne = 16 * 1024 * 1024;   // what is larger is data
     constexpr qint64 kMaxInAll = 512 * 1024 * 1024;  // a third of a second
     const QByteArray top = QFile::encodeName(folder);
-    const auto tree = listLocalTree(top, TreeFilter{true, {}}, stop);
-    if (!tree)
-        return tree.error();
-    QList<TreeEntry> files = tree->files;
+    TRY(const auto tree, listLocalTree(top, TreeFilter{true, {}}, stop));
+    QList<TreeEntry> files = tree.files;
     std::sort(files.begin(), files.end(), [](const TreeEntry &a, const TreeEntry &b) { return a.path < b.path; });
     CodeManifest manifest;
     manifest.isWhole = files.size() <= kMaxFiles;

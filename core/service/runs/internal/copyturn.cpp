@@ -25,11 +25,9 @@ Result<bool> CopyTurn::lookOn(std::stop_token stop)
         progress.hasNewRun = true;
         bool isHeard = progress.hasNewLog || progress.hasNewMetrics;
         if (!isHeard && m_sinceHeard.hasExpired(std::chrono::milliseconds(kHolderSilence).count())) {
-            const Result<std::optional<bool>> isBehind = m_events.isBehind(stop);
-            if (!isBehind)
-                return isBehind.error();
-            isHeard = isBehind->has_value();
-            if (isBehind->value_or(false) && !m_copy.takeOver())
+            TRY(const auto isBehind, m_events.isBehind(stop));
+            isHeard = isBehind.has_value();
+            if (isBehind.value_or(false) && !m_copy.takeOver())
                 return m_copy.lockProblem().value_or(cancelledError());
         }
         if (isHeard) {

@@ -48,30 +48,22 @@ Result<void> EventSync::poll(SshConnection &connection, std::stop_token stop)
     });
     if (!isLookDue && !(isMeasureDue && !m_files.empty()) && !hasMore)
         return {};
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
     if (isLookDue) {
-        if (const auto looked = look(connection, **sftp, stop); !looked)
-            return looked;
+        TRY_DO(look(connection, *sftp, stop));
     }
     if (isLookDue || isMeasureDue) {
-        if (const auto measured = measure(**sftp, stop); !measured)
-            return measured;
+        TRY_DO(measure(*sftp, stop));
     }
-    return fetch(**sftp, kPerCall, stop);
+    return fetch(*sftp, kPerCall, stop);
 }
 
 Result<void> EventSync::finish(SshConnection &connection, std::stop_token stop)
 {
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
-    if (const auto looked = look(connection, **sftp, stop); !looked)
-        return looked;
-    if (const auto measured = measure(**sftp, stop); !measured)
-        return measured;
-    return fetch(**sftp, kMaxSum, stop);
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
+    TRY_DO(look(connection, *sftp, stop));
+    TRY_DO(measure(*sftp, stop));
+    return fetch(*sftp, kMaxSum, stop);
 }
 
 void EventSync::findRoots()
@@ -91,12 +83,10 @@ void EventSync::findRoots()
 Result<void> EventSync::look(SshConnection &connection, Sftp &sftp, std::stop_token stop)
 {
     if (m_begun < 0) {
-        const auto files = sftp.list(m_run.directory, QDeadlineTimer(kAnswer), stop);
-        if (!files)
-            return files.error();
-        const auto launch = std::find_if(files->begin(), files->end(),
+        TRY(const auto files, sftp.list(m_run.directory, QDeadlineTimer(kAnswer), stop));
+        const auto launch = std::find_if(files.begin(), files.end(),
                                          [](const RemoteFile &f) { return f.name == QLatin1String("launch.sh"); });
-        m_begun = launch == files->end() ? 0 : launch->modified;
+        m_begun = launch == files.end() ? 0 : launch->modified;
     }
     findRoots();
     for (const auto &[root, folder] : m_roots) {
@@ -108,10 +98,8 @@ Result<void> EventSync::look(SshConnection &connection, Sftp &sftp, std::stop_to
                                    .arg(shellQuoted(folder), QString::number(kDeepest), QString::number(kMaxFiles));
         command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
         command.outputLimit = kAnswerBytes;
-        const auto ran = connection.run(command, QDeadlineTimer(kAnswer), stop);
-        if (!ran)
-            return ran.error();
-        for (const QByteArray &line : ran->out.split('\n')) {
+        TRY(const auto ran, connection.run(command, QDeadlineTimer(kAnswer), stop));
+        for (const QByteArray &line : ran.out.split('\n')) {
             const QString path = QString::fromUtf8(line);
             if (!path.startsWith(folder + u'/') || path.toUtf8() != line || m_files.size() >= size_t(kMaxFiles))
                 continue;
@@ -148,8 +136,7 @@ Result<void> EventSync::measure(Sftp &sftp, std::stop_token stop)
             file.size = isWanted ? found->size : 0;
             const QString local = kEventFolder + u'/' + file.name;
             if (isWanted && found->size < m_copy.size(local)) {
-                if (const auto cleared = m_copy.clear(local); !cleared)
-                    return cleared;
+                TRY_DO(m_copy.clear(local));
             }
         }
     }
@@ -176,8 +163,7 @@ Result<void> EventSync::fetch(Sftp &sftp, qint64 most, std::stop_token stop)
                 break;
             if (!QDir().mkpath(m_copy.path(kEventFolder)))
                 return Error{ErrorCode::Io, {}, m_copy.path(kEventFolder)};
-            if (const auto appended = m_copy.write(local, at, *bytes); !appended)
-                return appended;
+            TRY_DO(m_copy.write(local, at, *bytes));
             at += bytes->size();
             most -= bytes->size();
             sum += bytes->size();

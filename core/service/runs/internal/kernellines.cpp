@@ -24,10 +24,8 @@ Result<void> fetchKernelLines(const Run &run, LocalCopy &copy, SshConnection &co
     command.line = QStringLiteral("sh -s -- ") + shellJoined({run.directory});
     command.input = isThere ? script.readAll() : QByteArray();
     command.outputLimit = kMaxKernelLines;
-    const auto answer = connection.run(command, QDeadlineTimer(kAnswer), stop);
-    if (!answer)
-        return answer.error();
-    return copy.replace(kKernelFile, answer->out.left(answer->out.lastIndexOf('\n') + 1));
+    TRY(const auto answer, connection.run(command, QDeadlineTimer(kAnswer), stop));
+    return copy.replace(kKernelFile, answer.out.left(answer.out.lastIndexOf('\n') + 1));
 }
 
 }  // namespace trainyard

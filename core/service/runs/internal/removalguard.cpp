@@ -34,16 +34,12 @@ FolderNames namesOf(ServiceContext &context, MachineId machineId, const QStringL
 
 Result<ProtectedCheckpoints> neededIn(ServiceContext &context, const Location &place, const FolderNames &folder)
 {
-    const auto runs = place.isOnMachine() ? context.database->runs.all() : Result<QList<Run>>(QList<Run>());
-    if (!runs)
-        return runs.error();
-    ProtectedCheckpoints needs = neededBy(*runs, place.machine, folder,
+    TRY(const auto runs, place.isOnMachine() ? context.database->runs.all() : Result<QList<Run>>(QList<Run>()));
+    ProtectedCheckpoints needs = neededBy(runs, place.machine, folder,
                                           [&context](const Run &run) { return taskOfRun(context.paths, run.id); });
     for (const QString &name : folder.names) {
-        const auto used = usedIn(context.paths, place.at(name));
-        if (!used)
-            return used.error();
-        needs.names += *used;
+        TRY(const auto used, usedIn(context.paths, place.at(name)));
+        needs.names += used;
     }
     return needs;
 }
@@ -53,10 +49,8 @@ std::function<Result<std::shared_ptr<void>>(const Removal &)> removalGuard(Servi
 {
     return [&context, place, folder, stop](const Removal &removal) -> Result<std::shared_ptr<void>> {
         const auto guard = guardUses(context.paths, stop);
-        const auto needed = guard ? neededIn(context, place, folder) : Result<ProtectedCheckpoints>(guard.error());
-        if (!needed)
-            return needed.error();
-        if (touches(needed->names, removal.paths))
+        TRY(const auto needed, guard ? neededIn(context, place, folder) : Result<ProtectedCheckpoints>(guard.error()));
+        if (touches(needed.names, removal.paths))
             return Error{ErrorCode::InvalidInput,
                          CheckpointService::tr("A run is being resumed from “%1”, so it is kept.").arg(shownPath(removal.checkpoint)),
                          {}};

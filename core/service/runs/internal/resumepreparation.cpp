@@ -15,18 +15,14 @@ namespace trainyard {
 
 Result<std::optional<Run>> runningOf(ServiceContext &context, const QString &lineage, std::stop_token stop)
 {
-    const auto runs = context.database->runs.all();
-    if (!runs)
-        return runs.error();
-    for (const Run &run : *runs) {
+    TRY(const auto runs, context.database->runs.all());
+    for (const Run &run : runs) {
         if (run.lineage != lineage || hasEnded(run.state))
             continue;
         static_cast<void>(lookAtRun(context, run, Interaction::None, RunSync::Reach::Look, stop));
-        const auto now = context.database->runs.find(run.id);
-        if (!now)
-            return now.error();
-        if (!hasEnded(now->state))
-            return std::optional<Run>(*now);
+        TRY(const auto now, context.database->runs.find(run.id));
+        if (!hasEnded(now.state))
+            return std::optional<Run>(now);
     }
     return std::optional<Run>();
 }
@@ -49,10 +45,8 @@ Result<void> checkStillThere(const LaunchRequest &request, const LaunchPreview &
     if (!path.startsWith(u'/'))
         return {};
     const qsizetype slash = path.lastIndexOf(u'/');
-    const auto sftp = connection.sftp(QDeadlineTimer(kDialDeadline), stop);
-    if (!sftp)
-        return sftp.error();
-    const auto listed = (*sftp)->list(slash == 0 ? QStringLiteral("/") : path.left(slash), QDeadlineTimer(kInspectDeadline), stop);
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kDialDeadline), stop));
+    const auto listed = sftp->list(slash == 0 ? QStringLiteral("/") : path.left(slash), QDeadlineTimer(kInspectDeadline), stop);
     if (!listed && listed.error().code != ErrorCode::NotFound)
         return listed.error();
     const QString name = path.mid(slash + 1);
@@ -73,17 +67,12 @@ Result<void> checkStillThere(const LaunchRequest &request, const LaunchPreview &
 Result<CheckpointUses> prepareResume(ServiceContext &context, const LaunchRequest &request, const Machine &machine,
                                      const MachineFacts &known, SshConnection &connection, const StepReport &report, std::stop_token stop)
 {
-    const auto running = runningOf(context, request.lineage, stop);
-    if (!running)
-        return running.error();
-    if (const auto free = checkNotWriting(*running, machine.id); !free)
-        return free.error();
-    const auto preview = Launcher(context.paths, *context.database).preview(request, known);
-    if (!preview)
-        return preview.error();
+    TRY(const auto running, runningOf(context, request.lineage, stop));
+    TRY_DO(checkNotWriting(running, machine.id));
+    TRY(const auto preview, Launcher(context.paths, *context.database).preview(request, known));
     // Before it is looked for: from here on, what is found is not removed.
     CheckpointUses uses;
-    QList<Location> used{Location::onMachine(machine.id, pathOnMachine(request, *preview))};
+    QList<Location> used{Location::onMachine(machine.id, pathOnMachine(request, preview))};
     if (request.copy && !request.copy->folder.isInBucket())
         used << request.copy->folder.at(request.copy->folder.path + u'/' + request.copy->checkpoint.name);
     for (const Location &one : std::as_const(used)) {
@@ -93,38 +82,30 @@ Result<CheckpointUses> prepareResume(ServiceContext &context, const LaunchReques
         const qsizetype slash = path.lastIndexOf(u'/');
         FolderNames folder{{path.left(slash)}};
         if (one.isOnMachine() && slash > 0) {
-            const auto there = context.connectTo(one.machine, stop);
-            if (!there)
-                return there.error();
-            folder = namesOf(context, one.machine, folder.names, **there, stop);
+            TRY(const auto there, context.connectTo(one.machine, stop));
+            folder = namesOf(context, one.machine, folder.names, *there, stop);
         }
         for (const QString &name : std::as_const(folder.names)) {
-            auto use = CheckpointLock::begin(context.paths, one.at(name + path.mid(slash)), stop);
-            if (!use)
-                return use.error();
-            uses.push_back(*std::move(use));
+            TRY(auto use, CheckpointLock::begin(context.paths, one.at(name + path.mid(slash)), stop));
+            uses.push_back(std::move(use));
         }
     }
     if (!request.copy) {
-        if (const auto there = checkStillThere(request, *preview, connection, stop); !there)
-            return there.error();
+        TRY_DO(checkStillThere(request, preview, connection, stop));
         return uses;
     }
     CopyTarget target{connection,
                       trainyard::transferLinks(context.connections, machine, Interaction::Allowed),
                       {},
                       machine.name,
-                      preview->checkpointDir,
+                      preview.checkpointDir,
                       request.task.checkpoints ? request.task.checkpoints->pattern : QString(),
                       request.lineage};
     if (request.copy->folder.isOnMachine()) {
-        const auto origin = context.database->machines.find(request.copy->folder.machine);
-        if (!origin)
-            return origin.error();
-        target.fromLinks = trainyard::transferLinks(context.connections, *origin, Interaction::Allowed);
+        TRY(const auto origin, context.database->machines.find(request.copy->folder.machine));
+        target.fromLinks = trainyard::transferLinks(context.connections, origin, Interaction::Allowed);
     }
-    if (const auto brought = bringCheckpoint(*request.copy, target, context.paths, report, stop); !brought)
-        return brought.error();
+    TRY_DO(bringCheckpoint(*request.copy, target, context.paths, report, stop));
     return uses;
 }
 

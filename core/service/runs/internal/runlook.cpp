@@ -18,9 +18,7 @@ bool isAboutKeeping(ErrorCode code) { return code == ErrorCode::NoSpace || code 
 
 Result<RunSnapshot> lookAtRun(ServiceContext &context, const Run &run, Interaction asking, RunSync::Reach reach, std::stop_token stop)
 {
-    const auto machine = context.database->machines.find(run.machineId);
-    if (!machine)
-        return machine.error();
+    TRY(const auto machine, context.database->machines.find(run.machineId));
     LocalCopy copy(context.paths.runs() + u'/' + run.id);
     const auto created = copy.create();
     RunSnapshot look;
@@ -33,24 +31,20 @@ Result<RunSnapshot> lookAtRun(ServiceContext &context, const Run &run, Interacti
     // Who launches it holds the copy too, and nothing of it can be judged yet.
     if (!mayWrite && !look.unkept && (run.state == RunState::Preparing || copy.sinceGrowth() < kHolderSilence))
         return look;
-    const auto connection = context.connect(*machine, asking, stop);
-    if (!connection)
-        return connection.error();
+    TRY(const auto connection, context.connect(machine, asking, stop));
     if (!mayWrite && !look.unkept) {
-        const auto isBehind = isCopyBehind(run, copy, **connection, stop);
-        if (!isBehind)
-            return isBehind.error();
-        if (*isBehind && !(mayWrite = copy.takeOver()))
+        TRY(const auto isBehind, isCopyBehind(run, copy, *connection, stop));
+        if (isBehind && !(mayWrite = copy.takeOver()))
             look.unkept = copy.lockProblem();
     }
     if (run.state == RunState::Running && isRenewalDue(copy))
-        static_cast<void>(renewLease(run, copy, **connection, stop));  // there is time for several more attempts
+        static_cast<void>(renewLease(run, copy, *connection, stop));  // there is time for several more attempts
     if (!mayWrite)
         reach = RunSync::Reach::State;
     RunSync sync(run, copy, *context.database);
     // An end is believed on the second look, so at least two polls.
     for (int polls = 1;; ++polls) {
-        const auto progress = sync.poll(**connection, stop, reach);
+        const auto progress = sync.poll(*connection, stop, reach);
         // How the run is can be said without room for its log.
         if (!progress && mayWrite && isAboutKeeping(progress.error().code)) {
             look.unkept = progress.error();
@@ -66,9 +60,9 @@ Result<RunSnapshot> lookAtRun(ServiceContext &context, const Run &run, Interacti
         if (mayWrite) {
             // A run that is complete is not asked about again; a run without event files lacks nothing.
             if (progress->isComplete || reach == RunSync::Reach::All)
-                static_cast<void>(EventSync(run, copy).finish(**connection, stop));
+                static_cast<void>(EventSync(run, copy).finish(*connection, stop));
             if (progress->isComplete)
-                static_cast<void>(fetchKernelLines(sync.run(), copy, **connection, stop));
+                static_cast<void>(fetchKernelLines(sync.run(), copy, *connection, stop));
         }
         look.run = sync.run();
         look.behindBytes = progress->behindBytes;

@@ -66,10 +66,8 @@ bool isEndDoubtful(const Run &run, const LocalCopy &copy)
 
 Result<bool> isCopyBehind(const Run &run, const LocalCopy &copy, SshConnection &connection, std::stop_token stop)
 {
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
-    const auto files = (*sftp)->list(run.directory, QDeadlineTimer(kAnswer), stop);
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
+    const auto files = sftp->list(run.directory, QDeadlineTimer(kAnswer), stop);
     if (!files)
         return files.error().code == ErrorCode::NotFound ? Result<bool>(true) : Result<bool>(files.error());
     return (entry(*files, kExit) && !copy.has(kExit)) || sizeOf(*files, kLog) > copy.size(kLog)
@@ -102,17 +100,15 @@ Result<RunSync::Progress> RunSync::folderIsGone()
 
 Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_token stop, Reach reach)
 {
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
-    const auto files = (*sftp)->list(m_run.directory, QDeadlineTimer(kAnswer), stop);
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
+    const auto files = sftp->list(m_run.directory, QDeadlineTimer(kAnswer), stop);
     if (!files)
         return files.error().code == ErrorCode::NotFound ? folderIsGone() : Result<Progress>(files.error());
 
     std::optional<End> end;
     std::optional<Error> unreadable;  // a question that could not be asked, and no end
     if (const RemoteFile *exitFile = entry(*files, kExit)) {
-        auto read = readEnd(**sftp, *exitFile, stop);
+        auto read = readEnd(*sftp, *exitFile, stop);
         if (read)
             end = *std::move(read);
         else if (read.error().code == ErrorCode::Corrupt || read.error().code == ErrorCode::PermissionDenied)
@@ -128,36 +124,30 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     const RunState before = m_run.state;
     bool isOver = false;
     const auto askSupervisor = [&]() -> Result<void> {
-        const auto neverStarted = supervise(connection, stop);
-        if (!neverStarted)
-            return neverStarted.error();
-        isOver = *neverStarted;
+        TRY(const auto neverStarted, supervise(connection, stop));
+        isOver = neverStarted;
         return {};
     };
     // A long log takes its time; how the run is, is said at once then.
     if (reach != Reach::All || logSize - m_copy.size(kLog) > kSoon) {
-        if (const auto told = end ? recordEnd(*end) : !m_hasAsked ? askSupervisor() : Result<void>(); !told)
-            return told.error();
+        TRY_DO(end ? recordEnd(*end) : !m_hasAsked ? askSupervisor() : Result<void>());
     }
 
     if (reach != Reach::State) {
-        const auto isReplaced = setAllRight(**sftp, *files, stop);
-        if (!isReplaced)
-            return isReplaced.error();
-        progress.isReplaced = *isReplaced;
+        TRY(const auto isReplaced, setAllRight(*sftp, *files, stop));
+        progress.isReplaced = isReplaced;
         for (const auto &[name, flag] :
              {std::pair(kLog, &progress.hasNewLog), {kMetrics, &progress.hasNewMetrics}, {kEvents, &progress.hasNewRun}}) {
             const qint64 size = sizeOf(*files, name);
             if (reach == Reach::Look && size - m_copy.size(name) > kLook)
                 continue;
-            const auto fetched = fetch(**sftp, name, size, stop);
+            const auto fetched = fetch(*sftp, name, size, stop);
             if (!fetched) {
                 m_sinceCompared.invalidate();
                 // No room here for the rest of a log is no reason to keep calling the run alive.
                 const ErrorCode code = fetched.error().code;
                 if (end && (code == ErrorCode::NoSpace || code == ErrorCode::Io)) {
-                    if (const auto ended = recordEnd(*end); !ended)
-                        return ended.error();
+                    TRY_DO(recordEnd(*end));
                 }
                 return fetched.error();
             }
@@ -171,14 +161,13 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
 
     if (end) {
         progress.hasNewRun |= m_run.state != before;
-        return reach == Reach::State ? Result<Progress>(progress) : finish(**sftp, *end, progress, *files, stop);
+        return reach == Reach::State ? Result<Progress>(progress) : finish(*sftp, *end, progress, *files, stop);
     }
 
     // Once per attachment, and whenever nothing is sampled any more, see to it that the run is supervised. Where its
     // record is damaged, that one writes another when the run is over.
     if (!m_hasAsked || m_sinceMetrics.hasExpired(kSupervisorSilence.count())) {
-        if (const auto answer = askSupervisor(); !answer)
-            return answer.error();
+        TRY_DO(askSupervisor());
         m_sinceMetrics.restart();
     }
     if (unreadable)
@@ -194,14 +183,12 @@ Result<qint64> RunSync::fetch(Sftp &sftp, const QString &file, qint64 remoteSize
     const qint64 before = local;
     const qint64 end = std::min(remoteSize, before + kPerPoll);
     while (local < end) {
-        const auto bytes = sftp.read(m_run.directory + u'/' + file, local, std::min(kPiece, end - local), QDeadlineTimer(kTransfer), stop);
-        if (!bytes)
-            return bytes.error();
-        if (bytes->isEmpty())
+        TRY(const auto bytes,
+            sftp.read(m_run.directory + u'/' + file, local, std::min(kPiece, end - local), QDeadlineTimer(kTransfer), stop));
+        if (bytes.isEmpty())
             break;
-        if (const auto written = m_copy.write(file, local, *bytes); !written)
-            return written.error();
-        local += bytes->size();
+        TRY_DO(m_copy.write(file, local, bytes));
+        local += bytes.size();
     }
     return local - before;
 }
@@ -241,8 +228,7 @@ Result<bool> RunSync::setRight(Sftp &sftp, const QString &file, qint64 remoteSiz
     }
     if (isPrefix)
         return false;
-    if (const auto kept = m_copy.setAside(file); !kept)
-        return kept.error();
+    TRY_DO(m_copy.setAside(file));
     return true;
 }
 
@@ -255,12 +241,10 @@ Result<bool> RunSync::isSame(Sftp &sftp, const QString &file, qint64 from, qint6
 Result<RunSync::End> RunSync::readEnd(Sftp &sftp, const RemoteFile &file, std::stop_token stop) const
 {
     // What is no plain file is never opened: a pipe would hold the whole channel.
-    auto json = file.isRegular() ? sftp.read(m_run.directory + u'/' + kExit, 0, kMaxExit, QDeadlineTimer(kAnswer), stop)
-                                 : Result<QByteArray>(QByteArray());
-    if (!json)
-        return json.error();
-    const auto exit = parseRunExit(*json);
-    return exit ? Result<End>(End{*std::move(json), *exit}) : Result<End>(exit.error());
+    TRY(auto json, file.isRegular() ? sftp.read(m_run.directory + u'/' + kExit, 0, kMaxExit, QDeadlineTimer(kAnswer), stop)
+                                    : Result<QByteArray>(QByteArray()));
+    const auto exit = parseRunExit(json);
+    return exit ? Result<End>(End{std::move(json), *exit}) : Result<End>(exit.error());
 }
 
 Result<void> RunSync::recordEnd(const End &end)
@@ -278,17 +262,13 @@ Result<RunSync::Progress> RunSync::finish(Sftp &sftp, const End &end, Progress p
         return progress;
     // There is no look after this one.
     m_sinceCompared.invalidate();
-    const auto isReplaced = setAllRight(sftp, files, stop);
-    if (!isReplaced)
-        return isReplaced.error();
-    progress.isReplaced |= *isReplaced;
-    if (*isReplaced)
+    TRY(const auto isReplaced, setAllRight(sftp, files, stop));
+    progress.isReplaced |= isReplaced;
+    if (isReplaced)
         return progress;
-    if (const auto recorded = recordEnd(end); !recorded)
-        return recorded.error();
+    TRY_DO(recordEnd(end));
     progress.hasNewRun = true;
-    if (const auto kept = m_copy.replace(kExit, end.json); !kept)
-        return kept.error();
+    TRY_DO(m_copy.replace(kExit, end.json));
     progress.isComplete = true;
     return progress;
 }

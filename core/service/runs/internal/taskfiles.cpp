@@ -80,8 +80,7 @@ Result<void> sendTaskFiles(const Task &task, EngineKind engine, const QString &t
 {
     const QString workdir = directory + QStringLiteral("/workdir");
     if (!task.workdir.isEmpty()) {
-        if (auto sent = copy(withoutSlash(localTaskPath(task.workdir, taskDirectory)), workdir, true, target, connection, stop); !sent)
-            return sent;
+        TRY_DO(copy(withoutSlash(localTaskPath(task.workdir, taskDirectory)), workdir, true, target, connection, stop));
     }
     int number = 0;
     for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount, ++number) {
@@ -93,8 +92,7 @@ Result<void> sendTaskFiles(const Task &task, EngineKind engine, const QString &t
             remote = place.mid(2);  // relative paths start at the home
         else if (!place.startsWith(u'/'))
             remote = workdir + u'/' + place;
-        if (auto sent = copy(withoutSlash(localTaskPath(*mount, taskDirectory)), remote, false, target, connection, stop); !sent)
-            return sent;
+        TRY_DO(copy(withoutSlash(localTaskPath(*mount, taskDirectory)), remote, false, target, connection, stop));
     }
     return {};
 }

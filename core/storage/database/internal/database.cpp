@@ -209,8 +209,7 @@ Result<std::unique_ptr<Database>> Database::open(const QString &file)
 
 Result<std::unique_ptr<Database>> Database::openToWrite(const QString &file)
 {
-    if (const auto made = createFile(file); !made)
-        return made.error();
+    TRY_DO(createFile(file));
 
     Identity identity;
     identity.number = nextNumber();
@@ -223,10 +222,8 @@ Result<std::unique_ptr<Database>> Database::openToWrite(const QString &file)
     if (!looked)
         return looked.error();
     QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner);
-    if (const auto wal = database->insist(QStringLiteral("PRAGMA journal_mode=WAL")); !wal)
-        return wal.error();
-    if (const auto migrated = database->migrate(); !migrated)
-        return migrated.error();
+    TRY_DO(database->insist(QStringLiteral("PRAGMA journal_mode=WAL")));
+    TRY_DO(database->migrate());
     return database;
 }
 
@@ -248,12 +245,10 @@ Result<std::unique_ptr<Database>> Database::openToRead(const QString &file, cons
         identity.opened = identity.snapshot->filePath(kCopyName);
     }
     std::unique_ptr<Database> database(new Database(std::make_shared<const Identity>(identity)));
-    const auto version = database->checkedVersion();
-    if (!version)
-        return version.error();
+    TRY(const auto version, database->checkedVersion());
     // Tables of an earlier Trainyard are not what is asked for, and cannot be carried over now.
-    return size_t(*version) == migrations().size() ? Result<std::unique_ptr<Database>>(std::move(database))
-                                                   : Result<std::unique_ptr<Database>>(problem);
+    return size_t(version) == migrations().size() ? Result<std::unique_ptr<Database>>(std::move(database))
+                                                  : Result<std::unique_ptr<Database>>(problem);
 }
 
 Result<QSqlDatabase> Database::connection() const
@@ -282,10 +277,8 @@ Result<QSqlDatabase> Database::connection() const
 
 Result<QSqlQuery> Database::select(const QString &sql, const QVariantList &values) const
 {
-    auto database = connection();
-    if (!database)
-        return database.error();
-    QSqlQuery query(*database);
+    TRY(auto database, connection());
+    QSqlQuery query(database);
     query.setForwardOnly(true);
     if (!query.prepare(sql))
         return fromSql(query.lastError(), shownFile());
@@ -298,21 +291,17 @@ Result<QSqlQuery> Database::select(const QString &sql, const QVariantList &value
 
 Result<int> Database::execute(const QString &sql, const QVariantList &values)
 {
-    auto query = select(sql, values);
-    if (!query)
-        return query.error();
-    return query->numRowsAffected();
+    TRY(auto query, select(sql, values));
+    return query.numRowsAffected();
 }
 
 Result<void> Database::insist(const QString &sql)
 {
-    auto database = connection();
-    if (!database)
-        return database.error();
+    TRY(auto database, connection());
     // SQLite skips its own waiting in some cases (recovery after a crash, switching to WAL), hence the loop.
     const QDeadlineTimer deadline(kBusyTimeoutMs);
     while (true) {
-        QSqlQuery query(*database);
+        QSqlQuery query(database);
         if (query.exec(sql))
             return {};
         const int code = sqliteCode(query.lastError());
@@ -324,8 +313,7 @@ Result<void> Database::insist(const QString &sql)
 
 Result<void> Database::transaction(const QString &begin, const std::function<Result<void>()> &body)
 {
-    if (const auto begun = insist(begin); !begun)
-        return begun;
+    TRY_DO(insist(begin));
     Result<void> outcome = body();
     if (outcome) {
         const auto committed = execute(QStringLiteral("COMMIT"));
@@ -341,15 +329,12 @@ Result<void> Database::transaction(const QString &begin, const std::function<Res
 Result<void> Database::write(const Body &body)
 {
     if (unwritable()) {
-        const auto again = openToWrite(shownFile());
-        if (!again)
-            return again.error();
+        TRY(const auto again, openToWrite(shownFile()));
         const std::lock_guard lock(m_guard);
-        m_identity = (*again)->identity();
+        m_identity = again->identity();
     }
     return transaction(QStringLiteral("BEGIN IMMEDIATE"), [&]() -> Result<void> {
-        if (auto outcome = body(*this); !outcome)
-            return outcome;
+        TRY_DO(body(*this));
         const auto counted = execute(QStringLiteral("UPDATE counters SET value = value + 1 WHERE name = 'changes'"));
         return counted ? Result<void>() : Result<void>(counted.error());
     });
@@ -359,53 +344,41 @@ Result<void> Database::write(const Body &body)
 Result<qint64> Database::checkedVersion() const
 {
     const auto number = [this](const QString &sql) -> Result<qint64> {
-        auto query = select(sql);
-        if (!query)
-            return query.error();
-        return query->next() ? query->value(0).toLongLong() : 0;
+        TRY(auto query, select(sql));
+        return query.next() ? query.value(0).toLongLong() : 0;
     };
-    const auto tables = number(QStringLiteral("SELECT count(*) FROM sqlite_master"));
-    if (!tables)
-        return tables.error();
-    const auto version = number(QStringLiteral("PRAGMA user_version"));
-    if (!version)
-        return version.error();
-    const auto application = number(QStringLiteral("PRAGMA application_id"));
-    if (!application)
-        return application.error();
-    const bool isNew = *version == 0 && *tables == 0;
-    if (!isNew && *application != kApplicationId) {
+    TRY(const auto tables, number(QStringLiteral("SELECT count(*) FROM sqlite_master")));
+    TRY(const auto version, number(QStringLiteral("PRAGMA user_version")));
+    TRY(const auto application, number(QStringLiteral("PRAGMA application_id")));
+    const bool isNew = version == 0 && tables == 0;
+    if (!isNew && application != kApplicationId) {
         return Error{ErrorCode::Corrupt, Words::tr("%1 belongs to another program: move it away or choose another place.").arg(shownFile()),
-                     QStringLiteral("application_id %1").arg(*application)};
+                     QStringLiteral("application_id %1").arg(application)};
     }
-    if (*version < 0 || *version > qint64(migrations().size())) {
+    if (version < 0 || version > qint64(migrations().size())) {
         return Error{ErrorCode::Unsupported,
                      Words::tr("The database was written by a newer Trainyard: update this one. Nothing was changed."),
-                     QStringLiteral("schema %1, known %2").arg(*version).arg(migrations().size())};
+                     QStringLiteral("schema %1, known %2").arg(version).arg(migrations().size())};
     }
-    return *version;
+    return version;
 }
 
 Result<void> Database::migrate()
 {
     return transaction(QStringLiteral("BEGIN IMMEDIATE"), [this]() -> Result<void> {
         // Asked again under the write lock: another program may have migrated in between.
-        const auto version = checkedVersion();
-        if (!version)
-            return version.error();
+        TRY(const auto version, checkedVersion());
         const auto &steps = migrations();
-        if (size_t(*version) == steps.size())
+        if (size_t(version) == steps.size())
             return {};
-        for (size_t step = size_t(*version); step < steps.size(); ++step) {
+        for (size_t step = size_t(version); step < steps.size(); ++step) {
             for (const QString &statement : steps[step]) {
-                if (const auto ran = execute(statement); !ran)
-                    return ran.error();
+                TRY_DO(execute(statement));
             }
         }
         for (const QString &pragma :
              {QStringLiteral("PRAGMA user_version=%1").arg(steps.size()), QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId)}) {
-            if (const auto ran = execute(pragma); !ran)
-                return ran.error();
+            TRY_DO(execute(pragma));
         }
         return {};
     });

@@ -71,12 +71,10 @@ template <typename Make>
 auto rows(const Database &database, const char *columns, const char *rest, const QVariantList &values, Make make)
     -> Result<QList<decltype(make(std::declval<QSqlQuery>()))>>
 {
-    auto query = database.select(QStringLiteral("SELECT %1 FROM %2").arg(QLatin1String(columns), QLatin1String(rest)), values);
-    if (!query)
-        return query.error();
-    QList<decltype(make(*query))> found;
-    while (query->next())
-        found << make(*query);
+    TRY(auto query, database.select(QStringLiteral("SELECT %1 FROM %2").arg(QLatin1String(columns), QLatin1String(rest)), values));
+    QList<decltype(make(query))> found;
+    while (query.next())
+        found << make(query);
     return found;
 }
 
@@ -85,11 +83,9 @@ template <typename Make>
 auto readableRows(const Database &database, const char *columns, const char *rest, const QVariantList &values, Make make)
     -> Result<QList<typename decltype(make(std::declval<QSqlQuery>()))::value_type>>
 {
-    const auto all = rows(database, columns, rest, values, make);
-    if (!all)
-        return all.error();
+    TRY(const auto all, rows(database, columns, rest, values, make));
     QList<typename decltype(make(std::declval<QSqlQuery>()))::value_type> readable;
-    for (const auto &row : *all) {
+    for (const auto &row : all) {
         if (row)
             readable << *row;
     }

@@ -56,8 +56,7 @@ HttpTransfer::~HttpTransfer()
 
 Result<HttpAnswer> HttpTransfer::run(const QByteArray &userAgent, QDeadlineTimer deadline, std::stop_token stop)
 {
-    if (const auto begun = begin(userAgent, deadline); !begun)
-        return begun.error();
+    TRY_DO(begin(userAgent, deadline));
     const CURLcode code = perform(stop);
     if (stop.stop_requested()) {
         abandon();
@@ -69,8 +68,7 @@ Result<HttpAnswer> HttpTransfer::run(const QByteArray &userAgent, QDeadlineTimer
 Result<void> HttpTransfer::begin(const QByteArray &userAgent, QDeadlineTimer deadline)
 {
     setUp(userAgent, deadline);
-    if (const auto begun = m_sink.begin(); !begun)
-        return begun.error();
+    TRY_DO(m_sink.begin());
     curl_multi_add_handle(m_multi, m_easy);
     return {};
 }
@@ -219,8 +217,7 @@ Result<HttpAnswer> HttpTransfer::judge(CURLcode code)
     // One without a body was not looked at yet.
     if (!takeBegin())
         return *m_stopped;
-    if (const auto ended = m_sink.end(); !ended)
-        return ended.error();
+    TRY_DO(m_sink.end());
     m_answer.validators = {sendable(m_answer.headers.value("etag")), sendable(m_answer.headers.value("last-modified"))};
     if (m_answer.isNotModified() && m_answer.validators == HttpValidators())
         m_answer.validators = m_request.known;

@@ -137,14 +137,12 @@ Result<void> fetchPart(SshConnection &connection, const MachinePart &part, const
     const QString line =
         QStringLiteral("exec 3<&0; %1 -w '%{stderr}status %{http_code}\\n' | head -c %2 | dd of=%3 bs=%4 seek=%5 conv=notrunc 2>/dev/null")
             .arg(kCurl, text(part.length), shellQuoted(part.path), text(kBlock), text(part.offset / kBlock));
-    const auto ran = run(connection, line, config, kPartDeadline, stop);
-    if (!ran)
-        return ran.error();
-    const qsizetype at = ran->err.lastIndexOf("status ");
-    const int status = at < 0 ? 0 : ran->err.mid(at + 7, 3).toInt();
-    if (status == 206 && ran->exitCode == 0 && ran->err.trimmed().startsWith("status "))
+    TRY(const auto ran, run(connection, line, config, kPartDeadline, stop));
+    const qsizetype at = ran.err.lastIndexOf("status ");
+    const int status = at < 0 ? 0 : ran.err.mid(at + 7, 3).toInt();
+    if (status == 206 && ran.exitCode == 0 && ran.err.trimmed().startsWith("status "))
         return {};
-    const QString detail = QString::fromUtf8(ran->err.left(400)).simplified();
+    const QString detail = QString::fromUtf8(ran.err.left(400)).simplified();
     if (status == 200)
         return Error{ErrorCode::Unsupported, Words::tr("The store sends whole files where parts were asked for, so nothing was kept."),
                      detail};
@@ -155,7 +153,7 @@ Result<void> fetchPart(SshConnection &connection, const MachinePart &part, const
             ErrorCode::PermissionDenied,
             Words::tr("The store refused the machine: the key may not allow this, or the machine's clock or address is not accepted."),
             detail};
-    if (ran->exitCode != 0)
+    if (ran.exitCode != 0)
         return Error{ErrorCode::NoSpace, Words::tr("The machine cannot write %1: check the space there.").arg(part.path), detail};
     return Error{ErrorCode::ConnectionLost, Words::tr("The machine cannot reach the store, or lost it: check its network, then try again."),
                  detail};
@@ -190,11 +188,9 @@ Result<QList<PartDigests>> machineDigests(SshConnection &connection, const QStri
                  hasSha256 ? QStringLiteral("dd if=%1 bs=%2 skip=$((i*%3)) count=%3 2>/dev/null | s;")
                                  .arg(shellQuoted(path), text(kBlock), text(partSize / kBlock))
                            : QString());
-    const auto ran = run(connection, line, {}, kWholeDeadline, stop);
-    if (!ran)
-        return ran.error();
+    TRY(const auto ran, run(connection, line, {}, kWholeDeadline, stop));
     QList<PartDigests> digests;
-    const QByteArrayList lines = ran->out.trimmed().split('\n');
+    const QByteArrayList lines = ran.out.trimmed().split('\n');
     const int perPart = hasSha256 ? 2 : 1;
     for (qsizetype i = 0; i + perPart <= lines.size(); i += perPart)
         digests << PartDigests{hasSha256 ? QByteArray::fromHex(lines[i + 1].left(64)) : QByteArray(),
@@ -204,7 +200,7 @@ Result<QList<PartDigests>> machineDigests(SshConnection &connection, const QStri
     });
     if (digests.size() != count || !isWhole)
         return Error{ErrorCode::Unsupported, Words::tr("The machine could not compute the digests of %1.").arg(path),
-                     QString::fromUtf8(ran->err.left(300))};
+                     QString::fromUtf8(ran.err.left(300))};
     return digests;
 }
 

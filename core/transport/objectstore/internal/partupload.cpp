@@ -21,17 +21,14 @@ constexpr int kMaxPages = 1000;
 Result<void> PartUpload::begin(std::stop_token stop)
 {
     m_state.load(m_whole.sha256.toHex() + '-' + QByteArray::number(m_whole.partSize));
-    if (const auto found = findEarlierParts(stop); !found)
-        return found;
+    TRY_DO(findEarlierParts(stop));
     if (!m_state.uploadId.isEmpty() || !m_store.caller().dialect().beginsUploads())
         return {};
     StoreCall call;
     call.make = [this](const StoreDialect &dialect) { return dialect.beginUpload(m_whole.key, m_whole.sha256); };
     call.take = [this](const HttpAnswer &, const QByteArray &body) -> Result<void> {
-        const auto id = m_store.caller().dialect().readUploadId(body);
-        if (!id)
-            return id.error();
-        m_state.uploadId = *id;
+        TRY(const auto id, m_store.caller().dialect().readUploadId(body));
+        m_state.uploadId = id;
         return {};
     };
     const auto run = m_store.caller().run(std::move(call), stop);
@@ -63,19 +60,16 @@ Result<void> PartUpload::findEarlierParts(std::stop_token stop)
                 return {};
             if (answer.status > 299)
                 return m_store.caller().dialect().readRefusal(answer).error;
-            const auto read = m_store.caller().dialect().readParts(body);
-            if (!read)
-                return read.error();
-            for (const StoredPart &part : read->first) {
+            TRY(const auto read, m_store.caller().dialect().readParts(body));
+            for (const StoredPart &part : read.first) {
                 if (part.number >= 1 && part.number <= count() && part.size == sizeOf(part.number)
                     && m_state.parts.value(part.number) == part.etag)
                     known.insert(part.number, part.etag);
             }
-            next = read->second;
+            next = read.second;
             return {};
         };
-        if (const auto run = m_store.caller().run(std::move(call), stop); !run)
-            return run;
+        TRY_DO(m_store.caller().run(std::move(call), stop));
         page = next == page ? QByteArray() : next;
         // A store tells ten thousand parts at most, and some hundred at a time.
     } while (!page.isEmpty() && !isGone && ++pages < kMaxPages);
@@ -124,10 +118,8 @@ Result<StoredObject> PartUpload::confirm(std::stop_token stop)
 Result<void> PartUpload::readBack(const StoredObject &object, const QList<PartDigests> &digests, std::stop_token stop)
 {
     for (qint64 at = 0; at < object.size; at += m_whole.partSize) {
-        const auto read = m_store.read({{m_whole.key, object.etag, at, std::min(m_whole.partSize, object.size - at)}}, stop);
-        if (!read)
-            return read.error();
-        if (sha256Hex(read->first()) != digests[at / m_whole.partSize].sha256.toHex()) {
+        TRY(const auto read, m_store.read({{m_whole.key, object.etag, at, std::min(m_whole.partSize, object.size - at)}}, stop));
+        if (sha256Hex(read.first()) != digests[at / m_whole.partSize].sha256.toHex()) {
             // It must not be taken for a checkpoint.
             (void)m_store.remove(m_whole.key, stop);
             m_state.remove();

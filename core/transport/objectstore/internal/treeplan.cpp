@@ -184,11 +184,9 @@ Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QS
             return itself;
     }
     const QString prefix = key.isEmpty() ? QString() : key + u'/';
-    const auto listing = store.listAll(prefix, false, stop);
-    if (!listing)
-        return listing.error();
+    TRY(const auto listing, store.listAll(prefix, false, stop));
     QStringList keys;
-    for (const StoredObject &object : listing->objects) {
+    for (const StoredObject &object : listing.objects) {
         const QString name = object.key.mid(prefix.size());
         if (!object.key.startsWith(prefix) || (object.size == 0 && (name.isEmpty() || name.endsWith(u'/'))))
             continue;  // what some tools put there for a folder
@@ -203,12 +201,10 @@ Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QS
         return itself;
     if (files.isEmpty())
         return Error{ErrorCode::NotFound, Words::tr("There is nothing in the bucket “%1” under “%2”.").arg(store.record().bucket, key), {}};
-    const auto heads = store.headAll(keys, stop);
-    if (!heads)
-        return heads.error();
+    TRY(const auto heads, store.headAll(keys, stop));
     for (qsizetype i = 0; i < files.size(); ++i) {
-        files[i].object = heads->at(i);
-        files[i].size = heads->at(i).size;
+        files[i].object = heads.at(i);
+        files[i].size = heads.at(i).size;
     }
     sortByCommit(files);
     return files;
@@ -217,11 +213,9 @@ Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QS
 Result<void> findObjects(ObjectStore &store, const TreeCopySpec &spec, QList<TreeFile> &files, std::stop_token stop)
 {
     const bool isFile = files.size() == 1 && files.first().name.isEmpty();
-    const auto listing = store.listAll(isFile ? spec.key : spec.key.isEmpty() ? QString() : spec.key + u'/', false, stop);
-    if (!listing)
-        return listing.error();
+    TRY(const auto listing, store.listAll(isFile ? spec.key : spec.key.isEmpty() ? QString() : spec.key + u'/', false, stop));
     QHash<QString, qint64> sizes;
-    for (const StoredObject &object : listing->objects)
+    for (const StoredObject &object : listing.objects)
         sizes.insert(object.key, object.size);
     QStringList keys;
     QList<TreeFile *> there;
@@ -235,11 +229,9 @@ Result<void> findObjects(ObjectStore &store, const TreeCopySpec &spec, QList<Tre
         keys << key;
         there << &file;
     }
-    const auto heads = store.headAll(keys, stop);
-    if (!heads)
-        return heads.error();
+    TRY(const auto heads, store.headAll(keys, stop));
     for (qsizetype i = 0; i < there.size(); ++i)
-        there[i]->object = heads->at(i);
+        there[i]->object = heads.at(i);
     sortByCommit(files);
     return {};
 }
@@ -250,10 +242,8 @@ Result<PushPlan> planPush(const TreeCopySpec &spec, const QList<TreeFile> &files
     PushPlan plan;
     for (const TreeFile &file : files) {
         if (file.object && file.object->size == file.size && !file.object->sha256.isEmpty()) {
-            const auto digest = sha256(file);
-            if (!digest)
-                return digest.error();
-            if (*digest == file.object->sha256) {
+            TRY(const auto digest, sha256(file));
+            if (digest == file.object->sha256) {
                 plan.same << file;
                 continue;
             }
@@ -317,8 +307,7 @@ Result<void> removeMarks(ObjectStore &store, const TreeCopySpec &spec, const QLi
     for (auto file = replaced.crbegin(); file != replaced.crend(); ++file) {
         if (file->name.isEmpty() || commitRank(file->name) == 0)
             continue;
-        if (const auto removed = store.remove(keyOf(spec, *file), stop); !removed)
-            return removed;
+        TRY_DO(store.remove(keyOf(spec, *file), stop));
     }
     return {};
 }

@@ -94,8 +94,7 @@ Result<void> Authenticator::readKeys()
 
 Result<void> Authenticator::run()
 {
-    if (auto read = readKeys(); !read)
-        return read;
+    TRY_DO(readKeys());
     for (int part = 0; part < kMaxParts; ++part) {
         Attempt attempt = part == 0 ? tryNamedKey() : Outcome::Refused;
         if (part == 0 && attempt && *attempt == Outcome::Refused)
@@ -236,12 +235,10 @@ Authenticator::Attempt Authenticator::tryKey(const Key &key)
             }
         }
     }
-    auto imported = importKey(key);
+    TRY(auto imported, importKey(key));
     if (!imported)
-        return imported.error();
-    if (!*imported)
         return Outcome::Refused;
-    const KeyHandle handle(*imported);
+    const KeyHandle handle(imported);
     Attempt attempt = outcome(m_wait.drive([&] { return ssh_userauth_publickey(m_session, nullptr, handle.get()); }, SSH_AUTH_AGAIN));
     if (attempt && *attempt == Outcome::Refused)
         m_tried << key.path + QStringLiteral(": not accepted");
@@ -269,10 +266,8 @@ Result<ssh_key> Authenticator::importKey(const Key &file)
         prompt.kind = SshPrompt::Kind::Passphrase;
         prompt.name = file.path;
         prompt.text = QCoreApplication::translate("trainyard::Ssh", "Passphrase for the key %1").arg(file.path);
-        const auto secret = ask(prompt);
-        if (!secret)
-            return secret.error();
-        const SecretBytes passphrase(*secret);
+        TRY(const auto secret, ask(prompt));
+        const SecretBytes passphrase(secret);
         if (ssh_pki_import_privkey_base64(file.file.text.constData(), passphrase.text(), nullptr, nullptr, &key) == SSH_OK)
             return key;
     }
@@ -313,10 +308,8 @@ Authenticator::Attempt Authenticator::tryPassword()
     for (int tries = 0; tries < kAsks; ++tries) {
         SshPrompt prompt;
         prompt.text = QCoreApplication::translate("trainyard::Ssh", "Password for %1").arg(m_target.display());
-        const auto secret = ask(prompt);
-        if (!secret)
-            return secret.error();
-        const SecretBytes password(*secret);
+        TRY(const auto secret, ask(prompt));
+        const SecretBytes password(secret);
         Attempt attempt = outcome(m_wait.drive([&] { return ssh_userauth_password(m_session, nullptr, password.text()); }, SSH_AUTH_AGAIN));
         if (!attempt || *attempt != Outcome::Refused)
             return attempt;
@@ -347,8 +340,7 @@ Authenticator::Attempt Authenticator::answerPrompts(bool *hasAsked)
         const auto status = m_wait.drive([&] { return ssh_userauth_kbdint(m_session, nullptr, nullptr); }, SSH_AUTH_AGAIN);
         if (!status || *status != SSH_AUTH_INFO)
             return outcome(status);
-        if (auto answered = answerRound(hasAsked); !answered)
-            return answered.error();
+        TRY_DO(answerRound(hasAsked));
     }
     m_tried << QStringLiteral("keyboard-interactive: too many rounds");
     return refused();  // the question in hand stays open, so nothing else can be tried
@@ -377,10 +369,8 @@ Result<void> Authenticator::answerRound(bool *hasAsked)
         prompt.text = (about << text).join(u'\n');
         about.clear();
         *hasAsked = true;
-        const auto secret = ask(prompt);
-        if (!secret)
-            return secret.error();
-        const SecretBytes answer(*secret);
+        TRY(const auto secret, ask(prompt));
+        const SecretBytes answer(secret);
         if (ssh_userauth_kbdint_setanswer(m_session, number, answer.text()) < 0)
             return Error{ErrorCode::Io, QCoreApplication::translate("trainyard::Ssh", "Out of memory."), {}};
     }

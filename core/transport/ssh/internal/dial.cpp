@@ -167,15 +167,13 @@ Result<int> dial(const QString &host, int port, QDeadlineTimer deadline, std::st
 {
     if (stop.stop_requested())
         return cancelledError();
-    auto addresses = resolve(host, port, deadline, stop);
-    if (!addresses)
-        return addresses.error();
+    TRY(auto addresses, resolve(host, port, deadline, stop));
 
     const Wakeup wakeup;
     const std::stop_callback wake(stop, [&wakeup] { wakeup.signal(); });
     int lastError = EHOSTUNREACH;
-    for (std::size_t i = 0; i < addresses->size(); ++i) {
-        const Address &address = (*addresses)[i];
+    for (std::size_t i = 0; i < addresses.size(); ++i) {
+        const Address &address = addresses[i];
         const int fd = ::socket(address.family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
         if (fd < 0) {
             lastError = errno;
@@ -183,7 +181,7 @@ Result<int> dial(const QString &host, int port, QDeadlineTimer deadline, std::st
         }
         // An address that swallows packets must leave time for the next one.
         QDeadlineTimer share = deadline;
-        const qint64 left = static_cast<qint64>(addresses->size() - i);
+        const qint64 left = static_cast<qint64>(addresses.size() - i);
         if (!deadline.isForever() && left > 1)
             share = QDeadlineTimer(deadline.remainingTime() / left);
         else if (deadline.isForever() && left > 1)

@@ -111,23 +111,20 @@ Result<void> FileConnection::start(QDeadlineTimer deadline, const std::stop_toke
     send(SftpType::Extended, 0, [](SftpRequest &r) { r.string(QByteArrayView("limits@openssh.com")); });
     bool hasVersion = false;
     while (!hasVersion || !m_pending.empty()) {
-        auto reply = takeReply();
-        if (!reply)
-            return reply.error();
-        if (!reply->has_value()) {
-            if (auto moved = pump(deadline, stop); !moved)
-                return moved.error();
+        TRY(auto reply, takeReply());
+        if (!reply.has_value()) {
+            TRY_DO(pump(deadline, stop));
             continue;
         }
-        if ((*reply)->type == SftpType::Version) {
-            if (hasVersion || (*reply)->id != 3)
-                return sftpBrokenError(QStringLiteral("version %1").arg((*reply)->id));
+        if (reply->type == SftpType::Version) {
+            if (hasVersion || reply->id != 3)
+                return sftpBrokenError(QStringLiteral("version %1").arg(reply->id));
             hasVersion = true;
-            m_extensions = (*reply)->extensions;
-        } else if (m_pending.erase((*reply)->id) != 1) {
+            m_extensions = reply->extensions;
+        } else if (m_pending.erase(reply->id) != 1) {
             return sftpBrokenError(QStringLiteral("reply to no request"));
-        } else if ((*reply)->type == SftpType::ExtendedReply) {
-            if (const auto limits = decodeSftpLimits((*reply)->bytes))
+        } else if (reply->type == SftpType::ExtendedReply) {
+            if (const auto limits = decodeSftpLimits(reply->bytes))
                 m_limits = *limits;
         }
     }
@@ -293,10 +290,8 @@ Result<std::optional<SftpReply>> FileConnection::takeReply()
         return std::optional<SftpReply>();
     const QByteArrayView packet(m_in.constData() + m_inStart + 4, static_cast<qsizetype>(length));
     m_inStart += 4 + static_cast<qsizetype>(length);
-    auto reply = decodeSftpReply(packet, SftpContent::Borrow);
-    if (!reply)
-        return reply.error();
-    return std::optional<SftpReply>(std::move(*reply));
+    TRY(auto reply, decodeSftpReply(packet, SftpContent::Borrow));
+    return std::optional<SftpReply>(std::move(reply));
 }
 
 Result<SftpMessage> FileConnection::next(QDeadlineTimer deadline, std::stop_token stop)
@@ -329,12 +324,9 @@ Result<SftpMessage> FileConnection::next(QDeadlineTimer deadline, std::stop_toke
 Result<std::unique_ptr<FileChannel>> openFileConnection(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline,
                                                         std::stop_token stop)
 {
-    auto login = logIn(target, questions, deadline, stop);
-    if (!login)
-        return login.error();
-    auto connection = std::make_unique<FileConnection>(std::move(*login));
-    if (auto started = connection->start(deadline, stop); !started)
-        return started.error();
+    TRY(auto login, logIn(target, questions, deadline, stop));
+    auto connection = std::make_unique<FileConnection>(std::move(login));
+    TRY_DO(connection->start(deadline, stop));
     return std::unique_ptr<FileChannel>(std::move(connection));
 }
 

@@ -152,8 +152,7 @@ Result<HostKey> HostKeyCheck::check(ssh_session session, LoginQuestions &questio
             what += u' ' + hostKey.note;
         return Error{ErrorCode::HostKeyUnknown, what, hostKey.fingerprint};
     }
-    if (auto remembered = remember(key); !remembered)
-        return remembered.error();
+    TRY_DO(remember(key));
     return hostKey;
 }
 

@@ -131,10 +131,8 @@ Result<QByteArray> readKeyText(const QString &path)
 
 Result<KeyFile> readKeyFile(const QString &path)
 {
-    const auto text = readKeyText(path);
-    if (!text)
-        return text.error();
-    auto key = inspectKey(*text, path);
+    TRY(const auto text, readKeyText(path));
+    auto key = inspectKey(text, path);
     if (!key)
         return key;
     const auto others = QFileDevice::ReadGroup | QFileDevice::WriteGroup | QFileDevice::ExeGroup | QFileDevice::ReadOther

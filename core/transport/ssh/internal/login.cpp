@@ -67,18 +67,16 @@ public:
 
     Result<Login> open(const SshTarget &target, int depth = 0)
     {
-        auto place = resolvePlace(target);
-        if (!place)
-            return place.error();
-        auto link = reach(target, *place, depth);
+        TRY(auto place, resolvePlace(target));
+        auto link = reach(target, place, depth);
         if (!link) {
             Error error = link.error();
-            addMatchNote(error, *place);
-            return depth > 0 && place->jumps.isEmpty() ? onTheWay(error, *place) : error;
+            addMatchNote(error, place);
+            return depth > 0 && place.jumps.isEmpty() ? onTheWay(error, place) : error;
         }
-        auto login = logIn(target, *place, std::move(*link));
+        auto login = logIn(target, place, std::move(*link));
         if (!login && depth > 0)
-            return onTheWay(login.error(), *place);
+            return onTheWay(login.error(), place);
         return login;
     }
 
@@ -96,39 +94,31 @@ private:
     Result<Link> reach(const SshTarget &target, const SshPlace &place, int depth)
     {
         if (!place.proxyCommand.isEmpty()) {
-            auto started = ProxyProcess::start(place.proxyCommand);
-            if (!started)
-                return started.error();
-            return Link{started->fd, started->process};
+            TRY(auto started, ProxyProcess::start(place.proxyCommand));
+            return Link{started.fd, started.process};
         }
         if (place.jumps.isEmpty()) {
-            auto fd = dial(place.host, place.port, m_clock.deadline(), m_clock.stop());
-            if (!fd)
-                return fd.error();
-            return Link{*fd, nullptr};
+            TRY(auto fd, dial(place.host, place.port, m_clock.deadline(), m_clock.stop()));
+            return Link{fd, nullptr};
         }
 
-        auto hop = parseHop(place.jumps.last().trimmed());
-        if (!hop)
-            return hop.error();
+        TRY(auto hop, parseHop(place.jumps.last().trimmed()));
         // The first hop is reached as its own configuration says, the others over those before them.
-        hop->jumps = place.jumps.mid(0, place.jumps.size() - 1);
-        const auto hopPlace = resolvePlace(*hop);
-        if (!hopPlace)
-            return hopPlace.error();
-        if (depth >= kMaxHops || isSame(*hopPlace, place))
+        hop.jumps = place.jumps.mid(0, place.jumps.size() - 1);
+        TRY(const auto hopPlace, resolvePlace(hop));
+        if (depth >= kMaxHops || isSame(hopPlace, place))
             return Error{
                 ErrorCode::InvalidInput,
                 QCoreApplication::translate(
                     "trainyard::Ssh", "The connection to %1 goes through %2 in a circle. Correct ProxyJump in your SSH configuration.")
-                    .arg(target.host, hop->host),
+                    .arg(target.host, hop.host),
                 place.jumps.join(u',')};
-        auto login = open(*hop, depth + 1);
+        auto login = open(hop, depth + 1);
         if (!login)
             return login.error();  // has been named below
         auto started = JumpForwarder::start(std::move(login->session), place.host, place.port, m_clock);
         if (!started)
-            return onTheWay(started.error(), *hopPlace);
+            return onTheWay(started.error(), hopPlace);
         return Link{started->fd, started->pump};
     }
 

@@ -27,8 +27,7 @@ public:
             const int status = call();
             if (status != again)
                 return status;
-            if (auto waited = wait(); !waited)
-                return waited.error();
+            TRY_DO(wait());
         }
     }
 

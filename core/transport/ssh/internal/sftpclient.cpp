@@ -57,8 +57,7 @@ std::unique_ptr<FileChannel> SftpClient::channel() { return std::make_unique<Sha
 
 Result<RemoteFile> SftpClient::stat(const QString &path, QDeadlineTimer deadline, std::stop_token stop)
 {
-    if (auto fine = checkedPath(path); !fine)
-        return fine.error();
+    TRY_DO(checkedPath(path));
     SftpExchange exchange(m_link, deadline, stop);
     auto reply = exchange.ask(SftpType::Stat, [&](SftpRequest &r) { r.string(path.toUtf8()); });
     if (!reply)
@@ -70,8 +69,7 @@ Result<RemoteFile> SftpClient::stat(const QString &path, QDeadlineTimer deadline
 
 Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTimer deadline, std::stop_token stop)
 {
-    if (auto fine = checkedPath(directory); !fine)
-        return fine.error();
+    TRY_DO(checkedPath(directory));
     SftpExchange exchange(m_link, deadline, stop);
     const auto opened = exchange.ask(SftpType::Opendir, [&](SftpRequest &r) { r.string(directory.toUtf8()); });
     if (!opened)
@@ -113,8 +111,7 @@ Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTi
 
 Result<void> SftpClient::makePath(const QString &directory, int mode, QDeadlineTimer deadline, std::stop_token stop)
 {
-    if (auto fine = checkedPath(directory); !fine)
-        return fine.error();
+    TRY_DO(checkedPath(directory));
     if (stop.stop_requested())
         return cancelledError();
     // Every level at once, then a look at the last: one round trip, and what existed before does no harm.
@@ -131,14 +128,12 @@ Result<void> SftpClient::makePath(const QString &directory, int mode, QDeadlineT
     SftpReply last, looked;
     quint64 lastTag = 0;
     for (quint64 i = 0; i <= requests; ++i) {
-        auto letter = exchange.next();
-        if (!letter)
-            return letter.error();
-        if (letter->tag == 0) {
-            looked = std::move(letter->reply);
-        } else if (letter->tag >= lastTag) {
-            lastTag = letter->tag;
-            last = std::move(letter->reply);
+        TRY(auto letter, exchange.next());
+        if (letter.tag == 0) {
+            looked = std::move(letter.reply);
+        } else if (letter.tag >= lastTag) {
+            lastTag = letter.tag;
+            last = std::move(letter.reply);
         }
     }
     if (looked.type == SftpType::Attributes) {
@@ -155,8 +150,7 @@ Result<void> SftpClient::makePath(const QString &directory, int mode, QDeadlineT
 
 Result<void> SftpClient::remove(const QString &file, QDeadlineTimer deadline, std::stop_token stop)
 {
-    if (auto fine = checkedPath(file); !fine)
-        return fine.error();
+    TRY_DO(checkedPath(file));
     SftpExchange exchange(m_link, deadline, stop);
     const auto reply = exchange.ask(SftpType::Remove, [&](SftpRequest &r) { r.string(file.toUtf8()); });
     return reply ? sftpChecked(*reply, file) : reply.error();
@@ -165,8 +159,7 @@ Result<void> SftpClient::remove(const QString &file, QDeadlineTimer deadline, st
 Result<void> SftpClient::rename(const QString &from, const QString &to, QDeadlineTimer deadline, std::stop_token stop)
 {
     for (const QString &path : {from, to}) {
-        if (auto fine = checkedPath(path); !fine)
-            return fine.error();
+        TRY_DO(checkedPath(path));
     }
     SftpExchange exchange(m_link, deadline, stop);
     return renameOver(exchange, from, to);
@@ -198,8 +191,7 @@ Result<void> SftpClient::renameOver(SftpExchange &exchange, const QString &from,
 
 Result<QString> SftpClient::realPath(const QString &path, QDeadlineTimer deadline, std::stop_token stop)
 {
-    if (auto fine = checkedPath(path); !fine)
-        return fine.error();
+    TRY_DO(checkedPath(path));
     SftpExchange exchange(m_link, deadline, stop);
     const auto reply = exchange.ask(SftpType::Realpath, [&](SftpRequest &r) { r.string(path.toUtf8()); });
     if (!reply)
@@ -227,13 +219,10 @@ Result<QByteArray> SftpClient::openFile(SftpExchange &exchange, const QString &p
 
 Result<std::unique_ptr<RemoteReader>> SftpClient::open(const QString &path, QDeadlineTimer deadline, std::stop_token stop)
 {
-    if (auto fine = checkedPath(path); !fine)
-        return fine.error();
+    TRY_DO(checkedPath(path));
     SftpExchange exchange(m_link, deadline, stop);
-    const auto handle = openFile(exchange, path, SftpRead, 0);
-    if (!handle)
-        return handle.error();
-    return std::unique_ptr<RemoteReader>(std::make_unique<SftpReader>(m_loop, m_link, *handle, path));
+    TRY(const auto handle, openFile(exchange, path, SftpRead, 0));
+    return std::unique_ptr<RemoteReader>(std::make_unique<SftpReader>(m_loop, m_link, handle, path));
 }
 
 Result<void> SftpClient::write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline, std::stop_token stop)
@@ -247,8 +236,7 @@ Result<void> SftpClient::write(const QString &path, const QByteArray &content, i
 Result<void> SftpClient::writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
                                    std::stop_token stop)
 {
-    if (auto fine = checkedPath(path); !fine)
-        return fine.error();
+    TRY_DO(checkedPath(path));
     const QString temporary = temporaryFor(path);
     auto filled = fillTemporary(temporary, size, source, mode, deadline, stop);
     if (filled) {
@@ -266,27 +254,23 @@ Result<void> SftpClient::fillTemporary(const QString &temporary, qint64 size, co
                                        const std::stop_token &stop)
 {
     SftpExchange exchange(m_link, deadline, stop);
-    const auto handle = openFile(exchange, temporary, SftpWrite | SftpCreate | SftpExclusive, mode);
-    if (!handle)
-        return handle.error();
-    if (auto written = sftpWrite(exchange, *handle, temporary, size, source); !written) {
-        m_link->closeHandle(*handle);
+    TRY(const auto handle, openFile(exchange, temporary, SftpWrite | SftpCreate | SftpExclusive, mode));
+    if (auto written = sftpWrite(exchange, handle, temporary, size, source); !written) {
+        m_link->closeHandle(handle);
         return written.error();
     }
     // The umask may have taken bits away at creation.
     int requests = 2;
-    exchange.send(SftpType::Fsetstat, 0, [&](SftpRequest &r) { r.string(*handle).mode(mode); });
+    exchange.send(SftpType::Fsetstat, 0, [&](SftpRequest &r) { r.string(handle).mode(mode); });
     if (m_link->has("fsync@openssh.com")) {
         ++requests;
-        exchange.send(SftpType::Extended, 0, [&](SftpRequest &r) { r.string(QByteArrayView("fsync@openssh.com")).string(*handle); });
+        exchange.send(SftpType::Extended, 0, [&](SftpRequest &r) { r.string(QByteArrayView("fsync@openssh.com")).string(handle); });
     }
-    exchange.send(SftpType::Close, 0, [&](SftpRequest &r) { r.string(*handle); });
+    exchange.send(SftpType::Close, 0, [&](SftpRequest &r) { r.string(handle); });
     Result<void> outcome;
     for (int i = 0; i < requests; ++i) {
-        auto letter = exchange.next();
-        if (!letter)
-            return letter.error();
-        if (const auto fine = sftpChecked(letter->reply, temporary); !fine && outcome)
+        TRY(auto letter, exchange.next());
+        if (const auto fine = sftpChecked(letter.reply, temporary); !fine && outcome)
             outcome = fine.error();
     }
     return outcome;

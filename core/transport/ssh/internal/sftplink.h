@@ -112,10 +112,8 @@ public:
         if (m_stop.stop_requested())
             return cancelledError();
         send(type, 0, fill);
-        auto letter = next();
-        if (!letter)
-            return letter.error();
-        return std::move(letter->reply);
+        TRY(auto letter, next());
+        return std::move(letter.reply);
     }
     SftpLink &link() { return *m_link; }
 

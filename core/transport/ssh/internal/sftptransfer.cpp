@@ -49,19 +49,16 @@ public:
             ask();
             if (m_inFlight.empty() && !m_isStatPending)
                 return std::max<qint64>(std::min(m_eof, m_end) - m_start, 0);
-            auto letter = m_exchange.next();
-            if (!letter)
-                return letter.error();
-            if (letter->tag == kStatTag) {
+            TRY(auto letter, m_exchange.next());
+            if (letter.tag == kStatTag) {
                 m_isStatPending = false;
-                if (letter->reply.type == SftpType::Attributes && letter->reply.attributes.size) {
-                    const quint64 size = std::min<quint64>(*letter->reply.attributes.size, std::numeric_limits<qint64>::max() - 1);
+                if (letter.reply.type == SftpType::Attributes && letter.reply.attributes.size) {
+                    const quint64 size = std::min<quint64>(*letter.reply.attributes.size, std::numeric_limits<qint64>::max() - 1);
                     m_requestLimit = std::max(m_requestLimit, static_cast<qint64>(size) + 1);
                 }
                 continue;
             }
-            if (auto taken = take(*letter, sink); !taken)
-                return taken.error();
+            TRY_DO(take(letter, sink));
         }
     }
 
@@ -142,24 +139,19 @@ Result<void> sftpWrite(SftpExchange &exchange, const QByteArray &handle, const Q
     qint64 offset = 0;
     for (;;) {
         while (offset < size && inFlight.size() < kInFlight) {
-            auto piece = source(offset, static_cast<qsizetype>(std::min(kPiece, size - offset)));
-            if (!piece)
-                return piece.error();
-            if (piece->isEmpty())
+            TRY(auto piece, source(offset, static_cast<qsizetype>(std::min(kPiece, size - offset))));
+            if (piece.isEmpty())
                 return shorterError(path);
             inFlight.insert(nextTag);
             exchange.send(SftpType::Write, nextTag++,
-                          [&](SftpRequest &request) { request.string(handle).longNumber(static_cast<quint64>(offset)).string(*piece); });
-            offset += piece->size();
+                          [&](SftpRequest &request) { request.string(handle).longNumber(static_cast<quint64>(offset)).string(piece); });
+            offset += piece.size();
         }
         if (inFlight.empty())
             return {};
-        auto letter = exchange.next();
-        if (!letter)
-            return letter.error();
-        if (auto fine = sftpChecked(letter->reply, path); !fine)
-            return fine.error();
-        inFlight.erase(letter->tag);
+        TRY(auto letter, exchange.next());
+        TRY_DO(sftpChecked(letter.reply, path));
+        inFlight.erase(letter.tag);
     }
 }
 

@@ -22,10 +22,8 @@ public:
 
     Result<SftpMessage> next(QDeadlineTimer deadline, std::stop_token stop) override
     {
-        auto letter = m_mailbox->next(deadline, stop);
-        if (!letter)
-            return letter.error();
-        return SftpMessage{letter->tag, std::move(letter->reply)};
+        TRY(auto letter, m_mailbox->next(deadline, stop));
+        return SftpMessage{letter.tag, std::move(letter.reply)};
     }
     bool has(const char *extension) const override { return m_link->has(extension); }
     SftpLimits limits() const override { return {}; }

@@ -89,31 +89,26 @@ Result<void> checkedPath(const QString &path)
 Result<QByteArray> ShellFiles::ask(const QString &script, const QStringList &arguments, qint64 answerLimit, QDeadlineTimer deadline,
                                    const std::stop_token &stop)
 {
-    if (const auto fine = checkedPath(arguments.first()); !fine)
-        return fine.error();
+    TRY_DO(checkedPath(arguments.first()));
     RemoteCommand command;
     command.line = lineFor(QStringLiteral("LC_ALL=C; export LC_ALL; echo %1; ").arg(QString::fromLatin1(kMark)) + script,
                            QStringList{fileWord(arguments.first())} + arguments.mid(1));
     command.outputLimit = answerLimit + kNoise;
-    auto ran = m_commands.run(command, deadline, stop);
-    if (!ran)
-        return ran.error();
-    const qsizetype mark = ran->out.indexOf(kMark + '\n');
-    if (mark < 0 || ran->isTruncated)
-        return confused(ran->out + ran->err);
-    if (ran->exitCode != 0)
-        return explained(ran->err, arguments.first());
-    return ran->out.mid(mark + kMark.size() + 1);
+    TRY(auto ran, m_commands.run(command, deadline, stop));
+    const qsizetype mark = ran.out.indexOf(kMark + '\n');
+    if (mark < 0 || ran.isTruncated)
+        return confused(ran.out + ran.err);
+    if (ran.exitCode != 0)
+        return explained(ran.err, arguments.first());
+    return ran.out.mid(mark + kMark.size() + 1);
 }
 
 Result<RemoteFile> ShellFiles::stat(const QString &path, QDeadlineTimer deadline, std::stop_token stop)
 {
-    const auto answer = ask(QStringLiteral("stat -L -c \"%f %s %Y\" \"$1\""), {path}, 1024, deadline, stop);
-    if (!answer)
-        return answer.error();
+    TRY(const auto answer, ask(QStringLiteral("stat -L -c \"%f %s %Y\" \"$1\""), {path}, 1024, deadline, stop));
     RemoteFile file;
-    if (!readFields(answer->trimmed(), file))
-        return confused(*answer);
+    if (!readFields(answer.trimmed(), file))
+        return confused(answer);
     QString trimmed = path;
     while (trimmed.size() > 1 && trimmed.endsWith(u'/'))
         trimmed.chop(1);
@@ -166,8 +161,7 @@ Result<void> ShellFiles::remove(const QString &file, QDeadlineTimer deadline, st
 
 Result<void> ShellFiles::rename(const QString &from, const QString &to, QDeadlineTimer deadline, std::stop_token stop)
 {
-    if (const auto fine = checkedPath(to); !fine)
-        return fine;
+    TRY_DO(checkedPath(to));
     const auto answer = ask(QStringLiteral("if [ -d \"$2\" ]; then echo Is a directory >&2; exit 1; fi; mv -f \"$1\" \"$2\""),
                             {from, fileWord(to)}, 1024, deadline, stop);
     return answer ? Result<void>() : answer.error();
@@ -175,12 +169,10 @@ Result<void> ShellFiles::rename(const QString &from, const QString &to, QDeadlin
 
 Result<QString> ShellFiles::realPath(const QString &path, QDeadlineTimer deadline, std::stop_token stop)
 {
-    const auto answer = ask(QStringLiteral("readlink -f \"$1\""), {path}, 64 * 1024, deadline, stop);
-    if (!answer)
-        return answer.error();
-    if (!answer->startsWith('/') || !answer->endsWith('\n'))
-        return confused(*answer);
-    return QString::fromUtf8(answer->chopped(1));
+    TRY(const auto answer, ask(QStringLiteral("readlink -f \"$1\""), {path}, 64 * 1024, deadline, stop));
+    if (!answer.startsWith('/') || !answer.endsWith('\n'))
+        return confused(answer);
+    return QString::fromUtf8(answer.chopped(1));
 }
 
 // Nothing stays open over there: each read is a command of its own.
@@ -216,59 +208,48 @@ private:
 
 Result<std::unique_ptr<RemoteReader>> ShellFiles::open(const QString &path, QDeadlineTimer, std::stop_token)
 {
-    if (const auto fine = checkedPath(path); !fine)
-        return fine.error();
+    TRY_DO(checkedPath(path));
     return std::unique_ptr<RemoteReader>(std::make_unique<Reader>(*this, path));
 }
 
 Result<void> ShellFiles::write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline, std::stop_token stop)
 {
-    if (const auto fine = checkedPath(path); !fine)
-        return fine;
+    TRY_DO(checkedPath(path));
     RemoteCommand command;
     command.line = lineFor(storeScript(content.size(), mode), {fileWord(path)});
     command.input = content;
     command.outputLimit = kNoise;
-    const auto ran = m_commands.run(command, deadline, stop);
-    if (!ran)
-        return ran.error();
-    return ran->exitCode == 0 && ran->out.contains(kMark) ? Result<void>() : explained(ran->err, path);
+    TRY(const auto ran, m_commands.run(command, deadline, stop));
+    return ran.exitCode == 0 && ran.out.contains(kMark) ? Result<void>() : explained(ran.err, path);
 }
 
 Result<void> ShellFiles::writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
                                    std::stop_token stop)
 {
-    if (const auto fine = checkedPath(path); !fine)
-        return fine;
+    TRY_DO(checkedPath(path));
     RemoteCommand command;
     command.line = lineFor(storeScript(size, mode), {fileWord(path)});
-    const auto stream = m_commands.start(command, deadline, stop);
-    if (!stream)
-        return stream.error();
+    TRY(const auto stream, m_commands.start(command, deadline, stop));
     for (qint64 done = 0; done < size;) {
-        const auto piece = source(done, static_cast<qsizetype>(std::min(kPiece / 4, size - done)));
-        if (!piece)
-            return piece.error();
-        if (piece->isEmpty())
+        TRY(const auto piece, source(done, static_cast<qsizetype>(std::min(kPiece / 4, size - done))));
+        if (piece.isEmpty())
             break;  // the machine counts, and says what is wrong
-        const auto sent = (*stream)->write(*piece, deadline, stop);
+        const auto sent = stream->write(piece, deadline, stop);
         if (!sent && sent.error().code == ErrorCode::RemoteCommandFailed)
             break;  // it reads no more: why, it says below
         if (!sent)
             return sent;
-        done += piece->size();
+        done += piece.size();
     }
-    (*stream)->closeInput();
+    stream->closeInput();
     QByteArray out, err;
     for (bool isEnd = false; !isEnd;) {
-        const auto chunk = (*stream)->read(deadline, stop);
-        if (!chunk)
-            return chunk.error();
-        out = (out + chunk->out).right(kNoise);
-        err = (err + chunk->err).right(kNoise);
-        isEnd = chunk->isEnd;
+        TRY(const auto chunk, stream->read(deadline, stop));
+        out = (out + chunk.out).right(kNoise);
+        err = (err + chunk.err).right(kNoise);
+        isEnd = chunk.isEnd;
     }
-    if ((*stream)->exitStatus().exitCode != 0 || !out.contains(kMark))
+    if (stream->exitStatus().exitCode != 0 || !out.contains(kMark))
         return explained(err, path);
     return {};
 }

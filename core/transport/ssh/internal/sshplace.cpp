@@ -76,15 +76,13 @@ Result<SshPlace> resolvePlace(const SshTarget &target)
         return invalid(QCoreApplication::translate("trainyard::Ssh", "“%1” is not a valid machine name or address.")
                            .arg(target.host.left(100).simplified()));
     const QString home = homeDirectory();
-    const auto config = readSshConfig(home, target.host, target.user,
-                                      {home + QStringLiteral("/.ssh/config"), QStringLiteral("/etc/ssh/ssh_config")});
-    if (!config)
-        return config.error();
+    TRY(const auto config,
+        readSshConfig(home, target.host, target.user, {home + QStringLiteral("/.ssh/config"), QStringLiteral("/etc/ssh/ssh_config")}));
 
     SshPlace place;
-    place.host = config->hostName.isEmpty() ? target.host : config->hostName;
-    place.port = target.port > 0 ? target.port : config->port > 0 ? config->port : 22;
-    place.user = target.user.isEmpty() ? config->user : target.user;
+    place.host = config.hostName.isEmpty() ? target.host : config.hostName;
+    place.port = target.port > 0 ? target.port : config.port > 0 ? config.port : 22;
+    place.user = target.user.isEmpty() ? config.user : target.user;
     if (place.user.isEmpty())
         place.user = localUser();
     if (!isHostName(place.host))
@@ -97,29 +95,27 @@ Result<SshPlace> resolvePlace(const SshTarget &target)
 
     for (const QString &file : target.identityFiles)
         place.identityFiles << expandedHome(file, home);
-    place.identityFiles << config->identityFiles;
+    place.identityFiles << config.identityFiles;
     place.identityFiles.removeDuplicates();
-    place.isIdentitiesOnly = config->isIdentitiesOnly;
-    place.agentSocket = agentSocket(config->identityAgent, home);
-    place.knownHostsFile = expandedHome(target.knownHostsFile.isEmpty() ? config->knownHostsFile : target.knownHostsFile, home);
-    place.hostKeyAlias = target.hostKeyAlias.isEmpty() ? config->hostKeyAlias : target.hostKeyAlias;
+    place.isIdentitiesOnly = config.isIdentitiesOnly;
+    place.agentSocket = agentSocket(config.identityAgent, home);
+    place.knownHostsFile = expandedHome(target.knownHostsFile.isEmpty() ? config.knownHostsFile : target.knownHostsFile, home);
+    place.hostKeyAlias = target.hostKeyAlias.isEmpty() ? config.hostKeyAlias : target.hostKeyAlias;
     if (!place.hostKeyAlias.isEmpty() && !isHostName(place.hostKeyAlias))
         return invalid(
             QCoreApplication::translate("trainyard::Ssh", "“%1” is not a valid host key name. Use letters, digits, dots and dashes.")
                 .arg(place.hostKeyAlias.left(100).simplified()));
-    place.aliveSeconds = config->aliveSeconds;
-    place.aliveCount = config->aliveCount;
-    place.hasUnknownMatch = config->hasUnknownMatch;
+    place.aliveSeconds = config.aliveSeconds;
+    place.aliveCount = config.aliveCount;
+    place.hasUnknownMatch = config.hasUnknownMatch;
     if (!target.jumps.isEmpty()) {
         if (target.jumps != QStringList{QStringLiteral("none")})
             place.jumps = target.jumps;
     } else {
-        place.jumps = config->proxyJump;
-        if (!config->proxyCommand.isEmpty()) {
-            const auto command = expandedCommand(config->proxyCommand, place, target);
-            if (!command)
-                return command.error();
-            place.proxyCommand = *command;
+        place.jumps = config.proxyJump;
+        if (!config.proxyCommand.isEmpty()) {
+            TRY(const auto command, expandedCommand(config.proxyCommand, place, target));
+            place.proxyCommand = command;
         }
     }
     return place;

@@ -45,22 +45,16 @@ Result<bool> isEqualReadBack(SshConnection &connection, const TransferSides &sid
                              const std::stop_token &stop)
 {
     const LocalFd fd = openLocal(sides, file, false);
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    if (!sftp)
-        return sftp.error();
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
     if (!fd.isOpen() || sizeOf(fd.get()) != file.size)
         return false;
-    const auto reader = (*sftp)->open(QString::fromUtf8(path), QDeadlineTimer(kAnswer), stop);
-    if (!reader)
-        return reader.error();
+    TRY(const auto reader, sftp->open(QString::fromUtf8(path), QDeadlineTimer(kAnswer), stop));
     for (qint64 at = 0; at <= file.size; at += WorkList::kRange) {
-        const auto there = (*reader)->read(at, WorkList::kRange, QDeadlineTimer(kAnswer), stop);
-        if (!there)
-            return there.error();
-        QByteArray here(there->size(), Qt::Uninitialized);
+        TRY(const auto there, reader->read(at, WorkList::kRange, QDeadlineTimer(kAnswer), stop));
+        QByteArray here(there.size(), Qt::Uninitialized);
         const qint64 expected = std::min(WorkList::kRange, file.size - at);
-        if (there->size() != expected || ::pread(fd.get(), here.data(), static_cast<std::size_t>(here.size()), at) != here.size()
-            || here != *there)
+        if (there.size() != expected || ::pread(fd.get(), here.data(), static_cast<std::size_t>(here.size()), at) != here.size()
+            || here != there)
             return false;
     }
     return true;
@@ -187,16 +181,14 @@ Result<QList<ByteRange>> equalRanges(SshConnection &connection, const TransferSi
     constexpr qint64 kMaxBlocks = 500'000;  // two terabytes; what is behind is moved again
     const int count = static_cast<int>(std::min((size + WorkList::kRange - 1) / WorkList::kRange, kMaxBlocks));
     const QByteArray path = sides.direction == TransferDirection::Upload ? sides.remotePart(file) : sides.remotePath(file);
-    const auto remote = remoteBlockDigests(connection, path, WorkList::kRange, count, QDeadlineTimer(kCommand), stop);
-    if (!remote)
-        return remote.error();
+    TRY(const auto remote, remoteBlockDigests(connection, path, WorkList::kRange, count, QDeadlineTimer(kCommand), stop));
     QList<ByteRange> equal;
     const LocalFd fd = openLocal(sides, file, true);
     if (!fd.isOpen())
         return equal;
-    for (int i = 0; i < remote->size(); ++i) {
+    for (int i = 0; i < remote.size(); ++i) {
         const ByteRange range{i * WorkList::kRange, std::min((i + 1) * WorkList::kRange, file.size)};
-        if (localDigest(fd.get(), range.from, range.to, stop) == remote->at(i))
+        if (localDigest(fd.get(), range.from, range.to, stop) == remote.at(i))
             equal << range;
     }
     return equal;
@@ -222,10 +214,8 @@ Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &ch
         isEqual = isEqual && digests->first() == local;
     } else if (isUpload) {
         how = TransferCheck::ReadBack;
-        const auto same = isEqualReadBack(connection, sides, file, remotePath, stop);
-        if (!same)
-            return same.error();
-        isEqual = *same;
+        TRY(const auto same, isEqualReadBack(connection, sides, file, remotePath, stop));
+        isEqual = same;
     } else {
         how = TransferCheck::Size;
     }
@@ -236,13 +226,11 @@ Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &ch
         return TransferCheck::None;
     }
     if (!isUpload) {
-        if (const auto published = sides.localTarget->publish({{part, file}}).first(); !published)
-            return published.error();
+        TRY_DO(sides.localTarget->publish({{part, file}}).first());
         list.published(work);
         return how;
     }
-    if (auto synced = syncRemotePart(channel, part, shownPath(sides.remotePath(file)), stop); !synced)
-        return synced.error();
+    TRY_DO(syncRemotePart(channel, part, shownPath(sides.remotePath(file)), stop));
     const auto set = channel.ask(
         SftpType::Setstat, [&](SftpRequest &r) { r.string(part).modeAndTime(static_cast<int>(file.mode & 0777), file.modified); },
         QDeadlineTimer(kAnswer), stop);
@@ -259,8 +247,7 @@ Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &ch
         QDeadlineTimer(kAnswer), stop);
     if (!renamed)
         return renamed.error();
-    if (auto done = sftpChecked(*renamed, shownPath(sides.remotePath(file))); !done)
-        return done.error();
+    TRY_DO(sftpChecked(*renamed, shownPath(sides.remotePath(file))));
     list.published(work);
     return how;
 }

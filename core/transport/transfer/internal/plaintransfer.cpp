@@ -28,10 +28,8 @@ Result<void> enter(Sftp &files, FileTree &tree, const QByteArray &top, const QBy
 {
     if (depth > kDeepest)
         return localFileError(ELOOP, joinedPath(top, folder));
-    const auto listed = files.list(textOf(joinedPath(top, folder)), QDeadlineTimer(kStep), stop);
-    if (!listed)
-        return listed.error();
-    for (const RemoteFile &file : *listed) {
+    TRY(const auto listed, files.list(textOf(joinedPath(top, folder)), QDeadlineTimer(kStep), stop));
+    for (const RemoteFile &file : listed) {
         const QByteArray name = file.name.toUtf8();
         const QByteArray path = joinedPath(folder, name);
         // Such a name would lead out of the folder; one that is no text cannot be asked for.
@@ -43,8 +41,7 @@ Result<void> enter(Sftp &files, FileTree &tree, const QByteArray &top, const QBy
             continue;
         if (file.isDirectory()) {
             tree.folders << entryOf(path, file);
-            if (auto done = enter(files, tree, top, path, excludes, stop, depth + 1); !done)
-                return done;
+            TRY_DO(enter(files, tree, top, path, excludes, stop, depth + 1));
         } else if (file.isRegular()) {
             tree.files << entryOf(path, file);
         } else {
@@ -68,41 +65,35 @@ Result<void> failedFile(WorkList &list, const WorkList::Work &work, const Error 
 // False: the file ended before the range did.
 Result<bool> receive(Sftp &files, const TransferSides &sides, const WorkList::Work &work, const std::stop_token &stop)
 {
-    const auto fd = sides.localTarget->openForWriting(sides.localPart(work.file));
-    if (!fd)
-        return fd.error();
-    if (work.isWhole && ::ftruncate(fd->get(), 0) != 0)
+    TRY(const auto fd, sides.localTarget->openForWriting(sides.localPart(work.file)));
+    if (work.isWhole && ::ftruncate(fd.get(), 0) != 0)
         return localFileError(errno, sides.localPath(work.file));
-    const auto bytes = files.read(textOf(sides.remotePath(work.file)), work.range.from, work.range.length(), QDeadlineTimer(kRange), stop);
-    if (!bytes)
-        return bytes.error();
+    TRY(const auto bytes,
+        files.read(textOf(sides.remotePath(work.file)), work.range.from, work.range.length(), QDeadlineTimer(kRange), stop));
     qint64 done = 0;
-    while (done < bytes->size()) {
-        const ssize_t count = ::pwrite(fd->get(), bytes->constData() + done, static_cast<std::size_t>(bytes->size() - done),
+    while (done < bytes.size()) {
+        const ssize_t count = ::pwrite(fd.get(), bytes.constData() + done, static_cast<std::size_t>(bytes.size() - done),
                                        work.range.from + done);
         if (count <= 0)
             return localFileError(errno, sides.localPath(work.file));
         done += count;
     }
-    return bytes->size() == work.range.length();
+    return bytes.size() == work.range.length();
 }
 
 }  // namespace
 
 Result<FileTree> listPlainly(Sftp &files, const QByteArray &top, const IgnoreRules &excludes, const std::stop_token &stop)
 {
-    const auto looked = files.stat(textOf(top), QDeadlineTimer(kStep), stop);
-    if (!looked)
-        return looked.error();
+    TRY(const auto looked, files.stat(textOf(top), QDeadlineTimer(kStep), stop));
     FileTree tree;
-    if (!looked->isDirectory()) {
+    if (!looked.isDirectory()) {
         tree.isFile = true;
-        tree.files << entryOf({}, *looked);
+        tree.files << entryOf({}, looked);
         return tree;
     }
-    tree.topMode = looked->mode & 07777;
-    if (auto done = enter(files, tree, top, {}, excludes, stop, 0); !done)
-        return done.error();
+    tree.topMode = looked.mode & 07777;
+    TRY_DO(enter(files, tree, top, {}, excludes, stop, 0));
     return tree;
 }
 
@@ -120,8 +111,7 @@ Result<void> downloadPlainly(Sftp &files, WorkList &list, const TransferSides &s
         if (!work->isPublishing) {
             const auto received = receive(files, sides, *work, stop);
             if (!received) {
-                if (auto goesOn = failedFile(list, *work, received.error()); !goesOn)
-                    return goesOn;
+                TRY_DO(failedFile(list, *work, received.error()));
                 continue;
             }
             isShort = !*received;
@@ -138,8 +128,7 @@ Result<void> downloadPlainly(Sftp &files, WorkList &list, const TransferSides &s
             rest.isPublishing = !isShort;
             if (!isShort)
                 rest.range.from = rest.range.to;
-            if (auto goesOn = failedFile(list, rest, now.error()); !goesOn)
-                return goesOn;
+            TRY_DO(failedFile(list, rest, now.error()));
             continue;
         }
         if (now->size != work->file.size || now->modified != work->file.modified) {
@@ -171,8 +160,7 @@ Result<void> uploadPlainly(Sftp &files, WorkList &list, const TransferSides &sid
     for (const QByteArray &folder : std::as_const(wanted)) {
         if (folder.isEmpty())
             continue;
-        if (auto made = files.makePath(textOf(folder), 0700, QDeadlineTimer(kStep), stop); !made)
-            return made;
+        TRY_DO(files.makePath(textOf(folder), 0700, QDeadlineTimer(kStep), stop));
     }
     while (!list.isAllDone()) {
         if (stop.stop_requested())
@@ -206,8 +194,7 @@ Result<void> uploadPlainly(Sftp &files, WorkList &list, const TransferSides &sid
                 static_cast<int>(work->file.mode & 0777), QDeadlineTimer(kLargeFile), stop);
             if (!sent) {
                 list.moved(*work, -told);
-                if (auto goesOn = failedFile(list, *work, sent.error()); !goesOn)
-                    return goesOn;
+                TRY_DO(failedFile(list, *work, sent.error()));
                 continue;
             }
         }

@@ -75,13 +75,9 @@ Result<std::unique_ptr<FileChannel>> TransferConnections::channel(bool isShared)
 {
     if (!isShared)
         return m_links.own(QDeadlineTimer(kDial), m_stop.get_token());
-    const auto connection = m_links.shared(QDeadlineTimer(kDial), m_stop.get_token());
-    if (!connection)
-        return connection.error();
-    const auto sftp = (*connection)->sftp(QDeadlineTimer(kDial), m_stop.get_token());
-    if (!sftp)
-        return sftp.error();
-    auto channel = (*sftp)->channel();
+    TRY(const auto connection, m_links.shared(QDeadlineTimer(kDial), m_stop.get_token()));
+    TRY(const auto sftp, connection->sftp(QDeadlineTimer(kDial), m_stop.get_token()));
+    auto channel = sftp->channel();
     if (!channel)
         return Error{ErrorCode::Unsupported, {}, {}};  // the job has found that out before
     return channel;

@@ -112,10 +112,8 @@ Result<void> TransferWorker::run(std::stop_token stop, const std::atomic<bool> &
             m_list.wait(WorkList::Until::Work, 200ms, stop);
             continue;
         }
-        auto letter = m_channel.next(QDeadlineTimer(kStall), stop);
-        if (!letter)
-            return letter.error();
-        dispatch(*letter);
+        TRY(auto letter, m_channel.next(QDeadlineTimer(kStall), stop));
+        dispatch(letter);
         if (m_list.failure())
             return {};
     }
