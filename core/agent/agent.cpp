@@ -10,7 +10,8 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kLeasePoll = 5s;     // half of the shortest lease
+constexpr auto kLeasePoll = 5s;  // half of the shortest lease
+constexpr auto kInstancePoll = 1min;
 constexpr auto kLastNotices = 30s;  // the longest time that a webhook without an answer may delay the end
 
 QString lockFile(const Paths &paths) { return paths.data + QStringLiteral("/agent.lock"); }
@@ -29,6 +30,8 @@ Agent::Agent(Services &services, QObject *parent) : QObject(parent), m_services(
     connect(&m_beat, &QTimer::timeout, this, &Agent::attend);
     m_leasePoll.setInterval(kLeasePoll);
     connect(&m_leasePoll, &QTimer::timeout, this, [this] { m_services.runs.renewLeases(m_only); });
+    m_instancePoll.setInterval(kInstancePoll);
+    connect(&m_instancePoll, &QTimer::timeout, this, [this] { m_services.instances.settle(); });
 }
 
 Agent::~Agent() = default;
@@ -70,8 +73,13 @@ void Agent::attend()
         const QStringList followed = m_alerts.followed();
         for (const QString &run : followed)
             maintain(run);
+        if (m_only.isEmpty()) {
+            m_services.instances.settle();
+            m_instancePoll.start();
+        }
     } else {
         m_leasePoll.stop();
+        m_instancePoll.stop();
     }
     Q_EMIT actingChanged(isActing);
 }

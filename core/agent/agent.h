@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What acts without a person: sends alerts, enforces budgets, renews leases, maintains checkpoints. No page owns any of it: the
-// window holds an agent, `yard agent` holds one, and a command that follows a run stands in while neither is there. Of all that are
-// open one acts (agentelection.h); when it ends, even by kill -9, the next begins within two seconds, and when it hangs within ten.
-// Those that do not act show the same alerts and costs. Main thread.
+// What acts without a person: sends alerts, enforces budgets, renews leases, maintains checkpoints, finishes calls to providers that
+// a program left half done. No page owns any of it: the window holds an agent, `yard agent` holds one, and a command that follows a
+// run stands in while neither is there. Of all that are open one acts (agentelection.h); when it ends, even by kill -9, the next
+// begins within two seconds, and when it hangs within ten. Those that do not act show the same alerts and costs. Main thread.
 #pragma once
 
 #include "core/agent/agentelection.h"
@@ -46,7 +46,7 @@ private:
     BudgetWatch m_budgets;
     std::unique_ptr<AgentElection> m_election;
     QStringList m_only;
-    QTimer m_beat, m_leasePoll;
+    QTimer m_beat, m_leasePoll, m_instancePoll;
     bool m_isActing = false;
     qint64 m_holder = -1;  // process ID; 0: none
 };

@@ -25,7 +25,7 @@ public:
     QFuture<Result<Instance>> refresh(InstanceId id, std::stop_token stop = {});
     // The end of what its console printed, at most `limit` bytes; hostile.
     QFuture<Result<QByteArray>> consoleOutput(InstanceId id, qint64 limit, std::stop_token stop = {});
-    // What programs left behind that ended in the middle of a call; at the start of a program.
+    // What programs left behind that ended in the middle of a call; at the start of a program, and every minute by the agent that acts.
     QFuture<Result<QList<Instance>>> settle(std::stop_token stop = {});
 
 private:

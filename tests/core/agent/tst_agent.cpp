@@ -72,6 +72,21 @@ private Q_SLOTS:
         m_paths.config = m_folder->filePath(QStringLiteral("config"));
     }
 
+    void aCallThatWasLeftHalfDoneIsFinished()
+    {
+        const auto program = opened();
+        InstanceRequest request;
+        request.providerKind = QStringLiteral("sandbox");
+        request.clientToken = QStringLiteral("token");
+        request.name = QStringLiteral("box");
+        const auto asked = program->services->database().instances.request(request);
+        QVERIFY(asked);
+        QCOMPARE(asked->state, InstanceState::Requested);
+        program->agent->start();
+        const auto state = [&] { return program->services->database().instances.find(asked->id).value().state; };
+        QTRY_VERIFY(!isUnsettled(state()));
+    }
+
     void oneOfThreeActsAndTheNextTakesOver()
     {
         std::vector<std::unique_ptr<Program>> programs;
