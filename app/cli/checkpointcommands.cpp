@@ -26,7 +26,7 @@ struct RatedBy {
     bool isHigherBetter = false;
 };
 
-QString keyOf(const FoundCheckpoint &found) { return found.run.id + u'\n' + found.checkpoint.name; }
+QString keyOf(const FoundCheckpoint &found) { return found.source.runId() + u'\n' + found.checkpoint.name; }
 
 QString ratingText(const Checkpoint &checkpoint, const QString &metric)
 {
@@ -42,9 +42,9 @@ QSet<QString> bestOf(const QList<FoundCheckpoint> &all, const RatedBy &rated)
         const auto rating = ratingOf(found.checkpoint, rated.metric);
         if (rated.metric.isEmpty() || found.checkpoint.verdict != Verdict::Complete || !rating || !std::isfinite(*rating))
             continue;
-        const auto before = best.constFind(found.run.id);
+        const auto before = best.constFind(found.source.runId());
         if (before == best.cend() || (rated.isHigherBetter ? *rating > before->first : *rating < before->first))
-            best[found.run.id] = {*rating, keyOf(found)};
+            best[found.source.runId()] = {*rating, keyOf(found)};
     }
     QSet<QString> keys;
     for (const auto &one : std::as_const(best))
@@ -95,7 +95,7 @@ void print(Console &console, const QList<FoundCheckpoint> &all, const RatedBy &r
                         verdictText(found, best.contains(keyOf(found))), ratingText(checkpoint, rated.metric),
                         QLocale::c().formattedDataSize(checkpoint.sizeBytes), shownPath(checkpoint.name)};
         if (areOfRuns)
-            row.prepend(found.run.lineage);
+            row.prepend(found.source.key);
         rows << row;
     }
     console.printTable(rows);
@@ -112,7 +112,7 @@ int listAt(CommandContext &context, const CheckpointRef &where, const RatedBy &r
     const QString above = listed->path.endsWith(u'/') ? listed->path : listed->path + u'/';
     QList<FoundCheckpoint> all;
     for (const Checkpoint &checkpoint : listed->checkpoints) {
-        all << FoundCheckpoint{.run = {},
+        all << FoundCheckpoint{.source = {},
                                .checkpoint = checkpoint,
                                .path = checkpoint.name == QLatin1String(".") ? listed->path : above + checkpoint.name,
                                .isLatestGood = listed->latestGood == checkpoint.name};
@@ -158,9 +158,9 @@ int list(CommandContext &context, const Command &self)
     print(context.console, scan->found, rated, true);
     QSet<QString> told;
     for (const FoundCheckpoint &found : scan->found) {
-        if (!context.console.isJson && found.room && !told.contains(found.run.id))
-            context.console.say(QStringLiteral("%1: %2").arg(found.run.lineage, roomText(*found.room)));
-        told.insert(found.run.id);
+        if (!context.console.isJson && found.room && !told.contains(found.source.runId()))
+            context.console.say(QStringLiteral("%1: %2").arg(found.source.key, roomText(*found.room)));
+        told.insert(found.source.runId());
     }
     return status;
 }

@@ -200,9 +200,9 @@ QJsonObject toJson(const Checkpoint &checkpoint, bool isLatestGood)
 QJsonObject toJson(const FoundCheckpoint &found)
 {
     QJsonObject object = toJson(found.checkpoint, found.isLatestGood);
-    object.insert(QStringLiteral("run"), found.run.id);
-    object.insert(QStringLiteral("lineage"), found.run.lineage);
-    object.insert(QStringLiteral("machine"), found.run.machineName);
+    object.insert(QStringLiteral("run"), found.source.runId());
+    object.insert(QStringLiteral("lineage"), found.source.key);
+    object.insert(QStringLiteral("machine"), found.source.machineName);
     object.insert(QStringLiteral("path"), found.path);
     object.insert(QStringLiteral("room"), toJson(found.room));
     return object;

@@ -184,7 +184,7 @@ int resume(CommandContext &context, const Command &self)
     if (const QString origin = options->value(QStringLiteral("--from")); !origin.isEmpty())
         request.origin = isStoreAddress(origin) ? Location::inBucket(options->value(QStringLiteral("--store")), origin)
                                                 : Location::here(origin);
-    request.from.run = *run;
+    request.from.source = CheckpointSource::ofRun(*run);
     if (!request.origin) {
         const auto from = chosenCheckpoint(context, *run, options->value(QStringLiteral("--checkpoint")));
         if (!from) {

@@ -22,12 +22,14 @@ CheckpointScan scanOf(int runs)
     CheckpointScan scan;
     for (int r = 0; r < runs; ++r) {
         for (int i = kCheckpoints / runs; i > 0; --i) {
+            Run run;
+            run.lineage = QStringLiteral("run-%1").arg(r);
+            run.id = run.lineage + QStringLiteral("-a1");
+            run.name = QStringLiteral("qwen25-7b-sft-%1").arg(r);
+            run.machineName = QStringLiteral("box-%1").arg(r % 7);
+            run.checkpointDir = QStringLiteral("/checkpoints/") + run.lineage;
             FoundCheckpoint one;
-            one.run.lineage = QStringLiteral("run-%1").arg(r);
-            one.run.id = one.run.lineage + QStringLiteral("-a1");
-            one.run.name = QStringLiteral("qwen25-7b-sft-%1").arg(r);
-            one.run.machineName = QStringLiteral("box-%1").arg(r % 7);
-            one.run.checkpointDir = QStringLiteral("/checkpoints/") + one.run.lineage;
+            one.source = CheckpointSource::ofRun(run);
             one.checkpoint.name = QStringLiteral("checkpoint-%1").arg(i * 100);
             one.checkpoint.step = i * 100;
             one.checkpoint.loss = 3.0 / i;
@@ -38,7 +40,7 @@ CheckpointScan scanOf(int runs)
             for (int f = 0; f < 8; ++f)
                 one.checkpoint.files.append({QStringLiteral("%1/model-0000%2-of-00008.safetensors").arg(one.checkpoint.name).arg(f + 1),
                                              1'900'000'000, one.checkpoint.modified});
-            one.path = one.run.checkpointDir + u'/' + one.checkpoint.name;
+            one.path = run.checkpointDir + u'/' + one.checkpoint.name;
             one.isLatestGood = i == kCheckpoints / runs;
             scan.found << one;
         }

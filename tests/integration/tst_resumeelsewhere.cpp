@@ -420,11 +420,11 @@ private Q_SLOTS:
         QVERIFY(services);
         const auto scan = (*services)->checkpoints.find(lineage).result();
         QVERIFY(scan && scan->found.size() == 1);
-        ResumeRequest wish;
-        wish.from = scan->found.first();
-        const auto here = (*services)->resumes.plan(wish).result();
-        wish.machineId = (*services)->database().machines.find(QStringLiteral("far"))->id;
-        const auto there = (*services)->resumes.plan(wish).result();
+        ResumeRequest request;
+        request.from = scan->found.first();
+        const auto here = (*services)->resumes.plan(request).result();
+        request.machineId = (*services)->database().machines.find(QStringLiteral("far"))->id;
+        const auto there = (*services)->resumes.plan(request).result();
         QVERIFY(here && there && here->preview && there->preview && there->request.copy);
         // A disk that is too small for it.
         LaunchRequest large = there->request;
@@ -433,8 +433,8 @@ private Q_SLOTS:
         QVERIFY(!full);
         QCOMPARE(full.error().code, ErrorCode::NoSpace);
         QVERIFY(QFile::remove(checkpoints(*m_near) + QStringLiteral("/step-5.safetensors")));
-        for (const LaunchRequest &request : {here->request, there->request}) {
-            const auto launched = (*services)->runs.launch(request, {}).result();
+        for (const LaunchRequest &launch : {here->request, there->request}) {
+            const auto launched = (*services)->runs.launch(launch, {}).result();
             QVERIFY(!launched);
             QVERIFY2(launched.error().code == ErrorCode::NotFound, qPrintable(launched.error().what + launched.error().detail));
         }

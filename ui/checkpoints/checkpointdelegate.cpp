@@ -42,9 +42,9 @@ BadgeLook groupBadge(const CheckpointGroup &group)
 
 QString iconOf(const FoundCheckpoint &found)
 {
-    if (!found.folder().isOnMachine())
-        return found.folder().isInBucket() ? QStringLiteral("bucket") : QStringLiteral("folder");
-    return found.run.isSimulated ? QStringLiteral("flask") : QStringLiteral("machines");
+    if (!found.source.folder.isOnMachine())
+        return found.source.folder.isInBucket() ? QStringLiteral("bucket") : QStringLiteral("folder");
+    return found.source.isSimulated() ? QStringLiteral("flask") : QStringLiteral("machines");
 }
 
 void paintBackground(QPainter *painter, const QStyleOptionViewItem &option, const Theme &theme)
@@ -94,16 +94,16 @@ void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewIte
     const int end = r.right() - dp(kEdge) - badgeWidth;
     painter->setFont(textFont(TextRole::Strong));
     painter->setPen(theme.text1);
-    const QString name = painter->fontMetrics().elidedText(group.run.name, Qt::ElideRight, std::max(0, end - x));
+    const QString name = painter->fontMetrics().elidedText(group.source.name, Qt::ElideRight, std::max(0, end - x));
     painter->drawText(QRect(x, r.top(), end - x, r.height()), Qt::AlignVCenter, name);
     x += painter->fontMetrics().horizontalAdvance(name) + dp(8);
 
     QStringList facts;
     facts << tr("%n checkpoint(s)", nullptr, int(group.checkpoints.size()));
     if (!group.place)
-        facts << badgeOf(group.run.state).text.toLower() << group.run.machineName;
+        facts << badgeOf(group.source.run->state).text.toLower() << group.source.machineName;
     else if (group.place->site.location.isInBucket())
-        facts << group.run.machineName;
+        facts << group.source.machineName;
     if (group.place && group.place->problem && group.place->looked.isValid())
         facts << tr("as of %1").arg(formatMoment(group.place->looked, m_model.now()));
     painter->setFont(textFont(TextRole::Small));
@@ -162,7 +162,7 @@ void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionVi
     case CheckpointModel::WhereColumn: {
         const int side = dp(14);
         paintIcon(painter, iconOf(found), QRectF(cell.left(), cell.center().y() - side / 2, side, side),
-                  found.run.isSimulated ? theme.simulated.ink : theme.text3);
+                  found.source.isSimulated() ? theme.simulated.ink : theme.text3);
         painter->setPen(theme.text2);
         painter->setFont(textFont(TextRole::Small));
         draw(cell.adjusted(side + dp(6), 0, 0, 0), Qt::AlignLeft);

@@ -106,7 +106,7 @@ CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent), m_tens
     connect(m_resume, &QPushButton::clicked, this, [this] { Q_EMIT resumeRequested(m_found); });
     connect(m_pin, &QToolButton::clicked, this, [this](bool isChecked) { Q_EMIT pinRequested(m_found, isChecked); });
     connect(m_copyTo, &QPushButton::clicked, this, [this] { Q_EMIT copyRequested(m_found); });
-    connect(m_openRun, &QAction::triggered, this, [this] { Q_EMIT openRunRequested(m_found.run.id); });
+    connect(m_openRun, &QAction::triggered, this, [this] { Q_EMIT openRunRequested(m_found.source.runId()); });
     connect(m_prune, &QAction::triggered, this, &CheckpointInspector::pruneRequested);
     connect(m_copyPath, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(m_found.path); });
     connect(m_summary, &CheckpointSummary::lookRequested, this, [this] { Q_EMIT lookRequested(m_found); });
@@ -215,7 +215,7 @@ void CheckpointInspector::clear()
 void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const LookInside &look, const QList<FoundCheckpoint> &others,
                                         const QDateTime &now)
 {
-    const bool isAnother = found.path != m_found.path || found.run.lineage != m_found.run.lineage;
+    const bool isAnother = found.path != m_found.path || found.source.key != m_found.source.key;
     m_found = found;
     const Checkpoint &checkpoint = found.checkpoint;
     const Inspection *const inside = look.inspection.get();
@@ -227,20 +227,20 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_safety->setLook(badgeOf(Safety::Dangerous));
     showLatestGood();
     const QDateTime saved = QDateTime::fromSecsSinceEpoch(checkpoint.modified);
-    m_pin->setVisible(!found.folder().isInBucket());
+    m_pin->setVisible(!found.source.folder.isInBucket());
     m_pin->setChecked(checkpoint.isPinned);
     const QString pin = checkpoint.isPinned ? tr("Pinned: no rule deletes it. Click to unpin.") : tr("Pin it, so that no rule deletes it");
     m_pin->setToolTip(pin);
     m_pin->setAccessibleName(pin);
-    m_openRun->setVisible(!found.site);
-    QStringList facts{shownPath(found.run.name)};
-    if (found.site)
-        facts << whereText(found.run);
+    m_openRun->setVisible(!found.source.site);
+    QStringList facts{shownPath(found.source.name)};
+    if (found.source.site)
+        facts << whereText(found.source);
     else if (found.attempt > 0)
         facts << tr("attempt %1").arg(found.attempt);
     facts << tr("saved %1, %2").arg(formatMoment(saved, now), formatAge(saved, now));
     m_subtitle->setText(facts.join(tr(" · ", "between facts")));
-    setDisabledReason(m_resume, found.site
+    setDisabledReason(m_resume, found.source.site
                                     ? tr("It does not belong to a run here. Copy it to a machine and name it in the task that should "
                                          "resume from it.")
                                 : checkpoint.verdict == Verdict::Complete ? QString()
@@ -248,7 +248,7 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     const bool isWritten = checkpoint.verdict == Verdict::BeingWritten;
     setDisabledReason(m_copyTo, isWritten ? tr("It is still being written.") : QString());
     showOthers(others);
-    m_prune->setVisible(!found.folder().isInBucket());
+    m_prune->setVisible(!found.source.folder.isInBucket());
     m_summary->setCheckpoint(found, look);
     m_tensors->setInspection(look.inspection);
     m_files->setFiles(checkpoint.files, checkpoint.missing);

@@ -37,12 +37,12 @@ QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found)
 {
     QList<CheckpointGroup> groups;
     for (const FoundCheckpoint &one : found) {
-        if (one.site)
+        if (one.source.site)
             continue;
         const auto group = std::find_if(groups.begin(), groups.end(),
-                                        [&one](const CheckpointGroup &g) { return g.run.lineage == one.run.lineage; });
+                                        [&one](const CheckpointGroup &g) { return g.source.key == one.source.key; });
         if (group == groups.end())
-            groups.append({one.run, {one}, {}});
+            groups.append({one.source, {one}, {}});
         else
             group->checkpoints.append(one);
     }
@@ -53,9 +53,9 @@ QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, co
 {
     QList<CheckpointGroup> groups = groupedByRun(found);
     for (const PlaceSnapshot &place : places) {
-        CheckpointGroup group{standsFor(place), {}, place};
+        CheckpointGroup group{CheckpointSource::ofPlace(place), {}, place};
         std::copy_if(found.begin(), found.end(), std::back_inserter(group.checkpoints),
-                     [&place](const FoundCheckpoint &one) { return one.site && one.site->id == place.site.id; });
+                     [&place](const FoundCheckpoint &one) { return one.source.site && one.source.site->id == place.site.id; });
         if (!areFullOnly || !group.checkpoints.isEmpty())
             groups << group;
     }
@@ -73,9 +73,9 @@ std::optional<double> validationLoss(const Checkpoint &checkpoint)
     return std::nullopt;
 }
 
-QString whereText(const Run &run)
+QString whereText(const CheckpointSource &source)
 {
-    return run.machineName.isEmpty() ? QCoreApplication::translate("trainyard::Checkpoints", "this computer") : run.machineName;
+    return source.machineName.isEmpty() ? QCoreApplication::translate("trainyard::Checkpoints", "this computer") : source.machineName;
 }
 
 QString checkpointTitle(const Checkpoint &checkpoint)
@@ -141,7 +141,7 @@ const FoundCheckpoint *CheckpointModel::checkpointAt(const QModelIndex &index) c
 QModelIndex CheckpointModel::indexOfGroup(const QString &lineage) const
 {
     for (int g = 0; g < m_groups.size(); ++g) {
-        if (m_groups[g].run.lineage == lineage)
+        if (m_groups[g].source.key == lineage)
             return index(g, 0);
     }
     return {};
@@ -150,7 +150,7 @@ QModelIndex CheckpointModel::indexOfGroup(const QString &lineage) const
 QModelIndex CheckpointModel::indexOf(const QString &lineage, const QString &path) const
 {
     for (int g = 0; g < m_groups.size(); ++g) {
-        if (m_groups[g].run.lineage != lineage)
+        if (m_groups[g].source.key != lineage)
             continue;
         for (int c = 0; c < m_groups[g].checkpoints.size(); ++c) {
             if (m_groups[g].checkpoints[c].path == path)
@@ -168,9 +168,9 @@ QVariant CheckpointModel::data(const QModelIndex &index, int role) const
         return int(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     const FoundCheckpoint *const found = checkpointAt(index);
     if (!found) {
-        const Run &run = groupAt(index)->run;
+        const QString &name = groupAt(index)->source.name;
         if (index.column() == 0 && (role == Qt::DisplayRole || role == Qt::AccessibleTextRole))
-            return role == Qt::DisplayRole ? run.name : tr("%1, %n checkpoint(s)", nullptr, rowCount(index)).arg(run.name);
+            return role == Qt::DisplayRole ? name : tr("%1, %n checkpoint(s)", nullptr, rowCount(index)).arg(name);
         return {};
     }
     const Checkpoint &checkpoint = found->checkpoint;
@@ -192,7 +192,7 @@ QVariant CheckpointModel::data(const QModelIndex &index, int role) const
         return loss ? formatNumber(*loss, 4) : QStringLiteral("—");
     }
     case SizeColumn: return formatBytes(checkpoint.sizeBytes);
-    case WhereColumn: return whereText(found->run);
+    case WhereColumn: return whereText(found->source);
     default: return {};
     }
 }

@@ -11,7 +11,7 @@
 namespace trainyard {
 
 struct CheckpointGroup {
-    Run run;                             // the latest attempt
+    CheckpointSource source;
     QList<FoundCheckpoint> checkpoints;  // highest step first; may be empty in a place
     std::optional<PlaceSnapshot> place;  // one that a person added: what was seen, and when
 
@@ -29,7 +29,7 @@ QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found);
 std::optional<double> validationLoss(const Checkpoint &checkpoint);
 
 // "lab", "this computer".
-QString whereText(const Run &run);
+QString whereText(const CheckpointSource &source);
 
 // "Step 6 000", or the file's name where no step is known.
 QString checkpointTitle(const Checkpoint &checkpoint);

@@ -87,14 +87,14 @@ QList<PaletteSource> CheckpointsModule::paletteSources()
             seen += foundIn(place);
         return seen;
     };
-    const auto id = [](const FoundCheckpoint &one) { return QStringLiteral("checkpoint:%1\x1f%2").arg(one.run.lineage, one.path); };
+    const auto id = [](const FoundCheckpoint &one) { return QStringLiteral("checkpoint:%1\x1f%2").arg(one.source.key, one.path); };
     const auto name = [](const FoundCheckpoint &one) {
         //: a run, its checkpoint
-        return tr("%1, %2").arg(seenText(one.run.name), seenText(checkpointTitle(one.checkpoint)));
+        return tr("%1, %2").arg(seenText(one.source.name), seenText(checkpointTitle(one.checkpoint)));
     };
     const auto actionOf = [this, id, name](const FoundCheckpoint &one) {
         Action action{id(one), name(one), tr("Checkpoint"), QStringLiteral("checkpoints"), badgeOf(one.checkpoint.verdict).text};
-        action.run = [this, lineage = one.run.lineage, path = one.path] { m_context.navigator.go(ShowCheckpoint{lineage, path}); };
+        action.run = [this, lineage = one.source.key, path = one.path] { m_context.navigator.go(ShowCheckpoint{lineage, path}); };
         return action;
     };
     return {sourceOf<FoundCheckpoint>(QStringLiteral("checkpoint:"), kMaxFound, kRank, all, name, actionOf, id)};

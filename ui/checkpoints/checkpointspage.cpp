@@ -49,7 +49,7 @@ constexpr qsizetype kMaxLooks = 64;   // a look may hold hundreds of thousands o
 
 QString lookKey(const FoundCheckpoint &found)
 {
-    return QStringList{found.run.lineage, found.path, QString::number(found.checkpoint.sizeBytes),
+    return QStringList{found.source.key, found.path, QString::number(found.checkpoint.sizeBytes),
                        QString::number(found.checkpoint.modified)}
         .join(QChar(u'\0'));
 }
@@ -57,9 +57,8 @@ QString lookKey(const FoundCheckpoint &found)
 CheckpointRef folderOf(const CheckpointGroup &group)
 {
     if (!group.place)
-        return CheckpointRef::ofRun(group.run.id);
-    const Location &location = group.place->site.location;
-    return CheckpointRef::at(group.run.checkpointDir.isEmpty() ? location : location.at(group.run.checkpointDir));
+        return CheckpointRef::ofRun(group.source.runId());
+    return CheckpointRef::at(group.source.folder);
 }
 
 }  // namespace
@@ -148,7 +147,7 @@ void CheckpointsPage::connectAll()
     });
     connect(m_view, &QTreeView::activated, this, [this](const QModelIndex &index) {
         const FoundCheckpoint *const found = m_model->checkpointAt(index);
-        if (found && !found->site && found->checkpoint.verdict == Verdict::Complete)
+        if (found && !found->source.site && found->checkpoint.verdict == Verdict::Complete)
             Q_EMIT resumeRequested(FoundCheckpoint(*found));
     });
     connect(m_inspector, &CheckpointInspector::resumeRequested, this, &CheckpointsPage::resumeRequested);
@@ -161,7 +160,7 @@ void CheckpointsPage::connectAll()
     });
     connect(m_inspector, &CheckpointInspector::pruneRequested, this, [this] {
         if (const CheckpointGroup *const group = m_model->groupAt(m_view->currentIndex()))
-            Q_EMIT pruneRequested(folderOf(*group), shownPath(group->run.name));
+            Q_EMIT pruneRequested(folderOf(*group), shownPath(group->source.name));
     });
     connect(m_inspector, &CheckpointInspector::openRunRequested, this, &CheckpointsPage::openRunRequested);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &CheckpointsPage::launchRequested);
@@ -182,11 +181,11 @@ void CheckpointsPage::connectAll()
     });
     connect(m_group, &GroupPanel::openRunRequested, this, [this] {
         if (const CheckpointGroup *const group = currentGroup(); group && !group->place)
-            Q_EMIT openRunRequested(QString(group->run.id));
+            Q_EMIT openRunRequested(QString(group->source.runId()));
     });
     connect(m_group, &GroupPanel::pruneRequested, this, [this] {
         if (const CheckpointGroup *const group = currentGroup())
-            Q_EMIT pruneRequested(folderOf(*group), shownPath(group->run.name));
+            Q_EMIT pruneRequested(folderOf(*group), shownPath(group->source.name));
     });
     m_view->installEventFilter(this);
 }
@@ -239,7 +238,7 @@ void CheckpointsPage::applyFilter()
 {
     const FoundCheckpoint *const before = current();
     const CheckpointGroup *const groupBefore = currentGroup();
-    const QString lineage = before ? before->run.lineage : groupBefore ? groupBefore->run.lineage : QString();
+    const QString lineage = before ? before->source.key : groupBefore ? groupBefore->source.key : QString();
     const QString path = before ? before->path : QString();
     const QString wanted = m_filter->text().trimmed();
     QList<FoundCheckpoint> all = m_scan.found, shown;
@@ -250,15 +249,16 @@ void CheckpointsPage::applyFilter()
         const QString step = found.checkpoint.step ? QString::number(*found.checkpoint.step) : QString();
         if (m_wantedVerdict && found.checkpoint.verdict != *m_wantedVerdict)
             continue;
-        if (wanted.isEmpty() || found.run.name.contains(wanted, Qt::CaseInsensitive) || step.contains(wanted)
-            || found.checkpoint.name.contains(wanted, Qt::CaseInsensitive) || found.run.machineName.contains(wanted, Qt::CaseInsensitive))
+        if (wanted.isEmpty() || found.source.name.contains(wanted, Qt::CaseInsensitive) || step.contains(wanted)
+            || found.checkpoint.name.contains(wanted, Qt::CaseInsensitive)
+            || found.source.machineName.contains(wanted, Qt::CaseInsensitive))
             shown.append(found);
     }
     QSet<QString> lineages;
     for (const FoundCheckpoint &found : std::as_const(all)) {
         bytes += found.checkpoint.sizeBytes;
-        if (!found.site)
-            lineages.insert(found.run.lineage);
+        if (!found.source.site)
+            lineages.insert(found.source.key);
     }
     QStringList facts;
     if (!all.isEmpty())
@@ -283,7 +283,7 @@ void CheckpointsPage::applyFilter()
     if (again.isValid())
         m_view->setCurrentIndex(again);
     else if (!groups.isEmpty())
-        showCheckpoint(groups.first().run.lineage);
+        showCheckpoint(groups.first().source.key);
     showCurrent();
 }
 
@@ -297,14 +297,14 @@ void CheckpointsPage::showMessages()
             continue;
         const FoundCheckpoint &newest = group.checkpoints.first();
         const FoundCheckpoint *const good = group.latestGood();
-        m_unusableLineage = group.run.lineage;
+        m_unusableLineage = group.source.key;
         m_unusablePath = newest.path;
         const QString rest = good ? tr("%1 is complete.").arg(checkpointTitle(good->checkpoint))
                                   : tr("No complete checkpoint was "
                                        "found.");
         bar->post({kUnusable,
                    Tone::Warning,
-                   tr("%1: the newest checkpoint is not usable.").arg(group.run.name),
+                   tr("%1: the newest checkpoint is not usable.").arg(group.source.name),
                    joinedSentences({tr("%1: %2").arg(checkpointTitle(newest.checkpoint), newest.checkpoint.reason), rest}),
                    {},
                    tr("Show")});
@@ -334,13 +334,13 @@ void CheckpointsPage::showCurrent()
     m_side->setCurrentWidget(m_inspector);
     QList<FoundCheckpoint> others, all = m_scan.found;
     for (const PlaceSnapshot &place : std::as_const(m_places)) {
-        if (found->site && place.site.id == found->site->id)
+        if (found->source.site && place.site.id == found->source.site->id)
             all = foundIn(place);
     }
     for (const FoundCheckpoint &other : std::as_const(all)) {
         if (others.size() == kMaxOthers)
             break;
-        if (other.path != found->path && other.run.lineage == found->run.lineage)
+        if (other.path != found->path && other.source.key == found->source.key)
             others << other;
     }
     m_inspector->setCheckpoint(*found, m_looks.value(lookKey(*found)), others, m_now);
@@ -358,14 +358,14 @@ void CheckpointsPage::showGroup()
         m_side->setCurrentWidget(m_inspector);
         return;
     }
-    const bool isAnother = m_group->lineage() != group->run.lineage || m_side->currentWidget() != m_group;
+    const bool isAnother = m_group->lineage() != group->source.key || m_side->currentWidget() != m_group;
     m_group->setGroup(*group, m_now);
     m_group->setLooking(group->place && m_looking.contains(group->place->site.id));
     m_side->setCurrentWidget(m_group);
     if (!group->place && !group->checkpoints.isEmpty() && group->checkpoints.first().room)
         m_group->setRoom(roomText(*group->checkpoints.first().room));
     else if (isAnother && group->place && !group->checkpoints.isEmpty() && !group->place->site.location.isInBucket())
-        Q_EMIT roomRequested(folderOf(*group), QString(group->run.lineage));
+        Q_EMIT roomRequested(folderOf(*group), QString(group->source.key));
 }
 
 void CheckpointsPage::setRoom(const QString &lineage, const QString &text)
@@ -399,8 +399,8 @@ void CheckpointsPage::removeCurrentPlace()
     // Copies here and above: the list that these lie in is another one before the receiver is done.
     if (group && group->place)
         Q_EMIT removePlaceRequested(CheckpointSite(group->place->site));
-    else if (found && found->site)
-        Q_EMIT removePlaceRequested(CheckpointSite(*found->site));
+    else if (found && found->source.site)
+        Q_EMIT removePlaceRequested(CheckpointSite(*found->source.site));
 }
 
 MessageBar *CheckpointsPage::messageBar() const { return m_header->messageBar(); }
@@ -514,7 +514,7 @@ void CheckpointsPage::buildVerdictMenu()
 void CheckpointsPage::showCheckpoint(const QString &lineage, const QString &path)
 {
     for (const CheckpointGroup &group : m_model->groups()) {
-        if (group.run.lineage != lineage)
+        if (group.source.key != lineage)
             continue;
         const FoundCheckpoint *const good = group.latestGood();
         const QString wanted = !path.isEmpty()               ? path

@@ -223,7 +223,7 @@ void CheckpointSummary::addFacts(const FoundCheckpoint &found, const Inspection 
     if (layout.processes)
         addFact(tr("Written by"), tr("%n process(es)", nullptr, *layout.processes));
     addFact(tr("Size"), formatBytes(checkpoint.sizeBytes));
-    addFact(found.folder().isInBucket() ? tr("Store") : tr("Machine"), whereText(found.run));
+    addFact(found.source.folder.isInBucket() ? tr("Store") : tr("Machine"), whereText(found.source));
     addFact(tr("Path"), shownPath(found.path), true);
     m_column->addLayout(m_facts);
 }

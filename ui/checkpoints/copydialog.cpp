@@ -36,7 +36,7 @@ constexpr auto kTyping = 400ms;  // so long after the last key the room there is
 // Nothing goes from a machine to another or from a store to another; what is here need not be copied to here.
 QList<Kind> kindsFor(const FoundCheckpoint &found)
 {
-    const Kind source = found.folder().kind;
+    const Kind source = found.source.folder.kind;
     switch (source) {
     case Kind::OnMachine: return {Kind::ThisComputer, Kind::InBucket};
     case Kind::InBucket: return {Kind::ThisComputer, Kind::OnMachine};
@@ -94,8 +94,9 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     QVBoxLayout *const column = makeBody(560);
     column->addWidget(new Label(tr("Copy to"), TextRole::PageTitle));
     auto *const what = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle);
-    what->setText(QStringList{checkpointTitle(found.checkpoint), shownPath(found.run.name), formatBytes(found.checkpoint.sizeBytes)}.join(
-        tr(" · ", "between facts")));
+    what->setText(
+        QStringList{checkpointTitle(found.checkpoint), shownPath(found.source.name), formatBytes(found.checkpoint.sizeBytes)}.join(
+            tr(" · ", "between facts")));
     column->addWidget(what);
     column->addWidget(m_messages);
     column->addLayout(top);
@@ -194,7 +195,7 @@ QWidget *CopyDialog::makeStoreForm()
     m_store->setObjectName(QStringLiteral("copyStore"));
     for (const ObjectStoreConfig &store : std::as_const(m_stores))
         m_store->addItem(QStringLiteral("%1  %2").arg(store.name, StoreAddress{store.kind, store.bucket, {}}.text()), store.name);
-    m_prefix = makePath(QStringLiteral("copyPrefix"), m_found.site ? QString() : QString(m_found.run.name).replace(u'/', u'-'));
+    m_prefix = makePath(QStringLiteral("copyPrefix"), m_found.source.site ? QString() : QString(m_found.source.name).replace(u'/', u'-'));
     auto *const storeRow = new FieldRow(tr("Store"), m_store);
     storeRow->setHelp(m_stores.isEmpty() ? tr("Set up a store first: “Add a location…”, “A bucket”.") : QString());
     m_prefixRow = new FieldRow(tr("To this folder in the bucket"), m_prefix);

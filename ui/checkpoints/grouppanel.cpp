@@ -70,11 +70,11 @@ void GroupPanel::addFact(const QString &name, const QString &value, bool isCode)
 
 void GroupPanel::setGroup(const CheckpointGroup &group, const QDateTime &now)
 {
-    if (m_lineage != group.run.lineage)
+    if (m_lineage != group.source.key)
         m_room->hide();
-    m_lineage = group.run.lineage;
+    m_lineage = group.source.key;
     const bool isPlace = group.place.has_value();
-    m_title->setText(shownPath(group.run.name));
+    m_title->setText(shownPath(group.source.name));
     m_openRun->setVisible(!isPlace);
     m_look->setVisible(isPlace);
     m_remove->setVisible(isPlace);
@@ -105,8 +105,8 @@ void GroupPanel::setGroup(const CheckpointGroup &group, const QDateTime &now)
     addFact(tr("Size"), formatBytes(bytes));
     const FoundCheckpoint *const good = group.latestGood();
     addFact(tr("Latest good"), good ? checkpointTitle(good->checkpoint) : tr("none"));
-    addFact(isStore ? tr("Store") : tr("Machine"), whereText(group.run));
-    addFact(isStore ? tr("Address") : tr("Folder"), shownPath(isStore ? group.place->site.location.path : group.run.checkpointDir), true);
+    addFact(isStore ? tr("Store") : tr("Machine"), whereText(group.source));
+    addFact(isStore ? tr("Address") : tr("Folder"), shownPath(isStore ? group.place->site.location.path : group.source.folder.path), true);
     if (isPlace)
         addFact(tr("Last scanned"), group.place->looked.isValid() ? formatMoment(group.place->looked, now) : tr("not yet"));
     m_column->insertWidget(m_column->count() - 3, m_factsHolder);

@@ -151,7 +151,7 @@ void PlaceController::keep(const CheckpointSite &site, const std::optional<Place
     m_places << place;
     m_dialog->accept();
     showAll();
-    m_page->showCheckpoint(standsFor(place).lineage);
+    m_page->showCheckpoint(CheckpointSource::ofPlace(place).key);
     if (!look)
         lookAt(*added, false);
 }
@@ -189,7 +189,7 @@ void PlaceController::undoRemoval()
     }
     m_places << place;
     showAll();
-    m_page->showCheckpoint(standsFor(place).lineage);
+    m_page->showCheckpoint(CheckpointSource::ofPlace(place).key);
 }
 
 void PlaceController::openStoreDialog()

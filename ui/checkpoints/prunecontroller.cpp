@@ -48,8 +48,8 @@ void PruneController::open(const CheckpointRef &where, const QString &title)
         policy.every = plan.keepEvery;
     }
     m_dialog = new PruneDialog(title, policy, m_window);
-    connect(m_dialog, &PruneDialog::planRequested, this, [this, where](const PruneOptions &wish) { plan(where, wish, false); });
-    connect(m_dialog, &PruneDialog::pruneConfirmed, this, [this, where](const PruneOptions &wish) { plan(where, wish, true); });
+    connect(m_dialog, &PruneDialog::planRequested, this, [this, where](const PruneOptions &options) { plan(where, options, false); });
+    connect(m_dialog, &PruneDialog::pruneConfirmed, this, [this, where](const PruneOptions &options) { plan(where, options, true); });
     connect(m_dialog, &PruneDialog::trashRequested, this, [this, where] { handleTrash(where, TrashAction::List, {}); });
     connect(m_dialog, &PruneDialog::restoreRequested, this,
             [this, where](const QStringList &ids) { handleTrash(where, TrashAction::Restore, ids); });
@@ -59,9 +59,9 @@ void PruneController::open(const CheckpointRef &where, const QString &title)
     handleTrash(where, TrashAction::List, {});
 }
 
-void PruneController::plan(const CheckpointRef &where, const PruneOptions &wish, bool isCarriedOut)
+void PruneController::plan(const CheckpointRef &where, const PruneOptions &options, bool isCarriedOut)
 {
-    whenDone(m_services.checkpoints.prune(where, wish, isCarriedOut, m_stop.get_token()), this,
+    whenDone(m_services.checkpoints.prune(where, options, isCarriedOut, m_stop.get_token()), this,
              [this, isCarriedOut, dialog = m_dialog](const Result<PrunePlan> &plan) {
                  if (isCarriedOut)
                      Q_EMIT changed();
@@ -76,11 +76,11 @@ void PruneController::plan(const CheckpointRef &where, const PruneOptions &wish,
              });
 }
 
-void PruneController::handleTrash(const CheckpointRef &where, TrashAction deed, const QStringList &ids)
+void PruneController::handleTrash(const CheckpointRef &where, TrashAction action, const QStringList &ids)
 {
-    whenDone(m_services.checkpoints.trash(where, deed, ids, m_stop.get_token()), this,
-             [this, deed, dialog = m_dialog](const Result<QList<TrashEntry>> &entries) {
-                 if (deed == TrashAction::Restore)
+    whenDone(m_services.checkpoints.trash(where, action, ids, m_stop.get_token()), this,
+             [this, action, dialog = m_dialog](const Result<QList<TrashEntry>> &entries) {
+                 if (action == TrashAction::Restore)
                      Q_EMIT changed();
                  if (!dialog)
                      return;
@@ -89,7 +89,7 @@ void PruneController::handleTrash(const CheckpointRef &where, TrashAction deed, 
                      return;
                  }
                  dialog->setTrash(*entries, QDateTime::currentDateTimeUtc());
-                 if (deed != TrashAction::List)
+                 if (action != TrashAction::List)
                      dialog->askForPlan();
              });
 }

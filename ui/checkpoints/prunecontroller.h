@@ -31,8 +31,8 @@ Q_SIGNALS:
 
 private:
     void open(const CheckpointRef &where, const QString &title);
-    void plan(const CheckpointRef &where, const PruneOptions &wish, bool isCarriedOut);
-    void handleTrash(const CheckpointRef &where, TrashAction deed, const QStringList &ids);
+    void plan(const CheckpointRef &where, const PruneOptions &options, bool isCarriedOut);
+    void handleTrash(const CheckpointRef &where, TrashAction action, const QStringList &ids);
     void pin(const FoundCheckpoint &found, bool isPinned);
     void forecast(const CheckpointRef &where, const QString &lineage);
 

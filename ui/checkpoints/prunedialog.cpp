@@ -158,7 +158,7 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
     connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
     connect(m_confirm, &QPushButton::clicked, this, [this] {
         setBusy(true);
-        Q_EMIT pruneConfirmed(wish());
+        Q_EMIT pruneConfirmed(options());
     });
     connect(m_messages, &MessageBar::actionTriggered, this, [this](const QString &id) {
         if (id == kMoved)
@@ -253,15 +253,15 @@ QWidget *PruneDialog::makeTrash()
     return page;
 }
 
-PruneOptions PruneDialog::wish() const
+PruneOptions PruneDialog::options() const
 {
-    PruneOptions wish;
-    wish.policy = m_policy;
-    wish.policy.last = m_last->value();
-    wish.policy.best = m_best->value();
-    wish.policy.every = m_every->value();
-    wish.policy.removesDamaged = m_damaged->isChecked();
-    return wish;
+    PruneOptions options;
+    options.policy = m_policy;
+    options.policy.last = m_last->value();
+    options.policy.best = m_best->value();
+    options.policy.every = m_every->value();
+    options.policy.removesDamaged = m_damaged->isChecked();
+    return options;
 }
 
 void PruneDialog::askForPlan()
@@ -273,7 +273,7 @@ void PruneDialog::askForPlan()
     }
     m_isAskedAgain = false;
     setBusy(true);
-    Q_EMIT planRequested(wish());
+    Q_EMIT planRequested(options());
 }
 
 void PruneDialog::setBusy(bool isBusy)

@@ -36,8 +36,8 @@ public:
     void askForPlan();
 
 Q_SIGNALS:
-    void planRequested(const trainyard::PruneOptions &wish);
-    void pruneConfirmed(const trainyard::PruneOptions &wish);
+    void planRequested(const trainyard::PruneOptions &options);
+    void pruneConfirmed(const trainyard::PruneOptions &options);
     void trashRequested();
     void restoreRequested(const QStringList &ids);
     void emptyRequested();  // was confirmed
@@ -48,7 +48,7 @@ protected:
 private:
     QWidget *makeRules();
     QWidget *makeTrash();
-    PruneOptions wish() const;
+    PruneOptions options() const;
     void setBusy(bool isBusy);
     void showTrashChoice();
     void askToEmpty();

@@ -25,7 +25,7 @@ ResumeController::ResumeController(Services &services, CheckpointFinder &finder,
 
 ResumeController::~ResumeController()
 {
-    m_outlookStop.request_stop();
+    m_planStop.request_stop();
     m_inspectStop.request_stop();
 }
 
@@ -70,9 +70,9 @@ void ResumeController::verify(const FoundCheckpoint &found)
             },
             Qt::QueuedConnection);
     };
-    VerifyOptions wish;
-    wish.isFull = true;
-    whenDone(m_services.checkpoints.verify(m_services.checkpoints.refOf(found), wish, progress, m_inspectStop.get_token()), this,
+    VerifyOptions options;
+    options.isFull = true;
+    whenDone(m_services.checkpoints.verify(m_services.checkpoints.refOf(found), options, progress, m_inspectStop.get_token()), this,
              [this, found](const Result<CheckedCheckpoint> &checked) {
                  if (m_page)
                      m_page->setVerification(found,
@@ -85,10 +85,10 @@ void ResumeController::resume(const FoundCheckpoint &from)
     QList<FoundCheckpoint> ofRun;
     const QList<FoundCheckpoint> &all = m_finder.lastScan().found;
     std::copy_if(all.cbegin(), all.cend(), std::back_inserter(ofRun),
-                 [&from](const FoundCheckpoint &c) { return c.run.lineage == from.run.lineage; });
+                 [&from](const FoundCheckpoint &c) { return c.source.key == from.source.key; });
     if (ofRun.isEmpty())
         ofRun.append(from);
-    openDialog(from.run, ofRun, from.path);
+    openDialog(*from.source.run, ofRun, from.path);
 }
 
 void ResumeController::resumeRun(const QString &runId)
@@ -103,7 +103,7 @@ void ResumeController::resumeRun(const QString &runId)
             if (!scan.error().isCancelled())
                 Q_EMIT failed(scan.error());
         } else if (!scan->found.isEmpty()) {
-            openDialog(scan->found.first().run, scan->found, {});
+            openDialog(*scan->found.first().source.run, scan->found, {});
         } else if (!scan->problems.isEmpty()) {
             // A copy in a store may be gone on from all the same.
             openDialog(scan->problems.first().run, {}, {});
@@ -122,28 +122,28 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
     m_dialog = new ResumeDialog(run, checkpoints, chosen, m_services.database().machines.all().value_or({}),
                                 QDateTime::currentDateTimeUtc(), m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_dialog, &ResumeDialog::outlookRequested, this, &ResumeController::planResume);
+    connect(m_dialog, &ResumeDialog::planRequested, this, &ResumeController::planResume);
     connect(m_dialog, &ResumeDialog::resumeConfirmed, this, &ResumeController::confirm);
     connect(m_dialog, &ResumeDialog::cancelled, this, [this] {
         m_launchStop.request_stop();
-        m_outlookStop.request_stop();
+        m_planStop.request_stop();
     });
     m_dialog->open();
-    m_dialog->askForOutlook();
+    m_dialog->askForPlan();
 }
 
-void ResumeController::planResume(const ResumeRequest &wish)
+void ResumeController::planResume(const ResumeRequest &request)
 {
-    const int number = ++m_outlooks;
-    m_outlookStop.request_stop();  // an earlier choice is not needed any more
-    m_outlookStop = std::stop_source();
-    whenDone(m_services.resumes.plan(wish, m_outlookStop.get_token()), this, [this, number](const Result<ResumePlan> &outlook) {
-        if (!m_dialog || number != m_outlooks)
+    const int number = ++m_plans;
+    m_planStop.request_stop();  // an earlier choice is not needed any more
+    m_planStop = std::stop_source();
+    whenDone(m_services.resumes.plan(request, m_planStop.get_token()), this, [this, number](const Result<ResumePlan> &plan) {
+        if (!m_dialog || number != m_plans)
             return;
-        if (outlook)
-            m_dialog->setOutlook(*outlook);
-        else if (!outlook.error().isCancelled())
-            m_dialog->setOutlookError(outlook.error());
+        if (plan)
+            m_dialog->setPlan(*plan);
+        else if (!plan.error().isCancelled())
+            m_dialog->setPlanError(plan.error());
     });
 }
 

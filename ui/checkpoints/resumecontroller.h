@@ -36,7 +36,7 @@ Q_SIGNALS:
 
 private:
     void openDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen);
-    void planResume(const ResumeRequest &wish);
+    void planResume(const ResumeRequest &request);
     void confirm(const LaunchRequest &request);
     void inspect(const FoundCheckpoint &found);
     void verify(const FoundCheckpoint &found);
@@ -46,8 +46,8 @@ private:
     CheckpointsPage *m_page = nullptr;
     QWidget *m_window;
     QPointer<ResumeDialog> m_dialog;
-    int m_outlooks = 0;
-    std::stop_source m_launchStop, m_outlookStop, m_inspectStop;
+    int m_plans = 0;
+    std::stop_source m_launchStop, m_planStop, m_inspectStop;
 };
 
 }  // namespace trainyard

@@ -139,9 +139,9 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     });
     connect(m_way, &ResumeWay::edited, this, outdate);
     connect(m_limits, &ResumeLimitsEdit::edited, this, outdate);
-    connect(m_place, &ResumePlace::changed, this, &ResumeDialog::askForOutlook);
-    connect(m_way, &ResumeWay::changed, this, &ResumeDialog::askForOutlook);
-    connect(m_limits, &ResumeLimitsEdit::changed, this, &ResumeDialog::askForOutlook);
+    connect(m_place, &ResumePlace::changed, this, &ResumeDialog::askForPlan);
+    connect(m_way, &ResumeWay::changed, this, &ResumeDialog::askForPlan);
+    connect(m_limits, &ResumeLimitsEdit::changed, this, &ResumeDialog::askForPlan);
     connect(m_danger, &QCheckBox::toggled, this, &ResumeDialog::updateConfirm);
     connect(m_cancel, &QPushButton::clicked, this, &ResumeDialog::reject);
     connect(m_confirm, &QPushButton::clicked, this, [this] {
@@ -222,7 +222,7 @@ std::optional<FoundCheckpoint> ResumeDialog::meant() const
     if (m_place->origin().isEmpty())
         return chosen();
     FoundCheckpoint named;
-    named.run = m_run;
+    named.source = CheckpointSource::ofRun(m_run);
     return named;
 }
 
@@ -288,10 +288,10 @@ void ResumeDialog::choose(int row)
     m_isDangerous = false;
     m_danger->setChecked(false);
     m_danger->hide();
-    askForOutlook();
+    askForPlan();
 }
 
-void ResumeDialog::askForOutlook()
+void ResumeDialog::askForPlan()
 {
     m_isOutdated = false;
     m_request.reset();
@@ -300,43 +300,43 @@ void ResumeDialog::askForOutlook()
     if (!from)
         return;
     m_preview->setNote(tr("Asking the machine…"));
-    ResumeRequest wish;
-    wish.from = *from;
-    wish.machineId = m_place->machineId();
+    ResumeRequest request;
+    request.from = *from;
+    request.machineId = m_place->machineId();
     if (const QString origin = m_place->origin(); !origin.isEmpty())
-        wish.origin = Location::inBucket({}, origin);
-    wish.preset = m_way->preset();
-    wish.pattern = m_way->pattern();
-    wish.words = m_way->words();
-    wish.limits = m_limits->limits();
-    Q_EMIT outlookRequested(wish);
+        request.origin = Location::inBucket({}, origin);
+    request.preset = m_way->preset();
+    request.pattern = m_way->pattern();
+    request.words = m_way->words();
+    request.limits = m_limits->limits();
+    Q_EMIT planRequested(request);
 }
 
-void ResumeDialog::setOutlook(const ResumePlan &outlook)
+void ResumeDialog::setPlan(const ResumePlan &plan)
 {
     if (m_isOutdated)
         return;  // the next question is on its way, or what is written has to be mended first
-    m_way->propose(outlook.preset, outlook.pattern, outlook.words);
-    m_limits->propose(outlook.limits, outlook.cost.perHour ? std::optional(outlook.cost.perHour->currency()) : std::nullopt);
-    const bool isSimulated = outlook.preview ? outlook.preview->isSimulated : m_run.isSimulated;
-    m_limits->setCost(costSentences(outlook.cost, outlook.pace, isSimulated), outlook.cost.isCutShort);
-    m_namedStep = outlook.from.checkpoint.step;
-    m_lines->setLines(outlook.lines);
-    m_isDangerous = outlook.safety == Safety::Dangerous;
+    m_way->propose(plan.preset, plan.pattern, plan.words);
+    m_limits->propose(plan.limits, plan.cost.perHour ? std::optional(plan.cost.perHour->currency()) : std::nullopt);
+    const bool isSimulated = plan.preview ? plan.preview->isSimulated : m_run.isSimulated;
+    m_limits->setCost(costSentences(plan.cost, plan.pace, isSimulated), plan.cost.isCutShort);
+    m_namedStep = plan.from.checkpoint.step;
+    m_lines->setLines(plan.lines);
+    m_isDangerous = plan.safety == Safety::Dangerous;
     m_danger->setVisible(m_isDangerous);
     m_messages->withdraw(kFailed);
-    if (outlook.preview) {
-        m_request = outlook.request;
-        const auto [command, added] = broken(outlook.preview->commandPreview, outlook.preview->added);
+    if (plan.preview) {
+        m_request = plan.request;
+        const auto [command, added] = broken(plan.preview->commandPreview, plan.preview->added);
         m_preview->setText(command, added);
     } else {
-        m_preview->setNote(tr("Could not determine the command: %1").arg(outlook.preview.error().what));
-        setError(outlook.preview.error());
+        m_preview->setNote(tr("Could not determine the command: %1").arg(plan.preview.error().what));
+        setError(plan.preview.error());
     }
     updateConfirm();
 }
 
-void ResumeDialog::setOutlookError(const Error &error)
+void ResumeDialog::setPlanError(const Error &error)
 {
     m_preview->setNote(tr("Could not determine the command: %1").arg(error.what));
     m_lines->setNote(tr("Could not reach the machine."));

@@ -40,15 +40,15 @@ public:
     // Nothing when no checkpoint can be resumed from.
     std::optional<FoundCheckpoint> chosen() const;
 
-    void askForOutlook();  // call after connecting; later choices ask by themselves
-    void setOutlook(const ResumePlan &outlook);
-    void setOutlookError(const Error &error);
+    void askForPlan();  // call after connecting; later choices ask by themselves
+    void setPlan(const ResumePlan &plan);
+    void setPlanError(const Error &error);
     void setBusy(const QString &step);  // launching; empty = not (any more)
     void setError(const Error &error);
     void setUnreachable(const Error &error);  // the run's machine did not say what checkpoints there are
 
 Q_SIGNALS:
-    void outlookRequested(const trainyard::ResumeRequest &wish);
+    void planRequested(const trainyard::ResumeRequest &request);
     void resumeConfirmed(const trainyard::LaunchRequest &request);
     void cancelled();  // Esc or Cancel, also while busy
 

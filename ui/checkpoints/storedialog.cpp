@@ -151,15 +151,15 @@ std::optional<ObjectStoreConfig> StoreDialog::read()
         return missing(m_addressRow, tr("A store is a whole bucket: remove what follows its name."));
     if (m_name->text().trimmed().isEmpty())
         return missing(m_nameRow, tr("Enter a name."));
-    const StoreOptions wish{m_name->text().trimmed(),
-                            preset().id,
-                            m_endpoint->text().trimmed(),
-                            m_region->text().trimmed(),
-                            m_account->text().trimmed(),
-                            *address,
-                            {},
-                            m_insecure->isVisibleTo(this) && m_insecure->isChecked()};
-    auto record = storeConfigFrom(wish);
+    const StoreOptions options{m_name->text().trimmed(),
+                               preset().id,
+                               m_endpoint->text().trimmed(),
+                               m_region->text().trimmed(),
+                               m_account->text().trimmed(),
+                               *address,
+                               {},
+                               m_insecure->isVisibleTo(this) && m_insecure->isChecked()};
+    auto record = storeConfigFrom(options);
     if (!record && m_insecure->isVisibleTo(this) && !m_insecure->isChecked())
         return missing(m_endpointRow, tr("Keys and data would travel unencrypted: use https://, or allow http:// below."));
     if (!record) {
@@ -167,7 +167,7 @@ std::optional<ObjectStoreConfig> StoreDialog::read()
         return std::nullopt;
     }
     const bool isAzure = record->kind == ObjectStoreKind::Azure;
-    const QString id = isAzure ? wish.account : m_keyId->text().trimmed();
+    const QString id = isAzure ? options.account : m_keyId->text().trimmed();
     if (id.isEmpty())
         return missing(isAzure ? m_accountRow : m_keyIdRow, tr("A key is required."));
     if (m_secret->text().trimmed().isEmpty())

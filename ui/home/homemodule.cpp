@@ -162,7 +162,7 @@ void HomeModule::showMachineCount()
 void HomeModule::showLatestGood()
 {
     const auto good = m_context.workspace->checkpoints.latestGood();
-    m_page->setLatestGood(good ? std::optional(HomePage::GoodCheckpoint{good->run.name, good->checkpoint.step}) : std::nullopt);
+    m_page->setLatestGood(good ? std::optional(HomePage::GoodCheckpoint{good->source.name, good->checkpoint.step}) : std::nullopt);
 }
 
 void HomeModule::showTransfers()

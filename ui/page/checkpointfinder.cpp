@@ -40,7 +40,7 @@ void CheckpointFinder::scan()
 std::optional<FoundCheckpoint> CheckpointFinder::latestGood() const
 {
     const auto found = std::find_if(m_scan.found.cbegin(), m_scan.found.cend(), [](const FoundCheckpoint &c) {
-        return c.isLatestGood && c.run.state != RunState::Finished && !c.run.isArchived;
+        return c.isLatestGood && c.source.run && c.source.run->state != RunState::Finished && !c.source.run->isArchived;
     });
     return found == m_scan.found.cend() ? std::nullopt : std::optional<FoundCheckpoint>(*found);
 }

@@ -73,17 +73,16 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
         if (free)
             room = forecastRoom(checkpoints, *free, listed->now, !hasEnded(run.state));
     }
+    const CheckpointSource ofRun = CheckpointSource::ofRun(run);
     QList<FoundCheckpoint> found;
     const QDateTime here = QDateTime::currentDateTimeUtc().addMSecs(-sinceListing.elapsed());  // when the machine said `now`
     for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
-        found << FoundCheckpoint{run,
-                                 checkpoint,
-                                 checkpoint.name == QLatin1String(".") ? seenAs : seenAs + u'/' + checkpoint.name,
-                                 best && best->name == checkpoint.name,
-                                 room,
-                                 here.addSecs(checkpoint.modified - listed->now),
-                                 0,
-                                 std::nullopt};
+        found << FoundCheckpoint{.source = ofRun,
+                                 .checkpoint = checkpoint,
+                                 .path = checkpoint.name == QLatin1String(".") ? seenAs : seenAs + u'/' + checkpoint.name,
+                                 .isLatestGood = best && best->name == checkpoint.name,
+                                 .room = room,
+                                 .saved = here.addSecs(checkpoint.modified - listed->now)};
     }
     return found;
 }
@@ -93,41 +92,41 @@ void markAttempts(QList<FoundCheckpoint> &found, const QList<Run> &runs)
     for (FoundCheckpoint &one : found) {
         one.attempt = 0;
         for (const Run &run : runs) {
-            if (run.lineage == one.run.lineage && run.created.isValid() && run.created <= one.saved)
+            if (run.lineage == one.source.key && run.created.isValid() && run.created <= one.saved)
                 one.attempt = std::max(one.attempt, run.attempt);
         }
     }
 }
 
-Run standsFor(const PlaceSnapshot &look)
+CheckpointSource CheckpointSource::ofRun(const Run &run)
 {
-    Run run;
-    run.lineage = QStringLiteral("place:") + look.site.id;
-    run.name = look.site.address();
-    run.machineId = look.site.location.machine;
-    run.machineName = look.site.location.isInBucket() ? look.site.location.store : look.site.machineName;
-    run.checkpointDir = look.folder;
-    run.state = RunState::Finished;
-    return run;
+    return {run.lineage, run.name, run.machineName, Location::onMachine(run.machineId, run.checkpointDir), run, std::nullopt};
 }
 
-QList<FoundCheckpoint> foundIn(const PlaceSnapshot &look)
+CheckpointSource CheckpointSource::ofPlace(const PlaceSnapshot &place)
 {
-    const Run run = standsFor(look);
-    QString base = look.folder;
+    const Location &location = place.site.location;
+    return {QStringLiteral("place:") + place.site.id,
+            place.site.address(),
+            location.isInBucket() ? location.store : place.site.machineName,
+            place.folder.isEmpty() ? location : location.at(place.folder),
+            std::nullopt,
+            place.site};
+}
+
+QList<FoundCheckpoint> foundIn(const PlaceSnapshot &place)
+{
+    const CheckpointSource source = CheckpointSource::ofPlace(place);
+    QString base = place.folder;
     if (!base.endsWith(u'/'))
         base += u'/';
-    const auto best = latestGood(look.checkpoints);
+    const auto best = latestGood(place.checkpoints);
     QList<FoundCheckpoint> found;
-    for (const Checkpoint &checkpoint : look.checkpoints) {
-        found << FoundCheckpoint{run,
-                                 checkpoint,
-                                 checkpoint.name == QLatin1String(".") ? base.chopped(1) : base + checkpoint.name,
-                                 best && best->name == checkpoint.name,
-                                 std::nullopt,
-                                 {},
-                                 0,
-                                 look.site};
+    for (const Checkpoint &checkpoint : place.checkpoints) {
+        found << FoundCheckpoint{.source = source,
+                                 .checkpoint = checkpoint,
+                                 .path = checkpoint.name == QLatin1String(".") ? base.chopped(1) : base + checkpoint.name,
+                                 .isLatestGood = best && best->name == checkpoint.name};
     }
     return found;
 }
@@ -135,7 +134,7 @@ QList<FoundCheckpoint> foundIn(const PlaceSnapshot &look)
 Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop)
 {
     TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
-    RemoteFileSource source(sftp, found.run.checkpointDir, stop);
+    RemoteFileSource source(sftp, found.source.folder.path, stop);
     const Inspection inspection = inspectCheckpoint(found.checkpoint, source);
     if (stop.stop_requested())
         return cancelledError();
@@ -147,9 +146,9 @@ Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection
 LaunchRequest resumeRequest(const Task &task, const FoundCheckpoint &from)
 {
     LaunchRequest request;
-    request.machineId = from.run.machineId;
+    request.machineId = from.source.folder.machine;
     request.task = task;
-    request.lineage = from.run.lineage;
+    request.lineage = from.source.key;
     request.resumePath = from.path;
     request.resumeStep = from.checkpoint.step.value_or(-1);
     return request;

@@ -16,18 +16,31 @@
 
 namespace trainyard {
 
-// One checkpoint with the run it belongs to.
+// What holds checkpoints: the folder of a run, or a place that a person added.
+struct CheckpointSource {
+    QString key;          // what a list is grouped by: the run's lineage, "place:<id>" of a place
+    QString name;         // the run's; a place's address
+    QString machineName;  // of a bucket: its store
+    Location folder;
+    std::optional<Run> run = {};              // the latest attempt of the lineage; nothing for a place
+    std::optional<CheckpointSite> site = {};  // nothing for a run
+
+    static CheckpointSource ofRun(const Run &run);
+    static CheckpointSource ofPlace(const PlaceSnapshot &place);
+
+    bool isSimulated() const { return run && run->isSimulated; }
+    QString runId() const { return run ? run->id : QString(); }
+};
+
+// One checkpoint with the run or the place it belongs to.
 struct FoundCheckpoint {
-    Run run;  // the latest attempt of the lineage
+    CheckpointSource source;
     Checkpoint checkpoint;
     QString path;  // as the run sees it: what resume hands to it
     bool isLatestGood = false;
     std::optional<DiskSpaceForecast> room = {};  // of its folder's disk, the same for all of a run; nothing where it is not known
     QDateTime saved = {};                        // by this computer's clock
     int attempt = 0;                             // which one saved it; 0: unknown
-    std::optional<CheckpointSite> site = {};     // it lies in a place that a person added: `run` has only what a list shows of one
-
-    Location folder() const { return site ? site->location.at(run.checkpointDir) : Location::onMachine(run.machineId, run.checkpointDir); }
 };
 
 struct CheckpointScan {
@@ -48,9 +61,8 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
 // Which attempt saved each of them, by the time: the last one among `runs` that had been launched by then.
 void markAttempts(QList<FoundCheckpoint> &found, const QList<Run> &runs);
 
-// What was seen in such a place, as the runs' own are listed; and what stands there for its run.
-Run standsFor(const PlaceSnapshot &look);
-QList<FoundCheckpoint> foundIn(const PlaceSnapshot &look);
+// What was seen in such a place, as the runs' own are listed.
+QList<FoundCheckpoint> foundIn(const PlaceSnapshot &place);
 
 // What is in it, read by ranges where it lies. Errors are the connection's; what is wrong with files is in the answer.
 Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop);

@@ -72,7 +72,7 @@ Result<Opened> openFolder(ServiceContext &context, const CheckpointRef &ref, std
 
 Result<Inspection> inspectFound(ServiceContext &context, const FoundCheckpoint &found, std::stop_token stop)
 {
-    const Location folder = found.folder();
+    const Location folder = found.source.folder;
     if (folder.isOnMachine()) {
         const auto connection = context.connectTo(folder.machine, stop);
         return connection ? trainyard::inspectCheckpoint(found, **connection, stop) : Result<Inspection>(connection.error());
@@ -100,12 +100,12 @@ void CheckpointService::rate(QList<FoundCheckpoint> &found, const QString &metri
     const auto sftp = connection.sftp(QDeadlineTimer(kDialDeadline), stop);
     if (!sftp)
         return;
-    const Run &run = found.first().run;
+    const Location folder = found.first().source.folder;
     QList<Checkpoint> checkpoints;
     for (const FoundCheckpoint &one : std::as_const(found))
         checkpoints << one.checkpoint;
-    RemoteFileSource source(*sftp, run.checkpointDir, stop, &connection);
-    m_ratings.rate(checkpoints, metric, source, ratingPlaceOf(Location::onMachine(run.machineId, run.checkpointDir)), stop);
+    RemoteFileSource source(*sftp, folder.path, stop, &connection);
+    m_ratings.rate(checkpoints, metric, source, ratingPlaceOf(folder), stop);
     for (qsizetype i = 0; i < found.size(); ++i)
         found[i].checkpoint = checkpoints[i];
 }
@@ -147,8 +147,8 @@ QFuture<Result<CheckpointScan>> CheckpointService::find(const QString &lineage, 
 
 CheckpointRef CheckpointService::refOf(const FoundCheckpoint &found) const
 {
-    return found.site ? CheckpointRef::at(found.folder(), found.checkpoint.name)
-                      : CheckpointRef::ofRun(found.run.id, found.checkpoint.name);
+    return found.source.site ? CheckpointRef::at(found.source.folder, found.checkpoint.name)
+                             : CheckpointRef::ofRun(found.source.runId(), found.checkpoint.name);
 }
 
 QFuture<Result<ListedCheckpoints>> CheckpointService::list(const CheckpointRef &ref, std::stop_token stop, const QString &ratedBy)

@@ -46,21 +46,21 @@ QList<Item> itemsOf(const Checkpoint &checkpoint, const QString &base)
 
 Result<CheckpointTransfers> transfersFor(const FoundCheckpoint &found, const Location &target)
 {
-    const Kind source = found.site ? found.site->location.kind : Kind::OnMachine;
+    const Kind source = found.source.folder.kind;
     if (source == target.kind) {
         return Error{
             ErrorCode::Unsupported,
             QCoreApplication::translate("trainyard::CheckpointTransfers", "It cannot go there directly: copy it to this computer first."),
             {}};
     }
-    const QString &base = found.run.checkpointDir;
+    const QString &base = found.source.folder.path;
     CheckpointTransfers copies;
     const bool hasMachine = source == Kind::OnMachine || target.kind == Kind::OnMachine;
     const bool hasStore = source == Kind::InBucket || target.kind == Kind::InBucket;
     if (hasMachine)
-        copies.machineId = source == Kind::OnMachine ? found.run.machineId : target.machine;
+        copies.machineId = source == Kind::OnMachine ? found.source.folder.machine : target.machine;
     if (hasStore)
-        copies.store = source == Kind::InBucket ? found.site->location.store : target.store;
+        copies.store = source == Kind::InBucket ? found.source.folder.store : target.store;
     for (const Item &item : itemsOf(found.checkpoint, base)) {
         const QString from = item.from.isEmpty() ? base : joined(base, item.from);
         const QString to = joined(target.path, item.to);

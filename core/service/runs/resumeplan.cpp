@@ -196,7 +196,7 @@ Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &c
     const FoundCheckpoint &from = asked.from;
     const Task &task = context.task;
     const MachineFacts &facts = context.facts;
-    const auto before = launchFactsOfRun(from.run.id, paths);
+    const auto before = launchFactsOfRun(from.source.runId(), paths);
     ResumePlan plan = completeRequest(asked, task, before);
     plan.request.machineId = context.machine.id;
     plan.request.copy = context.copy;
@@ -204,7 +204,7 @@ Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &c
     ResumeQuestion question;
     setCheckpoint(&question, from, context.inspection);
     plan.safety = question.safety;
-    question.attempt = from.run.attempt;
+    question.attempt = from.source.run->attempt;
     if (context.running) {
         question.attempt = context.running->attempt;
         question.runningOn = context.running->machineName;
@@ -248,16 +248,16 @@ Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &c
         if (room >= 0)
             question.freeHere = room;
     }
-    const EngineKind engine = plan.preview ? plan.preview->engine : from.run.engine;
+    const EngineKind engine = plan.preview ? plan.preview->engine : from.source.run->engine;
     if (!capabilitiesOf(engine).isContainer) {  // in a container the same path is another place
-        for (const QString &path : pathsIn(task.run, from.run.checkpointDir))
+        for (const QString &path : pathsIn(task.run, from.source.folder.path))
             question.data << DataPath{path, std::nullopt};
     }
     question.machineRevision = revisionThere(task, engine, connection, stop);
-    askMachine(&question, plan.preview ? plan.preview->checkpointDir : from.run.checkpointDir, connection, stop);
+    askMachine(&question, plan.preview ? plan.preview->checkpointDir : from.source.folder.path, connection, stop);
     if (stop.stop_requested())
         return cancelledError();
-    plan.pace = paceOf(from.run, paths);
+    plan.pace = paceOf(*from.source.run, paths);
     plan.pace.fromStep = question.step = from.checkpoint.step;
     question.totalSteps = plan.pace.totalSteps;
     plan.lines = checkResume(question);

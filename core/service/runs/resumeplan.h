@@ -15,7 +15,7 @@
 namespace trainyard {
 
 struct ResumeRequest {
-    FoundCheckpoint from;                // with `origin` only its run counts
+    FoundCheckpoint from;                // of a run, never of a place; with `origin` only the run counts
     MachineId machineId;                 // where it goes on; 0 = where the run was
     std::optional<Location> origin;      // the checkpoint is a copy, in a bucket or on this computer
     QString preset;                      // of resumePresets(); empty = as last time, else the one that fits

@@ -9,7 +9,7 @@ namespace trainyard {
 
 Result<LaunchRequest> ResumeService::requestFrom(const FoundCheckpoint &from) const
 {
-    TRY(const auto task, taskOfRun(m_context.paths, from.run.id));
+    TRY(const auto task, taskOfRun(m_context.paths, from.source.runId()));
     return resumeRequest(task, from);
 }
 
@@ -18,40 +18,40 @@ QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std:
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, given](std::stop_token token) -> Result<ResumePlan> {
         ResumeRequest request = given;
-        ResumeContext ground;
-        TRY(const auto task, taskOfRun(context->paths, request.from.run.id));
-        ground.task = task;
+        ResumeContext resume;
+        TRY(const auto task, taskOfRun(context->paths, request.from.source.runId()));
+        resume.task = task;
         TRY(const auto machine,
-            context->database->machines.find(request.machineId.isSet() ? request.machineId : request.from.run.machineId));
-        ground.machine = machine;
+            context->database->machines.find(request.machineId.isSet() ? request.machineId : request.from.source.folder.machine));
+        resume.machine = machine;
         TRY(const auto connection, context->connect(machine, Interaction::Allowed, token));
         TRY(const auto facts, context->inspect(machine, *connection, true, token));
-        ground.facts = facts;
-        TRY(const auto running, runningOf(*context, request.from.run.lineage, token));
-        ground.running = running;
+        resume.facts = facts;
+        TRY(const auto running, runningOf(*context, request.from.source.key, token));
+        resume.running = running;
         if (request.origin) {
-            TRY(auto named, lookAtNamed(*request.origin, request.from.run.checkpointPattern, context->paths, token));
+            TRY(auto named, lookAtNamed(*request.origin, request.from.source.run->checkpointPattern, context->paths, token));
             request.from.checkpoint = named.copy.checkpoint;
-            ground.copy = named.copy;
-            ground.inspection = named.inspection;
+            resume.copy = named.copy;
+            resume.inspection = named.inspection;
         } else {
             std::shared_ptr<SshConnection> origin = connection;
-            if (machine.id != request.from.run.machineId) {
-                const auto other = context->database->machines.find(request.from.run.machineId);
+            if (machine.id != request.from.source.folder.machine) {
+                const auto other = context->database->machines.find(request.from.source.folder.machine);
                 TRY(const auto linked,
                     other ? context->connect(*other, Interaction::Allowed, token) : Result<std::shared_ptr<SshConnection>>(other.error()));
                 origin = linked;
-                ground.copy = CheckpointCopy{request.from.folder(), other->name, request.from.checkpoint};
+                resume.copy = CheckpointCopy{request.from.source.folder, other->name, request.from.checkpoint};
             }
             const auto inside = trainyard::inspectCheckpoint(request.from, *origin, token);
             if (inside)
-                ground.inspection = *inside;
+                resume.inspection = *inside;
             else if (!origin->isAlive() || inside.error().isCancelled())
                 return inside.error();
         }
         if (const Checkpoint &chosen = request.from.checkpoint; chosen.verdict != Verdict::Complete && chosen.verdict != Verdict::Unknown)
             return Error{ErrorCode::Corrupt, tr("%1 is not complete: %2 Choose another checkpoint.").arg(chosen.name, chosen.reason), {}};
-        return trainyard::planResume(request, ground, context->paths, *context->database, *connection, token);
+        return trainyard::planResume(request, resume, context->paths, *context->database, *connection, token);
     });
 }
 

@@ -25,13 +25,15 @@ namespace {
 
 FoundCheckpoint found(qint64 step, bool isLatestGood = false)
 {
+    Run run;
+    run.lineage = QStringLiteral("a");
+    run.id = QStringLiteral("a-a2");
+    run.attempt = 2;
+    run.name = QStringLiteral("char-lm");
+    run.machineId = MachineId(7);
+    run.machineName = QStringLiteral("lab1");
     FoundCheckpoint one;
-    one.run.lineage = QStringLiteral("a");
-    one.run.id = QStringLiteral("a-a2");
-    one.run.attempt = 2;
-    one.run.name = QStringLiteral("char-lm");
-    one.run.machineId = MachineId(7);
-    one.run.machineName = QStringLiteral("lab1");
+    one.source = CheckpointSource::ofRun(run);
     one.checkpoint.name = QStringLiteral("step-%1.safetensors").arg(step);
     one.checkpoint.step = step;
     one.checkpoint.verdict = Verdict::Complete;
@@ -124,7 +126,7 @@ void TestCheckpointKeys::whatTakesTheFocusHasAName_data()
 {
     QTest::addColumn<Make>("make");
     QTest::newRow("resume") << Make(
-        [] { return new ResumeDialog(found(300).run, several(), {}, machines(), QDateTime::currentDateTimeUtc()); });
+        [] { return new ResumeDialog(*found(300).source.run, several(), {}, machines(), QDateTime::currentDateTimeUtc()); });
     QTest::newRow("copy") << Make([] { return new CopyDialog(found(300), machines(), {}); });
     QTest::newRow("prune") << Make([] { return new PruneDialog(QStringLiteral("char-lm"), {}); });
     QTest::newRow("add a place") << Make([] { return new AddPlaceDialog; });

@@ -420,7 +420,7 @@ private:
     CheckpointsPage *page() const { return find<CheckpointsPage>("checkpointsPage"); }
     QTreeView *view() const { return find<QTreeView>("checkpointsView"); }
     int rows(int group) const { return view()->model()->rowCount(view()->model()->index(group, 0)); }
-    QString lineage(int group) const { return static_cast<CheckpointModel *>(view()->model())->groups().at(group).run.lineage; }
+    QString lineage(int group) const { return static_cast<CheckpointModel *>(view()->model())->groups().at(group).source.key; }
     void click(const char *name) const { QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton); }
     void chooseGroup(int group) const { view()->setCurrentIndex(view()->model()->index(group, 0)); }
     void addFolder(const QString &path) const

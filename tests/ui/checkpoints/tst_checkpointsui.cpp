@@ -33,12 +33,14 @@ namespace {
 
 FoundCheckpoint found(const QString &lineage, qint64 step, Verdict verdict, bool isLatestGood = false)
 {
+    Run run;
+    run.lineage = lineage;
+    run.id = lineage + QStringLiteral("-a2");
+    run.attempt = 2;
+    run.name = lineage;
+    run.machineName = QStringLiteral("box");
     FoundCheckpoint one;
-    one.run.lineage = lineage;
-    one.run.id = lineage + QStringLiteral("-a2");
-    one.run.attempt = 2;
-    one.run.name = lineage;
-    one.run.machineName = QStringLiteral("box");
+    one.source = CheckpointSource::ofRun(run);
     one.checkpoint.name = QStringLiteral("step-%1.safetensors").arg(step);
     one.checkpoint.step = step;
     one.checkpoint.verdict = verdict;
@@ -55,7 +57,7 @@ QList<FoundCheckpoint> brokenNewest()
             found(QStringLiteral("a"), 100, Verdict::Complete)};
 }
 
-ResumePlan outlookOf(const FoundCheckpoint &from)
+ResumePlan planOf(const FoundCheckpoint &from)
 {
     ResumePlan plan;
     plan.request.resumePath = from.path;
@@ -177,8 +179,8 @@ void TestCheckpointsUi::thePageOffersToAskAgain()
 {
     CheckpointsPage page;
     CheckpointScan scan;
-    scan.problems.append(
-        {found(QStringLiteral("a"), 1, Verdict::Unknown).run, Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}}});
+    scan.problems.append({found(QStringLiteral("a"), 1, Verdict::Unknown).source.run.value(),
+                          Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}}});
     page.setScan(scan, m_now);
     QSignalSpy again(&page, &CheckpointsPage::refreshRequested);
     auto *const bar = page.findChild<MessageBar *>();
@@ -222,7 +224,7 @@ void TestCheckpointsUi::theFilterFindsRunsAndSteps()
     auto *const filter = page.findChild<QLineEdit *>(QStringLiteral("checkpointsFilter"));
     filter->setText(QStringLiteral("OTHER"));
     QCOMPARE(view->model()->rowCount(), 1);
-    QCOMPARE(page.current()->run.lineage, QStringLiteral("other"));
+    QCOMPARE(page.current()->source.key, QStringLiteral("other"));
     filter->setText(QStringLiteral("200"));
     QCOMPARE(view->model()->rowCount(view->model()->index(0, 0)), 1);
     filter->clear();
@@ -232,7 +234,7 @@ void TestCheckpointsUi::theFilterFindsRunsAndSteps()
 void TestCheckpointsUi::theDialogPreselectsTheLatestGood()
 {
     const QList<FoundCheckpoint> all = brokenNewest();
-    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
+    ResumeDialog dialog(*all[0].source.run, all, {}, {}, m_now);
     QCOMPARE(dialog.chosen()->checkpoint.step.value_or(0), 200);
     QVERIFY(dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->text().contains(QStringLiteral("200")));
 }
@@ -240,16 +242,16 @@ void TestCheckpointsUi::theDialogPreselectsTheLatestGood()
 void TestCheckpointsUi::theDialogTakesTheWantedOneIfItIsWhole()
 {
     const QList<FoundCheckpoint> all = brokenNewest();
-    ResumeDialog wanted(all[0].run, all, all[2].path, {}, m_now);
+    ResumeDialog wanted(*all[0].source.run, all, all[2].path, {}, m_now);
     QCOMPARE(wanted.chosen()->checkpoint.step.value_or(0), 100);
-    ResumeDialog broken(all[0].run, all, all[0].path, {}, m_now);
+    ResumeDialog broken(*all[0].source.run, all, all[0].path, {}, m_now);
     QCOMPARE(broken.chosen()->checkpoint.step.value_or(0), 200);
 }
 
 void TestCheckpointsUi::brokenOnesAreListedWithReasonButCannotBeChosen()
 {
     const QList<FoundCheckpoint> all = brokenNewest();
-    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
+    ResumeDialog dialog(*all[0].source.run, all, {}, {}, m_now);
     dialog.show();
     auto *const list = dialog.findChild<QListView *>(QStringLiteral("resumeChoices"));
     const QModelIndex broken = list->model()->index(0, 0);
@@ -257,7 +259,7 @@ void TestCheckpointsUi::brokenOnesAreListedWithReasonButCannotBeChosen()
     QCOMPARE(broken.data(ChoiceDelegate::FactsRole).toString(), QStringLiteral("Reason of 300"));
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(broken).center());
     QCOMPARE(dialog.chosen()->checkpoint.step.value_or(0), 200);
-    QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
+    QSignalSpy asked(&dialog, &ResumeDialog::planRequested);
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->model()->index(2, 0)).center());
     QCOMPARE(dialog.chosen()->checkpoint.step.value_or(0), 100);
     QCOMPARE(asked.size(), 1);
@@ -266,12 +268,12 @@ void TestCheckpointsUi::brokenOnesAreListedWithReasonButCannotBeChosen()
 void TestCheckpointsUi::resumingWaitsForTheCommand()
 {
     const QList<FoundCheckpoint> all = brokenNewest();
-    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
+    ResumeDialog dialog(*all[0].source.run, all, {}, {}, m_now);
     auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
     QSignalSpy confirmed(&dialog, &ResumeDialog::resumeConfirmed);
-    dialog.askForOutlook();
+    dialog.askForPlan();
     QVERIFY(!confirm->isEnabled());
-    dialog.setOutlook(outlookOf(all[1]));
+    dialog.setPlan(planOf(all[1]));
     QVERIFY(confirm->isEnabled());
     QCOMPARE(dialog.findChild<QPlainTextEdit *>(QStringLiteral("resumePreview"))->toPlainText(),
              QStringLiteral("docker run \\\n  --resume /checkpoints/x"));
@@ -287,7 +289,7 @@ void TestCheckpointsUi::resumingWaitsForTheCommand()
 void TestCheckpointsUi::withoutAWholeCheckpointNothingCanBeResumed()
 {
     const QList<FoundCheckpoint> all{found(QStringLiteral("a"), 300, Verdict::Corrupt)};
-    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
+    ResumeDialog dialog(*all[0].source.run, all, {}, {}, m_now);
     QVERIFY(!dialog.chosen());
     auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
     QVERIFY(!confirm->isEnabled());
@@ -297,7 +299,7 @@ void TestCheckpointsUi::withoutAWholeCheckpointNothingCanBeResumed()
 void TestCheckpointsUi::escapeCancels()
 {
     const QList<FoundCheckpoint> all = brokenNewest();
-    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
+    ResumeDialog dialog(*all[0].source.run, all, {}, {}, m_now);
     dialog.open();
     QSignalSpy cancelled(&dialog, &ResumeDialog::cancelled);
     QTest::keyClick(&dialog, Qt::Key_Escape);
@@ -308,33 +310,33 @@ void TestCheckpointsUi::escapeCancels()
 void TestCheckpointsUi::theDialogSaysWhetherItGoesOn()
 {
     const QList<FoundCheckpoint> all = brokenNewest();
-    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
-    dialog.askForOutlook();
-    dialog.setOutlook(outlookOf(all[1]));
+    ResumeDialog dialog(*all[0].source.run, all, {}, {}, m_now);
+    dialog.askForPlan();
+    dialog.setPlan(planOf(all[1]));
     QCOMPARE(dialog.findChild<Badge *>(QStringLiteral("resumeAnswer"))->look().tone, Tone::Warning);
     QCOMPARE(ResumeLinesView::valueOf({QStringLiteral("x"), {}, QStringLiteral("4"), QStringLiteral("8"), ResumeEffect::Note, {}, {}}),
              QStringLiteral("4 before, 8 now"));
     // Another choice asks anew, and nothing can be launched until the answer is there.
-    QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
+    QSignalSpy asked(&dialog, &ResumeDialog::planRequested);
     auto *const list = dialog.findChild<QListView *>(QStringLiteral("resumeChoices"));
     list->setCurrentIndex(list->model()->index(2, 0));
     QCOMPARE(asked.size(), 1);
     QVERIFY(!dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->isEnabled());
-    dialog.setOutlookError(Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}});
+    dialog.setPlanError(Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}});
     QVERIFY(!dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->isEnabled());
 }
 
 void TestCheckpointsUi::aDangerousCheckpointHasToBeAllowed()
 {
     const QList<FoundCheckpoint> all = brokenNewest();
-    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
+    ResumeDialog dialog(*all[0].source.run, all, {}, {}, m_now);
     dialog.show();
     auto *const allow = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeDanger"));
     auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
     QVERIFY(!allow->isVisible());
-    ResumePlan plan = outlookOf(all[1]);
+    ResumePlan plan = planOf(all[1]);
     plan.safety = Safety::Dangerous;
-    dialog.setOutlook(plan);
+    dialog.setPlan(plan);
     QVERIFY(allow->isVisible() && !allow->isChecked());
     QVERIFY(!confirm->isEnabled() && !confirm->toolTip().isEmpty());
     allow->click();
@@ -342,21 +344,21 @@ void TestCheckpointsUi::aDangerousCheckpointHasToBeAllowed()
     // The permission is for this one alone.
     auto *const list = dialog.findChild<QListView *>(QStringLiteral("resumeChoices"));
     list->setCurrentIndex(list->model()->index(2, 0));
-    dialog.setOutlook(plan);
+    dialog.setPlan(plan);
     QVERIFY(!allow->isChecked() && !confirm->isEnabled());
 }
 
 void TestCheckpointsUi::howItIsToldCanBeChosenAndKeepsTheHandOfThePerson()
 {
     const QList<FoundCheckpoint> all = brokenNewest();
-    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
+    ResumeDialog dialog(*all[0].source.run, all, {}, {}, m_now);
     auto *const preset = dialog.findChild<QComboBox *>(QStringLiteral("resumePreset"));
     auto *const words = dialog.findChild<QLineEdit *>(QStringLiteral("resumeWords"));
-    QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
-    dialog.askForOutlook();
+    QSignalSpy asked(&dialog, &ResumeDialog::planRequested);
+    dialog.askForPlan();
     QVERIFY(asked.last()[0].value<ResumeRequest>().preset.isEmpty());  // nobody has chosen
     QVERIFY(!asked.last()[0].value<ResumeRequest>().words);
-    dialog.setOutlook(outlookOf(all[1]));
+    dialog.setPlan(planOf(all[1]));
     QCOMPARE(preset->currentData().toString(), QStringLiteral("script"));
     QCOMPARE(words->text(), QStringLiteral("--lr 1e-5"));
     preset->setCurrentIndex(preset->findData(QStringLiteral("lightning")));
@@ -366,7 +368,7 @@ void TestCheckpointsUi::howItIsToldCanBeChosenAndKeepsTheHandOfThePerson()
     QTest::keyClicks(words, QStringLiteral("--lr 3e-6"));
     QTRY_COMPARE(asked.last()[0].value<ResumeRequest>().words.value_or(QStringList()),
                  (QStringList{QStringLiteral("--lr"), QStringLiteral("3e-6")}));
-    dialog.setOutlook(outlookOf(all[1]));
+    dialog.setPlan(planOf(all[1]));
     QCOMPARE(preset->currentData().toString(), QStringLiteral("lightning"));
     QCOMPARE(words->text(), QStringLiteral("--lr 3e-6"));
 }
@@ -386,10 +388,10 @@ void TestCheckpointsUi::wordsOnlyAShellCouldReadAreRefused()
 void TestCheckpointsUi::aCommandThatCannotBeMadeStillShowsTheLines()
 {
     const QList<FoundCheckpoint> all = brokenNewest();
-    ResumeDialog dialog(all[0].run, all, {}, {}, m_now);
-    ResumePlan plan = outlookOf(all[1]);
+    ResumeDialog dialog(*all[0].source.run, all, {}, {}, m_now);
+    ResumePlan plan = planOf(all[1]);
     plan.preview = Error{ErrorCode::InvalidInput, QStringLiteral("`run` is more than one command."), {}};
-    dialog.setOutlook(plan);
+    dialog.setPlan(plan);
     QVERIFY(!dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->isEnabled());
     QCOMPARE(dialog.findChild<MessageBar *>()->messages().size(), 1);
     QVERIFY(!dialog.findChild<Badge *>(QStringLiteral("resumeAnswer"))->look().text.isEmpty());

@@ -21,12 +21,14 @@ namespace {
 
 FoundCheckpoint found()
 {
+    Run run;
+    run.lineage = QStringLiteral("a");
+    run.attempt = 2;
+    run.name = QStringLiteral("char-lm");
+    run.machineId = MachineId(7);
+    run.machineName = QStringLiteral("lab1");
     FoundCheckpoint one;
-    one.run.lineage = QStringLiteral("a");
-    one.run.attempt = 2;
-    one.run.name = QStringLiteral("char-lm");
-    one.run.machineId = MachineId(7);
-    one.run.machineName = QStringLiteral("lab1");
+    one.source = CheckpointSource::ofRun(run);
     one.checkpoint.name = QStringLiteral("step-200.safetensors");
     one.checkpoint.step = 200;
     one.checkpoint.verdict = Verdict::Complete;
@@ -77,9 +79,9 @@ class TestResumeDialog : public QObject {
 private Q_SLOTS:
     void theRunsOwnMachineIsChosenAtFirst()
     {
-        ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
-        QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
-        dialog.askForOutlook();
+        ResumeDialog dialog(*found().source.run, {found()}, {}, machines(), m_now);
+        QSignalSpy asked(&dialog, &ResumeDialog::planRequested);
+        dialog.askForPlan();
         QCOMPARE(lastRequest(asked).machineId, MachineId(7));
         QVERIFY(dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"))->isHidden()
                 || !dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"))->isVisibleTo(&dialog));
@@ -87,7 +89,7 @@ private Q_SLOTS:
 
     void aMachineThatIsNotListedAnyMoreIsStillNamed()
     {
-        ResumePlace place(found().run);
+        ResumePlace place(*found().source.run);
         place.setMachines({machines().last()});
         QCOMPARE(place.machineName(), QStringLiteral("lab1"));
         QVERIFY(!place.isElsewhere());
@@ -95,15 +97,15 @@ private Q_SLOTS:
 
     void anotherMachineIsAskedAndSaid()
     {
-        ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
-        QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
-        dialog.setOutlook(plan());
+        ResumeDialog dialog(*found().source.run, {found()}, {}, machines(), m_now);
+        QSignalSpy asked(&dialog, &ResumeDialog::planRequested);
+        dialog.setPlan(plan());
         auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
         QVERIFY(confirm->isEnabled());
         choose(dialog.findChild<QComboBox *>(QStringLiteral("resumeMachine")), 8);
         QCOMPARE(lastRequest(asked).machineId, MachineId(8));
         QVERIFY(!confirm->isEnabled());  // what is shown belongs to the other machine
-        dialog.setOutlook(plan());
+        dialog.setPlan(plan());
         QVERIFY(confirm->isEnabled());
         const QList<QLabel *> labels = dialog.findChildren<QLabel *>();
         QVERIFY(
@@ -112,15 +114,15 @@ private Q_SLOTS:
 
     void anAddressNamesTheCheckpoint()
     {
-        ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
-        QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
+        ResumeDialog dialog(*found().source.run, {found()}, {}, machines(), m_now);
+        QSignalSpy asked(&dialog, &ResumeDialog::planRequested);
         choose(dialog.findChild<QComboBox *>(QStringLiteral("resumeMachine")), 8);
         auto *const origin = dialog.findChild<QLineEdit *>(QStringLiteral("resumeOrigin"));
         QTest::keyClicks(origin, QStringLiteral("s3://bucket/a/checkpoint-300"));
         QTRY_VERIFY(lastRequest(asked).origin == Location::inBucket({}, QStringLiteral("s3://bucket/a/checkpoint-300")));
         ResumePlan named = plan();
         named.from.checkpoint.step = 300;
-        dialog.setOutlook(named);
+        dialog.setPlan(named);
         QVERIFY(dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"))->text().contains(QStringLiteral("300")));
         QVERIFY(!dialog.findChild<QListView *>(QStringLiteral("resumeChoices"))->isEnabled());
         origin->clear();
@@ -136,11 +138,11 @@ private Q_SLOTS:
 
     void limitsArePartOfTheQuestion()
     {
-        ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
-        QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
-        dialog.askForOutlook();
+        ResumeDialog dialog(*found().source.run, {found()}, {}, machines(), m_now);
+        QSignalSpy asked(&dialog, &ResumeDialog::planRequested);
+        dialog.askForPlan();
         QVERIFY(!lastRequest(asked).limits);  // those of the task
-        dialog.setOutlook(plan());
+        dialog.setPlan(plan());
         auto *const hours = dialog.findChild<QLineEdit *>(QStringLiteral("resumeHours"));
         QCOMPARE(hours->text(), QStringLiteral("12"));
         hours->selectAll();
@@ -158,18 +160,18 @@ private Q_SLOTS:
 
     void anAnswerToWhatWasWrittenBeforeStartsNothing()
     {
-        ResumeDialog dialog(found().run, {found()}, {}, machines(), m_now);
-        dialog.setOutlook(plan());
+        ResumeDialog dialog(*found().source.run, {found()}, {}, machines(), m_now);
+        dialog.setPlan(plan());
         auto *const confirm = dialog.findChild<QAbstractButton *>(QStringLiteral("resumeConfirm"));
         QVERIFY(confirm->isEnabled());
         auto *const words = dialog.findChild<QLineEdit *>(QStringLiteral("resumeWords"));
         QTest::keyClicks(words, QStringLiteral("--lr 1"));
         QVERIFY(!confirm->isEnabled());
-        dialog.setOutlook(plan());  // on its way when the key was pressed
+        dialog.setPlan(plan());  // on its way when the key was pressed
         QVERIFY(!confirm->isEnabled());
-        QSignalSpy asked(&dialog, &ResumeDialog::outlookRequested);
+        QSignalSpy asked(&dialog, &ResumeDialog::planRequested);
         QVERIFY(asked.wait());
-        dialog.setOutlook(plan({QStringLiteral("--lr"), QStringLiteral("1")}));
+        dialog.setPlan(plan({QStringLiteral("--lr"), QStringLiteral("1")}));
         QVERIFY(confirm->isEnabled());
     }
 };

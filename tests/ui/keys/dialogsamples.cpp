@@ -51,13 +51,15 @@ QDateTime now() { return kToday.startOfDay(Qt::UTC).addSecs(43200); }
 
 FoundCheckpoint found(qint64 step, bool isLatestGood = false)
 {
+    Run run;
+    run.lineage = s("char-lm-abc123");
+    run.id = s("char-lm-abc123-a2");
+    run.attempt = 2;
+    run.name = s("char-lm");
+    run.machineId = MachineId(7);
+    run.machineName = s("lab1");
     FoundCheckpoint one;
-    one.run.lineage = s("char-lm-abc123");
-    one.run.id = s("char-lm-abc123-a2");
-    one.run.attempt = 2;
-    one.run.name = s("char-lm");
-    one.run.machineId = MachineId(7);
-    one.run.machineName = s("lab1");
+    one.source = CheckpointSource::ofRun(run);
     one.checkpoint.name = s("step-%1.safetensors").arg(step);
     one.checkpoint.step = step;
     one.checkpoint.sizeBytes = 506'000'000;
@@ -261,9 +263,10 @@ QList<DialogSample> dialogSamples()
         {"RentDialog", [](QWidget *parent) { return kept(new RentDialog(s("lab1"), std::nullopt, {}, parent)); }},
         {"ResumeDialog",
          [](QWidget *parent) {
-             return kept(new ResumeDialog(found(300).run, {found(300, true), found(200), found(100)}, {}, machines(), now(), parent));
+             return kept(
+                 new ResumeDialog(*found(300).source.run, {found(300, true), found(200), found(100)}, {}, machines(), now(), parent));
          }},
-        {"RunEditDialog", [](QWidget *parent) { return kept(new RunEditDialog(found(300).run, false, parent)); }},
+        {"RunEditDialog", [](QWidget *parent) { return kept(new RunEditDialog(*found(300).source.run, false, parent)); }},
         {"SecretDialog", [](QWidget *parent) { return kept(new SecretDialog(password(), parent)); }},
         {"SeriesDialog", [](QWidget *parent) { return kept(new SeriesDialog(s("char-lm"), {}, {}, parent)); }},
         {"StacksDialog", [](QWidget *parent) { return kept(new StacksDialog(s("rank 0\n  train.py:12 step"), parent)); }},

@@ -295,7 +295,7 @@ std::shared_ptr<void> fillComparison(MainWindow &window)
 FoundCheckpoint found(const char *lineage, qint64 step, Verdict verdict, const char *reason, bool isLatestGood = false)
 {
     FoundCheckpoint one;
-    one.run = attempt(lineage, 2, RunState::Stopped, 300);
+    one.source = CheckpointSource::ofRun(attempt(lineage, 2, RunState::Stopped, 300));
     one.attempt = 1;
     one.checkpoint.name = s("step-%1.safetensors").arg(step);
     one.checkpoint.step = step;

@@ -28,7 +28,7 @@ Task taskWith(const QString &resume)
     return task;
 }
 
-ResumeRequest wishFrom(const QString &framework)
+ResumeRequest requestFrom(const QString &framework)
 {
     ResumeRequest request;
     request.from.path = QStringLiteral("/checkpoints/checkpoint-6000");
@@ -39,10 +39,10 @@ ResumeRequest wishFrom(const QString &framework)
 
 }  // namespace
 
-class TestResumeOutlook : public QObject {
+class TestResumePlan : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void whoWroteItDecidesWhereNobodyDid();
+    void theWriterDecidesWhereNoneWasNamed();
     void theTaskOutweighsTheMaker();
     void theChoiceOfLastTimeIsKeptUntilTheTaskSaysOtherwise();
     void whatIsWrittenNowOutweighsAll();
@@ -51,30 +51,31 @@ private Q_SLOTS:
     void aRunThatWasNotResumedHasNothingToCompareWith();
 };
 
-void TestResumeOutlook::whoWroteItDecidesWhereNobodyDid()
+void TestResumePlan::theWriterDecidesWhereNoneWasNamed()
 {
-    const ResumePlan plan = completeRequest(wishFrom(QStringLiteral("Hugging Face Trainer")), taskWith({}), std::nullopt);
+    const ResumePlan plan = completeRequest(requestFrom(QStringLiteral("Hugging Face Trainer")), taskWith({}), std::nullopt);
     QCOMPARE(plan.preset, QStringLiteral("huggingface"));
     QCOMPARE(plan.request.task.checkpoints->resume, QStringLiteral("--resume_from_checkpoint {path}"));
     QCOMPARE(plan.request.resumeStep, 6000);
     Task reads = taskWith({});
     reads.run += QStringLiteral(" --from $TRAINYARD_RESUME");
-    QCOMPARE(completeRequest(wishFrom(QStringLiteral("Hugging Face Trainer")), reads, std::nullopt).preset, kVariablePreset);
+    QCOMPARE(completeRequest(requestFrom(QStringLiteral("Hugging Face Trainer")), reads, std::nullopt).preset, kVariablePreset);
 }
 
-void TestResumeOutlook::theTaskOutweighsTheMaker()
+void TestResumePlan::theTaskOutweighsTheMaker()
 {
-    const ResumePlan plan = completeRequest(wishFrom(QStringLiteral("Lightning")), taskWith(QStringLiteral("--from {path}")), std::nullopt);
+    const ResumePlan plan = completeRequest(requestFrom(QStringLiteral("Lightning")), taskWith(QStringLiteral("--from {path}")),
+                                            std::nullopt);
     QCOMPARE(plan.preset, kOwnPreset);
     QCOMPARE(plan.request.task.checkpoints->resume, QStringLiteral("--from {path}"));
 }
 
-void TestResumeOutlook::theChoiceOfLastTimeIsKeptUntilTheTaskSaysOtherwise()
+void TestResumePlan::theChoiceOfLastTimeIsKeptUntilTheTaskSaysOtherwise()
 {
     LaunchFacts before;
     before.resumePreset = kVariablePreset;
     before.resumeWords = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
-    const ResumeRequest request = wishFrom(QStringLiteral("Hugging Face Trainer"));
+    const ResumeRequest request = requestFrom(QStringLiteral("Hugging Face Trainer"));
     const ResumePlan same = completeRequest(request, taskWith({}), before);
     QCOMPARE(same.preset, kVariablePreset);
     QCOMPARE(same.request.resumeWords, before.resumeWords);
@@ -83,12 +84,12 @@ void TestResumeOutlook::theChoiceOfLastTimeIsKeptUntilTheTaskSaysOtherwise()
     QCOMPARE(completeRequest(request, taskWith({}), before).preset, QStringLiteral("huggingface"));
 }
 
-void TestResumeOutlook::whatIsWrittenNowOutweighsAll()
+void TestResumePlan::whatIsWrittenNowOutweighsAll()
 {
     LaunchFacts before;
     before.resumePreset = QStringLiteral("script");
     before.resumeWords = QStringList{QStringLiteral("--lr"), QStringLiteral("1e-5")};
-    ResumeRequest request = wishFrom(QStringLiteral("DeepSpeed"));
+    ResumeRequest request = requestFrom(QStringLiteral("DeepSpeed"));
     request.preset = kOwnPreset;
     request.pattern = QStringLiteral("--go-on {name}");
     request.words = QStringList();
@@ -97,7 +98,7 @@ void TestResumeOutlook::whatIsWrittenNowOutweighsAll()
     QVERIFY(plan.request.resumeWords.isEmpty());
 }
 
-void TestResumeOutlook::codeIsHashedAsItWouldBeSent()
+void TestResumePlan::codeIsHashedAsItWouldBeSent()
 {
     QTemporaryDir folder;
     QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("sub")));
@@ -116,7 +117,7 @@ void TestResumeOutlook::codeIsHashedAsItWouldBeSent()
     QVERIFY(!readCode(folder.filePath(QStringLiteral("not there")), {}));
 }
 
-void TestResumeOutlook::earlierAttemptsMakeOneCurve()
+void TestResumePlan::earlierAttemptsMakeOneCurve()
 {
     QTemporaryDir home;
     const Paths paths{home.path(), home.path()};
@@ -148,12 +149,12 @@ void TestResumeOutlook::earlierAttemptsMakeOneCurve()
         QVERIFY(std::abs(value.y() - (3.0 - value.x() / 1000.0 + (value.x() > 805 ? 0.5 : 0))) < 1e-3);
 }
 
-void TestResumeOutlook::aRunThatWasNotResumedHasNothingToCompareWith()
+void TestResumePlan::aRunThatWasNotResumedHasNothingToCompareWith()
 {
     QTemporaryDir home;
     const auto earlier = readEarlierLoss(Run(), {}, {home.path(), home.path()}, {});
     QVERIFY(earlier && !earlier->resumeStep && earlier->values.isEmpty());
 }
 
-QTEST_GUILESS_MAIN(TestResumeOutlook)
+QTEST_GUILESS_MAIN(TestResumePlan)
 #include "tst_resumeplan.moc"

@@ -82,7 +82,7 @@ private Q_SLOTS:
         QCOMPARE(taskOfRun(away.context.paths, QStringLiteral("r-a1")).error().code, ErrorCode::NotFound);
     }
 
-    void stoppingAsksNobodyForABudget()
+    void stoppingNeedsNoBudget()
     {
         FarAway away;
         away.add(away.add(QStringLiteral("box")), QStringLiteral("r"), RunState::Running);
@@ -164,12 +164,12 @@ private Q_SLOTS:
     {
         FarAway away;
         FoundCheckpoint from;
-        from.run = away.add(away.add(QStringLiteral("box")), QStringLiteral("r"), RunState::Failed);
+        from.source = CheckpointSource::ofRun(away.add(away.add(QStringLiteral("box")), QStringLiteral("r"), RunState::Failed));
         ResumeService resumes(away.context);
         QCOMPARE(resumes.requestFrom(from).error().code, ErrorCode::NotFound);
-        ResumeRequest wish;
-        wish.from = from;
-        QCOMPARE(waited(resumes.plan(wish)).error().code, ErrorCode::NotFound);
+        ResumeRequest request;
+        request.from = from;
+        QCOMPARE(waited(resumes.plan(request)).error().code, ErrorCode::NotFound);
         QCOMPARE(waited(resumes.launchFacts(QStringLiteral("r-a1"))).error().code, ErrorCode::NotFound);
         QCOMPARE(away.dials.load(), 0);
     }

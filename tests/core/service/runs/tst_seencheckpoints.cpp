@@ -94,7 +94,7 @@ private Q_SLOTS:
         }
         QList<FoundCheckpoint> all(3);
         for (FoundCheckpoint &one : all)
-            one.run = runs.first();  // the latest attempt
+            one.source = CheckpointSource::ofRun(runs.first());  // the latest attempt
         all[0].saved = begin.addSecs(2500);
         all[1].saved = begin.addSecs(1500);
         all[2].saved = begin.addSecs(10);  // it lay there before
