@@ -1227,10 +1227,6 @@
         <translation>°C</translation>
     </message>
     <message>
-        <source>GPU busy</source>
-        <translation>GPU 利用率</translation>
-    </message>
-    <message>
         <source>percent</source>
         <translation>百分比</translation>
     </message>
@@ -1363,6 +1359,10 @@
     <message>
         <source>GPUs of this run unknown</source>
         <translation>尚不知道本任务使用哪些 GPU</translation>
+    </message>
+    <message>
+        <source>GPU utilization</source>
+        <translation>GPU 利用率</translation>
     </message>
 </context>
 <context>
@@ -14109,10 +14109,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>地点</translation>
     </message>
     <message>
-        <source>place unknown</source>
-        <translation>地点未知</translation>
-    </message>
-    <message>
         <source>%1 is cheaper than on demand above %2 h per month.</source>
         <translation>每月超过 %2 小时时，%1比按需便宜。</translation>
     </message>
@@ -14213,6 +14209,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>published in %1; converted at your rate from %2: 1 %3 = %4 %5</source>
         <translation>以 %1 公布；按你 %2 的汇率换算：1 %3 = %4 %5</translation>
+    </message>
+    <message>
+        <source>location unknown</source>
+        <translation>地点未知</translation>
     </message>
 </context>
 <context>
@@ -18466,10 +18466,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::RunFacts</name>
     <message>
-        <source>GPU busy</source>
-        <translation>GPU 状态</translation>
-    </message>
-    <message>
         <source>the run has ended</source>
         <translation>运行已结束</translation>
     </message>
@@ -18773,6 +18769,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>never started</source>
         <translation>从未启动</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 状态</translation>
     </message>
 </context>
 <context>

@@ -199,11 +199,11 @@ void TestTranslations::sourcesAndFilesAgree()
 
 void TestTranslations::languageIsChosen_data()
 {
-    QTest::addColumn<QString>("wish");
+    QTest::addColumn<QString>("wanted");
     QTest::addColumn<QStringList>("system");
     QTest::addColumn<QString>("language");
-    const auto row = [](const char *name, const char *wish, const QStringList &system, const char *language) {
-        QTest::newRow(name) << QString::fromLatin1(wish) << system << QString::fromLatin1(language);
+    const auto row = [](const char *name, const char *wanted, const QStringList &system, const char *language) {
+        QTest::newRow(name) << QString::fromLatin1(wanted) << system << QString::fromLatin1(language);
     };
     row("Chinese wanted on an English system", "zh_CN", {QStringLiteral("en-US")}, "zh_CN");
     row("English wanted on a Chinese system", "en", {QStringLiteral("zh-Hans-CN")}, "en");
@@ -213,15 +213,15 @@ void TestTranslations::languageIsChosen_data()
     row("German first, Chinese second", "auto", {QStringLiteral("de-DE"), QStringLiteral("zh-CN")}, "zh_CN");
     row("English first, Chinese second", "auto", {QStringLiteral("en-US"), QStringLiteral("zh-CN")}, "en");
     row("no locale at all", "auto", {QStringLiteral("C")}, "en");
-    row("a wish nobody knows", "xx", {QStringLiteral("de-DE")}, "en");
+    row("an unknown language", "xx", {QStringLiteral("de-DE")}, "en");
 }
 
 void TestTranslations::languageIsChosen()
 {
-    QFETCH(QString, wish);
+    QFETCH(QString, wanted);
     QFETCH(QStringList, system);
     QFETCH(QString, language);
-    QCOMPARE(chooseLanguage(wish, system), language);
+    QCOMPARE(chooseLanguage(wanted, system), language);
 }
 
 void TestTranslations::chineseIsBuiltIn()

@@ -273,14 +273,14 @@ void benchFrames()
         charts.setEnd(metrics.lastTime());
         charts.show();
         runFor(800);
-        charts.applyWish({AxisOptions::Zoom, 0.5, double(metrics.firstTime() + metrics.lastTime()) / 2});
+        charts.applyRequest({AxisOptions::Zoom, 0.5, double(metrics.firstTime() + metrics.lastTime()) / 2});
         runFor(400);
         std::vector<double> costs;
         for (int i = 0; i < kFrames; ++i) {
             // What is out of sight is drawn after the frame; it must not count as a part of it.
             const double before = cpuMs();
-            charts.applyWish(i % 2 == 0 ? AxisOptions{AxisOptions::Pan, (i % 4 < 2 ? 1 : -1) * 300'000.0, 0}
-                                        : AxisOptions{AxisOptions::Zoom, i % 4 == 1 ? 0.9 : 1 / 0.9, double(charts.timeView().from())});
+            charts.applyRequest(i % 2 == 0 ? AxisOptions{AxisOptions::Pan, (i % 4 < 2 ? 1 : -1) * 300'000.0, 0}
+                                           : AxisOptions{AxisOptions::Zoom, i % 4 == 1 ? 0.9 : 1 / 0.9, double(charts.timeView().from())});
             for (int turn = 0; turn < 3; ++turn)
                 QCoreApplication::processEvents();
             costs.push_back(cpuMs() - before);

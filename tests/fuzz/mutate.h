@@ -12,8 +12,8 @@ namespace trainyard {
 // How long one slot of a fuzz test goes on; TRAINYARD_FUZZ_MS makes it longer.
 inline qint64 fuzzMilliseconds()
 {
-    const int wished = qEnvironmentVariableIntValue("TRAINYARD_FUZZ_MS");
-    return wished > 0 ? wished : 1500;
+    const int wanted = qEnvironmentVariableIntValue("TRAINYARD_FUZZ_MS");
+    return wanted > 0 ? wanted : 1500;
 }
 
 inline QByteArray mutated(QByteArray bytes, QRandomGenerator &random, const QByteArrayList &dictionary)

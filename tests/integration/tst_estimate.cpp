@@ -343,7 +343,7 @@ private Q_SLOTS:
         row("time without a unit", "estimate --price 1USD --hours 1 --checkpoint-write 5");
         row("half of own hardware", "estimate --own-price 1000USD --hours 1");
         row("PUE below one", "estimate --own-price 1USD --own-watts 1 --own-kwh 1USD --own-pue 0.5 --hours 1");
-        row("unknown option", "estimate --price 1USD --hours 1 --wish 3");
+        row("unknown option", "estimate --price 1USD --hours 1 --hope 3");
         row("a word too many", "estimate --price 1USD --hours 1 now");
         row("memory of nothing", "estimate memory");
         row("unknown preset", "estimate memory --preset gpt-9");

@@ -117,7 +117,7 @@ private Q_SLOTS:
         QVERIFY(!endless.receiveAll().contains("trainyard_"));
     }
 
-    void silentCallersHoldNobodyUp()
+    void silentCallersHoldUpNoOther()
     {
         std::vector<std::unique_ptr<TestClient>> silent;
         for (int i = 0; i < 40; ++i) {

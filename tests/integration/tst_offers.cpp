@@ -109,8 +109,8 @@ private Q_SLOTS:
 
     void withoutARateCurrenciesStayApart()
     {
-        const QString wish = QStringLiteral("--json offer list --gpu A100 --count 8");
-        const auto apart = run(wish);
+        const QString arguments = QStringLiteral("--json offer list --gpu A100 --count 8");
+        const auto apart = run(arguments);
         const QJsonObject answer = apart.object();
         const int compared = answer[QLatin1String("compared")].toInt(), yuan = answer[QLatin1String("without_rate")].toInt();
         QVERIFY(compared > 0 && yuan > 0);
@@ -123,16 +123,16 @@ private Q_SLOTS:
             QVERIFY(offers[i][QLatin1String("price")].isDouble());
         }
 
-        const auto together = run(wish + QStringLiteral(" --rate USD/CNY=7.1@2026-11-01"));
+        const auto together = run(arguments + QStringLiteral(" --rate USD/CNY=7.1@2026-11-01"));
         QCOMPARE(together.object()[QLatin1String("compared")].toInt(), compared + yuan);
         QVERIFY(!together.err.contains("--rate"));
 
         // Kept, it needs not be said again.
         QCOMPARE(run(QStringLiteral("offer rates USD/CNY=7.1@2026-11-01")).out, QByteArray("USD/CNY=7.1@2026-11-01\n"));
-        QCOMPARE(run(wish).object()[QLatin1String("offers")], together.object()[QLatin1String("offers")]);
-        QCOMPARE(run(wish).object()[QLatin1String("rates")].toArray(), QJsonArray{QStringLiteral("USD/CNY=7.1@2026-11-01")});
+        QCOMPARE(run(arguments).object()[QLatin1String("offers")], together.object()[QLatin1String("offers")]);
+        QCOMPARE(run(arguments).object()[QLatin1String("rates")].toArray(), QJsonArray{QStringLiteral("USD/CNY=7.1@2026-11-01")});
         QCOMPARE(run(QStringLiteral("offer rates --forget CNY/USD")).status, 0);
-        QCOMPARE(run(wish).object()[QLatin1String("without_rate")].toInt(), yuan);
+        QCOMPARE(run(arguments).object()[QLatin1String("without_rate")].toInt(), yuan);
         QCOMPARE(run(QStringLiteral("offer rates --forget CNY/USD")).status, 1);
     }
 
@@ -163,14 +163,15 @@ private Q_SLOTS:
     void whatACardCostBeforeIsKnown()
     {
         const QByteArray head("provider,gpu,price,currency\n");
-        const QString wish = QStringLiteral("offer list --provider platform --currency CNY --history");
+        const QString arguments = QStringLiteral("offer list --provider platform --currency CNY --history");
         QCOMPARE(import(QStringLiteral("mine.csv"), head + "platform A,V100,8.5,CNY\nplatform B,V100,8,CNY\n").status, 0);
-        QVERIFY(run(QStringLiteral("--json ") + wish).object()[QLatin1String("offers")][0][QLatin1String("history")].toArray().isEmpty());
+        QVERIFY(
+            run(QStringLiteral("--json ") + arguments).object()[QLatin1String("offers")][0][QLatin1String("history")].toArray().isEmpty());
         QCOMPARE(import(QStringLiteral("mine.csv"), head + "platform A,V100,9.5,CNY\nplatform B,V100,8,CNY\n").status, 0);
-        const QJsonArray offers = run(QStringLiteral("--json ") + wish).object()[QLatin1String("offers")].toArray();
+        const QJsonArray offers = run(QStringLiteral("--json ") + arguments).object()[QLatin1String("offers")].toArray();
         QVERIFY(offers[0][QLatin1String("history")].toArray().isEmpty());
         QCOMPARE(numbers(offers[1][QLatin1String("history")].toArray(), "price"), (QList<double>{8.5, 9.5}));
-        const QByteArray table = run(wish).out;
+        const QByteArray table = run(arguments).out;
         QVERIFY2(table.contains("8.50 CNY ("), table.constData());
     }
 
@@ -268,7 +269,7 @@ private Q_SLOTS:
         QVERIFY(!QDir(m_home->filePath(QStringLiteral("data/offers/cards"))).exists());
     }
 
-    void whatNobodyKnowsIsNull()
+    void whatIsUnknownIsNull()
     {
         const QJsonArray offers =
             run(QStringLiteral("--json offer list --provider vast --gpu 4090")).object()[QLatin1String("offers")].toArray();

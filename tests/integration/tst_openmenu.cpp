@@ -191,7 +191,7 @@ private Q_SLOTS:
         QTRY_VERIFY(m_services->tunnels.tunnels().isEmpty());
     }
 
-    void aPortWhereNobodyListensOpensNoBrowser()
+    void aPortWhereNothingListensOpensNoBrowser()
     {
         // At another number here, or the tunnel itself would listen there: the machine is this computer.
         const quint16 nobody = unusedPort();

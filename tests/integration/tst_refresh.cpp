@@ -96,17 +96,17 @@ private Q_SLOTS:
 
     void whatItCostBeforeIsKnown()
     {
-        const QString wish = QStringLiteral("--provider runpod --gpu a100-80gb --purchase on-demand --region US --history");
+        const QString arguments = QStringLiteral("--provider runpod --gpu a100-80gb --purchase on-demand --region US --history");
         QCOMPARE(run(QStringLiteral("offer refresh --source skypilot-runpod")).status, 0);
-        QVERIFY(listed(wish)[QLatin1String("history")].toArray().isEmpty());
+        QVERIFY(listed(arguments)[QLatin1String("history")].toArray().isEmpty());
         m_clouds->answer("runpod", PriceStandIn::skyPilotTable("1.99"));
         const auto refreshed = run(QStringLiteral("--json offer refresh --source skypilot-runpod"));
         QCOMPARE(refreshed.object()[QLatin1String("lists")][0][QLatin1String("prices_changed")].toInt(), 1);
-        const QJsonArray history = listed(wish)[QLatin1String("history")].toArray();
+        const QJsonArray history = listed(arguments)[QLatin1String("history")].toArray();
         QCOMPARE(history.size(), 2);
         QCOMPARE(history[0][QLatin1String("price")].toDouble(), 1.89);
         QCOMPARE(history[1][QLatin1String("price")].toDouble(), 1.99);
-        const auto table = run(QStringLiteral("offer list ") + wish);
+        const auto table = run(QStringLiteral("offer list ") + arguments);
         QVERIFY2(table.out.contains("BEFORE") && table.out.contains("1.89 USD ("), table.told().constData());
     }
 

@@ -149,13 +149,13 @@ private Q_SLOTS:
     void aFreePortIsTheOneThatWasAskedFor()
     {
         TestServer server(TestServer::answerHttp);
-        const quint16 wished = unusedPort();
-        Opened tunnel(yard(), {QStringLiteral("%1:localhost:%2").arg(wished).arg(server.port())});
-        QCOMPARE(portOf(tunnel.record()), wished);
-        QVERIFY(asked(wished, "/").contains("hello"));
+        const quint16 wanted = unusedPort();
+        Opened tunnel(yard(), {QStringLiteral("%1:localhost:%2").arg(wanted).arg(server.port())});
+        QCOMPARE(portOf(tunnel.record()), wanted);
+        QVERIFY(asked(wanted, "/").contains("hello"));
         tunnel.interrupt();
         QCOMPARE(tunnel.status(), 130);
-        QVERIFY(!TestClient(wished).isConnected());
+        QVERIFY(!TestClient(wanted).isConnected());
     }
 
     void aUnixSocketIsReached()

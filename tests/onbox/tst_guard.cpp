@@ -136,7 +136,7 @@ void GuardTest::checkpointIsWaitedForUntilItIsWhole()
         run->input.task.limits.lease = 1h;
         run->setUptime(100);
         QVERIFY(run->start());
-        // What was there before is no answer to the wish.
+        // What was there before is no answer to the request.
         QVERIFY(comesTrue([&] { return run->read(kLog).contains("up") && run->hasEvent("guard"); }));
         run->putFile(run->checkpoints() + QStringLiteral("/step-1.pt"), "PK\003\004 old PK\005\006 eighteen bytes so");
         run->setUptime(100 + 3600);

@@ -50,16 +50,16 @@ struct Way {
 
 ifreq request(const char *device)
 {
-    ifreq wish = {};
-    qstrncpy(wish.ifr_name, device, IFNAMSIZ);
-    return wish;
+    ifreq asked = {};
+    qstrncpy(asked.ifr_name, device, IFNAMSIZ);
+    return asked;
 }
 
 // Asked of the network that the calling thread is in.
-bool ask(unsigned long what, ifreq &wish)
+bool ask(unsigned long what, ifreq &asked)
 {
     const int fd = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    const bool isDone = fd >= 0 && ::ioctl(fd, what, &wish) == 0;
+    const bool isDone = fd >= 0 && ::ioctl(fd, what, &asked) == 0;
     const int error = errno;
     ::close(fd);
     errno = error;
@@ -68,28 +68,28 @@ bool ask(unsigned long what, ifreq &wish)
 
 bool setUp(const char *device, bool isUp)
 {
-    ifreq wish = request(device);
-    if (!ask(SIOCGIFFLAGS, wish))
+    ifreq asked = request(device);
+    if (!ask(SIOCGIFFLAGS, asked))
         return false;
-    wish.ifr_flags = static_cast<short>(isUp ? wish.ifr_flags | IFF_UP : wish.ifr_flags & ~IFF_UP);
-    return ask(SIOCSIFFLAGS, wish);
+    asked.ifr_flags = static_cast<short>(isUp ? asked.ifr_flags | IFF_UP : asked.ifr_flags & ~IFF_UP);
+    return ask(SIOCSIFFLAGS, asked);
 }
 
 bool setAddress(unsigned long what, const QString &text)
 {
-    ifreq wish = request(kDevice);
+    ifreq asked = request(kDevice);
     sockaddr_in address = {};
     address.sin_family = AF_INET;
     ::inet_pton(AF_INET, qPrintable(text), &address.sin_addr);
-    std::memcpy(&wish.ifr_addr, &address, sizeof address);
-    return ask(what, wish);
+    std::memcpy(&asked.ifr_addr, &address, sizeof address);
+    return ask(what, asked);
 }
 
 bool setLength(int packets)  // of the device's own queue: the line loses packets, not the way to it
 {
-    ifreq wish = request(kDevice);
-    wish.ifr_qlen = packets;
-    return ask(SIOCSIFTXQLEN, wish);
+    ifreq asked = request(kDevice);
+    asked.ifr_qlen = packets;
+    return ask(SIOCSIFTXQLEN, asked);
 }
 
 // The kernel's settings are those of the network that the calling thread belongs to.
@@ -140,9 +140,9 @@ void FarNetwork::openEnd(Side side)
         return failed("unshare");
     m_namespaces[i] = ::open("/proc/thread-self/ns/net", O_RDONLY | O_CLOEXEC);
     m_devices[i] = ::open("/dev/net/tun", O_RDWR | O_CLOEXEC | O_NONBLOCK);
-    ifreq wish = request(kDevice);
-    wish.ifr_flags = IFF_TUN | IFF_NO_PI;
-    if (m_namespaces[i] < 0 || m_devices[i] < 0 || ::ioctl(m_devices[i], TUNSETIFF, &wish) != 0)
+    ifreq asked = request(kDevice);
+    asked.ifr_flags = IFF_TUN | IFF_NO_PI;
+    if (m_namespaces[i] < 0 || m_devices[i] < 0 || ::ioctl(m_devices[i], TUNSETIFF, &asked) != 0)
         return failed("/dev/net/tun");
     // Without IPv6, whose addresses would settle, and be told of as a change of the network, at some later moment.
     writeText("/proc/sys/net/ipv6/conf/line0/disable_ipv6", "1");

@@ -16,7 +16,7 @@ struct ShownPage {
     Fact gpuBusy, advances, progress, remaining;
     QString link, state;  // badges
     bool isLinkLive = false, isStateStale = false;
-    QList<PlotGap> gaps;   // of the chart GPU busy
+    QList<PlotGap> gaps;   // of the chart GPU utilization
     int alerts = 0;        // in the row of events
     QString continuation;  // the card's badge; empty: hidden
 

@@ -77,8 +77,8 @@ class TestResumeTrial : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        if (const int wished = qEnvironmentVariableIntValue("TRAINYARD_RESUMES"); wished > 0)
-            m_count = wished;
+        if (const int wanted = qEnvironmentVariableIntValue("TRAINYARD_RESUMES"); wanted > 0)
+            m_count = wanted;
         m_sandbox = std::make_unique<SandboxTrial>();
         if (const QString problem = m_sandbox->start(); !problem.isEmpty()) {
             if (qEnvironmentVariable("CI") == QLatin1String("true"))

@@ -236,8 +236,8 @@ class TestWatch : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        if (const int wished = qEnvironmentVariableIntValue("TRAINYARD_WATCH_SECONDS"); wished > 0)
-            m_seconds = wished;
+        if (const int wanted = qEnvironmentVariableIntValue("TRAINYARD_WATCH_SECONDS"); wanted > 0)
+            m_seconds = wanted;
         m_sandbox = std::make_unique<SandboxTrial>();
         if (const QString problem = m_sandbox->start(); !problem.isEmpty()) {
             if (qEnvironmentVariable("CI") == QLatin1String("true"))

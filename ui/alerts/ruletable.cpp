@@ -159,12 +159,12 @@ AlertRules RuleTable::rules() const
     for (int i = 0; i < kAlertKinds; ++i) {
         const Row &row = m_rows[i];
         const auto kind = AlertKind(i);
-        AlertOverride wish{kind, row.isOn->isChecked(), {}, {}};
+        AlertOverride rule{kind, row.isOn->isChecked(), {}, {}};
         if (row.at)
-            wish.threshold = double(row.at->value()) * scaleOf(kind);
+            rule.threshold = double(row.at->value()) * scaleOf(kind);
         if (row.lasting)
-            wish.after = std::chrono::minutes(row.lasting->value());
-        rules.apply(wish);
+            rule.after = std::chrono::minutes(row.lasting->value());
+        rules.apply(rule);
     }
     return rules;
 }

@@ -53,7 +53,7 @@ ChartControls::ChartControls(ChartStack *charts, QWidget *parent)
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 
     connect(m_live, &QPushButton::clicked, this, [this] {
-        m_charts->applyWish({AxisOptions::Back, 0, 0});
+        m_charts->applyRequest({AxisOptions::Back, 0, 0});
         m_charts->setFocus(Qt::OtherFocusReason);
     });
     connect(m_gpuMenu, &QMenu::aboutToShow, this, &ChartControls::fillGpuMenu);
@@ -232,10 +232,12 @@ QMenu *ChartControls::makeMenu()
     const TimeView &view = m_charts->timeView();
     const double middle = double(view.from()) + double(view.span()) / 2;
     const double around = moment ? double(*moment) : view.isFollowing() ? double(view.to()) : middle;
-    add("chartZoomIn", tr("Zoom in"), keyFor(KeyFor::ZoomIn), [this, around] { m_charts->applyWish({AxisOptions::Zoom, 0.5, around}); });
-    add("chartZoomOut", tr("Zoom out"), keyFor(KeyFor::ZoomOut), [this, around] { m_charts->applyWish({AxisOptions::Zoom, 2, around}); });
+    add("chartZoomIn", tr("Zoom in"), keyFor(KeyFor::ZoomIn), [this, around] { m_charts->applyRequest({AxisOptions::Zoom, 0.5, around}); });
+    add("chartZoomOut", tr("Zoom out"), keyFor(KeyFor::ZoomOut), [this, around] {
+        m_charts->applyRequest({AxisOptions::Zoom, 2, around});
+    });
     add("chartZoomBack", tr("Zoom back"), keyFor(KeyFor::ZoomBack), [this] {
-        m_charts->applyWish({AxisOptions::Back, 0, 0});
+        m_charts->applyRequest({AxisOptions::Back, 0, 0});
     })->setEnabled(!view.isPlain());
     add("chartNextEvent", tr("Next event"), keyFor(KeyFor::NextEvent), [this] {
         m_charts->stepEvent(1);

@@ -62,9 +62,9 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
     addWidget(m_table);
 
     connect(m_series, &SeriesCharts::cursorMoved, this, [this](std::optional<double> x) { moveCursor(!areCurvesByTime(), x); });
-    connect(m_series, &SeriesCharts::axisWished, this, &ChartStack::applyCurveWish);
+    connect(m_series, &SeriesCharts::axisRequested, this, &ChartStack::applyCurveRequest);
     connect(m_lane, &EventLane::eventChosen, this, &ChartStack::goToEvent);
-    connect(m_lane, &EventLane::axisWished, this, &ChartStack::applyWish);
+    connect(m_lane, &EventLane::axisRequested, this, &ChartStack::applyRequest);
     connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
         if (m_isPending.contains(true))
             m_moveTimer.start();
@@ -99,10 +99,10 @@ ChartPanel *ChartStack::makePanel(ChartKind kind)
     connect(panel->plot(), &PlotChart::pressed, this, choose);
     connect(panel->raster(), &GpuRaster::pressed, this, choose);
     if (isOfTraining(kind)) {
-        connect(panel->plot(), &PlotChart::axisWished, this, &ChartStack::applyCurveWish);
+        connect(panel->plot(), &PlotChart::axisRequested, this, &ChartStack::applyCurveRequest);
     } else {
-        connect(panel->plot(), &PlotChart::axisWished, this, &ChartStack::applyWish);
-        connect(panel->raster(), &GpuRaster::axisWished, this, &ChartStack::applyWish);
+        connect(panel->plot(), &PlotChart::axisRequested, this, &ChartStack::applyRequest);
+        connect(panel->raster(), &GpuRaster::axisRequested, this, &ChartStack::applyRequest);
         connect(panel->raster(), &GpuRaster::gpuPicked, this, [this](int gpu) { setGpuView({GpuShow::One, gpu}); });
     }
     // Few share the height there is; many keep a height that can be read, and scroll.
@@ -201,12 +201,12 @@ int ChartStack::gpuNumber(qsizetype gpu) const
     return gpu >= 0 && gpu < m_metrics.gpus().size() ? m_metrics.gpus()[gpu].index : int(gpu);
 }
 
-void ChartStack::applyWish(const AxisOptions &wish)
+void ChartStack::applyRequest(const AxisOptions &options)
 {
-    switch (wish.kind) {
-    case AxisOptions::Pan: m_view.pan(wish.a); break;
-    case AxisOptions::Zoom: m_view.zoom(wish.a, wish.b); break;
-    case AxisOptions::Span: m_view.show(qint64(wish.a), qint64(wish.b)); break;
+    switch (options.kind) {
+    case AxisOptions::Pan: m_view.pan(options.a); break;
+    case AxisOptions::Zoom: m_view.zoom(options.a, options.b); break;
+    case AxisOptions::Span: m_view.show(qint64(options.a), qint64(options.b)); break;
     case AxisOptions::Back: m_view.setRange(m_view.range()); break;
     }
     updateView();
@@ -215,22 +215,22 @@ void ChartStack::applyWish(const AxisOptions &wish)
 }
 
 // In the units of the curves' axis; what they show moves with the time of all charts.
-void ChartStack::applyCurveWish(const AxisOptions &wish)
+void ChartStack::applyCurveRequest(const AxisOptions &options)
 {
-    if (areCurvesByTime() || wish.kind == AxisOptions::Back) {
-        applyWish(wish);
+    if (areCurvesByTime() || options.kind == AxisOptions::Back) {
+        applyRequest(options);
         return;
     }
     if (m_steps.isEmpty())
         return;
     const auto timeOf = [this](double step) { return *m_steps.timeOf(std::clamp(step, m_steps.firstStep(), m_steps.lastStep())); };
-    if (wish.kind == AxisOptions::Zoom) {
-        applyWish({AxisOptions::Zoom, wish.a, timeOf(wish.b)});
-    } else if (wish.kind == AxisOptions::Span) {
-        applyWish({AxisOptions::Span, timeOf(wish.a), timeOf(wish.b)});
+    if (options.kind == AxisOptions::Zoom) {
+        applyRequest({AxisOptions::Zoom, options.a, timeOf(options.b)});
+    } else if (options.kind == AxisOptions::Span) {
+        applyRequest({AxisOptions::Span, timeOf(options.a), timeOf(options.b)});
     } else {
         const double from = *m_steps.stepAt(double(m_view.from())), to = *m_steps.stepAt(double(m_view.to()));
-        applyWish({AxisOptions::Pan, to > from ? wish.a / (to - from) * double(m_view.span()) : 0, 0});
+        applyRequest({AxisOptions::Pan, to > from ? options.a / (to - from) * double(m_view.span()) : 0, 0});
     }
 }
 

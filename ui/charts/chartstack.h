@@ -58,7 +58,7 @@ public:
     ChartPanel *panel(ChartKind kind);
 
     void setRange(ChartRange range);
-    void applyWish(const AxisOptions &wish);
+    void applyRequest(const AxisOptions &options);
     const TimeView &timeView() const { return m_view; }
 
     void setGpuView(const GpuView &view);
@@ -116,7 +116,7 @@ private:
     void draw(qsizetype at);
     StepChart curveOf(ChartKind kind) const;
     CurveFrame curveFrame() const;
-    void applyCurveWish(const AxisOptions &wish);
+    void applyCurveRequest(const AxisOptions &options);
     int axisWidth() const;
     void placeLane();
     bool areCurvesByTime() const { return m_curveView.axis == CurveAxis::Time && canShowByTime(); }

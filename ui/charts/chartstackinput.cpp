@@ -69,7 +69,7 @@ bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
         if (hasControl) {
             stepEvent(direction);
         } else if (hasShift) {
-            applyWish({AxisOptions::Pan, direction * kKeyPan * span, 0});
+            applyRequest({AxisOptions::Pan, direction * kKeyPan * span, 0});
         } else {
             moveCursorBy(direction);
         }
@@ -99,20 +99,20 @@ bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
     case Qt::Key_End:
         if (hasShift) {
             key == Qt::Key_Home ? m_view.toStart() : m_view.toPresent();
-            applyWish({AxisOptions::Pan, 0, 0});
+            applyRequest({AxisOptions::Pan, 0, 0});
         } else if (m_metrics.count() > 0) {
             setCursorMoment(key == Qt::Key_Home ? std::max(m_view.from(), m_metrics.firstTime())
                                                 : std::min(m_view.to(), m_metrics.lastTime()));
         }
         return true;
     case Qt::Key_PageUp:
-    case Qt::Key_PageDown: applyWish({AxisOptions::Pan, direction * span, 0}); return true;
+    case Qt::Key_PageDown: applyRequest({AxisOptions::Pan, direction * span, 0}); return true;
     case Qt::Key_Plus:
     case Qt::Key_Equal:
-        applyWish({AxisOptions::Zoom, kKeyZoom, m_timeCursor || !m_view.isFollowing() ? middle : double(m_view.to())});
+        applyRequest({AxisOptions::Zoom, kKeyZoom, m_timeCursor || !m_view.isFollowing() ? middle : double(m_view.to())});
         return true;
-    case Qt::Key_Minus: applyWish({AxisOptions::Zoom, 1 / kKeyZoom, middle}); return true;
-    case Qt::Key_0: applyWish({AxisOptions::Back, 0, 0}); return true;
+    case Qt::Key_Minus: applyRequest({AxisOptions::Zoom, 1 / kKeyZoom, middle}); return true;
+    case Qt::Key_0: applyRequest({AxisOptions::Back, 0, 0}); return true;
     case Qt::Key_Up:
     case Qt::Key_Down:
         setCurrentPanel(m_current + (key == Qt::Key_Up ? -1 : 1));

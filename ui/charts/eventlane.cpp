@@ -260,10 +260,10 @@ void EventLane::mousePressEvent(QMouseEvent *event)
 
 void EventLane::wheelEvent(QWheelEvent *event)
 {
-    const auto wish = wheelWish(*event, valueAt(event->position().x()), m_x.high - m_x.low);
-    if (wish)
-        Q_EMIT axisWished(*wish);
-    event->setAccepted(wish.has_value());
+    const auto options = wheelRequest(*event, valueAt(event->position().x()), m_x.high - m_x.low);
+    if (options)
+        Q_EMIT axisRequested(*options);
+    event->setAccepted(options.has_value());
 }
 
 bool EventLane::event(QEvent *event)

@@ -42,7 +42,7 @@ public:
 
 Q_SIGNALS:
     void eventChosen(qsizetype event);
-    void axisWished(const trainyard::AxisOptions &wish);
+    void axisRequested(const trainyard::AxisOptions &options);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

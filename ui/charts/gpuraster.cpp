@@ -157,7 +157,8 @@ GpuRaster::Columns GpuRaster::columnsOf(const RasterCell &cell, int width) const
 
 void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme &theme, const QColor &ink, int silentTo)
 {
-    const QRgb line = ink.rgb(), band = mixed(theme.surface, ink, kBandPart).rgb(), ground = theme.sunken.rgb(), hatch = theme.line2.rgb();
+    const QRgb line = ink.rgb(), band = mixed(theme.surface, ink, kBandPart).rgb(), background = theme.sunken.rgb(),
+               hatch = theme.line2.rgb();
     const int thick = std::max(1, int(std::lround(m_image.devicePixelRatio())));
     const double scale = (box.height() - 1) / (m_content.y.high - m_content.y.low);
     const auto yOf = [&](float v) {
@@ -166,7 +167,7 @@ void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme 
     const qsizetype stride = m_image.bytesPerLine() / qsizetype(sizeof(QRgb));
     auto *const pixels = reinterpret_cast<QRgb *>(m_image.bits());
     for (int y = box.top(); y <= box.bottom(); ++y)
-        std::fill_n(pixels + qsizetype(y) * stride + box.left(), box.width(), ground);
+        std::fill_n(pixels + qsizetype(y) * stride + box.left(), box.width(), background);
     const auto fill = [&](int x, int top, int bottom, QRgb colour) {
         for (int y = top; y <= bottom; ++y)
             pixels[qsizetype(y) * stride + x] = colour;
@@ -197,10 +198,10 @@ void GpuRaster::drawHeat(const Columns &columns, const QRect &box, const Theme &
     std::array<QRgb, 6> heat{};
     for (size_t i = 0; i < heat.size(); ++i)
         heat[i] = isOthers ? mixed(theme.hover, theme.series.back(), double(i) / 8).rgb() : theme.heat[i].rgb();
-    const QRgb ground = theme.hover.rgb(), hatch = theme.line2.rgb();
+    const QRgb background = theme.hover.rgb(), hatch = theme.line2.rgb();
     const int thick = std::max(1, int(std::lround(m_image.devicePixelRatio())));
     // All rows are alike, but for the hatching where nothing was sampled.
-    std::vector<QRgb> colours(size_t(box.width()), ground);
+    std::vector<QRgb> colours(size_t(box.width()), background);
     std::vector<int> silent;
     for (int i = 0; i < box.width(); ++i) {
         const float v = columns.mean[size_t(i)];
@@ -398,7 +399,7 @@ void GpuRaster::mouseMoveEvent(QMouseEvent *event)
         if (m_isDragged || std::abs(event->position().x() - m_pressedAt->x()) > kClickSlop) {
             m_isDragged = true;
             m_pressedAt = event->position();
-            Q_EMIT axisWished({AxisOptions::Pan, by, 0});
+            Q_EMIT axisRequested({AxisOptions::Pan, by, 0});
         }
         return;
     }
@@ -413,7 +414,7 @@ void GpuRaster::mouseReleaseEvent(QMouseEvent *event)
     m_pressedAt.reset();
 }
 
-void GpuRaster::mouseDoubleClickEvent(QMouseEvent *) { Q_EMIT axisWished({AxisOptions::Back, 0, 0}); }
+void GpuRaster::mouseDoubleClickEvent(QMouseEvent *) { Q_EMIT axisRequested({AxisOptions::Back, 0, 0}); }
 
 void GpuRaster::leaveEvent(QEvent *event)
 {
@@ -424,10 +425,10 @@ void GpuRaster::leaveEvent(QEvent *event)
 void GpuRaster::wheelEvent(QWheelEvent *event)
 {
     const int cell = cellAt(event->position());
-    const auto wish = wheelWish(*event, valueAt(event->position(), cell), m_content.x.high - m_content.x.low);
-    if (wish)
-        Q_EMIT axisWished(*wish);
-    event->setAccepted(wish.has_value());
+    const auto options = wheelRequest(*event, valueAt(event->position(), cell), m_content.x.high - m_content.x.low);
+    if (options)
+        Q_EMIT axisRequested(*options);
+    event->setAccepted(options.has_value());
 }
 
 void GpuRaster::resizeEvent(QResizeEvent *event)

@@ -49,7 +49,7 @@ public:
 
 Q_SIGNALS:
     void cursorMoved(std::optional<double> x);
-    void axisWished(const trainyard::AxisOptions &wish);
+    void axisRequested(const trainyard::AxisOptions &options);
     void gpuPicked(int cell);
     void pressed();
 

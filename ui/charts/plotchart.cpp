@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kSpanFill = 51;                 // of 255: 20 %
 constexpr int kLabelledHeight = 56;           // lower plots have no room for words on a threshold
-constexpr int kLabelGround = 200;             // of 255: what lies under them shines through
+constexpr int kLabelBackground = 200;         // of 255: what lies under them shines through
 constexpr double kZoomStep = 0.8;             // a notch of the wheel
 constexpr double kPanStep = 0.1;              // of what is in view
 constexpr double kClickSlop = 3;              // px a click may move
@@ -62,7 +62,7 @@ void paintHatching(QPainter *painter, const QRectF &box, const QColor &ink)
     painter->restore();
 }
 
-std::optional<AxisOptions> wheelWish(const QWheelEvent &event, double at, double span)
+std::optional<AxisOptions> wheelRequest(const QWheelEvent &event, double at, double span)
 {
     const QPoint delta = event.angleDelta();
     if (event.modifiers() & Qt::ControlModifier && delta.y() != 0)
@@ -289,9 +289,9 @@ void PlotChart::paintThresholds(QPainter *painter, const Theme &theme) const
         // Above the line, below it where there is no room.
         const int top = y - metrics.height() >= int(area.top()) - dp(4) ? y - metrics.height() : y + 1;
         const QRect label(int(area.left()) + dp(4), top, metrics.horizontalAdvance(threshold.words) + dp(4), metrics.height());
-        QColor ground = theme.surface;
-        ground.setAlpha(kLabelGround);
-        painter->fillRect(label, ground);
+        QColor background = theme.surface;
+        background.setAlpha(kLabelBackground);
+        painter->fillRect(label, background);
         painter->setPen(ink);
         painter->drawText(label, Qt::AlignCenter, threshold.words);
     }
@@ -389,7 +389,7 @@ void PlotChart::mouseMoveEvent(QMouseEvent *event)
         setCursor(Qt::ClosedHandCursor);
         const double by = valueAt(*m_pressedAt) - valueAt(x);
         m_pressedAt = x;
-        Q_EMIT axisWished({AxisOptions::Pan, by, 0});
+        Q_EMIT axisRequested({AxisOptions::Pan, by, 0});
         return;
     }
     if (x < area.left() || x > area.right())
@@ -410,17 +410,17 @@ void PlotChart::mouseReleaseEvent(QMouseEvent *event)
     m_spanFrom.reset();
     viewport()->update();
     if (xAt(to) - xAt(from) > kClickSlop)
-        Q_EMIT axisWished({AxisOptions::Span, from, to});
+        Q_EMIT axisRequested({AxisOptions::Span, from, to});
 }
 
-void PlotChart::mouseDoubleClickEvent(QMouseEvent *) { Q_EMIT axisWished({AxisOptions::Back, 0, 0}); }
+void PlotChart::mouseDoubleClickEvent(QMouseEvent *) { Q_EMIT axisRequested({AxisOptions::Back, 0, 0}); }
 
 void PlotChart::wheelEvent(QWheelEvent *event)
 {
-    const auto wish = wheelWish(*event, valueAt(event->position().x()), m_content.x.high - m_content.x.low);
-    if (wish)
-        Q_EMIT axisWished(*wish);
-    event->setAccepted(wish.has_value());
+    const auto options = wheelRequest(*event, valueAt(event->position().x()), m_content.x.high - m_content.x.low);
+    if (options)
+        Q_EMIT axisRequested(*options);
+    event->setAccepted(options.has_value());
 }
 
 void PlotChart::leaveEvent(QEvent *event)

@@ -76,7 +76,7 @@ public:
 Q_SIGNALS:
     void cursorMoved(std::optional<double> x);  // by the pointer
     // Drag pans, Shift and drag marks a span; wheel with Ctrl zooms, with Shift (or sideways) pans; double click: back.
-    void axisWished(const trainyard::AxisOptions &wish);
+    void axisRequested(const trainyard::AxisOptions &options);
     void pressed();
 
 protected:
@@ -116,7 +116,7 @@ private:
 };
 
 // What a turn of the wheel with these modifiers asks for; nullopt: it is for another widget.
-std::optional<AxisOptions> wheelWish(const QWheelEvent &event, double at, double span);
+std::optional<AxisOptions> wheelRequest(const QWheelEvent &event, double at, double span);
 // 45° hatching, clipped to the box.
 void paintHatching(QPainter *painter, const QRectF &box, const QColor &ink);
 

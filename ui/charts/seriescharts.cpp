@@ -27,7 +27,7 @@ void SeriesCharts::refresh()
         auto *const panel = new ChartPanel;
         panel->plot()->setMinimumHeight(dp(72));
         connect(panel->plot(), &PlotChart::cursorMoved, this, &SeriesCharts::cursorMoved);
-        connect(panel->plot(), &PlotChart::axisWished, this, &SeriesCharts::axisWished);
+        connect(panel->plot(), &PlotChart::axisRequested, this, &SeriesCharts::axisRequested);
         layout()->addWidget(panel);
         m_panels.append(panel);
     }

@@ -23,8 +23,8 @@ public:
     QList<ValueColumn> columns(int rows) const;
 
 Q_SIGNALS:
-    void cursorMoved(std::optional<double> x);            // by the pointer
-    void axisWished(const trainyard::AxisOptions &wish);  // in the units of the axis
+    void cursorMoved(std::optional<double> x);                  // by the pointer
+    void axisRequested(const trainyard::AxisOptions &options);  // in the units of the axis
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -51,7 +51,7 @@ QString titleOf(ChartKind kind)
     switch (kind) {
     case ChartKind::Loss: return ChartStack::tr("Loss");
     case ChartKind::Throughput: return ChartStack::tr("Throughput");
-    case ChartKind::GpuBusy: return ChartStack::tr("GPU busy");
+    case ChartKind::GpuBusy: return ChartStack::tr("GPU utilization");
     case ChartKind::GpuMemory: return ChartStack::tr("GPU memory");
     case ChartKind::GpuPower: return ChartStack::tr("GPU power");
     case ChartKind::GpuTemperature: return ChartStack::tr("GPU temperature");

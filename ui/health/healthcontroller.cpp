@@ -102,10 +102,10 @@ void HealthController::measure(MachineId machineId, bool isQuick)
     m_measureStop = std::stop_source();
     m_page->messageBar()->withdraw(kProbeFailed);
     m_page->setMeasuring(true);
-    ProbeOptions wish;
-    wish.isQuick = isQuick;
+    ProbeOptions options;
+    options.isQuick = isQuick;
     whenDone(
-        m_services.machines.probe(machineId, wish, linesTo(&HealthController::takeProgress), m_measureStop.get_token()), this,
+        m_services.machines.probe(machineId, options, linesTo(&HealthController::takeProgress), m_measureStop.get_token()), this,
         [this](const Result<ProbedMachine> &probed) {
             const MachineId id = std::exchange(m_measuring, {});
             m_page->setMeasuring(false);

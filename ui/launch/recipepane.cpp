@@ -214,23 +214,23 @@ CompatQuestion RecipePane::host() const
     return host;
 }
 
-Result<RecipeOptions> RecipePane::wish() const
+Result<RecipeOptions> RecipePane::options() const
 {
-    RecipeOptions wish;
-    wish.host = host();
-    if (wish.host.gpus.isEmpty() || m_driver->text().trimmed().isEmpty())
+    RecipeOptions options;
+    options.host = host();
+    if (options.host.gpus.isEmpty() || m_driver->text().trimmed().isEmpty())
         return Error{ErrorCode::InvalidInput, tr("Enter GPU and driver, or pick a machine."), {}};
     TRY_DO(driverFromText(m_driver->text().trimmed(), m_advisor.facts()));
     TRY(const auto framework, frameworkFromText(kFrameworks[m_framework->currentIndex()], m_version->text().trimmed()));
-    wish.framework = framework;
-    wish.engine = m_engine->currentIndex() == 1 ? EngineKind::Podman : EngineKind::Docker;
-    wish.gpuCount = m_count->text().trimmed().toInt();
-    wish.cpuCount = wish.host.isSeen ? m_facts->cpuCount : 0;
-    wish.pipPackages = listOf(m_pip);
-    wish.aptPackages = listOf(m_apt);
-    wish.dataDir = m_data->text().trimmed();
-    wish.checkpointDir = m_checkpoints->text().trimmed();
-    return wish;
+    options.framework = framework;
+    options.engine = m_engine->currentIndex() == 1 ? EngineKind::Podman : EngineKind::Docker;
+    options.gpuCount = m_count->text().trimmed().toInt();
+    options.cpuCount = options.host.isSeen ? m_facts->cpuCount : 0;
+    options.pipPackages = listOf(m_pip);
+    options.aptPackages = listOf(m_apt);
+    options.dataDir = m_data->text().trimmed();
+    options.checkpointDir = m_checkpoints->text().trimmed();
+    return options;
 }
 
 void RecipePane::make()
@@ -238,7 +238,7 @@ void RecipePane::make()
     m_timer.stop();
     m_saved->clear();
     m_recipe.reset();
-    const auto asked = wish();
+    const auto asked = options();
     const auto made = asked ? m_maker.make(*asked) : Result<RecipeOutcome>(asked.error());
     m_verdict->setVisible(made.has_value());
     QStringList lines;

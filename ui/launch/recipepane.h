@@ -46,7 +46,7 @@ private:
     QWidget *makeAnswer();
     FieldRow *addField(QLineEdit *&field, const QString &objectName, const QString &label, const QString &help = {});
     void fillIn(const std::optional<MachineFacts> &facts);
-    Result<RecipeOptions> wish() const;
+    Result<RecipeOptions> options() const;
     void make();
     void showFile();
     void save();

@@ -214,14 +214,14 @@ void MachineController::openTerminal(MachineId machineId)
 
 void MachineController::openPort(MachineId machineId, const QString &address)
 {
-    quint16 wished = 0;
-    const auto remote = parseTunnelAddress(address, &wished);
+    quint16 localPort = 0;
+    const auto remote = parseTunnelAddress(address, &localPort);
     const auto machine = m_services.database().machines.find(machineId);
     if (!remote || !machine) {
         Q_EMIT failed(QStringLiteral("port"), remote ? machine.error() : remote.error());
         return;
     }
-    whenDone(m_services.tunnels.open(*machine, *remote, wished), this, [this](const Result<OpenTunnel> &opened) {
+    whenDone(m_services.tunnels.open(*machine, *remote, localPort), this, [this](const Result<OpenTunnel> &opened) {
         if (!opened || !opened->state.problem.what.isEmpty()) {
             Q_EMIT failed(QStringLiteral("port"), opened ? opened->state.problem : opened.error());
             return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fleet: one card per machine, under headings of their groups where there are groups. Takes cards and emits requests;
 // knows no connection. Keyboard on a card: Enter does its verb, F2 edits, Ctrl+T tests the connection, Delete removes.
-// Files that are dropped on a card are wished to be copied to that machine.
+// Dropping files on a card asks for them to be copied to that machine.
 //
 // Object names: machinesPage, machinesFilterEdit, addMachineHereButton, machinesGrid, allMachinesChip,
 // attentionChip, launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:

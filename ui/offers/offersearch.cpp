@@ -39,17 +39,17 @@ OfferSearch::~OfferSearch() { m_watcher.waitForFinished(); }
 
 void OfferSearch::ask(OfferBookPtr book, const OfferQuery &query)
 {
-    SearchRequest wish{std::move(book), query};
+    SearchRequest request{std::move(book), query};
     if (m_isBusy)
-        m_next = std::move(wish);
+        m_next = std::move(request);
     else
-        start(std::move(wish));
+        start(std::move(request));
 }
 
-void OfferSearch::start(SearchRequest wish)
+void OfferSearch::start(SearchRequest request)
 {
     m_isBusy = true;
-    m_watcher.setFuture(QtConcurrent::run([wish = std::move(wish)] { return answer(wish.book, wish.query); }));
+    m_watcher.setFuture(QtConcurrent::run([request = std::move(request)] { return answer(request.book, request.query); }));
 }
 
 }  // namespace trainyard

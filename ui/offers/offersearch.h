@@ -36,7 +36,7 @@ private:
         OfferBookPtr book;
         OfferQuery query;
     };
-    void start(SearchRequest wish);
+    void start(SearchRequest request);
 
     QFutureWatcher<OfferFindings> m_watcher;
     std::optional<SearchRequest> m_next;

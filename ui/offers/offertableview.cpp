@@ -24,9 +24,9 @@ using Model = OfferTableModel;
 
 struct ColumnRoom {
     int column;
-    int least;    // of the design
-    int wish;     // where its usual texts are whole
-    int stretch;  // share of what is left over
+    int least;      // of the design
+    int preferred;  // where its usual texts are whole
+    int stretch;    // share of what is left over
 };
 // In the order in which they are left out, last first. A price without its source and age is none.
 constexpr std::array kColumns{ColumnRoom{Model::Pin, 34, 34, 0},           ColumnRoom{Model::Type, 108, 122, 2},
@@ -101,12 +101,12 @@ void OfferTableView::fitColumns()
     const auto isSorted = [sorted](const ColumnRoom &one) { return one.column == sorted; };
     const int ofSorted = dp(std::find_if(kColumns.begin(), kColumns.end(), isSorted)->least);
     QList<ColumnRoom> shown;
-    int used = ofSorted, wished = ofSorted, stretch = 0;
+    int used = ofSorted, preferredInAll = ofSorted, stretch = 0;
     bool isFull = false;
     for (const ColumnRoom &one : kColumns) {
         const auto place = &one - kColumns.data();
-        const int least = isSorted(one) ? 0 : dp(one.least), wish = isSorted(one) ? 0 : dp(one.wish);
-        isFull = isFull || (place >= kAlways && (place < kSqueezed ? used + least : wished + wish) > room);
+        const int least = isSorted(one) ? 0 : dp(one.least), preferred = isSorted(one) ? 0 : dp(one.preferred);
+        isFull = isFull || (place >= kAlways && (place < kSqueezed ? used + least : preferredInAll + preferred) > room);
         // What the person measured fills few rows: it is shown to those who ask for it.
         const bool isShown = isSorted(one) || (!isFull && one.column != Model::MeasuredTflopHour);
         setColumnHidden(one.column, !isShown);
@@ -114,19 +114,19 @@ void OfferTableView::fitColumns()
             continue;
         shown << one;
         used += least;
-        wished += wish;
+        preferredInAll += preferred;
         stretch += one.stretch;
     }
     // First what each asks for, as far as there is room for it, then what is left over.
-    int left = std::max(0, room - used), wishLeft = wished - used;
-    int over = std::max(0, left - wishLeft), stretchLeft = stretch;
-    left = std::min(left, wishLeft);
+    int left = std::max(0, room - used), missing = preferredInAll - used;
+    int over = std::max(0, left - missing), stretchLeft = stretch;
+    left = std::min(left, missing);
     for (const ColumnRoom &one : std::as_const(shown)) {
-        const int wish = isSorted(one) ? 0 : dp(one.wish) - dp(one.least);
-        const int more = wishLeft > 0 ? left * wish / wishLeft : 0;
+        const int preferred = isSorted(one) ? 0 : dp(one.preferred) - dp(one.least);
+        const int more = missing > 0 ? left * preferred / missing : 0;
         const int beyond = one.stretch > 0 ? over * one.stretch / stretchLeft : 0;
         left -= more;
-        wishLeft -= wish;
+        missing -= preferred;
         over -= beyond;
         stretchLeft -= one.stretch;
         setColumnWidth(one.column, dp(one.least) + more + beyond);

@@ -156,7 +156,7 @@ QString typeText(const OfferBook &book, size_t row)
 QString placeText(const OfferBook &book, size_t row)
 {
     const QString text = book.catalog.places().text(book.catalog.placeIds()[row], placeLanguage());
-    return text.isEmpty() ? Words::tr("place unknown") : text;
+    return text.isEmpty() ? Words::tr("location unknown") : text;
 }
 
 QString providerText(const OfferBook &book, size_t row)

@@ -18,16 +18,17 @@ struct AlertLines {
 QList<ChartStack::AlertLine> alertLines(const Task &task, double memoryGiB)
 {
     QList<ChartStack::AlertLine> lines;
-    for (const AlertOverride &wish : task.alerts.rules) {
-        if (!wish.isOn || !wish.threshold)
+    for (const AlertOverride &changed : task.alerts.rules) {
+        if (!changed.isOn || !changed.threshold)
             continue;
-        const double at = *wish.threshold;
-        const bool isBelow = wish.kind == AlertKind::GpuIdle;
-        const QString value = wish.kind == AlertKind::GpuTemperature ? formatNumber(at, 0) + QStringLiteral("\u00a0°C") : formatPercent(at);
+        const double at = *changed.threshold;
+        const bool isBelow = changed.kind == AlertKind::GpuIdle;
+        const QString value = changed.kind == AlertKind::GpuTemperature ? formatNumber(at, 0) + QStringLiteral("\u00a0°C")
+                                                                        : formatPercent(at);
         QString words = (isBelow ? AlertLines::tr("alert below %1") : AlertLines::tr("alert at %1")).arg(value);
-        if (wish.after)
-            words = AlertLines::tr("%1 for %2", "a rule, a duration").arg(words, formatDuration(wish.after->count() * 1000));
-        switch (wish.kind) {
+        if (changed.after)
+            words = AlertLines::tr("%1 for %2", "a rule, a duration").arg(words, formatDuration(changed.after->count() * 1000));
+        switch (changed.kind) {
         case AlertKind::GpuIdle:
         case AlertKind::GpuBusy: lines.append({ChartKind::GpuBusy, {at, words, Tone::Bad, false}}); break;
         case AlertKind::GpuTemperature: lines.append({ChartKind::GpuTemperature, {at, words, Tone::Bad, false}}); break;

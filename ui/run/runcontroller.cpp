@@ -307,14 +307,14 @@ void RunController::openTunnel(const QString &address, std::function<void(quint1
 {
     if (!m_watch)
         return;
-    quint16 wished = 0;
-    const auto remote = parseTunnelAddress(address, &wished);
+    quint16 localPort = 0;
+    const auto remote = parseTunnelAddress(address, &localPort);
     const auto machine = m_services.database().machines.find(m_watch->run().machineId);
     if (!remote || !machine) {
         m_page->setError(remote ? machine.error() : remote.error());
         return;
     }
-    whenDone(m_services.tunnels.open(*machine, *remote, wished), this,
+    whenDone(m_services.tunnels.open(*machine, *remote, localPort), this,
              [this, runId = m_runId, arrived = std::move(arrived)](const Result<OpenTunnel> &opened) {
                  if (runId != m_runId)
                      return;

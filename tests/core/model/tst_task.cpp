@@ -357,7 +357,7 @@ run: |
         QVERIFY(!planOf("{best: 1, by: wer, better: lower}").isHigherBetter);
     }
 
-    void wishesForAlertsAreReadAndWritten()
+    void settingsOfAlertsAreReadAndWritten()
     {
         const Task task = parseTask("run: x\nalerts:\n  gpu_temperature: 80\n  gpu_utilization: {at: 20, for: 30m}\n  no_progress: 15m\n"
                                     "  gpu_memory: off\n  gpu_lost: {for: 5m}\n  run_finished: on\n  notify: [desktop, webhook]\n")

@@ -99,7 +99,7 @@ private Q_SLOTS:
         m_services.reset();
     }
 
-    void theStripCountsWhatNobodyHasSeenAndOpensTheList()
+    void theStripCountsWhatWasNotSeenAndOpensTheList()
     {
         StateDatabase &store = m_services->database();
         QVERIFY(store.alerts.open(alertOf(AlertKind::GpuTemperature, AlertSeverity::Warning, "llama31-8b", 30)));

@@ -84,7 +84,7 @@ class OneWord : public QTranslator {
 public:
     QString translate(const char *, const char *source, const char *, int) const override
     {
-        return qstrcmp(source, "GPU busy") == 0 ? QStringLiteral("GPU 忙碌") : QString();
+        return qstrcmp(source, "GPU utilization") == 0 ? QStringLiteral("GPU 利用率") : QString();
     }
     bool isEmpty() const override { return false; }
 };
@@ -169,7 +169,7 @@ void TestChartStack::samplesComeIntoAViewThatFollowsAndNotIntoAnother()
     run.charts->setEnd(run.metrics.lastTime());
     run.charts->refresh();
     QCOMPARE(run.charts->timeView().to(), run.metrics.lastTime());
-    run.charts->applyWish({AxisOptions::Pan, -600'000.0, 0});
+    run.charts->applyRequest({AxisOptions::Pan, -600'000.0, 0});
     const qint64 to = run.charts->timeView().to();
     run.metrics.append({sampleAt(kSeconds + 120, 8)});
     run.charts->setEnd(run.metrics.lastTime());
@@ -370,19 +370,19 @@ void TestChartStack::sixtyFourRowsAreLowAndReachable()
 void TestChartStack::theTableSaysWhatIsInViewAndIsCopied()
 {
     Shown run(2);
-    run.charts->applyWish({AxisOptions::Span, double(kStart + 600'000), double(kStart + 660'000)});
+    run.charts->applyRequest({AxisOptions::Span, double(kStart + 600'000), double(kStart + 660'000)});
     QTest::keyClick(run.charts.get(), Qt::Key_T);
     auto *const table = run.charts->findChild<QAbstractItemView *>(QStringLiteral("chartTable"));
     QVERIFY(table->isVisible());
     QCOMPARE(table->model()->rowCount(), 61);
     QCOMPARE(table->model()->index(0, 0).data().toString(),
              QDateTime::fromMSecsSinceEpoch(kStart + 660'000).toString(QStringLiteral("HH:mm:ss")));
-    QCOMPARE(table->model()->headerData(2, Qt::Horizontal).toString(), QStringLiteral("GPU busy GPU 1"));
+    QCOMPARE(table->model()->headerData(2, Qt::Horizontal).toString(), QStringLiteral("GPU utilization GPU 1"));
     table->selectAll();
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
     const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'));
     QCOMPARE(lines.size(), 63);
-    QVERIFY(lines[0].startsWith(QStringLiteral("Time\tGPU busy GPU 0\t")));
+    QVERIFY(lines[0].startsWith(QStringLiteral("Time\tGPU utilization GPU 0\t")));
     QVERIFY(lines[1].contains(QStringLiteral("\t90")));
     QTest::keyClick(table, Qt::Key_Escape);
     QVERIFY(!run.charts->isTableShown());
@@ -393,12 +393,12 @@ void TestChartStack::aFileHoldsTheStretchInView()
     Shown run(2, {ChartKind::GpuBusy}, 1);
     QTemporaryDir dir;
     const QString path = dir.filePath(QStringLiteral("busy.csv"));
-    run.charts->applyWish({AxisOptions::Span, double(kStart + 1'190'000), double(kStart + 1'210'000)});
+    run.charts->applyRequest({AxisOptions::Span, double(kStart + 1'190'000), double(kStart + 1'210'000)});
     run.controls->saveValues(path);
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = file.readAll().split('\n');
-    QCOMPARE(lines[0].trimmed(), QByteArray("time,GPU busy 0 [%],GPU busy 1 [%]"));
+    QCOMPARE(lines[0].trimmed(), QByteArray("time,GPU utilization 0 [%],GPU utilization 1 [%]"));
     QCOMPARE(lines.size(), 23);
     QVERIFY(lines[1].trimmed().endsWith(",90,89"));
     QVERIFY(lines[21].trimmed().endsWith(",90,"));  // absent, not zero
@@ -457,11 +457,11 @@ void TestChartStack::thresholdsAreSaid()
 void TestChartStack::anotherLanguageIsDrawn()
 {
     Shown run;
-    QCOMPARE(run.charts->panel(ChartKind::GpuBusy)->head().title, QStringLiteral("GPU busy"));
+    QCOMPARE(run.charts->panel(ChartKind::GpuBusy)->head().title, QStringLiteral("GPU utilization"));
     OneWord translator;
     QVERIFY(QCoreApplication::installTranslator(&translator));
     QCoreApplication::sendPostedEvents();
-    QCOMPARE(run.charts->panel(ChartKind::GpuBusy)->head().title, QStringLiteral("GPU 忙碌"));
+    QCOMPARE(run.charts->panel(ChartKind::GpuBusy)->head().title, QStringLiteral("GPU 利用率"));
     QCoreApplication::removeTranslator(&translator);
 }
 

@@ -142,19 +142,19 @@ void TestCurves::theCurveShowsTheStretchInView()
     const Scale whole = run.charts.panel(ChartKind::Loss)->content().x;
     QCOMPARE(whole.low, 0.0);
     const double from = kStart + (kSeconds / 2 + 100) * 1000, to = from + 200'000;
-    run.charts.applyWish({AxisOptions::Span, from, to});
+    run.charts.applyRequest({AxisOptions::Span, from, to});
     const Scale part = run.charts.panel(ChartKind::Loss)->content().x;
     QVERIFY2(std::abs(part.low - 1000) <= 2 * kPerSecond && std::abs(part.high - 3000) <= 2 * kPerSecond,
              qPrintable(QStringLiteral("%1 to %2").arg(part.low).arg(part.high)));
     // A turn of the wheel over the loss zooms them all, around the step under it.
     const qint64 before = run.charts.timeView().span();
-    Q_EMIT run.charts.panel(ChartKind::Loss)->plot()->axisWished({AxisOptions::Zoom, 0.5, 2000});
+    Q_EMIT run.charts.panel(ChartKind::Loss)->plot()->axisRequested({AxisOptions::Zoom, 0.5, 2000});
     QVERIFY(run.charts.timeView().span() < before * 6 / 10);
     const Scale closer = run.charts.panel(ChartKind::Loss)->content().x;
     QVERIFY(closer.low < 2000 && closer.high > 2000 && closer.high - closer.low < 1200);
-    Q_EMIT run.charts.panel(ChartKind::Loss)->plot()->axisWished({AxisOptions::Pan, 200, 0});
+    Q_EMIT run.charts.panel(ChartKind::Loss)->plot()->axisRequested({AxisOptions::Pan, 200, 0});
     QVERIFY(run.charts.panel(ChartKind::Loss)->content().x.low > closer.low + 100);
-    Q_EMIT run.charts.panel(ChartKind::Loss)->plot()->axisWished({AxisOptions::Back, 0, 0});
+    Q_EMIT run.charts.panel(ChartKind::Loss)->plot()->axisRequested({AxisOptions::Back, 0, 0});
     QCOMPARE(run.charts.panel(ChartKind::Loss)->content().x.high, whole.high);
 }
 
@@ -300,7 +300,7 @@ void TestCurves::smallChartsReachTheirEdgesAndSayTheValueAtTheCursor()
 {
     Shown run({ChartKind::GpuBusy});
     run.charts.setGpuView({GpuShow::Small, 0});
-    run.charts.applyWish({AxisOptions::Span, double(kStart + 300'500), double(kStart + 360'500)});
+    run.charts.applyRequest({AxisOptions::Span, double(kStart + 300'500), double(kStart + 360'500)});
     GpuRaster *const raster = run.charts.panel(ChartKind::GpuBusy)->raster();
     raster->resize(900, 90);
     const QImage &picture = raster->image();
@@ -327,7 +327,7 @@ void TestCurves::smallChartsReachTheirEdgesAndSayTheValueAtTheCursor()
         const qint64 last = run.metrics.lastTime();
         run.charts.setEnd(last + silence);
         run.charts.refresh();
-        run.charts.applyWish({AxisOptions::Span, double(last - 2 * silence), double(last + silence)});
+        run.charts.applyRequest({AxisOptions::Span, double(last - 2 * silence), double(last + silence)});
         run.charts.panel(ChartKind::GpuBusy);
         const QImage &image = raster->image();
         for (int x = image.width() - PlotChart::rightMargin() - 20; x < image.width() - PlotChart::rightMargin() - 2; ++x) {

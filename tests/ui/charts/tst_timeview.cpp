@@ -33,8 +33,8 @@ private Q_SLOTS:
     void zoomEndsAtBothEnds();
     void aSpanIsShownAsItWasMarked();
     void aMomentOutsideIsBroughtIntoView();
-    void wishesWithoutMeaningChangeNothing_data();
-    void wishesWithoutMeaningChangeNothing();
+    void settingsWithoutMeaningChangeNothing_data();
+    void settingsWithoutMeaningChangeNothing();
     void eventsOfAMachineAreReadWithDistrust_data();
     void eventsOfAMachineAreReadWithDistrust();
     void eventsKnowTheirNeighbours();
@@ -139,7 +139,7 @@ void TestTimeView::aMomentOutsideIsBroughtIntoView()
     QCOMPARE(view.from(), 0);
 }
 
-void TestTimeView::wishesWithoutMeaningChangeNothing_data()
+void TestTimeView::settingsWithoutMeaningChangeNothing_data()
 {
     QTest::addColumn<double>("factor");
     QTest::newRow("no factor") << 0.0;
@@ -147,7 +147,7 @@ void TestTimeView::wishesWithoutMeaningChangeNothing_data()
     QTest::newRow("not a number") << std::nan("");
 }
 
-void TestTimeView::wishesWithoutMeaningChangeNothing()
+void TestTimeView::settingsWithoutMeaningChangeNothing()
 {
     QFETCH(double, factor);
     TimeView view = day();

@@ -444,7 +444,7 @@ private Q_SLOTS:
         QCOMPARE(tested.last().first().value<MachineId>(), MachineId(3));
     }
 
-    void filesAreWishedByButtonMenuAndDrop()
+    void filesAreChosenByButtonMenuAndDrop()
     {
         MachinesPage page;
         page.resize(1300, 800);

@@ -403,11 +403,11 @@ private Q_SLOTS:
         auto *const strip = m_window->findChild<TopStrip *>();
         QVERIFY(said->isVisible() && !strip->isVisible());
         // No list that says that there is nothing, and no button that does nothing in silence.
-        const auto isSaidAgain = [&](const std::function<void()> &deed) {
+        const auto isSaidAgain = [&](const std::function<void()> &action) {
             home->findChild<QAbstractButton *>(QStringLiteral("messageBarCloseButton"))->click();
             if (said->isVisible())
                 return false;
-            deed();
+            action();
             return m_window->page() == MainWindow::Home && said->isVisible();
         };
         for (const auto page : {MainWindow::Runs, MainWindow::Machines, MainWindow::Checkpoints, MainWindow::Health, MainWindow::Launch})

@@ -21,8 +21,8 @@ private Q_SLOTS:
         QFETCH(bool, isDark);
         const Theme &t = isDark ? Theme::dark() : Theme::light();
         for (const QColor &ink : {t.text1, t.text2, t.text3, t.accent})
-            for (const QColor &ground : {t.canvas, t.surface, t.sunken, t.selected})
-                require(ink, ground, 4.5);
+            for (const QColor &background : {t.canvas, t.surface, t.sunken, t.selected})
+                require(ink, background, 4.5);
         require(t.onAccentFill, t.accentFill, 4.5);
         for (const Tone tone : {Tone::Ok, Tone::Warning, Tone::Bad, Tone::Info, Tone::Simulated, Tone::Stale}) {
             require(t.tone(tone).ink, t.tone(tone).tint, 4.5);
@@ -38,11 +38,11 @@ private Q_SLOTS:
     {
         QFETCH(bool, isDark);
         const Theme &t = isDark ? Theme::dark() : Theme::light();
-        for (const QColor &ground : {t.surface, t.canvas}) {
-            require(t.control, ground, 3.0);
-            require(t.accent, ground, 3.0);
+        for (const QColor &background : {t.surface, t.canvas}) {
+            require(t.control, background, 3.0);
+            require(t.accent, background, 3.0);
             for (const QColor &line : t.series)
-                require(line, ground, 3.0);
+                require(line, background, 3.0);
         }
         require(t.control, t.sunken, 3.0);  // text of disabled buttons
     }
@@ -159,10 +159,11 @@ private:
         QTest::newRow("dark") << true;
     }
 
-    static void require(const QColor &ink, const QColor &ground, double least)
+    static void require(const QColor &ink, const QColor &background, double least)
     {
-        const double ratio = contrastRatio(ink, ground);
-        QVERIFY2(ratio >= least, qPrintable(QStringLiteral("%1 on %2: %3, needs %4").arg(ink.name(), ground.name()).arg(ratio).arg(least)));
+        const double ratio = contrastRatio(ink, background);
+        QVERIFY2(ratio >= least,
+                 qPrintable(QStringLiteral("%1 on %2: %3, needs %4").arg(ink.name(), background.name()).arg(ratio).arg(least)));
     }
 };
 

@@ -76,7 +76,7 @@ private Q_SLOTS:
         QVERIFY(slower.lines[1].share > view.lines[1].share);
     }
 
-    void whatNobodyKnowsIsLeftOutAndNamed()
+    void whatIsUnknownIsLeftOutAndNamed()
     {
         const EstimateView view = estimateView(*bookOf(someOffers()), kNoPrice, {}, Currency::USD);
         QCOMPARE(view.lines[0].amount, unknownWord());

@@ -491,9 +491,9 @@ private Q_SLOTS:
     {
         showOffers(6);
         QVERIFY2(note().contains(QStringLiteral("CNY")) && note().contains(QStringLiteral("no exchange rate")), qPrintable(note()));
-        QSignalSpy wished(m_page.get(), &OffersPage::rateRequested);
+        QSignalSpy requested(m_page.get(), &OffersPage::rateRequested);
         find<QPushButton>("offersRate")->click();
-        QCOMPARE(wished.size(), 1);
+        QCOMPARE(requested.size(), 1);
         ExchangeRates rates;
         rates.set(*ExchangeRate::parse(QStringLiteral("USD/CNY=7.1@2026-11-01"), QDate(2026, 11, 21)));
         m_page->setBook(bookOf(someOffers(), rates), {});
@@ -540,9 +540,9 @@ private Q_SLOTS:
         QVERIFY(!refresh->isEnabled());  // nobody is there to do it
         QVERIFY(!refresh->toolTip().isEmpty());
         m_page->setRefreshable();
-        QSignalSpy wished(m_page.get(), &OffersPage::refreshRequested), stopped(m_page.get(), &OffersPage::refreshCancelRequested);
+        QSignalSpy requested(m_page.get(), &OffersPage::refreshRequested), stopped(m_page.get(), &OffersPage::refreshCancelRequested);
         refresh->click();
-        QCOMPARE(wished.size(), 1);
+        QCOMPARE(requested.size(), 1);
         m_page->setRefreshing(true);
         m_page->setRefreshProgress({QStringLiteral("skypilot-aws"), 2, 20, 512 * 1024, 1024 * 1024});
         const QString text = find<QWidget>("refreshText")->accessibleName();

@@ -141,7 +141,7 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1 cells for 200 offers, %2 for 100,000").arg(asked[0]).arg(asked[1])));
     }
 
-    void whileAQueryIsAnsweredOnlyTheNewestWishWaits()
+    void whileAQueryIsAnsweredOnlyTheNewestRequestWaits()
     {
         const OfferBookPtr book = manyOffers(100'000);
         OfferSearch search;

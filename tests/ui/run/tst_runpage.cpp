@@ -60,7 +60,7 @@ private Q_SLOTS:
     void anEndedRunSaysHowItEnded();
     void aLampIsOnlyLitByWhatWasSeen();
     void theLampFollowsTheSamplesWhateverTheStateOfTheRun();
-    void aCopyThatNobodyFedForLongIsNotThePresent();
+    void aCopyThatWasNotFedForLongIsNotThePresent();
     void whatIsNotHeardIsNotToldAsThePresent();
     void factsAndChartsShowOneMoment();
     void theEarlierAttemptsAreDrawnBehind();
@@ -367,7 +367,7 @@ void TestRunPage::theLampFollowsTheSamplesWhateverTheStateOfTheRun()
     QVERIFY(chart && chart->plot()->content().gaps.isEmpty());
 }
 
-void TestRunPage::aCopyThatNobodyFedForLongIsNotThePresent()
+void TestRunPage::aCopyThatWasNotFedForLongIsNotThePresent()
 {
     QTemporaryDir dir;
     QFile metrics(dir.filePath(QStringLiteral("metrics")));
@@ -521,7 +521,7 @@ void TestRunPage::aRunThatHasEndedOffersNothingLive()
     page.setRun(view);
     QVERIFY(!isShown("runRange0") && !isShown("logFollow"));
     QCOMPARE(charts->timeView().range(), ChartRange::WholeRun);
-    charts->applyWish({AxisOptions::Zoom, 0.5, double(begin + 20'000)});
+    charts->applyRequest({AxisOptions::Zoom, 0.5, double(begin + 20'000)});
     auto *const back = page.findChild<QAbstractButton *>(QStringLiteral("chartLive"));
     QVERIFY(back->isVisible());
     QCOMPARE(back->text(), QStringLiteral("Reset zoom"));

@@ -206,7 +206,7 @@ private Q_SLOTS:
         page.setRuns(runs);
         page.show();
         QTreeView *const view = viewOf(page);
-        QSignalSpy wished(page.menu(), &RunMenu::deleteRequested), restored(page.menu(), &RunMenu::restoreRequested),
+        QSignalSpy deleted(page.menu(), &RunMenu::deleteRequested), restored(page.menu(), &RunMenu::restoreRequested),
             opened(&page, &RunsPage::openRequested);
         auto *const entry = page.menu()->findChild<QAction *>(QStringLiteral("runMenuDelete"));
         const auto row = [&](int at) { return view->model()->index(at, 0); };
@@ -216,11 +216,11 @@ private Q_SLOTS:
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tickOf(view, row(2)));
         view->setCurrentIndex(row(2));
         QTest::keyClick(view, Qt::Key_Delete);
-        QCOMPARE(wished.takeFirst().first().toStringList(), QStringList({"small", "third"}));
+        QCOMPARE(deleted.takeFirst().first().toStringList(), QStringList({"small", "third"}));
         QVERIFY2(entry->text().contains(u'2'), qPrintable(entry->text()));
         view->setCurrentIndex(row(0));
         QTest::keyClick(view, Qt::Key_Delete);
-        QVERIFY(wished.isEmpty() && !entry->isEnabled() && !entry->toolTip().isEmpty());
+        QVERIFY(deleted.isEmpty() && !entry->isEnabled() && !entry->toolTip().isEmpty());
         QCOMPARE(page.messageBar()->messages().first().fact, entry->toolTip());
 
         auto *const trash = page.findChild<QPushButton *>(QStringLiteral("runsDeleted"));
@@ -239,7 +239,7 @@ private Q_SLOTS:
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(row(0).siblingAtColumn(RunsModel::StateColumn)).center());
         view->setCurrentIndex(row(0));
         QTest::keyClick(view, Qt::Key_Delete);
-        QVERIFY(opened.isEmpty() && wished.isEmpty());
+        QVERIFY(opened.isEmpty() && deleted.isEmpty());
         const auto visible = [&](const char *name) { return page.menu()->findChild<QAction *>(QLatin1String(name))->isVisible(); };
         QVERIFY(visible("runMenuRestore") && visible("runMenuErase") && !visible("runMenuDelete") && !visible("runMenuOpen")
                 && !visible("runMenuAgain"));

@@ -460,7 +460,7 @@ private Q_SLOTS:
         QVERIFY(!latestGood({found[0], found[1]}));
     }
 
-    void readerErrorIsSaidAndHurtsNobodyElse()
+    void aReaderErrorIsSaidAndHurtsNoOther()
     {
         put(QStringLiteral("step-1.safetensors"), goodSafetensors());
         auto files = listing();

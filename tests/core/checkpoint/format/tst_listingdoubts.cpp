@@ -25,7 +25,7 @@ Checkpoint checkpoint(const QString &name, Verdict verdict, qint64 step, const Q
 class TestListingDoubts : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void whatLacksAFolderThatNobodyMayReadIsUnknown()
+    void whatLacksAnUnreadableFolderIsUnknown()
     {
         QList<Checkpoint> found{checkpoint(QStringLiteral("checkpoint-500"), Verdict::Complete, 500),
                                 checkpoint(QStringLiteral("checkpoint-50"), Verdict::Complete, 50),

@@ -139,7 +139,7 @@ private Q_SLOTS:
         QVERIFY(costSentences(cost, pace, false).size() >= 3);
     }
 
-    void whatNobodyKnowsCostsNothingKnown()
+    void whatIsUnknownCostsNothingKnown()
     {
         ResumePace pace;
         ResumeLimits limits;

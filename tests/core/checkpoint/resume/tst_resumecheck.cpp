@@ -61,7 +61,7 @@ private Q_SLOTS:
     void nothingIsSaidWhereNothingChanged();
     void eachChangeIsJudged_data();
     void eachChangeIsJudged();
-    void whatNobodyRecordedIsUnknownAndNotOk();
+    void whatWasNotRecordedIsUnknownAndNotOk();
     void theFilesThatDifferAreNamed();
     void layoutsStandInNamesAndNumbers_data();
     void layoutsStandInNamesAndNumbers();
@@ -219,7 +219,7 @@ void TestResumeCheck::eachChangeIsJudged()
     QCOMPARE(line.sentence.isEmpty(), line.effect == ResumeEffect::Ok);
 }
 
-void TestResumeCheck::whatNobodyRecordedIsUnknownAndNotOk()
+void TestResumeCheck::whatWasNotRecordedIsUnknownAndNotOk()
 {
     ResumeQuestion question = same();
     question.before.reset();

@@ -217,12 +217,12 @@ private Q_SLOTS:
         QVERIFY(!apart.hour && !apart.gpuHour);
     }
 
-    void aWishThatNothingHasIsSaid()
+    void aRequestThatNothingMeetsIsSaid()
     {
         const Catalog catalog = catalogOf(m_rows);
-        for (auto wish : {&OfferQuery::gpus, &OfferQuery::regions, &OfferQuery::providers}) {
+        for (auto filter : {&OfferQuery::gpus, &OfferQuery::regions, &OfferQuery::providers}) {
             OfferQuery query;
-            query.*wish = QStringList{QStringLiteral("nowhere")};
+            query.*filter = QStringList{QStringLiteral("nowhere")};
             const auto found = select(catalog, query, {});
             QVERIFY(!found);
             QCOMPARE(found.error().code, ErrorCode::NotFound);

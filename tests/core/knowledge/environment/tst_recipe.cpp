@@ -178,10 +178,10 @@ private Q_SLOTS:
     void filesAreCleanUnderTheLinter()
     {
         QFETCH(int, number);
-        const QList<RecipeOptions> wishes{options("torch", "2.5.1"), options("torch", "2.13.0", "V100", "580.142"),
-                                          options("tensorflow", "2.16.1", "A100"), options("jax", "0.11.0"),
-                                          options("torch", "2.0.1", "A100", "535.154.05")};
-        RecipeOptions full = wishes[number];
+        const QList<RecipeOptions> requests{options("torch", "2.5.1"), options("torch", "2.13.0", "V100", "580.142"),
+                                            options("tensorflow", "2.16.1", "A100"), options("jax", "0.11.0"),
+                                            options("torch", "2.0.1", "A100", "535.154.05")};
+        RecipeOptions full = requests[number];
         full.aptPackages = {s("git"), s("ffmpeg")};
         full.pipPackages = {s("numpy==1.26.4"), s("accelerate[deepspeed]==0.30.0")};
         full.dataDir = s("/srv/my data");
@@ -264,13 +264,13 @@ private Q_SLOTS:
         }
     }
 
-    void wrongWishesAreSaid_data()
+    void wrongSettingsAreSaid_data()
     {
         QTest::addColumn<int>("number");
         for (int number = 0; number < 14; ++number)
             QTest::addRow("options %d", number) << number;
     }
-    void wrongWishesAreSaid()
+    void wrongSettingsAreSaid()
     {
         QFETCH(int, number);
         RecipeOptions one = options("torch", "2.5.1");

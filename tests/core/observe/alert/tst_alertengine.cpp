@@ -205,7 +205,7 @@ private Q_SLOTS:
         QVERIFY(engine.feed(kStart + 1000, {{AlertKind::NoProgress, 1e5, -1, {}}}).isEmpty());
     }
 
-    void wishesChangeThresholdsAndKeepTheWayBack()
+    void settingsChangeThresholdsAndKeepTheWayBack()
     {
         AlertRules rules;
         rules.apply({AlertKind::GpuTemperature, true, 70, std::chrono::seconds(30)});

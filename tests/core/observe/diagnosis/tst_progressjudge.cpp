@@ -46,7 +46,7 @@ private Q_SLOTS:
     void aHangIsFoundSoon();
     void aRunThatGetsSlowIsSlow_data();
     void aRunThatGetsSlowIsSlow();
-    void whatNobodyCanTellIsSilent();
+    void whatIsUnknownIsSilent();
     void anEndedRunIsOver();
     void nothingIsClaimedBeforeAStep();
     void aMachineThatWentQuietIsUnknown();
@@ -195,7 +195,7 @@ void TestProgressJudge::aRunThatGetsSlowIsSlow()
     QVERIFY(outcome.last.medianStepSeconds && outcome.last.recentStepSeconds);
 }
 
-void TestProgressJudge::whatNobodyCanTellIsSilent()
+void TestProgressJudge::whatIsUnknownIsSilent()
 {
     // No GPU says anything, and the log stops.
     ProgressJudge judge;

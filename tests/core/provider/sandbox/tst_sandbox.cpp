@@ -340,7 +340,7 @@ private Q_SLOTS:
         QVERIFY(stopSandbox(paths));
     }
 
-    void aWishToStopIsNoError()
+    void aRequestToStopIsNoError()
     {
         const QString home = m_root.filePath("cancelled");
         const Paths paths{home + "/data", home + "/config"};

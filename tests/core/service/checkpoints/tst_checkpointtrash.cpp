@@ -181,18 +181,18 @@ void TestCheckpointTrash::erasedIsGone()
 void TestCheckpointTrash::killedAtAnyStepNothingIsLost_data()
 {
     QTest::addColumn<QStringList>("paths");
-    QTest::addColumn<QString>("deed");
+    QTest::addColumn<QString>("action");
     const QStringList folder{"checkpoint-1"}, files{"a b'c.safetensors", "a b'c.json", "nested/step-3"};
-    for (const char *deed : {"take", "restore"}) {
-        QTest::addRow("%s a folder", deed) << folder << deed;
-        QTest::addRow("%s several files", deed) << files << deed;
+    for (const char *action : {"take", "restore"}) {
+        QTest::addRow("%s a folder", action) << folder << action;
+        QTest::addRow("%s several files", action) << files << action;
     }
 }
 
 void TestCheckpointTrash::killedAtAnyStepNothingIsLost()
 {
     QFETCH(QStringList, paths);
-    QFETCH(QString, deed);
+    QFETCH(QString, action);
     LocalPlace real(m_folder->path());
     CheckpointTrash trash(real);
     const QMap<QString, QByteArray> whole = content();
@@ -200,11 +200,11 @@ void TestCheckpointTrash::killedAtAnyStepNothingIsLost()
     for (int steps = 0; !isDone; ++steps) {
         QVERIFY(steps < 50);
         QString id;
-        if (deed == QLatin1String("restore"))
+        if (action == QLatin1String("restore"))
             id = *trash.take({paths.first(), paths, 0});
         DyingPlace dying(real, steps);
         CheckpointTrash killed(dying);
-        if (deed == QLatin1String("take"))
+        if (action == QLatin1String("take"))
             (void)killed.take({paths.first(), paths, 0});
         else
             (void)killed.restore(id);

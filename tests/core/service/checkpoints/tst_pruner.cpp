@@ -65,7 +65,7 @@ private Q_SLOTS:
         QVERIFY(setPinned(place, named("checkpoint-200"), true));
         auto plan = pruner.plan(seen, options);  // whoever looked before it was pinned
         QCOMPARE(goes(*plan), (QStringList{"checkpoint-100", "checkpoint-300", "checkpoint-400", "checkpoint-500"}));
-        QVERIFY(setPinned(place, named("checkpoint-400"), true));  // and between plan and deed
+        QVERIFY(setPinned(place, named("checkpoint-400"), true));  // and between plan and action
         QVERIFY(pruner.carryOut(*plan, options));
         QCOMPARE(present(), (QStringList{"checkpoint-200", "checkpoint-400", "checkpoint-600"}));
         QCOMPARE(plan->count, 3);

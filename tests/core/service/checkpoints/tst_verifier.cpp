@@ -237,7 +237,7 @@ private Q_SLOTS:
         QCOMPARE(compareCheckpoints(*left, *left->choose("100"), *right, *right->choose("200"), options)->bytesRead, 24);
     }
 
-    void whatNobodyCanReadIsNotEqual()
+    void whatCannotBeReadIsNotEqual()
     {
         make("step-100.safetensors", safetensors(floats({1, 2, 3}), floats({1, 2, 3})));
         make("step-200.pt", QByteArray(4096, '\0'));

@@ -38,7 +38,7 @@ private Q_SLOTS:
     void returnOfTheNetworkEndsThePause();
     void fortyWatchesNeedNoThreadEach();
     void serverThatRefusesManyAtOnceGetsAllInTheEnd();
-    void hangingMachinesDelayNobody();
+    void hangingMachinesDelayNoOther();
     void oneSessionPerConnectionLeavesRoomForOthers();
     void stoppedWatchSaysNothingMore();
 
@@ -203,7 +203,7 @@ void TestMachineWatch::serverThatRefusesManyAtOnceGetsAllInTheEnd()
         QTRY_COMPARE_WITH_TIMEOUT(watch->linkState(), LinkState::Live, 60'000);
 }
 
-void TestMachineWatch::hangingMachinesDelayNobody()
+void TestMachineWatch::hangingMachinesDelayNoOther()
 {
     // Relays that are cut accept in the kernel and never say a word: each login hangs until its deadline.
     std::vector<std::unique_ptr<RoughLink>> relays;

@@ -61,12 +61,12 @@ class TestProbeRunner : public QObject {
     QString m_mounted;
     QStringList m_sshdConfig;
 
-    static ProbeOptions wish(const char *only = nullptr)
+    static ProbeOptions asked(const char *only = nullptr)
     {
-        ProbeOptions wish;
+        ProbeOptions asked;
         if (only)
-            wish.only = QStringList{QString::fromLatin1(only)};
-        return wish;
+            asked.only = QStringList{QString::fromLatin1(only)};
+        return asked;
     }
     ProbeRunner runner() const { return ProbeRunner(ProbePrograms{{m_programs.path()}}); }
     qint64 pid() const { return contentOf(m_trace.filePath(QStringLiteral("pid"))).trimmed().toLongLong(); }
@@ -108,14 +108,14 @@ class TestProbeRunner : public QObject {
     }
     QByteArray whatIsLeft() const { return everythingBelow(homeOfTheMachine()).join(u'\n').toUtf8(); }
     // Runs it on a thread and cancels, or does what is wanted, once it says that it waits.
-    Result<ProbeAnswer> runUntilItWaits(const ProbeOptions &wish, const std::function<void(std::stop_source &)> &then)
+    Result<ProbeAnswer> runUntilItWaits(const ProbeOptions &asked, const std::function<void(std::stop_source &)> &then)
     {
         std::stop_source source;
         std::atomic<bool> isWaiting = false;
         Result<ProbeAnswer> answer = Error{};
         std::jthread worker([&] {
             answer = runner().runOn(
-                *m_connection, wish, [&](const QString &line) { isWaiting = isWaiting || line == QLatin1String("waiting"); },
+                *m_connection, asked, [&](const QString &line) { isWaiting = isWaiting || line == QLatin1String("waiting"); },
                 source.get_token());
         });
         [&] { QTRY_VERIFY_WITH_TIMEOUT(isWaiting.load(), 30'000); }();
@@ -179,7 +179,7 @@ private Q_SLOTS:
             QVERIFY(put(homeOfTheMachine() + QStringLiteral("/.bashrc"), "echo welcome; echo trainyard-probe-0 place /etc\n"));
         });
         QStringList lines;
-        ProbeOptions all = wish("copy");
+        ProbeOptions all = asked("copy");
         all.isQuick = all.isBusyOk = true;
         all.timeLimit = 90s;
         const auto answer = runner().runOn(*m_connection, all, [&](const QString &line) { lines << line; }, {});
@@ -206,7 +206,7 @@ private Q_SLOTS:
             QVERIFY(QDir(homeOfTheMachine()).mkpath(QStringLiteral(".trainyard/probe")));
             QVERIFY(put(homeOfTheMachine() + QStringLiteral("/.trainyard/probe/yard-probe-mine"), "mine"));
         });
-        VERIFY_OK(runner().runOn(*m_connection, wish(), {}, {}));
+        VERIFY_OK(runner().runOn(*m_connection, asked(), {}, {}));
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
     }
 
@@ -221,7 +221,7 @@ private Q_SLOTS:
         QFETCH_GLOBAL(SshdFixture::Server, server);
         QFETCH(QString, only);
         startMachine(server);
-        const auto answer = runner().runOn(*m_connection, wish(qPrintable(only)), {}, {});
+        const auto answer = runner().runOn(*m_connection, asked(qPrintable(only)), {}, {});
         VERIFY_ERROR(answer, ErrorCode::RemoteCommandFailed);
         QVERIFY(only != QLatin1String("silent") || answer.error().detail.contains(QStringLiteral("nothing to say")));
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
@@ -231,7 +231,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         startMachine(server);
-        VERIFY_ERROR(runner().runOn(*m_connection, wish("flood"), {}, {}), ErrorCode::Corrupt);
+        VERIFY_ERROR(runner().runOn(*m_connection, asked("flood"), {}, {}), ErrorCode::Corrupt);
         QVERIFY(!isRunning(pid()));
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
     }
@@ -251,7 +251,7 @@ private Q_SLOTS:
         if (only == QLatin1String("stubborn") && server == SshdFixture::Server::Dropbear)
             return;
         startMachine(server);
-        const auto answer = runUntilItWaits(wish(qPrintable(only)), [](std::stop_source &source) { source.request_stop(); });
+        const auto answer = runUntilItWaits(asked(qPrintable(only)), [](std::stop_source &source) { source.request_stop(); });
         VERIFY_ERROR(answer, ErrorCode::Cancelled);
         QVERIFY(pid() > 0);
         QTRY_VERIFY(!isRunning(pid()));
@@ -266,7 +266,7 @@ private Q_SLOTS:
         startMachine(server);
         ProbeRunner runner = this->runner();
         runner.setGrace(0s);
-        ProbeOptions brief = wish("wait");
+        ProbeOptions brief = asked("wait");
         brief.timeLimit = 5s;
         VERIFY_ERROR(runner.runOn(*m_connection, brief, {}, {}), ErrorCode::TimedOut);
         QTRY_VERIFY(!isRunning(pid()));
@@ -277,7 +277,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         startMachine(server);
-        const auto answer = runUntilItWaits(wish("wait"), [this](std::stop_source &) { m_sshd->dropConnections(); });
+        const auto answer = runUntilItWaits(asked("wait"), [this](std::stop_source &) { m_sshd->dropConnections(); });
         VERIFY_ERROR(answer, ErrorCode::ConnectionLost);
         QTRY_VERIFY_WITH_TIMEOUT(!isRunning(pid()), 30'000);
         QTRY_VERIFY_WITH_TIMEOUT(nothingIsLeft(), 30'000);
@@ -292,7 +292,7 @@ private Q_SLOTS:
         if (m_mounted.isEmpty())
             return;
         startMachine(server, m_mounted);
-        VERIFY_OK(runner().runOn(*m_connection, wish(), {}, {}));
+        VERIFY_OK(runner().runOn(*m_connection, asked(), {}, {}));
         const QByteArray modes = contentOf(m_trace.filePath(QStringLiteral("modes")));
         QVERIFY2(modes.contains(m_tools->filePath(QStringLiteral("run")).toUtf8()), modes.constData());
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QVERIFY(
             put(large.filePath(QStringLiteral("yard-probe-") + ProbePrograms::ownArchitecture()), standIn() + QByteArray(100'000, '#')));
         startMachine(server, m_mounted);
-        VERIFY_ERROR(ProbeRunner(ProbePrograms{{large.path()}}).runOn(*m_connection, wish(), {}, {}), ErrorCode::NoSpace);
+        VERIFY_ERROR(ProbeRunner(ProbePrograms{{large.path()}}).runOn(*m_connection, asked(), {}, {}), ErrorCode::NoSpace);
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
     }
 
@@ -321,7 +321,7 @@ private Q_SLOTS:
             return;  // dropbear has its sessions' home and PATH from the system
         replaceTool("mktemp", "exit 1");
         startMachine(server);
-        const auto answer = runner().runOn(*m_connection, wish(), {}, {});
+        const auto answer = runner().runOn(*m_connection, asked(), {}, {});
         VERIFY_ERROR(answer, ErrorCode::Unsupported);
         QVERIFY2(answer.error().detail.contains(m_home->path()) && answer.error().detail.contains(QStringLiteral("/tmp")),
                  qPrintable(answer.error().detail));
@@ -337,7 +337,7 @@ private Q_SLOTS:
         QVERIFY(QDir().mkpath(trap));
         replaceTool("mktemp", "echo " + trap.toUtf8());
         startMachine(server);
-        VERIFY_ERROR(runner().runOn(*m_connection, wish(), {}, {}), ErrorCode::Corrupt);
+        VERIFY_ERROR(runner().runOn(*m_connection, asked(), {}, {}), ErrorCode::Corrupt);
         QVERIFY(!QFile::exists(m_trace.filePath(QStringLiteral("pid"))));
     }
 
@@ -348,7 +348,7 @@ private Q_SLOTS:
             return;  // dropbear has its sessions' home and PATH from the system
         replaceTool("uname", "echo riscv64");
         startMachine(server);
-        const auto answer = runner().runOn(*m_connection, wish(), {}, {});
+        const auto answer = runner().runOn(*m_connection, asked(), {}, {});
         VERIFY_ERROR(answer, ErrorCode::Unsupported);
         QVERIFY(answer.error().what.contains(QStringLiteral("riscv64")));
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
@@ -369,11 +369,11 @@ private Q_SLOTS:
             return;  // it has a configuration of another kind
         m_sshdConfig = QString::fromLatin1(config).split(u'\n');
         startMachine(server);
-        const auto answer = runner().runOn(*m_connection, wish(), {}, {});
+        const auto answer = runner().runOn(*m_connection, asked(), {}, {});
         VERIFY_OK(answer);
         QCOMPARE(answer->exitStatus, 20);
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
-        VERIFY_ERROR(runUntilItWaits(wish("wait"), [](std::stop_source &source) { source.request_stop(); }), ErrorCode::Cancelled);
+        VERIFY_ERROR(runUntilItWaits(asked("wait"), [](std::stop_source &source) { source.request_stop(); }), ErrorCode::Cancelled);
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
     }
 
@@ -398,7 +398,7 @@ private Q_SLOTS:
         if (!head.isEmpty())
             replaceTool("head", head);
         startMachine(server);
-        const auto answer = ProbeRunner(ProbePrograms{{large.path()}}).runOn(*m_connection, wish(), {}, {});
+        const auto answer = ProbeRunner(ProbePrograms{{large.path()}}).runOn(*m_connection, asked(), {}, {});
         VERIFY_OK(answer);
         QCOMPARE(answer->exitStatus, 20);
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
@@ -411,7 +411,7 @@ private Q_SLOTS:
             return;  // dropbear has its sessions' home and PATH from the system
         replaceTool("sha256sum", "cat >/dev/null; echo 0000  -");
         startMachine(server);
-        VERIFY_ERROR(runner().runOn(*m_connection, wish(), {}, {}), ErrorCode::Corrupt);
+        VERIFY_ERROR(runner().runOn(*m_connection, asked(), {}, {}), ErrorCode::Corrupt);
         QVERIFY(!QFile::exists(m_trace.filePath(QStringLiteral("pid"))));
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
     }
@@ -433,7 +433,7 @@ private Q_SLOTS:
         }
         QVERIFY(put(m_home->filePath(QStringLiteral(".bashrc")), "export PATH=" + m_tools->path().toUtf8() + '\n'));
         startMachine(server);
-        const auto answer = runUntilItWaits(wish("wait"), [](std::stop_source &source) { source.request_stop(); });
+        const auto answer = runUntilItWaits(asked("wait"), [](std::stop_source &source) { source.request_stop(); });
         VERIFY_ERROR(answer, ErrorCode::Cancelled);
         QTRY_VERIFY(!isRunning(pid()));
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
@@ -442,13 +442,13 @@ private Q_SLOTS:
     void hereItRunsAsWell()
     {
         QStringList lines;
-        const auto answer = runner().runHere(wish(), [&](const QString &line) { lines << line; }, {});
+        const auto answer = runner().runHere(asked(), [&](const QString &line) { lines << line; }, {});
         VERIFY_OK(answer);
         QCOMPARE(answer->exitStatus, 20);
         QVERIFY(ProbeReport::parse(answer->report) && lines.size() == 1);
-        VERIFY_ERROR(runner().runHere(wish("silent"), {}, {}), ErrorCode::RemoteCommandFailed);
-        VERIFY_ERROR(runner().runHere(wish("flood"), {}, {}), ErrorCode::Corrupt);
-        VERIFY_ERROR(ProbeRunner(ProbePrograms{{m_home->path()}}).runHere(wish(), {}, {}), ErrorCode::Unsupported);
+        VERIFY_ERROR(runner().runHere(asked("silent"), {}, {}), ErrorCode::RemoteCommandFailed);
+        VERIFY_ERROR(runner().runHere(asked("flood"), {}, {}), ErrorCode::Corrupt);
+        VERIFY_ERROR(ProbeRunner(ProbePrograms{{m_home->path()}}).runHere(asked(), {}, {}), ErrorCode::Unsupported);
         std::stop_source source;
         std::jthread stopper([&] {
             const QDeadlineTimer deadline(30'000);
@@ -456,24 +456,24 @@ private Q_SLOTS:
                 std::this_thread::yield();
             source.request_stop();
         });
-        VERIFY_ERROR(runner().runHere(wish("parent"), {}, source.get_token()), ErrorCode::Cancelled);
+        VERIFY_ERROR(runner().runHere(asked("parent"), {}, source.get_token()), ErrorCode::Cancelled);
         QTRY_VERIFY(!isRunning(contentOf(m_trace.filePath(QStringLiteral("child"))).trimmed().toLongLong()));
     }
 
     void wishesAreChecked()
     {
-        ProbeOptions wish;
-        QVERIFY(wish.check());
+        ProbeOptions asked;
+        QVERIFY(asked.check());
         for (const char *name : {"", "-x", "a b", "a;b", "$(x)", "A"}) {
-            wish.only = QStringList{QString::fromLatin1(name)};
-            VERIFY_ERROR(wish.check(), ErrorCode::InvalidInput);
+            asked.only = QStringList{QString::fromLatin1(name)};
+            VERIFY_ERROR(asked.check(), ErrorCode::InvalidInput);
         }
-        wish.only = QStringList{QStringLiteral("h2d-pinned"), QStringLiteral("matmul")};
-        QVERIFY(wish.check());
-        QCOMPARE(wish.arguments(), (QStringList{QStringLiteral("--time-limit"), QStringLiteral("600"), QStringLiteral("--only"),
-                                                QStringLiteral("h2d-pinned,matmul")}));
-        wish.timeLimit = 1s;
-        VERIFY_ERROR(wish.check(), ErrorCode::InvalidInput);
+        asked.only = QStringList{QStringLiteral("h2d-pinned"), QStringLiteral("matmul")};
+        QVERIFY(asked.check());
+        QCOMPARE(asked.arguments(), (QStringList{QStringLiteral("--time-limit"), QStringLiteral("600"), QStringLiteral("--only"),
+                                                 QStringLiteral("h2d-pinned,matmul")}));
+        asked.timeLimit = 1s;
+        VERIFY_ERROR(asked.check(), ErrorCode::InvalidInput);
     }
 };
 

@@ -14,19 +14,19 @@ using namespace trainyard;
 class TestTerminalCommand : public QObject {
     Q_OBJECT
 
-    static QStringList opened(const QString &wished, const QStringList &there)
+    static QStringList opened(const QString &wanted, const QStringList &there)
     {
-        return terminalCommand(QStringLiteral("ssh lab"), wished, [&](const QString &name) { return there.contains(name); });
+        return terminalCommand(QStringLiteral("ssh lab"), wanted, [&](const QString &name) { return there.contains(name); });
     }
 
 private Q_SLOTS:
     void theOneThatIsThereIsTaken_data()
     {
-        QTest::addColumn<QString>("wished");
+        QTest::addColumn<QString>("wanted");
         QTest::addColumn<QStringList>("there");
         QTest::addColumn<QStringList>("begins");
-        const auto row = [](const char *name, const char *wished, const char *there, const char *begins) {
-            QTest::newRow(name) << QString::fromLatin1(wished) << QString::fromLatin1(there).split(u' ')
+        const auto row = [](const char *name, const char *wanted, const char *there, const char *begins) {
+            QTest::newRow(name) << QString::fromLatin1(wanted) << QString::fromLatin1(there).split(u' ')
                                 << QString::fromLatin1(begins).split(u' ');
         };
         row("what the desktop says", "", "xterm xdg-terminal-exec gnome-terminal", "xdg-terminal-exec sh -c");
@@ -39,10 +39,10 @@ private Q_SLOTS:
     }
     void theOneThatIsThereIsTaken()
     {
-        QFETCH(QString, wished);
+        QFETCH(QString, wanted);
         QFETCH(QStringList, there);
         QFETCH(QStringList, begins);
-        const QStringList words = opened(wished, there);
+        const QStringList words = opened(wanted, there);
         QCOMPARE(words.mid(0, begins.size()), begins);
         QCOMPARE(words.size(), begins.size() + 1);
         QVERIFY(words.last().startsWith(QStringLiteral("ssh lab")));

@@ -362,10 +362,10 @@ void TestTransferQueue::whatHasNotEndedIsThereAgainInTheNextProgram()
     const TransferId small = added(*queue, spec(TransferDirection::Upload, "small"));
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, small), TransferState::Done, kLong);
     m_relays[0]->setRate(10'000'000);
-    TransferSpec wish = spec(TransferDirection::Upload, "big");
-    wish.excludes = QStringList{QStringLiteral("*.tmp")};
-    wish.obeysIgnoreFiles = true;
-    const TransferId big = added(*queue, wish), last = added(*queue, spec(TransferDirection::Upload, "last"));
+    TransferSpec wanted = spec(TransferDirection::Upload, "big");
+    wanted.excludes = QStringList{QStringLiteral("*.tmp")};
+    wanted.obeysIgnoreFiles = true;
+    const TransferId big = added(*queue, wanted), last = added(*queue, spec(TransferDirection::Upload, "last"));
     queue->pause(last);
     QTRY_VERIFY_WITH_TIMEOUT(queue->transfer(big)->progress.bytesDone > 12'000'000, kLong);
     queue.reset();
@@ -380,8 +380,8 @@ void TestTransferQueue::whatHasNotEndedIsThereAgainInTheNextProgram()
     QVERIFY(kept->isPaused && kept->isInterrupted);
     QVERIFY(kept->progress.bytesDone > 0);
     QCOMPARE(kept->progress.bytesTotal, qint64(content.size()));
-    QCOMPARE(kept->spec.local, wish.local);
-    QCOMPARE(kept->spec.excludes, wish.excludes);
+    QCOMPARE(kept->spec.local, wanted.local);
+    QCOMPARE(kept->spec.excludes, wanted.excludes);
     QVERIFY(kept->spec.obeysIgnoreFiles);
     QVERIFY(queue->transfer(last)->isPaused && !queue->transfer(last)->isInterrupted);
     queue->resumeAll();
@@ -399,7 +399,7 @@ void TestTransferQueue::aProgramKilledAtAnyMomentLeavesTheWholeFileOrNone()
     const QByteArray content = noise(9'000'000, 5);
     QVERIFY(writeFile(source(direction, "big"), content));
     m_relays[0]->setRate(20'000'000);
-    const TransferSpec wish = spec(direction, "big");
+    const TransferSpec wanted = spec(direction, "big");
     QRandomGenerator random(6);
     int missing = 0;
     for (int i = 0; i < 8; ++i) {
@@ -412,7 +412,7 @@ void TestTransferQueue::aProgramKilledAtAnyMomentLeavesTheWholeFileOrNone()
                       {QStringLiteral("--child"), m_directory->filePath(QStringLiteral("trainyard.db")),
                        m_directory->filePath(QStringLiteral("locks")),
                        direction == TransferDirection::Upload ? QStringLiteral("upload") : QStringLiteral("download"),
-                       QString::fromUtf8(wish.local), QString::fromUtf8(wish.remote)});
+                       QString::fromUtf8(wanted.local), QString::fromUtf8(wanted.remote)});
         QVERIFY(program.waitForStarted());
         const QDeadlineTimer deadline(kLong);
         while (m_relays[0]->bytes() < until && !deadline.hasExpired() && program.state() == QProcess::Running
@@ -442,7 +442,7 @@ void TestTransferQueue::aProgramKilledAtAnyMomentLeavesTheWholeFileOrNone()
     }
     if (!id.isSet()) {  // the last one was killed after its end, before or after it said so
         QFile::remove(QString::fromUtf8(target(direction, "big")));
-        id = added(*queue, wish);
+        id = added(*queue, wanted);
     }
     queue->resume(id);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, id), TransferState::Done, kLong);
@@ -512,15 +512,15 @@ void TestTransferQueue::theSameIsNotCopiedTwiceAtATime()
     QVERIFY(writeFile(source(TransferDirection::Upload, "file"), "x"));
     m_relays[0]->setRefusing(true);
     auto queue = program();
-    const TransferSpec wish = spec(TransferDirection::Upload, "file");
-    const TransferId id = added(*queue, wish);
+    const TransferSpec wanted = spec(TransferDirection::Upload, "file");
+    const TransferId id = added(*queue, wanted);
     QVERIFY(id.isSet());
-    const auto again = queue->add(m_machines[0], wish);
+    const auto again = queue->add(m_machines[0], wanted);
     QVERIFY(!again && again.error().code == ErrorCode::AlreadyExists);
-    QVERIFY(queue->add(m_machines[1], wish));
+    QVERIFY(queue->add(m_machines[1], wanted));
     m_relays[0]->setRefusing(false);
     QTRY_VERIFY_WITH_TIMEOUT(isOver(*queue), kLong);
-    QVERIFY(queue->add(m_machines[0], wish));
+    QVERIFY(queue->add(m_machines[0], wanted));
 }
 
 void TestTransferQueue::aRemovedOneEndsBeforeTheSameBeginsAnew()
@@ -541,11 +541,11 @@ void TestTransferQueue::aRemovedOneEndsBeforeTheSameBeginsAnew()
         return slow;
     });
     const auto release = qScopeGuard([&] { mayEnd = true; });
-    const TransferSpec wish = spec(TransferDirection::Upload, "file");
-    const TransferId first = added(queue, wish);
+    const TransferSpec wanted = spec(TransferDirection::Upload, "file");
+    const TransferId first = added(queue, wanted);
     QTRY_VERIFY(isDialling);
     queue.remove(first);
-    const TransferId second = added(queue, wish);
+    const TransferId second = added(queue, wanted);
     QVERIFY(second > first);
     QCOMPARE(begun, 1);
     mayEnd = true;

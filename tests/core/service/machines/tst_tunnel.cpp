@@ -66,7 +66,7 @@ private Q_SLOTS:
     void muchArrivesByteForByte();
     void twoHundredAtOnce();
     void halfCloseIsPassedOn();
-    void slowReaderHoldsNobodyUp();
+    void aSlowReaderHoldsUpNoOther();
     void takenPortIsReplaced();
     void nothingListeningIsNamed();
     void cutLinkComesBack();
@@ -85,9 +85,9 @@ private:
         return [target = sshd.target()](std::stop_token stop) { return SshConnection::open(target, {}, QDeadlineTimer(30s), stop); };
     }
     // Open and connected.
-    std::unique_ptr<Tunnel> tunnelTo(const RemoteEndpoint &remote, quint16 wishedPort = 0)
+    std::unique_ptr<Tunnel> tunnelTo(const RemoteEndpoint &remote, quint16 wantedPort = 0)
     {
-        auto tunnel = Tunnel::open(QStringLiteral("lab"), remote, wishedPort, connectTo(*m_sshd), {});
+        auto tunnel = Tunnel::open(QStringLiteral("lab"), remote, wantedPort, connectTo(*m_sshd), {});
         if (!tunnel || !(*tunnel)->waitReady(QDeadlineTimer(60s)))
             return nullptr;
         return *std::move(tunnel);
@@ -329,7 +329,7 @@ void TestTunnel::halfCloseIsPassedOn()
     QCOMPARE(client.receiveAll(), QByteArray("100000"));
 }
 
-void TestTunnel::slowReaderHoldsNobodyUp()
+void TestTunnel::aSlowReaderHoldsUpNoOther()
 {
     std::atomic<qint64> sent = 0;
     TestServer flood([&](int caller) {

@@ -144,7 +144,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatNobodyTellsADigestOfIsComputed()
+    void aDigestThatIsNotToldIsComputed()
     {
         ObjectStore one = source(2), other(target(1), quickLimits());
         putWithoutDigest(one, QStringLiteral("foreign/model.bin"), m_content);
@@ -163,8 +163,8 @@ private Q_SLOTS:
         put(one, QStringLiteral("new/checkpoint-1/trainer_state.json"), "{\"global_step\":1}");
         put(other, QStringLiteral("old/checkpoint-1/model.pt"), "old model");
         put(other, QStringLiteral("old/checkpoint-1/trainer_state.json"), "{\"global_step\":1}");
-        TreeCopySpec wish = spec(QStringLiteral("new/checkpoint-1"), QStringLiteral("old/checkpoint-1"));
-        const auto refused = copyTree(one, other, wish, {}, {});
+        TreeCopySpec wanted = spec(QStringLiteral("new/checkpoint-1"), QStringLiteral("old/checkpoint-1"));
+        const auto refused = copyTree(one, other, wanted, {}, {});
         QVERIFY(!refused && refused.error().code == ErrorCode::AlreadyExists);
         QCOMPARE(stored(target(0), QStringLiteral("old/checkpoint-1/model.pt")), QByteArray("old model"));
         // The mark is the same before and after; it goes first and comes last.
@@ -172,12 +172,12 @@ private Q_SLOTS:
             return request.method == "PUT" && request.target.contains("model.pt") ? std::optional(refusal(403, "AccessDenied"))
                                                                                   : std::nullopt;
         });
-        wish.replaces = true;
+        wanted.replaces = true;
         ObjectStore broken(recordOver(way, m_swift, QStringLiteral("vault")), quickLimits());
-        const auto failed = copyTree(one, broken, wish, {}, {});
+        const auto failed = copyTree(one, broken, wanted, {}, {});
         QVERIFY(!failed && failed.error().code == ErrorCode::PermissionDenied);
         QVERIFY(isNowhere(target(0), QStringLiteral("old/checkpoint-1/trainer_state.json")));
-        const auto replaced = copyTree(one, other, wish, {}, {});
+        const auto replaced = copyTree(one, other, wanted, {}, {});
         QVERIFY2(replaced, replaced ? "" : told(replaced.error()).constData());
         QCOMPARE(stored(target(0), QStringLiteral("old/checkpoint-1/model.pt")), QByteArray("new model"));
     }
@@ -196,12 +196,12 @@ private Q_SLOTS:
             return isPart(request) && ++parts > 4 ? std::optional(refusal(503)) : std::nullopt;
         });
         ObjectStore one = source(0), other(recordOver(way, server(to), QStringLiteral("vault")), quickLimits());
-        const TreeCopySpec wish = spec(QStringLiteral("7/checkpoint-10/model.safetensors"), QStringLiteral("resumed.bin"));
-        const auto broken = copyTree(one, other, wish, {}, {});
+        const TreeCopySpec wanted = spec(QStringLiteral("7/checkpoint-10/model.safetensors"), QStringLiteral("resumed.bin"));
+        const auto broken = copyTree(one, other, wanted, {}, {});
         QVERIFY(!broken && broken.error().code == ErrorCode::Unreachable);
         QVERIFY(isNowhere(target(to), QStringLiteral("resumed.bin")));
         parts = -1000;
-        const auto done = copyTree(one, other, wish, {}, {});
+        const auto done = copyTree(one, other, wanted, {}, {});
         QVERIFY2(done, done ? "" : told(done.error()).constData());
         QVERIFY(done->bytesKept >= kPart && parts + 1000 < 7);
         QCOMPARE(stored(target(to), QStringLiteral("resumed.bin")), m_content);
@@ -264,13 +264,13 @@ private Q_SLOTS:
     {
         std::optional<Error> second;
         ObjectStore one = source(0), other(target(0), quickLimits());
-        const TreeCopySpec wish = spec(QStringLiteral("7/checkpoint-10/model.safetensors"), QStringLiteral("two.bin"));
-        const auto first = copyTree(one, other, wish,
+        const TreeCopySpec wanted = spec(QStringLiteral("7/checkpoint-10/model.safetensors"), QStringLiteral("two.bin"));
+        const auto first = copyTree(one, other, wanted,
                                     [&](const CopyProgress &) {
                                         if (second)
                                             return;
                                         ObjectStore elsewhere = source(2), same(target(0), quickLimits());
-                                        const auto refused = copyTree(elsewhere, same, wish, {}, {});
+                                        const auto refused = copyTree(elsewhere, same, wanted, {}, {});
                                         second = refused ? Error{ErrorCode::Io, {}, {}} : refused.error();
                                     },
                                     {});

@@ -129,7 +129,7 @@ private Q_SLOTS:
     void serverThatHangsUpAnywhereEndsInAClearError_data();
     void serverThatHangsUpAnywhereEndsInAClearError();
 
-    void longGreetingHurtsNobody();
+    void aLongGreetingDoesNoHarm();
 
 private:
     SshdFixture m_sshd;
@@ -137,7 +137,7 @@ private:
 };
 
 // What sshd sends before the login, as long as it may be and full of what would steer a terminal.
-void TestHostileServer::longGreetingHurtsNobody()
+void TestHostileServer::aLongGreetingDoesNoHarm()
 {
     SshdFixture sshd;
     const QString greeting = m_home->path(QStringLiteral("greeting"));

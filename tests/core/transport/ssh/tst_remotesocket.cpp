@@ -113,7 +113,7 @@ private Q_SLOTS:
     void nothingListening();
     void forbiddenTunnelsAreNamed();
     void addressesThatAreNoneAreRefused();
-    void unreadSocketStallsNobody();
+    void anUnreadSocketStallsNoOther();
     void lostConnectionFailsTheSocket();
 
 private:
@@ -225,7 +225,7 @@ void TestRemoteSocket::addressesThatAreNoneAreRefused()
         VERIFY_ERROR(m_connection->openSocket(endpoint, {}), ErrorCode::InvalidInput);
 }
 
-void TestRemoteSocket::unreadSocketStallsNobody()
+void TestRemoteSocket::anUnreadSocketStallsNoOther()
 {
     std::atomic<qint64> sent = 0;
     Server flood([&](int caller) {

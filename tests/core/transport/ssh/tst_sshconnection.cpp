@@ -48,7 +48,7 @@ private Q_SLOTS:
     void streamOutlivesTheConnectionObject();
     void connectingIsQuick();
     void closedConnectionsLeaveNoDescriptors();
-    void stalledServerHoldsNobodyUp();
+    void aStalledServerHoldsUpNoOther();
     void commandsOnAnOpenConnectionAreQuick();
 
 private:
@@ -159,9 +159,9 @@ void TestSshConnection::muchOnStderrDoesNotHang()
 
 void TestSshConnection::largeOutputArrivesWhole()
 {
-    RemoteCommand wish = command(QStringLiteral("seq 1 9000000 | head -c 67108864"));
-    wish.outputLimit = 128 * 1024 * 1024;
-    const auto result = m_connection->run(wish, soon(60'000));
+    RemoteCommand asked = command(QStringLiteral("seq 1 9000000 | head -c 67108864"));
+    asked.outputLimit = 128 * 1024 * 1024;
+    const auto result = m_connection->run(asked, soon(60'000));
     VERIFY_OK(result);
     QCOMPARE(result->out.size(), 64 * 1024 * 1024);
     QVERIFY(!result->isTruncated);
@@ -174,9 +174,9 @@ void TestSshConnection::largeOutputArrivesWhole()
 
 void TestSshConnection::outputBeyondTheLimitIsDrained()
 {
-    RemoteCommand wish = command(QStringLiteral("head -c 5000000 /dev/zero | tr '\\0' a; echo end >&2; exit 4"));
-    wish.outputLimit = 1000;
-    const auto result = m_connection->run(wish, soon());
+    RemoteCommand asked = command(QStringLiteral("head -c 5000000 /dev/zero | tr '\\0' a; echo end >&2; exit 4"));
+    asked.outputLimit = 1000;
+    const auto result = m_connection->run(asked, soon());
     VERIFY_OK(result);
     QCOMPARE(result->out, QByteArray(1000, 'a'));
     QCOMPARE(result->err, QByteArray("end\n"));
@@ -186,10 +186,10 @@ void TestSshConnection::outputBeyondTheLimitIsDrained()
 
 void TestSshConnection::outputWithoutEndIsGivenUp()
 {
-    RemoteCommand wish = command(QStringLiteral("exec yes"));
-    wish.outputLimit = 1000;
+    RemoteCommand asked = command(QStringLiteral("exec yes"));
+    asked.outputLimit = 1000;
     const QDeadlineTimer deadline = soon();
-    const auto result = m_connection->run(wish, deadline);
+    const auto result = m_connection->run(asked, deadline);
     QVERIFY(!result && !deadline.hasExpired());
     QCOMPARE(result.error().code, ErrorCode::Corrupt);
     const auto next = m_connection->run(command(QStringLiteral("echo here")), soon());
@@ -524,7 +524,7 @@ void TestSshConnection::closedConnectionsLeaveNoDescriptors()
     QTRY_VERIFY2_WITH_TIMEOUT(count() <= before, qPrintable(QString::number(count() - before)), 30'000);
 }
 
-void TestSshConnection::stalledServerHoldsNobodyUp()
+void TestSshConnection::aStalledServerHoldsUpNoOther()
 {
     SshdFixture sshd(m_sshd->server());
     QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
