@@ -51,21 +51,14 @@ AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent)
     const QString id = QString::number(alert.id.number());
     setObjectName(QStringLiteral("alert_") + id);
     const bool isSeen = alert.acknowledged.isValid();
-    const auto plain = [this](const QString &text, TextRole role, Ink ink) {
-        auto *label = new Label(role, ink, this);
-        label->setTextFormat(Qt::PlainText);  // runs and machines are called what they like
-        label->setText(text);
-        label->setWordWrap(true);
-        return label;
-    };
     auto *mark = new QLabel(this);
     mark->setPixmap(icon(iconOf(alert.severity), isSeen ? Ink::Text3 : inkOf(toneOf(alert.severity))).pixmap(dp(18), dp(18)));
     mark->setAccessibleName(alertSeverityTitle(alert.severity));
-    auto *title = plain(alertTitle(alert), TextRole::Strong, isSeen ? Ink::Text2 : Ink::Text1);
-    auto *context = plain(contextOf(alert, now), TextRole::Small, Ink::Text3);
-    auto *detail = plain(alert.detail, TextRole::Small, Ink::Text2);
+    auto *title = makeProse(alertTitle(alert), TextRole::Strong, isSeen ? Ink::Text2 : Ink::Text1, this);
+    auto *context = makeProse(contextOf(alert, now), TextRole::Small, Ink::Text3, this);
+    auto *detail = makeProse(alert.detail, TextRole::Small, Ink::Text2, this);
     detail->setVisible(!alert.detail.isEmpty() && alert.kind != AlertKind::Budget);
-    auto *step = plain(alertNextStep(alert), TextRole::Body, Ink::Text2);
+    auto *step = makeProse(alertNextStep(alert), TextRole::Body, Ink::Text2, this);
 
     m_buttons->setSpacing(dp(8));
     if (!alert.runId.isEmpty()) {

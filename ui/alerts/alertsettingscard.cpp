@@ -50,11 +50,9 @@ AlertSettingsCard::AlertSettingsCard(QWidget *parent)
     column->setSpacing(dp(12));
     column->addWidget(new Label(tr("Alerts"), TextRole::Section, Ink::Text1, this));
     m_agent->setObjectName(QStringLiteral("alertAgent"));
-    m_agent->setTextFormat(Qt::PlainText);
     m_agent->setWordWrap(true);
     m_agent->hide();
     column->addWidget(m_agent);
-    m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
     m_error->hide();
     column->addWidget(m_error);
@@ -70,8 +68,7 @@ AlertSettingsCard::AlertSettingsCard(QWidget *parent)
 
 void AlertSettingsCard::addRules(QVBoxLayout *column)
 {
-    auto *help = new Label(tr("Notify me about these. A task can have its own (section “alerts”)."), TextRole::Small, Ink::Text3, this);
-    help->setWordWrap(true);
+    auto *help = makeProse(tr("Notify me about these. A task can have its own (section “alerts”)."), TextRole::Small, Ink::Text3, this);
     column->addWidget(help);
     column->addWidget(m_rules);
     connect(m_rules, &RuleTable::changed, this, &AlertSettingsCard::submit);
@@ -138,7 +135,6 @@ void AlertSettingsCard::addWays(QVBoxLayout *column)
 void AlertSettingsCard::addTest(QVBoxLayout *column)
 {
     m_result->setObjectName(QStringLiteral("alertTestResult"));
-    m_result->setTextFormat(Qt::PlainText);
     m_result->setWordWrap(true);
     auto *row = new QHBoxLayout;
     row->setSpacing(dp(12));

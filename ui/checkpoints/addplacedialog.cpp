@@ -73,22 +73,16 @@ AddPlaceDialog::AddPlaceDialog(QWidget *parent)
     auto *const top = new QHBoxLayout;
     top->addWidget(m_kind);
     top->addStretch(1);
-    auto *const buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addWidget(m_state, 1);
-    buttons->addWidget(m_cancel);
-    buttons->addWidget(m_add);
     QVBoxLayout *const column = makeBody(560);
     column->addWidget(new Label(tr("Add a checkpoint location"), TextRole::PageTitle, Ink::Text1, this));
-    auto *const about = new Label(tr("Its checkpoints are listed with those of your runs. Nothing in it is changed or moved."),
+    auto *const about = makeProse(tr("Its checkpoints are listed with those of your runs. Nothing in it is changed or moved."),
                                   TextRole::Body, Ink::Text2, this);
-    about->setWordWrap(true);
     column->addWidget(about);
     column->addWidget(m_messages);
     column->addLayout(top);
     column->addWidget(m_forms);
     column->addStretch(1);
-    setFooter(buttons);
+    setFooter({m_cancel, m_add}, {m_state});
     m_add->setDefault(true);
     connect(m_kind, &Segments::chosen, this, &AddPlaceDialog::showKind);
     connect(m_cancel, &QPushButton::clicked, this, &AddPlaceDialog::reject);

@@ -10,6 +10,7 @@
 #include "ui/checkpoints/tensormodel.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
+#include "ui/common/readingtable.h"
 #include "ui/common/searchfield.h"
 
 #include <QApplication>
@@ -36,24 +37,12 @@ enum Tab { SummaryTab, TensorsTab, FilesTab, SafetyTab };
 QTableView *makeTable(const QString &objectName, const QString &accessibleName, QAbstractItemModel *model)
 {
     auto *const table = new QTableView;
-    table->setObjectName(objectName);
-    table->setAccessibleName(accessibleName);
+    makeReadingTable(table, objectName, accessibleName);
     table->setModel(model);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setShowGrid(false);
-    table->setWordWrap(false);
-    table->setTabKeyNavigation(false);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     table->setTextElideMode(Qt::ElideMiddle);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);  // never asks 60,000 rows how high they are
-    table->verticalHeader()->setMinimumSectionSize(dp(20));
     table->verticalHeader()->setDefaultSectionSize(dp(28));
-    table->horizontalHeader()->setSectionsClickable(false);
-    table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     return table;
 }

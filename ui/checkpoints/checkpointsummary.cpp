@@ -26,15 +26,6 @@ namespace {
 constexpr qsizetype kMaxVerified = 20;    // gravest first
 constexpr qsizetype kMaxParameters = 60;  // a file may hold thousands of texts
 
-Label *plain(const QString &text, TextRole role, Ink ink)
-{
-    auto *const label = new Label(role, ink);
-    label->setTextFormat(Qt::PlainText);
-    label->setText(text);
-    label->setWordWrap(true);
-    return label;
-}
-
 // "fp32 148, int64 1": how many tensors of each type, the most first.
 QString typesOf(const Inspection &inspection)
 {
@@ -87,7 +78,7 @@ void CheckpointSummary::addCheck(const QString &iconName, Ink ink, const QString
     auto *const sign = new QLabel;
     sign->setPixmap(icon(iconName, ink).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
     m_checks->addWidget(sign, row, 0, Qt::AlignTop);
-    auto *const what = plain(asLabel(text), TextRole::Body, Ink::Text1);
+    auto *const what = makeProse(asLabel(text), TextRole::Body, Ink::Text1);
     what->setObjectName(objectName);
     m_checks->addWidget(what, row, 1);
     if (!evidence.isEmpty())
@@ -105,7 +96,7 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
                           : look.isUnderWay ? tr("Inspecting…")
                           : look.error      ? tr("Could not inspect it: %1").arg(look.error->what)
                                             : tr("Judged only by the names, sizes and ends of its files.");
-    head->addWidget(plain(state, TextRole::Small, Ink::Text3), 1);
+    head->addWidget(makeProse(state, TextRole::Small, Ink::Text3), 1);
     if (!inside && !look.isUnderWay) {
         auto *const again = makeButton(QStringLiteral("inspectorLookAgain"), look.error ? tr("Retry") : tr("Inspect"), ButtonVariant::Link);
         connect(again, &QPushButton::clicked, this, &CheckpointSummary::lookRequested);

@@ -7,6 +7,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/label.h"
+#include "ui/common/readingtable.h"
 #include "ui/common/searchfield.h"
 
 #include <QHBoxLayout>
@@ -170,28 +171,14 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
     head->addWidget(filter);
     auto *const summary = new Label(TextRole::Body, Ink::Text2);
     summary->setObjectName(QStringLiteral("compareSummary"));
-    summary->setTextFormat(Qt::PlainText);
     summary->setText(compareSummary(model->diff()));
     summary->setWordWrap(true);
 
     auto *const table = new QTableView;
-    table->setObjectName(QStringLiteral("compareTable"));
-    table->setAccessibleName(tr("Differences"));
+    makeReadingTable(table, QStringLiteral("compareTable"), tr("Differences"));
     table->setModel(model);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setShowGrid(false);
-    table->setWordWrap(false);
-    table->setTabKeyNavigation(false);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setTextElideMode(Qt::ElideMiddle);
-    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table->verticalHeader()->setMinimumSectionSize(dp(20));
     table->verticalHeader()->setDefaultSectionSize(dp(28));
-    table->horizontalHeader()->setSectionsClickable(false);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table->horizontalHeader()->setSectionResizeMode(TensorDiffModel::NameColumn, QHeaderView::Stretch);
     table->horizontalHeader()->resizeSection(TensorDiffModel::KindColumn, dp(104));
     table->horizontalHeader()->resizeSection(TensorDiffModel::LeftColumn, dp(200));
@@ -201,15 +188,12 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
     cardLayout->setContentsMargins(1, 1, 1, 1);
     cardLayout->addWidget(table);
 
-    auto *const footer = new QHBoxLayout;
-    footer->addStretch(1);
     auto *const close = makeButton(QStringLiteral("compareClose"), tr("Close"));
-    footer->addWidget(close);
     QVBoxLayout *const all = makeBody(880, 620);
     all->addLayout(head);
     all->addWidget(summary);
     all->addWidget(card, 1);
-    setFooter(footer);
+    setFooter({close});
     connect(filter, &QLineEdit::textChanged, model, &TensorDiffModel::setFilter);
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     table->setFocus();

@@ -86,11 +86,6 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     auto *const top = new QHBoxLayout;
     top->addWidget(m_kind);
     top->addStretch(1);
-    auto *const buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
-    buttons->addWidget(m_cancel);
-    buttons->addWidget(m_start);
     QVBoxLayout *const column = makeBody(560);
     column->addWidget(new Label(tr("Copy to"), TextRole::PageTitle));
     auto *const what = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle);
@@ -111,14 +106,13 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     }
     column->addWidget(m_forms);
     column->addWidget(m_facts);
-    auto *const promise = new Label(
+    auto *const promise = makeProse(
         tr("The copy only counts once its hashes match. The completion marker is copied last, so a partial copy is never taken for a "
            "complete one."),
         TextRole::Small, Ink::Text3);
-    promise->setWordWrap(true);
     column->addWidget(promise);
     column->addStretch(1);
-    setFooter(buttons);
+    setFooter({m_cancel, m_start});
     m_start->setDefault(true);
 
     if (found.checkpoint.verdict != Verdict::Complete) {

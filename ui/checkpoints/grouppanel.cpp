@@ -30,7 +30,6 @@ GroupPanel::GroupPanel(QWidget *parent)
     m_problem->setObjectName(QStringLiteral("groupProblem"));
     m_room->setObjectName(QStringLiteral("groupRoom"));
     for (Label *label : {m_problem, m_room}) {
-        label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
     }
     m_column->setContentsMargins(dp(16), dp(16), dp(16), dp(16));

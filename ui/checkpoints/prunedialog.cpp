@@ -14,6 +14,7 @@
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/plaintip.h"
+#include "ui/common/readingtable.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -44,26 +45,12 @@ const QString kMoved = QStringLiteral("moved");
 QTableView *makeTable(const QString &objectName, const QString &accessibleName, QAbstractItemModel *model)
 {
     auto *const table = new QTableView;
-    table->setObjectName(objectName);
-    table->setAccessibleName(accessibleName);
+    makeReadingTable(table, objectName, accessibleName);
     table->setModel(model);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setShowGrid(false);
     table->setMinimumHeight(dp(kMinTable));
-    table->setWordWrap(false);
-    table->setTabKeyNavigation(false);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setTextElideMode(Qt::ElideRight);
-    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table->verticalHeader()->setMinimumSectionSize(dp(20));
     table->verticalHeader()->setDefaultSectionSize(dp(30));
-    table->horizontalHeader()->setSectionsClickable(false);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     return table;
 }
 
@@ -126,11 +113,6 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
     auto *const tabRow = new QHBoxLayout;
     tabRow->addWidget(m_tabs);
     tabRow->addStretch(1);
-    auto *const buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
-    buttons->addWidget(m_close);
-    buttons->addWidget(m_confirm);
     QVBoxLayout *const column = makeBody(880, 620);
     column->addWidget(new Label(tr("Prune checkpoints"), TextRole::PageTitle));
     auto *const of = new ElidedLabel(TextRole::Small, Ink::Text3, Qt::ElideMiddle);
@@ -143,7 +125,7 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
     tabs->addWidget(new Hairline);
     column->addLayout(tabs);
     column->addWidget(m_pages, 1);
-    setFooter(buttons);
+    setFooter({m_close, m_confirm});
 
     m_later.setSingleShot(true);
     m_later.setInterval(kTyping);
@@ -201,7 +183,6 @@ QWidget *PruneDialog::makeRules()
     m_summary = new Label(tr("Scanning…"), TextRole::Body, Ink::Text2);
     m_summary->setObjectName(QStringLiteral("pruneSummary"));
     m_summary->setWordWrap(true);
-    m_summary->setTextFormat(Qt::PlainText);
     auto *const column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));

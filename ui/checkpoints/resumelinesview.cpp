@@ -155,7 +155,6 @@ void ResumeLinesView::setLines(const QList<ResumeLine> &lines)
         auto *const holder = new QWidget;
         holder->setLayout(below);
         auto *const sentence = new Label(TextRole::Small, Ink::Text2);
-        sentence->setTextFormat(Qt::PlainText);
         sentence->setText(line.sentence);
         sentence->setWordWrap(true);
         below->addWidget(sentence);

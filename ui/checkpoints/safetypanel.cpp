@@ -14,16 +14,6 @@ namespace {
 
 constexpr qsizetype kMaxFindings = 200;  // gravest first: what is beyond says nothing new
 
-Label *plain(const QString &text, TextRole role, Ink ink)
-{
-    auto *const label = new Label(role, ink);
-    label->setTextFormat(Qt::PlainText);
-    label->setText(text);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
-}
-
 QString meaningOf(Safety safety)
 {
     switch (safety) {
@@ -54,10 +44,10 @@ QWidget *rowOf(const Finding &finding)
     auto *const texts = new QVBoxLayout;
     texts->setSpacing(dp(2));
     if (!finding.name.isEmpty())
-        texts->addWidget(plain(shownPath(finding.name.left(300)), TextRole::Code, Ink::Text1));
-    texts->addWidget(plain(finding.text, TextRole::Body, finding.name.isEmpty() ? Ink::Text1 : Ink::Text2));
+        texts->addWidget(makeSelectableProse(shownPath(finding.name.left(300)), TextRole::Code, Ink::Text1));
+    texts->addWidget(makeSelectableProse(finding.text, TextRole::Body, finding.name.isEmpty() ? Ink::Text1 : Ink::Text2));
     if (!finding.place.isEmpty())
-        texts->addWidget(plain(shownPath(finding.place.left(300)), TextRole::Small, Ink::Text3));
+        texts->addWidget(makeSelectableProse(shownPath(finding.place.left(300)), TextRole::Small, Ink::Text3));
     layout->addLayout(texts, 1);
     return row;
 }
@@ -89,9 +79,10 @@ void SafetyPanel::setInspection(const Inspection *inspection)
         badge->addWidget(new Badge(badgeOf(inspection->safety)));
         badge->addStretch(1);
         head->addLayout(badge);
-        head->addWidget(plain(meaningOf(inspection->safety), TextRole::Body, Ink::Text2));
+        head->addWidget(makeSelectableProse(meaningOf(inspection->safety), TextRole::Body, Ink::Text2));
     } else {
-        head->addWidget(plain(tr("It has not been inspected, so what loading it does is unknown."), TextRole::Body, Ink::Text3));
+        head->addWidget(
+            makeSelectableProse(tr("It has not been inspected, so what loading it does is unknown."), TextRole::Body, Ink::Text3));
     }
     column->addLayout(head);
     if (inspection) {

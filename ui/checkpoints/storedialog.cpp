@@ -11,7 +11,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -80,19 +79,13 @@ StoreDialog::StoreDialog(QWidget *parent)
     fields->addWidget(m_insecure, 4, 0, 1, 2);
     fields->setColumnStretch(0, 1);
     fields->setColumnStretch(1, 1);
-    auto *const buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addWidget(m_check);
-    buttons->addWidget(m_state, 1);
-    buttons->addWidget(m_cancel);
-    buttons->addWidget(m_add);
     QVBoxLayout *const column = makeBody(640);
     column->addWidget(new Label(tr("Bucket and access"), TextRole::PageTitle));
     column->addWidget(m_messages);
     column->addLayout(fields);
     column->addWidget(m_answer);
     column->addStretch(1);
-    setFooter(buttons);
+    setFooter({m_cancel, m_add}, {m_check, m_state});
     m_add->setDefault(true);
     m_answer->hide();
 
@@ -212,7 +205,6 @@ void StoreDialog::addLine(const QString &iconName, Ink ink, const QString &text)
     sign->setPixmap(icon(iconName, ink).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
     m_lines->addWidget(sign, row, 0, Qt::AlignTop);
     auto *const label = new Label(TextRole::Body, Ink::Text1);
-    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setText(text);
     m_lines->addWidget(label, row, 1);

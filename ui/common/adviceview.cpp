@@ -40,7 +40,6 @@ AdviceView::AdviceView(const QString &copyName, QWidget *parent)
       m_copy(makeButton(copyName, tr("Copy"), ButtonVariant::Quiet, QStringLiteral("copy"))), m_box(new CommandBox(this))
 {
     for (Label *text : {m_sentence, m_reason, m_detail, m_remedy, m_command}) {
-        text->setTextFormat(Qt::PlainText);
         text->setWordWrap(true);
         text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }

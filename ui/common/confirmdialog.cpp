@@ -4,7 +4,6 @@
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -22,19 +21,13 @@ ConfirmDialog::ConfirmDialog(const QString &name, const Words &words, QWidget *p
     auto *const title = new Label(windowTitle(), TextRole::PageTitle);
     title->setWordWrap(true);
     body->addWidget(title);
-    auto *const text = new Label(words.text, TextRole::Body, Ink::Text2);
-    text->setWordWrap(true);
+    auto *const text = makeProse(words.text, TextRole::Body, Ink::Text2);
     body->addWidget(text);
 
-    auto *const footer = new QHBoxLayout;
-    footer->setSpacing(dp(8));
-    footer->addStretch(1);
     QPushButton *const cancel = makeButton(name + QStringLiteral("Cancel"), words.keep);
     QPushButton *const confirm = makeButton(name + QStringLiteral("Confirm"), words.confirm, ButtonVariant::DestructiveFilled);
-    footer->addWidget(cancel);
-    footer->addWidget(confirm);
     cancel->setDefault(true);
-    setFooter(footer);
+    setFooter({cancel, confirm});
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(confirm, &QPushButton::clicked, this, &QDialog::accept);
 }

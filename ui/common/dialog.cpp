@@ -70,25 +70,32 @@ QVBoxLayout *Dialog::makeBody(int width, int height)
     return column;
 }
 
-void Dialog::setFooter(QLayout *buttons)
+void Dialog::setFooter(const QList<QWidget *> &buttons, const QList<QWidget *> &left)
 {
-    buttons->setContentsMargins(dp(24), dp(8), dp(24), dp(16));
-    // What is said beside them takes a second line before it makes the dialog wider than the screen, and one of its own
-    // where buttons fill theirs.
-    const bool isNarrow = roomOn(*screen()).width() < dp(kMinWithNote);
-    for (int i = 0; i < buttons->count(); ++i) {
-        if (auto *const label = qobject_cast<QLabel *>(buttons->itemAt(i)->widget()))
-            label->setWordWrap(true);
+    auto *const row = new QHBoxLayout;
+    row->setContentsMargins(dp(24), dp(8), dp(24), dp(16));
+    row->setSpacing(dp(8));
+    for (QWidget *const one : left)
+        row->addWidget(one);
+    if (auto *const note = left.isEmpty() ? nullptr : qobject_cast<QLabel *>(left.last())) {
+        // What is said beside the buttons takes a second line before it makes the dialog wider than the screen, and one of its own
+        // where buttons fill theirs.
+        note->setWordWrap(true);
+        row->setStretchFactor(note, 1);
+        if (left.size() == 1 && roomOn(*screen()).width() < dp(kMinWithNote)) {
+            row->removeWidget(note);
+            auto *const above = new QHBoxLayout;
+            above->setContentsMargins(dp(24), dp(8), dp(24), 0);
+            above->addWidget(note);
+            m_parts->addLayout(above);
+            row->addStretch(1);
+        }
+    } else {
+        row->addStretch(1);
     }
-    if (auto *const row = qobject_cast<QBoxLayout *>(buttons);
-        isNarrow && row && row->count() > 0 && qobject_cast<QLabel *>(row->itemAt(0)->widget())) {
-        auto *const note = new QHBoxLayout;
-        note->setContentsMargins(dp(24), dp(8), dp(24), 0);
-        note->addItem(row->takeAt(0));
-        row->insertStretch(0, 1);
-        m_parts->addLayout(note);
-    }
-    m_parts->addLayout(buttons);
+    for (QWidget *const one : buttons)
+        row->addWidget(one);
+    m_parts->addLayout(row);
 }
 
 QSize Dialog::wantedSize() const

@@ -34,7 +34,8 @@ protected:
 
     // Lengths of the design. With a height its lists take what there is; without, it is as high as what it says.
     QVBoxLayout *makeBody(int width, int height = 0);
-    void setFooter(QLayout *buttons);
+    // `left` begins at the left edge; a label that ends it takes the room up to the buttons.
+    void setFooter(const QList<QWidget *> &buttons, const QList<QWidget *> &left = {});
 
     bool event(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;

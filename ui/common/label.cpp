@@ -52,6 +52,20 @@ void Label::applyLook()
     m_isApplying = false;
 }
 
+Label *makeProse(const QString &text, TextRole role, Ink ink, QWidget *parent)
+{
+    auto *const label = new Label(text, role, ink, parent);
+    label->setWordWrap(true);
+    return label;
+}
+
+Label *makeSelectableProse(const QString &text, TextRole role, Ink ink, QWidget *parent)
+{
+    Label *const label = makeProse(text, role, ink, parent);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
 ElidedLabel::ElidedLabel(TextRole role, Ink ink, Qt::TextElideMode mode, QWidget *parent)
     : QWidget(parent), m_role(role), m_ink(ink), m_mode(mode)
 {

@@ -28,6 +28,10 @@ private:
     bool m_isApplying = false;
 };
 
+// Text of several lines, and such that can also be selected and copied.
+Label *makeProse(const QString &text, TextRole role, Ink ink, QWidget *parent = nullptr);
+Label *makeSelectableProse(const QString &text, TextRole role, Ink ink, QWidget *parent = nullptr);
+
 class ElidedLabel : public QWidget {
     Q_OBJECT
 public:

@@ -66,10 +66,8 @@ HealthPage::HealthPage(QWidget *parent)
     m_header->addAction(m_check);
     m_header->setKeys(m_check, keyFor(KeyFor::CheckMachine));
     m_summary->setObjectName(QStringLiteral("healthSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
     m_step->setObjectName(QStringLiteral("healthStep"));
-    m_step->setTextFormat(Qt::PlainText);
 
     auto *summary = new QHBoxLayout;
     summary->setSpacing(dp(10));
@@ -281,9 +279,7 @@ void HealthPage::showFacts()
         parts->setSpacing(dp(12));
         auto *label = new Label(name, TextRole::Small, Ink::Text3, line);
         label->setMinimumWidth(dp(116));
-        auto *text = new Label(value.isEmpty() ? unknownWord() : value, TextRole::Body, value.isEmpty() ? Ink::Text3 : Ink::Text1, line);
-        text->setTextFormat(Qt::PlainText);
-        text->setWordWrap(true);
+        auto *text = makeProse(value.isEmpty() ? unknownWord() : value, TextRole::Body, value.isEmpty() ? Ink::Text3 : Ink::Text1, line);
         text->setTextInteractionFlags(Qt::TextSelectableByMouse);
         parts->addWidget(label, 0, Qt::AlignTop);
         parts->addWidget(text, 1);

@@ -54,7 +54,6 @@ public:
     StandingRow(const ProbeFinding &finding, QWidget *parent)
         : QWidget(parent), m_mark(markOf(finding.standing)), m_text(new Label(finding.sentence, TextRole::Body, Ink::Text2, this))
     {
-        m_text->setTextFormat(Qt::PlainText);
         m_text->setWordWrap(true);
         m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
         auto *row = new QHBoxLayout(this);
@@ -91,7 +90,6 @@ ProbeCard::ProbeCard(QWidget *parent)
     m_quick->setObjectName(QStringLiteral("probeQuick"));
     m_quick->setToolTip(tr("Fewer samples: about 20 seconds per GPU instead of two minutes."));
     for (Label *label : {m_sentence, m_progress}) {
-        label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
     }
     auto *head = new QHBoxLayout;

@@ -41,8 +41,7 @@ ActionCard::ActionCard(const QString &iconName, const QString &title, const QStr
     head->setSpacing(dp(12));
     head->addWidget(new IconTile(iconName, this));
     head->addWidget(new Label(title, TextRole::BigValue, Ink::Text1, this), 1);
-    auto *text = new Label(prose, TextRole::Body, Ink::Text2, this);
-    text->setWordWrap(true);
+    auto *text = makeProse(prose, TextRole::Body, Ink::Text2, this);
     text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     auto *foot = new QHBoxLayout;
     foot->setSpacing(dp(12));

@@ -37,10 +37,9 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
 
     QVBoxLayout *const column = makeBody(640, 520);
     column->addWidget(new Label(tr("Budgets"), TextRole::PageTitle, Ink::Text1, this));
-    auto *prose = new Label(
+    auto *prose = makeProse(
         tr("At 50 % you are notified, at 80 % the runs are asked to save, at 100 % they are stopped with time to save. Each month starts from zero."),
         TextRole::Body, Ink::Text2, this);
-    prose->setWordWrap(true);
     column->addWidget(prose);
     column->addWidget(m_messages);
     m_rows->setContentsMargins(0, 0, 0, 0);
@@ -66,14 +65,9 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
     fields->addWidget(m_projectRow, 1);
     fields->addWidget(m_amountRow, 1);
     column->addLayout(fields);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
     auto *close = makeButton(QStringLiteral("closeBudgetsButton"), tr("Close"), ButtonVariant::Normal, {}, this);
     auto *set = makeButton(QStringLiteral("setBudgetButton"), tr("Set budget"), ButtonVariant::Primary, {}, this);
-    buttons->addWidget(close);
-    buttons->addWidget(set);
-    setFooter(buttons);
+    setFooter({close, set});
     set->setDefault(true);
 
     const auto showProject = [this] {

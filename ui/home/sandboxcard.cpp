@@ -58,8 +58,7 @@ void addStep(QGridLayout *grid, int number, Vignette::Scene scene, const QString
     head->setSpacing(dp(8));
     head->addWidget(new NumberRing(number, parent));
     head->addWidget(new Label(title, TextRole::Section, Ink::Text1, parent), 1);
-    auto *body = new Label(text, TextRole::Body, Ink::Text2, parent);
-    body->setWordWrap(true);
+    auto *body = makeProse(text, TextRole::Body, Ink::Text2, parent);
     body->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     grid->addWidget(new Vignette(scene, parent), 0, column);
     grid->addLayout(head, 1, column);

@@ -32,16 +32,12 @@ EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> adviso
     head->addWidget(new Label(windowTitle(), TextRole::PageTitle), 1);
     head->addWidget(mode);
     QPushButton *const close = makeButton(QStringLiteral("environmentClose"), tr("Close"));
-    auto *const buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addWidget(new Label(tr("Nothing is downloaded, built or run here."), TextRole::Small, Ink::Text3), 1);
-    buttons->addWidget(close);
-    make->addButtons(buttons);
     QVBoxLayout *const column = makeBody(kTwoColumns, 700);
     column->setSpacing(dp(14));
     column->addLayout(head);
     column->addWidget(panes, 1);
-    setFooter(buttons);
+    setFooter(QList<QWidget *>{close} + make->buttons(),
+              {new Label(tr("Nothing is downloaded, built or run here."), TextRole::Small, Ink::Text3)});
 
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(mode, &Segments::chosen, this, [=](int index) {

@@ -139,28 +139,20 @@ ImageDialog::ImageDialog(const QList<JudgedImage> &images, const QString &machin
     auto *const head = new QHBoxLayout;
     head->addWidget(new Label(windowTitle(), TextRole::PageTitle), 1);
     head->addWidget(filter);
-    auto *const note = new Label(isJudged ? tr("Each image is checked against the driver and GPUs of %1. Nothing is pulled.").arg(machine)
+    auto *const note = makeProse(isJudged ? tr("Each image is checked against the driver and GPUs of %1. Nothing is pulled.").arg(machine)
                                  : machine.isEmpty() ? tr("Choose a machine first to see which images run there.")
                                                      : tr("No NVIDIA GPU detected on %1, so compatibility is not checked.").arg(machine),
                                  TextRole::Small, Ink::Text2);
-    note->setWordWrap(true);
-    note->setTextFormat(Qt::PlainText);
-    auto *const nothing = new Label(tr("No known image matches. You can type any other image into the field."), TextRole::Body, Ink::Text3);
-    nothing->setWordWrap(true);
+    auto *const nothing = makeProse(tr("No known image matches. You can type any other image into the field."), TextRole::Body, Ink::Text3);
     nothing->hide();
     QPushButton *const cancel = makeButton(QStringLiteral("imageCancel"), tr("Cancel"));
-    auto *const buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
-    buttons->addWidget(cancel);
-    buttons->addWidget(m_use);
     m_use->setDefault(true);
     QVBoxLayout *const column = makeBody(860, 620);
     column->addLayout(head);
     column->addWidget(note);
     column->addWidget(nothing);
     column->addWidget(m_list, 1);
-    setFooter(buttons);
+    setFooter({cancel, m_use});
 
     connect(filter, &SearchField::textChanged, this, [this, nothing](const QString &text) {
         m_shown->setFilterFixedString(text.trimmed());

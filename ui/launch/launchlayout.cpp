@@ -257,8 +257,7 @@ void LaunchPage::showMachine()
         m_factsGrid->addWidget(text, row, 1);
     };
     const auto say = [this](const QString &sentence) {
-        auto *const label = new Label(sentence, TextRole::Body, Ink::Text3);
-        label->setWordWrap(true);
+        auto *const label = makeProse(sentence, TextRole::Body, Ink::Text3);
         m_factsGrid->addWidget(label, m_factsGrid->rowCount(), 0, 1, 2);
     };
     if (!chosen) {
@@ -325,8 +324,7 @@ void LaunchPage::showIssues()
             });
             layout->addWidget(place, 0, Qt::AlignTop);
         }
-        auto *const text = new Label(issue.what, TextRole::Small, inkOf(tone));
-        text->setWordWrap(true);
+        auto *const text = makeProse(issue.what, TextRole::Small, inkOf(tone));
         layout->addWidget(text, 1);
         m_issues->layout()->addWidget(row);
     };

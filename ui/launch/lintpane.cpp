@@ -134,10 +134,9 @@ void LintPane::showReport(const LintReport &report)
                                                          .arg(report.count(LintSeverity::Warning))
                                                          .arg(report.count(LintSeverity::Hint)));
     if (isEmpty || report.findings.isEmpty()) {
-        auto *const note = new Label(isEmpty ? tr("Findings appear here as you type, each with its reason and fix.")
+        auto *const note = makeProse(isEmpty ? tr("Findings appear here as you type, each with its reason and fix.")
                                              : tr("No findings does not mean no problems: text that is not recognized is skipped."),
                                      TextRole::Body, Ink::Text3);
-        note->setWordWrap(true);
         m_rows->addWidget(note);
     }
     for (qsizetype i = 0; i < std::min(kMaxRows, report.findings.size()); ++i) {
@@ -162,9 +161,7 @@ QWidget *LintPane::row(const LintFinding &finding)
     column->setSpacing(dp(4));
     line->addLayout(column, 1);
     const auto say = [&](const QString &text, TextRole role, Ink ink) {
-        auto *const label = new Label(text, role, ink);
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
+        auto *const label = makeProse(text, role, ink);
         column->addWidget(label);
     };
     auto *const head = new QHBoxLayout;

@@ -149,7 +149,6 @@ QWidget *RecipePane::makeAnswer()
     m_verdict->setObjectName(QStringLiteral("environmentVerdict"));
     m_why->setObjectName(QStringLiteral("environmentWhy"));
     m_why->setWordWrap(true);
-    m_why->setTextFormat(Qt::PlainText);
     m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_saved->setObjectName(QStringLiteral("environmentSaved"));
     m_file = new Segments(QStringLiteral("environmentFile"), kFiles);
@@ -167,11 +166,7 @@ QWidget *RecipePane::makeAnswer()
     return answer;
 }
 
-void RecipePane::addButtons(QBoxLayout *foot)
-{
-    foot->addWidget(m_task);
-    foot->addWidget(m_save);
-}
+QList<QWidget *> RecipePane::buttons() const { return {m_task, m_save}; }
 
 void RecipePane::setButtonsVisible(bool areVisible)
 {

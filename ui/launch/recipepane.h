@@ -12,7 +12,6 @@
 #include <QTimer>
 #include <QWidget>
 
-class QBoxLayout;
 class QComboBox;
 class QLineEdit;
 class QPushButton;
@@ -33,8 +32,8 @@ public:
                QWidget *parent = nullptr);
 
     CompatQuestion host() const;  // GPU and driver as they stand in the form
-    // To the foot of the dialog; they work on what is shown here.
-    void addButtons(QBoxLayout *foot);
+    // For the foot of the dialog; they work on what is shown here.
+    QList<QWidget *> buttons() const;
     void setButtonsVisible(bool areVisible);
 
 Q_SIGNALS:

@@ -24,8 +24,7 @@ void addRow(QVBoxLayout *column, const QString &iconName, const QString &text)
     auto *const sign = new QLabel;
     sign->setPixmap(icon(iconName, Ink::Text3).pixmap(QSize(dp(15), dp(15)), row->devicePixelRatioF()));
     layout->addWidget(sign, 0, Qt::AlignTop);
-    auto *const label = new Label(text, TextRole::Small, Ink::Text2);
-    label->setWordWrap(true);
+    auto *const label = makeProse(text, TextRole::Small, Ink::Text2);
     layout->addWidget(label, 1);
     column->addWidget(row);
 }

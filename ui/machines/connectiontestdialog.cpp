@@ -11,7 +11,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollBar>
@@ -52,14 +51,6 @@ ConnectionTestDialog::ConnectionTestDialog(const QString &machineName, const QSt
 
     m_summary->setObjectName(QStringLiteral("testSummary"));
     m_summary->setWordWrap(true);
-    m_summary->setTextFormat(Qt::PlainText);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addWidget(m_copy);
-    buttons->addStretch(1);
-    buttons->addWidget(m_edit);
-    buttons->addWidget(m_again);
-    buttons->addWidget(m_close);
     QVBoxLayout *const column = makeBody(720, 640);
     auto *head = new QVBoxLayout;
     head->setSpacing(dp(2));
@@ -70,7 +61,7 @@ ConnectionTestDialog::ConnectionTestDialog(const QString &machineName, const QSt
     column->addWidget(m_scroll, 1);
     column->addWidget(new Hairline(Qt::Horizontal, this));
     column->addWidget(m_summary);
-    setFooter(buttons);
+    setFooter({m_edit, m_again, m_close}, {m_copy});
 
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &ConnectionTestDialog::showElapsed);

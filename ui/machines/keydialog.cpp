@@ -6,9 +6,9 @@
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QVBoxLayout>
 
 namespace trainyard {
 
@@ -49,15 +49,9 @@ KeyDialog::KeyDialog(const QString &suggestedName, QWidget *parent)
         edit->setEchoMode(QLineEdit::Password);
     m_passphraseRow->setHelp(tr("Protects the key file. Without one, anyone who gets the file can log in."));
     auto *title = new Label(tr("A new key"), TextRole::PageTitle, Ink::Text1, this);
-    auto *prose = new Label(tr("A key pair: the private key stays here, the public key is a line that you give to your provider. "
+    auto *prose = makeProse(tr("A key pair: the private key stays here, the public key is a line that you give to your provider. "
                                "Ed25519, as created by ssh-keygen."),
                             TextRole::Body, Ink::Text2, this);
-    prose->setWordWrap(true);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
-    buttons->addWidget(m_cancel);
-    buttons->addWidget(m_make);
     QVBoxLayout *const column = makeBody(460);
     column->addWidget(title);
     column->addWidget(prose);
@@ -66,7 +60,7 @@ KeyDialog::KeyDialog(const QString &suggestedName, QWidget *parent)
     column->addWidget(m_passphraseRow);
     column->addWidget(m_againRow);
     column->addStretch(1);
-    setFooter(buttons);
+    setFooter({m_cancel, m_make});
     m_make->setDefault(true);
     m_name->setFocus();
     m_name->selectAll();

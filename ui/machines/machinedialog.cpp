@@ -72,14 +72,8 @@ MachineDialog::MachineDialog(QWidget *parent)
     m_notes->setFixedHeight(3 * lineHeight(TextRole::Body) + dp(18));
     m_notesRow->setHelp(tr("For your own reference: who to ask, when it is free."));
     m_priceRow->setHelp(tr("For a rented machine: billed from now until you return it. Optional."));
-    m_title->setTextFormat(Qt::PlainText);
     m_title->setWordWrap(true);
     m_prose->setWordWrap(true);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addWidget(m_progress, 1);
-    buttons->addWidget(m_cancel);
-    buttons->addWidget(m_connect);
     QVBoxLayout *const column = makeBody(560);
     column->addWidget(m_title);
     column->addWidget(m_prose);
@@ -94,7 +88,7 @@ MachineDialog::MachineDialog(QWidget *parent)
     column->addWidget(m_priceRow);
     column->addWidget(m_notesRow);
     column->addStretch(1);
-    setFooter(buttons);
+    setFooter({m_cancel, m_connect}, {m_progress});
     setTabOrder(m_command, m_key);
     setTabOrder(m_key, m_name);
     setTabOrder(m_name, m_group);

@@ -9,7 +9,6 @@
 
 #include <QComboBox>
 #include <QDateTimeEdit>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -24,27 +23,20 @@ RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &
     setModal(true);
     QVBoxLayout *const column = makeBody(460);
     column->addWidget(new Label(machineName, TextRole::PageTitle, Ink::Text1, this));
-    auto *prose = new Label(going ? story + QLatin1Char(' ')
+    auto *prose = makeProse(going ? story + QLatin1Char(' ')
                                         + tr("Returning it here only stops the cost count: shut it down at the provider too. To "
                                              "change the price, return it and enter the new one.")
                                   : tr("Billed from rental to return, whether or not a run is active."),
                             TextRole::Body, Ink::Text2, this);
-    prose->setTextFormat(Qt::PlainText);
-    prose->setWordWrap(true);
     column->addWidget(prose);
     column->addWidget(m_messages);
     if (!going)
         buildForm(column);
     column->addStretch(1);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
     auto *cancel = makeButton(QStringLiteral("cancelRentButton"), going ? tr("Close") : tr("Cancel"), ButtonVariant::Normal, {}, this);
-    buttons->addWidget(cancel);
     QPushButton *act = going ? makeButton(QStringLiteral("returnButton"), tr("Return machine"), ButtonVariant::Primary, {}, this)
                              : makeButton(QStringLiteral("rentButton"), tr("Start counting"), ButtonVariant::Primary, {}, this);
-    buttons->addWidget(act);
-    setFooter(buttons);
+    setFooter({cancel, act});
     // Who looks at what a machine costs does not return it with Enter.
     (going ? cancel : act)->setDefault(true);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);

@@ -321,8 +321,7 @@ QWidget *EstimatePanel::makeFigure(const EstimateViewLine &line, QWidget *parent
     field->setAccessibleName(QStringLiteral("%1, %2").arg(line.name, unit));
     field->setMaximumWidth(dp(96));
     setSmall(field);
-    auto *hint = new Label(unit, TextRole::Label, Ink::Text3, made);
-    hint->setWordWrap(true);
+    auto *hint = makeProse(unit, TextRole::Label, Ink::Text3, made);
     auto *column = new QVBoxLayout(made);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(2));

@@ -36,7 +36,6 @@ MemoryCard::MemoryCard(QWidget *parent)
     m_verdict->setObjectName(QStringLiteral("memoryVerdict"));
     m_bar->setObjectName(QStringLiteral("memoryBar"));
     m_about->setWordWrap(true);
-    m_about->setTextFormat(Qt::PlainText);
     m_sum->setWordWrap(true);
     auto *head = new QHBoxLayout;
     head->addWidget(new Label(tr("Does it fit?"), TextRole::Section, Ink::Text1, this), 1);

@@ -8,6 +8,7 @@
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
 #include "ui/common/pagescroll.h"
+#include "ui/common/readingtable.h"
 #include "ui/offers/memorylegend.h"
 #include "ui/offers/memorywords.h"
 #include "ui/offers/needtext.h"
@@ -32,22 +33,11 @@ constexpr int kMinTable = 130;
 QTableView *makeTable(const QString &objectName, const QString &name, QStandardItemModel *model, QWidget *parent)
 {
     auto *view = new QTableView(parent);
-    view->setObjectName(objectName);
-    view->setAccessibleName(name);
+    makeReadingTable(view, objectName, name);
     view->setModel(model);
-    view->setFrameShape(QFrame::NoFrame);
-    view->setShowGrid(false);
-    view->setTabKeyNavigation(false);
-    view->setWordWrap(false);
-    view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    view->setSelectionBehavior(QAbstractItemView::SelectRows);
     view->setSelectionMode(QAbstractItemView::SingleSelection);
     view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    view->verticalHeader()->hide();
     view->verticalHeader()->setDefaultSectionSize(std::max(dp(28), lineHeight(TextRole::Body) + dp(6)));
-    view->horizontalHeader()->setHighlightSections(false);
-    view->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    view->horizontalHeader()->setSectionsClickable(false);
     view->horizontalHeader()->setStretchLastSection(true);
     return view;
 }
@@ -86,12 +76,6 @@ MemoryDialog::MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &req
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
     auto *close = makeButton(QStringLiteral("memoryClose"), tr("Cancel"), ButtonVariant::Normal, {}, this);
     auto *keep = makeButton(QStringLiteral("memoryKeep"), tr("Keep these values"), ButtonVariant::Normal, {}, this);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
-    buttons->addWidget(close);
-    buttons->addWidget(keep);
-    buttons->addWidget(m_use);
     auto *both = new QHBoxLayout;
     both->setSpacing(dp(20));
     QWidget *form = makeForm();
@@ -108,7 +92,7 @@ MemoryDialog::MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &req
     column->addWidget(title);
     column->addLayout(both, 1);
     column->addWidget(new Label(tr("An estimate. The first real step will tell."), TextRole::Small, Ink::Text3, this));
-    setFooter(buttons);
+    setFooter({close, keep, m_use});
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(keep, &QPushButton::clicked, this, &QDialog::accept);
     connect(m_use, &QPushButton::clicked, this, &MemoryDialog::useCurrent);

@@ -11,7 +11,6 @@
 #include <QClipboard>
 #include <QGridLayout>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -25,9 +24,7 @@ OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &
     setModal(true);
     const QString name = offerName(book, offer);
     setWindowTitle(name);
-    auto *title = new Label(name, TextRole::PageTitle, Ink::Text1, this);
-    title->setTextFormat(Qt::PlainText);
-    title->setWordWrap(true);
+    auto *title = makeProse(name, TextRole::PageTitle, Ink::Text1, this);
     auto *facts = new QWidget(this);
     auto *grid = new QGridLayout(facts);
     grid->setContentsMargins(0, 0, dp(4), 0);
@@ -42,16 +39,13 @@ OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &
     for (const OfferFact &fact : std::as_const(all)) {
         auto *label = new Label(fact.label, TextRole::Body, Ink::Text3, facts);
         auto *value = new Label(fact.value, TextRole::Body, Ink::Text1, facts);
-        value->setTextFormat(Qt::PlainText);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         value->setAccessibleName(QStringLiteral("%1: %2 %3").arg(fact.label, fact.value, fact.note).trimmed());
         value->setWordWrap(true);
         grid->addWidget(label, row, 0, Qt::AlignTop);
         grid->addWidget(value, row++, 1, Qt::AlignTop);
         if (!fact.note.isEmpty()) {
-            auto *note = new Label(fact.note, TextRole::Small, Ink::Text3, facts);
-            note->setTextFormat(Qt::PlainText);
-            note->setWordWrap(true);
+            auto *note = makeProse(fact.note, TextRole::Small, Ink::Text3, facts);
             grid->addWidget(note, row++, 1, Qt::AlignTop);
         }
         copied << fact.label + QLatin1Char('\t') + fact.value + (fact.note.isEmpty() ? QString() : QLatin1Char('\t') + fact.note);
@@ -63,17 +57,11 @@ OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &
                            QStringLiteral("pin"), this);
     auto *close = makeButton(QStringLiteral("offerDialogClose"), tr("Close"), ButtonVariant::Primary, {}, this);
     close->setDefault(true);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addWidget(copy);
-    buttons->addStretch(1);
-    buttons->addWidget(pin);
-    buttons->addWidget(close);
     QVBoxLayout *const column = makeBody(560, 680);
     column->setSpacing(dp(14));
     column->addWidget(title);
     column->addWidget(new PageScroll(facts, this), 1);
-    setFooter(buttons);
+    setFooter({pin, close}, {copy});
 
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     connect(pin, &QPushButton::clicked, this, [this] {

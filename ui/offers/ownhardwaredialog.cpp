@@ -8,7 +8,6 @@
 
 #include <QComboBox>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -27,9 +26,8 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, c
     m_currency->setCurrentText(texts.value(m_currency->objectName(), currencyCode(currency)));
 
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
-    auto *why = new Label(tr("Listed with the offers at its cost per hour: depreciation plus electricity."), TextRole::Body, Ink::Text2,
+    auto *why = makeProse(tr("Listed with the offers at its cost per hour: depreciation plus electricity."), TextRole::Body, Ink::Text2,
                           this);
-    why->setWordWrap(true);
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(dp(10));
     grid->setVerticalSpacing(dp(4));
@@ -51,18 +49,12 @@ OwnHardwareDialog::OwnHardwareDialog(const OwnTexts &texts, Currency currency, c
     auto *cancel = makeButton(QStringLiteral("ownCancel"), tr("Cancel"), ButtonVariant::Normal, {}, this);
     auto *set = makeButton(QStringLiteral("ownSet"), tr("Save"), ButtonVariant::Primary, {}, this);
     set->setDefault(true);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addWidget(forget);
-    buttons->addStretch(1);
-    buttons->addWidget(cancel);
-    buttons->addWidget(set);
     QVBoxLayout *const column = makeBody(560);
     column->addWidget(title);
     column->addWidget(why);
     column->addLayout(grid);
     column->addStretch(1);
-    setFooter(buttons);
+    setFooter({cancel, set}, {forget});
 
     connect(cancel, &QPushButton::clicked, this, &OwnHardwareDialog::reject);
     connect(set, &QPushButton::clicked, this, &OwnHardwareDialog::submit);

@@ -86,11 +86,6 @@ RateCardDialog::RateCardDialog(const GpuNames &names, QDate today, QWidget *pare
     common->addWidget(m_currencyRow, 1, Qt::AlignTop);
     common->addWidget(m_dayRow, 1, Qt::AlignTop);
     auto *cancel = makeButton(QStringLiteral("rateCardCancel"), tr("Cancel"), ButtonVariant::Normal, {}, this);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
-    buttons->addWidget(cancel);
-    buttons->addWidget(m_takeOver);
     m_cards->setSpacing(dp(4));
     QVBoxLayout *const column = makeBody(640, 560);
     column->addWidget(title);
@@ -99,7 +94,7 @@ RateCardDialog::RateCardDialog(const GpuNames &names, QDate today, QWidget *pare
     column->addWidget(m_forms, 1);
     column->addLayout(common);
     column->addLayout(m_cards);
-    setFooter(buttons);
+    setFooter({cancel, m_takeOver});
 
     connect(m_source, &Segments::chosen, m_forms, &QStackedWidget::setCurrentIndex);
     connect(cancel, &QPushButton::clicked, this, &RateCardDialog::reject);
@@ -166,7 +161,6 @@ void RateCardDialog::setCards(const QStringList &names)
         auto *row = new QHBoxLayout(line);
         row->setContentsMargins(0, 0, 0, 0);
         auto *label = new Label(tr("Existing: %1").arg(names[i]), TextRole::Small, Ink::Text2, line);
-        label->setTextFormat(Qt::PlainText);
         auto *remove = makeButton(QStringLiteral("rateCardRemove%1").arg(i), tr("Remove"), ButtonVariant::Link, {}, line);
         remove->setAccessibleName(tr("Remove the rate card %1").arg(names[i]));
         row->addWidget(label, 1);

@@ -39,10 +39,9 @@ RateDialog::RateDialog(const ExchangeRates &rates, Currency from, Currency to, Q
     m_dayRow->setHelp(tr("The date is shown wherever the rate is used."));
 
     auto *title = new Label(windowTitle(), TextRole::PageTitle, Ink::Text1, this);
-    auto *why = new Label(tr("Trainyard neither includes nor downloads exchange rates: prices are converted only at a rate that you "
+    auto *why = makeProse(tr("Trainyard neither includes nor downloads exchange rates: prices are converted only at a rate that you "
                              "enter."),
                           TextRole::Body, Ink::Text2, this);
-    why->setWordWrap(true);
     auto *fields = new QHBoxLayout;
     fields->setSpacing(dp(10));
     fields->addWidget(m_fromRow, 2, Qt::AlignTop);
@@ -52,18 +51,12 @@ RateDialog::RateDialog(const ExchangeRates &rates, Currency from, Currency to, Q
     auto *cancel = makeButton(QStringLiteral("rateCancel"), tr("Cancel"), ButtonVariant::Normal, {}, this);
     auto *set = makeButton(QStringLiteral("rateSet"), tr("Use this rate"), ButtonVariant::Primary, {}, this);
     set->setDefault(true);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addWidget(m_forget);
-    buttons->addStretch(1);
-    buttons->addWidget(cancel);
-    buttons->addWidget(set);
     QVBoxLayout *const column = makeBody(560);
     column->addWidget(title);
     column->addWidget(why);
     column->addLayout(fields);
     column->addStretch(1);
-    setFooter(buttons);
+    setFooter({cancel, set}, {m_forget});
 
     connect(m_from, &QComboBox::activated, this, &RateDialog::showKnown);
     connect(m_to, &QComboBox::activated, this, &RateDialog::showKnown);

@@ -4,7 +4,6 @@
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -16,30 +15,23 @@ HostKeyDialog::HostKeyDialog(const QString &machine, const HostKey &key, QWidget
     setWindowTitle(tr("Unknown host key"));
     QVBoxLayout *const column = makeBody(560);
     const auto paragraph = [&](const QString &text, TextRole role, Ink ink) {
-        auto *const label = new Label(text, role, ink, this);
-        label->setWordWrap(true);
+        auto *const label = makeProse(text, role, ink, this);
         column->addWidget(label);
         return label;
     };
-    paragraph(tr("Is this really %1?").arg(machine), TextRole::PageTitle, Ink::Text1)->setTextFormat(Qt::PlainText);
+    paragraph(tr("Is this really %1?").arg(machine), TextRole::PageTitle, Ink::Text1);
     paragraph(
         tr("This host key is not known yet. Compare the fingerprint with the one your provider shows. If they differ, someone else may be answering."),
         TextRole::Body, Ink::Text2);
     if (!key.note.isEmpty())
-        paragraph(key.note, TextRole::Body, Ink::Text1)->setTextFormat(Qt::PlainText);
+        paragraph(key.note, TextRole::Body, Ink::Text1);
     const QString picture = key.randomart.isEmpty() ? QString() : u'\n' + key.randomart;
     Label *const print = paragraph(key.type + u'\n' + key.fingerprint + picture, TextRole::Code, Ink::Text1);
-    print->setTextFormat(Qt::PlainText);
     print->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
 
     auto *const no = makeButton(QStringLiteral("refuseHostKeyButton"), tr("Do not connect"), ButtonVariant::Normal, {}, this);
     auto *const yes = makeButton(QStringLiteral("trustHostKeyButton"), tr("Trust this key and connect"), ButtonVariant::Primary, {}, this);
-    auto *const buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
-    buttons->addWidget(no);
-    buttons->addWidget(yes);
-    setFooter(buttons);
+    setFooter({no, yes});
     no->setFocus();
     connect(no, &QPushButton::clicked, this, &QDialog::reject);
     connect(yes, &QPushButton::clicked, this, &QDialog::accept);

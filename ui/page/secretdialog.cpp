@@ -5,7 +5,6 @@
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
 
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -20,12 +19,10 @@ SecretDialog::SecretDialog(const SshPrompt &prompt, QWidget *parent) : Dialog(pa
     setObjectName(QStringLiteral("secretDialog"));
     setWindowTitle(isPassword ? tr("Password") : isCode ? tr("Question from the machine") : tr("Passphrase"));
     QVBoxLayout *const column = makeBody(560);
-    auto *const title = new Label(isPassword ? tr("Password for %1?").arg(where)
+    auto *const title = makeProse(isPassword ? tr("Password for %1?").arg(where)
                                   : isCode   ? tr("%1 asks").arg(where)
                                              : tr("Passphrase of the key %1?").arg(prompt.name),
                                   TextRole::PageTitle, Ink::Text1, this);
-    title->setTextFormat(Qt::PlainText);
-    title->setWordWrap(true);
     column->addWidget(title);
     m_edit->setObjectName(QStringLiteral("secretEdit"));
     m_edit->setEchoMode(prompt.isEchoed ? QLineEdit::Normal : QLineEdit::Password);
@@ -38,12 +35,7 @@ SecretDialog::SecretDialog(const SshPrompt &prompt, QWidget *parent) : Dialog(pa
     auto *const no = makeButton(QStringLiteral("refuseSecretButton"), tr("Cancel"), ButtonVariant::Normal, {}, this);
     auto *const yes = makeButton(QStringLiteral("giveSecretButton"), tr("Log in"), ButtonVariant::Primary, {}, this);
     yes->setDefault(true);
-    auto *const buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
-    buttons->addWidget(no);
-    buttons->addWidget(yes);
-    setFooter(buttons);
+    setFooter({no, yes});
     m_edit->setFocus();
     connect(no, &QPushButton::clicked, this, &QDialog::reject);
     connect(yes, &QPushButton::clicked, this, &QDialog::accept);

@@ -38,7 +38,6 @@ ContinuationCard::ContinuationCard(QWidget *parent) : Card(parent), m_badge(new 
     row->setContentsMargins(dp(14), dp(8), dp(14), dp(8));
     row->setSpacing(dp(8));
     row->addWidget(m_badge, 0, Qt::AlignTop);
-    m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     row->addWidget(m_sentence, 1);

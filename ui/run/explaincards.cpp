@@ -21,16 +21,6 @@ namespace {
 
 constexpr int kMaxHeight = 260;  // of the page: charts and log keep the rest; more scrolls
 
-Label *prose(const QString &text, TextRole role, Ink ink)
-{
-    auto *const label = new Label(role, ink);
-    label->setTextFormat(Qt::PlainText);
-    label->setText(text);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
-}
-
 }  // namespace
 
 ExplainCards::ExplainCards(QWidget *parent) : QScrollArea(parent), m_inner(new QWidget), m_rows(new QVBoxLayout(m_inner))
@@ -152,17 +142,17 @@ QWidget *ExplainCards::makeRow(const ExplainCard &card, int number)
     if (!isOpen)
         return row;
     if (!card.why.isEmpty())
-        column->addWidget(prose(card.why, TextRole::Body, Ink::Text2));
+        column->addWidget(makeSelectableProse(card.why, TextRole::Body, Ink::Text2));
     if (!card.todo.isEmpty())
-        column->addWidget(prose(card.todo, TextRole::Body, Ink::Text1));
+        column->addWidget(makeSelectableProse(card.todo, TextRole::Body, Ink::Text1));
     if (!card.command.isEmpty())
-        column->addWidget(prose(card.command, TextRole::Code, Ink::Text1));
+        column->addWidget(makeSelectableProse(card.command, TextRole::Code, Ink::Text1));
     if (!card.line.isEmpty())
-        column->addWidget(prose(card.line, TextRole::Code, Ink::Text3));
+        column->addWidget(makeSelectableProse(card.line, TextRole::Code, Ink::Text3));
     if (!card.source.isEmpty())
-        column->addWidget(
-            prose(tr("Based on: %1").arg(card.link.isEmpty() ? card.source : QStringLiteral("%1, %2").arg(card.source, card.link)),
-                  TextRole::Small, Ink::Text3));
+        column->addWidget(makeSelectableProse(
+            tr("Based on: %1").arg(card.link.isEmpty() ? card.source : QStringLiteral("%1, %2").arg(card.source, card.link)),
+            TextRole::Small, Ink::Text3));
     return row;
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/format.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
+#include "ui/common/readingtable.h"
 #include "ui/run/stacksdialog.h"
 
 #include <QHBoxLayout>
@@ -28,18 +29,9 @@ RankPanel::RankPanel(QWidget *parent)
     setObjectName(QStringLiteral("rankPanel"));
     setOutline(Tone::Warning);
     m_reason->setWordWrap(true);
-    m_reason->setTextFormat(Qt::PlainText);
-    m_table->setObjectName(QStringLiteral("rankTable"));
-    m_table->setAccessibleName(tr("Last output of each rank"));
+    makeReadingTable(m_table, QStringLiteral("rankTable"), tr("Last output of each rank"));
     m_table->setHorizontalHeaderLabels({tr("Rank"), tr("Last step"), tr("Last line"), tr("Output")});
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->verticalHeader()->hide();
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setShowGrid(false);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setWordWrap(false);
     auto *const head = new QHBoxLayout;
     head->addWidget(m_reason, 1);
     head->addWidget(m_stacks, 0, Qt::AlignTop);

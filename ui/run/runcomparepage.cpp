@@ -9,12 +9,12 @@
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
 #include "ui/common/plaintip.h"
+#include "ui/common/readingtable.h"
 #include "ui/common/segments.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QIcon>
 #include <QPainter>
@@ -41,18 +41,8 @@ const QString kReading = QStringLiteral("reading"), kError = QStringLiteral("err
 QTableWidget *makeTable(const QString &objectName, const QString &name)
 {
     auto *const table = new QTableWidget;
-    table->setObjectName(objectName);
-    table->setAccessibleName(name);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setShowGrid(false);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setTabKeyNavigation(false);
+    makeReadingTable(table, objectName, name);
     table->setWordWrap(true);
-    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table->verticalHeader()->hide();
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setSectionsClickable(false);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     table->setIconSize({dp(20), dp(12)});
     return table;

@@ -6,7 +6,6 @@
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
 
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -33,14 +32,9 @@ RunEditDialog::RunEditDialog(const Run &run, bool isNote, QWidget *parent)
     column->addWidget(title);
     column->addWidget(m_nameRow);
     column->addWidget(m_noteRow, 1);
-    auto *const buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
     QPushButton *const cancel = makeButton(QStringLiteral("runEditCancel"), tr("Cancel"), ButtonVariant::Normal, {}, this);
     QPushButton *const save = makeButton(QStringLiteral("runEditSave"), tr("Save"), ButtonVariant::Primary, {}, this);
-    buttons->addWidget(cancel);
-    buttons->addWidget(save);
-    setFooter(buttons);
+    setFooter({cancel, save});
     save->setDefault(true);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(save, &QPushButton::clicked, this, &RunEditDialog::submit);

@@ -7,9 +7,9 @@
 #include "ui/common/card.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
+#include "ui/common/readingtable.h"
 
 #include <QFile>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
@@ -68,29 +68,17 @@ SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, cons
     m_pattern->setFont(textFont(TextRole::Code));
     m_field->setHelp(tr("Each named group becomes a series: (?P<loss>…). The groups “step”, “epoch”, “total” and “rank” give its "
                         "position."));
-    m_preview->setObjectName(QStringLiteral("seriesPreview"));
-    m_preview->setAccessibleName(tr("Last lines of the log and the values read from them"));
+    makeReadingTable(m_preview, QStringLiteral("seriesPreview"), tr("Last lines of the log and the values read from them"));
     m_preview->setHorizontalHeaderLabels({tr("Values"), tr("Log line")});
-    m_preview->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_preview->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_preview->horizontalHeader()->setStretchLastSection(true);
-    m_preview->verticalHeader()->hide();
-    m_preview->setShowGrid(false);
-    m_preview->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_preview->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_preview->setWordWrap(false);
     m_preview->setFont(textFont(TextRole::Code));
     m_preview->verticalHeader()->setDefaultSectionSize(lineHeight(TextRole::Code) + dp(4));
-    m_preview->setFrameShape(QFrame::NoFrame);
-    m_preview->setTabKeyNavigation(false);
 
     QPushButton *const remove = makeButton(QStringLiteral("seriesRemove"), tr("Remove"));
     remove->setVisible(!expression.isEmpty());
     QPushButton *const cancel = makeButton(QStringLiteral("seriesCancel"), tr("Cancel"));
-    auto *const about = new Label(tr("Used for every run of “%1”. Lines that do not match are read as before.").arg(taskName),
+    auto *const about = makeProse(tr("Used for every run of “%1”. Lines that do not match are read as before.").arg(taskName),
                                   TextRole::Body, Ink::Text2);
-    about->setTextFormat(Qt::PlainText);
-    about->setWordWrap(true);
     QVBoxLayout *const body = makeBody(860, 560);
     body->setSpacing(dp(10));
     body->addWidget(new Label(windowTitle(), TextRole::PageTitle));
@@ -98,13 +86,7 @@ SeriesDialog::SeriesDialog(const QString &taskName, const QString &logFile, cons
     body->addWidget(m_field);
     body->addWidget(m_count);
     body->addWidget(m_preview, 1);
-    auto *const footer = new QHBoxLayout;
-    footer->setSpacing(dp(8));
-    footer->addWidget(remove);
-    footer->addStretch(1);
-    footer->addWidget(cancel);
-    footer->addWidget(m_use);
-    setFooter(footer);
+    setFooter({cancel, m_use}, {remove});
 
     m_use->setDefault(true);
     m_pause.setSingleShot(true);

@@ -4,7 +4,6 @@
 #include "ui/common/buttons.h"
 #include "ui/theme/theme.h"
 
-#include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -25,11 +24,8 @@ StacksDialog::StacksDialog(const QString &text, QWidget *parent) : Dialog(parent
     edit->setFont(textFont(TextRole::Code));
     edit->setLineWrapMode(QPlainTextEdit::NoWrap);
     QPushButton *const close = makeButton(QStringLiteral("rankStacksClose"), tr("Close"));
-    auto *const footer = new QHBoxLayout;
-    footer->addStretch(1);
-    footer->addWidget(close);
     makeBody(880, 560)->addWidget(edit);
-    setFooter(footer);
+    setFooter({close});
     connect(close, &QPushButton::clicked, this, &QDialog::accept);
     edit->setFocus();
 }

@@ -46,9 +46,7 @@ PlaceDialog::PlaceDialog(const QString &machineName, Wanted wanted, QWidget *par
     const QString question = wanted == Wanted::Folder ? tr("Choose a folder on %1").arg(machineName)
                                                       : tr("Choose a file or folder on %1").arg(machineName);
     setWindowTitle(question);
-    auto *title = new Label(question, TextRole::PageTitle, Ink::Text1, this);
-    title->setTextFormat(Qt::PlainText);
-    title->setWordWrap(true);
+    auto *title = makeProse(question, TextRole::PageTitle, Ink::Text1, this);
     m_edit->setObjectName(QStringLiteral("placePathEdit"));
     m_edit->setAccessibleName(tr("Folder"));
     m_edit->setFont(textFont(TextRole::Code));
@@ -73,17 +71,12 @@ PlaceDialog::PlaceDialog(const QString &machineName, Wanted wanted, QWidget *par
     auto *inside = new QVBoxLayout(card);
     inside->setContentsMargins(1, 1, 1, 1);
     inside->addWidget(m_view);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
-    buttons->addWidget(m_cancel);
-    buttons->addWidget(m_choose);
     QVBoxLayout *const column = makeBody(560, 520);
     column->addWidget(title);
     column->addWidget(m_messages);
     column->addLayout(where);
     column->addWidget(card, 1);
-    setFooter(buttons);
+    setFooter({m_cancel, m_choose});
     m_choose->setAutoDefault(false);
     m_cancel->setAutoDefault(false);
 

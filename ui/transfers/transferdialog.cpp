@@ -73,11 +73,6 @@ TransferDialog::TransferDialog(QWidget *parent)
     auto *top = new QHBoxLayout;
     top->addWidget(m_direction);
     top->addStretch(1);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(dp(8));
-    buttons->addStretch(1);
-    buttons->addWidget(m_cancel);
-    buttons->addWidget(m_start);
     QVBoxLayout *const column = makeBody(620);
     column->addWidget(title);
     column->addWidget(m_messages);
@@ -88,7 +83,7 @@ TransferDialog::TransferDialog(QWidget *parent)
     column->addWidget(m_ignoreFiles);
     column->addWidget(m_verify);
     column->addStretch(1);
-    setFooter(buttons);
+    setFooter({m_cancel, m_start});
     m_start->setDefault(true);
 
     connect(m_direction, &Segments::chosen, this, &TransferDialog::showDirection);

@@ -6,7 +6,6 @@
 
 #include <QDesktopServices>
 #include <QFile>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTextBrowser>
@@ -43,11 +42,8 @@ GuideDialog::GuideDialog(QWidget *parent) : Dialog(parent)
     text->setMarkdown(guideText());
     text->document()->setDocumentMargin(dp(16));
     QPushButton *const close = makeButton(QStringLiteral("guideClose"), tr("Close"));
-    auto *const footer = new QHBoxLayout;
-    footer->addStretch(1);
-    footer->addWidget(close);
     makeBody(880, 700)->addWidget(text);
-    setFooter(footer);
+    setFooter({close});
     // The other documents lie beside the guide where the program is installed, not in it.
     connect(text, &QTextBrowser::anchorClicked, this, [](const QUrl &link) {
         if (link.scheme() == QLatin1String("https"))

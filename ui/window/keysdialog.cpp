@@ -7,7 +7,6 @@
 #include "ui/common/label.h"
 #include "ui/common/searchfield.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
@@ -66,14 +65,11 @@ KeysDialog::KeysDialog(QWidget *parent) : Dialog(parent)
     inCard->setContentsMargins(1, 1, 1, 1);
     inCard->addWidget(view);
     QPushButton *const close = makeButton(QStringLiteral("keysClose"), tr("Close"));
-    auto *const footer = new QHBoxLayout;
-    footer->addStretch(1);
-    footer->addWidget(close);
     QVBoxLayout *const column = makeBody(640, 620);
     column->addWidget(new Label(windowTitle(), TextRole::PageTitle));
     column->addWidget(filter);
     column->addWidget(card, 1);
-    setFooter(footer);
+    setFooter({close});
     connect(filter, &QLineEdit::textChanged, this, [=](const QString &text) {
         shown->setFilterFixedString(text.trimmed());
         for (int row = 0; row < shown->rowCount(); ++row)

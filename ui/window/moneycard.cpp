@@ -16,11 +16,10 @@ MoneyCard::MoneyCard(QWidget *parent) : Card(parent), m_spent(new Label(TextRole
     setObjectName(QStringLiteral("moneyCard"));
     m_spent->setObjectName(QStringLiteral("moneySpent"));
     m_spent->setWordWrap(true);
-    auto *prose = new Label(
+    auto *prose = makeProse(
         tr("Budgets limit what a month or a project may cost: at 50 % you are notified, at 80 % the runs are asked to save, "
            "at 100 % they are stopped with time to save. A machine counts as soon as it has a price."),
         TextRole::Body, Ink::Text2, this);
-    prose->setWordWrap(true);
     auto *budgets = makeButton(QStringLiteral("settingsBudgetsButton"), tr("Budgets…"), ButtonVariant::Normal, QStringLiteral("tag"), this);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(dp(20), dp(16), dp(20), dp(16));

@@ -75,8 +75,7 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     connect(guide, &QPushButton::clicked, this, &SettingsPage::guideRequested);
     connect(keys, &QPushButton::clicked, this, &SettingsPage::keysRequested);
     const auto fact = [&](const QString &text) {
-        auto *label = new Label(text, TextRole::Body, Ink::Text2, about);
-        label->setWordWrap(true);
+        auto *label = makeProse(text, TextRole::Body, Ink::Text2, about);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         facts->addWidget(label);
     };

@@ -449,7 +449,7 @@ void TestPalette::f5AsksTheMachinesAnew()
     QTRY_VERIFY_WITH_TIMEOUT(calls >= 4 && since.elapsed() > 300, 30'000);
     const int before = calls;
     QTest::keyClick(m_window.get(), Qt::Key_F5);
-    QTRY_VERIFY_WITH_TIMEOUT(calls > before, 3000);
+    QTRY_VERIFY_WITH_TIMEOUT(calls > before, 5500);
 }
 
 void TestPalette::aMachineIsShownOnItsPage()
