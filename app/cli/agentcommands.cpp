@@ -45,11 +45,10 @@ void sayWhetherActing(CommandContext &context, const Agent &agent)
 
 int serve(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {});
+    const auto options = readOptions(context.arguments, {}, {},
+                                     {0, 0, Words::tr("“yard agent” takes no names: it covers all runs and machines.")});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("“yard agent” takes no names: it covers all runs and machines."));
     Agent agent(context.services);
     giveVoice(agent, context.console);
     QObject::connect(&agent, &Agent::actingChanged, &agent, [&] { sayWhetherActing(context, agent); });
@@ -72,9 +71,9 @@ int serve(CommandContext &context, const Command &self)
 
 int status(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {});
-    if (!options || !options->rest.isEmpty())
-        return usageError(context, self, options ? Words::tr("“yard agent status” takes no names.") : options.error().what);
+    const auto options = readOptions(context.arguments, {}, {}, {0, 0, Words::tr("“yard agent status” takes no names.")});
+    if (!options)
+        return usageError(context, self, options.error().what);
     const auto holder = Agent::holder(context.services.paths());
     if (context.console.isJson) {
         QJsonObject object{{QStringLiteral("acting"), holder.has_value()}};

@@ -68,9 +68,9 @@ int list(CommandContext &context, const Command &self)
 
 int history(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--limit")}, {});
-    if (!options || options->rest.size() > 1)
-        return usageError(context, self, options ? Words::tr("Name one run, or none.") : options.error().what);
+    const auto options = readOptions(context.arguments, {QStringLiteral("--limit")}, {}, {0, 1, Words::tr("Name one run, or none.")});
+    if (!options)
+        return usageError(context, self, options.error().what);
     int most = kUsual;
     if (options->has(QStringLiteral("--limit"))) {
         bool isNumber = false;

@@ -97,11 +97,9 @@ int rent(CommandContext &context, const Command &self)
 
 int giveBack(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {});
+    const auto options = readOptions(context.arguments, {}, {}, {1, 1, Words::tr("Name one machine.")});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() != 1)
-        return usageError(context, self, Words::tr("Name one machine."));
     const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
@@ -167,11 +165,9 @@ int showMeter(CommandContext &context)
 
 int show(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {});
+    const auto options = readOptions(context.arguments, {}, {}, {0, 0, Words::tr("This command takes no arguments.")});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("This command takes no arguments."));
     return showMeter(context);
 }
 

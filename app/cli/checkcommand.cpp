@@ -19,11 +19,10 @@ int checkMachineCommand(CommandContext &context, const Command &self)
 {
     auto options = readOptions(
         context.arguments,
-        {QStringLiteral("--image"), QStringLiteral("--nodes"), QStringLiteral("--ports"), QStringLiteral("--accept-host-key")}, {});
+        {QStringLiteral("--image"), QStringLiteral("--nodes"), QStringLiteral("--ports"), QStringLiteral("--accept-host-key")}, {},
+        {1, 1, Words::tr("Name one machine.")});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() != 1)
-        return usageError(context, self, Words::tr("Name one machine."));
     HealthRequest request;
     request.image = options->value(QStringLiteral("--image"));
     if (options->has(QStringLiteral("--image")) && request.image.isEmpty())

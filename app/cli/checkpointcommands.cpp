@@ -124,11 +124,10 @@ int listAt(CommandContext &context, const CheckpointRef &where, const RatedBy &r
 int list(CommandContext &context, const Command &self)
 {
     const QString storeName = QStringLiteral("--store"), bestBy = QStringLiteral("--best-by"), by = QStringLiteral("--by");
-    const auto options = readOptions(context.arguments, {storeName, bestBy, by}, {});
-    if (!options || options->rest.size() > 1)
-        return usageError(context, self,
-                          options ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name at most one location."))
-                                  : options.error().what);
+    const auto options = readOptions(context.arguments, {storeName, bestBy, by}, {},
+                                     {0, 1, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name at most one location."))});
+    if (!options)
+        return usageError(context, self, options.error().what);
     const QString better = options->value(by);
     const RatedBy rated{options->value(bestBy), better == QLatin1String("highest")};
     if (rated.metric.isEmpty() != better.isEmpty() || !(better.isEmpty() || rated.isHigherBetter || better == QLatin1String("lowest")))

@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <functional>
+#include <limits>
 #include <map>
 
 namespace trainyard {
@@ -56,7 +57,14 @@ void addEnvironmentCommands(Commands &commands);
 void addExporterCommand(Commands &commands);
 void addDemoCommand(Commands &commands);
 
-// Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest.
+// Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest. InvalidInput for an option that is not
+// known or lacks its value, and with the sentence `wanted` where the words of the rest are fewer or more; its %1, if any, is the
+// first word that is too much.
+constexpr qsizetype kAnyNumber = std::numeric_limits<qsizetype>::max();
+struct RestOfWords {
+    qsizetype least = 0, most = kAnyNumber;
+    QString wanted;
+};
 struct Options {
     std::map<QString, QString> values;
     std::map<QString, QStringList> all;  // every value of an option, in order
@@ -73,7 +81,8 @@ struct Options {
         return it == values.end() ? QString() : it->second;
     }
 };
-Result<Options> readOptions(const QStringList &arguments, const QStringList &withValue, const QStringList &flags);
+Result<Options> readOptions(const QStringList &arguments, const QStringList &withValue, const QStringList &flags,
+                            const RestOfWords &rest = {});
 
 // The words of a command that has no options. InvalidInput with the sentence `wanted` where they are fewer or more.
 Result<QStringList> readWords(const QStringList &arguments, qsizetype least, qsizetype most, const QString &wanted);

@@ -34,11 +34,9 @@ using Answer = int (*)(BareContext &, const Options &, const CompatAsked &);
 // Both verbs alike: reads the options, finds out what is asked, and lets `answer` say it.
 int answered(BareContext &context, const Command &self, const QStringList &known, Answer answer)
 {
-    const auto options = readOptions(context.arguments, known, {});
+    const auto options = readOptions(context.arguments, known, {}, {0, 0, Words::tr("Unexpected argument “%1”.")});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first().left(100)));
     const auto asked = askCompat(context, *options);
     if (!asked)
         return context.console.fail(asked.error());

@@ -313,11 +313,10 @@ private:
 
 int demo(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--pictures")}, {QStringLiteral("--keep")});
-    if (!options || !options->rest.isEmpty())
-        return usageError(context, self,
-                          options ? translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "`demo` takes only options."))
-                                  : options.error().what);
+    const auto options = readOptions(context.arguments, {QStringLiteral("--pictures")}, {QStringLiteral("--keep")},
+                                     {0, 0, translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "`demo` takes only options."))});
+    if (!options)
+        return usageError(context, self, options.error().what);
     const QString pictures = options->has(QStringLiteral("--pictures")) ? options->value(QStringLiteral("--pictures"))
                                                                         : context.services.paths().data + QStringLiteral("/demo-pictures");
     Demo journey(context.console, context.services, QDir(pictures).absolutePath());

@@ -186,14 +186,11 @@ std::pair<QString, QString> parted(const QString &word)
 
 int diff(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--only"), QStringLiteral("--store")},
-                                     {QStringLiteral("--numbers")});
+    const auto options = readOptions(
+        context.arguments, {QStringLiteral("--only"), QStringLiteral("--store")}, {QStringLiteral("--numbers")},
+        {2, 2, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name two checkpoints, each as WHERE or WHERE@CHECKPOINT."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() != 2)
-        return usageError(
-            context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name two checkpoints, each as WHERE or WHERE@CHECKPOINT.")));
     CheckpointRef sides[2];
     for (int i = 0; i < 2; ++i) {
         const auto [where, name] = parted(options->rest[i]);

@@ -18,11 +18,10 @@ struct Words {
 
 int make(BareContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, environmentMakeOptions(), environmentMakeFlags());
+    const auto options = readOptions(context.arguments, environmentMakeOptions(), environmentMakeFlags(),
+                                     {0, 0, Words::tr("Unexpected argument “%1”.")});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first().left(100)));
     const QString folder = options->value(QStringLiteral("-o"));
     if (folder.isEmpty() && (options->has(QStringLiteral("-o")) || options->has(QStringLiteral("--force"))))
         return usageError(context, self, Words::tr("Name the output folder: -o DIR."));

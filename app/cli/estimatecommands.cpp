@@ -157,11 +157,9 @@ private:
 
 int estimate(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, estimateOptions(), {});
+    const auto options = readOptions(context.arguments, estimateOptions(), {}, {0, 0, Words::tr("Unexpected argument “%1”.")});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first()));
     const OfferStore store(context.services.paths());
     const auto rates = store.rates();
     if (!rates)

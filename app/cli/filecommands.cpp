@@ -84,12 +84,11 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
 {
     const QString changed = QStringLiteral("--changed"), ignore = QStringLiteral("--ignore-files"), noCheck = QStringLiteral("--no-check"),
                   exclude = QStringLiteral("--exclude"), connections = QStringLiteral("--connections");
-    const auto options = readOptions(context.arguments, {exclude, connections}, {changed, ignore, noCheck});
+    const auto options = readOptions(
+        context.arguments, {exclude, connections}, {changed, ignore, noCheck},
+        {2, 3, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and the file or folder to copy."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() < 2 || options->rest.size() > 3)
-        return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and the file or folder to copy.")));
     const auto machine = context.services.database().machines.find(options->rest[0]);
     if (!machine)
         return context.console.fail(machine.error());

@@ -124,14 +124,13 @@ void printSeen(Console &console, const Checkpoint &checkpoint, const Inspection 
 
 int inspect(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--store")}, {QStringLiteral("--tensors")});
+    const auto options = readOptions(
+        context.arguments, {QStringLiteral("--store")}, {QStringLiteral("--tensors")},
+        {1, 2,
+         translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                      "Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.isEmpty() || options->rest.size() > 2)
-        return usageError(
-            context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                         "Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints.")));
     const auto folder = readCheckpointRef(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!folder)
         return context.console.fail(folder.error());

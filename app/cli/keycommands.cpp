@@ -77,11 +77,10 @@ Result<QString> askPassphrase(Console &console)
 
 int generate(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--comment")}, {QStringLiteral("--no-passphrase")});
+    const auto options = readOptions(context.arguments, {QStringLiteral("--comment")}, {QStringLiteral("--no-passphrase")},
+                                     {1, 1, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Name the new key."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Name the new key.")));
     const QString name = options->rest.first();
     // Before anybody types a passphrase for nothing.
     if (const auto fine = context.services.keys.checkName(name); !fine)
@@ -105,13 +104,11 @@ int generate(CommandContext &context, const Command &self)
 
 int import(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {});
+    const auto options = readOptions(
+        context.arguments, {}, {},
+        {1, 2, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Choose a private key file. Give it a new name if you like."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.isEmpty() || options->rest.size() > 2)
-        return usageError(
-            context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Choose a private key file. Give it a new name if you like.")));
     const QString file = options->rest.first();
     const auto key = context.console.wait(context.services.keys.importFrom(file, options->rest.value(1, QFileInfo(file).fileName())));
     if (!key)

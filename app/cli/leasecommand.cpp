@@ -64,11 +64,10 @@ void print(Console &console, const Run &run, const LeaseState &state)
 
 int lease(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--extend")}, {QStringLiteral("--renew")});
-    if (!options || options->rest.size() != 1) {
-        return usageError(context, self,
-                          options ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Name one run.")) : options.error().what);
-    }
+    const auto options = readOptions(context.arguments, {QStringLiteral("--extend")}, {QStringLiteral("--renew")},
+                                     {1, 1, translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Name one run."))});
+    if (!options)
+        return usageError(context, self, options.error().what);
     OptionReader reader(*options);
     LeaseRequest request;
     request.isRenewed = options->has(QStringLiteral("--renew"));

@@ -52,12 +52,11 @@ void tellOfTunnels(Console &console, const Machine &machine, const QList<SshForw
 
 int add(CommandContext &context, const Command &self)
 {
-    auto options = readOptions(context.arguments,
-                               {QStringLiteral("--accept-host-key"), QStringLiteral("--group"), QStringLiteral("--notes")}, {});
+    auto options = readOptions(
+        context.arguments, {QStringLiteral("--accept-host-key"), QStringLiteral("--group"), QStringLiteral("--notes")}, {},
+        {2, kAnyNumber, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Enter a name and the ssh command."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() < 2)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Enter a name and the ssh command.")));
     const QString name = options->rest.takeFirst();
     const auto command = parseSshCommand(options->rest.join(u' '));
     if (!command)
@@ -82,11 +81,10 @@ int add(CommandContext &context, const Command &self)
 
 int list(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--group")}, {});
+    const auto options = readOptions(context.arguments, {QStringLiteral("--group")}, {},
+                                     {0, 0, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Only a group can be given."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (!options->rest.isEmpty())
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Only a group can be given.")));
     const auto all = context.services.database().machines.all();
     if (!all)
         return context.console.fail(all.error());
@@ -191,11 +189,10 @@ void printStep(Console &console, const StepFinding &step)
 
 int test(CommandContext &context, const Command &self)
 {
-    auto options = readOptions(context.arguments, {QStringLiteral("--accept-host-key")}, {});
+    auto options = readOptions(context.arguments, {QStringLiteral("--accept-host-key")}, {},
+                               {1, 1, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine.")));
     const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());
@@ -268,11 +265,10 @@ int show(CommandContext &context, const Command &self)
 
 int remove(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {QStringLiteral("--gone")});
+    const auto options = readOptions(context.arguments, {}, {QStringLiteral("--gone")},
+                                     {1, 1, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine.")));
     const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());

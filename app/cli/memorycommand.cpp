@@ -213,11 +213,9 @@ int estimateMemory(BareContext &context, const Command &self)
                       QStringLiteral("--margin"), QStringLiteral("--overhead")};
     for (const char *name : kShape)
         names << QLatin1String(name);
-    const auto options = readOptions(context.arguments, names, {QStringLiteral("--gated")});
+    const auto options = readOptions(context.arguments, names, {QStringLiteral("--gated")}, {0, 0, Words::tr("Unexpected argument “%1”.")});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first()));
     const auto request = MemoryReader(*options).read();
     if (!request)
         return context.console.fail(request.error());

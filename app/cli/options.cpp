@@ -46,7 +46,7 @@ void waitForInput(int file, bool isUnopened)
 
 }  // namespace
 
-Result<Options> readOptions(const QStringList &arguments, const QStringList &withValue, const QStringList &flags)
+Result<Options> readOptions(const QStringList &arguments, const QStringList &withValue, const QStringList &flags, const RestOfWords &rest)
 {
     Options options;
     for (qsizetype i = 0; i < arguments.size(); ++i) {
@@ -78,14 +78,16 @@ Result<Options> readOptions(const QStringList &arguments, const QStringList &wit
                 {}};
         }
     }
+    if (options.rest.size() < rest.least || options.rest.size() > rest.most) {
+        const bool namesWord = rest.wanted.contains(QLatin1String("%1"));
+        return Error{ErrorCode::InvalidInput, namesWord ? rest.wanted.arg(options.rest.value(rest.most).left(100)) : rest.wanted, {}};
+    }
     return options;
 }
 
 Result<QStringList> readWords(const QStringList &arguments, qsizetype least, qsizetype most, const QString &wanted)
 {
-    TRY(const auto options, readOptions(arguments, {}, {}));
-    if (options.rest.size() < least || options.rest.size() > most)
-        return Error{ErrorCode::InvalidInput, wanted, {}};
+    TRY(const auto options, readOptions(arguments, {}, {}, {least, most, wanted}));
     return options.rest;
 }
 

@@ -22,13 +22,11 @@ Result<MachineId> machineOf(CommandContext &context, const Options &options)
 
 int run(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments,
-                                     {QStringLiteral("--machine"), QStringLiteral("--only"), QStringLiteral("--time-limit")},
-                                     {QStringLiteral("--quick"), QStringLiteral("--busy-ok")});
+    const auto options = readOptions(
+        context.arguments, {QStringLiteral("--machine"), QStringLiteral("--only"), QStringLiteral("--time-limit")},
+        {QStringLiteral("--quick"), QStringLiteral("--busy-ok")}, {0, 0, Words::tr("Unexpected argument “%1”.")});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first().left(100)));
     ProbeOptions request;
     request.isQuick = options->has(QStringLiteral("--quick"));
     request.isBusyOk = options->has(QStringLiteral("--busy-ok"));
@@ -60,11 +58,9 @@ int run(CommandContext &context, const Command &self)
 
 int list(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--machine")}, {});
+    const auto options = readOptions(context.arguments, {QStringLiteral("--machine")}, {}, {0, 0, Words::tr("Unexpected argument “%1”.")});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first().left(100)));
     const auto machine = machineOf(context, *options);
     if (!machine)
         return context.console.fail(machine.error());

@@ -136,17 +136,14 @@ std::optional<BestDirection> directionFromName(const QString &name)
 
 int prune(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments,
-                                     {QStringLiteral("--last"), QStringLiteral("--best"), QStringLiteral("--best-by"),
-                                      QStringLiteral("--by"), QStringLiteral("--every"), QStringLiteral("--pin"), QStringLiteral("--store"),
-                                      QStringLiteral("--trash-days")},
-                                     {QStringLiteral("--damaged"), QStringLiteral("--for-good"), QStringLiteral("--yes")});
+    const auto options = readOptions(
+        context.arguments,
+        {QStringLiteral("--last"), QStringLiteral("--best"), QStringLiteral("--best-by"), QStringLiteral("--by"), QStringLiteral("--every"),
+         QStringLiteral("--pin"), QStringLiteral("--store"), QStringLiteral("--trash-days")},
+        {QStringLiteral("--damaged"), QStringLiteral("--for-good"), QStringLiteral("--yes")},
+        {1, 1, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() != 1)
-        return usageError(
-            context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
     OptionReader reader(*options);
     PruneOptions request;
     request.policy.last = int(reader.number("--last", 0, 1, 1'000'000).value_or(0));
@@ -194,13 +191,12 @@ int prune(CommandContext &context, const Command &self)
 int pin(CommandContext &context, const Command &self, bool isPinned)
 {
     const QString named = QStringLiteral("--store");
-    const auto options = readOptions(context.arguments, {named}, {});
+    const auto options = readOptions(
+        context.arguments, {named}, {},
+        {1, kAnyNumber,
+         translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.isEmpty())
-        return usageError(
-            context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")));
     const auto folder = readCheckpointRef(context.services, options->rest.first(), options->value(named));
     if (!folder)
         return context.console.fail(folder.error());

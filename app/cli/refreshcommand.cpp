@@ -105,11 +105,9 @@ QString refreshUsage() { return QStringLiteral("offer refresh [--source NAME,…
 int refreshOffers(CommandContext &context, const Command &self)
 {
     const QString source = QStringLiteral("--source"), dryRun = QStringLiteral("--dry-run"), accept = QStringLiteral("--accept");
-    const auto options = readOptions(context.arguments, {source}, {dryRun, accept});
+    const auto options = readOptions(context.arguments, {source}, {dryRun, accept}, {0, 0, Words::tr("Unexpected argument “%1”.")});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (!options->rest.isEmpty())
-        return usageError(context, self, Words::tr("Unexpected argument “%1”.").arg(options->rest.first()));
     const Paths &paths = context.services.paths();
     const auto names = readList(*options, source);
     if (!names)

@@ -216,11 +216,10 @@ QJsonObject comparisonJson(const QList<ComparedRun> &runs, const RunComparison &
 
 int compare(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {});
+    const auto options = readOptions(
+        context.arguments, {}, {}, {2, kMaxCompared, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name two to six runs."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() < 2 || options->rest.size() > kMaxCompared)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name two to six runs.")));
     std::optional<ErrorCode> problem;
     QStringList ids;
     for (const QString &what : options->rest) {

@@ -157,11 +157,10 @@ int resume(CommandContext &context, const Command &self)
         {QStringLiteral("--checkpoint"), QStringLiteral("--preset"), QStringLiteral("--with"), QStringLiteral("--add"),
          QStringLiteral("--machine"), QStringLiteral("--from"), QStringLiteral("--store"), QStringLiteral("--max-hours"),
          QStringLiteral("--budget")},
-        {QStringLiteral("--follow"), QStringLiteral("-f"), QStringLiteral("--dry-run"), QStringLiteral("--allow-code")});
+        {QStringLiteral("--follow"), QStringLiteral("-f"), QStringLiteral("--dry-run"), QStringLiteral("--allow-code")},
+        {1, 1, Words::tr("Name one run.")});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() != 1)
-        return usageError(context, self, Words::tr("Name one run."));
     if (options->has(QStringLiteral("--from")) && options->has(QStringLiteral("--checkpoint")))
         return usageError(context, self, Words::tr("Use either --checkpoint or --from: the address already names the checkpoint."));
     ResumeRequest request;

@@ -273,12 +273,11 @@ int launch(CommandContext &context, const Command &self)
 
 int list(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {QStringLiteral("--all")});
-    if (!options || !options->rest.isEmpty())
-        return usageError(
-            context, self,
-            options ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "This command takes no arguments; it lists all runs."))
-                    : options.error().what);
+    const auto options = readOptions(
+        context.arguments, {}, {QStringLiteral("--all")},
+        {0, 0, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "This command takes no arguments; it lists all runs."))});
+    if (!options)
+        return usageError(context, self, options.error().what);
     const auto refreshed = context.console.wait(context.services.runs.refresh(context.console.stop()));
     if (!refreshed)
         return context.console.fail(refreshed.error());
@@ -319,11 +318,10 @@ int edit(CommandContext &context, const Command &self)
 {
     const QString name = QStringLiteral("--name"), note = QStringLiteral("--note"), archive = QStringLiteral("--archive"),
                   unarchive = QStringLiteral("--unarchive");
-    const auto options = readOptions(context.arguments, {name, note}, {archive, unarchive});
+    const auto options = readOptions(context.arguments, {name, note}, {archive, unarchive},
+                                     {1, 1, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
     if (options->has(archive) && options->has(unarchive))
         return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Use either --archive or --unarchive.")));
     RunEdit change;

@@ -172,9 +172,10 @@ int list(CommandContext &context, const Command &self)
 int ls(CommandContext &context, const Command &self)
 {
     const QString recursive = QStringLiteral("--recursive"), named = QStringLiteral("--store");
-    const auto options = readOptions(context.arguments, {named}, {recursive});
-    if (!options || options->rest.size() != 1)
-        return usageError(context, self, options ? Words::tr("Name one address, for example s3://bucket/folder/.") : options.error().what);
+    const auto options = readOptions(context.arguments, {named}, {recursive},
+                                     {1, 1, Words::tr("Name one address, for example s3://bucket/folder/.")});
+    if (!options)
+        return usageError(context, self, options.error().what);
     const auto address = parseStoreAddress(options->rest.first());
     if (!address)
         return context.console.fail(address.error());
@@ -269,9 +270,9 @@ int printCheck(CommandContext &context, const StoreCheckup &checkup, bool hasAbo
 int check(CommandContext &context, const Command &self)
 {
     const QString abort = QStringLiteral("--abort-uploads");
-    const auto options = readOptions(context.arguments, {}, {abort});
-    if (!options || options->rest.size() != 1)
-        return usageError(context, self, options ? Words::tr("Name one store.") : options.error().what);
+    const auto options = readOptions(context.arguments, {}, {abort}, {1, 1, Words::tr("Name one store.")});
+    if (!options)
+        return usageError(context, self, options.error().what);
     const auto checkup = context.console.wait(
         context.services.stores.check(options->rest.first(), options->has(abort), context.console.stop()));
     if (!checkup)

@@ -55,12 +55,11 @@ int hold(CommandContext &context, quint16 localPort, const QString &saidAlready)
 
 int open(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {});
+    const auto options = readOptions(
+        context.arguments, {}, {},
+        {2, 2, translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Name a machine, and a port or socket on it."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.size() != 2)
-        return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Name a machine, and a port or socket on it.")));
     const auto machine = context.services.database().machines.find(options->rest.first());
     if (!machine)
         return context.console.fail(machine.error());

@@ -100,15 +100,14 @@ void printChecked(Console &console, const CheckedCheckpoint &checked)
 
 int verify(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {QStringLiteral("--store")},
-                                     {QStringLiteral("--full"), QStringLiteral("--transfer"), QStringLiteral("--manifest")});
+    const auto options = readOptions(
+        context.arguments, {QStringLiteral("--store")},
+        {QStringLiteral("--full"), QStringLiteral("--transfer"), QStringLiteral("--manifest")},
+        {1, 2,
+         translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
+                                      "Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints."))});
     if (!options)
         return usageError(context, self, options.error().what);
-    if (options->rest.isEmpty() || options->rest.size() > 2)
-        return usageError(
-            context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                         "Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints.")));
     const auto folder = readCheckpointRef(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!folder)
         return context.console.fail(folder.error());
