@@ -23,7 +23,7 @@ void giveVoice(Agent &agent, Console &console)
                      [](const QString &title, const QString &text) { tellDesktop(title, text); });
     QObject::connect(&agent.alerts(), &AlertWatch::failed, &agent, say);
     QObject::connect(&agent.budgets(), &BudgetWatch::failed, &agent, say);
-    QObject::connect(&agent.budgets(), &BudgetWatch::stopFailed, &agent, [say](const QString &, const Error &error) { say(error); });
+    QObject::connect(&agent.budgets(), &BudgetWatch::stopFailed, &agent, [say](const RunId &, const Error &error) { say(error); });
 }
 
 }  // namespace trainyard

@@ -78,7 +78,7 @@ int history(CommandContext &context, const Command &self)
         if (!isNumber || most < 1 || most > kMax)
             return usageError(context, self, Words::tr("--limit takes a number from 1 to %1.").arg(kMax));
     }
-    QString run;
+    RunId run;
     if (!options->rest.isEmpty()) {
         const auto found = findRun(context.services.database(), options->rest.first());
         if (!found)
@@ -222,7 +222,7 @@ int watch(CommandContext &context, const Command &self)
     const auto options = readOptions(context.arguments, {}, {});
     if (!options)
         return usageError(context, self, options.error().what);
-    QStringList runs;
+    QList<RunId> runs;
     for (const QString &what : options->rest) {
         const auto run = findRun(context.services.database(), what);
         if (!run)

@@ -26,7 +26,7 @@ struct RatedBy {
     bool isHigherBetter = false;
 };
 
-QString keyOf(const FoundCheckpoint &found) { return found.source.runId() + u'\n' + found.checkpoint.name; }
+QString keyOf(const FoundCheckpoint &found) { return found.source.runId().text() + u'\n' + found.checkpoint.name; }
 
 QString ratingText(const Checkpoint &checkpoint, const QString &metric)
 {
@@ -37,7 +37,7 @@ QString ratingText(const Checkpoint &checkpoint, const QString &metric)
 // Of each run the complete one that is best by this value; the later of equal ones.
 QSet<QString> bestOf(const QList<FoundCheckpoint> &all, const RatedBy &rated)
 {
-    QMap<QString, std::pair<double, QString>> best;
+    QMap<RunId, std::pair<double, QString>> best;
     for (const FoundCheckpoint &found : all) {
         const auto rating = ratingOf(found.checkpoint, rated.metric);
         if (rated.metric.isEmpty() || found.checkpoint.verdict != Verdict::Complete || !rating || !std::isfinite(*rating))
@@ -139,7 +139,7 @@ int list(CommandContext &context, const Command &self)
         const auto where = readCheckpointRef(context.services, options->rest.first(), options->value(storeName));
         if (!where)
             return context.console.fail(where.error());
-        if (where->runId.isEmpty())
+        if (!where->runId.isSet())
             return listAt(context, *where, rated);
         const auto run = context.services.database().runs.find(where->runId);
         if (!run)
@@ -155,7 +155,7 @@ int list(CommandContext &context, const Command &self)
         status = exitStatus(problem.error.code);
     }
     print(context.console, scan->found, rated, true);
-    QSet<QString> told;
+    QSet<RunId> told;
     for (const FoundCheckpoint &found : scan->found) {
         if (!context.console.isJson && found.room && !told.contains(found.source.runId()))
             context.console.say(QStringLiteral("%1: %2").arg(found.source.key, roomText(*found.room)));

@@ -28,7 +28,7 @@ QStringList storedNames(const QString &kind, Services &services)
     } else if (kind == QLatin1String("run")) {
         const auto runs = services.database().runs.all();
         for (const Run &run : runs ? runs->mid(0, kMaxRuns) : QList<Run>())
-            names << run.id;
+            names << run.id.text();
     } else if (kind == QLatin1String("store")) {
         const auto stores = services.stores.all();
         for (const ObjectStoreConfig &store : stores ? *stores : QList<ObjectStoreConfig>())

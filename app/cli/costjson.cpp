@@ -21,10 +21,13 @@ QJsonObject toJson(const QMap<QString, Money> &amounts)
 
 QJsonObject toJson(const MeterShare &share)
 {
+    QJsonObject runs;
+    for (auto i = share.runs.begin(); i != share.runs.end(); ++i)
+        runs.insert(i.key().text(), amountJson(i.value()));
     return {{QStringLiteral("total"), amountJson(share.total)},
             {QStringLiteral("idle"), amountJson(share.idle)},
             {QStringLiteral("projects"), toJson(share.projects)},
-            {QStringLiteral("runs"), toJson(share.runs)}};
+            {QStringLiteral("runs"), runs}};
 }
 
 QJsonObject toJson(const RentedMachine &machine)
@@ -38,6 +41,9 @@ QJsonObject toJson(const RentedMachine &machine)
 
 QJsonObject toJson(const BudgetState &state)
 {
+    QJsonArray runs;
+    for (const RunId &id : state.runs)
+        runs << id.text();
     return {{QStringLiteral("scope"), budgetScopeName(state.budget.scope)},
             {QStringLiteral("name"), state.budget.name},
             {QStringLiteral("budget"), amountJson(state.budget.amount)},
@@ -45,7 +51,7 @@ QJsonObject toJson(const BudgetState &state)
             {QStringLiteral("currency"), currencyCode(state.budget.amount.currency())},
             {QStringLiteral("percent"), double(state.use.permille) / 10},
             {QStringLiteral("step"), budgetStepName(state.use.step)},
-            {QStringLiteral("runs"), QJsonArray::fromStringList(state.runs)}};
+            {QStringLiteral("runs"), runs}};
 }
 
 }  // namespace
@@ -90,7 +96,7 @@ QJsonObject withRental(QJsonObject machine, const MeterNow &meter, MachineId mac
     return machine;
 }
 
-QJsonObject withCosts(QJsonObject run, const MeterNow &meter, const QString &runId)
+QJsonObject withCosts(QJsonObject run, const MeterNow &meter, const RunId &runId)
 {
     QJsonArray costs;
     const QList<Money> known = meter.costOf(runId);

@@ -17,6 +17,6 @@ QJsonObject toJson(const MeterNow &meter);
 // A machine as in json.h with its `rental`, which is null while it is not rented.
 QJsonObject withRental(QJsonObject machine, const MeterNow &meter, MachineId machineId);
 // A run as in json.h with its `costs`, one for each currency; null where no price is known.
-QJsonObject withCosts(QJsonObject run, const MeterNow &meter, const QString &runId);
+QJsonObject withCosts(QJsonObject run, const MeterNow &meter, const RunId &runId);
 
 }  // namespace trainyard

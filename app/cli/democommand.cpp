@@ -81,7 +81,7 @@ public:
     // A step that failed may have left a run behind.
     void leaveNothingRunning()
     {
-        if (m_run.id.isEmpty() || hasEnded(m_run.state))
+        if (!m_run.id.isSet() || hasEnded(m_run.state))
             return;
         auto ended = m_console.wait(m_services.runs.stop(m_run.id));
         if (ended)
@@ -115,7 +115,7 @@ private:
 
     QByteArray local(const QString &file) const
     {
-        QFile copy(m_services.paths().runs() + u'/' + m_run.id + u'/' + file);
+        QFile copy(m_services.paths().runs() + u'/' + m_run.id.text() + u'/' + file);
         return copy.open(QIODevice::ReadOnly) ? copy.readAll() : QByteArray();
     }
 
@@ -160,7 +160,7 @@ private:
         request.task = m_services.sandbox.demoTask(m_sandbox, DemoLength::Check);
         TRY(const auto run, m_console.wait(m_services.runs.launch(request, {}, m_console.stop())));
         m_run = run;
-        return m_run.id;
+        return m_run.id.text();
     }
 
     Result<QString> watch()
@@ -272,7 +272,7 @@ private:
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
         process.setProcessEnvironment(environment);
-        process.start(window, {QStringLiteral("--screenshots"), m_pictures, QStringLiteral("--run"), m_run.id});
+        process.start(window, {QStringLiteral("--screenshots"), m_pictures, QStringLiteral("--run"), m_run.id.text()});
         const QDeadlineTimer deadline(kPictures);
         bool hasEnded = false;
         while (!hasEnded && !deadline.hasExpired() && !m_console.stop().stop_requested())
@@ -295,7 +295,7 @@ private:
     {
         TRY(const auto opened, SshConnection::open(m_machine.target, {}, QDeadlineTimer(20s), m_console.stop()));
         RemoteCommand command;
-        command.line = QStringLiteral("sha256sum < ") + shellQuoted(m_run.directory + QStringLiteral("/log"));
+        command.line = QStringLiteral("sha256sum < ") + shellQuoted(m_run.head().directory + QStringLiteral("/log"));
         TRY(const auto theirs, opened->run(command, QDeadlineTimer(20s), m_console.stop()));
         const QByteArray ours = QCryptographicHash::hash(local(QStringLiteral("log")), QCryptographicHash::Sha256).toHex();
         if (!theirs.out.startsWith(ours))

@@ -105,7 +105,7 @@ public:
                 exported << shown(m_heard[id], watch->machine().name, {}, watch->linkState() == LinkState::Live);
         }
         if (m_runWatch)
-            exported << shown(m_heard[{}], m_run->machineName, m_run->id, m_runWatch->linkState() == LinkState::Live);
+            exported << shown(m_heard[{}], m_run->head().machineName, m_run->id.text(), m_runWatch->linkState() == LinkState::Live);
         return exposition(exported, runs(isEveryMachine));
     }
 
@@ -146,14 +146,14 @@ private:
             return time.isValid() ? std::optional(double(time.toMSecsSinceEpoch()) / 1000) : std::nullopt;
         };
         for (const Run &run : *all) {
-            const bool isMine = m_run ? run.id == m_run->id : isEveryMachine || m_watches.contains(run.machineId);
+            const bool isMine = m_run ? run.id == m_run->id : isEveryMachine || m_watches.contains(run.head().machineId);
             // Those that ended long ago would make the answer grow for ever.
             if (!isMine
                 || (!m_run && hasEnded(run.state) && run.ended.isValid() && run.ended.secsTo(QDateTime::currentDateTimeUtc()) > 86'400))
                 continue;
-            exported << ExportedRun{
-                run.id,      run.name, run.machineName, runStateName(run.state), run.isSimulated, seconds(run.started), seconds(run.ended),
-                run.exitCode};
+            exported << ExportedRun{run.id.text(),           run.name,        run.head().machineName,
+                                    runStateName(run.state), run.isSimulated, seconds(run.started),
+                                    seconds(run.ended),      run.exitCode};
         }
         return exported;
     }

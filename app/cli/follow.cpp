@@ -32,7 +32,7 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 
 QString copyOf(CommandContext &context, const Run &run, const char *file)
 {
-    return context.services.paths().runs() + u'/' + run.id + u'/' + QLatin1String(file);
+    return context.services.paths().runs() + u'/' + run.id.text() + u'/' + QLatin1String(file);
 }
 
 // A script that waited for the end wants to know whether to go on: only a run that ended by itself with code 0 says yes.
@@ -79,7 +79,7 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
     RunWatch *watch = context.services.runs.watch(run.id);
     if (!watch)
         return 1;
-    if (const auto machine = context.services.database().machines.find(run.machineId); !machine && !watch->isComplete()) {
+    if (const auto machine = context.services.database().machines.find(run.head().machineId); !machine && !watch->isComplete()) {
         grew(*watch);
         return context.console.fail(machine.error());
     }
@@ -95,7 +95,7 @@ int follow(CommandContext &context, const Run &run, const std::function<void(Run
             context.console.say(QStringLiteral("yard: ") + watch->lastError().what);
     });
     QObject::connect(&context.services.maintenance, &CheckpointMaintainer::maintained, watch,
-                     [&context, id = run.id](const QString &runId, const MaintenanceReport &report) {
+                     [&context, id = run.id](const RunId &runId, const MaintenanceReport &report) {
                          if (runId == id)
                              tellOfCare(context.console, report);
                      });

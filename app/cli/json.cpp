@@ -102,11 +102,11 @@ QJsonObject toJson(const MachineFacts &facts)
 
 QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem)
 {
-    return {{QStringLiteral("id"), run.id},
+    return {{QStringLiteral("id"), run.id.text()},
             {QStringLiteral("lineage"), run.lineage},
             {QStringLiteral("attempt"), run.attempt},
             {QStringLiteral("name"), run.name},
-            {QStringLiteral("machine"), run.machineName},
+            {QStringLiteral("machine"), run.head().machineName},
             {QStringLiteral("simulated"), run.isSimulated},
             {QStringLiteral("engine"), engineName(run.engine)},
             {QStringLiteral("image"), run.image},
@@ -200,7 +200,7 @@ QJsonObject toJson(const Checkpoint &checkpoint, bool isLatestGood)
 QJsonObject toJson(const FoundCheckpoint &found)
 {
     QJsonObject object = toJson(found.checkpoint, found.isLatestGood);
-    object.insert(QStringLiteral("run"), found.source.runId());
+    object.insert(QStringLiteral("run"), found.source.runId().text());
     object.insert(QStringLiteral("lineage"), found.source.key);
     object.insert(QStringLiteral("machine"), found.source.machineName);
     object.insert(QStringLiteral("path"), found.path);

@@ -26,7 +26,7 @@ QJsonObject toJson(const Run &run, const LeaseState &state)
     const auto leftOf = [&](seconds all, seconds LeaseUse::*used) {
         return all == seconds(0) ? QJsonValue() : QJsonValue(qint64(left(all, state.use ? *state.use.*used : seconds(0)).count()));
     };
-    return {{QStringLiteral("run"), run.id},
+    return {{QStringLiteral("run"), run.id.text()},
             {QStringLiteral("lease_seconds"), orNull(lease.time)},
             {QStringLiteral("lease_left_seconds"), leftOf(lease.time, &LeaseUse::sinceRenewal)},
             {QStringLiteral("budget"), orNull(lease.budget)},
@@ -45,7 +45,7 @@ void print(Console &console, const Run &run, const LeaseState &state)
     const seconds used = state.use ? state.use->sinceRenewal : seconds(0), total = state.use ? state.use->sinceStart : seconds(0);
     const QString none = translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "no end"));
     console.printTable(
-        {{translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Run")), run.id},
+        {{translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Run")), run.id.text()},
          {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Lease")),
           lease.time == seconds(0) ? none
                                    : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 from the last renewal, %2 left"))

@@ -139,7 +139,7 @@ QJsonObject withObservation(QJsonObject object, CommandContext &context, const R
         };
         QJsonArray others;
         if (goesOn && ahead.remaining) {
-            const QList<Elsewhere> found = elsewhere(context.services.database().probes.figures().value_or({}), run.machineId,
+            const QList<Elsewhere> found = elsewhere(context.services.database().probes.figures().value_or({}), run.head().machineId,
                                                      *ahead.remaining);
             for (const Elsewhere &other : found) {
                 const auto machine = context.services.database().machines.find(other.machineId);
@@ -206,7 +206,7 @@ int explainRun(CommandContext &context, const Command &self)
         QJsonArray cards;
         for (const ExplainCard &card : seen.cards)
             cards << toJson(card);
-        context.console.print(QJsonObject{{s("run"), found->id}, {s("cards"), cards}});
+        context.console.print(QJsonObject{{s("run"), found->id.text()}, {s("cards"), cards}});
         return seen.cards.isEmpty() ? 0 : 1;
     }
     if (seen.cards.isEmpty())
@@ -239,7 +239,7 @@ int stacksOfRun(CommandContext &context, const Command &self)
     if (!text)
         return context.console.fail(text.error());
     if (context.console.isJson)
-        context.console.print(QJsonObject{{s("run"), run->id}, {s("text"), *text}});
+        context.console.print(QJsonObject{{s("run"), run->id.text()}, {s("text"), *text}});
     else
         context.console.print(*text);
     return 0;

@@ -151,9 +151,9 @@ Result<Run> findRun(StateDatabase &store, const QString &what)
 
 Result<Run> runCalled(const QList<Run> &runs, const QString &what)
 {
-    for (const auto &matches :
-         {std::function([&](const Run &run) { return run.id == what; }), std::function([&](const Run &run) { return run.lineage == what; }),
-          std::function([&](const Run &run) { return run.name == what; })}) {
+    for (const auto &matches : {std::function([&](const Run &run) { return run.id.text() == what; }),
+                                std::function([&](const Run &run) { return run.lineage == what; }),
+                                std::function([&](const Run &run) { return run.name == what; })}) {
         const auto found = std::find_if(runs.begin(), runs.end(), matches);
         if (found != runs.end())
             return *found;

@@ -26,11 +26,11 @@ int statusOf(const std::optional<ErrorCode> &problem) { return problem ? exitSta
 Result<Run> runToRead(CommandContext &context, const QString &what, std::optional<ErrorCode> *problem)
 {
     const auto run = findRun(context.services.database(), what);
-    if (!run || context.services.database().machines.find(run->machineId))
-        return run ? freshRun(context, run->id, problem) : run;
+    if (!run || context.services.database().machines.find(run->head().machineId))
+        return run ? freshRun(context, run->id.text(), problem) : run;
     context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
                                                      "Based on the copy on this computer: the machine %1 was removed from the list."))
-                            .arg(run->machineName));
+                            .arg(run->head().machineName));
     return run;
 }
 
@@ -59,7 +59,7 @@ int report(CommandContext &context, const Command &self)
     if (const auto written = writeDocument(file, *html, isForced); !written)
         return context.console.fail(written.error());
     if (context.console.isJson)
-        context.console.print(QJsonObject{{QStringLiteral("run"), run->id},
+        context.console.print(QJsonObject{{QStringLiteral("run"), run->id.text()},
                                           {QStringLiteral("file"), QFileInfo(file).absoluteFilePath()},
                                           {QStringLiteral("bytes"), html->size()}});
     else
@@ -221,14 +221,14 @@ int compare(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     std::optional<ErrorCode> problem;
-    QStringList ids;
+    QList<RunId> ids;
     for (const QString &what : options->rest) {
         const auto run = runToRead(context, what, &problem);
         if (!run)
             return context.console.fail(run.error());
         if (ids.contains(run->id))
             return usageError(context, self,
-                              translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 was given twice.")).arg(run->id));
+                              translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 was given twice.")).arg(run->id.text()));
         ids << run->id;
     }
     const auto runs = context.console.wait(readForComparison(context.services, ids, context.console.stop()));

@@ -24,7 +24,7 @@ private:
     void tell(const Result<ResumedLoss> &resumed, int least);
 
     CommandContext &m_context;
-    const QString m_runId;
+    const RunId m_runId;
     QTimer m_timer;
     bool m_isTold = false, m_isResumed = false;
 };

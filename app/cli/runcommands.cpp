@@ -58,7 +58,7 @@ QString costText(const MeterNow &meter, const Run &run)
     return run.budget ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 of %2")).arg(cost, run.budget->text()) : cost;
 }
 
-std::optional<CodeRevision> recordedCode(CommandContext &context, const QString &runId)
+std::optional<CodeRevision> recordedCode(CommandContext &context, const RunId &runId)
 {
     const auto facts = context.console.wait(context.services.resumes.launchFacts(runId));
     return !facts ? std::nullopt : facts->revision ? facts->revision : facts->machineRevision;
@@ -102,7 +102,7 @@ Result<Looked> lookAt(CommandContext &context, const QString &what)
 
 QJsonArray earlierLogs(CommandContext &context, const Run &run)
 {
-    return QJsonArray::fromStringList(LocalCopy(context.services.paths().runs() + u'/' + run.id).earlier(QStringLiteral("log")));
+    return QJsonArray::fromStringList(LocalCopy(context.services.paths().runs() + u'/' + run.id.text()).earlier(QStringLiteral("log")));
 }
 
 int printRun(CommandContext &context, const RunSnapshot &look, std::optional<ErrorCode> problem)
@@ -126,11 +126,11 @@ int printRun(CommandContext &context, const RunSnapshot &look, std::optional<Err
         return 0;
     }
     QList<QStringList> rows{
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Run")), run.id},
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Run")), run.id.text()},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name")), run.name},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "State")),
          state(run, problem) + (run.message.isEmpty() ? QString() : QStringLiteral(": ") + run.message)},
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Machine")), run.machineName},
+        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Machine")), run.head().machineName},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Engine")),
          engineName(run.engine) + (run.image.isEmpty() ? QString() : u' ' + run.image)},
         {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Exit")), outcome(run)},
@@ -147,7 +147,7 @@ int printRun(CommandContext &context, const RunSnapshot &look, std::optional<Err
         rows << QStringList{
             translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Log")),
             translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 of it is only on the machine. `yard run logs %2` fetches it."))
-                .arg(QLocale().formattedDataSize(look.behindBytes), run.id)};
+                .arg(QLocale().formattedDataSize(look.behindBytes), run.id.text())};
         context.console.printTable(rows);
         return 0;
     }
@@ -309,7 +309,7 @@ int list(CommandContext &context, const Command &self)
     QList<QStringList> rows{
         {QStringLiteral("RUN"), QStringLiteral("NAME"), QStringLiteral("STATE"), QStringLiteral("EXIT"), QStringLiteral("MACHINE")}};
     for (const Run &run : *runs)
-        rows << QStringList{run.id, run.name.simplified(), state(run, problemOf(run)), outcome(run), run.machineName};
+        rows << QStringList{run.id.text(), run.name.simplified(), state(run, problemOf(run)), outcome(run), run.head().machineName};
     context.console.printTable(rows);
     return 0;
 }
@@ -346,7 +346,7 @@ int edit(CommandContext &context, const Command &self)
     if (context.console.isJson)
         context.console.print(toJson(*changed));
     else
-        context.console.print(changed->id);
+        context.console.print(changed->id.text());
     return 0;
 }
 
@@ -377,7 +377,7 @@ int printFile(CommandContext &context, const Command &self, const Options &optio
     const auto run = freshRun(context, options.rest.first(), &problem);
     if (!run)
         return context.console.fail(run.error());
-    print(context, *run, context.services.paths().runs() + u'/' + run->id);
+    print(context, *run, context.services.paths().runs() + u'/' + run->id.text());
     if (context.console.stop().stop_requested())
         return exitStatus(ErrorCode::Cancelled);
     return problem ? exitStatus(*problem) : 0;
@@ -433,11 +433,11 @@ int stop(CommandContext &context, const Command &self)
     // What the machine answered counts. The copy here is brought up to date as far as it goes; another program that follows the
     // run does so a moment later.
     const QDeadlineTimer deadline(kOtherFollower);
-    const QString exitFile = context.services.paths().runs() + u'/' + run->id + QStringLiteral("/exit");
-    auto looked = lookAt(context, run->id);
+    const QString exitFile = context.services.paths().runs() + u'/' + run->id.text() + QStringLiteral("/exit");
+    auto looked = lookAt(context, run->id.text());
     while (looked && !looked->problem && hasEnded(looked->look.run.state) && looked->look.behindBytes == 0 && !QFile::exists(exitFile)
            && looked->look.run.started.isValid() && !deadline.hasExpired() && pauseFor(kLookAgain, context.console.stop())) {
-        looked = lookAt(context, run->id);
+        looked = lookAt(context, run->id.text());
     }
     if (!looked || !hasEnded(looked->look.run.state))
         looked = Looked{{*stopped, 0, {}}, {}};
@@ -497,7 +497,7 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
     if (context.console.isJson)
         context.console.print(toJson(*run));
     else
-        context.console.print(run->id);
+        context.console.print(run->id.text());
     return isFollowed ? followLog(context, *run) : 0;
 }
 

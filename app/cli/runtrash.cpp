@@ -28,7 +28,8 @@ void print(Console &console, const QList<Run> &runs)
     QList<QStringList> rows{
         {QStringLiteral("RUN"), QStringLiteral("NAME"), QStringLiteral("STATE"), QStringLiteral("DELETED"), QStringLiteral("MACHINE")}};
     for (const Run &run : runs)
-        rows << QStringList{run.id, run.name.simplified(), runStateName(run.state), run.deleted.toString(Qt::ISODate), run.machineName};
+        rows << QStringList{run.id.text(), run.name.simplified(), runStateName(run.state), run.deleted.toString(Qt::ISODate),
+                            run.head().machineName};
     console.printTable(rows);
 }
 

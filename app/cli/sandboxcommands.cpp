@@ -60,7 +60,7 @@ QStringList runsThatGoOn(StateDatabase &store)
     if (const auto runs = store.runs.all()) {
         for (const Run &run : *runs) {
             if (run.isSimulated && !hasEnded(run.state))
-                ids << run.id;
+                ids << run.id.text();
         }
     }
     return ids;

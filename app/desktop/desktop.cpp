@@ -81,7 +81,7 @@ void Desktop::obey()
         connect(photographer, &Photographer::done, this,
                 [this](const QString &unwritable) { end(unwritable.isEmpty() ? 0 : 1, unwritable); });
         photographer->start();
-    } else if (!options.runId.isEmpty()) {
+    } else if (options.runId.isSet()) {
         m_window->openRun(options.runId);
     }
 }

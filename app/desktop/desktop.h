@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/paths.h"
+#include "core/model/ids.h"
 #include "ui/page/preferences.h"
 #include "ui/page/sshprompter.h"
 #include "ui/theme/thememanager.h"
@@ -22,7 +23,7 @@ class Services;
 
 // What the command line asks for beyond a window.
 struct StartOptions {
-    QString runId;         // open this run's page
+    RunId runId;           // open this run's page
     QString pictures;      // take pictures into this folder, then end
     bool isSmoke = false;  // paint once, then end
 };

@@ -73,6 +73,6 @@ int main(int argc, char **argv)
         QTextStream(stderr) << "trainyard: " << home.error().what << '\n';
         return 2;
     }
-    Desktop desktop(app, {parser.value(run), parser.value(screenshots), parser.isSet(smoke)});
+    Desktop desktop(app, {RunId(parser.value(run)), parser.value(screenshots), parser.isSet(smoke)});
     return QApplication::exec();
 }

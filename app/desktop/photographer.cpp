@@ -110,7 +110,7 @@ void copyAll(MainWindow &window, const QString &folder)
 
 }  // namespace
 
-Photographer::Photographer(MainWindow &window, const QString &folder, const QString &runId, QObject *parent)
+Photographer::Photographer(MainWindow &window, const QString &folder, const RunId &runId, QObject *parent)
     : QObject(parent), m_window(window), m_folder(folder),
       m_runId(runId), m_shots{{MainWindow::Home, QStringLiteral("home")},
                               {MainWindow::Offers, QStringLiteral("offers")},
@@ -163,7 +163,7 @@ void Photographer::start()
 
 void Photographer::next()
 {
-    if (!m_shots.isEmpty() && m_shots.first().page == MainWindow::RunDetail && m_runId.isEmpty())
+    if (!m_shots.isEmpty() && m_shots.first().page == MainWindow::RunDetail && !m_runId.isSet())
         m_shots.removeFirst();
     if (m_shots.isEmpty()) {
         Q_EMIT done({});

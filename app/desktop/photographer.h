@@ -9,6 +9,7 @@
 
 #include <functional>
 
+#include "core/model/ids.h"
 #include "ui/window/mainwindow.h"
 
 class QDialog;
@@ -21,7 +22,7 @@ public:
     // Writes home.png, machines.png and so on into `folder`, which is made when missing; run.png only when `runId` is
     // given, compare.png only when there are two runs; for transfers.png the files in `folder`/upload are on their way.
     // The window must be attached to its services.
-    Photographer(MainWindow &window, const QString &folder, const QString &runId, QObject *parent = nullptr);
+    Photographer(MainWindow &window, const QString &folder, const RunId &runId, QObject *parent = nullptr);
 
     void start();
 
@@ -41,7 +42,8 @@ private:
     QDialog *openDialog() const;
 
     MainWindow &m_window;
-    QString m_folder, m_runId;
+    QString m_folder;
+    RunId m_runId;
     QList<Shot> m_shots;
     QTimer m_settled;
     int m_waits = 0;

@@ -43,7 +43,7 @@ void Agent::start()
     m_budgets.start();
 }
 
-void Agent::standInFor(const QStringList &runs)
+void Agent::standInFor(const QList<RunId> &runs)
 {
     m_only = runs;
     begin(AgentElection::Role::StandIn);
@@ -70,8 +70,8 @@ void Agent::attend()
         m_leasePoll.start();
         // What the program that acted before left undone.
         m_services.runs.renewLeases(m_only);
-        const QStringList followed = m_alerts.followed();
-        for (const QString &run : followed)
+        const QList<RunId> followed = m_alerts.followed();
+        for (const RunId &run : followed)
             maintain(run);
         if (m_only.isEmpty()) {
             m_services.instances.settle();
@@ -84,7 +84,7 @@ void Agent::attend()
     Q_EMIT actingChanged(isActing);
 }
 
-void Agent::maintain(const QString &runId)
+void Agent::maintain(const RunId &runId)
 {
     if (m_isActing && (m_only.isEmpty() || m_only.contains(runId)))
         m_services.maintenance.touch(runId);

@@ -9,6 +9,7 @@
 #include "core/agent/alertwatch.h"
 #include "core/agent/budgetwatch.h"
 #include "core/base/paths.h"
+#include "core/model/ids.h"
 
 #include <QObject>
 #include <QTimer>
@@ -21,8 +22,8 @@ public:
     explicit Agent(Services &services, QObject *parent = nullptr);
     ~Agent() override;
 
-    void start();                              // for all runs and machines, also those to come
-    void standInFor(const QStringList &runs);  // for these runs alone, while no other program acts; budgets are left to their machines
+    void start();                               // for all runs and machines, also those to come
+    void standInFor(const QList<RunId> &runs);  // for these runs alone, while no other program acts; budgets are left to their machines
     // Looks once more, for what the end of a run has brought, and waits until that is told: half a minute at most.
     void finish();
 
@@ -39,13 +40,13 @@ Q_SIGNALS:
 private:
     void begin(AgentElection::Role role);
     void attend();
-    void maintain(const QString &runId);
+    void maintain(const RunId &runId);
 
     Services &m_services;
     AlertWatch m_alerts;
     BudgetWatch m_budgets;
     std::unique_ptr<AgentElection> m_election;
-    QStringList m_only;
+    QList<RunId> m_only;
     QTimer m_beat, m_leasePoll, m_instancePoll;
     bool m_isActing = false;
     qint64 m_holder = -1;  // process ID; 0: none

@@ -36,7 +36,7 @@ Alert alertOf(const Run &run, AlertKind kind, const AlertRule &rule, const QDate
     alert.severity = rule.severity;
     alert.runId = run.id;
     alert.runName = run.name;
-    alert.machine = run.machineName;
+    alert.machine = run.head().machineName;
     alert.isSimulated = run.isSimulated;
     alert.threshold = rule.threshold;
     alert.opened = std::min(opened, now);
@@ -78,7 +78,7 @@ AlertWatch::AlertWatch(Services &services, QObject *parent, Clock clock) : QObje
 
 AlertWatch::~AlertWatch() = default;
 
-void AlertWatch::start(const QStringList &runs)
+void AlertWatch::start(const QList<RunId> &runs)
 {
     m_only = runs;
     reloadSettings();
@@ -116,9 +116,9 @@ void AlertWatch::setActing(bool isActing)
         look();
 }
 
-QStringList AlertWatch::followed() const
+QList<RunId> AlertWatch::followed() const
 {
-    QStringList runs;
+    QList<RunId> runs;
     for (const auto &[id, followed] : m_followed)
         runs << id;
     return runs;
@@ -182,14 +182,16 @@ void AlertWatch::lookAtMachines(const QDateTime &now)
         return;
     QList<MachineId> busy;
     for (const auto &[id, followed] : m_followed) {
-        if (!hasEnded(followed->run.state))
-            busy << followed->run.machineId;
+        if (hasEnded(followed->run.state))
+            continue;
+        for (const RunNode &node : std::as_const(followed->run.nodes))
+            busy << node.machineId;
     }
     const QList<MachineAlerts::Change> changes = m_machines->look(*machines, busy, m_settings.rules, m_open, now.toMSecsSinceEpoch());
     for (const MachineAlerts::Change &one : changes) {
         const AlertChange &change = one.change;
         Run none;
-        none.machineName = one.machine;
+        none.head().machineName = one.machine;
         Alert alert = alertOf(none, change.kind, m_settings.rules.of(change.kind), QDateTime::fromMSecsSinceEpoch(change.timeMs, Qt::UTC),
                               now);
         alert.isSimulated = one.isSimulated;
@@ -214,7 +216,7 @@ void AlertWatch::followRuns(const QList<Run> &runs)
     }
     // What another program left open when it ended before the run did.
     for (const Alert &alert : std::as_const(m_open)) {
-        const bool lasts = alert.runId.isEmpty() || alert.kind == AlertKind::RunFailed || alert.kind == AlertKind::Budget;
+        const bool lasts = !alert.runId.isSet() || alert.kind == AlertKind::RunFailed || alert.kind == AlertKind::Budget;
         const auto run = std::find_if(runs.begin(), runs.end(), [&](const Run &one) { return one.id == alert.runId; });
         if (!lasts && run != runs.end() && hasEnded(run->state) && !m_followed.contains(run->id))
             clear(alert.key(), run->ended.isValid() ? run->ended : m_clock());
@@ -322,7 +324,7 @@ void AlertWatch::budgetReached(const BudgetState &state, const QString &words)
     alert.kind = AlertKind::Budget;
     alert.severity = state.use.step == BudgetStep::Stop ? AlertSeverity::Critical : rule.severity;
     if (state.budget.scope == BudgetScope::Run) {
-        alert.runId = state.budget.name;
+        alert.runId = RunId(state.budget.name);
         const auto run = m_services.database().runs.find(alert.runId);
         alert.runName = run ? run->name : QString();
     }
@@ -431,14 +433,14 @@ void AlertWatch::reloadOpen()
     Q_EMIT changed();
 }
 
-AlertRules AlertWatch::rulesOf(const QString &runId) const { return m_settings.rules.with(overridesOf(runId)); }
+AlertRules AlertWatch::rulesOf(const RunId &runId) const { return m_settings.rules.with(overridesOf(runId)); }
 
-AlertOverrides AlertWatch::overridesOf(const QString &runId) const
+AlertOverrides AlertWatch::overridesOf(const RunId &runId) const
 {
     const auto followed = m_followed.find(runId);
     if (followed != m_followed.end())
         return followed->second->overrides;
-    const auto task = runId.isEmpty() ? Result<Task>(cancelledError()) : taskOfRun(m_services.paths(), runId);
+    const auto task = !runId.isSet() ? Result<Task>(cancelledError()) : taskOfRun(m_services.paths(), runId);
     return task ? task->alerts : AlertOverrides();
 }
 

@@ -34,13 +34,13 @@ public:
     ~AlertWatch() override;
 
     // These; without any, every run that has not ended, also those to come, and every machine.
-    void start(const QStringList &runs = {});
+    void start(const QList<RunId> &runs = {});
     // While it does not act it follows no run and tells nothing, but knows what is open. Acts unless told otherwise. The end of a run
     // that no program saw is told by the one that begins to act within kUntold of it.
     void setActing(bool isActing);
     static constexpr std::chrono::minutes kUntold{10};
-    QStringList followed() const;  // ids of runs
-    void reloadSettings();         // from their files
+    QList<RunId> followed() const;
+    void reloadSettings();  // from their files
     const AlertSettings &settings() const { return m_settings; }
 
     // What BudgetWatch said: `reached` once for each step, in the person's words; `budgets` as they stand now.
@@ -76,17 +76,17 @@ private:
     void tell(const QDateTime &now);
     void deliver(const AlertNotice &notice);
     void reloadOpen();
-    AlertOverrides overridesOf(const QString &runId) const;
-    AlertRules rulesOf(const QString &runId) const;
+    AlertOverrides overridesOf(const RunId &runId) const;
+    AlertRules rulesOf(const RunId &runId) const;
     void report(const QString &source, const Result<void> &result);
 
     Services &m_services;
     Clock m_clock;
     AlertSettings m_settings;
     WebhookAddress m_webhook;
-    QStringList m_only;
-    std::map<QString, std::unique_ptr<Followed>> m_followed;
-    QHash<QString, RunState> m_states;  // as last seen
+    QList<RunId> m_only;
+    std::map<RunId, std::unique_ptr<Followed>> m_followed;
+    QHash<RunId, RunState> m_states;  // as last seen
     QList<Alert> m_open;
     QHash<QString, QString> m_problems;  // by what they came from
     std::optional<MachineAlerts> m_machines;

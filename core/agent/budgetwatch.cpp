@@ -104,18 +104,18 @@ void BudgetWatch::act(const BudgetState &state, bool isNew)
     if (state.use.step == BudgetStep::Save) {
         if (state.budget.scope == BudgetScope::Run)
             return;  // its guard asks it, and once is enough
-        for (const QString &run : state.runs) {
+        for (const RunId &run : state.runs) {
             if (isNew || m_unasked.contains(run))
                 askToSave(run);
         }
     } else if (state.use.step == BudgetStep::Stop) {
         // Also what starts later under a budget that is used up.
-        for (const QString &run : state.runs + state.stopping)
+        for (const RunId &run : state.runs + state.stopping)
             stop(run);
     }
 }
 
-void BudgetWatch::askToSave(const QString &runId)
+void BudgetWatch::askToSave(const RunId &runId)
 {
     m_unasked.remove(runId);
     m_services.runs.askToSave(runId).then(this, [this, runId](const Result<bool> &asked) {
@@ -124,7 +124,7 @@ void BudgetWatch::askToSave(const QString &runId)
     });
 }
 
-void BudgetWatch::stop(const QString &runId)
+void BudgetWatch::stop(const RunId &runId)
 {
     if (m_stopping.contains(runId))
         return;
@@ -153,7 +153,7 @@ QString budgetOwner(const Budget &budget, const StateDatabase &database)
     case BudgetScope::Project: return budget.name;
     case BudgetScope::Run: break;
     }
-    const auto run = database.runs.find(budget.name);
+    const auto run = database.runs.find(RunId(budget.name));
     return run ? run->name.simplified() : budget.name;
 }
 

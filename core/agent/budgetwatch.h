@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/agent/clockjumpdetector.h"
+#include "core/model/ids.h"
 #include "core/service/runs/meternow.h"
 
 #include <QHash>
@@ -33,13 +34,13 @@ public:
 Q_SIGNALS:
     void metered();  // meter() is new
     void reached(const trainyard::BudgetState &state);
-    void failed(const trainyard::Error &error);                            // the same one once, until a look works
-    void stopFailed(const QString &runId, const trainyard::Error &error);  // of a run over its budget; once for each run
+    void failed(const trainyard::Error &error);                          // the same one once, until a look works
+    void stopFailed(const RunId &runId, const trainyard::Error &error);  // of a run over its budget; once for each run
 
 private:
     void act(const BudgetState &state, bool isNew);
-    void askToSave(const QString &runId);
-    void stop(const QString &runId);
+    void askToSave(const RunId &runId);
+    void stop(const RunId &runId);
     void fail(const Error &error);
 
     Services &m_services;
@@ -48,9 +49,9 @@ private:
     MeterNow m_meter;
     QTimer m_timer, m_soon;
     QHash<QString, BudgetStep> m_taken;  // steps that are known to be in the database
-    QSet<QString> m_unasked;             // runs that could not be reached to be asked to save
-    QSet<QString> m_stopping;            // runs that are asked at this moment
-    QSet<QString> m_told;                // runs whose failed stop was told
+    QSet<RunId> m_unasked;               // runs that could not be reached to be asked to save
+    QSet<RunId> m_stopping;              // runs that are asked at this moment
+    QSet<RunId> m_told;                  // runs whose failed stop was told
     QString m_problem;
     bool m_isActing = true;
 };

@@ -29,7 +29,7 @@ MachineAlerts::MachineAlerts(Services &services) : m_services(services) {}
 
 MachineAlerts::~MachineAlerts() = default;
 
-bool MachineAlerts::isOfMachines(const Alert &alert) { return alert.runId.isEmpty() && isWatched(alert.kind); }
+bool MachineAlerts::isOfMachines(const Alert &alert) { return !alert.runId.isSet() && isWatched(alert.kind); }
 
 QList<MachineAlerts::Change> MachineAlerts::look(const QList<Machine> &machines, const QList<MachineId> &followed, const AlertRules &rules,
                                                  const QList<Alert> &open, qint64 nowMs)

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ids of what the database numbers, one type for each kind of thing, so that the compiler tells a machine from a transfer. Pure.
+// Ids, one type for each kind of thing, so that the compiler tells a machine from a transfer and a run from the line of attempts that
+// it belongs to. Pure.
 #pragma once
 
 #include <QHashFunctions>
 #include <QMetaType>
+#include <QString>
 
 #include <compare>
+#include <utility>
 
 namespace trainyard {
 
-// One that is not set names nothing: a machine that is not stored yet, or one that was removed.
+// What the database numbers. One that is not set names nothing: a machine that is not stored yet, or one that was removed.
 template <typename Tag>
 class Id {
 public:
@@ -26,6 +29,24 @@ private:
     qint64 m_number = 0;
 };
 
+// A run: "<lineage>-a<attempt>", which is also the name of its directory on the machine and of its copy here. One that is not set
+// names nothing. The text can come from a command line or a database: nothing is promised of it.
+class RunId {
+public:
+    RunId() = default;
+    explicit RunId(QString text) : m_text(std::move(text)) {}
+
+    bool isSet() const { return !m_text.isEmpty(); }
+    const QString &text() const { return m_text; }
+
+    friend bool operator==(const RunId &a, const RunId &b) { return a.m_text == b.m_text; }
+    friend bool operator<(const RunId &a, const RunId &b) { return a.m_text < b.m_text; }
+    friend size_t qHash(const RunId &id, size_t seed = 0) noexcept { return ::qHash(id.m_text, seed); }
+
+private:
+    QString m_text;
+};
+
 using InstanceId = Id<struct InstanceTag>;
 using MachineId = Id<struct MachineTag>;
 using RentalId = Id<struct RentalTag>;
@@ -37,3 +58,4 @@ using ProbeId = Id<struct ProbeTag>;
 }  // namespace trainyard
 
 Q_DECLARE_METATYPE(trainyard::MachineId)
+Q_DECLARE_METATYPE(trainyard::RunId)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run: one attempt of a task on a machine, and what a person may change of it. Value types, pure.
+// A run: one attempt of a task on one or more machines, and what a person may change of it. Value types, pure.
 #pragma once
 
 #include "core/base/money.h"
@@ -8,8 +8,10 @@
 #include "core/model/task.h"
 
 #include <QDateTime>
+#include <QList>
 #include <QString>
 
+#include <algorithm>
 #include <optional>
 
 namespace trainyard {
@@ -27,20 +29,27 @@ QString runStateName(RunState state);  // stable, for JSON: "running" …
 std::optional<RunState> runStateFromName(const QString &name);
 inline bool hasEnded(RunState s) { return s >= RunState::Finished; }
 
-// One attempt. Attempts of the same run share lineage and name; a resumed attempt knows where it came from.
-struct Run {
-    QString id;  // "<lineage>-a<attempt>", also the directory's name on the machine
-    QString lineage;
-    int attempt = 1;
-    QString name;  // what the person called it
+// Where a part of a run lies: a machine, or a node of a cluster.
+struct RunNode {
     MachineId machineId;
     QString machineName;  // kept when the machine is removed
+    QString directory;    // its run directory there, absolute; empty: not known yet
+
+    bool operator==(const RunNode &) const = default;
+};
+
+// One attempt. Attempts of the same run share lineage and name; a resumed attempt knows where it came from.
+struct Run {
+    RunId id;
+    QString lineage;
+    int attempt = 1;
+    QString name;                     // what the person called it
+    QList<RunNode> nodes{RunNode{}};  // by rank; never empty
     bool isSimulated = false;
     EngineKind engine = EngineKind::Process;
     QString image;
     QString command;        // the run section, for display
-    QString directory;      // the run directory on the machine, absolute
-    QString checkpointDir;  // on the machine (host path, absolute), empty = none declared
+    QString checkpointDir;  // on its machines (host path, absolute), empty = none declared
     QString checkpointPattern;
     QString resumedFrom;  // checkpoint path as the run saw it, empty = started fresh
     RunState state = RunState::Preparing;
@@ -54,6 +63,15 @@ struct Run {
     QString note;                        // the person's own words, of all attempts alike; may have several lines
     bool isArchived = false;             // put away by the person: lists leave it out unless they are asked
     QDateTime deleted;                   // UTC; valid: it lies in the trash of runs
+
+    // The node of rank 0, which leads: the log, the checkpoints and the end of a run are its.
+    RunNode &head() { return nodes.first(); }
+    const RunNode &head() const { return nodes.first(); }
+    // Whether any of its nodes is this machine.
+    bool isOn(MachineId machine) const
+    {
+        return std::any_of(nodes.begin(), nodes.end(), [machine](const RunNode &node) { return node.machineId == machine; });
+    }
 
     bool operator==(const Run &) const = default;
 };

@@ -24,9 +24,9 @@ CheckpointScan scanOf(int runs)
         for (int i = kCheckpoints / runs; i > 0; --i) {
             Run run;
             run.lineage = QStringLiteral("run-%1").arg(r);
-            run.id = run.lineage + QStringLiteral("-a1");
+            run.id = RunId(run.lineage + QStringLiteral("-a1"));
             run.name = QStringLiteral("qwen25-7b-sft-%1").arg(r);
-            run.machineName = QStringLiteral("box-%1").arg(r % 7);
+            run.head().machineName = QStringLiteral("box-%1").arg(r % 7);
             run.checkpointDir = QStringLiteral("/checkpoints/") + run.lineage;
             FoundCheckpoint one;
             one.source = CheckpointSource::ofRun(run);

@@ -158,8 +158,8 @@ int follow(const Paths &paths, int count, int seconds)
     double most = 0;
     const auto areLive = [&] {
         most = std::max(most, statusOf("Threads"));
-        const QStringList followed = agent.alerts().followed();
-        return followed.size() == count && std::all_of(followed.begin(), followed.end(), [&](const QString &run) {
+        const QList<RunId> followed = agent.alerts().followed();
+        return followed.size() == count && std::all_of(followed.begin(), followed.end(), [&](const RunId &run) {
                    const RunWatch *watch = (*services)->runs.watch(run);
                    return watch->linkState() == LinkState::Live && watch->logBytes() > 0;
                });
@@ -173,7 +173,7 @@ int follow(const Paths &paths, int count, int seconds)
     }
     const double took = double(clock.elapsed()) / 1000;
     Ages ages;
-    for (const QString &run : agent.alerts().followed())
+    for (const RunId &run : agent.alerts().followed())
         ages.watch(*(*services)->runs.watch(run));
     spin(kSettleMs);
     ages.begin();

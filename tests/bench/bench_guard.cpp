@@ -92,7 +92,7 @@ int main(int argc, char **argv)
     cloud.answer("/latest/api/token", "token", "X-aws-ec2-metadata-token-ttl-seconds: 21600");
     RunDirectory plain(QStringLiteral("dash")), spot(QStringLiteral("dash"));
     spot.input.lineage = QStringLiteral("spot-abc234");
-    spot.input.runId = QStringLiteral("spot-abc234-a1");
+    spot.input.runId = RunId(QStringLiteral("spot-abc234-a1"));
     spot.input.task.limits.heedsSpotNotice = true;
     spot.environment.insert(QStringLiteral("TRAINYARD_GUARD_METADATA"), cloud.url());
     spot.environment.insert(QStringLiteral("TRAINYARD_GUARD_DMI"), spot.home());

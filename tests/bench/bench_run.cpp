@@ -68,8 +68,9 @@ int main(int argc, char **argv)
     spin(500);
     const double before = residentMiB();
     Run run;
-    run.id = run.lineage = run.name = QStringLiteral("bench");
-    run.machineName = QStringLiteral("box");
+    run.lineage = run.name = QStringLiteral("bench");
+    run.id = RunId(run.lineage);
+    run.head().machineName = QStringLiteral("box");
     run.state = RunState::Running;
     run.started = QDateTime::currentDateTimeUtc().addSecs(-seconds);
     QElapsedTimer timer;

@@ -68,7 +68,7 @@ private Q_SLOTS:
                                    QStringLiteral("--machine"), QStringLiteral("box")});
         QVERIFY2(launched.status == 0, launched.told().constData());
         const QString id = launched.object()[QLatin1String("id")].toString();
-        QFile log(m_lab->runDirectory(id) + QStringLiteral("/log"));
+        QFile log(m_lab->runDirectory(RunId(id)) + QStringLiteral("/log"));
         QTRY_VERIFY_WITH_TIMEOUT(log.exists() && log.size() > 0, 30'000);
 
         const auto window = started("trainyard");

@@ -177,7 +177,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!m_store->alerts.allOpen()->isEmpty(), 60000);
         const Alert alert = m_store->alerts.allOpen()->first();
         QCOMPARE(alert.kind, AlertKind::GpuTemperature);
-        QVERIFY(alert.runId.isEmpty() && alert.isSimulated && alert.value == 95);
+        QVERIFY(!alert.runId.isSet() && alert.isSimulated && alert.value == 95);
         QCOMPARE(alert.machine, QStringLiteral("box"));
         QCOMPARE(alertTitle(alert), QStringLiteral("box (simulated): GPU 0 hot (95 °C)"));
         watch.terminate();

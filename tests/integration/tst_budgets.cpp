@@ -234,7 +234,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(
             (shown = run("--json run show t").object()).value(QLatin1String("state")).toString() == QLatin1String("finished"), 60'000);
         const double atMost = static_cast<double>(timer.elapsed()) / 1000 + 1;
-        QFile events(lab.runDirectory(shown[QLatin1String("id")].toString()) + QStringLiteral("/events"));
+        QFile events(lab.runDirectory(RunId(shown[QLatin1String("id")].toString())) + QStringLiteral("/events"));
         QVERIFY(events.open(QIODevice::ReadOnly));
         const qint64 told = QJsonDocument::fromJson(events.readLine())[QLatin1String("t")].toInteger();
         QVERIFY(std::abs(told - QDateTime::currentSecsSinceEpoch()) > 1800);  // its clock is wrong indeed

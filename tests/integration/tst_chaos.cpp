@@ -93,7 +93,7 @@ private Q_SLOTS:
 
         const QStringList follow{QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), id};
         auto desktop = yard.start(follow);
-        const QString remote = machine.runDirectory(id);
+        const QString remote = machine.runDirectory(RunId(id));
         int cuts = 0, desktopKills = 0, supervisorKills = 0, clientKills = 0;
         // The blows are spread over the life of the run by how much it has written.
         const qint64 expected = 21'000'000;

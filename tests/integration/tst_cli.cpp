@@ -192,7 +192,8 @@ private Q_SLOTS:
             QVERIFY2(store, store ? "" : qPrintable(store.error().what));
             const auto add = [&](const QString &id, bool isSimulated, RunState state) {
                 Run run;
-                run.id = run.lineage = id;
+                run.lineage = id;
+                run.id = RunId(id);
                 run.isSimulated = isSimulated;
                 run.state = state;
                 return (*store)->runs.add(run).has_value();
@@ -206,7 +207,8 @@ private Q_SLOTS:
             const auto store = StateDatabase::open(database);
             QVERIFY2(store, store ? "" : qPrintable(store.error().what));
             Run run;
-            run.id = run.lineage = QStringLiteral("busy-cccccc-a1");
+            run.lineage = QStringLiteral("busy-cccccc-a1");
+            run.id = RunId(run.lineage);
             run.isSimulated = true;
             run.state = RunState::Running;
             QVERIFY((*store)->runs.add(run));
@@ -370,10 +372,10 @@ private Q_SLOTS:
         QFETCH(int, status);
         const QString id = launched(kUntilToldTo);
         QVERIFY(!id.isEmpty());
-        QTRY_COMPARE_WITH_TIMEOUT(QFile(m_machine->runDirectory(id) + QStringLiteral("/log")).size(), 6, 60000);
+        QTRY_COMPARE_WITH_TIMEOUT(QFile(m_machine->runDirectory(RunId(id)) + QStringLiteral("/log")).size(), 6, 60000);
         // What watches it has read all it reads at the start.
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_machine->runDirectory(id) + QStringLiteral("/metrics")), 60000);
-        QCOMPARE(shell(QStringLiteral("cd '%1' && { %2; }").arg(m_machine->runDirectory(id), line)).status, 0);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_machine->runDirectory(RunId(id)) + QStringLiteral("/metrics")), 60000);
+        QCOMPARE(shell(QStringLiteral("cd '%1' && { %2; }").arg(m_machine->runDirectory(RunId(id)), line)).status, 0);
         const auto answer = run(QStringLiteral("--json run show ") + id, 20000);
         QVERIFY2(status == 0 || (answer.status == 1 && answer.err.contains("cannot be read")), answer.told().constData());
         QVERIFY2(answer.object()[QLatin1String("state")].toString() == QLatin1String("running"), answer.told().constData());
@@ -426,7 +428,7 @@ private Q_SLOTS:
     {
         const QString id = launched("limits: {lease: 10s, save: 5s, grace: 2}\n" + kUntilToldTo);
         QVERIFY(!id.isEmpty());
-        const QString directory = m_machine->runDirectory(id);
+        const QString directory = m_machine->runDirectory(RunId(id));
         const auto read = [&](const char *name) {
             QFile file(directory + u'/' + QLatin1String(name));
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -464,7 +466,7 @@ private Q_SLOTS:
                                       "limits: {lease: 10s, save: 5m, grace: 2}\n"
                                     + kUntilToldTo);
         QVERIFY(!id.isEmpty());
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_machine->runDirectory(id) + QStringLiteral("/end-lease")), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_machine->runDirectory(RunId(id)) + QStringLiteral("/end-lease")), 60000);
         for (const char *words : {"run lease --renew ", "run lease --extend 2h ", "run lease "}) {
             const auto answer = run(QString::fromLatin1(words) + id);
             QCOMPARE(answer.status, 2);
@@ -488,7 +490,7 @@ private Q_SLOTS:
         QCOMPARE(lease[QLatin1String("lease_seconds")].toInt(), 43200);
         QVERIFY(run(QStringLiteral("--json run lease --renew ") + id).object()[QLatin1String("lease_left_seconds")].toInt() == 43200);
         // Damaged on the machine: what this computer wrote last is put back.
-        QVERIFY(write(m_machine->runDirectory(id) + QStringLiteral("/lease"), "what?"));
+        QVERIFY(write(m_machine->runDirectory(RunId(id)) + QStringLiteral("/lease"), "what?"));
         QCOMPARE(run(QStringLiteral("run lease --renew ") + id).status, 0);
         const auto table = run(QStringLiteral("run lease ") + id);
         QVERIFY2(table.out.contains("12h from the last renewal"), table.told().constData());
@@ -643,8 +645,8 @@ private Q_SLOTS:
         QCOMPARE(kept.out, QByteArray());
         // Also on the machine nothing is left of it once the run has ended.
         QTRY_COMPARE_WITH_TIMEOUT(
-            shell(QStringLiteral("grep -rl %1 '%2'").arg(QString::fromLatin1(secret), m_machine->runDirectory(id))).out, QByteArray(),
-            20000);
+            shell(QStringLiteral("grep -rl %1 '%2'").arg(QString::fromLatin1(secret), m_machine->runDirectory(RunId(id)))).out,
+            QByteArray(), 20000);
     }
 
     void valuesAreTakenFromWhoeverLaunches()

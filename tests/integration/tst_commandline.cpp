@@ -316,7 +316,7 @@ private Q_SLOTS:
                  {std::pair("one", RunState::Finished), std::pair("two", RunState::Failed), std::pair("live", RunState::Running)}) {
                 Run run;
                 run.lineage = run.name = QLatin1String(name);
-                run.id = run.lineage + QStringLiteral("-a1");
+                run.id = RunId(run.lineage + QStringLiteral("-a1"));
                 run.state = state;
                 run.created = QDateTime::currentDateTimeUtc();
                 QVERIFY((*store)->runs.add(run));

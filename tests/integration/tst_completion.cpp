@@ -67,7 +67,7 @@ private Q_SLOTS:
             QVERIFY((*database)->machines.add(machine));
         }
         Run run;
-        run.id = QStringLiteral("night-a1");
+        run.id = RunId(QStringLiteral("night-a1"));
         run.lineage = run.name = QStringLiteral("night");
         run.state = RunState::Finished;
         run.created = QDateTime::currentDateTimeUtc();

@@ -85,7 +85,7 @@ private Q_SLOTS:
 
     void runningRunGoesOnAndIsStopped()
     {
-        const QString directory = m_lab->runDirectory(kGoesOn);
+        const QString directory = m_lab->runDirectory(RunId(kGoesOn));
         QVERIFY(copyTree(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/state-of-schema-8/machine"), directory));
         {
             auto database = StateDatabase::open(m_home->filePath(QStringLiteral("data/trainyard.db")));
@@ -95,7 +95,7 @@ private Q_SLOTS:
             machine->isSimulated = false;
             machine->target = m_lab->sshd().target();
             QVERIFY((*database)->machines.update(*machine));
-            QVERIFY((*database)->runs.update(kGoesOn, [&](Run &run) { run.directory = directory; }));
+            QVERIFY((*database)->runs.update(RunId(kGoesOn), [&](Run &run) { run.head().directory = directory; }));
         }
         // As its own version started it.
         QProcess supervisor;

@@ -129,8 +129,8 @@ private Q_SLOTS:
         const QString sandbox = QString::number(sandboxStatus(m_paths).port);
         QVERIFY2(sandboxStatus(m_paths).engine != EngineKind::Process || qEnvironmentVariable("CI") != QLatin1String("true"),
                  qPrintable(sandboxStatus(m_paths).engineNote));
-        const QString log = m_paths.runs() + u'/' + first.id + QStringLiteral("/log");
-        const QString metrics = m_paths.runs() + u'/' + first.id + QStringLiteral("/metrics");
+        const QString log = m_paths.runs() + u'/' + first.id.text() + QStringLiteral("/log");
+        const QString metrics = m_paths.runs() + u'/' + first.id.text() + QStringLiteral("/metrics");
         QTRY_VERIFY_WITH_TIMEOUT(steps(read(log)).size() >= 3, kSoonMs);
         QTRY_VERIFY_WITH_TIMEOUT(read(metrics).contains(" gpu "), kSoonMs);
 
@@ -197,7 +197,7 @@ private Q_SLOTS:
         const Run second = program->services->database().runs.all().value_or({}).first();
         QCOMPARE(second.attempt, 2);
         QTRY_VERIFY_WITH_TIMEOUT(program->window->page() == MainWindow::RunDetail, kSoonMs);
-        const QString secondLog = m_paths.runs() + u'/' + second.id + QStringLiteral("/log");
+        const QString secondLog = m_paths.runs() + u'/' + second.id.text() + QStringLiteral("/log");
         QTRY_VERIFY_WITH_TIMEOUT(steps(read(secondLog)).size() >= 2, kSoonMs);
         // Step numbers go on; the checkpoint was written at the stop, so nothing is repeated.
         QVERIFY(steps(read(secondLog)).first() > before.last());

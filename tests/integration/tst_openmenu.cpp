@@ -120,7 +120,7 @@ private Q_SLOTS:
         m_page->show();
         m_runs = std::make_unique<RunController>(*m_services, m_page.get());
         m_browser = std::make_unique<Browser>();
-        QVERIFY(m_runs->open(id));
+        QVERIFY(m_runs->open(RunId(id)));
         QTRY_VERIFY_WITH_TIMEOUT(action("openPage"), kSoonMs);
     }
 

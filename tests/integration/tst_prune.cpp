@@ -175,7 +175,7 @@ void TestPrune::aFollowedRunsRulesAreApplied()
     const auto follower = YardCommand(kYard, m_state->path()).start({"run", "logs", "--follow", run});
     QTRY_COMPARE_WITH_TIMEOUT(present(top), (QStringList{"step-100", "step-200", "step-400", "step-500"}), 90'000);
     const auto text = [&] {
-        QFile file(lab.runDirectory(run) + QStringLiteral("/events"));
+        QFile file(lab.runDirectory(RunId(run)) + QStringLiteral("/events"));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     };
     QTRY_VERIFY_WITH_TIMEOUT(text().contains("checkpoint-removed") && text().contains("step-300"), 30'000);

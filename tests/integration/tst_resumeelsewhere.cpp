@@ -377,7 +377,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(id), QStringLiteral("finished"), 60000);
         QVERIFY2(run(QStringLiteral("run logs ") + id).out.endsWith("--note a \"b\" 你好 --learning_rate abc\n"),
                  run(QStringLiteral("run logs ") + id).told().constData());
-        QVERIFY(contentOf(m_near->runDirectory(id) + QStringLiteral("/spec.sh")).contains("MAX_SECONDS=5400"));
+        QVERIFY(contentOf(m_near->runDirectory(RunId(id)) + QStringLiteral("/spec.sh")).contains("MAX_SECONDS=5400"));
         for (const QString &wrong :
              {QStringLiteral("--max-hours soon"), QStringLiteral("--max-hours 0"), QStringLiteral("--max-hours -1"),
               QStringLiteral("--max-hours nan"), QStringLiteral("--max-hours inf"), QStringLiteral("--max-hours 99999999"),

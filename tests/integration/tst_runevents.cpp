@@ -37,7 +37,7 @@ class TestRunEvents : public QObject {
     std::unique_ptr<RunFollowers> m_followers;
     std::unique_ptr<RunPage> m_page;
     std::unique_ptr<RunController> m_runs;
-    QString m_run;
+    RunId m_run;
 
     QStringList checkpoints() const
     {
@@ -84,7 +84,7 @@ private Q_SLOTS:
         task.close();
         const auto launched = yard.run({s("--json"), s("run"), s("launch"), s("--machine"), s("lab"), task.fileName()});
         QVERIFY2(launched.status == 0, launched.told().constData());
-        m_run = launched.object()[QLatin1String("id")].toString();
+        m_run = RunId(launched.object()[QLatin1String("id")].toString());
 
         qputenv("TRAINYARD_HOME", m_state.path().toUtf8());
         auto services = Services::open(Paths::standard(), {});

@@ -48,9 +48,9 @@ class TestRunTruth : public QObject {
     YardCommand::Answer show() const { return ask({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), m_run}); }
     YardCommand::Answer stop() const { return ask({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("stop"), m_run}); }
     static QString state(const YardCommand::Answer &answer) { return answer.object()[QLatin1String("state")].toString(); }
-    QString there(const QString &file) const { return m_machine->runDirectory(m_run) + u'/' + file; }
+    QString there(const QString &file) const { return m_machine->runDirectory(RunId(m_run)) + u'/' + file; }
     QString here(const QString &file) const { return m_state->path() + QStringLiteral("/data/runs/") + m_run + u'/' + file; }
-    qsizetype processes() const { return LabMachine::processesWith(m_machine->runDirectory(m_run)).size(); }
+    qsizetype processes() const { return LabMachine::processesWith(m_machine->runDirectory(RunId(m_run))).size(); }
 
     void launch(const QByteArray &yaml)
     {
@@ -124,7 +124,7 @@ private Q_SLOTS:
         {
             const auto store = StateDatabase::open(m_state->path() + QStringLiteral("/data/trainyard.db"));
             QVERIFY(store);
-            QVERIFY((*store)->runs.update(m_run, [](Run &run) {
+            QVERIFY((*store)->runs.update(RunId(m_run), [](Run &run) {
                 run.state = RunState::Unknown;
                 run.ended = QDateTime::currentDateTimeUtc();
                 run.message = QStringLiteral("The record of the end makes no sense.");

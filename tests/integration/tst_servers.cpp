@@ -151,7 +151,7 @@ private Q_SLOTS:
                                         QStringLiteral("--machine"), QStringLiteral("lab"), task});
         QVERIFY2(launched.status == 0, launched.told().constData());
         const QString id = launched.object()[QLatin1String("id")].toString();
-        const QString directory = machine.runDirectory(id);
+        const QString directory = machine.runDirectory(RunId(id));
         QTRY_VERIFY_WITH_TIMEOUT(QFile(directory + QStringLiteral("/metrics")).size() > 0, 60000);
         QTRY_VERIFY_WITH_TIMEOUT(QFile(directory + QStringLiteral("/log")).size() > 300 * 10, 60000);
 

@@ -227,7 +227,7 @@ private Q_SLOTS:
             "  while [ ! -e \"$HOME/go-on\" ]; do sleep 0.1; done\n  exit 4\n")));
         QVERIFY2(answer.status == 0, answer.told().constData());
         const QString id = answer.object()[QLatin1String("id")].toString();
-        const QString directory = machine.runDirectory(id);
+        const QString directory = machine.runDirectory(RunId(id));
         QTRY_VERIFY_WITH_TIMEOUT(QFile(directory + QStringLiteral("/log")).size() > 500000, 60000);
         QVERIFY(write(machine.home() + QStringLiteral("/go-on"), "x"));
         QTest::qWait(3000);  // the end cannot be written yet: there is no room for it
@@ -274,7 +274,7 @@ private Q_SLOTS:
         QVERIFY2(answer.status == 0, answer.told().constData());
         QCOMPARE(answer.object()[QLatin1String("name")].toString(), name);
         const QString id = answer.object()[QLatin1String("id")].toString();
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(machine.runDirectory(id) + QStringLiteral("/exit")), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(machine.runDirectory(RunId(id)) + QStringLiteral("/exit")), 60000);
         const auto log = yard().run({QStringLiteral("run"), QStringLiteral("logs"), id});
         QVERIFY2(log.out.startsWith(name.toUtf8() + '|') && log.out.contains("file $(touch pwned)"), log.told().constData());
         QVERIFY(LabMachine::findFiles(machine.home(), QStringLiteral("pwned")).isEmpty());

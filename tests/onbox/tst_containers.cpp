@@ -88,7 +88,7 @@ private:
     // Makes it a run of the current row's image; false when the engine cannot be used.
     bool prepare(RunDirectory &run);
     bool isGone(const RunDirectory &run) const { return isGone(run.input.runId); }
-    bool isGone(const QString &runId) const;
+    bool isGone(const RunId &runId) const;
 
     std::unique_ptr<ContainerEngine> m_engine;
 };
@@ -128,16 +128,16 @@ bool ContainersTest::prepare(RunDirectory &run)
     // Names must differ between rows: their containers live side by side.
     static int count = 0;
     run.input.lineage = QStringLiteral("try-%1").arg(++count);
-    run.input.runId = run.input.lineage + QStringLiteral("-a1");
+    run.input.runId = RunId(run.input.lineage + QStringLiteral("-a1"));
     return m_engine->problem().isEmpty();
 }
 
-bool ContainersTest::isGone(const QString &runId) const
+bool ContainersTest::isGone(const RunId &runId) const
 {
     return comesTrue([&] {
         const auto all = m_engine->run(
             {QStringLiteral("ps"), QStringLiteral("--all"), QStringLiteral("--format"), QStringLiteral("{{.Names}}")});
-        return all.first == 0 && !all.second.contains("ty-" + runId.toUtf8());
+        return all.first == 0 && !all.second.contains("ty-" + runId.text().toUtf8());
     });
 }
 
@@ -156,8 +156,8 @@ void ContainersTest::runsAndIsRemoved()
     run.write();
     const Ran started = run.verb({QStringLiteral("start")});
     QVERIFY2(started.code == 0, (started.out + started.err + run.read(kExit)).constData());
-    const QByteArray inspected = m_engine->run({QStringLiteral("inspect"), QStringLiteral("ty-") + run.input.runId}).second;
-    QVERIFY(inspected.contains(run.input.runId.toUtf8()));
+    const QByteArray inspected = m_engine->run({QStringLiteral("inspect"), QStringLiteral("ty-") + run.input.runId.text()}).second;
+    QVERIFY(inspected.contains(run.input.runId.text().toUtf8()));
     QVERIFY2(!inspected.contains("s3'cret"), "the secret must not be in the engine's records");
     QVERIFY(comesTrue([&] { return run.has(QStringLiteral("handle")); }));  // may come later than the answer to start
     QVERIFY(inspected.contains(run.read(QStringLiteral("handle")).trimmed()));
@@ -165,7 +165,7 @@ void ContainersTest::runsAndIsRemoved()
 
     run.goOn();
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
-    QCOMPARE(run.read(kLog), "setup\nit's \"$HOME\" `x`\nline two\\|s3'cret|" + run.input.runId.toUtf8() + "\nerror\n");
+    QCOMPARE(run.read(kLog), "setup\nit's \"$HOME\" `x`\nline two\\|s3'cret|" + run.input.runId.text().toUtf8() + "\nerror\n");
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("finished"));
     QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 7);
     QCOMPARE(run.exitRecord()[QStringLiteral("log")].toInteger(), run.read(kLog).size());
@@ -333,7 +333,7 @@ void ContainersTest::killedContainerIsReported()
     run.input.task.run = QStringLiteral("sleep 60");
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
-    QCOMPARE(m_engine->run({QStringLiteral("kill"), QStringLiteral("ty-") + run.input.runId}).first, 0);
+    QCOMPARE(m_engine->run({QStringLiteral("kill"), QStringLiteral("ty-") + run.input.runId.text()}).first, 0);
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("finished"));
     QCOMPARE(run.exitRecord()[QStringLiteral("signal")].toInt(), 9);
@@ -348,7 +348,7 @@ void ContainersTest::removedContainerIsLost()
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     // Without a loop watching, nobody can have seen the kill.
     killHard(run.pidIn(QStringLiteral("supervisor")));
-    QStringList remove{QStringLiteral("rm"), QStringLiteral("--force"), QStringLiteral("ty-") + run.input.runId};
+    QStringList remove{QStringLiteral("rm"), QStringLiteral("--force"), QStringLiteral("ty-") + run.input.runId.text()};
     if (run.input.engine == EngineKind::Podman)
         remove << QStringLiteral("--time") << QStringLiteral("0");  // else it asks politely first, and that leaves a trace
     QCOMPARE(m_engine->run(remove).first, 0);
@@ -455,7 +455,7 @@ void ContainersTest::startedAgainByHandDoesNothing()
     run.run({QStringLiteral("sh"), run.path(QStringLiteral("launch.sh"))});
     QTest::qWait(1000);  // a time in which nothing must happen
     QCOMPARE(run.read(kLog), QByteArray("ran\n"));
-    m_engine->run({QStringLiteral("rm"), QStringLiteral("--force"), QStringLiteral("ty-") + run.input.runId});
+    m_engine->run({QStringLiteral("rm"), QStringLiteral("--force"), QStringLiteral("ty-") + run.input.runId.text()});
 }
 
 void ContainersTest::unreachableEngineIsNotAnEnd()
@@ -543,7 +543,7 @@ void ContainersTest::leaseEndsWithAWholeCheckpoint()
     const QString id = launched.object()[QStringLiteral("id")].toString();
     QVERIFY2(!id.isEmpty(), launched.told().constData());
     const auto read = [&](const char *name) {
-        QFile file(lab.runDirectory(id) + u'/' + QLatin1String(name));
+        QFile file(lab.runDirectory(RunId(id)) + u'/' + QLatin1String(name));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     };
     const auto renewalSeen = [&] { return read("guard-state").split(' ').value(0); };
@@ -569,7 +569,7 @@ void ContainersTest::leaseEndsWithAWholeCheckpoint()
     const QJsonObject exit = QJsonDocument::fromJson(read("exit")).object();
     QCOMPARE(exit[QStringLiteral("reason")].toString(), QStringLiteral("lease"));
     QCOMPARE(exit[QStringLiteral("code")].toInt(), 143);
-    QVERIFY(isGone(id));
+    QVERIFY(isGone(RunId(id)));
 
     const QStringList saved = LabMachine::findFiles(lab.home() + QStringLiteral("/.trainyard/checkpoints"),
                                                     QStringLiteral("step-*.safetensors"));

@@ -40,10 +40,10 @@ public:
     {
         Run run;
         run.lineage = run.name = lineage;
-        run.id = lineage + QStringLiteral("-a1");
-        run.machineId = machine.id;
-        run.machineName = machine.name;
-        run.directory = QStringLiteral("/runs/") + run.id;
+        run.id = RunId(lineage + QStringLiteral("-a1"));
+        run.head().machineId = machine.id;
+        run.head().machineName = machine.name;
+        run.head().directory = QStringLiteral("/runs/") + run.id.text();
         run.checkpointDir = checkpoints;
         run.state = state;
         run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-3600);

@@ -14,7 +14,7 @@ GuardedRun::GuardedRun(const QString &shell) : RunDirectory(shell)
 {
     static int count = 0;
     input.lineage = QStringLiteral("guarded-%1").arg(++count);
-    input.runId = input.lineage + QStringLiteral("-a1");
+    input.runId = RunId(input.lineage + QStringLiteral("-a1"));
     input.task.checkpoints = CheckpointPlan{};
     input.task.graceSeconds = 1;
     input.task.limits.save = 30s;

@@ -46,7 +46,7 @@ bool LabMachine::start()
     return true;
 }
 
-QString LabMachine::runDirectory(const QString &runId) const { return m_home.path() + QStringLiteral("/.trainyard/runs/") + runId; }
+QString LabMachine::runDirectory(const RunId &runId) const { return m_home.path() + QStringLiteral("/.trainyard/runs/") + runId.text(); }
 
 QString LabMachine::sshCommand() const
 {

@@ -3,6 +3,7 @@
 // plus the processes on it that a test may want to kill. Everything is real but the distance.
 #pragma once
 
+#include "core/model/ids.h"
 #include "tests/support/containerengines.h"
 #include "tests/support/sshdfixture.h"
 
@@ -25,7 +26,7 @@ public:
     SshdFixture &sshd() { return m_sshd; }
     ContainerEngine *engine() { return m_engine.get(); }
     QString home() const { return m_home.path(); }
-    QString runDirectory(const QString &runId) const;
+    QString runDirectory(const RunId &runId) const;
     // As a person would paste it.
     QString sshCommand() const;
 

@@ -36,7 +36,7 @@ RunDirectory::RunDirectory(const QString &shell)
     environment.insert(QStringLiteral("HOME"), m_home.path() + QStringLiteral("/it's a home"));
 
     input.lineage = QStringLiteral("try-abc234");
-    input.runId = QStringLiteral("try-abc234-a1");
+    input.runId = RunId(QStringLiteral("try-abc234-a1"));
     input.engine = EngineKind::Process;
     input.task.graceSeconds = 5;
     input.task.limits.heedsSpotNotice = false;  // whatever machine the tests run on
@@ -67,7 +67,7 @@ void RunDirectory::write()
 
 QString RunDirectory::path(const QString &name) const
 {
-    const QString directory = environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/runs/") + input.runId;
+    const QString directory = environment.value(QStringLiteral("HOME")) + QStringLiteral("/.trainyard/runs/") + input.runId.text();
     return name.isEmpty() ? directory : directory + u'/' + name;
 }
 

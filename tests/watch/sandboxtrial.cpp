@@ -80,14 +80,14 @@ QString SandboxTrial::start()
     return {};
 }
 
-QString SandboxTrial::started(const YardCommand::Answer &answer)
+RunId SandboxTrial::started(const YardCommand::Answer &answer)
 {
     const QString id = answer.object().value(QStringLiteral("id")).toString();
     m_problem = answer.status == 0 && !id.isEmpty() ? QString() : QString::fromUtf8(answer.told());
-    return m_problem.isEmpty() ? id : QString();
+    return m_problem.isEmpty() ? RunId(id) : RunId();
 }
 
-QString SandboxTrial::launch(const QString &name, const QString &options)
+RunId SandboxTrial::launch(const QString &name, const QString &options)
 {
     QFile file(m_folder.filePath(name + QStringLiteral(".yaml")));
     const QString text = QStringLiteral(
@@ -103,16 +103,16 @@ QString SandboxTrial::launch(const QString &name, const QString &options)
                               kCommandMs));
 }
 
-QString SandboxTrial::resume(const QString &runId, const QString &checkpoint, const QString &added)
+RunId SandboxTrial::resume(const RunId &runId, const QString &checkpoint, const QString &added)
 {
     QStringList words{QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("resume"), QStringLiteral("--checkpoint"),
                       checkpoint};
     if (!added.isEmpty())
         words << QStringLiteral("--add") << added;
-    return started(m_yard.run(words << runId, kCommandMs));
+    return started(m_yard.run(words << runId.text(), kCommandMs));
 }
 
-void SandboxTrial::stop(const QString &runId) { m_yard.run({QStringLiteral("run"), QStringLiteral("stop"), runId}, kCommandMs); }
+void SandboxTrial::stop(const RunId &runId) { m_yard.run({QStringLiteral("run"), QStringLiteral("stop"), runId.text()}, kCommandMs); }
 
 void SandboxTrial::crash()
 {
@@ -120,7 +120,7 @@ void SandboxTrial::crash()
         killAllWith(m_home + QStringLiteral("/bin/yard-demotrainer"));
 }
 
-QString SandboxTrial::directory(const QString &runId) const { return m_home + QStringLiteral("/.trainyard/runs/") + runId; }
+QString SandboxTrial::directory(const RunId &runId) const { return m_home + QStringLiteral("/.trainyard/runs/") + runId.text(); }
 
 void SandboxTrial::setServerStopped(bool isStopped)
 {

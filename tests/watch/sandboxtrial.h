@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/paths.h"
+#include "core/model/ids.h"
 #include "tests/support/yardcommand.h"
 
 #include <QTemporaryDir>
@@ -22,19 +23,19 @@ public:
     const Paths &paths() const { return m_paths; }
     const YardCommand &yard() const { return m_yard; }
 
-    // The run's id; empty: problem() says why. `options` of yard-demotrainer beside a number of steps that is never reached.
-    QString launch(const QString &name, const QString &options);
-    QString resume(const QString &runId, const QString &checkpoint, const QString &added = {});
-    void stop(const QString &runId);                // asked to end, as a person does
-    void crash();                                   // all trainers of this sandbox, with no word
-    QString directory(const QString &runId) const;  // on the machine
+    // The run's id; not set: problem() says why. `options` of yard-demotrainer beside a number of steps that is never reached.
+    RunId launch(const QString &name, const QString &options);
+    RunId resume(const RunId &runId, const QString &checkpoint, const QString &added = {});
+    void stop(const RunId &runId);                // asked to end, as a person does
+    void crash();                                 // all trainers of this sandbox, with no word
+    QString directory(const RunId &runId) const;  // on the machine
     QString problem() const { return m_problem; }
 
     // All of the sandbox's SSH server stands still or goes on: a link that is dead and silent.
     void setServerStopped(bool isStopped);
 
 private:
-    QString started(const YardCommand::Answer &answer);
+    RunId started(const YardCommand::Answer &answer);
 
     QTemporaryDir m_folder;
     Paths m_paths;

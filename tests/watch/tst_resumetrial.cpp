@@ -30,12 +30,12 @@ class TestResumeTrial : public QObject {
     int m_count = 2;
 
     // A run that ends somewhere behind its checkpoint of step 400: crashed, or asked to stop, which saves there.
-    QString begun(int seed, bool hasCrashed)
+    RunId begun(int seed, bool hasCrashed)
     {
-        const QString run = m_sandbox->launch(
+        const RunId run = m_sandbox->launch(
             QStringLiteral("trial-%1").arg(seed),
             QStringLiteral("--steps-per-second 100 --metrics-every 1 --checkpoint-every 200 --seed %1").arg(seed));
-        if (run.isEmpty())
+        if (!run.isSet())
             return {};
         const MachineTruth truth(m_sandbox->directory(run));
         if (!waitFor([&] { return stepOf(truth) > 470; }, 60'000))
@@ -44,13 +44,13 @@ class TestResumeTrial : public QObject {
             m_sandbox->crash();
         else
             m_sandbox->stop(run);
-        return waitFor([&] { return truth.hasExit(); }, 30'000) ? run : QString();
+        return waitFor([&] { return truth.hasExit(); }, 30'000) ? run : RunId();
     }
 
-    QString verdictOf(const QString &run) const
+    QString verdictOf(const RunId &run) const
     {
         return m_sandbox->yard()
-            .run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), run})
+            .run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), run.text()})
             .object()
             .value(QStringLiteral("continuation"))
             .toObject()
@@ -59,7 +59,7 @@ class TestResumeTrial : public QObject {
     }
 
     // What is said at each look until 250 steps have been done.
-    QStringList verdicts(const QString &run, bool isLastOnly) const
+    QStringList verdicts(const RunId &run, bool isLastOnly) const
     {
         const MachineTruth truth(m_sandbox->directory(run));
         if (!waitFor([&] { return truth.firstStep().has_value(); }, 60'000))
@@ -94,10 +94,10 @@ private Q_SLOTS:
         int wrong = 0, good = 0;
         for (int i = 0; i < m_count; ++i) {
             const bool hasCrashed = i % 2 == 0;
-            const QString first = begun(100 + i, hasCrashed);
-            QVERIFY2(!first.isEmpty(), qPrintable(m_sandbox->problem()));
-            const QString run = m_sandbox->resume(first, hasCrashed ? QStringLiteral("400") : QStringLiteral("latest"));
-            QVERIFY2(!run.isEmpty(), qPrintable(m_sandbox->problem()));
+            const RunId first = begun(100 + i, hasCrashed);
+            QVERIFY2(first.isSet(), qPrintable(m_sandbox->problem()));
+            const RunId run = m_sandbox->resume(first, hasCrashed ? QStringLiteral("400") : QStringLiteral("latest"));
+            QVERIFY2(run.isSet(), qPrintable(m_sandbox->problem()));
             const QStringList said = verdicts(run, false);
             QVERIFY(!said.isEmpty());
             for (const QString &one : said) {
@@ -120,10 +120,10 @@ private Q_SLOTS:
         int found = 0;
         for (int i = 0; i < m_count; ++i) {
             const QString kind = kWrong[i % kWrong.size()];
-            const QString first = begun(200 + i, true);
-            QVERIFY2(!first.isEmpty(), qPrintable(m_sandbox->problem()));
-            const QString run = m_sandbox->resume(first, QStringLiteral("400"), QStringLiteral("--wrong-resume ") + kind);
-            QVERIFY2(!run.isEmpty(), qPrintable(m_sandbox->problem()));
+            const RunId first = begun(200 + i, true);
+            QVERIFY2(first.isSet(), qPrintable(m_sandbox->problem()));
+            const RunId run = m_sandbox->resume(first, QStringLiteral("400"), QStringLiteral("--wrong-resume ") + kind);
+            QVERIFY2(run.isSet(), qPrintable(m_sandbox->problem()));
             const QString said = verdicts(run, true).last();
             const bool isFound = said != QStringLiteral("as-before") && said != QStringLiteral("too-early") && !said.isEmpty();
             found += isFound;

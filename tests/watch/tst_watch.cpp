@@ -216,7 +216,7 @@ class TestWatch : public QObject {
     const QString kSteady = QStringLiteral("--steps-per-second 20 --metrics-every 10 --checkpoint-every 200");
 
     // The window with this run's page, as `trainyard --run` opens it.
-    static std::unique_ptr<Desktop> open(const QString &runId)
+    static std::unique_ptr<Desktop> open(const RunId &runId)
     {
         StartOptions options;
         options.runId = runId;
@@ -225,10 +225,10 @@ class TestWatch : public QObject {
         return waitFor([&] { return ShownPage::of(desktop->window()).isLinkLive; }, 60'000) ? std::move(desktop) : nullptr;
     }
 
-    QString launched(const QString &name, const QString &options)
+    RunId launched(const QString &name, const QString &options)
     {
-        const QString run = m_sandbox->launch(name, options);
-        if (run.isEmpty())
+        const RunId run = m_sandbox->launch(name, options);
+        if (!run.isSet())
             qWarning("%s", qPrintable(m_sandbox->problem()));
         return run;
     }
@@ -256,8 +256,8 @@ private Q_SLOTS:
 
     void untouched()
     {
-        const QString run = launched(QStringLiteral("untouched"), kSteady);
-        QVERIFY(!run.isEmpty());
+        const RunId run = launched(QStringLiteral("untouched"), kSteady);
+        QVERIFY(run.isSet());
         const auto desktop = open(run);
         QVERIFY(desktop);
         Watcher(QStringLiteral("untouched"), desktop->window(), m_sandbox->directory(run), 0).watch(m_seconds);
@@ -266,9 +266,9 @@ private Q_SLOTS:
     // No checkpoint, a line of the log every few seconds: nothing about the run changes for long.
     void silenceBetweenEvents()
     {
-        const QString run = launched(QStringLiteral("silence"),
-                                     QStringLiteral("--steps-per-second 0.5 --metrics-every 100000 --checkpoint-every 0"));
-        QVERIFY(!run.isEmpty());
+        const RunId run = launched(QStringLiteral("silence"),
+                                   QStringLiteral("--steps-per-second 0.5 --metrics-every 100000 --checkpoint-every 0"));
+        QVERIFY(run.isSet());
         const auto desktop = open(run);
         QVERIFY(desktop);
         Watcher(QStringLiteral("a silence between events"), desktop->window(), m_sandbox->directory(run), 0).watch(m_seconds);
@@ -276,8 +276,8 @@ private Q_SLOTS:
 
     void resumed()
     {
-        const QString first = launched(QStringLiteral("resumed"), kSteady);
-        QVERIFY(!first.isEmpty());
+        const RunId first = launched(QStringLiteral("resumed"), kSteady);
+        QVERIFY(first.isSet());
         const MachineTruth before(m_sandbox->directory(first));
         const auto step = [&before] {
             const auto all = before.steps(nowMs() - 1000, nowMs());
@@ -286,8 +286,8 @@ private Q_SLOTS:
         QVERIFY(waitFor([&] { return step() > 260; }, 60'000));
         m_sandbox->crash();
         QVERIFY(waitFor([&] { return before.hasExit(); }, 30'000));
-        const QString run = m_sandbox->resume(first, QStringLiteral("200"));
-        QVERIFY2(!run.isEmpty(), qPrintable(m_sandbox->problem()));
+        const RunId run = m_sandbox->resume(first, QStringLiteral("200"));
+        QVERIFY2(run.isSet(), qPrintable(m_sandbox->problem()));
         const auto desktop = open(run);
         QVERIFY(desktop);
         Watcher watcher(QStringLiteral("a resume"), desktop->window(), m_sandbox->directory(run), 0);
@@ -298,19 +298,19 @@ private Q_SLOTS:
 
     void aSecondRunOnTheOtherGpu()
     {
-        const QString run = launched(QStringLiteral("first"), kSteady);
-        QVERIFY(!run.isEmpty());
+        const RunId run = launched(QStringLiteral("first"), kSteady);
+        QVERIFY(run.isSet());
         const auto desktop = open(run);
         QVERIFY(desktop);
-        const QString other = launched(QStringLiteral("second"), kSteady);
-        QVERIFY(!other.isEmpty());
+        const RunId other = launched(QStringLiteral("second"), kSteady);
+        QVERIFY(other.isSet());
         Watcher(QStringLiteral("a second run"), desktop->window(), m_sandbox->directory(run), 0).watch(m_seconds);
     }
 
     void theLinkIsCutAndHeals()
     {
-        const QString run = launched(QStringLiteral("cut"), kSteady);
-        QVERIFY(!run.isEmpty());
+        const RunId run = launched(QStringLiteral("cut"), kSteady);
+        QVERIFY(run.isSet());
         const auto desktop = open(run);
         QVERIFY(desktop);
         Watcher watcher(QStringLiteral("a link cut and healed"), desktop->window(), m_sandbox->directory(run), 0);
@@ -327,10 +327,10 @@ private Q_SLOTS:
     // Ctrl+Z on the program that fetches for all others.
     void aFollowerIsStopped()
     {
-        const QString run = launched(QStringLiteral("followed"), kSteady);
-        QVERIFY(!run.isEmpty());
-        const auto follower = m_sandbox->yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), run});
-        QVERIFY(waitFor([&] { return QFile::exists(m_sandbox->paths().runs() + u'/' + run + QStringLiteral("/log")); }, 30'000));
+        const RunId run = launched(QStringLiteral("followed"), kSteady);
+        QVERIFY(run.isSet());
+        const auto follower = m_sandbox->yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), run.text()});
+        QVERIFY(waitFor([&] { return QFile::exists(m_sandbox->paths().runs() + u'/' + run.text() + QStringLiteral("/log")); }, 30'000));
         QTest::qWait(1000);
         const auto desktop = open(run);
         QVERIFY(desktop);
@@ -353,8 +353,8 @@ private Q_SLOTS:
     void aSlowMachine()
     {
         constexpr int kStopped = 700, kGoing = 300;
-        const QString run = launched(QStringLiteral("slow"), kSteady);
-        QVERIFY(!run.isEmpty());
+        const RunId run = launched(QStringLiteral("slow"), kSteady);
+        QVERIFY(run.isSet());
         const auto desktop = open(run);
         QVERIFY(desktop);
         Watcher watcher(QStringLiteral("a slow machine"), desktop->window(), m_sandbox->directory(run), 0);

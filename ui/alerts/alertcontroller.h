@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/model/ids.h"
 
 #include <QObject>
 #include <QPointer>
@@ -23,7 +24,7 @@ public:
 
 Q_SIGNALS:
     void failed(const trainyard::Error &error);
-    void openRunRequested(const QString &runId);
+    void openRunRequested(const RunId &runId);
     void settingsRequested();
 
 private:

@@ -61,7 +61,7 @@ AlertRow::AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent)
     auto *step = makeProse(alertNextStep(alert), TextRole::Body, Ink::Text2, this);
 
     m_buttons->setSpacing(dp(8));
-    if (!alert.runId.isEmpty()) {
+    if (alert.runId.isSet()) {
         auto *open = makeButton(QStringLiteral("openRun_") + id, tr("Open run"), ButtonVariant::Normal, {}, this);
         open->setAccessibleDescription(alertTitle(alert));
         connect(open, &QPushButton::clicked, this, [this, run = alert.runId] { Q_EMIT openRunRequested(run); });

@@ -24,7 +24,7 @@ public:
     AlertRow(const Alert &alert, const QDateTime &now, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    void openRunRequested(const QString &runId);
+    void openRunRequested(const RunId &runId);
     void acknowledged(AlertId id);
 
 protected:

@@ -21,7 +21,7 @@ void AlertsModule::begin(Workspace &workspace)
     m_control = new AlertController(workspace.services, workspace.agent.alerts(), this);
     connect(m_control, &AlertController::failed, this,
             [this](const Error &error) { m_context.messages.report(PageId::Home, QStringLiteral("alerts"), error); });
-    connect(m_control, &AlertController::openRunRequested, this, [this](const QString &runId) { m_context.navigator.go(OpenRun{runId}); });
+    connect(m_control, &AlertController::openRunRequested, this, [this](const RunId &runId) { m_context.navigator.go(OpenRun{runId}); });
     connect(m_control, &AlertController::settingsRequested, this, [this] { m_context.navigator.go(ShowAlertSettings{}); });
 }
 

@@ -28,7 +28,7 @@ public:
     MessageBar *messageBar() const;
 
 Q_SIGNALS:
-    void openRunRequested(const QString &runId);
+    void openRunRequested(const RunId &runId);
     void acknowledged(AlertId id);
     void settingsRequested();
 

@@ -6,6 +6,7 @@
 // those of CheckpointSummary.
 #pragma once
 
+#include "core/model/ids.h"
 #include "ui/checkpoints/checkpointsummary.h"
 #include "ui/common/card.h"
 
@@ -42,7 +43,7 @@ public:
 
 Q_SIGNALS:
     void resumeRequested(const trainyard::FoundCheckpoint &from);
-    void openRunRequested(const QString &runId);
+    void openRunRequested(const RunId &runId);
     void pruneRequested();  // among all those of its run or place
     void copyRequested(const trainyard::FoundCheckpoint &found);
     void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);

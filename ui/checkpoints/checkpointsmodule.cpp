@@ -45,7 +45,7 @@ CheckpointsModule::CheckpointsModule(PageContext &context) : PageModule(PageId::
 QWidget *CheckpointsModule::makePage()
 {
     m_page = new CheckpointsPage(m_context.window);
-    connect(m_page, &CheckpointsPage::openRunRequested, this, [this](const QString &runId) { m_context.navigator.go(OpenRun{runId}); });
+    connect(m_page, &CheckpointsPage::openRunRequested, this, [this](const RunId &runId) { m_context.navigator.go(OpenRun{runId}); });
     connect(m_page, &CheckpointsPage::launchRequested, this, [this] { m_context.navigator.go(LaunchOn{}); });
     return m_page;
 }

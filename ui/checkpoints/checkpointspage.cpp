@@ -181,7 +181,7 @@ void CheckpointsPage::connectAll()
     });
     connect(m_group, &GroupPanel::openRunRequested, this, [this] {
         if (const CheckpointGroup *const group = currentGroup(); group && !group->place)
-            Q_EMIT openRunRequested(QString(group->source.runId()));
+            Q_EMIT openRunRequested(group->source.runId());
     });
     connect(m_group, &GroupPanel::pruneRequested, this, [this] {
         if (const CheckpointGroup *const group = currentGroup())
@@ -314,9 +314,9 @@ void CheckpointsPage::showMessages()
         const CheckpointScan::Problem &first = m_scan.problems.first();
         QSet<QString> machines;
         for (const CheckpointScan::Problem &problem : m_scan.problems)
-            machines.insert(problem.run.machineName);
+            machines.insert(problem.run.head().machineName);
         bar->post({kProblems, Tone::Warning,
-                   machines.size() == 1 ? tr("Could not reach %1.").arg(first.run.machineName)
+                   machines.size() == 1 ? tr("Could not reach %1.").arg(first.run.head().machineName)
                                         : tr("Could not reach %n machine(s).", nullptr, int(machines.size())),
                    first.error.what, first.error.detail, tr("Retry")});
     }

@@ -6,6 +6,7 @@
 // again, Delete takes a place off the list.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/service/runs/checkpointrequests.h"
 #include "ui/checkpoints/checkpointsummary.h"
 
@@ -63,7 +64,7 @@ Q_SIGNALS:
     void inspectionRequested(const trainyard::FoundCheckpoint &found);  // of the chosen one, once
     void verifyRequested(const trainyard::FoundCheckpoint &found);      // every byte, where it lies
     void resumeRequested(const trainyard::FoundCheckpoint &from);
-    void openRunRequested(const QString &runId);
+    void openRunRequested(const RunId &runId);
     void launchRequested();
     void addPlaceRequested();
     void removePlaceRequested(const trainyard::CheckpointSite &place);

@@ -91,7 +91,7 @@ void ResumeController::resume(const FoundCheckpoint &from)
     openDialog(*from.source.run, ofRun, from.path);
 }
 
-void ResumeController::resumeRun(const QString &runId)
+void ResumeController::resumeRun(const RunId &runId)
 {
     const Result<Run> run = m_services.database().runs.find(runId);
     if (!run) {

@@ -2,6 +2,7 @@
 // Shows the checkpoints that were found, looks into them, and leads from one of them to a run that goes on.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/service/runs/resumeplan.h"
 
 #include <QObject>
@@ -28,7 +29,7 @@ public:
     void setPage(CheckpointsPage *page);
 
     void resume(const FoundCheckpoint &from);
-    void resumeRun(const QString &runId);  // looks for its checkpoints first
+    void resumeRun(const RunId &runId);  // looks for its checkpoints first
 
 Q_SIGNALS:
     void launched(const trainyard::Run &run);

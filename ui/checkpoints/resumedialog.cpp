@@ -364,7 +364,7 @@ void ResumeDialog::setUnreachable(const Error &error)
     m_messages->post(
         {kFailed,
          Tone::Warning,
-         tr("Could not reach %1 to look for checkpoints.").arg(m_run.machineName),
+         tr("Could not reach %1 to look for checkpoints.").arg(m_run.head().machineName),
          joinedSentences({error.what, tr("If there is a copy in an object store, choose another machine and enter its address.")}),
          error.detail,
          {}});
@@ -380,7 +380,7 @@ void ResumeDialog::updateConfirm()
     m_subtitle->setText(
         m_place->isElsewhere()
             ? tr("Starts attempt %1 on %2. Attempt %3 was on %4.")
-                  .arg(QString::number(m_run.attempt + 1), m_place->machineName(), QString::number(m_run.attempt), m_run.machineName)
+                  .arg(QString::number(m_run.attempt + 1), m_place->machineName(), QString::number(m_run.attempt), m_run.head().machineName)
             : tr("Starts attempt %1 on the machine of attempt %2.").arg(m_run.attempt + 1).arg(m_run.attempt));
     const QString elsewhere = tr("Choose another machine and enter the address of a copy, or try again later.");
     setDisabledReason(m_confirm, !from && m_checkpoints.isEmpty() ? elsewhere
@@ -393,7 +393,7 @@ void ResumeDialog::updateConfirm()
                                      : QString());
     m_footer->setText(!m_busyStep.isEmpty() ? m_busyStep
                       : from && m_place->isElsewhere()
-                          ? tr("The checkpoint is copied first. The original on %1 is kept.").arg(m_run.machineName)
+                          ? tr("The checkpoint is copied first. The original on %1 is kept.").arg(m_run.head().machineName)
                       : from                    ? tr("Existing checkpoints are kept; the new attempt writes next to them.")
                       : m_checkpoints.isEmpty() ? elsewhere
                                                 : tr("None of these checkpoints is complete, so there is nothing to resume from."));

@@ -68,7 +68,7 @@ ResumePlace::ResumePlace(const Run &run, QWidget *parent)
 
 void ResumePlace::setMachines(const QList<Machine> &machines)
 {
-    const MachineId before = m_machine->count() > 0 ? machineId() : m_run.machineId;
+    const MachineId before = m_machine->count() > 0 ? machineId() : m_run.head().machineId;
     m_machine->clear();
     m_simulatedIds.clear();
     const auto add = [this](MachineId id, const QString &name, bool isSimulated) {
@@ -79,9 +79,9 @@ void ResumePlace::setMachines(const QList<Machine> &machines)
             m_simulatedIds << id;
     };
     const bool isKnown = std::any_of(machines.begin(), machines.end(),
-                                     [this](const Machine &machine) { return machine.id == m_run.machineId; });
+                                     [this](const Machine &machine) { return machine.id == m_run.head().machineId; });
     if (!isKnown)
-        add(m_run.machineId, m_run.machineName, m_run.isSimulated);
+        add(m_run.head().machineId, m_run.head().machineName, m_run.isSimulated);
     for (const Machine &machine : machines)
         add(machine.id, machine.name, machine.isSimulated);
     m_machine->setCurrentIndex(std::max(0, m_machine->findData(before.number())));
@@ -92,7 +92,7 @@ MachineId ResumePlace::machineId() const { return MachineId(m_machine->currentDa
 
 QString ResumePlace::machineName() const { return m_machine->currentText(); }
 
-bool ResumePlace::isElsewhere() const { return machineId() != m_run.machineId; }
+bool ResumePlace::isElsewhere() const { return machineId() != m_run.head().machineId; }
 
 QString ResumePlace::origin() const { return isElsewhere() ? m_origin->text().trimmed() : QString(); }
 
@@ -106,7 +106,7 @@ void ResumePlace::show()
         !isElsewhere() ? tr("This run's checkpoints are on this machine.")
         : origin().isEmpty()
             ? tr("The checkpoint is first copied from %1 to %2 and verified by SHA-256. The run starts once the copy is complete.")
-                  .arg(m_run.machineName, machineName())
+                  .arg(m_run.head().machineName, machineName())
             : tr("%1 first downloads the copy and verifies its SHA-256. The run starts once it is complete.").arg(machineName()));
     if (isRight())
         m_originRow->clearError();

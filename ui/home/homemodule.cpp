@@ -49,7 +49,7 @@ QWidget *HomeModule::makePage()
     m_page = new HomePage(m_context.window);
     Navigator &navigator = m_context.navigator;
     connect(m_page, &HomePage::addMachineRequested, this, [&navigator] { navigator.go(AddMachine{}); });
-    connect(m_page, &HomePage::openRunRequested, this, [&navigator](const QString &runId) { navigator.go(OpenRun{runId}); });
+    connect(m_page, &HomePage::openRunRequested, this, [&navigator](const RunId &runId) { navigator.go(OpenRun{runId}); });
     connect(m_page, &HomePage::allRunsRequested, this, [&navigator] { navigator.show(PageId::Runs); });
     connect(m_page, &HomePage::launchRequested, this, [&navigator] { navigator.go(LaunchOn{}); });
     connect(m_page, &HomePage::checkpointsRequested, this, [&navigator] { navigator.show(PageId::Checkpoints); });
@@ -118,7 +118,7 @@ void HomeModule::shown()
 void HomeModule::tick(const QDateTime &now)
 {
     m_page->setNow(now);
-    m_page->setGlances(m_context.workspace ? m_context.workspace->runs.glances() : QHash<QString, RunGlance>());
+    m_page->setGlances(m_context.workspace ? m_context.workspace->runs.glances() : QHash<RunId, RunGlance>());
 }
 
 bool HomeModule::canRefresh() const { return m_context.workspace; }
@@ -215,7 +215,7 @@ QList<Need> HomeModule::needsOfRuns() const
             continue;
         const QString age = formatAge(when, now);
         const QString reason = run.isOutOfMemory ? tr("out of memory") : run.message;
-        needs.append({kRunNeed + run.id, run.state == RunState::Failed ? Tone::Bad : Tone::Stale,
+        needs.append({kRunNeed + run.id.text(), run.state == RunState::Failed ? Tone::Bad : Tone::Stale,
                       run.state == RunState::Failed ? QStringLiteral("cross") : QStringLiteral("question"),
                       run.state == RunState::Failed ? tr("%1 failed").arg(run.name) : tr("%1 ended for an unknown reason").arg(run.name),
                       //: reason, then how long ago
@@ -251,7 +251,7 @@ void HomeModule::handleNeed(const QString &id)
     else if (id == kTransferNeed)
         navigator.show(PageId::Transfers);
     else if (id.startsWith(kRunNeed))
-        navigator.go(OpenRun{id.mid(kRunNeed.size())});
+        navigator.go(OpenRun{RunId(id.mid(kRunNeed.size()))});
     else if (id.startsWith(kKeyNeed))
         navigator.go(TestMachine{MachineId(id.mid(kKeyNeed.size()).toLongLong())});
     else if (id.startsWith(kMachineNeed))

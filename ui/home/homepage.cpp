@@ -76,7 +76,7 @@ HomePage::HomePage(QWidget *parent)
         if (m_runs) {
             const auto found = std::find_if(m_runs->cbegin(), m_runs->cend(), live);
             if (found != m_runs->cend()) {
-                Q_EMIT openRunRequested(QString(found->id));
+                Q_EMIT openRunRequested(RunId(found->id));
                 return;
             }
         }
@@ -147,7 +147,7 @@ void HomePage::setMeter(const MeterNow &meter)
     m_recent->setMeter(meter);
 }
 
-void HomePage::setGlances(const QHash<QString, RunGlance> &glances) { m_recent->setGlances(glances); }
+void HomePage::setGlances(const QHash<RunId, RunGlance> &glances) { m_recent->setGlances(glances); }
 
 void HomePage::setNow(const QDateTime &now)
 {

@@ -46,13 +46,13 @@ public:
     void setSandbox(const SandboxView &view);
     void setNeeds(const QList<Need> &needs);
     void setMeter(const MeterNow &meter);
-    void setGlances(const QHash<QString, RunGlance> &glances);
+    void setGlances(const QHash<RunId, RunGlance> &glances);
     void setNow(const QDateTime &now);
     MessageBar *messageBar() const;
 
 Q_SIGNALS:
     void addMachineRequested();
-    void openRunRequested(const QString &runId);
+    void openRunRequested(const RunId &runId);
     void allRunsRequested();
     void launchRequested();
     void resumeRequested();  // from the latest good checkpoint

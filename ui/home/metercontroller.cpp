@@ -41,11 +41,11 @@ MeterController::MeterController(Services &services, BudgetWatch &watch, QWidget
     });
     connect(&m_watch, &BudgetWatch::reached, this, &MeterController::tell);
     connect(&m_watch, &BudgetWatch::failed, this, [this](const Error &error) { Q_EMIT failed(QStringLiteral("budgets"), error); });
-    connect(&m_watch, &BudgetWatch::stopFailed, this, [this](const QString &runId, const Error &error) {
+    connect(&m_watch, &BudgetWatch::stopFailed, this, [this](const RunId &runId, const Error &error) {
         const auto run = m_services.database().runs.find(runId);
-        Q_EMIT told({QStringLiteral("budget-stop:") + runId,
+        Q_EMIT told({QStringLiteral("budget-stop:") + runId.text(),
                      Tone::Bad,
-                     tr("%1 is over its budget and could not be stopped.").arg(run ? run->name.simplified() : runId),
+                     tr("%1 is over its budget and could not be stopped.").arg(run ? run->name.simplified() : runId.text()),
                      tr("Retrying until it works: %1").arg(error.what),
                      error.detail,
                      {}});

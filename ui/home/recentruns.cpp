@@ -184,7 +184,7 @@ RecentRuns::RecentRuns(QWidget *parent) : Card(parent), m_model(new RecentRunsMo
     setTabOrder(all, m_table);  // as it is read
     m_table->viewport()->installEventFilter(this);
     connect(m_table, &QTableView::clicked, this,
-            [this](const QModelIndex &index) { Q_EMIT runActivated(index.data(RecentRunsModel::RunIdRole).toString()); });
+            [this](const QModelIndex &index) { Q_EMIT runActivated(RunId(index.data(RecentRunsModel::RunIdRole).toString())); });
 }
 
 void RecentRuns::setRuns(const QList<Run> &runs)
@@ -200,7 +200,7 @@ void RecentRuns::setMeter(const MeterNow &meter)
     sizeColumns();
 }
 
-void RecentRuns::setGlances(const QHash<QString, RunGlance> &glances) { m_model->setGlances(glances); }
+void RecentRuns::setGlances(const QHash<RunId, RunGlance> &glances) { m_model->setGlances(glances); }
 
 // What finds no room is left out, the least wanted first; names keep theirs.
 void RecentRuns::sizeColumns()

@@ -22,12 +22,12 @@ public:
 
     void setRuns(const QList<Run> &runs);
     void setMeter(const MeterNow &meter);
-    void setGlances(const QHash<QString, RunGlance> &glances);
+    void setGlances(const QHash<RunId, RunGlance> &glances);
     void setNow(const QDateTime &now);
     QTableView *table() const { return m_table; }
 
 Q_SIGNALS:
-    void runActivated(const QString &id);
+    void runActivated(const RunId &id);
     void allRequested();
     void launchRequested();
 

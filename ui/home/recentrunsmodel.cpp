@@ -20,7 +20,7 @@ RecentRunsModel::RecentRunsModel(QObject *parent) : QAbstractTableModel(parent),
 void RecentRunsModel::setRuns(const QList<Run> &runs)
 {
     const auto ids = [](const QList<Run> &list) {
-        QStringList result;
+        QList<RunId> result;
         for (const Run &run : list)
             result.append(run.id);
         return result;
@@ -53,7 +53,7 @@ void RecentRunsModel::setMeter(const MeterNow &meter)
         Q_EMIT dataChanged(index(0, CostColumn), index(rowCount() - 1, CostColumn));
 }
 
-void RecentRunsModel::setGlances(const QHash<QString, RunGlance> &glances)
+void RecentRunsModel::setGlances(const QHash<RunId, RunGlance> &glances)
 {
     if (glances == m_glances)
         return;
@@ -114,16 +114,17 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return run.message.isEmpty() ? QVariant() : QVariant(run.message.toHtmlEscaped());
     case Qt::AccessibleTextRole:
         if (index.column() == RunColumn)
-            return tr("%1 on %2, %3").arg(run.name, run.machineName, badgeOf(run.state).text);
+            return tr("%1 on %2, %3").arg(run.name, run.head().machineName, badgeOf(run.state).text);
         return text(run, index.column());
-    case RunIdRole: return run.id;
+    case RunIdRole: return run.id.text();
     case RunStateRole: return int(run.state);
     case IsSimulatedRole: return run.isSimulated;
     case ProgressRole: {
         const auto part = progressPart(glanceOf(run));
         return part ? QVariant(*part) : QVariant();
     }
-    case SecondLineRole: return run.attempt > 1 ? tr("%1, attempt %2").arg(run.machineName).arg(run.attempt) : run.machineName;
+    case SecondLineRole:
+        return run.attempt > 1 ? tr("%1, attempt %2").arg(run.head().machineName).arg(run.attempt) : run.head().machineName;
     default: return {};
     }
 }

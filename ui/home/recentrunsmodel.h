@@ -32,8 +32,8 @@ public:
 
     void setRuns(const QList<Run> &runs);  // newest first
     void setMeter(const MeterNow &meter);
-    void setGlances(const QHash<QString, RunGlance> &glances);  // by run
-    void setNow(const QDateTime &now);                          // elapsed times of runs that go on
+    void setGlances(const QHash<RunId, RunGlance> &glances);  // by run
+    void setNow(const QDateTime &now);                        // elapsed times of runs that go on
     const QList<Run> &runs() const { return m_runs; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -48,7 +48,7 @@ private:
     QList<Run> m_runs;
     QDateTime m_now;
     MeterNow m_meter;
-    QHash<QString, RunGlance> m_glances;
+    QHash<RunId, RunGlance> m_glances;
 };
 
 }  // namespace trainyard

@@ -51,7 +51,7 @@ QWidget *MachinesModule::makePage()
         navigator.go(StartSandbox{});
     });
     connect(m_page, &MachinesPage::launchRequested, this, [&navigator](MachineId id) { navigator.go(LaunchOn{id}); });
-    connect(m_page, &MachinesPage::openRunRequested, this, [&navigator](const QString &runId) { navigator.go(OpenRun{runId}); });
+    connect(m_page, &MachinesPage::openRunRequested, this, [&navigator](const RunId &runId) { navigator.go(OpenRun{runId}); });
     connect(m_page, &MachinesPage::rentRequested, this, [&navigator](MachineId id) { navigator.go(RentMachine{id}); });
     connect(m_page, &MachinesPage::testRequested, this, [&navigator](MachineId id) { navigator.go(TestMachine{id}); });
     connect(m_page, &MachinesPage::checkRequested, this, [&navigator](MachineId id) { navigator.go(CheckMachine{id}); });

@@ -48,7 +48,7 @@ Q_SIGNALS:
     void addMachineRequested();
     void sandboxRequested();
     void launchRequested(MachineId machineId);
-    void openRunRequested(const QString &runId);
+    void openRunRequested(const RunId &runId);
     void retryRequested(MachineId machineId);
     void checkRequested(MachineId machineId);
     void testRequested(MachineId machineId);                              // step by step, shown to the person

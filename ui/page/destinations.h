@@ -8,6 +8,7 @@
 #include "core/model/transfer.h"
 
 #include <QByteArray>
+#include <QList>
 #include <QString>
 #include <QStringList>
 
@@ -16,10 +17,10 @@
 namespace trainyard {
 
 struct OpenRun {
-    QString runId;
+    RunId runId;
 };
 struct CompareRuns {
-    QStringList runIds;
+    QList<RunId> runIds;
 };
 struct LaunchOn {
     MachineId machineId;  // not set: the person chooses
@@ -29,7 +30,7 @@ struct LaunchAgain {
     MachineId machineId;
 };
 struct ResumeRun {
-    QString runId;
+    RunId runId;
 };
 struct ResumeLatestGood {};
 struct ShowCheckpoint {

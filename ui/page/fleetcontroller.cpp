@@ -122,13 +122,13 @@ void FleetController::reloadRuns()
     if (!runs)
         return;  // the window reads them too and says why
     for (Entry &entry : m_entries) {
-        entry.card.runId.clear();
+        entry.card.runId = {};
         entry.card.runName.clear();
         entry.card.runStarted = {};
     }
     for (const Run &run : *runs) {  // newest first: the first one stays
-        const auto found = m_entries.find(run.machineId);
-        if (found == m_entries.end() || hasEnded(run.state) || !found->card.runId.isEmpty())
+        const auto found = m_entries.find(run.head().machineId);
+        if (found == m_entries.end() || hasEnded(run.state) || found->card.runId.isSet())
             continue;
         found->card.runId = run.id;
         found->card.runName = run.name;

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/money.h"
+#include "core/model/ids.h"
 #include "core/model/machine.h"
 #include "core/observe/metrics/sample.h"
 #include "core/service/machines/machinewatch.h"
@@ -24,7 +25,8 @@ struct MachineCard {
     QDateTime lastHeard;                  // this computer's clock; invalid = not since the program started
     std::optional<MachineSample> sample;  // the newest there is
     BusyStrip::Cells strip;
-    QString runId, runName;  // newest run on it that has not ended; empty = none
+    RunId runId;  // newest run on it that has not ended; not set: none
+    QString runName;
     QDateTime runStarted;
     std::optional<Money> perHour;  // while it is rented
     QDateTime idleSince;           // of a rented machine; invalid while a run goes on there

@@ -43,9 +43,9 @@ void RunList::refresh()
     whenDone(m_look, this, [this](const auto &) { reload(); });
 }
 
-QHash<QString, RunGlance> RunList::glances() const
+QHash<RunId, RunGlance> RunList::glances() const
 {
-    QHash<QString, RunGlance> glances;
+    QHash<RunId, RunGlance> glances;
     for (qsizetype i = 0; i < m_all.size(); ++i) {
         if (i >= kMaxGlances && hasEnded(m_all[i].state))
             continue;

@@ -26,7 +26,7 @@ public:
     // Asks the machines how their runs are. Not again while they are still being asked.
     void refresh();
     // How the newest runs and those that go on advance, as far as their logs say so.
-    QHash<QString, RunGlance> glances() const;
+    QHash<RunId, RunGlance> glances() const;
 
 Q_SIGNALS:
     void changed();  // read anew
@@ -37,7 +37,7 @@ private:
     Services &m_services;
     QList<Run> m_all;
     int m_going = 0;
-    QFuture<Result<QMap<QString, Error>>> m_look;
+    QFuture<Result<QMap<RunId, Error>>> m_look;
 };
 
 }  // namespace trainyard

@@ -18,7 +18,7 @@ Workspace::Workspace(Services &all, QObject *parent)
     connect(&fleet, &FleetController::becameLive, this, [this](MachineId machineId) {
         // Only looks where a run may have left something.
         const bool isWorthLooking = std::any_of(runs.all().cbegin(), runs.all().cend(), [machineId](const Run &run) {
-            return run.machineId == machineId && !run.checkpointDir.isEmpty();
+            return run.isOn(machineId) && !run.checkpointDir.isEmpty();
         });
         if (isWorthLooking)
             checkpoints.scan();

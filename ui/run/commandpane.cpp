@@ -18,14 +18,14 @@ QList<Surrounding> surroundingsOf(const RunView &view, const Task *task)
         if (!value.isEmpty())
             rows.append({label, value, isCode});
     };
-    add(CommandPane::tr("Machine"), run.machineName);
+    add(CommandPane::tr("Machine"), run.head().machineName);
     add(CommandPane::tr("Engine"), engineName(run.engine));
     add(CommandPane::tr("Image"), run.image, true);
     add(CommandPane::tr("Git commit"), view.revision.isEmpty() ? CommandPane::tr("not recorded at launch") : view.revision,
         !view.revision.isEmpty());
     if (task)
         add(CommandPane::tr("Folder sent"), task->workdir, true);
-    add(CommandPane::tr("Run directory"), run.directory, true);
+    add(CommandPane::tr("Run directory"), run.head().directory, true);
     add(CommandPane::tr("Checkpoints"),
         run.checkpointPattern.isEmpty() ? run.checkpointDir : run.checkpointDir + QLatin1Char('/') + run.checkpointPattern, true);
     add(CommandPane::tr("Resumed from"), run.resumedFrom, true);

@@ -15,7 +15,7 @@ CompareController::CompareController(Services &services, RunComparePage *page, Q
 
 CompareController::~CompareController() { m_stop.request_stop(); }
 
-void CompareController::open(const QStringList &runIds)
+void CompareController::open(const QList<RunId> &runIds)
 {
     m_runIds = runIds;
     m_page->setRuns({});

@@ -3,9 +3,10 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/model/ids.h"
 
+#include <QList>
 #include <QObject>
-#include <QStringList>
 
 #include <stop_token>
 
@@ -20,14 +21,14 @@ public:
     CompareController(Services &services, RunComparePage *page, QObject *parent = nullptr);
     ~CompareController() override;
 
-    void open(const QStringList &runIds);
+    void open(const QList<RunId> &runIds);
 
 private:
     void read();
 
     Services &m_services;
     RunComparePage *m_page;
-    QStringList m_runIds;
+    QList<RunId> m_runIds;
     std::stop_source m_stop;
     int m_round = 0;  // an answer of an earlier one comes too late
 };

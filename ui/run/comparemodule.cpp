@@ -24,7 +24,7 @@ QWidget *CompareModule::makePage()
 {
     m_page = new RunComparePage(m_context.window);
     connect(m_page, &RunComparePage::runsRequested, this, [this] { m_context.navigator.show(PageId::Runs); });
-    connect(m_page, &RunComparePage::openRequested, this, [this](const QString &runId) { m_context.navigator.go(OpenRun{runId}); });
+    connect(m_page, &RunComparePage::openRequested, this, [this](const RunId &runId) { m_context.navigator.go(OpenRun{runId}); });
     return m_page;
 }
 

@@ -38,7 +38,7 @@ DeleteFacts deleteFacts(const QList<Run> &runs, const QStringList &lineages, con
             known << run.lineage;
             facts.names << run.name;
         }
-        QDirIterator files(paths.runs() + u'/' + run.id, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        QDirIterator files(paths.runs() + u'/' + run.id.text(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
         while (files.hasNext()) {
             files.next();
             facts.bytes += files.fileInfo().size();
@@ -64,7 +64,7 @@ void RunActions::serve(RunMenu *menu)
     connect(menu, &RunMenu::reportRequested, this, &RunActions::askForReport);
 }
 
-void RunActions::stop(const QString &runId)
+void RunActions::stop(const RunId &runId)
 {
     whenDone(m_services.runs.stop(runId), this, [this, runId](const Result<Run> &run) {
         if (!run && !run.error().isCancelled())
@@ -72,7 +72,7 @@ void RunActions::stop(const QString &runId)
     });
 }
 
-void RunActions::askToStop(const QString &runId)
+void RunActions::askToStop(const RunId &runId)
 {
     const auto run = m_services.database().runs.find(runId);
     if (!run || hasEnded(run->state))
@@ -86,7 +86,7 @@ void RunActions::askToStop(const QString &runId)
     dialog->open();
 }
 
-void RunActions::edit(const QString &runId, bool isNote)
+void RunActions::edit(const RunId &runId, bool isNote)
 {
     const auto run = m_services.database().runs.find(runId);
     if (!run)
@@ -145,17 +145,17 @@ void RunActions::askToErase(const QStringList &lineages)
     dialog->open();
 }
 
-void RunActions::launchAgain(const QString &runId)
+void RunActions::launchAgain(const RunId &runId)
 {
     const auto run = m_services.database().runs.find(runId);
     const auto task = taskOfRun(m_services.paths(), runId);
     if (!task)
         Q_EMIT failed(runId, task.error());
     else if (run)
-        Q_EMIT launchAgainRequested(writeTask(*task), run->machineId);
+        Q_EMIT launchAgainRequested(writeTask(*task), run->head().machineId);
 }
 
-void RunActions::askForReport(const QString &runId)
+void RunActions::askForReport(const RunId &runId)
 {
     // A name that people gave may hold what no file name can.
     auto *const dialog = new QFileDialog(m_window, tr("Export report"), QDir::homePath(), tr("HTML files (*.html)"));
@@ -164,12 +164,12 @@ void RunActions::askForReport(const QString &runId)
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setFileMode(QFileDialog::AnyFile);
     dialog->setDefaultSuffix(QStringLiteral("html"));
-    dialog->selectFile(runId + QStringLiteral(".html"));
+    dialog->selectFile(runId.text() + QStringLiteral(".html"));
     connect(dialog, &QFileDialog::fileSelected, this, [this, runId](const QString &file) { writeReport(runId, file); });
     dialog->open();
 }
 
-void RunActions::writeReport(const QString &runId, const QString &file)
+void RunActions::writeReport(const RunId &runId, const QString &file)
 {
     Q_EMIT reporting(runId, true);
     whenDone(reportRun(m_services, runId, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(), m_stop.get_token()), this,

@@ -25,24 +25,24 @@ public:
 
     // All its requests but opening, and those that the page with the menu sees to itself.
     void serve(RunMenu *menu);
-    void stop(const QString &runId);  // at once; who asks has confirmed it
-    void askToStop(const QString &runId);
+    void stop(const RunId &runId);  // at once; who asks has confirmed it
+    void askToStop(const RunId &runId);
 
 Q_SIGNALS:
-    void failed(const QString &runId, const trainyard::Error &error);  // never Cancelled
-    void reporting(const QString &runId, bool isReporting);
+    void failed(const RunId &runId, const trainyard::Error &error);  // never Cancelled
+    void reporting(const RunId &runId, bool isReporting);
     void deleted(const QStringList &lineages);
     void launchAgainRequested(const QByteArray &task, MachineId machineId);
 
 private:
-    void edit(const QString &runId, bool isNote);
+    void edit(const RunId &runId, bool isNote);
     void archive(const QString &lineage, bool isArchived);
     void askToDelete(const QStringList &lineages);
     void restore(const QStringList &lineages);
     void askToErase(const QStringList &lineages);
-    void launchAgain(const QString &runId);
-    void askForReport(const QString &runId);
-    void writeReport(const QString &runId, const QString &file);
+    void launchAgain(const RunId &runId);
+    void askForReport(const RunId &runId);
+    void writeReport(const RunId &runId, const QString &file);
 
     Services &m_services;
     QWidget *m_window;

@@ -103,7 +103,7 @@ RunComparePage::RunComparePage(QWidget *parent)
     table->setContext(Qt::WidgetWithChildrenShortcut);
     connect(m_values, &QTableWidget::cellActivated, this, [this](int, int column) {
         if (column > 0 && column <= m_runs.size())
-            Q_EMIT openRequested(m_runs[column - 1].id);
+            Q_EMIT openRequested(RunId(m_runs[column - 1].id));
     });
     setFocusProxy(m_chart);
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/model/ids.h"
 #include "core/observe/report/overlay.h"
 
 #include <QWidget>
@@ -35,7 +36,7 @@ public:
 
 Q_SIGNALS:
     void runsRequested();  // back to the list
-    void openRequested(const QString &runId);
+    void openRequested(const RunId &runId);
     void refreshRequested();
 
 protected:

@@ -46,7 +46,7 @@ RunController::RunController(Services &services, RunPage *page, QObject *parent)
         show();
     });
     connectTunnels();
-    connect(&services.maintenance, &CheckpointMaintainer::maintained, this, [this](const QString &runId, const MaintenanceReport &report) {
+    connect(&services.maintenance, &CheckpointMaintainer::maintained, this, [this](const RunId &runId, const MaintenanceReport &report) {
         for (const Error &problem : report.problems) {
             if (runId == m_runId)
                 Q_EMIT failed(problem);
@@ -60,7 +60,7 @@ RunController::RunController(Services &services, RunPage *page, QObject *parent)
 
 RunController::~RunController() { m_stop.request_stop(); }
 
-bool RunController::open(const QString &runId)
+bool RunController::open(const RunId &runId)
 {
     const Result<Run> run = m_services.database().runs.find(runId);
     if (!run) {
@@ -74,7 +74,7 @@ bool RunController::open(const QString &runId)
     m_runId = runId;
     m_watch = m_services.runs.watch(runId);
     if (!m_watch) {
-        Q_EMIT failed({ErrorCode::NotFound, tr("Run %1 is no longer in the list.").arg(runId), {}});
+        Q_EMIT failed({ErrorCode::NotFound, tr("Run %1 is no longer in the list.").arg(runId.text()), {}});
         return false;
     }
     connect(m_watch, &RunWatch::runChanged, this, &RunController::show);
@@ -165,7 +165,7 @@ void RunController::readCheckpoints()
 
 void RunController::watchCheckpoints()
 {
-    const QString folder = m_services.paths().runs() + u'/' + m_runId;
+    const QString folder = m_services.paths().runs() + u'/' + m_runId.text();
     const QStringList watched = m_folder.directories();
     if (watched.contains(folder) || !QFileInfo::exists(folder))  // made when the run is first followed
         return;
@@ -187,7 +187,7 @@ void RunController::show()
     view.isComplete = m_watch->isComplete();
     view.logFile = m_watch->logFile();
     view.metricsFile = m_watch->metricsFile();
-    view.isMachineRemoved = !m_services.database().machines.find(view.run.machineId);
+    view.isMachineRemoved = !m_services.database().machines.find(view.run.head().machineId);
     view.isSandboxStopped = view.run.isSimulated && m_isSandboxStopped;
     view.eventsFile = m_watch->eventsFile();
     view.events = m_alerts + m_checkpoints;
@@ -210,7 +210,8 @@ void RunController::fillForecast(RunView &view) const
     const auto &ahead = m_page->observation().forecast;
     if (view.run.id != m_page->view().run.id || !view.perHour || !ahead || !ahead->remaining)
         return;
-    const QList<Elsewhere> others = elsewhere(m_services.database().probes.figures().value_or({}), view.run.machineId, *ahead->remaining);
+    const QList<Elsewhere> others = elsewhere(m_services.database().probes.figures().value_or({}), view.run.head().machineId,
+                                              *ahead->remaining);
     for (const Elsewhere &other : others) {
         const auto machine = m_services.database().machines.find(other.machineId);
         if (!machine)
@@ -224,7 +225,7 @@ void RunController::fillForecast(RunView &view) const
     }
 }
 
-void RunController::askForStacks(const QString &runId)
+void RunController::askForStacks(const RunId &runId)
 {
     whenDone(m_services.runs.stacks(runId), this, [this, runId](const Result<QString> &text) {
         if (runId != m_runId)
@@ -297,7 +298,7 @@ void RunController::showTunnels()
         return;
     QList<TunnelRow> rows;
     for (const OpenTunnel &tunnel : m_services.tunnels.tunnels()) {
-        if (tunnel.machineId == m_watch->run().machineId)
+        if (tunnel.machineId == m_watch->run().head().machineId)
             rows << TunnelRow{tunnel.record.localPort, displayed(tunnel.record.remote), tunnel.state.problem.what};
     }
     m_page->openMenu()->setTunnels(rows);
@@ -309,7 +310,7 @@ void RunController::openTunnel(const QString &address, std::function<void(quint1
         return;
     quint16 localPort = 0;
     const auto remote = parseTunnelAddress(address, &localPort);
-    const auto machine = m_services.database().machines.find(m_watch->run().machineId);
+    const auto machine = m_services.database().machines.find(m_watch->run().head().machineId);
     if (!remote || !machine) {
         m_page->setError(remote ? machine.error() : remote.error());
         return;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/model/ids.h"
 #include "core/service/runs/earlierloss.h"
 #include "core/service/runs/meternow.h"
 #include "ui/charts/chartevent.h"
@@ -32,8 +33,8 @@ public:
     ~RunController() override;
 
     // False when there is no such run; failed() said so.
-    bool open(const QString &runId);
-    QString currentRun() const { return m_runId; }
+    bool open(const RunId &runId);
+    RunId currentRun() const { return m_runId; }
     void setMeter(const MeterNow &meter);
     void setSandbox(const SandboxController &sandbox);
     void retry();       // the link of the run that is shown
@@ -50,7 +51,7 @@ private:
     void readCheckpoints();  // what was seen of them so far, for the row of events
     // Another program may be the one that looks for them.
     void watchCheckpoints();
-    void askForStacks(const QString &runId);
+    void askForStacks(const RunId &runId);
     void fillForecast(RunView &view) const;
     void connectTunnels();
     void showTunnels();
@@ -61,7 +62,7 @@ private:
     Services &m_services;
     RunPage *m_page;
     QPointer<RunWatch> m_watch;
-    QString m_runId;
+    RunId m_runId;
     QString m_revision;     // of its code when it was launched
     EarlierLoss m_earlier;  // of its attempts before
     MeterNow m_meter;

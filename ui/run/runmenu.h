@@ -22,12 +22,12 @@ public:
     void setReporting(bool isReporting);  // one at a time
 
 Q_SIGNALS:
-    void openRequested(const QString &runId);
-    void resumeRequested(const QString &runId);
-    void stopRequested(const QString &runId);  // not confirmed yet
-    void launchAgainRequested(const QString &runId);
-    void editRequested(const QString &runId, bool isNote);  // else its name
-    void reportRequested(const QString &runId);
+    void openRequested(const RunId &runId);
+    void resumeRequested(const RunId &runId);
+    void stopRequested(const RunId &runId);  // not confirmed yet
+    void launchAgainRequested(const RunId &runId);
+    void editRequested(const RunId &runId, bool isNote);  // else its name
+    void reportRequested(const RunId &runId);
     void archiveRequested(const QString &lineage, bool isArchived);
     void deleteRequested(const QStringList &lineages);  // not confirmed yet
     void restoreRequested(const QStringList &lineages);

@@ -26,7 +26,7 @@ QWidget *RunModule::makePage()
     connect(m_page, &RunPage::curveViewChosen, this, [this](const CurveView &view) { saveCurveView(view, m_context.paths.settings()); });
     Navigator &navigator = m_context.navigator;
     connect(m_page, &RunPage::runsRequested, this, [&navigator] { navigator.show(PageId::Runs); });
-    connect(m_page, &RunPage::resumeRequested, this, [&navigator](const QString &runId) { navigator.go(ResumeRun{runId}); });
+    connect(m_page, &RunPage::resumeRequested, this, [&navigator](const RunId &runId) { navigator.go(ResumeRun{runId}); });
     connect(m_page, &RunPage::sandboxRequested, this, [&navigator] { navigator.go(StartSandbox{}); });
     connect(m_page, &RunPage::checkpointsRequested, this, [&navigator](const QString &lineage) {
         navigator.go(ShowCheckpoint{lineage, {}});
@@ -37,9 +37,9 @@ QWidget *RunModule::makePage()
 void RunModule::begin(Workspace &)
 {
     RunsModule *const runs = list();
-    connect(runs->actions(), &RunActions::failed, this, [this, runs](const QString &runId, const Error &error) {
+    connect(runs->actions(), &RunActions::failed, this, [this, runs](const RunId &runId, const Error &error) {
         const bool isShown = m_context.navigator.page() == PageId::RunDetail;
-        if (isShown && (runId.isEmpty() || m_control->currentRun() == runId))
+        if (isShown && (!runId.isSet() || m_control->currentRun() == runId))
             m_page->setError(error);
         else
             runs->showFailure(error);
@@ -56,7 +56,7 @@ void RunModule::join(Workspace &workspace)
     RunsModule *const runs = list();
     runs->actions()->serve(m_page->menu());
     connect(m_page, &RunPage::stopRequested, runs->actions(), &RunActions::stop);
-    connect(runs->actions(), &RunActions::reporting, m_page, [this](const QString &runId, bool isReporting) {
+    connect(runs->actions(), &RunActions::reporting, m_page, [this](const RunId &runId, bool isReporting) {
         if (m_control->currentRun() == runId)
             m_page->setReporting(isReporting);
     });
@@ -67,7 +67,7 @@ void RunModule::join(Workspace &workspace)
     connect(m_control, &RunController::failed, runs, &RunsModule::showFailure);
 }
 
-void RunModule::openRun(const QString &runId)
+void RunModule::openRun(const RunId &runId)
 {
     const bool isThere = m_context.workspace && page() && m_control->open(runId);
     m_context.navigator.show(isThere ? PageId::RunDetail : PageId::Runs);

@@ -2,6 +2,7 @@
 // The page of one run. Answers OpenRun.
 #pragma once
 
+#include "core/model/ids.h"
 #include "ui/page/pagemodule.h"
 
 namespace trainyard {
@@ -26,7 +27,7 @@ protected:
     EnteredValues valuesToKeep() const override { return {}; }  // a run's page begins anew
 
 private:
-    void openRun(const QString &runId);
+    void openRun(const RunId &runId);
     RunsModule *list() const;  // in the same room: what is done with a run is done once
 
     RunPage *m_page = nullptr;

@@ -282,7 +282,7 @@ void RunPage::follow(const RunView &view)
     });
 }
 
-bool RunPage::isLive() const { return !m_view.run.id.isEmpty() && !hasEnded(m_view.run.state); }
+bool RunPage::isLive() const { return m_view.run.id.isSet() && !hasEnded(m_view.run.state); }
 
 void RunPage::setRun(const RunView &view)
 {

@@ -100,13 +100,13 @@ public:
 
 Q_SIGNALS:
     void runsRequested();
-    void stopRequested(const QString &runId);  // confirmed by the person
-    void resumeRequested(const QString &runId);
+    void stopRequested(const RunId &runId);  // confirmed by the person
+    void resumeRequested(const RunId &runId);
     void checkpointsRequested(const QString &lineage);
-    void retryRequested(const QString &runId);                                     // connect again now
+    void retryRequested(const RunId &runId);                                       // connect again now
     void sandboxRequested();                                                       // to be started
     void seriesPatternChosen(const QString &taskName, const QString &expression);  // empty: none any more
-    void stacksRequested(const QString &runId);                                    // answered by showStacks() or setError()
+    void stacksRequested(const RunId &runId);                                      // answered by showStacks() or setError()
     void curveViewChosen(const trainyard::CurveView &view);
     void observed();  // observation() is new
 

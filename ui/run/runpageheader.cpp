@@ -84,7 +84,7 @@ void RunPage::showHeader()
     showState();
     m_attempt->setLook({Tone::Stale, {}, tr("attempt %1").arg(run.attempt)});
     m_simulated->setVisible(run.isSimulated);
-    QStringList facts{run.machineName, engineName(run.engine)};
+    QStringList facts{run.head().machineName, engineName(run.engine)};
     if (!run.image.isEmpty())
         facts << run.image;
     if (!m_view.revision.isEmpty())
@@ -122,7 +122,8 @@ void RunPage::showMessages()
         const QString what = m_view.linkError.code == ErrorCode::ConnectionLost
                                  ? m_view.linkError.what
                                  : m_view.linkError.what + QLatin1Char(' ') + tr("The run continues without Trainyard.");
-        bar->post({kLink, Tone::Warning, tr("%1 is not responding.").arg(run.machineName), what, m_view.linkError.detail, tr("Try now")});
+        bar->post(
+            {kLink, Tone::Warning, tr("%1 is not responding.").arg(run.head().machineName), what, m_view.linkError.detail, tr("Try now")});
     } else if (isLive() && m_view.link == LinkState::Stale && !m_view.linkError.what.isEmpty() && !m_view.isSandboxStopped) {
         bar->post({kLink, Tone::Warning, tr("No new data from this run."), m_view.linkError.what, m_view.linkError.detail, {}});
     } else {

@@ -38,9 +38,9 @@ void RunsModel::setRuns(const QList<Run> &runs, const QDateTime &now)
     m_now = now;
     const QList<QList<Run>> groups = groupedByLineage(runs);
     const auto shape = [](const QList<QList<Run>> &of) {
-        QList<QStringList> ids;
+        QList<QList<RunId>> ids;
         for (const QList<Run> &group : of) {
-            QStringList one;
+            QList<RunId> one;
             for (const Run &run : group)
                 one << run.id;
             ids << one;
@@ -54,7 +54,7 @@ void RunsModel::setRuns(const QList<Run> &runs, const QDateTime &now)
     }
     beginResetModel();
     m_groups = groups;
-    QSet<QString> there;
+    QSet<RunId> there;
     for (const Run &run : runs)
         there.insert(run.id);
     m_ticked.intersect(there);
@@ -68,7 +68,7 @@ void RunsModel::setNow(const QDateTime &now)
     changeColumns(StartedColumn, DurationColumn);
 }
 
-void RunsModel::setGlances(const QHash<QString, RunGlance> &glances)
+void RunsModel::setGlances(const QHash<RunId, RunGlance> &glances)
 {
     if (glances == m_glances)
         return;
@@ -131,9 +131,9 @@ const Run &RunsModel::runAt(const QModelIndex &index) const
 
 int RunsModel::attemptsOf(const QModelIndex &index) const { return rowCount(index.siblingAtColumn(0)); }
 
-QStringList RunsModel::ticked() const
+QList<RunId> RunsModel::ticked() const
 {
-    QStringList ids;
+    QList<RunId> ids;
     for (const QList<Run> &group : m_groups) {
         for (const Run &run : group) {
             if (m_ticked.contains(run.id))
@@ -177,7 +177,7 @@ QString RunsModel::text(const Run &run, int column) const
     case LossColumn: return lossText(glanceOf(run));
     case ProgressColumn: return progressText(glanceOf(run));
     case RemainingColumn: return remainingText(run, glanceOf(run));
-    case MachineColumn: return run.machineName;
+    case MachineColumn: return run.head().machineName;
     case StartedColumn: return run.started.isValid() ? formatMoment(run.started, m_now) : QStringLiteral("–");
     case DurationColumn: return elapsedText(run, m_now);
     case CostColumn: {
@@ -235,11 +235,11 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         const Glance glance = glanceOf(run);
         return glance ? QVariant::fromValue(glance->losses) : QVariant();
     }
-    case FilterRole: return QStringList{run.name, run.machineName, run.note, badgeOf(run.state).text}.join(u'\n');
+    case FilterRole: return QStringList{run.name, run.head().machineName, run.note, badgeOf(run.state).text}.join(u'\n');
     case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::ToolTipRole:
         if (index.column() == NameColumn)
-            return (run.note.isEmpty() ? run.id : run.id + u'\n' + run.note)
+            return (run.note.isEmpty() ? run.id.text() : run.id.text() + u'\n' + run.note)
                 .toHtmlEscaped()
                 .replace(u'\n', QLatin1String("<br>"))
                 .prepend(QLatin1String("<qt>"));
@@ -247,7 +247,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
     case SecondLineRole: return secondLine(index, run);
     case Qt::AccessibleTextRole:
         if (index.column() == NameColumn)
-            return tr("%1, attempt %2, %3 on %4").arg(run.name).arg(run.attempt).arg(badgeOf(run.state).text, run.machineName);
+            return tr("%1, attempt %2, %3 on %4").arg(run.name).arg(run.attempt).arg(badgeOf(run.state).text, run.head().machineName);
         return text(run, index.column());
     default: return {};
     }

@@ -36,13 +36,13 @@ public:
 
     // Keeps rows in place where it can, so that the selection and what is open stay. Newest first.
     void setRuns(const QList<Run> &runs, const QDateTime &now);
-    void setNow(const QDateTime &now);                          // durations go on
-    void setGlances(const QHash<QString, RunGlance> &glances);  // by run
+    void setNow(const QDateTime &now);                        // durations go on
+    void setGlances(const QHash<RunId, RunGlance> &glances);  // by run
     void setMeter(const MeterNow &meter);
 
     const Run &runAt(const QModelIndex &index) const;
     int attemptsOf(const QModelIndex &index) const;  // of a row that stands for several; else 0
-    QStringList ticked() const;                      // ids of runs, in the order of the list
+    QList<RunId> ticked() const;                     // in the order of the list
     void clearTicks();
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -64,8 +64,8 @@ private:
     void changeColumns(int first, int last);
 
     QList<QList<Run>> m_groups;  // of one lineage each, newest attempt first
-    QHash<QString, RunGlance> m_glances;
-    QSet<QString> m_ticked;
+    QHash<RunId, RunGlance> m_glances;
+    QSet<RunId> m_ticked;
     MeterNow m_meter;
     QDateTime m_now;
 };

@@ -25,14 +25,14 @@ QWidget *RunsModule::makePage()
 {
     m_page = new RunsPage(m_context.window);
     Navigator &navigator = m_context.navigator;
-    connect(m_page, &RunsPage::openRequested, this, [&navigator](const QString &runId) { navigator.go(OpenRun{runId}); });
+    connect(m_page, &RunsPage::openRequested, this, [&navigator](const RunId &runId) { navigator.go(OpenRun{runId}); });
     connect(m_page, &RunsPage::launchRequested, this, [&navigator] { navigator.go(LaunchOn{}); });
-    connect(m_page, &RunsPage::compareRequested, this, [&navigator](const QStringList &runIds) { navigator.go(CompareRuns{runIds}); });
+    connect(m_page, &RunsPage::compareRequested, this, [&navigator](const QList<RunId> &runIds) { navigator.go(CompareRuns{runIds}); });
     connect(m_page, &RunsPage::sandboxRequested, this, [&navigator] {
         navigator.show(PageId::Home);
         navigator.go(StartSandbox{});
     });
-    connect(m_page->menu(), &RunMenu::resumeRequested, this, [&navigator](const QString &runId) { navigator.go(ResumeRun{runId}); });
+    connect(m_page->menu(), &RunMenu::resumeRequested, this, [&navigator](const RunId &runId) { navigator.go(ResumeRun{runId}); });
     return m_page;
 }
 
@@ -52,7 +52,7 @@ void RunsModule::join(Workspace &workspace)
 {
     m_actions->serve(m_page->menu());
     connect(m_page->menu(), &RunMenu::stopRequested, m_actions, &RunActions::askToStop);
-    connect(m_actions, &RunActions::reporting, m_page, [this](const QString &, bool isReporting) { m_page->setReporting(isReporting); });
+    connect(m_actions, &RunActions::reporting, m_page, [this](const RunId &, bool isReporting) { m_page->setReporting(isReporting); });
     connect(m_page, &RunsPage::glancesWanted, this, [this, &workspace] { m_page->setGlances(workspace.runs.glances()); });
     BudgetWatch &budgets = workspace.agent.budgets();
     connect(&budgets, &BudgetWatch::metered, this, [this, &budgets] { m_page->setMeter(budgets.meter()); });
@@ -81,11 +81,11 @@ void RunsModule::refresh()
 QList<PaletteSource> RunsModule::paletteSources()
 {
     const auto all = [this] { return m_context.workspace ? newestAttempts(m_context.workspace->runs.all()) : QList<Run>(); };
-    const auto text = [](const Run &run) { return seenText(run.name) + u'\n' + seenText(run.machineName); };
-    const auto id = [](const Run &run) { return QStringLiteral("run:") + run.id; };
+    const auto text = [](const Run &run) { return seenText(run.name) + u'\n' + seenText(run.head().machineName); };
+    const auto id = [](const Run &run) { return QStringLiteral("run:") + run.id.text(); };
     const auto actionOf = [this, id](const Run &run) {
         //: state of a run, its machine
-        const QString detail = tr("%1, %2").arg(badgeOf(run.state).text, seenText(run.machineName));
+        const QString detail = tr("%1, %2").arg(badgeOf(run.state).text, seenText(run.head().machineName));
         Action action{id(run), seenText(run.name), tr("Run"), QStringLiteral("runs"), detail};
         action.run = [this, runId = run.id] { m_context.navigator.go(OpenRun{runId}); };
         return action;

@@ -135,16 +135,16 @@ void RunsPage::connectAll()
 const Run &RunsPage::runAt(const QModelIndex &index) const { return m_model->runAt(m_shown->mapToSource(index)); }
 
 // The ticked ones; without any, rows that are selected together.
-QStringList RunsPage::chosenRuns() const
+QList<RunId> RunsPage::chosenRuns() const
 {
-    if (const QStringList ticked = m_model->ticked(); !ticked.isEmpty())
+    if (const QList<RunId> ticked = m_model->ticked(); !ticked.isEmpty())
         return ticked;
     QModelIndexList rows = m_view->selectionModel()->selectedRows();
     std::sort(rows.begin(), rows.end(),
               [this](const QModelIndex &a, const QModelIndex &b) { return m_view->visualRect(a).top() < m_view->visualRect(b).top(); });
-    QStringList ids;
+    QList<RunId> ids;
     for (const QModelIndex &row : std::as_const(rows)) {
-        if (const QString id = runAt(row).id; !ids.contains(id))
+        if (const RunId id = runAt(row).id; !ids.contains(id))
             ids << id;
     }
     return ids;
@@ -154,9 +154,9 @@ QStringList RunsPage::chosenRuns() const
 void RunsPage::chooseFor(const QModelIndex &index)
 {
     const Run run = runAt(index);
-    const QStringList chosen = chosenRuns();
+    const QList<RunId> chosen = chosenRuns();
     QStringList lineages;
-    for (const QString &id : chosen.contains(run.id) ? chosen : QStringList{run.id}) {
+    for (const RunId &id : chosen.contains(run.id) ? chosen : QList<RunId>{run.id}) {
         const auto &from = run.deleted.isValid() ? m_trash : m_runs;
         const auto one = std::find_if(from.cbegin(), from.cend(), [&id](const Run &other) { return other.id == id; });
         if (one != from.cend() && !lineages.contains(one->lineage))
@@ -165,7 +165,7 @@ void RunsPage::chooseFor(const QModelIndex &index)
     const bool isOneGoingOn = std::any_of(m_runs.cbegin(), m_runs.cend(), [&lineages](const Run &other) {
         return lineages.contains(other.lineage) && !hasEnded(other.state);
     });
-    m_menu->setRun(run, !run.machineId.isSet());
+    m_menu->setRun(run, !run.head().machineId.isSet());
     m_menu->setChosen(lineages, isOneGoingOn);
 }
 
@@ -221,7 +221,7 @@ void RunsPage::showRuns()
         Q_EMIT glancesWanted();
 }
 
-void RunsPage::setGlances(const QHash<QString, RunGlance> &glances) { m_model->setGlances(glances); }
+void RunsPage::setGlances(const QHash<RunId, RunGlance> &glances) { m_model->setGlances(glances); }
 
 void RunsPage::setMeter(const MeterNow &meter)
 {

@@ -32,7 +32,7 @@ public:
 
     void setRuns(const QList<Run> &runs, const QList<Run> &deleted = {});  // newest first; those in the trash
     void showDeleted(const QStringList &lineages);                         // just now: offers to undo it
-    void setGlances(const QHash<QString, RunGlance> &glances);
+    void setGlances(const QHash<RunId, RunGlance> &glances);
     void setMeter(const MeterNow &meter);
     void setError(const Error &error);
     void setReporting(bool isReporting);      // a report is being written
@@ -40,8 +40,8 @@ public:
     MessageBar *messageBar() const;
 
 Q_SIGNALS:
-    void openRequested(const QString &runId);
-    void compareRequested(const QStringList &runIds);  // two to six, in the order of the list
+    void openRequested(const RunId &runId);
+    void compareRequested(const QList<RunId> &runIds);  // two to six, in the order of the list
     void launchRequested();
     void sandboxRequested();
     void glancesWanted();  // once a second while it is seen
@@ -57,7 +57,7 @@ private:
     void sizeColumns();
     void updatePlaceholder();
     void updateCompare();
-    QStringList chosenRuns() const;
+    QList<RunId> chosenRuns() const;
     void chooseFor(const QModelIndex &index);
     const Run &runAt(const QModelIndex &index) const;
 

@@ -21,9 +21,10 @@ QString stopText(const Run &run, const StopFacts &facts)
     if (run.checkpointDir.isEmpty()) {
         return Words::
             tr("Asks the run on %1 to end and kills it after its grace period. This task saves no checkpoints, so its progress is lost.")
-                .arg(run.machineName);
+                .arg(run.head().machineName);
     }
-    QStringList sentences{Words::tr("Asks the run on %1 to save and end, and kills it after its grace period.").arg(run.machineName)};
+    QStringList sentences{
+        Words::tr("Asks the run on %1 to save and end, and kills it after its grace period.").arg(run.head().machineName)};
     if (!facts.goodStep) {
         sentences << Words::tr("No complete checkpoint is known yet: if none is saved now, the run has to start over.");
     } else {

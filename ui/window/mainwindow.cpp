@@ -133,7 +133,7 @@ void MainWindow::bringToFront(Page page)
     tick();  // what it shows of the time stood still while another page was there
 }
 
-void MainWindow::openRun(const QString &runId) { m_navigator.go(OpenRun{runId}); }
+void MainWindow::openRun(const RunId &runId) { m_navigator.go(OpenRun{runId}); }
 
 QHash<PageId, EnteredValues> MainWindow::entered() const
 {

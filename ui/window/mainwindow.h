@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/model/ids.h"
 #include "ui/common/enteredvalues.h"
 #include "ui/page/navigator.h"
 #include "ui/page/pagecontext.h"
@@ -43,7 +44,7 @@ public:
 
     void showPage(Page page) { m_navigator.show(page); }
     Page page() const { return m_navigator.page(); }
-    void openRun(const QString &runId);
+    void openRun(const RunId &runId);
     void saveState() const;
     // What a person has entered on the pages, for a window that takes this one's place.
     QHash<Page, EnteredValues> entered() const;

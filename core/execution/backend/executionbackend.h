@@ -4,12 +4,14 @@
 // capabilities() and plan() block until the machine answered, the deadline passed or `stop` asks.
 #pragma once
 
+#include "core/execution/backend/runfiles.h"
 #include "core/execution/backend/supervisoranswer.h"
 #include "core/execution/launchplan/launchplan.h"
 #include "core/model/run.h"
 #include "core/transport/ssh/sshconnection.h"
 
 #include <chrono>
+#include <memory>
 #include <stop_token>
 
 namespace trainyard {
@@ -48,6 +50,8 @@ public:
     virtual Result<SupervisorAnswer> poll(const Run &run, SshConnection &connection, std::stop_token stop) const = 0;
     // Returns when the run is verified gone. RemoteCommandFailed: it is still there.
     virtual Result<StopAnswer> stop(const Run &run, const StopRequest &request, SshConnection &connection, std::stop_token stop) const = 0;
+    // The run's directory on one of its nodes, to read and write its files. Whether it is there shows at the first call.
+    virtual Result<std::unique_ptr<RunFiles>> attach(const RunNode &node, SshConnection &connection, std::stop_token stop) const = 0;
     // Sends a signal ("USR1") to the run and lets it go on; false when no process of it was found that catches the signal.
     virtual Result<bool> signal(const Run &run, const QString &name, SshConnection &connection, std::stop_token stop) const = 0;
 };

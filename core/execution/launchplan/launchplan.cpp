@@ -94,7 +94,7 @@ QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
     if (sample.endsWith(u'.'))
         sample.chop(1);
     QString text = QStringLiteral("RUN_ID=%1\nENGINE=%2\nCONTAINER=%3\nGRACE=%4\nSAMPLE_SECONDS=%5\nMAX_SECONDS=%6\n")
-                       .arg(input.runId, engineName(input.engine), isProcess ? QString() : containerName(input.runId))
+                       .arg(input.runId.text(), engineName(input.engine), isProcess ? QString() : containerName(input.runId))
                        .arg(std::max(0, input.task.graceSeconds))
                        .arg(sample)
                        .arg(maxSeconds);
@@ -154,8 +154,8 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
 {
     if (input.engine == EngineKind::Auto)
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "No engine was chosen for this run."));
-    if (!isRunId(input.runId) || !isRunId(input.lineage))
-        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "“%1” is not a valid run ID."), input.runId);
+    if (!isRunId(input.runId.text()) || !isRunId(input.lineage))
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "“%1” is not a valid run ID."), input.runId.text());
     TRY_DO(checkImage(input));
     TRY(const auto inRun, checkpointDirInRun(input));
     TRY_DO(checkEventFolders(input));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/ids.h"
 #include "core/model/task.h"
 
 #include <QByteArray>
@@ -15,7 +16,8 @@ namespace trainyard {
 
 struct LaunchInput {
     Task task;
-    QString runId, lineage;
+    RunId runId;
+    QString lineage;
     int attempt = 1;
     EngineKind engine = EngineKind::Process;  // decided, never Auto
     bool useGpus = false;                     // pass the machine's GPUs into the container

@@ -2,6 +2,7 @@
 #include "core/execution/supervised/supervisedbackend.h"
 
 #include "core/base/shellquote.h"
+#include "core/execution/backend/sftprunfiles.h"
 
 #include <QCoreApplication>
 
@@ -21,7 +22,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Launcher)
 };
 
-QString supervisorOf(const Run &run) { return shellQuoted(run.directory + QStringLiteral("/supervise.sh")); }
+QString supervisorOf(const Run &run) { return shellQuoted(run.head().directory + QStringLiteral("/supervise.sh")); }
 
 RemoteCommand asked(const Run &run, const QString &verb)
 {
@@ -67,7 +68,7 @@ Result<StopAnswer> SupervisedBackend::stop(const Run &run, const StopRequest &re
     QString line = stopWithin(longest);
     if (request.least > 0s && request.savesFirst) {
         // Who saves without ending, or would only die of the stop, is waited for before it.
-        const QString guard = shellQuoted(run.directory + QStringLiteral("/guard.sh"));
+        const QString guard = shellQuoted(run.head().directory + QStringLiteral("/guard.sh"));
         line = QStringLiteral("if sh %1 save %2 >/dev/null 2>&1; then %3; else %4; fi")
                    .arg(guard, QString::number(request.least.count()), stopWithin(request.grace), line);
     }
@@ -85,6 +86,11 @@ Result<StopAnswer> SupervisedBackend::stop(const Run &run, const StopRequest &re
                      QString::fromUtf8((ran.out + ran.err).left(4000))};
     }
     return StopAnswer{false, *answer->exit};
+}
+
+Result<std::unique_ptr<RunFiles>> SupervisedBackend::attach(const RunNode &node, SshConnection &connection, std::stop_token stop) const
+{
+    return sftpRunFiles(node.directory, connection, QDeadlineTimer(kAnswer), stop);
 }
 
 Result<bool> SupervisedBackend::signal(const Run &run, const QString &name, SshConnection &connection, std::stop_token stop) const

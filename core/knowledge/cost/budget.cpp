@@ -65,7 +65,7 @@ BudgetUse useOf(const Budget &budget, const QMap<Currency, MeterReading> &readin
     const auto reading = readings.constFind(budget.amount.currency());
     if (reading != readings.constEnd()) {
         switch (budget.scope) {
-        case BudgetScope::Run: use.spent = reading->all.runs.value(budget.name, use.spent); break;
+        case BudgetScope::Run: use.spent = reading->all.runs.value(RunId(budget.name), use.spent); break;
         case BudgetScope::Project: use.spent = reading->month.projects.value(budget.name, use.spent); break;
         case BudgetScope::Month: use.spent = reading->month.total; break;
         }

@@ -20,12 +20,22 @@ Result<void> addTo(Money &sum, const Money &amount)
     return {};
 }
 
-Result<void> addTo(QMap<QString, Money> &sums, const QString &name, const Money &amount)
+template <typename Key>
+Result<void> addTo(QMap<Key, Money> &sums, const Key &key, const Money &amount)
 {
-    auto found = sums.find(name);
+    auto found = sums.find(key);
     if (found == sums.end())
-        found = sums.insert(name, Money(0, amount.currency()));
+        found = sums.insert(key, Money(0, amount.currency()));
     return addTo(*found, amount);
+}
+
+template <typename Key>
+Result<void> addTo(QMap<Key, Money> &sums, const QMap<Key, Money> &amounts)
+{
+    for (auto i = amounts.begin(); i != amounts.end(); ++i) {
+        TRY_DO(addTo(sums, i.key(), i.value()));
+    }
+    return {};
 }
 
 Result<void> addTo(MeterShare &sum, const MeterShare &share)
@@ -33,12 +43,8 @@ Result<void> addTo(MeterShare &sum, const MeterShare &share)
     for (auto [into, amount] : {std::pair(&sum.total, share.total), std::pair(&sum.idle, share.idle)}) {
         TRY_DO(addTo(*into, amount));
     }
-    for (auto [into, amounts] : {std::pair(&sum.projects, &share.projects), std::pair(&sum.runs, &share.runs)}) {
-        for (auto i = amounts->begin(); i != amounts->end(); ++i) {
-            TRY_DO(addTo(*into, i.key(), i.value()));
-        }
-    }
-    return {};
+    TRY_DO(addTo(sum.projects, share.projects));
+    return addTo(sum.runs, share.runs);
 }
 
 MeterShare nothing(Currency currency) { return {Money(0, currency), Money(0, currency), {}, {}}; }

@@ -9,6 +9,7 @@
 
 #include "core/base/result.h"
 #include "core/knowledge/cost/estimate.h"
+#include "core/model/ids.h"
 
 #include <QList>
 #include <QMap>
@@ -25,7 +26,8 @@ struct MeterSpan {
 };
 
 struct MeteredRun {
-    QString id, project;  // empty project: none
+    RunId id;
+    QString project;  // empty: none
     MeterSpan span;
 };
 
@@ -40,7 +42,7 @@ struct MeteredRental {
 struct MeterShare {
     Money total, idle;
     QMap<QString, Money> projects;  // the empty name: runs without a project
-    QMap<QString, Money> runs;      // by id
+    QMap<RunId, Money> runs;
 };
 
 // Accrued until `now`: nothing before the rental begins. InvalidInput beyond what Money holds.

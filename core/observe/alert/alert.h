@@ -15,8 +15,9 @@ struct Alert {
     AlertId id;  // not set: not stored yet
     AlertKind kind = AlertKind::GpuIdle;
     AlertSeverity severity = AlertSeverity::Warning;
-    QString runId, runName, machine;  // the run's; runs and machines keep their names here when they are removed
-    QString topic;                    // tells alerts of one kind apart, say the step of a budget; mostly empty
+    RunId runId;               // the run's; not set: of a machine or a budget
+    QString runName, machine;  // runs and machines keep their names here when they are removed
+    QString topic;             // tells alerts of one kind apart, say the step of a budget; mostly empty
     bool isSimulated = false;
     QList<int> gpus;              // by index; empty where it is not of GPUs
     std::optional<double> value;  // the worst when it opened or was joined

@@ -46,7 +46,7 @@ QJsonObject alertJson(const Alert &alert)
             {QStringLiteral("severity"), alertSeverityName(alert.severity)},
             {QStringLiteral("title"), alertTitle(alert)},
             {QStringLiteral("next_step"), alertNextStep(alert)},
-            {QStringLiteral("run"), alert.runId.isEmpty() ? QJsonValue() : QJsonValue(alert.runId)},
+            {QStringLiteral("run"), alert.runId.isSet() ? QJsonValue(alert.runId.text()) : QJsonValue()},
             {QStringLiteral("run_name"), alert.runName.isEmpty() ? QJsonValue() : QJsonValue(alert.runName)},
             {QStringLiteral("machine"), alert.machine.isEmpty() ? QJsonValue() : QJsonValue(alert.machine)},
             {QStringLiteral("simulated"), alert.isSimulated},
@@ -79,7 +79,7 @@ QList<std::pair<QString, QString>> noticeEnvironment(const AlertNotice &notice)
             {name("ID"), QString::number(first.id.number())},
             {name("KIND"), alertKindName(first.kind)},
             {name("SEVERITY"), alertSeverityName(first.severity)},
-            {name("RUN"), oneLine(first.runId)},
+            {name("RUN"), oneLine(first.runId.text())},
             {name("RUN_NAME"), oneLine(first.runName)},
             {name("MACHINE"), oneLine(first.machine)},
             {name("VALUE"), first.value ? QString::number(*first.value, 'g', 6) : QString()}};

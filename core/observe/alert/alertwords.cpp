@@ -70,7 +70,10 @@ QString factOf(const Alert &alert)
 
 }  // namespace
 
-QString Alert::key() const { return QStringList{alertKindName(kind), runId, runId.isEmpty() ? machine : QString(), topic}.join(u'\n'); }
+QString Alert::key() const
+{
+    return QStringList{alertKindName(kind), runId.text(), runId.isSet() ? QString() : machine, topic}.join(u'\n');
+}
 
 QString alertTitle(const Alert &alert)
 {

@@ -81,8 +81,8 @@ Result<void> MachineService::remove(MachineId id, bool isGone)
 {
     TRY(const auto runs, m_context.database->runs.all());
     for (const Run &run : runs) {
-        if (run.machineId == id && !hasEnded(run.state) && !isGone) {
-            return Error{ErrorCode::AlreadyExists, tr("%1 is still running there. Stop it first.").arg(run.name), run.id};
+        if (run.isOn(id) && !hasEnded(run.state) && !isGone) {
+            return Error{ErrorCode::AlreadyExists, tr("%1 is still running there. Stop it first.").arg(run.name), run.id.text()};
         }
     }
     for (const OpenTunnel &tunnel : m_tunnels.tunnels()) {
@@ -93,7 +93,7 @@ Result<void> MachineService::remove(MachineId id, bool isGone)
     m_watches.erase(id);
     m_context.connections->drop(id);
     for (const Run &run : runs) {
-        if (run.machineId != id || hasEnded(run.state))
+        if (!run.isOn(id) || hasEnded(run.state))
             continue;
         const auto ended = m_context.database->runs.update(run.id, [](Run &lost) {
             if (hasEnded(lost.state))

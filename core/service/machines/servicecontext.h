@@ -54,12 +54,12 @@ struct ServiceContext {
 
     // Runs `work(run, connection, stop)` on the pool, connected to the run's machine.
     template <typename Work>
-    auto onMachineOf(const QString &runId, Interaction asking, std::stop_token stop, Work work)
+    auto onMachineOf(const RunId &runId, Interaction asking, std::stop_token stop, Work work)
     {
         using Answer = std::invoke_result_t<Work, const Run &, SshConnection &, std::stop_token>;
         return async(stop, [this, runId, asking, work = std::move(work)](std::stop_token token) -> Answer {
             TRY(const auto run, database->runs.find(runId));
-            TRY(const auto machine, database->machines.find(run.machineId));
+            TRY(const auto machine, database->machines.find(run.head().machineId));
             TRY(const auto connection, connect(machine, asking, token));
             return work(run, *connection, token);
         });

@@ -73,14 +73,14 @@ Result<void> addEvent(SshConnection &connection, const QString &directory, const
 
 CheckpointMaintainer::CheckpointMaintainer(ServiceContext &context, RatingCache &ratings)
     : m_context(context), m_ratings(ratings),
-      m_scheduler(std::make_unique<MaintenanceScheduler>([this](const QString &runId) { return maintain(runId); }))
+      m_scheduler(std::make_unique<MaintenanceScheduler>([this](const RunId &runId) { return maintain(runId); }))
 {
     connect(m_scheduler.get(), &MaintenanceScheduler::tended, this, &CheckpointMaintainer::maintained);
 }
 
 CheckpointMaintainer::~CheckpointMaintainer() = default;
 
-void CheckpointMaintainer::touch(const QString &runId)
+void CheckpointMaintainer::touch(const RunId &runId)
 {
     if (m_scheduler)
         m_scheduler->touch(runId);
@@ -88,7 +88,7 @@ void CheckpointMaintainer::touch(const QString &runId)
 
 void CheckpointMaintainer::stop() { m_scheduler.reset(); }
 
-QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString &runId, std::stop_token stop)
+QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const RunId &runId, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [this, context, runId](std::stop_token token) -> Result<MaintenanceReport> {
@@ -108,8 +108,8 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
         if (isOver || isFollowed)
             return MaintenanceReport{};
 
-        const Location place = Location::onMachine(run.machineId, run.checkpointDir);
-        TRY(const auto machine, context->database->machines.find(run.machineId));
+        const Location place = Location::onMachine(run.head().machineId, run.checkpointDir);
+        TRY(const auto machine, context->database->machines.find(run.head().machineId));
         TRY(const auto connection, context->connect(machine, Interaction::None, token));
         auto folder = CheckpointFolder::openRemote(connection, run.checkpointDir, run.checkpointPattern, token);
         if (!folder)
@@ -123,12 +123,12 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
         for (const Run &other : runs) {
             if (other.lineage == run.lineage) {
                 first = std::min(first, other.created);
-                const LocalCopy copy(context->paths.runs() + u'/' + other.id);
+                const LocalCopy copy(context->paths.runs() + u'/' + other.id.text());
                 const QString events = QStringLiteral("events");
                 options.ownTrash += trashOfEvents(copy.read(events, std::max<qint64>(0, copy.size(events) - kEventsRead), kEventsRead));
                 options.ownTrash += begunRemovals(
                     copy.read(kBegunFile, std::max<qint64>(0, copy.size(kBegunFile) - kEventsRead), kEventsRead));
-            } else if (options.policy && other.machineId == run.machineId && overlaps(other.checkpointDir, run.checkpointDir)) {
+            } else if (options.policy && other.isOn(run.head().machineId) && overlaps(other.checkpointDir, run.checkpointDir)) {
                 options.policy.reset();
                 report.problems << Error{
                     ErrorCode::InvalidInput,
@@ -139,10 +139,10 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
         }
         options.keptBefore = first.toSecsSinceEpoch() + ahead;
         options.manifestsSince = run.created.toSecsSinceEpoch() + ahead;
-        const FolderNames names = namesOf(*context, run.machineId, {run.checkpointDir}, *connection, token);
+        const FolderNames names = namesOf(*context, run.head().machineId, {run.checkpointDir}, *connection, token);
         TRY(const auto needed, neededIn(*context, place, names));
         options.needed = needed.names;
-        options.begins = [file = LocalCopy(context->paths.runs() + u'/' + runId).path(kBegunFile)](const QString &trashId) {
+        options.begins = [file = LocalCopy(context->paths.runs() + u'/' + runId.text()).path(kBegunFile)](const QString &trashId) {
             QFile begun(file);
             if (begun.open(QIODevice::Append))
                 begun.write(begunLine(trashId));
@@ -151,7 +151,7 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
 
         const auto told = [&](const MaintenanceReport::Removed &one) {
             const QByteArray line = removalEvent(one, QDateTime::currentSecsSinceEpoch() + ahead);
-            if (!addEvent(*connection, run.directory, line, {})) {
+            if (!addEvent(*connection, run.head().directory, line, {})) {
                 const std::lock_guard lock(m_guard);
                 m_untold[run.id] << line;
             }
@@ -161,7 +161,7 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const QString 
             const std::lock_guard lock(m_guard);
             untold = m_untold.take(run.id);
         }
-        while (!untold.isEmpty() && addEvent(*connection, run.directory, untold.first(), token))
+        while (!untold.isEmpty() && addEvent(*connection, run.head().directory, untold.first(), token))
             untold.removeFirst();
         if (!untold.isEmpty()) {
             options.ownTrash += trashOfEvents(untold.join('\n'));

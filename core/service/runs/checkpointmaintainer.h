@@ -21,20 +21,20 @@ public:
     ~CheckpointMaintainer() override;
 
     // Where the run goes on or has just ended; otherwise nothing is done.
-    QFuture<Result<MaintenanceReport>> maintain(const QString &runId, std::stop_token stop = {});
-    void touch(const QString &runId);  // it has a new checkpoint: its turn comes soon
-    void stop();                       // before the context ends
+    QFuture<Result<MaintenanceReport>> maintain(const RunId &runId, std::stop_token stop = {});
+    void touch(const RunId &runId);  // it has a new checkpoint: its turn comes soon
+    void stop();                     // before the context ends
 
 Q_SIGNALS:
     // Checkpoints of a followed run were removed by its rules or got manifests, or that failed.
-    void maintained(const QString &runId, const trainyard::MaintenanceReport &report);
+    void maintained(const RunId &runId, const trainyard::MaintenanceReport &report);
 
 private:
     ServiceContext &m_context;
     RatingCache &m_ratings;
     std::unique_ptr<MaintenanceScheduler> m_scheduler;
     std::mutex m_guard;
-    QHash<QString, QByteArrayList> m_untold;  // events of runs that found no room on their machine yet
+    QHash<RunId, QByteArrayList> m_untold;  // events of runs that found no room on their machine yet
 };
 
 }  // namespace trainyard

@@ -15,11 +15,11 @@ namespace trainyard {
 
 // A folder of checkpoints, or one checkpoint in it.
 struct CheckpointRef {
-    QString runId;      // the folder is this run's; `location` means nothing then
+    RunId runId;        // the folder is this run's; `location` means nothing then
     Location location;  // a folder of checkpoints, one of them, or a file
     QString name = {};  // which one in the folder: its name or step; empty: the latest good one, where one is asked for
 
-    static CheckpointRef ofRun(const QString &runId, const QString &name = {}) { return {runId, {}, name}; }
+    static CheckpointRef ofRun(const RunId &runId, const QString &name = {}) { return {runId, {}, name}; }
     static CheckpointRef at(const Location &location, const QString &name = {}) { return {{}, location, name}; }
 };
 

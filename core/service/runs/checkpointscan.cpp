@@ -100,7 +100,7 @@ void markAttempts(QList<FoundCheckpoint> &found, const QList<Run> &runs)
 
 CheckpointSource CheckpointSource::ofRun(const Run &run)
 {
-    return {run.lineage, run.name, run.machineName, Location::onMachine(run.machineId, run.checkpointDir), run, std::nullopt};
+    return {run.lineage, run.name, run.head().machineName, Location::onMachine(run.head().machineId, run.checkpointDir), run, std::nullopt};
 }
 
 CheckpointSource CheckpointSource::ofPlace(const PlaceSnapshot &place)

@@ -29,7 +29,7 @@ struct CheckpointSource {
     static CheckpointSource ofPlace(const PlaceSnapshot &place);
 
     bool isSimulated() const { return run && run->isSimulated; }
-    QString runId() const { return run ? run->id : QString(); }
+    RunId runId() const { return run ? run->id : RunId(); }
 };
 
 // One checkpoint with the run or the place it belongs to.

@@ -46,15 +46,15 @@ Result<Opened> openFolder(ServiceContext &context, const CheckpointRef &ref, std
         const QString path = folder->path;
         return Opened{*std::move(folder), location.at(path)};
     };
-    if (!ref.runId.isEmpty()) {
+    if (ref.runId.isSet()) {
         TRY(const auto run, context.database->runs.find(ref.runId));
         if (run.checkpointDir.isEmpty())
             return Error{ErrorCode::InvalidInput,
                          CheckpointService::tr("%1 has no checkpoints: its task has no section checkpoints.").arg(run.name),
                          {}};
-        TRY(const auto connection, context.connectTo(run.machineId, stop));
+        TRY(const auto connection, context.connectTo(run.head().machineId, stop));
         return opened(CheckpointFolder::openRemote(connection, run.checkpointDir, run.checkpointPattern, stop),
-                      Location::onMachine(run.machineId, {}));
+                      Location::onMachine(run.head().machineId, {}));
     }
     switch (ref.location.kind) {
     case Location::Kind::InBucket: {
@@ -121,7 +121,7 @@ QFuture<Result<CheckpointScan>> CheckpointService::find(const QString &lineage, 
                 continue;
             const auto look = [&]() -> Result<QList<FoundCheckpoint>> {
                 TRY(const auto task, taskOfRun(context->paths, run.id));
-                TRY(const auto machine, context->database->machines.find(run.machineId));
+                TRY(const auto machine, context->database->machines.find(run.head().machineId));
                 TRY(const auto connection, context->connect(machine, Interaction::None, token));
                 auto found = scanCheckpoints(run, task, *connection, token);
                 if (found)

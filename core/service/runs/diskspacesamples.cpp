@@ -28,7 +28,7 @@ std::optional<qint64> numberOf(const QJsonValue &value)
 
 }  // namespace
 
-QString roomFile(const QString &runId, const Paths &paths) { return paths.runs() + u'/' + runId + u'/' + kFile; }
+QString roomFile(const RunId &runId, const Paths &paths) { return paths.runs() + u'/' + runId.text() + u'/' + kFile; }
 
 QList<DiskSpaceSample> readRoomLooks(const QString &name)
 {
@@ -50,9 +50,9 @@ QList<DiskSpaceSample> readRoomLooks(const QString &name)
     return looks;
 }
 
-Result<void> rememberRoom(const QString &runId, const DiskSpaceSample &look, const Paths &paths)
+Result<void> rememberRoom(const RunId &runId, const DiskSpaceSample &look, const Paths &paths)
 {
-    LocalCopy copy(paths.runs() + u'/' + runId);
+    LocalCopy copy(paths.runs() + u'/' + runId.text());
     TRY_DO(copy.create());
     QList<DiskSpaceSample> looks = readRoomLooks(roomFile(runId, paths));
     addRoomLook(looks, look);

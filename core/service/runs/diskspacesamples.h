@@ -5,12 +5,13 @@
 #include "core/base/paths.h"
 #include "core/base/result.h"
 #include "core/checkpoint/retention/diskspaceforecast.h"
+#include "core/model/ids.h"
 
 namespace trainyard {
 
-QString roomFile(const QString &runId, const Paths &paths);
+QString roomFile(const RunId &runId, const Paths &paths);
 // Oldest first. A file that is missing or spoilt holds none.
 QList<DiskSpaceSample> readRoomLooks(const QString &file);
-Result<void> rememberRoom(const QString &runId, const DiskSpaceSample &look, const Paths &paths);
+Result<void> rememberRoom(const RunId &runId, const DiskSpaceSample &look, const Paths &paths);
 
 }  // namespace trainyard

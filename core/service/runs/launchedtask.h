@@ -3,11 +3,12 @@
 #pragma once
 
 #include "core/base/paths.h"
+#include "core/model/ids.h"
 #include "core/model/task.h"
 
 namespace trainyard {
 
 // Secrets have no values. NotFound where it was launched elsewhere, InvalidInput as parseTask().
-Result<Task> taskOfRun(const Paths &paths, const QString &runId);
+Result<Task> taskOfRun(const Paths &paths, const RunId &runId);
 
 }  // namespace trainyard

@@ -91,7 +91,7 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
         input.attempt = attempt;
     }
     TRY(const auto earlier, m_store.runs.attempts(request.lineage));
-    input.runId = QStringLiteral("%1-a%2").arg(input.lineage).arg(input.attempt);
+    input.runId = RunId(QStringLiteral("%1-a%2").arg(input.lineage).arg(input.attempt));
     input.engine = engine;
     input.useGpus = capabilitiesOf(engine).isContainer && facts.hasRealGpus();
     input.secretValues = values.secrets;
@@ -109,13 +109,13 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     // A person may have given the run another name than its task has.
     run.name = !earlier.isEmpty() ? earlier.first().name : request.task.name.isEmpty() ? QStringLiteral("run") : request.task.name;
     run.note = earlier.isEmpty() ? QString() : earlier.first().note;
-    run.machineId = machine.id;
-    run.machineName = machine.name;
+    run.head().machineId = machine.id;
+    run.head().machineName = machine.name;
     run.isSimulated = machine.isSimulated;
     run.engine = engine;
     run.image = request.task.image;
     run.command = request.task.run;
-    run.directory = facts.home + QStringLiteral("/.trainyard/runs/") + run.id;
+    run.head().directory = facts.home + QStringLiteral("/.trainyard/runs/") + run.id.text();
     run.checkpointDir = prepared.plan.checkpointDir;
     if (run.checkpointDir.startsWith(QLatin1String("~/")))
         run.checkpointDir = facts.home + run.checkpointDir.mid(1);
@@ -152,7 +152,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
                              const StepReport &report, std::stop_token stop, std::stop_token cancel)
 {
     TRY(auto prepared, prepare(request, machine, facts));
-    LocalCopy copy(m_paths.runs() + u'/' + prepared.run.id);
+    LocalCopy copy(m_paths.runs() + u'/' + prepared.run.id.text());
     TRY_DO(copy.create());
     // Held during the launch, so that the half-made run directory is not judged.
     if (!copy.tryLock()) {
@@ -189,7 +189,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     if (const auto sent = send(prepared, request, connection, report, stop); !sent) {
         // Without a stop token: what was sent must go even when the person cancelled.
         RemoteCommand clean;
-        clean.line = QStringLiteral("rm -rf ") + shellQuoted(prepared.run.directory);
+        clean.line = QStringLiteral("rm -rf ") + shellQuoted(prepared.run.head().directory);
         const auto cleaned = connection.run(clean, QDeadlineTimer(10s));
         Q_UNUSED(cleaned);  // the link may be gone; a directory that was never started does no harm
         return giveUp(sent.error());
@@ -222,7 +222,7 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
 {
     report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Sending the run directory")));
     TRY(const auto sftp, connection.sftp(QDeadlineTimer(kFile), stop));
-    const QString &directory = prepared.run.directory;
+    const QString &directory = prepared.run.head().directory;
     const auto makePath = [&sftp, stop](const QString &path) {
         return path.isEmpty() ? Result<void>() : sftp->makePath(path, 0700, QDeadlineTimer(kFile), stop);
     };
@@ -277,7 +277,7 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
                     "trainyard::Launcher",
                     "The folder of %1 is gone from its machine, so it cannot be stopped from here. Look for its processes on the machine."))
                 .arg(run.name),
-            run.directory};
+            run.head().directory};
     }
     const auto recorded = m_store.runs.update(run.id, [&](Run &r) { applyExit(r, answer->exit); });
     if (recorded)

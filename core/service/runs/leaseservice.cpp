@@ -11,14 +11,14 @@ constexpr auto kRetry = 60s;  // a machine that is away is not dialled all the t
 
 }  // namespace
 
-Result<LeaseState> LeaseService::ask(const QString &runId, const LeaseRequest &request, std::stop_token stop)
+Result<LeaseState> LeaseService::ask(const RunId &runId, const LeaseRequest &request, std::stop_token stop)
 {
     TRY(const auto run, m_store.runs.find(runId));
     if (hasEnded(run.state))
         return leaseGone(run, true);
-    TRY(const auto machine, m_store.machines.find(run.machineId));
+    TRY(const auto machine, m_store.machines.find(run.head().machineId));
     TRY(const auto connection, m_pool.get(machine, Interaction::Allowed, QDeadlineTimer(kDialDeadline), stop));
-    LocalCopy copy(m_paths.runs() + u'/' + runId);
+    LocalCopy copy(m_paths.runs() + u'/' + runId.text());
     TRY_DO(copy.create());
     if (request.isRenewed)
         return renewLease(run, copy, *connection, stop);
@@ -27,7 +27,7 @@ Result<LeaseState> LeaseService::ask(const QString &runId, const LeaseRequest &r
     return readLease(run, *connection, stop);
 }
 
-void LeaseService::renewDue(const QStringList &only, std::stop_token stop)
+void LeaseService::renewDue(const QList<RunId> &only, std::stop_token stop)
 {
     const auto runs = m_store.runs.all();
     if (!runs)
@@ -35,12 +35,12 @@ void LeaseService::renewDue(const QStringList &only, std::stop_token stop)
     for (const Run &run : *runs) {
         if (!only.isEmpty() && !only.contains(run.id))
             continue;
-        LocalCopy copy(m_paths.runs() + u'/' + run.id);
+        LocalCopy copy(m_paths.runs() + u'/' + run.id.text());
         const auto retry = m_retries.constFind(run.id);
         const bool isWaiting = retry != m_retries.constEnd() && !retry->hasExpired();
         if (stop.stop_requested() || isWaiting || run.state != RunState::Running || !isRenewalDue(copy))
             continue;
-        const auto machine = m_store.machines.find(run.machineId);
+        const auto machine = m_store.machines.find(run.head().machineId);
         const auto connection = machine ? m_pool.get(*machine, Interaction::None, QDeadlineTimer(kDialDeadline), stop)
                                         : Result<std::shared_ptr<SshConnection>>(machine.error());
         if (connection && renewLease(run, copy, **connection, stop))

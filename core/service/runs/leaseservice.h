@@ -23,16 +23,16 @@ public:
     LeaseService(const Paths &paths, StateDatabase &store, ConnectionPool &pool) : m_paths(paths), m_store(store), m_pool(pool) {}
 
     // The lease as it is then. InvalidInput when the run has ended; may raise questions.
-    Result<LeaseState> ask(const QString &runId, const LeaseRequest &request, std::stop_token stop);
+    Result<LeaseState> ask(const RunId &runId, const LeaseRequest &request, std::stop_token stop);
 
     // Renews what is due of these runs, without any of all, machine after machine; one that does not answer is left alone for a minute. Asks no questions.
-    void renewDue(const QStringList &only, std::stop_token stop);
+    void renewDue(const QList<RunId> &only, std::stop_token stop);
 
 private:
     const Paths &m_paths;
     StateDatabase &m_store;
     ConnectionPool &m_pool;
-    QHash<QString, QDeadlineTimer> m_retries;  // of renewDue() alone
+    QHash<RunId, QDeadlineTimer> m_retries;  // of renewDue() alone
 };
 
 }  // namespace trainyard

@@ -62,7 +62,7 @@ std::optional<MeteredRental> ownRental(const Run &run, const QList<Rental> &rent
 // In which the run spends at this moment.
 std::optional<Currency> currencyOf(const Run &run, const Machines &machines)
 {
-    for (const Rental &rental : machines.rentals.value(machineOf(run))) {
+    for (const Rental &rental : machines.rentals.value(machineOf(run.head()))) {
         if (!rental.ended.isValid())
             return rental.perHour.currency();
     }
@@ -72,7 +72,7 @@ std::optional<Currency> currencyOf(const Run &run, const Machines &machines)
 bool isUnder(const Budget &budget, const Run &run)
 {
     switch (budget.scope) {
-    case BudgetScope::Run: return run.id == budget.name;
+    case BudgetScope::Run: return run.id.text() == budget.name;
     case BudgetScope::Project: return run.project == budget.name;
     case BudgetScope::Month: return true;
     }
@@ -98,7 +98,7 @@ Result<RentedMachine> rentedMachine(const Rental &rental, const MeteredRental &m
 
 }  // namespace
 
-QList<Money> MeterNow::costOf(const QString &runId) const
+QList<Money> MeterNow::costOf(const RunId &runId) const
 {
     QList<Money> costs;
     for (const MeterReading &reading : readings) {
@@ -108,7 +108,7 @@ QList<Money> MeterNow::costOf(const QString &runId) const
     return costs;
 }
 
-std::optional<Money> MeterNow::rateOf(const QString &runId) const
+std::optional<Money> MeterNow::rateOf(const RunId &runId) const
 {
     const qint64 now = when.toSecsSinceEpoch();
     const auto goesOnAt = [now](const MeterSpan &span) { return span.from <= now && (!span.to || *span.to > now); };
@@ -143,8 +143,10 @@ Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
     for (const Rental &rental : rentals)
         machines.rentals[machineOf(rental)] << rental;
     for (const Run &run : runs) {
-        if (hasCost(run))
-            machines.runs[machineOf(run)] << run;
+        for (const RunNode &node : run.nodes) {
+            if (hasCost(run))
+                machines.runs[machineOf(node)] << run;
+        }
     }
 
     MeterNow meter;
@@ -165,11 +167,11 @@ Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
     });
     for (const Run &run : runs) {
         if (hasCost(run)) {
-            if (const auto own = ownRental(run, machines.rentals.value(machineOf(run))))
+            if (const auto own = ownRental(run, machines.rentals.value(machineOf(run.head()))))
                 meter.metered << *own;
         }
         if (run.budget && run.budget->nanos() > 0 && !hasEnded(run.state) && !run.isSimulated)
-            *budgets << Budget{BudgetScope::Run, run.id, *run.budget};
+            *budgets << Budget{BudgetScope::Run, run.id.text(), *run.budget};
     }
 
     const QDate today = now.toLocalTime().date();

@@ -15,9 +15,9 @@ namespace trainyard {
 struct BudgetState {
     Budget budget;
     BudgetUse use;
-    QString period;        // "2026-11", the person's own month; empty for a run
-    QStringList runs;      // ids of those that run and cost under it; not those that are told to stop
-    QStringList stopping;  // those: whether their machine has heard it, it alone knows
+    QString period;         // "2026-11", the person's own month; empty for a run
+    QList<RunId> runs;      // those that run and cost under it; not those that are told to stop
+    QList<RunId> stopping;  // those: whether their machine has heard it, it alone knows
 };
 
 // A machine that is rented at this moment.
@@ -36,10 +36,10 @@ struct MeterNow {
     QList<MeteredRental> metered;   // what the readings are made of
 
     // In each currency that it cost something in; none where no price is known.
-    QList<Money> costOf(const QString &runId) const;
+    QList<Money> costOf(const RunId &runId) const;
     // What an hour of it costs now: its machine's price in equal parts for the runs that go on there. Nothing where it has ended or
     // no price is known.
-    std::optional<Money> rateOf(const QString &runId) const;
+    std::optional<Money> rateOf(const RunId &runId) const;
     const RentedMachine *machine(MachineId id) const;  // null when it is not rented
 };
 

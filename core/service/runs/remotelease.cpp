@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/remotelease.h"
 
-#include "core/transport/ssh/sftp.h"
+#include "core/execution/registry/executionbackends.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -23,20 +23,25 @@ const QString kLease = QStringLiteral("lease");
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::LeaseKeeper", text); }
 
-Result<QByteArray> readSmall(Sftp &sftp, const QString &path, std::stop_token stop)
+Result<std::unique_ptr<RunFiles>> filesOf(const Run &run, SshConnection &connection, std::stop_token stop)
+{
+    return executionBackend(run.engine).attach(run.head(), connection, stop);
+}
+
+Result<QByteArray> readSmall(RunFiles &files, const QString &name, std::stop_token stop)
 {
     // The run can put anything in its place; a pipe would hold the channel.
-    TRY(const auto file, sftp.stat(path, QDeadlineTimer(kAnswer), stop));
+    TRY(const auto file, files.stat(name, QDeadlineTimer(kAnswer), stop));
     if (!file.isRegular())
         return QByteArray();
-    return sftp.read(path, 0, kMaxSize, QDeadlineTimer(kAnswer), stop);
+    return files.read(name, 0, kMaxSize, QDeadlineTimer(kAnswer), stop);
 }
 
 // The guard may have decided just before the lease was written: then it was too late.
-Result<LeaseState> whileItGoesOn(const LeaseState &state, const Run &run, Sftp &sftp, std::stop_token stop)
+Result<LeaseState> whileItGoesOn(const LeaseState &state, const Run &run, RunFiles &files, std::stop_token stop)
 {
     for (const char *name : {"exit", "stop", "end-lease", "end-budget", "end-idle", "end-spot"}) {
-        const auto found = sftp.stat(run.directory + u'/' + QLatin1String(name), QDeadlineTimer(kAnswer), stop);
+        const auto found = files.stat(QString::fromLatin1(name), QDeadlineTimer(kAnswer), stop);
         if (found)
             return leaseGone(run, qstrcmp(name, "exit") == 0);
         if (found.error().code != ErrorCode::NotFound)
@@ -51,9 +56,9 @@ struct Read {
 };
 
 // `fallback` stands in for a file that is damaged, not for one that is missing.
-Result<Read> readState(const Run &run, Sftp &sftp, const QByteArray &fallback, std::stop_token stop)
+Result<Read> readState(const Run &run, RunFiles &files, const QByteArray &fallback, std::stop_token stop)
 {
-    auto text = readSmall(sftp, run.directory + u'/' + kLease, stop);
+    auto text = readSmall(files, kLease, stop);
     if (!text && text.error().code != ErrorCode::NotFound)
         return text.error();
     if (text && !parseLease(*text))
@@ -64,9 +69,9 @@ Result<Read> readState(const Run &run, Sftp &sftp, const QByteArray &fallback, s
                      translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
                                                   "%1 has no lease on its machine. Set limits.lease in its task before the next launch."))
                          .arg(run.name.simplified()),
-                     run.directory};
+                     run.head().directory};
     }
-    const auto use = readSmall(sftp, run.directory + QStringLiteral("/guard-state"), stop);
+    const auto use = readSmall(files, QStringLiteral("guard-state"), stop);
     if (!use && use.error().code != ErrorCode::NotFound)
         return use.error();
     return Read{{*lease, use ? parseLeaseUse(*use) : std::nullopt}, *text};
@@ -76,13 +81,13 @@ Result<Read> readState(const Run &run, Sftp &sftp, const QByteArray &fallback, s
 template <typename Change>
 Result<LeaseState> changeLease(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop, Change change)
 {
-    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
-    TRY(auto read, readState(run, *sftp, copy.has(kLease) ? copy.read(kLease, 0, kMaxSize) : QByteArray(), stop));
+    TRY(const auto files, filesOf(run, connection, stop));
+    TRY(auto read, readState(run, *files, copy.has(kLease) ? copy.read(kLease, 0, kMaxSize) : QByteArray(), stop));
     TRY_DO(change(read.state));
     const QByteArray text = renewedText(read.text, read.state.lease);
-    TRY_DO(sftp->write(run.directory + u'/' + kLease, text, 0600, QDeadlineTimer(kAnswer), stop));
+    TRY_DO(files->write(kLease, text, QDeadlineTimer(kAnswer), stop));
     TRY_DO(copy.replace(kLease, text));
-    return whileItGoesOn(read.state, run, *sftp, stop);
+    return whileItGoesOn(read.state, run, *files, stop);
 }
 
 }  // namespace
@@ -100,9 +105,9 @@ Error leaseGone(const Run &run, bool hasEnded)
 
 Result<LeaseState> readLease(const Run &run, SshConnection &connection, std::stop_token stop)
 {
-    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
-    const auto read = readState(run, *sftp, {}, stop);
-    return read ? whileItGoesOn(read->state, run, *sftp, stop) : Result<LeaseState>(read.error());
+    TRY(const auto files, filesOf(run, connection, stop));
+    const auto read = readState(run, *files, {}, stop);
+    return read ? whileItGoesOn(read->state, run, *files, stop) : Result<LeaseState>(read.error());
 }
 
 Result<LeaseState> renewLease(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop)

@@ -75,9 +75,9 @@ void judgeImage(ResumeQuestion *question, const MachineFacts &facts)
 
 }  // namespace
 
-std::optional<LaunchFacts> launchFactsOfRun(const QString &runId, const Paths &paths)
+std::optional<LaunchFacts> launchFactsOfRun(const RunId &runId, const Paths &paths)
 {
-    const LocalCopy copy(paths.runs() + u'/' + runId);
+    const LocalCopy copy(paths.runs() + u'/' + runId.text());
     const QString name = QStringLiteral("launch-facts.json");
     if (!copy.has(name))
         return std::nullopt;
@@ -143,7 +143,7 @@ ResumePlan completeRequest(const ResumeRequest &asked, const Task &task, const s
 
 Result<void> checkNotWriting(const std::optional<Run> &running, MachineId machineId)
 {
-    if (!running || running->machineId != machineId)
+    if (!running || !running->isOn(machineId))
         return {};
     return Error{
         ErrorCode::AlreadyExists,
@@ -151,7 +151,7 @@ Result<void> checkNotWriting(const std::optional<Run> &running, MachineId machin
                                     "Attempt %1 of %2 is still running, and two attempts would write to the same folder. Stop it first.")
             .arg(running->attempt)
             .arg(running->name),
-        running->id};
+        running->id.text()};
 }
 
 namespace {
@@ -207,8 +207,8 @@ Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &c
     question.attempt = from.source.run->attempt;
     if (context.running) {
         question.attempt = context.running->attempt;
-        question.runningOn = context.running->machineName;
-        question.isRunningHere = context.running->machineId == context.machine.id;
+        question.runningOn = context.running->head().machineName;
+        question.isRunningHere = context.running->isOn(context.machine.id);
     }
     question.before = before;
     question.isMachineAsked = true;

@@ -60,6 +60,6 @@ Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &c
 Result<void> checkNotWriting(const std::optional<Run> &running, MachineId machineId);
 
 // What the launch of an attempt recorded; nothing when it did not, or when it cannot be read.
-std::optional<LaunchFacts> launchFactsOfRun(const QString &runId, const Paths &paths);
+std::optional<LaunchFacts> launchFactsOfRun(const RunId &runId, const Paths &paths);
 
 }  // namespace trainyard

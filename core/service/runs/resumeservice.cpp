@@ -55,17 +55,17 @@ QFuture<Result<ResumePlan>> ResumeService::plan(const ResumeRequest &given, std:
     });
 }
 
-QFuture<Result<LaunchFacts>> ResumeService::launchFacts(const QString &runId, std::stop_token stop)
+QFuture<Result<LaunchFacts>> ResumeService::launchFacts(const RunId &runId, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, runId](std::stop_token) -> Result<LaunchFacts> {
         const auto facts = launchFactsOfRun(runId, context->paths);
         return facts ? Result<LaunchFacts>(*facts)
-                     : Error{ErrorCode::NotFound, tr("The launch settings of this run were not recorded."), runId};
+                     : Error{ErrorCode::NotFound, tr("The launch settings of this run were not recorded."), runId.text()};
     });
 }
 
-QFuture<Result<EarlierLoss>> ResumeService::earlierLoss(const QString &runId, std::stop_token stop)
+QFuture<Result<EarlierLoss>> ResumeService::earlierLoss(const RunId &runId, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, runId](std::stop_token token) -> Result<EarlierLoss> {
@@ -75,7 +75,7 @@ QFuture<Result<EarlierLoss>> ResumeService::earlierLoss(const QString &runId, st
     });
 }
 
-QFuture<Result<ResumedLoss>> ResumeService::resumedLoss(const QString &runId, std::stop_token stop)
+QFuture<Result<ResumedLoss>> ResumeService::resumedLoss(const RunId &runId, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, runId](std::stop_token token) -> Result<ResumedLoss> {

@@ -22,10 +22,10 @@ public:
     // What that would do, and whether it goes on correctly; launch its request. Some seconds.
     QFuture<Result<ResumePlan>> plan(const ResumeRequest &request, std::stop_token stop = {});
     // What its launch recorded; NotFound where nothing did.
-    QFuture<Result<LaunchFacts>> launchFacts(const QString &runId, std::stop_token stop = {});
+    QFuture<Result<LaunchFacts>> launchFacts(const RunId &runId, std::stop_token stop = {});
     // What the first steps of a resumed run are compared with.
-    QFuture<Result<EarlierLoss>> earlierLoss(const QString &runId, std::stop_token stop = {});
-    QFuture<Result<ResumedLoss>> resumedLoss(const QString &runId, std::stop_token stop = {});
+    QFuture<Result<EarlierLoss>> earlierLoss(const RunId &runId, std::stop_token stop = {});
+    QFuture<Result<ResumedLoss>> resumedLoss(const RunId &runId, std::stop_token stop = {});
 
 private:
     ServiceContext &m_context;

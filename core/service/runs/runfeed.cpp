@@ -36,22 +36,22 @@ std::optional<ExplainEnd> endOf(const Run &run)
     return ExplainEnd{run.exitCode, run.exitSignal, run.isOutOfMemory, run.state == RunState::Finished, run.state == RunState::Stopped};
 }
 
-RunFiles filesOf(const QString &runId, const Paths &paths)
+FollowedFiles followedFiles(const RunId &runId, const Paths &paths)
 {
-    const QString folder = paths.runs() + u'/' + runId;
+    const QString folder = paths.runs() + u'/' + runId.text();
     return {folder + QStringLiteral("/log"), folder + QStringLiteral("/metrics")};
 }
 
 RunObservation observeCopy(const Run &run, const Paths &paths, std::optional<qint64> mostLog)
 {
-    RunFeed feed(filesOf(run.id, paths));
+    RunFeed feed(followedFiles(run.id, paths));
     feed.setMostLog(mostLog.value_or(-1));
     feed.setPattern(seriesPattern(run.name, paths));
     feed.setRun(run);
     return feed.readAll();
 }
 
-RunFeed::RunFeed(const RunFiles &files) : m_files(files), m_use(files.metrics) { observeAnew(); }
+RunFeed::RunFeed(const FollowedFiles &files) : m_files(files), m_use(files.metrics) { observeAnew(); }
 
 void RunFeed::observeAnew()
 {

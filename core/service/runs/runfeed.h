@@ -24,15 +24,15 @@
 namespace trainyard {
 
 // The local copies; what else is known of the run lies beside them. Either may be empty, or come later.
-struct RunFiles {
+struct FollowedFiles {
     QString log, metrics;
-    bool operator==(const RunFiles &) const = default;
+    bool operator==(const FollowedFiles &) const = default;
 };
-RunFiles filesOf(const QString &runId, const Paths &paths);
+FollowedFiles followedFiles(const RunId &runId, const Paths &paths);
 
 class RunFeed {
 public:
-    explicit RunFeed(const RunFiles &files);
+    explicit RunFeed(const FollowedFiles &files);
 
     // Before the first read(): only so much of the log's end, enough for pace and forecast, not for Explain; a person's own
     // expression for its lines (runseries.h); and that the history on disk is filled too.
@@ -96,7 +96,7 @@ private:
     void readEvents(bool isOver, News &news);
     void readKernel();
 
-    const RunFiles m_files;
+    const FollowedFiles m_files;
     qint64 m_mostLog = -1;
     std::shared_ptr<const SeriesPattern> m_pattern;
     std::optional<ExplainEnd> m_end;

@@ -22,7 +22,7 @@ constexpr qint64 kSketchGrowth = 40;  // a part of the log that is a point of it
 // In a thread of the followers, but for what is atomic.
 class FollowerWorker : public FollowerThreads::Target {
 public:
-    FollowerWorker(RunFollower *follower, const FollowerThreads &threads, const Run &run, const RunFiles &files)
+    FollowerWorker(RunFollower *follower, const FollowerThreads &threads, const Run &run, const FollowedFiles &files)
         : m_follower(follower), m_mailbox(follower), m_threads(threads), m_files(files), m_isOver(hasEnded(run.state)), m_feed(files)
     {
         m_feed.setMostLog(kMaxLog);
@@ -126,7 +126,7 @@ private:
     RunFollower *const m_follower;  // only through the mailbox
     Mailbox m_mailbox;
     const FollowerThreads &m_threads;
-    const RunFiles m_files;
+    const FollowedFiles m_files;
     std::atomic<Qt::EventPriority> m_priority = Qt::NormalEventPriority;
     std::atomic<bool> m_isAsked = false, m_isLookAsked = false;
     bool m_isOver;
@@ -137,7 +137,7 @@ private:
     QList<QPointF> m_losses;
 };
 
-RunFollower::RunFollower(std::shared_ptr<FollowerThreads> threads, const Run &run, const RunFiles &files, const QString &expression)
+RunFollower::RunFollower(std::shared_ptr<FollowerThreads> threads, const Run &run, const FollowedFiles &files, const QString &expression)
     : m_threads(std::move(threads)), m_worker(new FollowerWorker(this, *m_threads, run, files)), m_run(run), m_files(files)
 {
     m_worker->setPattern(expression);

@@ -19,10 +19,10 @@ class FollowerWorker;
 class RunFollower : public QObject {
     Q_OBJECT
 public:
-    RunFollower(std::shared_ptr<FollowerThreads> threads, const Run &run, const RunFiles &files, const QString &expression);
+    RunFollower(std::shared_ptr<FollowerThreads> threads, const Run &run, const FollowedFiles &files, const QString &expression);
     ~RunFollower() override;
 
-    const RunFiles &files() const { return m_files; }
+    const FollowedFiles &files() const { return m_files; }
     void setRun(const Run &run);  // how it is as the database knows
     // Begins anew for charts, for which wasReset() comes first. One page at a time has them: the number that beginCharts() returned
     // ends them, unless another page began since. `expression`: a person's own for lines of the log.
@@ -59,7 +59,7 @@ private:
     const std::shared_ptr<FollowerThreads> m_threads;
     FollowerWorker *m_worker;
     Run m_run;
-    const RunFiles m_files;
+    const FollowedFiles m_files;
     quint64 m_generation = 0;  // of charts: what was read for earlier ones is dropped
     std::optional<RunObservation> m_observation;
     QList<QPointF> m_losses;

@@ -44,14 +44,14 @@ struct RunFollowers::State {
 
     const std::shared_ptr<FollowerThreads> threads = std::make_shared<FollowerThreads>();
     const std::shared_ptr<Mailbox> mailbox;
-    std::map<QString, Known> known;  // by run
+    std::map<RunId, Known> known;
 };
 
 RunFollowers::RunFollowers(const Paths &paths, QObject *parent) : QObject(parent), m_paths(paths), m_state(std::make_unique<State>(this)) {}
 
 RunFollowers::~RunFollowers() { m_state->mailbox->close(); }
 
-RunFollowers::Known &RunFollowers::known(const QString &runId)
+RunFollowers::Known &RunFollowers::known(const RunId &runId)
 {
     for (auto &[id, one] : m_state->known) {
         if (id != runId && one.kept && one.sinceAsked.hasExpired(kForgotten.count()))
@@ -69,10 +69,10 @@ RunFollowers::Known &RunFollowers::known(const QString &runId)
 std::shared_ptr<RunFollower> RunFollowers::of(const Run &run)
 {
     const auto follower = known(run.id).follower.lock();
-    return of(run, filesOf(run.id, m_paths), follower ? QString() : seriesExpression(run.name, m_paths));
+    return of(run, followedFiles(run.id, m_paths), follower ? QString() : seriesExpression(run.name, m_paths));
 }
 
-std::shared_ptr<RunFollower> RunFollowers::of(const Run &run, const RunFiles &files, const QString &expression)
+std::shared_ptr<RunFollower> RunFollowers::of(const Run &run, const FollowedFiles &files, const QString &expression)
 {
     Known &one = known(run.id);
     one.kept = one.follower.lock();
@@ -86,7 +86,7 @@ std::shared_ptr<RunFollower> RunFollowers::of(const Run &run, const RunFiles &fi
 
 void RunFollowers::askForEnd(const Run &run, qint64 size)
 {
-    m_state->threads->post([this, mailbox = m_state->mailbox, run, files = filesOf(run.id, m_paths), size,
+    m_state->threads->post([this, mailbox = m_state->mailbox, run, files = followedFiles(run.id, m_paths), size,
                             pattern = compiledPattern(seriesExpression(run.name, m_paths))] {
         if (!mailbox->isOpen())
             return;
@@ -109,7 +109,7 @@ std::optional<RunGlance> RunFollowers::glanceOf(const Run &run)
 {
     if (hasEnded(run.state)) {
         Known &one = known(run.id);
-        const qint64 size = QFileInfo(filesOf(run.id, m_paths).log).size();
+        const qint64 size = QFileInfo(followedFiles(run.id, m_paths).log).size();
         if (size != one.finalSize && !std::exchange(one.isAsked, true))
             askForEnd(run, size);
         return one.atEnd;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/paths.h"
+#include "core/model/ids.h"
 
 #include <QObject>
 
@@ -13,7 +14,7 @@ namespace trainyard {
 
 class RunFollower;
 struct Run;
-struct RunFiles;
+struct FollowedFiles;
 struct RunGlance;
 
 class RunFollowers : public QObject {
@@ -25,7 +26,7 @@ public:
     // Of the run's local copy. Runs that nothing asks for in ten minutes are let go, unless the caller keeps the pointer.
     std::shared_ptr<RunFollower> of(const Run &run);
     // The same for files that lie elsewhere. `expression`: a person's own for lines of the log (runseries.h).
-    std::shared_ptr<RunFollower> of(const Run &run, const RunFiles &files, const QString &expression);
+    std::shared_ptr<RunFollower> of(const Run &run, const FollowedFiles &files, const QString &expression);
     // For a row of a list: as of the look before, of which the first one says nothing. Of a run that is over only the log's end is
     // read, once.
     std::optional<RunGlance> glanceOf(const Run &run);
@@ -33,7 +34,7 @@ public:
 private:
     struct Known;
     struct State;
-    Known &known(const QString &runId);
+    Known &known(const RunId &runId);
     void askForEnd(const Run &run, qint64 size);
 
     const Paths m_paths;

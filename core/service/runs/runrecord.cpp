@@ -24,7 +24,7 @@ constexpr qint64 kMaxExit = 64 * 1024, kMaxTask = 1024 * 1024;
 
 const QString kLog = QStringLiteral("log"), kMetrics = QStringLiteral("metrics");
 
-LocalCopy copyOf(const Run &run, const Paths &paths) { return LocalCopy(paths.runs() + u'/' + run.id); }
+LocalCopy copyOf(const Run &run, const Paths &paths) { return LocalCopy(paths.runs() + u'/' + run.id.text()); }
 
 // Hands over the samples of the whole file.
 Result<void> readSamples(const Run &run, const Paths &paths,
@@ -160,9 +160,9 @@ Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &
         return options.isJson ? out("\n]}") : Result<void>();
     };
     if (options.isJson) {
-        const QJsonObject about{{QStringLiteral("id"), run.id},
+        const QJsonObject about{{QStringLiteral("id"), run.id.text()},
                                 {QStringLiteral("name"), run.name},
-                                {QStringLiteral("machine"), run.machineName},
+                                {QStringLiteral("machine"), run.head().machineName},
                                 {QStringLiteral("simulated"), run.isSimulated},
                                 {QStringLiteral("state"), runStateName(run.state)}};
         TRY_DO(out("{\"run\":" + QJsonDocument(about).toJson(QJsonDocument::Compact)));

@@ -68,7 +68,8 @@ QString moneyText(const QList<Money> &costs)
 QString priceSource(const Run &run, const QList<Rental> &rentals)
 {
     for (const Rental &rental : rentals) {
-        const bool isSame = rental.machineId.isSet() ? rental.machineId == run.machineId : rental.machineName == run.machineName;
+        const bool isSame = rental.machineId.isSet() ? rental.machineId == run.head().machineId
+                                                     : rental.machineName == run.head().machineName;
         const bool meets = isSame && run.started.isValid() && (!run.ended.isValid() || rental.began < run.ended)
                            && (!rental.ended.isValid() || rental.ended > run.started);
         if (meets) {
@@ -133,11 +134,12 @@ QList<ReportFact> details(const Run &run, const RunRecord &record, const ReportC
         if (!value.isEmpty())
             facts << ReportFact{label, value, under, ReportTone::Plain};
     };
-    add(Words::tr("Run"), run.id);
+    add(Words::tr("Run"), run.id.text());
     add(Words::tr("Attempt"), QString::number(run.attempt),
         run.resumedFrom.isEmpty() ? QString() : Words::tr("resumed from %1").arg(run.resumedFrom));
     add(Words::tr("Project"), run.project);
-    add(Words::tr("Machine"), run.machineName, context.isMachineRemoved ? Words::tr("no longer in the list of machines") : QString());
+    add(Words::tr("Machine"), run.head().machineName,
+        context.isMachineRemoved ? Words::tr("no longer in the list of machines") : QString());
     add(Words::tr("Engine"), engineName(run.engine));
     add(Words::tr("Image"), run.image);
     add(Words::tr("Created"), momentText(run.created));
@@ -157,7 +159,7 @@ QList<ReportFact> details(const Run &run, const RunRecord &record, const ReportC
     if (run.price)
         add(Words::tr("Price at launch"), Words::tr("%1 per hour").arg(formatMoney(*run.price)));
     add(Words::tr("Checkpoint folder"), run.checkpointDir);
-    add(Words::tr("Run folder on the machine"), run.directory);
+    add(Words::tr("Run folder on the machine"), run.head().directory);
     add(Words::tr("Report created by"), context.program);
     return facts;
 }
@@ -230,7 +232,8 @@ RunReport runReport(const Run &run, RunRecord &&record, const ReportContext &con
     report.stateReason = whyText(run, record.exit);
     report.isSimulated = run.isSimulated;
     if (context.isMachineRemoved)
-        report.notes << Words::tr("Based on the copy on this computer: the machine %1 was removed from the list.").arg(run.machineName);
+        report.notes
+            << Words::tr("Based on the copy on this computer: the machine %1 was removed from the list.").arg(run.head().machineName);
     if (!hasEnded(run.state))
         report.notes << Words::tr("The run had not ended when this report was made.");
     else if (!record.isComplete)
@@ -251,9 +254,9 @@ RunReport runReport(const Run &run, RunRecord &&record, const ReportContext &con
 ComparedRun comparedRun(const Run &run, const RunRecord &record, const MeterNow &meter)
 {
     ComparedRun compared;
-    compared.id = run.id;
+    compared.id = run.id.text();
     compared.name = run.name;
-    compared.machine = run.machineName;
+    compared.machine = run.head().machineName;
     compared.state = runStateText(run.state);
     compared.isSimulated = run.isSimulated;
     if (record.task)

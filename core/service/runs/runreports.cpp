@@ -9,7 +9,7 @@
 
 namespace trainyard {
 
-QFuture<Result<QByteArray>> reportRun(Services &services, const QString &runId, const QString &program, std::stop_token stop)
+QFuture<Result<QByteArray>> reportRun(Services &services, const RunId &runId, const QString &program, std::stop_token stop)
 {
     StateDatabase &store = services.database();
     const auto run = store.runs.find(runId);
@@ -21,7 +21,7 @@ QFuture<Result<QByteArray>> reportRun(Services &services, const QString &runId, 
     context.meter = *std::move(meter);
     if (const auto rentals = store.rentals.all())
         context.rentals = *rentals;
-    context.isMachineRemoved = !store.machines.find(run->machineId);
+    context.isMachineRemoved = !store.machines.find(run->head().machineId);
     context.wereCheckpointsAsked = !context.isMachineRemoved && !run->checkpointDir.isEmpty();
     QFuture<Result<CheckpointScan>> asked;
     if (context.wereCheckpointsAsked)
@@ -37,14 +37,14 @@ QFuture<Result<QByteArray>> reportRun(Services &services, const QString &runId, 
     });
 }
 
-QFuture<Result<QList<ComparedRun>>> readForComparison(Services &services, const QStringList &runIds, std::stop_token stop)
+QFuture<Result<QList<ComparedRun>>> readForComparison(Services &services, const QList<RunId> &runIds, std::stop_token stop)
 {
     using Answer = Result<QList<ComparedRun>>;
     const auto meter = meterNow(services.database(), QDateTime::currentDateTimeUtc());
     if (!meter)
         return QtFuture::makeReadyFuture(Answer(meter.error()));
     QList<Run> runs;
-    for (const QString &id : runIds) {
+    for (const RunId &id : runIds) {
         const auto run = services.database().runs.find(id);
         if (!run)
             return QtFuture::makeReadyFuture(Answer(run.error()));

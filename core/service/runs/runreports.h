@@ -4,13 +4,14 @@
 // checkpoints there are.
 #pragma once
 
+#include "core/model/ids.h"
 #include "core/observe/report/runcomparison.h"
 #include "core/service/runs/services.h"
 
 namespace trainyard {
 
 // One HTML file (docs/report.md). `program`: "Trainyard 0.1.0".
-QFuture<Result<QByteArray>> reportRun(Services &services, const QString &runId, const QString &program, std::stop_token stop = {});
-QFuture<Result<QList<ComparedRun>>> readForComparison(Services &services, const QStringList &runIds, std::stop_token stop = {});
+QFuture<Result<QByteArray>> reportRun(Services &services, const RunId &runId, const QString &program, std::stop_token stop = {});
+QFuture<Result<QList<ComparedRun>>> readForComparison(Services &services, const QList<RunId> &runIds, std::stop_token stop = {});
 
 }  // namespace trainyard

@@ -75,7 +75,7 @@ QFuture<Result<Run>> RunService::launch(const LaunchRequest &request, const Step
     });
 }
 
-QFuture<Result<Run>> RunService::stop(const QString &runId, std::stop_token stop)
+QFuture<Result<Run>> RunService::stop(const RunId &runId, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->onMachineOf(runId, Interaction::Allowed, stop, [context](const Run &run, SshConnection &connection, auto token) {
@@ -83,7 +83,7 @@ QFuture<Result<Run>> RunService::stop(const QString &runId, std::stop_token stop
     });
 }
 
-QFuture<Result<Run>> RunService::stopForBudget(const QString &runId)
+QFuture<Result<Run>> RunService::stopForBudget(const RunId &runId)
 {
     ServiceContext *const context = &m_context;
     return context->onMachineOf(runId, Interaction::None, {}, [context](const Run &run, SshConnection &connection, auto token) {
@@ -92,7 +92,7 @@ QFuture<Result<Run>> RunService::stopForBudget(const QString &runId)
     });
 }
 
-QFuture<Result<bool>> RunService::askToSave(const QString &runId)
+QFuture<Result<bool>> RunService::askToSave(const RunId &runId)
 {
     ServiceContext *const context = &m_context;
     return context->onMachineOf(runId, Interaction::None, {}, [context](const Run &run, SshConnection &connection, auto token) {
@@ -100,33 +100,33 @@ QFuture<Result<bool>> RunService::askToSave(const QString &runId)
     });
 }
 
-QFuture<Result<QString>> RunService::stacks(const QString &runId, std::stop_token stop)
+QFuture<Result<QString>> RunService::stacks(const RunId &runId, std::stop_token stop)
 {
     constexpr std::chrono::seconds kStacksDeadline{90};  // the script gives up after one minute
     ServiceContext *const context = &m_context;
     return context->onMachineOf(
         runId, Interaction::Allowed, stop, [kStacksDeadline](const Run &run, SshConnection &connection, auto token) -> Result<QString> {
-            if (run.directory.isEmpty())
+            if (run.head().directory.isEmpty())
                 return Error{ErrorCode::NotFound, tr("The run was never started, so there is nothing to show."), {}};
-            return readStacks(connection, run.directory, QDeadlineTimer(kStacksDeadline), token);
+            return readStacks(connection, run.head().directory, QDeadlineTimer(kStacksDeadline), token);
         });
 }
 
-QFuture<Result<LeaseState>> RunService::lease(const QString &runId, const LeaseRequest &lease, std::stop_token stop)
+QFuture<Result<LeaseState>> RunService::lease(const RunId &runId, const LeaseRequest &lease, std::stop_token stop)
 {
     return m_context.async(stop, [this, runId, lease](std::stop_token token) { return m_leases->ask(runId, lease, token); });
 }
 
-QFuture<Result<QMap<QString, Error>>> RunService::refresh(std::stop_token stop)
+QFuture<Result<QMap<RunId, Error>>> RunService::refresh(std::stop_token stop)
 {
-    using Problems = QMap<QString, Error>;
+    using Problems = QMap<RunId, Error>;
     ServiceContext *const context = &m_context;
     return context->async(stop, [context](std::stop_token token) -> Result<Problems> {
         TRY(const auto runs, context->database->runs.all());
         std::map<MachineId, QList<Run>> byMachine;
         for (const Run &run : runs) {
-            if (!hasEnded(run.state) || isEndDoubtful(run, LocalCopy(context->paths.runs() + u'/' + run.id)))
-                byMachine[run.machineId] << run;
+            if (!hasEnded(run.state) || isEndDoubtful(run, LocalCopy(context->paths.runs() + u'/' + run.id.text())))
+                byMachine[run.head().machineId] << run;
         }
         std::vector<QList<Run>> machines;
         for (auto &[machineId, itsRuns] : byMachine)
@@ -151,36 +151,36 @@ QFuture<Result<QMap<QString, Error>>> RunService::refresh(std::stop_token stop)
     });
 }
 
-QFuture<Result<RunSnapshot>> RunService::look(const QString &runId, std::stop_token stop)
+QFuture<Result<RunSnapshot>> RunService::look(const RunId &runId, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, runId](std::stop_token token) -> Result<RunSnapshot> {
         TRY(const auto run, context->database->runs.find(runId));
-        if (isCopyComplete(run, LocalCopy(context->paths.runs() + u'/' + runId)))
+        if (isCopyComplete(run, LocalCopy(context->paths.runs() + u'/' + runId.text())))
             return RunSnapshot{run, 0, {}};
         return lookAtRun(*context, run, Interaction::Allowed, RunSync::Reach::Look, token);
     });
 }
 
-QFuture<Result<Run>> RunService::sync(const QString &runId, std::stop_token stop)
+QFuture<Result<Run>> RunService::sync(const RunId &runId, std::stop_token stop)
 {
     ServiceContext *const context = &m_context;
     return context->async(stop, [context, runId](std::stop_token token) -> Result<Run> {
         const auto run = context->database->runs.find(runId);
-        if (!run || isCopyComplete(*run, LocalCopy(context->paths.runs() + u'/' + runId)))
+        if (!run || isCopyComplete(*run, LocalCopy(context->paths.runs() + u'/' + runId.text())))
             return run;
         TRY(const auto looked, lookAtRun(*context, *run, Interaction::Allowed, RunSync::Reach::All, token));
         return looked.unkept ? Result<Run>(*looked.unkept) : Result<Run>(looked.run);
     });
 }
 
-void RunService::renewLeases(const QStringList &runs)
+void RunService::renewLeases(const QList<RunId> &runs)
 {
     if (!m_leaseRound.isRunning())
         m_leaseRound = m_context.async({}, [this, runs](std::stop_token stop) { m_leases->renewDue(runs, stop); });
 }
 
-RunWatch *RunService::watch(const QString &runId)
+RunWatch *RunService::watch(const RunId &runId)
 {
     std::unique_ptr<RunWatch> &watch = m_watches[runId];
     if (!watch) {

@@ -20,10 +20,10 @@ Result<void> RunTrash::remove(const QStringList &lineages)
     for (const QString &lineage : lineages) {
         TRY(const auto attempts, m_context.database->runs.attempts(lineage));
         for (const Run &attempt : attempts) {
-            if (isEndDoubtful(attempt, LocalCopy(m_context.paths.runs() + u'/' + attempt.id)))
+            if (isEndDoubtful(attempt, LocalCopy(m_context.paths.runs() + u'/' + attempt.id.text())))
                 return Error{ErrorCode::AlreadyExists,
                              tr("It is unknown whether %1 has ended. Open the run to check its machine, then try again.").arg(attempt.name),
-                             attempt.id};
+                             attempt.id.text()};
         }
     }
     TRY_DO(m_context.database->runs.moveToTrash(lineages));
@@ -55,9 +55,9 @@ QFuture<Result<void>> RunTrash::erase(const QStringList &lineages)
         for (const Run &run : trash) {
             if (!lineages.contains(run.lineage))
                 continue;
-            const QString copy = context->paths.runs() + u'/' + run.id;
+            const QString copy = context->paths.runs() + u'/' + run.id.text();
             // A name from a database that was tampered with leads nowhere else.
-            if (run.id.isEmpty() || run.id.startsWith(u'.') || run.id.contains(u'/') || !QFileInfo::exists(copy))
+            if (!run.id.isSet() || run.id.text().startsWith(u'.') || run.id.text().contains(u'/') || !QFileInfo::exists(copy))
                 continue;
             if (!(QFileInfo(copy).isSymLink() ? QFile::remove(copy) : QDir(copy).removeRecursively()))
                 return Error{ErrorCode::Io, tr("%1 cannot be removed: check the permissions, then try again.").arg(copy), {}};

@@ -57,12 +57,12 @@ struct RunWatch::State {
 };
 
 RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std::shared_ptr<ConnectionPool> pool, QObject *parent)
-    : QObject(parent), m_state(std::make_unique<State>(run, paths.runs() + u'/' + run.id, store))
+    : QObject(parent), m_state(std::make_unique<State>(run, paths.runs() + u'/' + run.id.text(), store))
 {
     State *state = m_state.get();
     state->pool = std::move(pool);
     const bool isAtRest = isCopyComplete(run, state->copy);
-    const auto machine = store.machines.find(run.machineId);
+    const auto machine = store.machines.find(run.head().machineId);
     if (isAtRest || !machine) {
         state->isComplete = isAtRest;
         return;
@@ -118,7 +118,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
             Qt::QueuedConnection);
     };
 
-    const auto dial = [state, machineId = run.machineId](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
+    const auto dial = [state, machineId = run.head().machineId](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
         // Asked for each time: a sandbox that was started again listens elsewhere.
         TRY(const auto current, state->store.machines.find(machineId));
         const Interaction asking = state->mayAsk.exchange(false) ? Interaction::Allowed : Interaction::None;

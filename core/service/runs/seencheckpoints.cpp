@@ -50,7 +50,10 @@ QList<SeenCheckpoint> readSeen(const LocalCopy &copy)
 
 }  // namespace
 
-QList<SeenCheckpoint> seenCheckpoints(const QString &runId, const Paths &paths) { return readSeen(LocalCopy(paths.runs() + u'/' + runId)); }
+QList<SeenCheckpoint> seenCheckpoints(const RunId &runId, const Paths &paths)
+{
+    return readSeen(LocalCopy(paths.runs() + u'/' + runId.text()));
+}
 
 std::optional<qint64> latestGoodStep(const QList<SeenCheckpoint> &seen)
 {
@@ -59,9 +62,9 @@ std::optional<qint64> latestGoodStep(const QList<SeenCheckpoint> &seen)
     return good == seen.crend() ? std::nullopt : good->step;
 }
 
-Result<void> rememberCheckpoints(const QString &runId, const QList<FoundCheckpoint> &found, const Paths &paths)
+Result<void> rememberCheckpoints(const RunId &runId, const QList<FoundCheckpoint> &found, const Paths &paths)
 {
-    LocalCopy copy(paths.runs() + u'/' + runId);
+    LocalCopy copy(paths.runs() + u'/' + runId.text());
     const QList<SeenCheckpoint> before = readSeen(copy);
     QList<SeenCheckpoint> all = before;
     for (const FoundCheckpoint &one : found) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/paths.h"
+#include "core/model/ids.h"
 #include "core/service/runs/checkpointscan.h"
 
 #include <QElapsedTimer>
@@ -20,11 +21,11 @@ struct SeenCheckpoint {
 };
 
 // Oldest first, at most 2000; also those that were removed on the machine meanwhile. A file that is missing or spoilt holds none.
-QList<SeenCheckpoint> seenCheckpoints(const QString &runId, const Paths &paths);
+QList<SeenCheckpoint> seenCheckpoints(const RunId &runId, const Paths &paths);
 // Of the newest complete one.
 std::optional<qint64> latestGoodStep(const QList<SeenCheckpoint> &seen);
 // What a look found, beside what earlier ones did.
-Result<void> rememberCheckpoints(const QString &runId, const QList<FoundCheckpoint> &found, const Paths &paths);
+Result<void> rememberCheckpoints(const RunId &runId, const QList<FoundCheckpoint> &found, const Paths &paths);
 
 // Says when it is time for another look: the folder's listing differs from before. Asks with one listing, at most twice a
 // minute, and not at all while the run's log stands still. One worker thread.

@@ -34,7 +34,7 @@ std::optional<Alert> alertOf(const QSqlQuery &row)
     alert.id = AlertId(row.value(0).toLongLong());
     alert.kind = *kind;
     alert.severity = *severity;
-    alert.runId = row.value(3).toString();
+    alert.runId = RunId(row.value(3).toString());
     alert.runName = row.value(4).toString();
     alert.machine = row.value(5).toString();
     alert.topic = row.value(6).toString();
@@ -105,10 +105,10 @@ Result<Alert> putAlert(Database &database, Alert alert)
                 "INSERT INTO alerts(alert_key, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, "
                 "detail, opened, cleared, seen, is_due, has_no_data) VALUES(%1)")
                 .arg(placeholders(17)),
-            {alert.key(), alertKindName(alert.kind), alertSeverityName(alert.severity), fromText(alert.runId), fromText(alert.runName),
-             fromText(alert.machine), fromText(alert.topic), alert.isSimulated, fromText(fromGpus(alert.gpus)), fromNumber(alert.value),
-             alert.threshold, fromText(alert.detail.left(Alert::kMaxDetail)), fromTime(alert.opened), fromTime(alert.cleared),
-             fromTime(alert.seen), alert.isDue, alert.hasNoData}));
+            {alert.key(), alertKindName(alert.kind), alertSeverityName(alert.severity), fromText(alert.runId.text()),
+             fromText(alert.runName), fromText(alert.machine), fromText(alert.topic), alert.isSimulated, fromText(fromGpus(alert.gpus)),
+             fromNumber(alert.value), alert.threshold, fromText(alert.detail.left(Alert::kMaxDetail)), fromTime(alert.opened),
+             fromTime(alert.cleared), fromTime(alert.seen), alert.isDue, alert.hasNoData}));
     alert.id = AlertId(inserted.lastInsertId().toLongLong());
     const auto forgotten = database.execute(QStringLiteral("DELETE FROM alerts WHERE id <= ? AND cleared IS NOT NULL"),
                                             {alert.id.number() - kMax});
@@ -202,10 +202,10 @@ Result<QList<AlertId>> AlertTable::claim(const QList<AlertId> &ids, const QDateT
     return written ? taken : Result<QList<AlertId>>(written.error());
 }
 
-Result<QList<Alert>> AlertTable::newest(int most, const QString &runId) const
+Result<QList<Alert>> AlertTable::newest(int most, const RunId &runId) const
 {
-    return runId.isEmpty() ? selectAlerts(m_database, "alerts ORDER BY id DESC LIMIT ?", {most})
-                           : selectAlerts(m_database, "alerts WHERE run_id = ? ORDER BY id DESC LIMIT ?", {runId, most});
+    return !runId.isSet() ? selectAlerts(m_database, "alerts ORDER BY id DESC LIMIT ?", {most})
+                          : selectAlerts(m_database, "alerts WHERE run_id = ? ORDER BY id DESC LIMIT ?", {runId.text(), most});
 }
 
 Result<QList<Alert>> AlertTable::allOpen() const { return selectAlerts(m_database, "alerts WHERE cleared IS NULL ORDER BY id DESC", {}); }

@@ -79,7 +79,7 @@ Result<void> MachineTable::update(const Machine &machine)
                                                "known_hosts_file = ?, jumps = ?, host_key_alias = ?, added = ?, machine_group = ?, "
                                                "notes = ?, instance_id = ? WHERE id = ?"),
                                 machineValues(machine) << fromId(machine.id)));
-        for (const char *table : {"runs", "transfers", "rentals", "probe_reports"}) {
+        for (const char *table : {"run_nodes", "transfers", "rentals", "probe_reports"}) {
             TRY_DO(database.execute(
                 QStringLiteral("UPDATE %1 SET machine_name = ? WHERE machine_id = ? AND machine_name <> ?").arg(QLatin1String(table)),
                 {machine.name, fromId(machine.id), machine.name}));

@@ -6,6 +6,7 @@
 #include "core/storage/database/internal/rowvalues.h"
 
 #include <QCoreApplication>
+#include <QHash>
 
 #include <algorithm>
 
@@ -19,10 +20,10 @@ struct Words {
 
 QString noRun(const QString &id) { return Words::tr("There is no run “%1”: check the id in the list of runs.").arg(id); }
 
-constexpr auto kRunColumns = "id, lineage, attempt, name, machine_id, machine_name, is_simulated, engine, image, command, "
-                             "directory, checkpoint_dir, checkpoint_pattern, resumed_from, state, exit_code, exit_signal, "
-                             "is_out_of_memory, message, created, started, ended, project, price_nanos, "
-                             "budget_nanos, currency, note, is_archived, deleted";
+constexpr auto kRunColumns =
+    "id, lineage, attempt, name, is_simulated, engine, image, command, checkpoint_dir, "
+    "checkpoint_pattern, resumed_from, state, exit_code, exit_signal, is_out_of_memory, message, created, started, ended, project, price_nanos, "
+    "budget_nanos, currency, note, is_archived, deleted";
 
 // `change` ends with the lineage that is meant; `values` are those before it.
 Result<void> forEachLineage(Database &database, const QString &change, const QVariantList &values, const QStringList &lineages)
@@ -35,17 +36,14 @@ Result<void> forEachLineage(Database &database, const QString &change, const QVa
 
 QVariantList runValues(const Run &run)
 {
-    return {fromText(run.id),
+    return {fromText(run.id.text()),
             fromText(run.lineage),
             run.attempt,
             fromText(run.name),
-            fromId(run.machineId),
-            fromText(run.machineName),
             run.isSimulated,
             engineName(run.engine),
             fromText(run.image),
             fromText(run.command),
-            fromText(run.directory),
             fromText(run.checkpointDir),
             fromText(run.checkpointPattern),
             fromText(run.resumedFrom),
@@ -73,17 +71,14 @@ Run runOf(const QSqlQuery &row)
     int column = 0;
     const auto next = [&] { return row.value(column++); };
     Run run;
-    run.id = next().toString();
+    run.id = RunId(next().toString());
     run.lineage = next().toString();
     run.attempt = next().toInt();
     run.name = seenText(next().toString(), u"\n\t");  // as no list may be turned round by it
-    run.machineId = MachineId(next().toLongLong());
-    run.machineName = seenText(next().toString());
     run.isSimulated = next().toBool();
     run.engine = engineFromName(next().toString()).value_or(EngineKind::Process);
     run.image = next().toString();
     run.command = next().toString();
-    run.directory = next().toString();
     run.checkpointDir = next().toString();
     run.checkpointPattern = next().toString();
     run.resumedFrom = next().toString();
@@ -105,9 +100,44 @@ Run runOf(const QSqlQuery &row)
     return run;
 }
 
-Result<QList<Run>> selectRuns(const Database &database, const char *which, const QVariantList &values)
+struct NodeRow {
+    RunId runId;
+    RunNode node;
+};
+
+NodeRow nodeOf(const QSqlQuery &row)
 {
-    return rows(database, kRunColumns, (QByteArray("runs ") + which).constData(), values, runOf);
+    return {RunId(row.value(0).toString()),
+            {MachineId(row.value(1).toLongLong()), seenText(row.value(2).toString()), row.value(3).toString()}};
+}
+
+// All nodes of all these runs by one question more, however many runs there are.
+Result<QList<Run>> selectRuns(const Database &database, const QByteArray &which, const QVariantList &values)
+{
+    TRY(auto runs, rows(database, kRunColumns, ("runs " + which).constData(), values, runOf));
+    TRY(const auto nodes,
+        rows(database, "run_id, machine_id, machine_name, directory",
+             ("run_nodes WHERE run_id IN (SELECT id FROM runs " + which + ") ORDER BY rank").constData(), values, nodeOf));
+    QHash<RunId, QList<RunNode>> byRun;
+    for (const NodeRow &row : nodes)
+        byRun[row.runId] << row.node;
+    for (Run &run : runs) {
+        if (const auto found = byRun.constFind(run.id); found != byRun.cend())
+            run.nodes = *found;
+    }
+    return runs;
+}
+
+Result<void> writeNodes(Database &database, const Run &run)
+{
+    TRY_DO(database.execute(QStringLiteral("DELETE FROM run_nodes WHERE run_id = ?"), {fromText(run.id.text())}));
+    int rank = 0;
+    for (const RunNode &node : run.nodes) {
+        TRY_DO(database.execute(
+            QStringLiteral("INSERT INTO run_nodes(run_id, rank, machine_id, machine_name, directory) VALUES(%1)").arg(placeholders(5)),
+            {fromText(run.id.text()), rank++, fromId(node.machineId), fromText(node.machineName), fromText(node.directory)}));
+    }
+    return {};
 }
 
 // A run that is still going must stay in the lists: hidden, it would bill unnoticed.
@@ -116,7 +146,7 @@ Result<void> refuseGoingOn(Database &database, const QString &lineage)
     TRY(const auto attempts, selectRuns(database, "WHERE lineage = ? AND deleted IS NULL", {fromText(lineage)}));
     const auto goingOn = std::find_if(attempts.cbegin(), attempts.cend(), [](const Run &attempt) { return !hasEnded(attempt.state); });
     if (goingOn != attempts.cend())
-        return Error{ErrorCode::AlreadyExists, Words::tr("%1 is still running. Stop it first.").arg(goingOn->name), goingOn->id};
+        return Error{ErrorCode::AlreadyExists, Words::tr("%1 is still running. Stop it first.").arg(goingOn->name), goingOn->id.text()};
     return {};
 }
 
@@ -125,16 +155,18 @@ Result<void> insertRun(Database &database, const Run &run)
     const QVariantList values = runValues(run);
     const auto inserted = database.execute(
         QStringLiteral("INSERT INTO runs(%1) VALUES(%2)").arg(QLatin1String(kRunColumns), placeholders(values.size())), values);
-    return inserted ? Result<void>() : Result<void>(inserted.error());
+    return inserted ? writeNodes(database, run) : Result<void>(inserted.error());
 }
 
-Result<void> writeRun(Database &database, const Run &run)
+Result<void> writeRun(Database &database, const Run &run, bool hasNewNodes)
 {
     const QVariantList values = runValues(run);
     const auto updated = database.execute(
         QStringLiteral("UPDATE runs SET (%1) = (%2) WHERE id = ?").arg(QLatin1String(kRunColumns), placeholders(values.size())),
-        values + QVariantList{fromText(run.id)});
-    return updated ? Result<void>() : Result<void>(updated.error());
+        values + QVariantList{fromText(run.id.text())});
+    if (!updated)
+        return updated.error();
+    return hasNewNodes ? writeNodes(database, run) : Result<void>();
 }
 
 Result<int> editRuns(Database &database, const QString &lineage, const RunEdit &edit)
@@ -165,11 +197,14 @@ Result<void> unmarkDeleted(Database &database, const QStringList &lineages)
 
 Result<void> blankDeleted(Database &database, const QStringList &lineages)
 {
+    TRY_DO(forEachLineage(database,
+                          QStringLiteral("UPDATE run_nodes SET directory = '' WHERE run_id IN "
+                                         "(SELECT id FROM runs WHERE deleted IS NOT NULL AND lineage = ?)"),
+                          {}, lineages));
     return forEachLineage(
         database,
-        QStringLiteral(
-            "UPDATE runs SET is_erased = 1, image = '', command = '', directory = '', checkpoint_dir = '', checkpoint_pattern = '', "
-            "resumed_from = '', message = '', note = '' WHERE deleted IS NOT NULL AND lineage = ?"),
+        QStringLiteral("UPDATE runs SET is_erased = 1, image = '', command = '', checkpoint_dir = '', checkpoint_pattern = '', "
+                       "resumed_from = '', message = '', note = '' WHERE deleted IS NOT NULL AND lineage = ?"),
         {}, lineages);
 }
 
@@ -178,26 +213,28 @@ Result<void> blankDeleted(Database &database, const QStringList &lineages)
 Result<void> RunTable::add(const Run &run)
 {
     return m_database.write([&](Database &database) -> Result<void> {
-        TRY(const auto same, selectRuns(database, "WHERE id = ?", {fromText(run.id)}));
+        TRY(const auto same, selectRuns(database, "WHERE id = ?", {fromText(run.id.text())}));
         if (!same.isEmpty()) {
-            return Error{ErrorCode::AlreadyExists, Words::tr("There is already a run “%1”: choose another name.").arg(run.id), {}};
+            return Error{ErrorCode::AlreadyExists, Words::tr("There is already a run “%1”: choose another name.").arg(run.id.text()), {}};
         }
-        if (run.machineId.isSet()) {
-            TRY_DO(findMachine(database, run.machineId));
+        for (const RunNode &node : run.nodes) {
+            if (node.machineId.isSet()) {
+                TRY_DO(findMachine(database, node.machineId));
+            }
         }
         return insertRun(database, run);
     });
 }
 
-Result<Run> RunTable::update(const QString &id, const std::function<void(Run &)> &change)
+Result<Run> RunTable::update(const RunId &id, const std::function<void(Run &)> &change)
 {
     Run changed;
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        TRY(auto found, onlyOne(selectRuns(database, "WHERE id = ?", {fromText(id)}), noRun(id)));
+        TRY(auto found, onlyOne(selectRuns(database, "WHERE id = ?", {fromText(id.text())}), noRun(id.text())));
         changed = found;
         change(changed);
         changed.id = found.id;
-        return writeRun(database, changed);
+        return writeRun(database, changed, changed.nodes != found.nodes);
     });
     if (!written)
         return written.error();
@@ -213,9 +250,9 @@ Result<QList<Run>> RunTable::inTrash() const
 
 Result<QList<Run>> RunTable::metered() const { return selectRuns(m_database, "ORDER BY created DESC, rowid DESC", {}); }
 
-Result<Run> RunTable::find(const QString &id) const
+Result<Run> RunTable::find(const RunId &id) const
 {
-    return onlyOne(selectRuns(m_database, "WHERE id = ? AND NOT is_erased", {fromText(id)}), noRun(id));
+    return onlyOne(selectRuns(m_database, "WHERE id = ? AND NOT is_erased", {fromText(id.text())}), noRun(id.text()));
 }
 
 Result<int> RunTable::nextAttempt(const QString &lineage) const

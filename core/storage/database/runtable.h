@@ -21,9 +21,9 @@ public:
     Result<void> add(const Run &run);  // AlreadyExists on the same id
     // Applies `change` to the row inside one transaction, so that two programs never undo each other. `change` runs
     // at most once and must not call the database; the id stays what it was.
-    Result<Run> update(const QString &id, const std::function<void(Run &)> &change);
+    Result<Run> update(const RunId &id, const std::function<void(Run &)> &change);
     Result<QList<Run>> all() const;                                  // newest first; without those in the trash
-    Result<Run> find(const QString &id) const;                       // also from the trash
+    Result<Run> find(const RunId &id) const;                         // also from the trash
     Result<int> nextAttempt(const QString &lineage) const;           // highest attempt + 1
     Result<QList<Run>> attempts(const QString &lineage) const;       // newest first; empty when there is no such run
     Result<void> edit(const QString &lineage, const RunEdit &edit);  // NotFound; InvalidInput as checkRunEdit()

@@ -51,8 +51,9 @@ class TestAgent : public QObject {
     void addRun(StateDatabase &database, const char *id, RunState state, const QDateTime &ended = {})
     {
         Run run;
-        run.id = run.lineage = run.name = QLatin1String(id);
-        run.machineName = QStringLiteral("box");
+        run.lineage = run.name = QLatin1String(id);
+        run.id = RunId(run.lineage);
+        run.head().machineName = QStringLiteral("box");
         run.state = state;
         run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-60);
         run.ended = ended;
@@ -157,7 +158,7 @@ private Q_SLOTS:
         second->agent->start();
         QVERIFY(first->agent->isActing() && !second->agent->isActing());
         first.reset();
-        QVERIFY(second->services->database().runs.update(QStringLiteral("r"), [](Run &run) {
+        QVERIFY(second->services->database().runs.update(RunId(QStringLiteral("r")), [](Run &run) {
             run.state = RunState::Failed;
             run.ended = QDateTime::currentDateTimeUtc();
         }));
@@ -171,7 +172,7 @@ private Q_SLOTS:
         QVERIFY(third->noticed->isEmpty());
         const auto alerts = third->services->database().alerts.newest(10);
         QCOMPARE(alerts->size(), 1);
-        QCOMPARE(alerts->first().runId, QStringLiteral("r"));
+        QCOMPARE(alerts->first().runId, RunId(QStringLiteral("r")));
     }
 
     void standInLeavesTheRunToAnAgent()
@@ -179,9 +180,9 @@ private Q_SLOTS:
         auto follower = opened();
         addRun(follower->services->database(), "r", RunState::Running);
         addRun(follower->services->database(), "other", RunState::Running);
-        follower->agent->standInFor({QStringLiteral("r")});
+        follower->agent->standInFor({RunId(QStringLiteral("r"))});
         QVERIFY(follower->agent->isActing());
-        QCOMPARE(follower->agent->alerts().followed(), QStringList{QStringLiteral("r")});
+        QCOMPARE(follower->agent->alerts().followed(), QList<RunId>{RunId(QStringLiteral("r"))});
         QVERIFY(!Agent::holder(m_paths));
         auto window = opened();
         window->agent->start();
@@ -191,7 +192,7 @@ private Q_SLOTS:
         QVERIFY(follower->agent->alerts().followed().isEmpty());
         window.reset();
         QTRY_VERIFY_WITH_TIMEOUT(follower->agent->isActing(), 10'000);
-        QCOMPARE(follower->agent->alerts().followed(), QStringList{QStringLiteral("r")});
+        QCOMPARE(follower->agent->alerts().followed(), QList<RunId>{RunId(QStringLiteral("r"))});
     }
 };
 

@@ -32,9 +32,9 @@ class TestAlertWatch : public QObject {
     Paths m_paths;
     QDateTime m_now;
     Program m_mine;
-    QHash<QString, qint64> m_logSizes;  // as the sampler wrote them
+    QHash<RunId, qint64> m_logSizes;  // as the sampler wrote them
 
-    Program opened(const QStringList &runs = {})
+    Program opened(const QList<RunId> &runs = {})
     {
         Program program;
         auto services = Services::open(m_paths, {});
@@ -58,9 +58,9 @@ class TestAlertWatch : public QObject {
         waitFor(looked);
     }
 
-    QString copy(const QString &run, const char *file) const { return m_paths.runs() + u'/' + run + u'/' + QLatin1String(file); }
+    QString copy(const RunId &run, const char *file) const { return m_paths.runs() + u'/' + run.text() + u'/' + QLatin1String(file); }
 
-    bool append(const QString &run, const char *name, const QByteArray &bytes) const
+    bool append(const RunId &run, const char *name, const QByteArray &bytes) const
     {
         QDir().mkpath(QFileInfo(copy(run, name)).absolutePath());
         QFile file(copy(run, name));
@@ -71,16 +71,17 @@ class TestAlertWatch : public QObject {
     Result<void> addRun(StateDatabase &store, const char *id) const
     {
         Run run;
-        run.id = run.lineage = QLatin1String(id);
-        run.name = QStringLiteral("name of ") + run.id;
-        run.machineName = QStringLiteral("box");
+        run.lineage = QLatin1String(id);
+        run.id = RunId(run.lineage);
+        run.name = QStringLiteral("name of ") + run.lineage;
+        run.head().machineName = QStringLiteral("box");
         run.state = RunState::Running;
         run.created = run.started = kStart;
         return store.runs.add(run);
     }
 
     // Samples a second apart up to now, of GPUs at this temperature.
-    bool sample(const QString &run, int seconds, int celsius, const QList<int> &gpus = {0, 1})
+    bool sample(const RunId &run, int seconds, int celsius, const QList<int> &gpus = {0, 1})
     {
         QByteArray lines;
         for (int i = 0; i < seconds; ++i) {
@@ -129,7 +130,7 @@ private Q_SLOTS:
     void aHotGpuOpensIsToldOnceAndClears()
     {
         QVERIFY(addRun(m_mine.services->database(), "r"));
-        const QString run = QStringLiteral("r");
+        const RunId run(QStringLiteral("r"));
         QVERIFY(sample(run, 60, 91));
         look(m_mine);
         QVERIFY(m_mine.watch->open().isEmpty());
@@ -156,33 +157,33 @@ private Q_SLOTS:
     void whatWasOverWhenItWasFetchedIsHistoryOnly()
     {
         QVERIFY(addRun(m_mine.services->database(), "r"));
-        QVERIFY(sample(QStringLiteral("r"), 200, 95));
-        QVERIFY(sample(QStringLiteral("r"), 200, 60));
+        QVERIFY(sample(RunId(QStringLiteral("r")), 200, 95));
+        QVERIFY(sample(RunId(QStringLiteral("r")), 200, 60));
         look(m_mine);
         m_now = m_now.addSecs(60);
         look(m_mine);
         QCOMPARE(m_mine.notices->size(), 0);
-        QCOMPARE(m_mine.services->database().alerts.newest(500, QStringLiteral("r"))->size(), 1);
+        QCOMPARE(m_mine.services->database().alerts.newest(500, RunId(QStringLiteral("r")))->size(), 1);
     }
 
     void twoProgramsTellOnce()
     {
         QVERIFY(addRun(m_mine.services->database(), "r"));
         Program other = opened();
-        QVERIFY(sample(QStringLiteral("r"), 150, 91));
+        QVERIFY(sample(RunId(QStringLiteral("r")), 150, 91));
         look(m_mine);
         look(other);
         m_now = m_now.addSecs(10);
         look(other);
         look(m_mine);
         QCOMPARE(m_mine.notices->size() + other.notices->size(), 1);
-        QCOMPARE(m_mine.services->database().alerts.newest(500, QStringLiteral("r"))->size(), 1);
+        QCOMPARE(m_mine.services->database().alerts.newest(500, RunId(QStringLiteral("r")))->size(), 1);
         // One that starts while it is open takes it over, and clears it.
         m_mine = {};
         other = {};
         Program later = opened();
         QCOMPARE(later.watch->open().size(), 1);
-        QVERIFY(sample(QStringLiteral("r"), 200, 60));
+        QVERIFY(sample(RunId(QStringLiteral("r")), 200, 60));
         look(later);
         QVERIFY(later.watch->open().isEmpty());
         QCOMPARE(later.notices->size(), 0);
@@ -191,7 +192,7 @@ private Q_SLOTS:
     void aRunThatStandsStillIsMissed()
     {
         QVERIFY(addRun(m_mine.services->database(), "r"));
-        const QString run = QStringLiteral("r");
+        const RunId run(QStringLiteral("r"));
         QVERIFY(append(run, "log", "step=1 loss=2.5\nstep=2 loss=2.4\nno end of line step=3\r"));
         for (int minute = 0; minute < 14; ++minute) {
             for (int i = 0; i < 4; ++i) {
@@ -216,7 +217,7 @@ private Q_SLOTS:
     {
         saveSeriesExpression(QStringLiteral("name of r"), QStringLiteral("tick (?P<step>\\d+) err (?P<err>\\d+)"), m_paths);
         QVERIFY(addRun(m_mine.services->database(), "r"));
-        const QString run = QStringLiteral("r");
+        const RunId run(QStringLiteral("r"));
         for (int i = 0; i < 66; ++i) {
             if (i < 3)
                 QVERIFY(append(run, "log", "tick " + QByteArray::number(i) + " err 4\n"));
@@ -229,8 +230,8 @@ private Q_SLOTS:
     void sleepIsNoSilence()
     {
         QVERIFY(addRun(m_mine.services->database(), "r"));
-        QVERIFY(append(QStringLiteral("r"), "log", "step=1 loss=2.5\nstep=2 loss=2.4\n"));
-        QVERIFY(sample(QStringLiteral("r"), 20, 60));
+        QVERIFY(append(RunId(QStringLiteral("r")), "log", "step=1 loss=2.5\nstep=2 loss=2.4\n"));
+        QVERIFY(sample(RunId(QStringLiteral("r")), 20, 60));
         look(m_mine);
         m_now = m_now.addSecs(3 * 3600);
         look(m_mine);
@@ -247,12 +248,12 @@ private Q_SLOTS:
     {
         StateDatabase &store = m_mine.services->database();
         QVERIFY(addRun(store, "failing") && addRun(store, "finishing") && addRun(store, "stopped"));
-        QVERIFY(sample(QStringLiteral("failing"), 150, 91));
+        QVERIFY(sample(RunId(QStringLiteral("failing")), 150, 91));
         look(m_mine);
         QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("gpu_temperature"));
         const auto end = [&](const char *id, RunState state) {
             return store.runs
-                .update(QLatin1String(id),
+                .update(RunId(QLatin1String(id)),
                         [&](Run &run) {
                             run.state = state;
                             run.ended = m_now;
@@ -277,8 +278,8 @@ private Q_SLOTS:
     void theTaskOfARunHasTheLastWord()
     {
         QVERIFY(addRun(m_mine.services->database(), "r"));
-        QVERIFY(append(QStringLiteral("r"), "task.yaml", "run: x\nalerts:\n  gpu_temperature: {at: 50, for: 10s}\n  notify: off\n"));
-        QVERIFY(sample(QStringLiteral("r"), 30, 55));
+        QVERIFY(append(RunId(QStringLiteral("r")), "task.yaml", "run: x\nalerts:\n  gpu_temperature: {at: 50, for: 10s}\n  notify: off\n"));
+        QVERIFY(sample(RunId(QStringLiteral("r")), 30, 55));
         look(m_mine);
         m_now = m_now.addSecs(10);
         look(m_mine);
@@ -290,7 +291,7 @@ private Q_SLOTS:
     void rulesThatAreSwitchedOffClear()
     {
         QVERIFY(addRun(m_mine.services->database(), "r"));
-        QVERIFY(sample(QStringLiteral("r"), 150, 91));
+        QVERIFY(sample(RunId(QStringLiteral("r")), 150, 91));
         look(m_mine);
         AlertSettings settings;
         settings.rules.apply({AlertKind::GpuTemperature, false, {}, {}});
@@ -312,7 +313,7 @@ private Q_SLOTS:
         for (const char *id : {"a", "b"}) {
             QVERIFY(addRun(store, id));
             look(m_mine);
-            QVERIFY(store.runs.update(QLatin1String(id), [](Run &run) { run.state = RunState::Failed; }));
+            QVERIFY(store.runs.update(RunId(QLatin1String(id)), [](Run &run) { run.state = RunState::Failed; }));
             look(m_mine);
         }
         QFile told(m_folder->filePath(QStringLiteral("told")));
@@ -332,7 +333,7 @@ private Q_SLOTS:
         m_mine.watch->reloadSettings();
         QCOMPARE(failed.size(), 1);
         QVERIFY(addRun(m_mine.services->database(), "r"));
-        QVERIFY(sample(QStringLiteral("r"), 150, 91));
+        QVERIFY(sample(RunId(QStringLiteral("r")), 150, 91));
         look(m_mine);
         QCOMPARE(m_mine.watch->open().size(), 1);
     }
@@ -359,13 +360,13 @@ private Q_SLOTS:
         for (int gpu = 0; gpu < 64; ++gpu)
             gpus << gpu;
         // About 12 MB, hot only at first and at last.
-        QVERIFY(sample(QStringLiteral("r"), 600, 95, gpus));
-        QVERIFY(sample(QStringLiteral("r"), 4000, 60, gpus));
-        QVERIFY(sample(QStringLiteral("r"), 300, 95, gpus));
+        QVERIFY(sample(RunId(QStringLiteral("r")), 600, 95, gpus));
+        QVERIFY(sample(RunId(QStringLiteral("r")), 4000, 60, gpus));
+        QVERIFY(sample(RunId(QStringLiteral("r")), 300, 95, gpus));
         look(m_mine);
         QTRY_COMPARE(m_mine.watch->open().size(), 1);
         QCOMPARE(m_mine.watch->open().first().gpus.size(), 64);
-        QCOMPARE(m_mine.services->database().alerts.newest(500, QStringLiteral("r"))->size(), 1);
+        QCOMPARE(m_mine.services->database().alerts.newest(500, RunId(QStringLiteral("r")))->size(), 1);
     }
 };
 

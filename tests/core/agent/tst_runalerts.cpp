@@ -73,13 +73,13 @@ private Q_SLOTS:
     {
         QTemporaryDir folder;
         const Paths paths{folder.filePath(QStringLiteral("data")), folder.filePath(QStringLiteral("config"))};
-        const QString run = QStringLiteral("r");
+        const RunId run(QStringLiteral("r"));
         RunAlerts alerts{AlertRules()};
         alerts.setRoomFile(roomFile(run, paths));
         OpenAlerts open;
         RunProgress progress{ProgressState::Advancing, {}, {}, {}};
         // Four more fit, one every two hours.
-        QVERIFY(QDir().mkpath(paths.runs() + u'/' + run));
+        QVERIFY(QDir().mkpath(paths.runs() + u'/' + run.text()));
         QVERIFY(rememberRoom(run, {m_now.toSecsSinceEpoch(), 1000, 2, {100, 4, 7200, 5 * 7200}, 0}, paths));
         open.take(alerts.look(m_now, true, {}, progress));
         QCOMPARE(open.text(), QString());

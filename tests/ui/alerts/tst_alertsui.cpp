@@ -32,7 +32,8 @@ Alert alertOf(AlertKind kind, AlertSeverity severity, const char *run, int minut
     Alert alert;
     alert.kind = kind;
     alert.severity = severity;
-    alert.runId = alert.runName = QLatin1String(run);
+    alert.runName = QLatin1String(run);
+    alert.runId = RunId(alert.runName);
     alert.machine = QStringLiteral("aws-p5-a");
     if (kind <= AlertKind::GpuLost)
         alert.gpus = {3, 5};

@@ -27,11 +27,11 @@ FoundCheckpoint found(qint64 step, bool isLatestGood = false)
 {
     Run run;
     run.lineage = QStringLiteral("a");
-    run.id = QStringLiteral("a-a2");
+    run.id = RunId(QStringLiteral("a-a2"));
     run.attempt = 2;
     run.name = QStringLiteral("char-lm");
-    run.machineId = MachineId(7);
-    run.machineName = QStringLiteral("lab1");
+    run.head().machineId = MachineId(7);
+    run.head().machineName = QStringLiteral("lab1");
     FoundCheckpoint one;
     one.source = CheckpointSource::ofRun(run);
     one.checkpoint.name = QStringLiteral("step-%1.safetensors").arg(step);

@@ -35,10 +35,10 @@ FoundCheckpoint found(const QString &lineage, qint64 step, Verdict verdict, bool
 {
     Run run;
     run.lineage = lineage;
-    run.id = lineage + QStringLiteral("-a2");
+    run.id = RunId(lineage + QStringLiteral("-a2"));
     run.attempt = 2;
     run.name = lineage;
-    run.machineName = QStringLiteral("box");
+    run.head().machineName = QStringLiteral("box");
     FoundCheckpoint one;
     one.source = CheckpointSource::ofRun(run);
     one.checkpoint.name = QStringLiteral("step-%1.safetensors").arg(step);

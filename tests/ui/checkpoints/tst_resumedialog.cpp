@@ -25,8 +25,8 @@ FoundCheckpoint found()
     run.lineage = QStringLiteral("a");
     run.attempt = 2;
     run.name = QStringLiteral("char-lm");
-    run.machineId = MachineId(7);
-    run.machineName = QStringLiteral("lab1");
+    run.head().machineId = MachineId(7);
+    run.head().machineName = QStringLiteral("lab1");
     FoundCheckpoint one;
     one.source = CheckpointSource::ofRun(run);
     one.checkpoint.name = QStringLiteral("step-200.safetensors");

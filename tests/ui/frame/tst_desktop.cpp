@@ -34,7 +34,7 @@ class TestDesktop : public QObject {
 
     QTemporaryDir m_home;
     Paths m_paths;
-    const QString m_run = QStringLiteral("demo-abc123-a1");
+    const RunId m_run{QStringLiteral("demo-abc123-a1")};
 
     // As a person does in the list.
     static void choose(MainWindow *window, const char *box, const QString &data)
@@ -70,13 +70,13 @@ private Q_SLOTS:
         run.id = m_run;
         run.lineage = QStringLiteral("demo-abc123");
         run.name = QStringLiteral("demo");
-        run.machineName = QStringLiteral("box");
+        run.head().machineName = QStringLiteral("box");
         run.state = RunState::Finished;
         run.exitCode = 0;
         run.created = run.started = run.ended = QDateTime::currentDateTimeUtc();
         QVERIFY((*store)->runs.add(run));
-        QVERIFY(QDir().mkpath(m_paths.runs() + u'/' + m_run));
-        QFile log(m_paths.runs() + u'/' + m_run + QStringLiteral("/log"));
+        QVERIFY(QDir().mkpath(m_paths.runs() + u'/' + m_run.text()));
+        QFile log(m_paths.runs() + u'/' + m_run.text() + QStringLiteral("/log"));
         QVERIFY(log.open(QIODevice::WriteOnly) && log.write("step=1 loss=2.5\nstep=2 loss=2.4\n") > 0);
     }
 

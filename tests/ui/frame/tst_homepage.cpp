@@ -93,14 +93,14 @@ private Q_SLOTS:
         const QRect second = table->visualRect(table->model()->index(1, 0));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, second.center());
         QCOMPARE(opened.count(), 1);
-        QCOMPARE(opened.takeFirst().first().toString(), QStringLiteral("a-a1"));
+        QCOMPARE(opened.takeFirst().first().value<RunId>(), RunId(QStringLiteral("a-a1")));
         table->setFocus();
         QTest::keyClick(table, Qt::Key_Up);
         QTest::keyClick(table, Qt::Key_Return);
         QCOMPARE(opened.count(), 1);
-        QCOMPARE(opened.takeFirst().first().toString(), QStringLiteral("b-a1"));
+        QCOMPARE(opened.takeFirst().first().value<RunId>(), RunId(QStringLiteral("b-a1")));
         page.findChild<QPushButton *>(QStringLiteral("watchButton"))->click();
-        QCOMPARE(opened.takeFirst().first().toString(), QStringLiteral("b-a1"));
+        QCOMPARE(opened.takeFirst().first().value<RunId>(), RunId(QStringLiteral("b-a1")));
     }
 
     void columnsFollowTheRoomAndNamesKeepTheirs()
@@ -180,9 +180,9 @@ private:
     static Run run(const QString &name, RunState state)
     {
         Run run;
-        run.id = name + QStringLiteral("-a1");
+        run.id = RunId(name + QStringLiteral("-a1"));
         run.lineage = run.name = name;
-        run.machineName = QStringLiteral("box");
+        run.head().machineName = QStringLiteral("box");
         run.state = state;
         run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-90);
         if (hasEnded(state)) {

@@ -106,7 +106,7 @@ private Q_SLOTS:
         MachineCard gone = card(1, QStringLiteral("a"));
         gone.link = LinkState::Unreachable;
         MachineCard busy = card(2, QStringLiteral("b"));
-        busy.runId = QStringLiteral("x-a1");
+        busy.runId = RunId(QStringLiteral("x-a1"));
         busy.runName = QStringLiteral("x");
         page.setMachines({gone, busy, card(3, QStringLiteral("c"))});
         page.show();
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(retried.count(), 1);
         clickVerb(1, CardAction::OpenRun);
         QCOMPARE(opened.count(), 1);
-        QCOMPARE(opened.first().first().toString(), QStringLiteral("x-a1"));
+        QCOMPARE(opened.first().first().value<RunId>(), RunId(QStringLiteral("x-a1")));
         clickVerb(2, CardAction::Launch);
         QCOMPARE(launched.takeFirst().first().value<MachineId>(), MachineId(3));
         QTest::keyClick(grid, Qt::Key_Return);

@@ -249,10 +249,10 @@ private Q_SLOTS:
     void whatTheDatabaseHoldsIsShown()
     {
         Run run;
-        run.id = QStringLiteral("demo-abc123-a1");
+        run.id = RunId(QStringLiteral("demo-abc123-a1"));
         run.lineage = QStringLiteral("demo-abc123");
         run.name = QStringLiteral("demo");
-        run.machineName = QStringLiteral("box");
+        run.head().machineName = QStringLiteral("box");
         run.state = RunState::Failed;
         run.message = QStringLiteral("no space left");
         run.created = run.started = run.ended = QDateTime::currentDateTimeUtc();
@@ -271,7 +271,7 @@ private Q_SLOTS:
         for (const char *name : {"over", "live"}) {
             Run run;
             run.lineage = run.name = QLatin1String(name);
-            run.id = run.lineage + QStringLiteral("-a1");
+            run.id = RunId(run.lineage + QStringLiteral("-a1"));
             run.state = run.name == QStringLiteral("over") ? RunState::Finished : RunState::Running;
             run.created = QDateTime::currentDateTimeUtc();
             QVERIFY(m_services->database().runs.add(run));
@@ -429,10 +429,10 @@ private Q_SLOTS:
     void whatStoodStillIsBroughtUpToDateWhenHomeIsShownAgain()
     {
         Run run;
-        run.id = QStringLiteral("demo-abc123-a1");
+        run.id = RunId(QStringLiteral("demo-abc123-a1"));
         run.lineage = QStringLiteral("demo-abc123");
         run.name = QStringLiteral("demo");
-        run.machineName = QStringLiteral("box");
+        run.head().machineName = QStringLiteral("box");
         run.state = RunState::Running;
         run.created = run.started = QDateTime::currentDateTimeUtc();
         QVERIFY(m_services->database().runs.add(run));

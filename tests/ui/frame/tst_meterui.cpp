@@ -179,10 +179,11 @@ private Q_SLOTS:
     {
         QVERIFY(rent(usd("3600"), 60));
         Run run;
-        run.id = run.lineage = QStringLiteral("r-a1");
+        run.lineage = QStringLiteral("r-a1");
+        run.id = RunId(run.lineage);
         run.name = QStringLiteral("r");
-        run.machineId = m_box.id;
-        run.machineName = m_box.name;
+        run.head().machineId = m_box.id;
+        run.head().machineName = m_box.name;
         run.project = QStringLiteral("<img src=x>");
         run.state = RunState::Finished;
         run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-30);

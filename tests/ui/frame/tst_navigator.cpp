@@ -118,13 +118,13 @@ private Q_SLOTS:
 
     void whatIsAskedGoesToTheOneThatAnswersItsKind()
     {
-        QStringList opened;
+        QList<RunId> opened;
         MachineId checked;
-        m_navigator->go(OpenRun{QStringLiteral("before")});  // no page answers: nothing happens
+        m_navigator->go(OpenRun{RunId(QStringLiteral("before"))});  // no page answers: nothing happens
         m_navigator->answer<OpenRun>([&opened](const OpenRun &asked) { opened << asked.runId; });
         m_navigator->answer<CheckMachine>([&checked](const CheckMachine &asked) { checked = asked.machineId; });
-        m_navigator->go(OpenRun{QStringLiteral("a-1")});
-        QCOMPARE(opened, QStringList(QStringLiteral("a-1")));
+        m_navigator->go(OpenRun{RunId(QStringLiteral("a-1"))});
+        QCOMPARE(opened, QList<RunId>{RunId(QStringLiteral("a-1"))});
         QVERIFY(!checked.isSet());
         m_navigator->go(CheckMachine{MachineId(7)});
         QCOMPARE(checked, MachineId(7));

@@ -42,9 +42,9 @@ Run runCalled(const QString &name, int minutesAgo = 0, RunState state = RunState
 {
     Run run;
     run.lineage = s("lineage-%1").arg(minutesAgo);
-    run.id = run.lineage + s("-a1");
+    run.id = RunId(run.lineage + s("-a1"));
     run.name = name;
-    run.machineName = s("lab-h100-07");
+    run.head().machineName = s("lab-h100-07");
     run.state = state;
     run.created = run.started = run.ended = QDateTime::currentDateTimeUtc().addSecs(-60 * minutesAgo);
     return run;
@@ -439,7 +439,7 @@ void TestPalette::f5AsksTheMachinesAnew()
     QVERIFY(added);
     if (isOfRuns) {
         Run run = runCalled(s("far"), 0, RunState::Running);
-        run.machineId = added->id;
+        run.head().machineId = added->id;
         run.isSimulated = true;
         add(run);
     }

@@ -76,11 +76,11 @@ private Q_SLOTS:
         const auto added = m_services->database().machines.add(machine);
         QVERIFY(added);
         Run run;
-        run.id = QStringLiteral("demo-abc123-a1");
+        run.id = RunId(QStringLiteral("demo-abc123-a1"));
         run.lineage = QStringLiteral("demo-abc123");
         run.name = QStringLiteral("demo");
-        run.machineId = added->id;
-        run.machineName = machine.name;
+        run.head().machineId = added->id;
+        run.head().machineName = machine.name;
         run.isSimulated = true;
         run.state = RunState::Running;
         run.created = run.started = QDateTime::currentDateTimeUtc();

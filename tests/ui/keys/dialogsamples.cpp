@@ -53,11 +53,11 @@ FoundCheckpoint found(qint64 step, bool isLatestGood = false)
 {
     Run run;
     run.lineage = s("char-lm-abc123");
-    run.id = s("char-lm-abc123-a2");
+    run.id = RunId(s("char-lm-abc123-a2"));
     run.attempt = 2;
     run.name = s("char-lm");
-    run.machineId = MachineId(7);
-    run.machineName = s("lab1");
+    run.head().machineId = MachineId(7);
+    run.head().machineName = s("lab1");
     FoundCheckpoint one;
     one.source = CheckpointSource::ofRun(run);
     one.checkpoint.name = s("step-%1.safetensors").arg(step);

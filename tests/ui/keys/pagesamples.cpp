@@ -51,11 +51,11 @@ Run attempt(const char *lineage, int number, RunState state, int minutesAgo, con
     Run run;
     run.lineage = s(lineage);
     run.attempt = number;
-    run.id = s("%1-a%2").arg(run.lineage).arg(number);
+    run.id = RunId(s("%1-a%2").arg(run.lineage).arg(number));
     run.name = run.lineage;
-    run.machineName = s(machine);
-    run.machineId = MachineId(1);
-    run.isSimulated = run.machineName == s("sandbox");
+    run.head().machineName = s(machine);
+    run.head().machineId = MachineId(1);
+    run.isSimulated = run.head().machineName == s("sandbox");
     run.command = s("torchrun --nproc-per-node 8 train.py");
     run.checkpointDir = s("/ckpt");
     run.state = state;
@@ -85,7 +85,7 @@ QList<Run> runs()
             attempt("starting", 1, RunState::Preparing, 0)};
 }
 
-QHash<QString, RunGlance> glances()
+QHash<RunId, RunGlance> glances()
 {
     RunGlance going{ProgressState::Advancing,
                     12'400,
@@ -94,10 +94,10 @@ QHash<QString, RunGlance> glances()
                     SpanRange{5'400'000, 6'000'000, 7'100'000},
                     {{0, 3.1}, {6'000, 2.2}, {12'400, 1.8721}}};
     RunGlance hung{ProgressState::Hung, 1'203, 2'000, 0.0412, SpanRange{20'000, 24'000, 31'000}, {}};
-    return {{s("llama31-8b-instruct-sft-16k-context-a3"), going},
-            {s("char-lm-a1"), hung},
-            {s("qwen3-32b-cpt-med-a2"), {ProgressState::Dead, 103'122, 250'000, 11.03, {}, {}}},
-            {s("diffusion-xl-a1"), {ProgressState::Finished, 2'000, 2'000, 0.1337, {}, {}}}};
+    return {{RunId(s("llama31-8b-instruct-sft-16k-context-a3")), going},
+            {RunId(s("char-lm-a1")), hung},
+            {RunId(s("qwen3-32b-cpt-med-a2")), {ProgressState::Dead, 103'122, 250'000, 11.03, {}, {}}},
+            {RunId(s("diffusion-xl-a1")), {ProgressState::Finished, 2'000, 2'000, 0.1337, {}, {}}}};
 }
 
 MeterNow meter()
@@ -207,7 +207,7 @@ MachineCard machineCard(qint64 id, const char *name, const char *group, LinkStat
 std::shared_ptr<void> fillMachines(MainWindow &window)
 {
     MachineCard busy = machineCard(1, "lab-h100-07", "Lab", LinkState::Live, 8);
-    busy.runId = s("x-a1");
+    busy.runId = RunId(s("x-a1"));
     busy.runName = s("llama31-8b-instruct-sft-16k-context");
     busy.runStarted = now().addSecs(-11'400);
     MachineCard idle = machineCard(2, "rented-2", "Rented", LinkState::Live, 2);
@@ -261,7 +261,7 @@ ComparedRun compared(const QString &folder, const char *lineage, double from)
     Run run = attempt(lineage, 1, RunState::Finished, 300);
     run.started = QDateTime::fromMSecsSinceEpoch(kStart, Qt::UTC);
     run.ended = run.started.addSecs(600);
-    const QString at = paths.runs() + u'/' + run.id;
+    const QString at = paths.runs() + u'/' + run.id.text();
     QDir().mkpath(at);
     QByteArray log, metrics;
     for (int i = 1; i <= 300; ++i) {
@@ -384,7 +384,8 @@ std::shared_ptr<void> fillAlerts(MainWindow &window)
         alert.id = AlertId(kind + 1);
         alert.kind = AlertKind(kind);
         alert.severity = kind % 3 == 0 ? AlertSeverity::Critical : kind % 3 == 1 ? AlertSeverity::Warning : AlertSeverity::Info;
-        alert.runId = alert.runName = s("llama31-8b-instruct-sft-16k-context");
+        alert.runName = s("llama31-8b-instruct-sft-16k-context");
+        alert.runId = RunId(alert.runName);
         alert.machine = s("lab-h100-07");
         if (alert.kind <= AlertKind::GpuLost)
             alert.gpus = {3, 5};

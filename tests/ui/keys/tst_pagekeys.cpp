@@ -23,10 +23,10 @@ QString s(const char *text) { return QString::fromUtf8(text); }
 Run someRun()
 {
     Run run;
-    run.id = s("demo-abc123-a1");
+    run.id = RunId(s("demo-abc123-a1"));
     run.lineage = s("demo-abc123");
     run.name = s("demo");
-    run.machineName = s("box");
+    run.head().machineName = s("box");
     run.state = RunState::Failed;
     run.message = s("no space left");
     run.created = run.started = run.ended = QDateTime::currentDateTimeUtc();

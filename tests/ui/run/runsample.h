@@ -46,10 +46,10 @@ public:
     static Run runOf(RunState state)
     {
         Run run;
-        run.id = QStringLiteral("demo-char-lm-1a2b3c-a1");
+        run.id = RunId(QStringLiteral("demo-char-lm-1a2b3c-a1"));
         run.lineage = QStringLiteral("demo-char-lm-1a2b3c");
         run.name = QStringLiteral("demo-char-lm");
-        run.machineName = QStringLiteral("sandbox");
+        run.head().machineName = QStringLiteral("sandbox");
         run.engine = EngineKind::Podman;
         run.image = QStringLiteral("localhost/trainyard-demo:a868fe28b1");
         run.command = QStringLiteral("yard-demotrainer --steps 2000");

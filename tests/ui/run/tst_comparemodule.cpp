@@ -72,7 +72,7 @@ private Q_SLOTS:
     void withoutServicesThePageIsShownAndEmpty()
     {
         QVERIFY(!page());
-        m_navigator->go(CompareRuns{{QStringLiteral("a"), QStringLiteral("b")}});
+        m_navigator->go(CompareRuns{{RunId(QStringLiteral("a")), RunId(QStringLiteral("b"))}});
         QVERIFY(page());
         QCOMPARE(m_navigator->page(), PageId::Compare);
         QVERIFY(page()->runs().isEmpty());
@@ -98,11 +98,11 @@ private Q_SLOTS:
 
     void itLeadsToOtherPagesByTheNavigatorAlone()
     {
-        QString opened;
+        RunId opened;
         m_navigator->answer<OpenRun>([&opened](const OpenRun &asked) { opened = asked.runId; });
         m_module->page();
-        Q_EMIT page()->openRequested(QStringLiteral("a-1"));
-        QCOMPARE(opened, QStringLiteral("a-1"));
+        Q_EMIT page()->openRequested(RunId(QStringLiteral("a-1")));
+        QCOMPARE(opened, RunId(QStringLiteral("a-1")));
     }
 };
 

@@ -50,10 +50,10 @@ Run storedRun(const QString &name, MachineId machineId)
 {
     Run run;
     run.lineage = name + QStringLiteral("-abc123");
-    run.id = run.lineage + QStringLiteral("-a1");
+    run.id = RunId(run.lineage + QStringLiteral("-a1"));
     run.name = name;
-    run.machineId = machineId;
-    run.machineName = QStringLiteral("box");
+    run.head().machineId = machineId;
+    run.head().machineName = QStringLiteral("box");
     run.state = RunState::Finished;
     run.exitCode = 0;
     run.created = run.started = QDateTime::fromMSecsSinceEpoch(kStart, Qt::UTC);
@@ -84,7 +84,7 @@ class TestRunCompare : public QObject {
 
     void writeCopy(const Run &run, const QByteArray &log, const QByteArray &task)
     {
-        const QDir folder(m_paths.runs() + u'/' + run.id);
+        const QDir folder(m_paths.runs() + u'/' + run.id.text());
         QVERIFY(folder.mkpath(QStringLiteral(".")));
         QByteArray metrics;
         for (int i = 0; i < 300; ++i) {
@@ -187,7 +187,7 @@ private Q_SLOTS:
     {
         m_window->show();
         m_window->attach(*m_services);
-        m_window->openRun(QStringLiteral("small-abc123-a1"));
+        m_window->openRun(RunId(QStringLiteral("small-abc123-a1")));
         auto *const page = m_window->findChild<RunPage *>();
         QVERIFY(page);
         QCOMPARE(page->findChild<Badge *>(QStringLiteral("runLink"))->look().text, QStringLiteral("Local copy, machine removed"));
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QDesktopServices::setUrlHandler(QStringLiteral("file"), &catcher, "take");
         m_window->show();
         m_window->attach(*m_services);
-        m_window->openRun(QStringLiteral("small-abc123-a1"));
+        m_window->openRun(RunId(QStringLiteral("small-abc123-a1")));
         m_window->findChild<QAction *>(QStringLiteral("runExportReport"))->trigger();
         QFileDialog *dialog = nullptr;
         QTRY_VERIFY((dialog = m_window->findChild<QFileDialog *>(QStringLiteral("runReportDialog"))));

@@ -195,7 +195,7 @@ void TestRunLayout::theCommandStandsInItsSurroundings()
         "name: demo\nworkdir: ~/code\nenvs:\n  LR: 3e-4\nsecrets:\n  HF_TOKEN: sesame\nfile_mounts:\n  /data: ~/data\nrun: python train.py\n");
     QVERIFY(check.errors.isEmpty());
     RunView view{RunSample::runOf(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, {}, {}};
-    view.run.directory = QStringLiteral("/home/me/.trainyard/runs/x");
+    view.run.head().directory = QStringLiteral("/home/me/.trainyard/runs/x");
     view.revision = QStringLiteral("0a1b2c3");
     CommandPane pane;
     pane.setRun(view, &check.task);

@@ -35,10 +35,10 @@ namespace {
 Run someRun(RunState state)
 {
     Run run;
-    run.id = QStringLiteral("demo-abc123-a1");
+    run.id = RunId(QStringLiteral("demo-abc123-a1"));
     run.lineage = QStringLiteral("demo-abc123");
     run.name = QStringLiteral("demo");
-    run.machineName = QStringLiteral("box");
+    run.head().machineName = QStringLiteral("box");
     run.state = state;
     run.checkpointDir = QStringLiteral("/home/u/.trainyard/checkpoints/demo-abc123");
     run.started = QDateTime::currentDateTimeUtc().addSecs(-60);
@@ -193,7 +193,7 @@ void TestRunPage::stoppingAsksFirst()
     QTRY_VERIFY((dialog = page.findChild<QWidget *>(QStringLiteral("runStopDialog"))));
     dialog->findChild<QAbstractButton *>(QStringLiteral("runStopConfirm"))->click();
     QCOMPARE(stop.size(), 1);
-    QCOMPARE(stop[0][0].toString(), QStringLiteral("demo-abc123-a1"));
+    QCOMPARE(stop[0][0].value<RunId>(), RunId(QStringLiteral("demo-abc123-a1")));
 }
 
 void TestRunPage::actionsFitTheState()
@@ -545,7 +545,7 @@ void TestRunPage::aRunThatWasOpenedReplacesTheOneBefore()
     Run run = someRun(RunState::Finished);
     page.setRun({run, LinkState::Idle, {}, {}, true, file(QStringLiteral("a"), "step=5 loss=9\n"), {}});
     QTRY_COMPARE(page.training().lastLoss().value_or(0), 9.0);
-    run.id = QStringLiteral("other-abc123-a1");
+    run.id = RunId(QStringLiteral("other-abc123-a1"));
     page.setRun({run, LinkState::Idle, {}, {}, true, file(QStringLiteral("b"), "hello\n"), {}});
     QVERIFY(page.training().isEmpty());
     auto *const view = page.findChild<LogView *>(QStringLiteral("logView"));
@@ -639,7 +639,8 @@ void TestRunPage::theListOpensRunsByKeyboard()
     auto *const view = page.findChild<QTreeView *>(QStringLiteral("runsView"));
     QAbstractItemModelTester tester(view->model());
     Run other = someRun(RunState::Failed);
-    other.id = other.lineage = QStringLiteral("other");
+    other.lineage = QStringLiteral("other");
+    other.id = RunId(other.lineage);
     page.setRuns({someRun(RunState::Running), other});
     QSignalSpy opened(&page, &RunsPage::openRequested);
     view->setFocus();

@@ -35,10 +35,10 @@ class TestRunsPage : public QObject {
         Run run;
         run.lineage = lineage;
         run.attempt = number;
-        run.id = QStringLiteral("%1-a%2").arg(lineage).arg(number);
+        run.id = RunId(QStringLiteral("%1-a%2").arg(lineage).arg(number));
         run.name = lineage;
-        run.machineName = QStringLiteral("box");
-        run.machineId = MachineId(1);
+        run.head().machineName = QStringLiteral("box");
+        run.head().machineId = MachineId(1);
         run.command = QStringLiteral("python train.py");
         run.checkpointDir = QStringLiteral("/ckpt");
         run.state = state;
@@ -50,6 +50,13 @@ class TestRunsPage : public QObject {
     {
         return {attempt(QStringLiteral("large"), 2, RunState::Running), attempt(QStringLiteral("small"), 1),
                 attempt(QStringLiteral("large"), 1)};
+    }
+    static QList<RunId> idsOf(std::initializer_list<const char *> texts)
+    {
+        QList<RunId> ids;
+        for (const char *const text : texts)
+            ids << RunId(QLatin1String(text));
+        return ids;
     }
     static QTreeView *viewOf(RunsPage &page) { return page.findChild<QTreeView *>(QStringLiteral("runsView")); }
     static QPoint tickOf(QTreeView *view, const QModelIndex &row) { return RunsDelegate::tickRect(view->visualRect(row)).center(); }
@@ -64,8 +71,8 @@ private Q_SLOTS:
         const QModelIndex large = model.index(0, 0), small = model.index(1, 0);
         QCOMPARE(model.rowCount(large), 2);
         QCOMPARE(model.rowCount(small), 0);
-        QCOMPARE(model.runAt(large).id, QStringLiteral("large-a2"));
-        QCOMPARE(model.runAt(model.index(1, 0, large)).id, QStringLiteral("large-a1"));
+        QCOMPARE(model.runAt(large).id, RunId(QStringLiteral("large-a2")));
+        QCOMPARE(model.runAt(model.index(1, 0, large)).id, RunId(QStringLiteral("large-a1")));
         model.setRuns(some(), QDateTime::currentDateTime());
         model.setRuns({attempt(QStringLiteral("small"), 1)}, QDateTime::currentDateTime());
         QCOMPARE(model.rowCount(), 1);
@@ -83,7 +90,7 @@ private Q_SLOTS:
         glance.totalSteps = 1000;
         glance.loss = 2.5;
         glance.remaining = SpanRange{50'000, 60'000, 70'000};
-        model.setGlances({{QStringLiteral("large-a2"), glance}});
+        model.setGlances({{RunId(QStringLiteral("large-a2")), glance}});
         QCOMPARE(cell(RunsModel::LossColumn), QStringLiteral("2.5000"));
         QVERIFY(cell(RunsModel::ProgressColumn).startsWith(QStringLiteral("99")));  // 100 % is done
         QVERIFY(cell(RunsModel::RemainingColumn).contains(QStringLiteral("1\u00a0min"))
@@ -108,7 +115,7 @@ private Q_SLOTS:
         QVERIFY(compare->isEnabled());
         QCOMPARE(compare->text(), QStringLiteral("Compare 2"));
         compare->click();
-        QCOMPARE(compared.takeFirst().first().toStringList(), QStringList({"large-a2", "small-a1"}));
+        QCOMPARE(compared.takeFirst().first().value<QList<RunId>>(), idsOf({"large-a2", "small-a1"}));
         // The arrow shows the attempts; they can be held against each other, too.
         QVERIFY(!view->isExpanded(large));
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, RunsDelegate::foldRect(view->visualRect(large)).center());
@@ -116,9 +123,9 @@ private Q_SLOTS:
         const QModelIndex first = view->model()->index(1, 0, large);
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tickOf(view, first));
         compare->click();
-        QCOMPARE(compared.takeFirst().first().toStringList(), QStringList({"large-a2", "large-a1", "small-a1"}));
+        QCOMPARE(compared.takeFirst().first().value<QList<RunId>>(), idsOf({"large-a2", "large-a1", "small-a1"}));
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(first.siblingAtColumn(RunsModel::StateColumn)).center());
-        QCOMPARE(opened.takeFirst().first().toString(), QStringLiteral("large-a1"));
+        QCOMPARE(opened.takeFirst().first().value<RunId>(), RunId(QStringLiteral("large-a1")));
     }
 
     void theKeyboardDoesTheSame()
@@ -140,7 +147,7 @@ private Q_SLOTS:
         QTest::keyClick(view, Qt::Key_Down);
         QTest::keyClick(view, Qt::Key_Down);
         QTest::keyClick(view, Qt::Key_Return);
-        QCOMPARE(opened.takeFirst().first().toString(), QStringLiteral("large-a1"));
+        QCOMPARE(opened.takeFirst().first().value<RunId>(), RunId(QStringLiteral("large-a1")));
     }
 
     void aRunThatIsPutAwayIsLeftOutUntilAsked()
@@ -187,9 +194,9 @@ private Q_SLOTS:
         action("runMenuArchive")->trigger();
         QCOMPARE(archived.takeFirst(), (QVariantList{QStringLiteral("r"), true}));
         action("runMenuResume")->trigger();
-        QCOMPARE(resumed.takeFirst().first().toString(), over.id);
+        QCOMPARE(resumed.takeFirst().first().value<RunId>(), over.id);
         action("runMenuNote")->trigger();
-        QCOMPARE(edited.takeFirst(), (QVariantList{over.id, true}));
+        QCOMPARE(edited.takeFirst(), (QVariantList{QVariant::fromValue(over.id), true}));
         action("runMenuCopy")->trigger();
         QCOMPARE(QGuiApplication::clipboard()->text(), over.command);
         over.checkpointDir.clear();
@@ -285,10 +292,10 @@ private Q_SLOTS:
         glance.loss = 1.0;
         for (int step = 0; step < 40; ++step)
             glance.losses << QPointF(step * 100, 3.0 / (1 + step));
-        page.setGlances({{QStringLiteral("large-a2"), glance}});
+        page.setGlances({{RunId(QStringLiteral("large-a2")), glance}});
         QVERIFY2(before < 5 && inked() > 90, qPrintable(QStringLiteral("%1 %2").arg(before).arg(inked())));
         glance.losses = {{5, 1}, {5, 1}};  // no width and no height
-        page.setGlances({{QStringLiteral("large-a2"), glance}});
+        page.setGlances({{RunId(QStringLiteral("large-a2")), glance}});
         QVERIFY(inked() < 10);
     }
 

@@ -88,7 +88,7 @@ Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDir
     };
 
     // Ours come first: they may need the HOME that the task's own variables are free to change.
-    add(QStringLiteral("TRAINYARD_RUN_ID"), singleQuoted(input.runId));
+    add(QStringLiteral("TRAINYARD_RUN_ID"), singleQuoted(input.runId.text()));
     add(QStringLiteral("TRAINYARD_ATTEMPT"), singleQuoted(QString::number(input.attempt)));
     if (!checkpointDirInRun.isEmpty())
         add(QStringLiteral("TRAINYARD_CHECKPOINT_DIR"), pathWord(checkpointDirInRun));
@@ -96,7 +96,7 @@ Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDir
     add(QStringLiteral("TRAINYARD_RESUME_ARGS"), singleQuoted(resumeArguments));
 
     const int gpus = task.accelerators ? task.accelerators->count : 0;
-    const QList<QPair<QString, QString>> skypilot{{QStringLiteral("SKYPILOT_TASK_ID"), input.runId},
+    const QList<QPair<QString, QString>> skypilot{{QStringLiteral("SKYPILOT_TASK_ID"), input.runId.text()},
                                                   {QStringLiteral("SKYPILOT_NODE_RANK"), QStringLiteral("0")},
                                                   {QStringLiteral("SKYPILOT_NODE_IPS"), QStringLiteral("127.0.0.1")},
                                                   {QStringLiteral("SKYPILOT_NUM_NODES"), QStringLiteral("1")},

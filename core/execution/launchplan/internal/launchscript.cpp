@@ -42,7 +42,7 @@ QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places 
     };
     QStringList list{QStringLiteral("--detach"),
                      QStringLiteral("--name ") + containerName(input.runId),
-                     QStringLiteral("--label trainyard.run=") + input.runId,
+                     QStringLiteral("--label trainyard.run=") + input.runId.text(),
                      QStringLiteral("--user 0:0"),
                      QStringLiteral("--network host"),
                      QStringLiteral("--ipc host")};
@@ -112,7 +112,7 @@ exit 1
 
 }  // namespace
 
-QString containerName(const QString &runId) { return QStringLiteral("ty-") + runId; }
+QString containerName(const RunId &runId) { return QStringLiteral("ty-") + runId.text(); }
 
 QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
 {
@@ -121,7 +121,7 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
                                   "# Starts the run %1 and prints what identifies it. Made by Trainyard; this is "
                                   "exactly what is started.\n"
                                   "dir=$(CDPATH='' cd -- \"$(dirname -- \"$0\")\" && pwd -P) || exit 1\n")
-                       .arg(input.runId);
+                       .arg(input.runId.text());
     if (!checkpointDir.isEmpty()) {
         text += QStringLiteral("checkpoints=%1\n"
                                "mkdir -p -- \"$checkpoints\" || exit 1\n")
@@ -165,7 +165,7 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
 
 QString launchPreview(const LaunchInput &input, const QString &checkpointDir, const QString &runText)
 {
-    const QString directory = QStringLiteral("~/.trainyard/runs/") + input.runId;
+    const QString directory = QStringLiteral("~/.trainyard/runs/") + input.runId.text();
     QStringList lines;
     if (input.engine == EngineKind::Process) {
         lines << QStringLiteral("setsid sh %1/starter.sh \\").arg(directory) << QStringLiteral("    %1").arg(directory);

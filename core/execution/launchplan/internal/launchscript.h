@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/execution/launchplan/launchplan.h"
+#include "core/model/ids.h"
 
 namespace trainyard {
 
@@ -12,6 +13,6 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir);
 // The command of launch.sh with the places it fills in, then the text of setup and run. Secrets appear as names.
 QString launchPreview(const LaunchInput &input, const QString &checkpointDir, const QString &runText);
 
-QString containerName(const QString &runId);  // "ty-<run id>"
+QString containerName(const RunId &runId);  // "ty-<run id>"
 
 }  // namespace trainyard

@@ -70,20 +70,20 @@ void EventSync::findRoots()
 {
     if (!m_roots.empty())
         return;
-    m_roots = {{'w', m_run.directory + QStringLiteral("/workdir")}, {'c', m_run.checkpointDir}};
+    m_roots = {{'w', m_run.head().directory + QStringLiteral("/workdir")}, {'c', m_run.checkpointDir}};
     // A run that another computer launched has no task here; its other folders are looked into all the same.
     const auto task = readTask(m_copy.read(QStringLiteral("task.yaml"), 0, kMaxTask), m_copy.path(QStringLiteral("task.yaml")));
     if (!task)
         return;
     char number = '0';
-    for (const EventPlace &place : eventPlaces(*task, m_run.engine, m_run.directory, m_run.checkpointDir))
+    for (const EventPlace &place : eventPlaces(*task, m_run.engine, m_run.head().directory, m_run.checkpointDir))
         m_roots.emplace_back(number++, place.onMachine);
 }
 
 Result<void> EventSync::look(SshConnection &connection, Sftp &sftp, std::stop_token stop)
 {
     if (m_begun < 0) {
-        TRY(const auto files, sftp.list(m_run.directory, QDeadlineTimer(kAnswer), stop));
+        TRY(const auto files, sftp.list(m_run.head().directory, QDeadlineTimer(kAnswer), stop));
         const auto launch = std::find_if(files.begin(), files.end(),
                                          [](const RemoteFile &f) { return f.name == QLatin1String("launch.sh"); });
         m_begun = launch == files.end() ? 0 : launch->modified;

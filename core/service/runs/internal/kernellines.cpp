@@ -15,13 +15,13 @@ constexpr std::chrono::seconds kAnswer{30};  // the script gives each of two rea
 
 Result<void> fetchKernelLines(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop)
 {
-    if (copy.has(kKernelFile) || !run.started.isValid() || run.directory.isEmpty())
+    if (copy.has(kKernelFile) || !run.started.isValid() || run.head().directory.isEmpty())
         return {};
     QFile script(QStringLiteral(":/onbox/kernel.sh"));
     const bool isThere = script.open(QIODevice::ReadOnly);
     Q_ASSERT(isThere);
     RemoteCommand command;
-    command.line = QStringLiteral("sh -s -- ") + shellJoined({run.directory});
+    command.line = QStringLiteral("sh -s -- ") + shellJoined({run.head().directory});
     command.input = isThere ? script.readAll() : QByteArray();
     command.outputLimit = kMaxKernelLines;
     TRY(const auto answer, connection.run(command, QDeadlineTimer(kAnswer), stop));

@@ -17,7 +17,7 @@ constexpr int kMaxAgain = 20;  // a half one that a crash left is never finished
 
 }  // namespace
 
-void MaintenanceScheduler::touch(const QString &runId)
+void MaintenanceScheduler::touch(const RunId &runId)
 {
     One &one = m_runs[runId];
     one.again = 0;
@@ -27,13 +27,13 @@ void MaintenanceScheduler::touch(const QString &runId)
         begin(runId);
 }
 
-void MaintenanceScheduler::begin(const QString &runId)
+void MaintenanceScheduler::begin(const RunId &runId)
 {
     m_runs[runId].isBusy = true;
     whenDone(m_round(runId), this, [this, runId](const Result<MaintenanceReport> &report) { end(runId, report); });
 }
 
-void MaintenanceScheduler::end(const QString &runId, const Result<MaintenanceReport> &report)
+void MaintenanceScheduler::end(const RunId &runId, const Result<MaintenanceReport> &report)
 {
     One &one = m_runs[runId];
     one.isBusy = false;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/ids.h"
 #include "core/service/checkpoints/checkpointmaintenance.h"
 
 #include <QFuture>
@@ -17,14 +18,14 @@ namespace trainyard {
 class MaintenanceScheduler : public QObject {
     Q_OBJECT
 public:
-    using Round = std::function<QFuture<Result<MaintenanceReport>>(const QString &runId)>;
+    using Round = std::function<QFuture<Result<MaintenanceReport>>(const RunId &runId)>;
     explicit MaintenanceScheduler(Round round, QObject *parent = nullptr) : QObject(parent), m_round(std::move(round)) {}
 
-    void touch(const QString &runId);
+    void touch(const RunId &runId);
 
 Q_SIGNALS:
     // Something was done or could not be; the same problem of a run is told once.
-    void tended(const QString &runId, const trainyard::MaintenanceReport &report);
+    void tended(const RunId &runId, const trainyard::MaintenanceReport &report);
 
 private:
     struct One {
@@ -32,11 +33,11 @@ private:
         int again = 0;     // how often it was looked at again by itself
         QStringList told;  // problems
     };
-    void begin(const QString &runId);
-    void end(const QString &runId, const Result<MaintenanceReport> &report);
+    void begin(const RunId &runId);
+    void end(const RunId &runId, const Result<MaintenanceReport> &report);
 
     const Round m_round;
-    std::map<QString, One> m_runs;
+    std::map<RunId, One> m_runs;
 };
 
 }  // namespace trainyard

@@ -30,7 +30,7 @@ ProtectedCheckpoints neededBy(const QList<Run> &runs, MachineId machineId, const
 {
     ProtectedCheckpoints needs;
     for (const Run &run : runs) {
-        if (run.machineId != machineId || hasEnded(run.state) || run.checkpointDir.isEmpty())
+        if (!run.isOn(machineId) || hasEnded(run.state) || run.checkpointDir.isEmpty())
             continue;
         // As the run sees it, and as the machine does.
         const auto task = taskOf(run);

@@ -26,7 +26,7 @@ FolderNames namesOf(ServiceContext &context, MachineId machineId, const QStringL
             folder.names << real;
     }
     for (const Run &run : *runs) {
-        if (run.machineId == machineId && !hasEnded(run.state) && !run.checkpointDir.isEmpty() && !folder.real.contains(run.checkpointDir))
+        if (run.isOn(machineId) && !hasEnded(run.state) && !run.checkpointDir.isEmpty() && !folder.real.contains(run.checkpointDir))
             folder.real.insert(run.checkpointDir, realOf(run.checkpointDir));
     }
     return folder;

@@ -18,8 +18,8 @@ bool isAboutKeeping(ErrorCode code) { return code == ErrorCode::NoSpace || code 
 
 Result<RunSnapshot> lookAtRun(ServiceContext &context, const Run &run, Interaction asking, RunSync::Reach reach, std::stop_token stop)
 {
-    TRY(const auto machine, context.database->machines.find(run.machineId));
-    LocalCopy copy(context.paths.runs() + u'/' + run.id);
+    TRY(const auto machine, context.database->machines.find(run.head().machineId));
+    LocalCopy copy(context.paths.runs() + u'/' + run.id.text());
     const auto created = copy.create();
     RunSnapshot look;
     look.run = run;

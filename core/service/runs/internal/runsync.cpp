@@ -3,7 +3,6 @@
 
 #include "core/base/shellquote.h"
 #include "core/execution/registry/executionbackends.h"
-#include "core/transport/ssh/sftp.h"
 
 #include <QCoreApplication>
 
@@ -33,21 +32,27 @@ const QString kMetrics = QStringLiteral("metrics");
 const QString kEvents = QStringLiteral("events");
 const QString kExit = QStringLiteral("exit");
 
-const RemoteFile *entry(const QList<RemoteFile> &files, const QString &name)
+const RemoteFile *entry(const QList<RemoteFile> &listing, const QString &name)
 {
-    const auto found = std::find_if(files.begin(), files.end(), [&](const RemoteFile &f) { return f.name == name; });
-    return found == files.end() ? nullptr : &*found;
+    const auto found = std::find_if(listing.begin(), listing.end(), [&](const RemoteFile &f) { return f.name == name; });
+    return found == listing.end() ? nullptr : &*found;
 }
 
 // How much of it is wanted. The run itself can put anything in its directory: what is no plain file is never opened
 // (a pipe would hold the whole channel), and what only the supervisor writes has a size beyond which it is not its own.
-qint64 sizeOf(const QList<RemoteFile> &files, const QString &name)
+qint64 sizeOf(const QList<RemoteFile> &listing, const QString &name)
 {
-    const RemoteFile *file = entry(files, name);
+    const RemoteFile *file = entry(listing, name);
     if (!file || !file->isRegular())
         return -1;
     const qint64 largest = name == kMetrics ? kMaxMetrics : name == kEvents ? kMaxEvents : file->size;
     return std::min(file->size, largest);
+}
+
+// Of the node that leads: its log is the run's.
+Result<std::unique_ptr<RunFiles>> filesOf(const Run &run, SshConnection &connection, std::stop_token stop)
+{
+    return executionBackend(run.engine).attach(run.head(), connection, stop);
 }
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunSync", text); }
@@ -66,12 +71,12 @@ bool isEndDoubtful(const Run &run, const LocalCopy &copy)
 
 Result<bool> isCopyBehind(const Run &run, const LocalCopy &copy, SshConnection &connection, std::stop_token stop)
 {
-    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
-    const auto files = sftp->list(run.directory, QDeadlineTimer(kAnswer), stop);
-    if (!files)
-        return files.error().code == ErrorCode::NotFound ? Result<bool>(true) : Result<bool>(files.error());
-    return (entry(*files, kExit) && !copy.has(kExit)) || sizeOf(*files, kLog) > copy.size(kLog)
-           || sizeOf(*files, kMetrics) > copy.size(kMetrics) || sizeOf(*files, kEvents) > copy.size(kEvents);
+    TRY(const auto files, filesOf(run, connection, stop));
+    const auto listing = files->list(QDeadlineTimer(kAnswer), stop);
+    if (!listing)
+        return listing.error().code == ErrorCode::NotFound ? Result<bool>(true) : Result<bool>(listing.error());
+    return (entry(*listing, kExit) && !copy.has(kExit)) || sizeOf(*listing, kLog) > copy.size(kLog)
+           || sizeOf(*listing, kMetrics) > copy.size(kMetrics) || sizeOf(*listing, kEvents) > copy.size(kEvents);
 }
 
 RunSync::RunSync(const Run &run, LocalCopy &copy, StateDatabase &store) : m_run(run), m_copy(copy), m_store(store)
@@ -100,15 +105,15 @@ Result<RunSync::Progress> RunSync::folderIsGone()
 
 Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_token stop, Reach reach)
 {
-    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
-    const auto files = sftp->list(m_run.directory, QDeadlineTimer(kAnswer), stop);
-    if (!files)
-        return files.error().code == ErrorCode::NotFound ? folderIsGone() : Result<Progress>(files.error());
+    TRY(const auto files, filesOf(m_run, connection, stop));
+    const auto listing = files->list(QDeadlineTimer(kAnswer), stop);
+    if (!listing)
+        return listing.error().code == ErrorCode::NotFound ? folderIsGone() : Result<Progress>(listing.error());
 
     std::optional<End> end;
     std::optional<Error> unreadable;  // a question that could not be asked, and no end
-    if (const RemoteFile *exitFile = entry(*files, kExit)) {
-        auto read = readEnd(*sftp, *exitFile, stop);
+    if (const RemoteFile *exitFile = entry(*listing, kExit)) {
+        auto read = readEnd(*files, *exitFile, stop);
         if (read)
             end = *std::move(read);
         else if (read.error().code == ErrorCode::Corrupt || read.error().code == ErrorCode::PermissionDenied)
@@ -120,7 +125,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
         m_hasSeenExit = false;
 
     Progress progress;
-    const qint64 logSize = sizeOf(*files, kLog);
+    const qint64 logSize = sizeOf(*listing, kLog);
     const RunState before = m_run.state;
     bool isOver = false;
     const auto askSupervisor = [&]() -> Result<void> {
@@ -134,14 +139,14 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     }
 
     if (reach != Reach::State) {
-        TRY(const auto isReplaced, setAllRight(*sftp, *files, stop));
+        TRY(const auto isReplaced, setAllRight(*files, *listing, stop));
         progress.isReplaced = isReplaced;
         for (const auto &[name, flag] :
              {std::pair(kLog, &progress.hasNewLog), {kMetrics, &progress.hasNewMetrics}, {kEvents, &progress.hasNewRun}}) {
-            const qint64 size = sizeOf(*files, name);
+            const qint64 size = sizeOf(*listing, name);
             if (reach == Reach::Look && size - m_copy.size(name) > kLook)
                 continue;
-            const auto fetched = fetch(*sftp, name, size, stop);
+            const auto fetched = fetch(*files, name, size, stop);
             if (!fetched) {
                 m_sinceCompared.invalidate();
                 // No room here for the rest of a log is no reason to keep calling the run alive.
@@ -161,7 +166,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
 
     if (end) {
         progress.hasNewRun |= m_run.state != before;
-        return reach == Reach::State ? Result<Progress>(progress) : finish(*sftp, *end, progress, *files, stop);
+        return reach == Reach::State ? Result<Progress>(progress) : finish(*files, *end, progress, *listing, stop);
     }
 
     // Once per attachment, and whenever nothing is sampled any more, see to it that the run is supervised. Where its
@@ -177,14 +182,13 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     return progress;
 }
 
-Result<qint64> RunSync::fetch(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop)
+Result<qint64> RunSync::fetch(RunFiles &files, const QString &file, qint64 remoteSize, std::stop_token stop)
 {
     qint64 local = m_copy.size(file);
     const qint64 before = local;
     const qint64 end = std::min(remoteSize, before + kPerPoll);
     while (local < end) {
-        TRY(const auto bytes,
-            sftp.read(m_run.directory + u'/' + file, local, std::min(kPiece, end - local), QDeadlineTimer(kTransfer), stop));
+        TRY(const auto bytes, files.read(file, local, std::min(kPiece, end - local), QDeadlineTimer(kTransfer), stop));
         if (bytes.isEmpty())
             break;
         TRY_DO(m_copy.write(file, local, bytes));
@@ -193,15 +197,15 @@ Result<qint64> RunSync::fetch(Sftp &sftp, const QString &file, qint64 remoteSize
     return local - before;
 }
 
-Result<bool> RunSync::setAllRight(Sftp &sftp, const QList<RemoteFile> &files, std::stop_token stop)
+Result<bool> RunSync::setAllRight(RunFiles &files, const QList<RemoteFile> &listing, std::stop_token stop)
 {
     const bool isDue = !m_sinceCompared.isValid() || m_sinceCompared.hasExpired(std::chrono::milliseconds(kCompareAgain).count());
     bool isReplaced = false;
     for (const QString &name : {kLog, kMetrics, kEvents}) {
-        const qint64 size = sizeOf(files, name);
+        const qint64 size = sizeOf(listing, name);
         if (!isDue && (size < 0 || size >= m_copy.size(name)))
             continue;
-        const auto replaced = setRight(sftp, name, size, stop);
+        const auto replaced = setRight(files, name, size, stop);
         if (!replaced)
             return replaced;
         isReplaced |= *replaced;
@@ -212,7 +216,7 @@ Result<bool> RunSync::setAllRight(Sftp &sftp, const QList<RemoteFile> &files, st
 }
 
 // True when the copy was no prefix of the machine's file: then what was here lies beside, and the copy begins anew.
-Result<bool> RunSync::setRight(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop)
+Result<bool> RunSync::setRight(RunFiles &files, const QString &file, qint64 remoteSize, std::stop_token stop)
 {
     const qint64 local = m_copy.size(file);
     if (local == 0 || remoteSize < 0)
@@ -221,7 +225,7 @@ Result<bool> RunSync::setRight(Sftp &sftp, const QString &file, qint64 remoteSiz
     for (const qint64 from : {std::max<qint64>(0, local - kCompared), qint64(0)}) {
         if (!isPrefix || (from == 0 && local <= 0))
             break;
-        const auto same = isSame(sftp, file, from, std::min(kCompared, local - from), stop);
+        const auto same = isSame(files, file, from, std::min(kCompared, local - from), stop);
         if (!same)
             return same;
         isPrefix = *same;
@@ -232,17 +236,16 @@ Result<bool> RunSync::setRight(Sftp &sftp, const QString &file, qint64 remoteSiz
     return true;
 }
 
-Result<bool> RunSync::isSame(Sftp &sftp, const QString &file, qint64 from, qint64 length, std::stop_token stop) const
+Result<bool> RunSync::isSame(RunFiles &files, const QString &file, qint64 from, qint64 length, std::stop_token stop) const
 {
-    const auto theirs = sftp.read(m_run.directory + u'/' + file, from, length, QDeadlineTimer(kAnswer), stop);
+    const auto theirs = files.read(file, from, length, QDeadlineTimer(kAnswer), stop);
     return theirs ? Result<bool>(*theirs == m_copy.read(file, from, length)) : Result<bool>(theirs.error());
 }
 
-Result<RunSync::End> RunSync::readEnd(Sftp &sftp, const RemoteFile &file, std::stop_token stop) const
+Result<RunSync::End> RunSync::readEnd(RunFiles &files, const RemoteFile &file, std::stop_token stop) const
 {
     // What is no plain file is never opened: a pipe would hold the whole channel.
-    TRY(auto json, file.isRegular() ? sftp.read(m_run.directory + u'/' + kExit, 0, kMaxExit, QDeadlineTimer(kAnswer), stop)
-                                    : Result<QByteArray>(QByteArray()));
+    TRY(auto json, file.isRegular() ? files.read(kExit, 0, kMaxExit, QDeadlineTimer(kAnswer), stop) : Result<QByteArray>(QByteArray()));
     const auto exit = parseRunExit(json);
     return exit ? Result<End>(End{std::move(json), *exit}) : Result<End>(exit.error());
 }
@@ -252,17 +255,17 @@ Result<void> RunSync::recordEnd(const End &end)
     return change([&](Run &run) { applyExit(run, end.exit); });
 }
 
-Result<RunSync::Progress> RunSync::finish(Sftp &sftp, const End &end, Progress progress, const QList<RemoteFile> &files,
+Result<RunSync::Progress> RunSync::finish(RunFiles &files, const End &end, Progress progress, const QList<RemoteFile> &listing,
                                           std::stop_token stop)
 {
     // The sizes in a listing may be older than the exit file in the same listing: what the next one says counts.
     const bool isListedAfterEnd = std::exchange(m_hasSeenExit, true);
-    const auto hasAllOf = [&](const QString &name) { return m_copy.size(name) >= sizeOf(files, name); };
+    const auto hasAllOf = [&](const QString &name) { return m_copy.size(name) >= sizeOf(listing, name); };
     if (!isListedAfterEnd || !hasAllOf(kLog) || !hasAllOf(kMetrics) || !hasAllOf(kEvents))
         return progress;
     // There is no look after this one.
     m_sinceCompared.invalidate();
-    TRY(const auto isReplaced, setAllRight(sftp, files, stop));
+    TRY(const auto isReplaced, setAllRight(files, listing, stop));
     progress.isReplaced |= isReplaced;
     if (isReplaced)
         return progress;

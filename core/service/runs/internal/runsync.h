@@ -13,7 +13,7 @@
 
 namespace trainyard {
 
-class Sftp;
+class RunFiles;
 struct RemoteFile;
 
 class RunSync {
@@ -46,13 +46,13 @@ private:
         QByteArray json;
         RunExit exit;
     };
-    Result<qint64> fetch(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop);
-    Result<bool> setRight(Sftp &sftp, const QString &file, qint64 remoteSize, std::stop_token stop);
-    Result<bool> isSame(Sftp &sftp, const QString &file, qint64 from, qint64 length, std::stop_token stop) const;
-    Result<bool> setAllRight(Sftp &sftp, const QList<RemoteFile> &files, std::stop_token stop);
-    Result<End> readEnd(Sftp &sftp, const RemoteFile &file, std::stop_token stop) const;
+    Result<qint64> fetch(RunFiles &files, const QString &file, qint64 remoteSize, std::stop_token stop);
+    Result<bool> setRight(RunFiles &files, const QString &file, qint64 remoteSize, std::stop_token stop);
+    Result<bool> isSame(RunFiles &files, const QString &file, qint64 from, qint64 length, std::stop_token stop) const;
+    Result<bool> setAllRight(RunFiles &files, const QList<RemoteFile> &listing, std::stop_token stop);
+    Result<End> readEnd(RunFiles &files, const RemoteFile &file, std::stop_token stop) const;
     Result<void> recordEnd(const End &end);
-    Result<Progress> finish(Sftp &sftp, const End &end, Progress progress, const QList<RemoteFile> &files, std::stop_token stop);
+    Result<Progress> finish(RunFiles &files, const End &end, Progress progress, const QList<RemoteFile> &listing, std::stop_token stop);
     Result<Progress> folderIsGone();
     Result<bool> supervise(SshConnection &connection, std::stop_token stop);  // true: nothing was ever started
     bool mayBeUnstarted() const;

@@ -227,6 +227,23 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("ALTER TABLE machines ADD COLUMN instance_id INTEGER REFERENCES instances(id) ON DELETE SET NULL"),
             QStringLiteral("ALTER TABLE rentals ADD COLUMN instance_id INTEGER REFERENCES instances(id) ON DELETE SET NULL"),
         },
+        // 12: where a run lies: one row for each of its nodes, by rank. Until now a run had one.
+        {
+            QStringLiteral("CREATE TABLE run_nodes ("
+                           " run_id TEXT NOT NULL REFERENCES runs(id) ON DELETE CASCADE,"
+                           " rank INTEGER NOT NULL,"
+                           " machine_id INTEGER REFERENCES machines(id) ON DELETE SET NULL,"
+                           " machine_name TEXT NOT NULL,"
+                           " directory TEXT NOT NULL,"
+                           " PRIMARY KEY(run_id, rank))"),
+            QStringLiteral("CREATE INDEX run_nodes_by_machine ON run_nodes(machine_id)"),
+            QStringLiteral("INSERT INTO run_nodes(run_id, rank, machine_id, machine_name, directory)"
+                           " SELECT id, 0, machine_id, machine_name, directory FROM runs"),
+            QStringLiteral("DROP INDEX runs_by_machine"),
+            QStringLiteral("ALTER TABLE runs DROP COLUMN machine_id"),
+            QStringLiteral("ALTER TABLE runs DROP COLUMN machine_name"),
+            QStringLiteral("ALTER TABLE runs DROP COLUMN directory"),
+        },
     };
     return steps;
 }

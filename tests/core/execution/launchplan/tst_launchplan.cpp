@@ -15,7 +15,7 @@ LaunchInput processInput()
 {
     LaunchInput input;
     input.lineage = QStringLiteral("bert-abc234");
-    input.runId = QStringLiteral("bert-abc234-a2");
+    input.runId = RunId(QStringLiteral("bert-abc234-a2"));
     input.attempt = 2;
     input.task.run = QStringLiteral("python train.py\n");
     return input;
@@ -423,7 +423,7 @@ void LaunchPlanTest::refusesWhatCannotRun_data()
     input.engine = EngineKind::Auto;
     QTest::newRow("undecided engine") << input;
     input = processInput();
-    input.runId = QStringLiteral("../x");
+    input.runId = RunId(QStringLiteral("../x"));
     QTest::newRow("run id that is a path") << input;
     input = processInput();
     input.task.run = QStringLiteral(" \n");

@@ -21,11 +21,12 @@ class TestExecutionBackends : public QObject {
     Run runWith(const QByteArray &supervisor)
     {
         Run run;
-        run.id = run.name = QStringLiteral("r");
-        run.directory = m_folder.filePath(QStringLiteral("it's a run"));
-        QDir(run.directory).removeRecursively();
-        QDir().mkpath(run.directory);
-        QFile script(run.directory + QStringLiteral("/supervise.sh"));
+        run.name = QStringLiteral("r");
+        run.id = RunId(run.name);
+        run.head().directory = m_folder.filePath(QStringLiteral("it's a run"));
+        QDir(run.head().directory).removeRecursively();
+        QDir().mkpath(run.head().directory);
+        QFile script(run.head().directory + QStringLiteral("/supervise.sh"));
         if (!script.open(QIODevice::WriteOnly) || script.write(supervisor) != supervisor.size())
             qFatal("the script could not be written");
         return run;
@@ -60,7 +61,7 @@ private Q_SLOTS:
     {
         LaunchInput input;
         input.task.run = QStringLiteral("true");
-        input.runId = QStringLiteral("r-abc234-a1");
+        input.runId = RunId(QStringLiteral("r-abc234-a1"));
         input.lineage = QStringLiteral("r-abc234");
         const auto mine = executionBackend(EngineKind::Process).plan(input), pure = makeLaunchPlan(input);
         QVERIFY(mine && pure);
@@ -116,7 +117,7 @@ private Q_SLOTS:
         QCOMPARE(backend.stop(runWith("echo '{\"state\":\"running\"}'; exit 1"), request, *m_connection, {}).error().code,
                  ErrorCode::RemoteCommandFailed);
         Run gone = runWith("true");
-        gone.directory += QStringLiteral("/nowhere");
+        gone.head().directory += QStringLiteral("/nowhere");
         const auto nothing = backend.stop(gone, request, *m_connection, {});
         QVERIFY(nothing && nothing->isGone);
     }

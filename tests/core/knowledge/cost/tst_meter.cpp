@@ -60,13 +60,13 @@ private Q_SLOTS:
     void idleTimeIsWhatNoRunUsed()
     {
         auto one = rental(kStart, std::nullopt, usd("3.60"));
-        one.runs = {{QStringLiteral("a"), QStringLiteral("vision"), {kStart + 1000, kStart + 3000}},
-                    {QStringLiteral("b"), {}, {kStart + 2000, kStart + 4000}}};
+        one.runs = {{RunId(QStringLiteral("a")), QStringLiteral("vision"), {kStart + 1000, kStart + 3000}},
+                    {RunId(QStringLiteral("b")), {}, {kStart + 2000, kStart + 4000}}};
         const auto share = shareBetween(one, kStart, kStart + 5000);
         QVERIFY(share);
         QCOMPARE(share->total, usd("5"));
-        QCOMPARE(share->runs[QStringLiteral("a")], usd("1.5"));  // 1000 s alone, 1000 s in halves
-        QCOMPARE(share->runs[QStringLiteral("b")], usd("1.5"));
+        QCOMPARE(share->runs[RunId(QStringLiteral("a"))], usd("1.5"));  // 1000 s alone, 1000 s in halves
+        QCOMPARE(share->runs[RunId(QStringLiteral("b"))], usd("1.5"));
         QCOMPARE(share->projects[QStringLiteral("vision")], usd("1.5"));
         QCOMPARE(share->projects[QString()], usd("1.5"));
         QCOMPARE(share->idle, usd("2"));
@@ -75,10 +75,10 @@ private Q_SLOTS:
     void partsOfARunOutsideTheRentalCostNothing()
     {
         auto one = rental(kStart + 3600, kStart + 7200, usd("1"));
-        one.runs = {{QStringLiteral("a"), {}, {kStart, std::nullopt}}};
+        one.runs = {{RunId(QStringLiteral("a")), {}, {kStart, std::nullopt}}};
         const auto share = shareBetween(one, kStart, kStart + kDay);
         QVERIFY(share);
-        QCOMPARE(share->runs[QStringLiteral("a")], usd("1"));
+        QCOMPARE(share->runs[RunId(QStringLiteral("a"))], usd("1"));
         QCOMPARE(share->idle, usd("0"));
     }
 
@@ -93,7 +93,8 @@ private Q_SLOTS:
                 one.span.to = one.span.from + random.bounded(100'000);
             for (int i = random.bounded(5); i > 0; --i) {
                 const qint64 from = kStart + random.bounded(100'000);
-                one.runs << MeteredRun{QString::number(i), QString::number(random.bounded(3)), {from, from + random.bounded(50'000)}};
+                one.runs << MeteredRun{
+                    RunId(QString::number(i)), QString::number(random.bounded(3)), {from, from + random.bounded(50'000)}};
             }
             const qint64 middle = kStart + random.bounded(100'000), end = middle + random.bounded(100'000);
             const auto first = shareBetween(one, kStart, middle), second = shareBetween(one, middle, end),
@@ -149,7 +150,7 @@ private Q_SLOTS:
     {
         QFETCH(qint64, seconds);
         auto one = rental(kStart, std::nullopt, usd("7.77"));
-        one.runs = {{QStringLiteral("r"), QStringLiteral("p"), {kStart, std::nullopt}}};
+        one.runs = {{RunId(QStringLiteral("r")), QStringLiteral("p"), {kStart, std::nullopt}}};
         const auto readings = readMeter({one}, {kStart + seconds, kStart, kStart});
         QVERIFY(readings);
         for (const Budget &budget :

@@ -20,7 +20,7 @@ Alert alertOf(qint64 id, AlertKind kind, const QString &run, AlertSeverity sever
     alert.id = AlertId(id);
     alert.kind = kind;
     alert.severity = severity;
-    alert.runId = run;
+    alert.runId = RunId(run);
     alert.runName = run;
     alert.machine = QStringLiteral("box");
     alert.gpus = kind <= AlertKind::GpuLost ? QList<int>{3} : QList<int>{};
@@ -145,7 +145,7 @@ private Q_SLOTS:
         before.told = kNow.addSecs(600);
         row("told in a future of another clock", {hot, before}, "1");
         before.told = kNow.addSecs(-1200);
-        before.runId = QStringLiteral("b");
+        before.runId = RunId(QStringLiteral("b"));
         row("the same of another run", {hot, before}, "1");
         other = hot;
         other.told = kNow.addSecs(-1900);

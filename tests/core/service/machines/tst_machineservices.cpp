@@ -42,7 +42,7 @@ private Q_SLOTS:
         box.name = QStringLiteral("lab");
         QVERIFY(machines.service.update(box));
         QCOMPARE(machines.context.database->machines.find(box.id)->name, QStringLiteral("lab"));
-        QCOMPARE(machines.context.database->runs.find(run.id)->machineName, QStringLiteral("lab"));
+        QCOMPARE(machines.context.database->runs.find(run.id)->head().machineName, QStringLiteral("lab"));
         QCOMPARE(machines.dials.load(), 0);
         box.id = MachineId(99);
         QCOMPARE(machines.service.update(box).error().code, ErrorCode::NotFound);

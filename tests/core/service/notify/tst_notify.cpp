@@ -25,7 +25,7 @@ AlertNotice hostileNotice()
     alert.id = AlertId(12);
     alert.kind = AlertKind::RunFailed;
     alert.severity = AlertSeverity::Critical;
-    alert.runId = QStringLiteral("r-a1");
+    alert.runId = RunId(QStringLiteral("r-a1"));
     alert.runName = QStringLiteral("$(touch pwned); `touch pwned` 'x' \"y\" & z");
     alert.machine = QStringLiteral("box");
     return {{alert}};

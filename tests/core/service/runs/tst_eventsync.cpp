@@ -40,17 +40,17 @@ private Q_SLOTS:
     {
         QTemporaryDir machine, here;
         Run run;
-        run.directory = machine.filePath(QStringLiteral("run one"));
+        run.head().directory = machine.filePath(QStringLiteral("run one"));
         run.checkpointDir = machine.filePath(QStringLiteral("checkpoints"));
-        const QString first = run.directory + QStringLiteral("/workdir/logs/it's a/events.out.tfevents.1.host");
+        const QString first = run.head().directory + QStringLiteral("/workdir/logs/it's a/events.out.tfevents.1.host");
         const QString second = run.checkpointDir + QStringLiteral("/events.out.tfevents.2.host");
-        QVERIFY(put(run.directory + QStringLiteral("/launch.sh"), "x"));
+        QVERIFY(put(run.head().directory + QStringLiteral("/launch.sh"), "x"));
         QVERIFY(put(first, "0123456789") && put(second, "abc"));
-        QVERIFY(put(run.directory + QStringLiteral("/workdir/notes.txt"), "no"));
-        QVERIFY(put(run.directory + QStringLiteral("/workdir/1/2/3/4/5/6/events.out.tfevents.3"), "too deep"));
+        QVERIFY(put(run.head().directory + QStringLiteral("/workdir/notes.txt"), "no"));
+        QVERIFY(put(run.head().directory + QStringLiteral("/workdir/1/2/3/4/5/6/events.out.tfevents.3"), "too deep"));
         QVERIFY(put(machine.filePath(QStringLiteral("elsewhere")), "secret"));
-        QVERIFY(
-            QFile::link(machine.filePath(QStringLiteral("elsewhere")), run.directory + QStringLiteral("/workdir/events.out.tfevents.4")));
+        QVERIFY(QFile::link(machine.filePath(QStringLiteral("elsewhere")),
+                            run.head().directory + QStringLiteral("/workdir/events.out.tfevents.4")));
         // Of an earlier attempt.
         const QString old = run.checkpointDir + QStringLiteral("/old/events.out.tfevents.0");
         QVERIFY(put(old, "old"));
@@ -93,13 +93,13 @@ private Q_SLOTS:
         QTemporaryDir machine, here;
         Run run;
         run.engine = engine;
-        run.directory = machine.filePath(QStringLiteral("run"));
-        QVERIFY(put(run.directory + QStringLiteral("/launch.sh"), "x"));
+        run.head().directory = machine.filePath(QStringLiteral("run"));
+        QVERIFY(put(run.head().directory + QStringLiteral("/launch.sh"), "x"));
         QVERIFY(put(machine.filePath(place + QStringLiteral("/a/events.out.tfevents.1")), "outside"));
-        QVERIFY(put(run.directory + QStringLiteral("/workdir/b/events.out.tfevents.2"), "inside"));
+        QVERIFY(put(run.head().directory + QStringLiteral("/workdir/b/events.out.tfevents.2"), "inside"));
         QVERIFY(put(here.filePath(QStringLiteral("task.yaml")), "run: x\ntensorboard: ['"
                                                                     + machine.filePath(QStringLiteral("logs")).toUtf8() + "', '"
-                                                                    + run.directory.toUtf8() + "/workdir/b']\n"));
+                                                                    + run.head().directory.toUtf8() + "/workdir/b']\n"));
         LocalCopy copy(here.path());
         EventSync sync(run, copy);
         QVERIFY(sync.finish(*m_connection, {}));
@@ -111,9 +111,9 @@ private Q_SLOTS:
     {
         QTemporaryDir machine, here;
         Run run;
-        run.directory = machine.path();
-        QVERIFY(put(run.directory + QStringLiteral("/launch.sh"), "x"));
-        const QString path = run.directory + QStringLiteral("/workdir/events.out.tfevents.1");
+        run.head().directory = machine.path();
+        QVERIFY(put(run.head().directory + QStringLiteral("/launch.sh"), "x"));
+        const QString path = run.head().directory + QStringLiteral("/workdir/events.out.tfevents.1");
         QVERIFY(put(path, "a"));
         LocalCopy copy(here.path());
         EventSync sync(run, copy);

@@ -18,23 +18,23 @@ private Q_SLOTS:
     void roundsOfARunComeOneAfterTheOther()
     {
         std::vector<std::shared_ptr<QPromise<Result<MaintenanceReport>>>> begun;
-        MaintenanceScheduler care([&](const QString &) {
+        MaintenanceScheduler care([&](const RunId &) {
             begun.push_back(std::make_shared<QPromise<Result<MaintenanceReport>>>());
             begun.back()->start();
             return begun.back()->future();
         });
         QStringList told;
-        connect(&care, &MaintenanceScheduler::tended, this, [&](const QString &run, const MaintenanceReport &report) {
-            told << run + u':' + QString::number(report.removed.size()) + u':' + QString::number(report.problems.size());
+        connect(&care, &MaintenanceScheduler::tended, this, [&](const RunId &run, const MaintenanceReport &report) {
+            told << run.text() + u':' + QString::number(report.removed.size()) + u':' + QString::number(report.problems.size());
         });
         const auto finish = [&](const Result<MaintenanceReport> &report) {
             const auto promise = begun.back();
             promise->addResult(report);
             promise->finish();
         };
-        care.touch(QStringLiteral("a"));
-        care.touch(QStringLiteral("a"));
-        care.touch(QStringLiteral("a"));
+        care.touch(RunId(QStringLiteral("a")));
+        care.touch(RunId(QStringLiteral("a")));
+        care.touch(RunId(QStringLiteral("a")));
         QCOMPARE(begun.size(), size_t(1));
         MaintenanceReport report;
         report.problems << Error{ErrorCode::NoSpace, QStringLiteral("full"), {}};
@@ -43,9 +43,9 @@ private Q_SLOTS:
         report.removed << MaintenanceReport::Removed{QStringLiteral("step-1"), 1, 10, QStringLiteral("id")};
         finish(report);
         QTRY_COMPARE(told, (QStringList{"a:0:1", "a:1:0"}));  // the same problem once
-        care.touch(QStringLiteral("a"));
+        care.touch(RunId(QStringLiteral("a")));
         finish(Error{ErrorCode::ConnectionLost, QStringLiteral("lost"), {}});
-        care.touch(QStringLiteral("b"));
+        care.touch(RunId(QStringLiteral("b")));
         QCOMPARE(begun.size(), size_t(4));
         QCOMPARE(told.size(), 2);
         begun.back()->finish();
@@ -74,8 +74,8 @@ private Q_SLOTS:
     void whatALiveRunBeganFromIsNeeded()
     {
         Run live;
-        live.id = QStringLiteral("r-a2");
-        live.machineId = MachineId(1);
+        live.id = RunId(QStringLiteral("r-a2"));
+        live.head().machineId = MachineId(1);
         live.state = RunState::Running;
         live.engine = EngineKind::Docker;
         live.checkpointDir = QStringLiteral("/home/u/ck");
@@ -84,7 +84,7 @@ private Q_SLOTS:
         over.state = RunState::Finished;
         over.resumedFrom = QStringLiteral("/checkpoints/step-4");
         Run elsewhere = live;
-        elsewhere.machineId = MachineId(2);
+        elsewhere.head().machineId = MachineId(2);
         elsewhere.resumedFrom = QStringLiteral("/checkpoints/step-3");
         const auto taskOf = [](const Run &) -> Result<Task> {
             Task task;

@@ -46,11 +46,11 @@ class TestMeterNow : public QObject {
     Run run(const char *id, int from, int until, const char *project = "", std::optional<Money> price = {}) const
     {
         Run run;
-        run.id = QLatin1String(id);
-        run.lineage = run.id;
-        run.name = run.id;
-        run.machineId = m_box.id;
-        run.machineName = m_box.name;
+        run.id = RunId(QLatin1String(id));
+        run.lineage = run.id.text();
+        run.name = run.id.text();
+        run.head().machineId = m_box.id;
+        run.head().machineName = m_box.name;
         run.project = QString::fromUtf8(project);
         run.price = price;
         run.created = run.started = m_now.addSecs(-from);
@@ -96,11 +96,11 @@ private Q_SLOTS:
     {
         QVERIFY(rent(m_box, usd("3.6"), 7200));
         QVERIFY(m_store->runs.add(run("a", 7200, 3600, "vision", usd("3.6"))));
-        QCOMPARE(dollars().all.runs.value(QStringLiteral("a")), usd("3.6"));
-        QCOMPARE(meter().costOf(QStringLiteral("a")), QList<Money>{usd("3.6")});
+        QCOMPARE(dollars().all.runs.value(RunId(QStringLiteral("a"))), usd("3.6"));
+        QCOMPARE(meter().costOf(RunId(QStringLiteral("a"))), QList<Money>{usd("3.6")});
         QVERIFY(m_store->machines.remove(m_box.id));
         const MeterReading after = dollars(86400);
-        QCOMPARE(after.all.runs.value(QStringLiteral("a")), usd("3.6"));
+        QCOMPARE(after.all.runs.value(RunId(QStringLiteral("a"))), usd("3.6"));
         QCOMPARE(after.perHour, usd("0"));
         QVERIFY(after.all.total >= usd("7.2") && after.all.total < usd("7.3"));  // until it was removed
         QVERIFY(meter(86400).machines.isEmpty());
@@ -108,7 +108,7 @@ private Q_SLOTS:
         // Another machine of that name is another one.
         m_box = *add("box");
         QVERIFY(rent(m_box, usd("1"), 0));
-        QCOMPARE(dollars(3600).all.runs.value(QStringLiteral("a")), usd("3.6"));
+        QCOMPARE(dollars(3600).all.runs.value(RunId(QStringLiteral("a"))), usd("3.6"));
     }
 
     void noTimeOfARunIsPaidForTwice()
@@ -118,7 +118,7 @@ private Q_SLOTS:
         // Entered later: until then what its task says.
         QVERIFY(rent(m_box, usd("10"), 3600));
         QCOMPARE(dollars().all.total, usd("12"));
-        QCOMPARE(dollars().all.runs.value(QStringLiteral("a")), usd("12"));
+        QCOMPARE(dollars().all.runs.value(RunId(QStringLiteral("a"))), usd("12"));
         QCOMPARE(dollars().perHour, usd("10"));
         // After the machine was returned it costs nothing, though nobody knows yet that the run is gone.
         QVERIFY(m_store->rentals.end(m_box.id));
@@ -156,10 +156,10 @@ private Q_SLOTS:
         QVERIFY(m_store->runs.add(run("mine", 3600, -1, "vision")));
         QVERIFY(m_store->runs.add(run("over", 3600, 1800, "vision")));
         Run own = run("own", 3600, -1, "vision");  // on a machine that costs nothing
-        own.machineId = add("lab")->id;
+        own.head().machineId = add("lab")->id;
         QVERIFY(m_store->runs.add(own));
         Run yuan = run("yuan", 3600, -1, "vision", *Money::parse("20", Currency::CNY));
-        yuan.machineId = add("cloud")->id;
+        yuan.head().machineId = add("cloud")->id;
         QVERIFY(m_store->runs.add(yuan));
         QVERIFY(m_store->budgets.set({BudgetScope::Month, {}, usd("1000000")}));
         QVERIFY(m_store->budgets.set({BudgetScope::Project, QStringLiteral("vision"), *Money::parse("5", Currency::CNY)}));
@@ -167,7 +167,8 @@ private Q_SLOTS:
         QCOMPARE(states.size(), 2);
         for (const BudgetState &state : states) {
             QCOMPARE(state.period.size(), qsizetype(7));
-            QCOMPARE(state.runs, QStringList{state.budget.scope == BudgetScope::Month ? QStringLiteral("mine") : QStringLiteral("yuan")});
+            QCOMPARE(state.runs,
+                     QList<RunId>{RunId(state.budget.scope == BudgetScope::Month ? QStringLiteral("mine") : QStringLiteral("yuan"))});
         }
         // Launching under a budget that is used up is refused, under others not.
         const QString vision = QStringLiteral("vision");

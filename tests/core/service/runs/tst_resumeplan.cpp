@@ -126,20 +126,21 @@ void TestResumePlan::earlierAttemptsMakeOneCurve()
         Run run;
         run.lineage = QStringLiteral("x");
         run.attempt = number;
-        run.id = QStringLiteral("x-a%1").arg(number);
+        run.id = RunId(QStringLiteral("x-a%1").arg(number));
         run.state = RunState::Stopped;
         QByteArray log;
         for (int step = from; step <= to; step += 10)
             log += "step " + QByteArray::number(step) + " loss " + QByteArray::number(3.0 - step / 1000.0 + shift, 'f', 4) + '\n';
         runs << run;
-        return QDir().mkpath(paths.runs() + u'/' + run.id) && write(paths.runs() + u'/' + run.id + QStringLiteral("/log"), log);
+        return QDir().mkpath(paths.runs() + u'/' + run.id.text())
+               && write(paths.runs() + u'/' + run.id.text() + QStringLiteral("/log"), log);
     };
     QVERIFY(attempt(1, 10, 1000, 0) && attempt(2, 810, 1200, 0.5) && attempt(3, 1010, 1100, 0));
     Run &run = runs.last();
     run.resumedFrom = QStringLiteral("/checkpoints/checkpoint-1000");
     LaunchFacts facts;
     facts.resumedStep = 1000;
-    QVERIFY(write(paths.runs() + u'/' + run.id + QStringLiteral("/launch-facts.json"), writeLaunchFacts(facts)));
+    QVERIFY(write(paths.runs() + u'/' + run.id.text() + QStringLiteral("/launch-facts.json"), writeLaunchFacts(facts)));
     const auto earlier = readEarlierLoss(run, runs, paths, {});
     QVERIFY(earlier);
     QCOMPARE(earlier->resumeStep.value_or(0), 1000);

@@ -38,7 +38,7 @@ QByteArray twoDays(SamplerLines &lines)
 Run runOf(RunState state, const QString &id = QStringLiteral("a-run"))
 {
     Run run;
-    run.id = id;
+    run.id = RunId(id);
     run.state = state;
     return run;
 }
@@ -52,7 +52,7 @@ struct Page {
     int loads = 0;
     quint64 begun = 0;
 
-    void open(const RunFiles &files, RunState state = RunState::Running)
+    void open(const FollowedFiles &files, RunState state = RunState::Running)
     {
         if (follower) {
             follower->disconnect();

@@ -15,14 +15,14 @@ class TestRunGlances : public QObject {
     QTemporaryDir m_directory;
     std::unique_ptr<Services> m_services;
 
-    Run runOf(const QString &id, RunState state, const QByteArray &log)
+    Run runOf(const char *id, RunState state, const QByteArray &log)
     {
         Run run;
-        run.id = id;
-        run.lineage = run.name = id;
+        run.lineage = run.name = QLatin1String(id);
+        run.id = RunId(run.lineage);
         run.state = state;
         run.exitCode = 0;
-        const QString folder = m_services->paths().runs() + u'/' + id;
+        const QString folder = m_services->paths().runs() + u'/' + run.id.text();
         QFile file(folder + QStringLiteral("/log"));
         if (!QDir().mkpath(folder) || !file.open(QIODevice::WriteOnly) || file.write(log) != log.size())
             qFatal("cannot write");
@@ -44,7 +44,7 @@ private Q_SLOTS:
         for (int step = 1; log.size() < 1 << 20; ++step)
             log += "step=" + QByteArray::number(step) + "/50000 loss=" + QByteArray::number(9.0 - step * 1e-4) + '\n';
         log += "step=49999/50000 loss=1.25\n";
-        const Run run = runOf(QStringLiteral("over"), RunState::Finished, log);
+        const Run run = runOf("over", RunState::Finished, log);
         RunFollowers watch(m_services->paths());
         QVERIFY(!watch.glanceOf(run));
         QTRY_VERIFY(watch.glanceOf(run));
@@ -61,7 +61,7 @@ private Q_SLOTS:
 
     void aRunThatGoesOnIsReadAsItGrows()
     {
-        const Run run = runOf(QStringLiteral("live"), RunState::Running, "step=1/100 loss=4\n");
+        const Run run = runOf("live", RunState::Running, "step=1/100 loss=4\n");
         RunFollowers watch(m_services->paths());
         QTRY_VERIFY(watch.glanceOf(run) && watch.glanceOf(run)->loss.value_or(0) == 4.0);
         QFile file(m_services->paths().runs() + QStringLiteral("/live/log"));
@@ -78,7 +78,7 @@ private Q_SLOTS:
         for (int step = 1; step <= steps; ++step)
             log += "step=" + QByteArray::number(step) + "/100000 loss=" + QByteArray::number(1.0 + 8.0 * (1.0 - double(step) / steps))
                    + '\n';
-        const Run run = runOf(QStringLiteral("long"), RunState::Finished, log);
+        const Run run = runOf("long", RunState::Finished, log);
         RunFollowers watch(m_services->paths());
         QTRY_VERIFY(watch.glanceOf(run));
         const QList<QPointF> losses = watch.glanceOf(run)->losses;
@@ -87,12 +87,12 @@ private Q_SLOTS:
         for (const QPointF &point : losses)
             QVERIFY2(std::abs(point.y() - (1.0 + 8.0 * (1.0 - point.x() / steps))) < 0.3,
                      qPrintable(QStringLiteral("%1 %2").arg(point.x()).arg(point.y())));
-        QVERIFY(watch.glanceOf(runOf(QStringLiteral("silent2"), RunState::Failed, "hello\n")).value_or(RunGlance()).losses.isEmpty());
+        QVERIFY(watch.glanceOf(runOf("silent2", RunState::Failed, "hello\n")).value_or(RunGlance()).losses.isEmpty());
     }
 
     void aLogThatSaysNothingIsNotMadeUp()
     {
-        const Run run = runOf(QStringLiteral("silent"), RunState::Failed, "hello\n");
+        const Run run = runOf("silent", RunState::Failed, "hello\n");
         RunFollowers watch(m_services->paths());
         QTRY_VERIFY(watch.glanceOf(run));
         QVERIFY(!watch.glanceOf(run)->step && !watch.glanceOf(run)->loss && !watch.glanceOf(run)->totalSteps);

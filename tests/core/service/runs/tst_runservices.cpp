@@ -42,12 +42,13 @@ private Q_SLOTS:
         RunService runs(away.context);
         const auto problems = waited(runs.refresh());
         QVERIFY(problems);
-        QCOMPARE(problems->keys(), (QStringList{"a-a1", "b-a1", "c-a1", "d-a1"}));
-        QCOMPARE(problems->value(QStringLiteral("c-a1")).what, QStringLiteral("box is away."));
+        QCOMPARE(problems->keys(), (QList<RunId>{RunId(QStringLiteral("a-a1")), RunId(QStringLiteral("b-a1")),
+                                                 RunId(QStringLiteral("c-a1")), RunId(QStringLiteral("d-a1"))}));
+        QCOMPARE(problems->value(RunId(QStringLiteral("c-a1"))).what, QStringLiteral("box is away."));
         QCOMPARE(away.dials.load(), 2);
         QCOMPARE(away.lastAsking.load(), Interaction::None);
         // What could not be asked about keeps its state.
-        QCOMPARE(away.context.database->runs.find(QStringLiteral("a-a1"))->state, RunState::Running);
+        QCOMPARE(away.context.database->runs.find(RunId(QStringLiteral("a-a1")))->state, RunState::Running);
     }
 
     void aLaunchSaysWhereItStopped()
@@ -76,10 +77,10 @@ private Q_SLOTS:
         RunEdit edit;
         edit.name = QStringLiteral("better");
         QVERIFY(runs.edit(QStringLiteral("r"), edit));
-        QCOMPARE(away.context.database->runs.find(QStringLiteral("r-a1"))->name, QStringLiteral("better"));
+        QCOMPARE(away.context.database->runs.find(RunId(QStringLiteral("r-a1")))->name, QStringLiteral("better"));
         QCOMPARE(changed.size(), 1);
         QCOMPARE(away.dials.load(), 0);
-        QCOMPARE(taskOfRun(away.context.paths, QStringLiteral("r-a1")).error().code, ErrorCode::NotFound);
+        QCOMPARE(taskOfRun(away.context.paths, RunId(QStringLiteral("r-a1"))).error().code, ErrorCode::NotFound);
     }
 
     void stoppingNeedsNoBudget()
@@ -87,11 +88,11 @@ private Q_SLOTS:
         FarAway away;
         away.add(away.add(QStringLiteral("box")), QStringLiteral("r"), RunState::Running);
         RunService runs(away.context);
-        QCOMPARE(waited(runs.stopForBudget(QStringLiteral("r-a1"))).error().code, ErrorCode::Unreachable);
+        QCOMPARE(waited(runs.stopForBudget(RunId(QStringLiteral("r-a1")))).error().code, ErrorCode::Unreachable);
         QCOMPARE(away.lastAsking.load(), Interaction::None);
-        QCOMPARE(waited(runs.stop(QStringLiteral("r-a1"))).error().code, ErrorCode::Unreachable);
+        QCOMPARE(waited(runs.stop(RunId(QStringLiteral("r-a1")))).error().code, ErrorCode::Unreachable);
         QCOMPARE(away.lastAsking.load(), Interaction::Allowed);
-        QCOMPARE(waited(runs.stop(QStringLiteral("none"))).error().code, ErrorCode::NotFound);
+        QCOMPARE(waited(runs.stop(RunId(QStringLiteral("none")))).error().code, ErrorCode::NotFound);
     }
 
     void aCopyToAMachineThatIsAwayFailsWithItsReason()
@@ -155,9 +156,9 @@ private Q_SLOTS:
         away.add(away.add(QStringLiteral("box")), QStringLiteral("r"), RunState::Running);
         RatingCache ratings;
         CheckpointMaintainer maintainer(away.context, ratings);
-        QVERIFY(waited(maintainer.maintain(QStringLiteral("r-a1"))));
+        QVERIFY(waited(maintainer.maintain(RunId(QStringLiteral("r-a1")))));
         QCOMPARE(away.dials.load(), 0);
-        QCOMPARE(waited(maintainer.maintain(QStringLiteral("none"))).error().code, ErrorCode::NotFound);
+        QCOMPARE(waited(maintainer.maintain(RunId(QStringLiteral("none")))).error().code, ErrorCode::NotFound);
     }
 
     void aResumeNeedsTheTaskOfItsRun()
@@ -170,7 +171,7 @@ private Q_SLOTS:
         ResumeRequest request;
         request.from = from;
         QCOMPARE(waited(resumes.plan(request)).error().code, ErrorCode::NotFound);
-        QCOMPARE(waited(resumes.launchFacts(QStringLiteral("r-a1"))).error().code, ErrorCode::NotFound);
+        QCOMPARE(waited(resumes.launchFacts(RunId(QStringLiteral("r-a1")))).error().code, ErrorCode::NotFound);
         QCOMPARE(away.dials.load(), 0);
     }
 

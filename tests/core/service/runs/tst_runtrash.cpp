@@ -17,13 +17,13 @@ class TestRunTrash : public QObject {
     std::unique_ptr<QTemporaryDir> m_directory;
     std::unique_ptr<Services> m_services;
 
-    QString copyOf(const QString &id) const { return m_services->paths().runs() + u'/' + id; }
+    QString copyOf(const RunId &id) const { return m_services->paths().runs() + u'/' + id.text(); }
     void keep(const QString &lineage, RunState state, const QByteArray &exit = {})
     {
         Run run;
         run.lineage = run.name = lineage;
-        run.id = lineage + QStringLiteral("-a1");
-        run.machineName = QStringLiteral("box");
+        run.id = RunId(lineage + QStringLiteral("-a1"));
+        run.head().machineName = QStringLiteral("box");
         run.state = state;
         run.created = run.started = QDateTime::currentDateTimeUtc().addSecs(-7200);
         run.ended = run.started.addSecs(3600);
@@ -64,19 +64,19 @@ private Q_SLOTS:
         QVERIFY(m_services->runTrash.remove({QStringLiteral("r")}));
         QCOMPARE(changed.size(), 1);
         QVERIFY(m_services->database().runs.all()->isEmpty());
-        QVERIFY(QFile::exists(copyOf(QStringLiteral("r-a1")) + QStringLiteral("/log")));
+        QVERIFY(QFile::exists(copyOf(RunId(QStringLiteral("r-a1"))) + QStringLiteral("/log")));
         QVERIFY(m_services->runTrash.restore({QStringLiteral("r")}));
         QCOMPARE(m_services->database().runs.all()->size(), 1);
 
         // What is not in the trash is not erased.
         auto erased = m_services->runTrash.erase({QStringLiteral("r")});
         erased.waitForFinished();
-        QVERIFY(QFile::exists(copyOf(QStringLiteral("r-a1")) + QStringLiteral("/log")));
+        QVERIFY(QFile::exists(copyOf(RunId(QStringLiteral("r-a1"))) + QStringLiteral("/log")));
         QVERIFY(m_services->runTrash.remove({QStringLiteral("r")}));
         erased = m_services->runTrash.erase({QStringLiteral("r")});
         erased.waitForFinished();
         QVERIFY(erased.result());
-        QVERIFY(!QFileInfo::exists(copyOf(QStringLiteral("r-a1"))));
+        QVERIFY(!QFileInfo::exists(copyOf(RunId(QStringLiteral("r-a1")))));
         QVERIFY(m_services->database().runs.inTrash()->isEmpty());
         // Money that was spent stays spent.
         QCOMPARE(spent(), cost);
@@ -99,10 +99,11 @@ private Q_SLOTS:
         keep(QStringLiteral("old"), RunState::Finished);
         keep(QStringLiteral("new"), RunState::Finished);
         QVERIFY(m_services->runTrash.remove({QStringLiteral("old")}));
-        QVERIFY(m_services->database().runs.update(QStringLiteral("old-a1"), [](Run &run) { run.deleted = run.deleted.addDays(-8); }));
+        QVERIFY(
+            m_services->database().runs.update(RunId(QStringLiteral("old-a1")), [](Run &run) { run.deleted = run.deleted.addDays(-8); }));
         QVERIFY(m_services->runTrash.remove({QStringLiteral("new")}));
         QTRY_COMPARE(m_services->database().runs.inTrash()->size(), 1);
-        QVERIFY(!QFileInfo::exists(copyOf(QStringLiteral("old-a1"))) && QFileInfo::exists(copyOf(QStringLiteral("new-a1"))));
+        QVERIFY(!QFileInfo::exists(copyOf(RunId(QStringLiteral("old-a1")))) && QFileInfo::exists(copyOf(RunId(QStringLiteral("new-a1")))));
     }
 
     void aLinkInThePlaceOfACopyLeadsNowhere()
@@ -110,8 +111,8 @@ private Q_SLOTS:
         keep(QStringLiteral("r"), RunState::Finished);
         const QString other = m_directory->filePath(QStringLiteral("other"));
         QVERIFY(QDir().mkpath(other + QStringLiteral("/sub")));
-        QVERIFY(QDir(copyOf(QStringLiteral("r-a1"))).removeRecursively());
-        QVERIFY(QFile::link(other, copyOf(QStringLiteral("r-a1"))));
+        QVERIFY(QDir(copyOf(RunId(QStringLiteral("r-a1")))).removeRecursively());
+        QVERIFY(QFile::link(other, copyOf(RunId(QStringLiteral("r-a1")))));
         QVERIFY(m_services->runTrash.remove({QStringLiteral("r")}));
         auto erased = m_services->runTrash.erase({QStringLiteral("r")});
         erased.waitForFinished();

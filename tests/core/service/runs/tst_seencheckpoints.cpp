@@ -37,7 +37,7 @@ private Q_SLOTS:
     {
         QTemporaryDir dir;
         const Paths paths{dir.path(), dir.path()};
-        const QString run = QStringLiteral("r");
+        const RunId run(QStringLiteral("r"));
         QVERIFY(seenCheckpoints(run, paths).isEmpty());
         QVERIFY(
             rememberCheckpoints(run, {found("b.pt", 200, 20, Verdict::BeingWritten), found("a.pt", 100, 10, Verdict::Complete)}, paths));
@@ -60,13 +60,13 @@ private Q_SLOTS:
         for (const QByteArray &spoilt :
              {QByteArray("{"), QByteArray("[1, null, {\"name\": 3}, {\"name\": \"\"}]"), QByteArray(3 << 20, '[')}) {
             QVERIFY(put(paths.runs() + QStringLiteral("/r/checkpoints.json"), spoilt));
-            QVERIFY(seenCheckpoints(QStringLiteral("r"), paths).isEmpty());
+            QVERIFY(seenCheckpoints(RunId(QStringLiteral("r")), paths).isEmpty());
         }
         QList<FoundCheckpoint> many;
         for (int i = 0; i < 3000; ++i)
             many << found(QByteArray::number(i).constData(), i, i, Verdict::Complete);
-        QVERIFY(rememberCheckpoints(QStringLiteral("r"), many, paths));
-        const QList<SeenCheckpoint> seen = seenCheckpoints(QStringLiteral("r"), paths);
+        QVERIFY(rememberCheckpoints(RunId(QStringLiteral("r")), many, paths));
+        const QList<SeenCheckpoint> seen = seenCheckpoints(RunId(QStringLiteral("r")), paths);
         QCOMPARE(seen.size(), 2000);
         QCOMPARE(seen.last().step, 2999);
     }

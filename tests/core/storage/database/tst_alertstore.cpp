@@ -22,7 +22,7 @@ Alert hotGpu(const QList<int> &gpus, const QDateTime &opened = kThen)
 {
     Alert alert;
     alert.kind = AlertKind::GpuTemperature;
-    alert.runId = QStringLiteral("r-a1");
+    alert.runId = RunId(QStringLiteral("r-a1"));
     alert.runName = QStringLiteral("llama");
     alert.machine = QStringLiteral("box");
     alert.gpus = gpus;
@@ -63,8 +63,8 @@ private Q_SLOTS:
         QVERIFY(opened && opened->id.isSet());
         alert.id = opened->id;
         QVERIFY(m_store->alerts.allOpen().value() == QList<Alert>{alert});
-        QVERIFY(m_store->alerts.newest(10, QStringLiteral("r-a1")).value() == QList<Alert>{alert});
-        QVERIFY(m_store->alerts.newest(10, QStringLiteral("other")).value().isEmpty());
+        QVERIFY(m_store->alerts.newest(10, RunId(QStringLiteral("r-a1"))).value() == QList<Alert>{alert});
+        QVERIFY(m_store->alerts.newest(10, RunId(QStringLiteral("other"))).value().isEmpty());
     }
 
     void theSameThingIsOpenOnce()

@@ -233,10 +233,10 @@ private Q_SLOTS:
     void pricesOfRunsComeBackAndSpoiledOnesDoNot()
     {
         Run run;
-        run.id = QStringLiteral("r-a1");
+        run.id = RunId(QStringLiteral("r-a1"));
         run.lineage = QStringLiteral("r");
         run.name = QStringLiteral("r");
-        run.machineName = QStringLiteral("box");
+        run.head().machineName = QStringLiteral("box");
         run.project = QStringLiteral("视觉 'a'");
         run.price = *Money::parse("20.5", Currency::CNY);
         run.budget = *Money::parse("1000", Currency::CNY);
@@ -268,9 +268,9 @@ private Q_SLOTS:
         QVERIFY(writeOutside(file(), statements));
         m_store = opened();
         QVERIFY(m_store);
-        const auto run = m_store->runs.find(QStringLiteral("r-a1"));
+        const auto run = m_store->runs.find(RunId(QStringLiteral("r-a1")));
         QVERIFY(run);
-        QCOMPARE(run->machineId, MachineId(7));
+        QCOMPARE(run->head().machineId, MachineId(7));
         QCOMPARE(run->started.toMSecsSinceEpoch(), qint64(5000));
         QVERIFY(run->project.isEmpty() && !run->price && !run->budget);
         QVERIFY(m_store->rentals.all()->isEmpty() && m_store->budgets.all()->isEmpty());

@@ -39,10 +39,10 @@ Machine machineNamed(const QString &name)
 Run runNamed(const QString &id)
 {
     Run run;
-    run.id = id;
+    run.id = RunId(id);
     run.lineage = id.left(id.lastIndexOf(QStringLiteral("-a")));
     run.name = QStringLiteral("a run");
-    run.machineName = QStringLiteral("box");
+    run.head().machineName = QStringLiteral("box");
     run.created = QDateTime(QDate(2026, 1, 2), QTime(3, 4, 5, 678), Qt::UTC);
     return run;
 }
@@ -54,7 +54,7 @@ void say(const QByteArray &line)
 }
 
 // count FILE ID N: adds 1 to the run's exit code N times.
-int helperCount(const QString &file, const QString &id, int times)
+int helperCount(const QString &file, const RunId &id, int times)
 {
     const auto store = StateDatabase::open(file);
     if (!store)
@@ -118,7 +118,7 @@ int helper(const QStringList &arguments)
 {
     const QString verb = arguments.value(2);
     if (verb == QLatin1String("count"))
-        return helperCount(arguments.value(3), arguments.value(4), arguments.value(5).toInt());
+        return helperCount(arguments.value(3), RunId(arguments.value(4)), arguments.value(5).toInt());
     if (verb == QLatin1String("scribble"))
         return helperScribble(arguments.value(3));
     if (verb == QLatin1String("fill"))
@@ -275,11 +275,12 @@ private Q_SLOTS:
         Run run = runNamed(QStringLiteral("gpt-abc123-a2"));
         run.attempt = 2;
         run.name = QStringLiteral("它's a \"run\"\nwith lines\tand 'quotes'");
-        run.machineId = machine->id;
+        run.head().machineId = machine->id;
         run.isSimulated = true;
         run.engine = EngineKind::Podman;
         run.image = QStringLiteral("a/b:c");
         run.command = QStringLiteral("set -e\npython train.py --name '多' \\\n  --x\n");
+        run.head().directory = QStringLiteral("/root/.trainyard/runs/gpt-abc123-a2");
         run.checkpointDir = QStringLiteral("/data/ck");
         run.checkpointPattern = QStringLiteral("*.pt");
         run.resumedFrom = QStringLiteral("/data/ck/step-3.pt");
@@ -296,8 +297,7 @@ private Q_SLOTS:
         QCOMPARE(back->lineage, run.lineage);
         QCOMPARE(back->attempt, 2);
         QCOMPARE(back->name, run.name);
-        QCOMPARE(back->machineId, machine->id);
-        QCOMPARE(back->machineName, run.machineName);
+        QCOMPARE(back->nodes, run.nodes);
         QCOMPARE(back->isSimulated, true);
         QCOMPARE(back->engine, EngineKind::Podman);
         QCOMPARE(back->image, run.image);
@@ -315,8 +315,8 @@ private Q_SLOTS:
         QVERIFY(!back->ended.isValid());
 
         QCOMPARE(opened()->runs.add(run).error().code, ErrorCode::AlreadyExists);
-        run.id = QStringLiteral("other-a1");
-        run.machineId = MachineId(4711);
+        run.id = RunId(QStringLiteral("other-a1"));
+        run.head().machineId = MachineId(4711);
         QCOMPARE(opened()->runs.add(run).error().code, ErrorCode::NotFound);
     }
 
@@ -325,15 +325,52 @@ private Q_SLOTS:
         const auto store = opened();
         const auto machine = store->machines.add(machineNamed(QStringLiteral("box")));
         Run run = runNamed(QStringLiteral("r-a1"));
-        run.machineId = machine->id;
+        run.head().machineId = machine->id;
         QVERIFY(store->runs.add(run));
         QVERIFY(store->machines.remove(machine->id));
         const auto left = store->runs.find(run.id);
         QVERIFY(left);
-        QVERIFY(!left->machineId.isSet());
-        QCOMPARE(left->machineName, QStringLiteral("box"));
+        QVERIFY(!left->head().machineId.isSet());
+        QCOMPARE(left->head().machineName, QStringLiteral("box"));
         const auto again = store->machines.add(machineNamed(QStringLiteral("box")));
         QVERIFY(again->id != machine->id);
+    }
+
+    void nodesComeBackByRankAndFollowTheirMachines()
+    {
+        const auto store = opened();
+        const auto box = store->machines.add(machineNamed(QStringLiteral("box")));
+        auto rack = store->machines.add(machineNamed(QStringLiteral("rack")));
+        QVERIFY(box && rack);
+        // Neither by the order of the machines nor by their names.
+        Run run = runNamed(QStringLiteral("wide-a1"));
+        run.nodes = {{rack->id, rack->name, {}}, {box->id, box->name, {}}};
+        QVERIFY(store->runs.add(run));
+        QVERIFY(store->runs.add(runNamed(QStringLiteral("other-a1"))));
+        QCOMPARE(opened()->runs.find(run.id)->nodes, run.nodes);
+        run.nodes[0].directory = QStringLiteral("/home/u/.trainyard/runs/wide-a1");
+        run.nodes[1].directory = QStringLiteral("/root/.trainyard/runs/wide-a1");
+        const auto changed = store->runs.update(run.id, [&](Run &one) { one.nodes = run.nodes; });
+        QVERIFY(changed);
+        QCOMPARE(changed->nodes, run.nodes);
+        const auto listed = opened()->runs.all();
+        QVERIFY(listed);
+        QCOMPARE(listed->size(), 2);
+        for (const Run &one : *listed)
+            QCOMPARE(one.nodes, one.id == run.id ? run.nodes : (QList<RunNode>{{{}, QStringLiteral("box"), {}}}));
+
+        rack->name = run.nodes[0].machineName = QStringLiteral("new name");
+        QVERIFY(store->machines.update(*rack));
+        QCOMPARE(opened()->runs.find(run.id)->nodes, run.nodes);
+        QVERIFY(store->machines.remove(rack->id));
+        run.nodes[0].machineId = {};
+        QCOMPARE(opened()->runs.find(run.id)->nodes, run.nodes);
+
+        // A second node on a machine that is not there: nothing is stored.
+        run.id = RunId(QStringLiteral("wide-a2"));
+        run.nodes[1].machineId = MachineId(4711);
+        QCOMPARE(store->runs.add(run).error().code, ErrorCode::NotFound);
+        QCOMPARE(askSqlite(file(), QStringLiteral("SELECT count(*) FROM run_nodes")).toInt(), 3);
     }
 
     void runsAreListedNewestFirstAndAttemptsCounted()
@@ -352,7 +389,7 @@ private Q_SLOTS:
         const auto listed = store->runs.all();
         QVERIFY(listed);
         for (const Run &run : *listed)
-            ids << run.id;
+            ids << run.id.text();
         QCOMPARE(ids, (QStringList{QStringLiteral("r-a2"), QStringLiteral("r-a7"), QStringLiteral("r-a1")}));
     }
 
@@ -360,15 +397,15 @@ private Q_SLOTS:
     {
         const auto store = opened();
         QVERIFY(store->runs.add(runNamed(QStringLiteral("r-a1"))));
-        const auto changed = store->runs.update(QStringLiteral("r-a1"), [](Run &run) {
-            run.id = QStringLiteral("stolen");
+        const auto changed = store->runs.update(RunId(QStringLiteral("r-a1")), [](Run &run) {
+            run.id = RunId(QStringLiteral("stolen"));
             run.state = RunState::Running;
         });
         QVERIFY(changed);
-        QCOMPARE(changed->id, QStringLiteral("r-a1"));
-        QCOMPARE(store->runs.find(QStringLiteral("r-a1"))->state, RunState::Running);
+        QCOMPARE(changed->id, RunId(QStringLiteral("r-a1")));
+        QCOMPARE(store->runs.find(RunId(QStringLiteral("r-a1")))->state, RunState::Running);
         int calls = 0;
-        QCOMPARE(store->runs.update(QStringLiteral("none"), [&](Run &) { ++calls; }).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->runs.update(RunId(QStringLiteral("none")), [&](Run &) { ++calls; }).error().code, ErrorCode::NotFound);
         QCOMPARE(calls, 0);
     }
 
@@ -383,9 +420,9 @@ private Q_SLOTS:
         QVERIFY(store->runs.edit(QStringLiteral("r"), edit));
         // Nobody would see what it costs.
         QCOMPARE(store->runs.edit(QStringLiteral("r"), {{}, {}, true}).error().code, ErrorCode::AlreadyExists);
-        QVERIFY(!store->runs.find(QStringLiteral("r-a1"))->isArchived);
+        QVERIFY(!store->runs.find(RunId(QStringLiteral("r-a1")))->isArchived);
         for (const char *id : {"r-a1", "r-a2"})
-            QVERIFY(store->runs.update(QLatin1String(id), [](Run &run) { run.state = RunState::Finished; }));
+            QVERIFY(store->runs.update(RunId(QLatin1String(id)), [](Run &run) { run.state = RunState::Finished; }));
         QVERIFY(store->runs.edit(QStringLiteral("r"), {{}, {}, true}));
         const auto attempts = store->runs.attempts(QStringLiteral("r"));
         QVERIFY(attempts);
@@ -395,9 +432,9 @@ private Q_SLOTS:
             QCOMPARE(run.note, *edit.note);
             QVERIFY(run.isArchived);
         }
-        QCOMPARE(store->runs.find(QStringLiteral("other-a1"))->name, QStringLiteral("a run"));
+        QCOMPARE(store->runs.find(RunId(QStringLiteral("other-a1")))->name, QStringLiteral("a run"));
         QVERIFY(store->runs.edit(QStringLiteral("r"), {{}, {}, false}));
-        QVERIFY(!store->runs.find(QStringLiteral("r-a1"))->isArchived);
+        QVERIFY(!store->runs.find(RunId(QStringLiteral("r-a1")))->isArchived);
         QCOMPARE(store->runs.edit(QStringLiteral("none"), edit).error().code, ErrorCode::NotFound);
         for (const QString &name : {QString(QStringLiteral("")), QStringLiteral(" x"), QStringLiteral("a\nb"), QString(201, u'x')})
             QCOMPARE(store->runs.edit(QStringLiteral("r"), {name, {}, {}}).error().code, ErrorCode::InvalidInput);
@@ -411,8 +448,9 @@ private Q_SLOTS:
         run.state = RunState::Finished;
         run.price = Money(2'000'000'000, Currency::USD);
         run.command = QStringLiteral("python secret.py");
+        run.head().directory = QStringLiteral("/home/u/.trainyard/runs/r-a1");
         QVERIFY(store->runs.add(run));
-        run.id = QStringLiteral("r-a2");
+        run.id = RunId(QStringLiteral("r-a2"));
         run.attempt = 2;
         QVERIFY(store->runs.add(run));
         Run other = runNamed(QStringLiteral("other-a1"));
@@ -430,7 +468,7 @@ private Q_SLOTS:
         QCOMPARE(*store->runs.nextAttempt(QStringLiteral("r")), 3);
         QVERIFY(store->runs.restore({QStringLiteral("r")}));
         QCOMPARE(store->runs.all()->size(), 3);
-        QVERIFY(!store->runs.find(QStringLiteral("r-a2"))->deleted.isValid());
+        QVERIFY(!store->runs.find(RunId(QStringLiteral("r-a2")))->deleted.isValid());
 
         // Only what is in the trash can be erased.
         QVERIFY(store->runs.erase({QStringLiteral("r")}));
@@ -438,13 +476,15 @@ private Q_SLOTS:
         QVERIFY(store->runs.moveToTrash({QStringLiteral("r")}));
         QVERIFY(store->runs.erase({QStringLiteral("r")}));
         QVERIFY(store->runs.inTrash()->isEmpty());
-        QCOMPARE(store->runs.find(QStringLiteral("r-a1")).error().code, ErrorCode::NotFound);
+        QCOMPARE(store->runs.find(RunId(QStringLiteral("r-a1"))).error().code, ErrorCode::NotFound);
         QVERIFY(store->runs.restore({QStringLiteral("r")}));
         QCOMPARE(store->runs.all()->size(), 1);
         const auto metered = store->runs.metered();
         QCOMPARE(metered->size(), 3);
-        const auto kept = std::find_if(metered->begin(), metered->end(), [](const Run &one) { return one.id == QStringLiteral("r-a1"); });
+        const auto kept = std::find_if(metered->begin(), metered->end(),
+                                       [](const Run &one) { return one.id == RunId(QStringLiteral("r-a1")); });
         QVERIFY(kept != metered->end() && kept->price == run.price && kept->command.isEmpty());
+        QCOMPARE(kept->nodes, (QList<RunNode>{{{}, QStringLiteral("box"), {}}}));
     }
 
     void checksOfAMachineAreKeptAndTheOldestForgotten()
@@ -521,8 +561,42 @@ private Q_SLOTS:
         QCOMPARE(machine->target.port, 2222);
         QCOMPARE(machine->target.identityFiles, QStringList{QStringLiteral("/k")});
         QVERIFY(machine->group.isEmpty() && machine->notes.isEmpty());
-        QCOMPARE(store->runs.find(QStringLiteral("r-a1"))->machineId, MachineId(7));
+        QCOMPARE(store->runs.find(RunId(QStringLiteral("r-a1")))->head().machineId, MachineId(7));
         QCOMPARE(askSqlite(file(), QStringLiteral("PRAGMA user_version")).toLongLong(), qint64(migrations().size()));
+    }
+
+    void aRunOfSchemaElevenBecomesItsOneNode()
+    {
+        QVERIFY(QDir().mkpath(QFileInfo(file()).absolutePath()));
+        for (std::size_t step = 0; step < 11; ++step) {
+            for (const QString &statement : migrations()[step])
+                askSqlite(file(), statement);
+        }
+        askSqlite(file(), QStringLiteral("INSERT INTO machines(id, name, kind, host, port, user, identity_files, known_hosts_file, added) "
+                                         "VALUES(7, 'lab-3', 'ssh', '203.0.113.7', 2222, 'root', '[]', '', 1000)"));
+        // On a machine, and on one that was removed.
+        for (const char *values : {"'r-a1', 'r', 1, 'r', 7, 'lab-3', '/home/u/.trainyard/runs/r-a1'",
+                                   "'s-a1', 's', 1, 's', NULL, 'gone', '/root/.trainyard/runs/s-a1'"}) {
+            askSqlite(file(), QStringLiteral("INSERT INTO runs(id, lineage, attempt, name, machine_id, machine_name, directory, "
+                                             "is_simulated, engine, image, command, checkpoint_dir, checkpoint_pattern, resumed_from, "
+                                             "state, is_out_of_memory, message) "
+                                             "VALUES(%1, 0, 'process', '', '', '', '', '', 'running', 0, '')")
+                                  .arg(QLatin1String(values)));
+        }
+        askSqlite(file(), QStringLiteral("PRAGMA user_version=11"));
+        askSqlite(file(), QStringLiteral("PRAGMA application_id=%1").arg(kApplicationId));
+        const auto store = opened();
+        QVERIFY(store);
+        const auto here = store->runs.find(RunId(QStringLiteral("r-a1")));
+        const auto gone = store->runs.find(RunId(QStringLiteral("s-a1")));
+        QVERIFY(here && gone);
+        QCOMPARE(here->nodes, (QList<RunNode>{{MachineId(7), QStringLiteral("lab-3"), QStringLiteral("/home/u/.trainyard/runs/r-a1")}}));
+        QCOMPARE(gone->nodes, (QList<RunNode>{{{}, QStringLiteral("gone"), QStringLiteral("/root/.trainyard/runs/s-a1")}}));
+        QCOMPARE(here->state, RunState::Running);
+        QCOMPARE(askSqlite(file(), QStringLiteral("PRAGMA user_version")).toLongLong(), qint64(migrations().size()));
+        // They follow their machine as those that are stored now.
+        QVERIFY(store->machines.remove(MachineId(7)));
+        QVERIFY(!store->runs.find(here->id)->head().machineId.isSet());
     }
 
     void groupAndNotesComeBackAndRunsFollowANewName()
@@ -533,8 +607,8 @@ private Q_SLOTS:
         auto added = opened()->machines.add(machine);
         QVERIFY(added);
         Run run = runNamed(QStringLiteral("r-a1"));
-        run.machineId = added->id;
-        run.machineName = added->name;
+        run.head().machineId = added->id;
+        run.head().machineName = added->name;
         QVERIFY(opened()->runs.add(run));
         QVERIFY(opened()->runs.add(runNamed(QStringLiteral("other-a1"))));
         added->name = QStringLiteral("new name");
@@ -543,9 +617,9 @@ private Q_SLOTS:
         const auto back = opened()->machines.find(added->id);
         QVERIFY(back->group.isEmpty());
         QCOMPARE(back->notes, machine.notes);
-        QCOMPARE(opened()->runs.find(run.id)->machineName, QStringLiteral("new name"));
-        QCOMPARE(opened()->runs.find(run.id)->machineId, added->id);
-        QCOMPARE(opened()->runs.find(QStringLiteral("other-a1"))->machineName, QStringLiteral("box"));
+        QCOMPARE(opened()->runs.find(run.id)->head().machineName, QStringLiteral("new name"));
+        QCOMPARE(opened()->runs.find(run.id)->head().machineId, added->id);
+        QCOMPARE(opened()->runs.find(RunId(QStringLiteral("other-a1")))->head().machineName, QStringLiteral("box"));
     }
 
     void groupAndNotesAreChecked()
@@ -639,7 +713,8 @@ private Q_SLOTS:
             for (int t = 0; t < 4; ++t) {
                 threads.emplace_back([&] {
                     for (int i = 0; i < 25; ++i) {
-                        if (!store->runs.update(QStringLiteral("r-a1"), [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; }))
+                        if (!store->runs.update(RunId(QStringLiteral("r-a1")),
+                                                [](Run &run) { run.exitCode = run.exitCode.value_or(0) + 1; }))
                             ++failures;
                         if (i == 0)
                             all.arrive_and_wait();
@@ -656,7 +731,7 @@ private Q_SLOTS:
         for (int i = 0; i < 3; ++i)
             QVERIFY(wave() <= afterFirst);
         QCOMPARE(failures.load(), 0);
-        QVERIFY(store->runs.find(QStringLiteral("r-a1"))->exitCode == 400);
+        QVERIFY(store->runs.find(RunId(QStringLiteral("r-a1")))->exitCode == 400);
         store.reset();
         QCOMPARE(openFilesBelow(m_folder->path()), 0);
     }
@@ -673,7 +748,7 @@ private Q_SLOTS:
             QVERIFY(process->waitForFinished(50000));
             QVERIFY2(process->exitCode() == 0, process->readAllStandardOutput().constData());
         }
-        QVERIFY(opened()->runs.find(QStringLiteral("r-a1"))->exitCode == 200);
+        QVERIFY(opened()->runs.find(RunId(QStringLiteral("r-a1")))->exitCode == 200);
     }
 
     void programsThatStartTogetherCreateOneDatabase()
@@ -714,7 +789,7 @@ private Q_SLOTS:
         const auto store = opened();
         QVERIFY(store);
         for (const QString &id : reported)
-            QVERIFY2(store->runs.find(id), qPrintable(id));
+            QVERIFY2(store->runs.find(RunId(id)), qPrintable(id));
         QCOMPARE(askSqlite(file(), QStringLiteral("PRAGMA integrity_check")).toString(), QStringLiteral("ok"));
         QVERIFY(store->runs.add(runNamed(QStringLiteral("next-a1"))));
     }

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run's directory that is reached over SFTP. It costs no round trip to make one on a connection whose SFTP channel is open.
+#pragma once
+
+#include "core/execution/backend/runfiles.h"
+#include "core/transport/ssh/sshconnection.h"
+
+#include <memory>
+
+namespace trainyard {
+
+Result<std::unique_ptr<RunFiles>> sftpRunFiles(const QString &directory, SshConnection &connection, QDeadlineTimer deadline,
+                                               std::stop_token stop);
+
+}  // namespace trainyard
