@@ -146,7 +146,9 @@ private:
             return time.isValid() ? std::optional(double(time.toMSecsSinceEpoch()) / 1000) : std::nullopt;
         };
         for (const Run &run : *all) {
-            const bool isMine = m_run ? run.id == m_run->id : isEveryMachine || m_watches.contains(run.head().machineId);
+            const bool isOnWatched = std::any_of(run.nodes.begin(), run.nodes.end(),
+                                                 [this](const RunNode &node) { return m_watches.contains(node.machineId); });
+            const bool isMine = m_run ? run.id == m_run->id : isEveryMachine || isOnWatched;
             // Those that ended long ago would make the answer grow for ever.
             if (!isMine
                 || (!m_run && hasEnded(run.state) && run.ended.isValid() && run.ended.secsTo(QDateTime::currentDateTimeUtc()) > 86'400))

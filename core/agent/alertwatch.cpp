@@ -182,10 +182,9 @@ void AlertWatch::lookAtMachines(const QDateTime &now)
         return;
     QList<MachineId> busy;
     for (const auto &[id, followed] : m_followed) {
-        if (hasEnded(followed->run.state))
-            continue;
-        for (const RunNode &node : std::as_const(followed->run.nodes))
-            busy << node.machineId;
+        // The run's own samples are those of the node that leads; its other machines are watched for themselves.
+        if (!hasEnded(followed->run.state))
+            busy << followed->run.head().machineId;
     }
     const QList<MachineAlerts::Change> changes = m_machines->look(*machines, busy, m_settings.rules, m_open, now.toMSecsSinceEpoch());
     for (const MachineAlerts::Change &one : changes) {

@@ -33,7 +33,7 @@ inline bool hasEnded(RunState s) { return s >= RunState::Finished; }
 struct RunNode {
     MachineId machineId;
     QString machineName;  // kept when the machine is removed
-    QString directory;    // its run directory there, absolute; empty: not known yet
+    QString directory;    // its run directory there, absolute; empty: not known yet, or the run was erased
 
     bool operator==(const RunNode &) const = default;
 };
@@ -49,7 +49,7 @@ struct Run {
     EngineKind engine = EngineKind::Process;
     QString image;
     QString command;        // the run section, for display
-    QString checkpointDir;  // on its machines (host path, absolute), empty = none declared
+    QString checkpointDir;  // on the leading node's machine (host path, absolute), empty = none declared
     QString checkpointPattern;
     QString resumedFrom;  // checkpoint path as the run saw it, empty = started fresh
     RunState state = RunState::Preparing;

@@ -76,7 +76,7 @@ HomePage::HomePage(QWidget *parent)
         if (m_runs) {
             const auto found = std::find_if(m_runs->cbegin(), m_runs->cend(), live);
             if (found != m_runs->cend()) {
-                Q_EMIT openRunRequested(RunId(found->id));
+                Q_EMIT openRunRequested(found->id);
                 return;
             }
         }

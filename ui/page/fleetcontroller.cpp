@@ -127,12 +127,14 @@ void FleetController::reloadRuns()
         entry.card.runStarted = {};
     }
     for (const Run &run : *runs) {  // newest first: the first one stays
-        const auto found = m_entries.find(run.head().machineId);
-        if (found == m_entries.end() || hasEnded(run.state) || found->card.runId.isSet())
-            continue;
-        found->card.runId = run.id;
-        found->card.runName = run.name;
-        found->card.runStarted = run.started;
+        for (const RunNode &node : run.nodes) {
+            const auto found = m_entries.find(node.machineId);
+            if (found == m_entries.end() || hasEnded(run.state) || found->card.runId.isSet())
+                continue;
+            found->card.runId = run.id;
+            found->card.runName = run.name;
+            found->card.runStarted = run.started;
+        }
     }
     markChanged();
 }

@@ -12,6 +12,11 @@ namespace trainyard {
 const QList<const ExecutionBackend *> &executionBackends();
 // `kind` is decided: anything but EngineKind::Auto.
 const ExecutionBackend &executionBackend(EngineKind kind);
+// The run's directory on the node that leads: its log and its end are the run's. Errors as ExecutionBackend::attach().
+inline Result<std::unique_ptr<RunFiles>> attachToHead(const Run &run, SshConnection &connection, std::stop_token stop)
+{
+    return executionBackend(run.engine).attach(run.head(), connection, stop);
+}
 inline ExecutionCapabilities capabilitiesOf(EngineKind kind) { return executionBackend(kind).capabilities(); }
 
 }  // namespace trainyard

@@ -15,7 +15,7 @@ struct Alert {
     AlertId id;  // not set: not stored yet
     AlertKind kind = AlertKind::GpuIdle;
     AlertSeverity severity = AlertSeverity::Warning;
-    RunId runId;               // the run's; not set: of a machine or a budget
+    RunId runId;               // the run's; not set: of a machine, a project's budget or the month's
     QString runName, machine;  // runs and machines keep their names here when they are removed
     QString topic;             // tells alerts of one kind apart, say the step of a budget; mostly empty
     bool isSimulated = false;

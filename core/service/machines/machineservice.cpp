@@ -93,7 +93,8 @@ Result<void> MachineService::remove(MachineId id, bool isGone)
     m_watches.erase(id);
     m_context.connections->drop(id);
     for (const Run &run : runs) {
-        if (!run.isOn(id) || hasEnded(run.state))
+        // A run goes on without one of its other nodes, if its launcher can; without the one that leads, nothing is known of it.
+        if (run.head().machineId != id || hasEnded(run.state))
             continue;
         const auto ended = m_context.database->runs.update(run.id, [](Run &lost) {
             if (hasEnded(lost.state))

@@ -43,7 +43,8 @@ struct Machines {
     QHash<MachineKey, QList<Run>> runs;  // that have a cost
 };
 
-// What the run costs beside its machine's rentals: its own price until the first of them that it meets begins.
+// What the run costs beside the rentals of the machine that leads it: its own price, which is that machine's, until the first of them
+// that it meets begins.
 std::optional<MeteredRental> ownRental(const Run &run, const QList<Rental> &rentals)
 {
     if (!run.price || run.price->nanos() <= 0)
@@ -62,9 +63,11 @@ std::optional<MeteredRental> ownRental(const Run &run, const QList<Rental> &rent
 // In which the run spends at this moment.
 std::optional<Currency> currencyOf(const Run &run, const Machines &machines)
 {
-    for (const Rental &rental : machines.rentals.value(machineOf(run.head()))) {
-        if (!rental.ended.isValid())
-            return rental.perHour.currency();
+    for (const RunNode &node : run.nodes) {
+        for (const Rental &rental : machines.rentals.value(machineOf(node))) {
+            if (!rental.ended.isValid())
+                return rental.perHour.currency();
+        }
     }
     return run.price && run.price->nanos() > 0 ? std::optional(run.price->currency()) : std::nullopt;
 }
@@ -112,6 +115,7 @@ std::optional<Money> MeterNow::rateOf(const RunId &runId) const
 {
     const qint64 now = when.toSecsSinceEpoch();
     const auto goesOnAt = [now](const MeterSpan &span) { return span.from <= now && (!span.to || *span.to > now); };
+    std::optional<Money> rate;
     for (const MeteredRental &rental : metered) {
         const auto isMeant = [&](const MeteredRun &run) { return run.id == runId && goesOnAt(run.span); };
         if (!goesOnAt(rental.span) || std::none_of(rental.runs.begin(), rental.runs.end(), isMeant))
@@ -119,9 +123,12 @@ std::optional<Money> MeterNow::rateOf(const RunId &runId) const
         const auto sharers = std::count_if(rental.runs.begin(), rental.runs.end(),
                                            [&](const MeteredRun &run) { return goesOnAt(run.span); });
         const auto share = rental.perHour.times(1, qint64(sharers));
-        return share ? std::optional(*share) : std::nullopt;
+        const auto sum = share && rate ? share->plus(*rate) : share;
+        if (!sum)
+            return std::nullopt;  // machines in two currencies have no rate in one
+        rate = *sum;
     }
-    return std::nullopt;
+    return rate;
 }
 
 const RentedMachine *MeterNow::machine(MachineId id) const
@@ -143,9 +150,11 @@ Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
     for (const Rental &rental : rentals)
         machines.rentals[machineOf(rental)] << rental;
     for (const Run &run : runs) {
+        // Once for a machine, however many of its nodes lie there.
         for (const RunNode &node : run.nodes) {
-            if (hasCost(run))
-                machines.runs[machineOf(node)] << run;
+            QList<Run> &there = machines.runs[machineOf(node)];
+            if (hasCost(run) && (there.isEmpty() || there.last().id != run.id))
+                there << run;
         }
     }
 

@@ -37,8 +37,8 @@ struct MeterNow {
 
     // In each currency that it cost something in; none where no price is known.
     QList<Money> costOf(const RunId &runId) const;
-    // What an hour of it costs now: its machine's price in equal parts for the runs that go on there. Nothing where it has ended or
-    // no price is known.
+    // What an hour of it costs now: the price of each of its machines in equal parts for the runs that go on there. Nothing where it has
+    // ended, no price is known, or its machines are paid in several currencies.
     std::optional<Money> rateOf(const RunId &runId) const;
     const RentedMachine *machine(MachineId id) const;  // null when it is not rented
 };

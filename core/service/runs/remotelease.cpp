@@ -23,11 +23,6 @@ const QString kLease = QStringLiteral("lease");
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::LeaseKeeper", text); }
 
-Result<std::unique_ptr<RunFiles>> filesOf(const Run &run, SshConnection &connection, std::stop_token stop)
-{
-    return executionBackend(run.engine).attach(run.head(), connection, stop);
-}
-
 Result<QByteArray> readSmall(RunFiles &files, const QString &name, std::stop_token stop)
 {
     // The run can put anything in its place; a pipe would hold the channel.
@@ -81,7 +76,7 @@ Result<Read> readState(const Run &run, RunFiles &files, const QByteArray &fallba
 template <typename Change>
 Result<LeaseState> changeLease(const Run &run, LocalCopy &copy, SshConnection &connection, std::stop_token stop, Change change)
 {
-    TRY(const auto files, filesOf(run, connection, stop));
+    TRY(const auto files, attachToHead(run, connection, stop));
     TRY(auto read, readState(run, *files, copy.has(kLease) ? copy.read(kLease, 0, kMaxSize) : QByteArray(), stop));
     TRY_DO(change(read.state));
     const QByteArray text = renewedText(read.text, read.state.lease);
@@ -105,7 +100,7 @@ Error leaseGone(const Run &run, bool hasEnded)
 
 Result<LeaseState> readLease(const Run &run, SshConnection &connection, std::stop_token stop)
 {
-    TRY(const auto files, filesOf(run, connection, stop));
+    TRY(const auto files, attachToHead(run, connection, stop));
     const auto read = readState(run, *files, {}, stop);
     return read ? whileItGoesOn(read->state, run, *files, stop) : Result<LeaseState>(read.error());
 }

@@ -27,7 +27,7 @@ public:
     Result<void> acknowledge(AlertId id);  // a failed run and a budget are over with that; fine when it is gone
     // The ones among these that are this program's to tell of: each is once, whichever program asks first.
     Result<QList<AlertId>> claim(const QList<AlertId> &ids, const QDateTime &when);
-    Result<QList<Alert>> newest(int most, const RunId &runId = {}) const;  // newest first; of all runs when it is empty
+    Result<QList<Alert>> newest(int most, const RunId &runId = {}) const;  // newest first; of all runs when `runId` is not set
     Result<QList<Alert>> allOpen() const;                                  // newest first
     Result<QList<Alert>> due(const QDateTime &toldSince) const;            // those to tell of, and those told since then
 

@@ -22,8 +22,8 @@ QString noRun(const QString &id) { return Words::tr("There is no run “%1”: c
 
 constexpr auto kRunColumns =
     "id, lineage, attempt, name, is_simulated, engine, image, command, checkpoint_dir, "
-    "checkpoint_pattern, resumed_from, state, exit_code, exit_signal, is_out_of_memory, message, created, started, ended, project, price_nanos, "
-    "budget_nanos, currency, note, is_archived, deleted";
+    "checkpoint_pattern, resumed_from, state, exit_code, exit_signal, is_out_of_memory, message, created, started, ended, project, "
+    "price_nanos, budget_nanos, currency, note, is_archived, deleted";
 
 // `change` ends with the lineage that is meant; `values` are those before it.
 Result<void> forEachLineage(Database &database, const QString &change, const QVariantList &values, const QStringList &lineages)
@@ -111,13 +111,14 @@ NodeRow nodeOf(const QSqlQuery &row)
             {MachineId(row.value(1).toLongLong()), seenText(row.value(2).toString()), row.value(3).toString()}};
 }
 
-// All nodes of all these runs by one question more, however many runs there are.
+// One more question reads the nodes of all these runs; for a list it reads all nodes that there are, because looking up which runs are
+// meant would cost more. The two are two moments: nodes that change between them are read as they are after.
 Result<QList<Run>> selectRuns(const Database &database, const QByteArray &which, const QVariantList &values)
 {
     TRY(auto runs, rows(database, kRunColumns, ("runs " + which).constData(), values, runOf));
-    TRY(const auto nodes,
-        rows(database, "run_id, machine_id, machine_name, directory",
-             ("run_nodes WHERE run_id IN (SELECT id FROM runs " + which + ") ORDER BY rank").constData(), values, nodeOf));
+    const QByteArray ofThese = values.isEmpty() ? QByteArray() : " WHERE run_id IN (SELECT id FROM runs " + which + ')';
+    TRY(const auto nodes, rows(database, "run_id, machine_id, machine_name, directory",
+                               ("run_nodes" + ofThese + " ORDER BY run_id, rank").constData(), values, nodeOf));
     QHash<RunId, QList<RunNode>> byRun;
     for (const NodeRow &row : nodes)
         byRun[row.runId] << row.node;
@@ -234,6 +235,7 @@ Result<Run> RunTable::update(const RunId &id, const std::function<void(Run &)> &
         changed = found;
         change(changed);
         changed.id = found.id;
+        Q_ASSERT(!changed.nodes.isEmpty());
         return writeRun(database, changed, changed.nodes != found.nodes);
     });
     if (!written)

@@ -49,12 +49,6 @@ qint64 sizeOf(const QList<RemoteFile> &listing, const QString &name)
     return std::min(file->size, largest);
 }
 
-// Of the node that leads: its log is the run's.
-Result<std::unique_ptr<RunFiles>> filesOf(const Run &run, SshConnection &connection, std::stop_token stop)
-{
-    return executionBackend(run.engine).attach(run.head(), connection, stop);
-}
-
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunSync", text); }
 
 }  // namespace
@@ -71,7 +65,7 @@ bool isEndDoubtful(const Run &run, const LocalCopy &copy)
 
 Result<bool> isCopyBehind(const Run &run, const LocalCopy &copy, SshConnection &connection, std::stop_token stop)
 {
-    TRY(const auto files, filesOf(run, connection, stop));
+    TRY(const auto files, attachToHead(run, connection, stop));
     const auto listing = files->list(QDeadlineTimer(kAnswer), stop);
     if (!listing)
         return listing.error().code == ErrorCode::NotFound ? Result<bool>(true) : Result<bool>(listing.error());
@@ -105,7 +99,7 @@ Result<RunSync::Progress> RunSync::folderIsGone()
 
 Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_token stop, Reach reach)
 {
-    TRY(const auto files, filesOf(m_run, connection, stop));
+    TRY(const auto files, attachToHead(m_run, connection, stop));
     const auto listing = files->list(QDeadlineTimer(kAnswer), stop);
     if (!listing)
         return listing.error().code == ErrorCode::NotFound ? folderIsGone() : Result<Progress>(listing.error());

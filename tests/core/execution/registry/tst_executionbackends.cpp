@@ -103,6 +103,35 @@ private Q_SLOTS:
         QCOMPARE(backend.poll(runWith("echo nonsense"), *m_connection, {}).error().code, ErrorCode::Corrupt);
     }
 
+    void attachReadsAndWritesTheRunDirectory()
+    {
+        const Run run = runWith("first line\nsecond line\n");
+        const QDeadlineTimer deadline(std::chrono::seconds(20));
+        for (const ExecutionBackend *backend : executionBackends()) {
+            const auto files = backend->attach(run.head(), *m_connection, {});
+            QVERIFY2(files.has_value(), files ? "" : qPrintable(files.error().what));
+            const auto listed = (*files)->list(deadline, {});
+            QVERIFY(listed && listed->size() >= 1);
+            const auto script = (*files)->stat(QStringLiteral("supervise.sh"), deadline, {});
+            QVERIFY(script && script->isRegular());
+            QCOMPARE(script->size, 23);
+            QCOMPARE((*files)->read(QStringLiteral("supervise.sh"), 6, 10, deadline, {}).value_or({}), QByteArray("line\nsecon"));
+            QVERIFY((*files)->write(QStringLiteral("lease"), "one", deadline, {}));
+            QVERIFY((*files)->write(QStringLiteral("lease"), engineName(backend->kind()).toUtf8(), deadline, {}));
+            QFile lease(run.head().directory + QStringLiteral("/lease"));
+            QVERIFY(lease.open(QIODevice::ReadOnly));
+            QCOMPARE(lease.readAll(), engineName(backend->kind()).toUtf8());
+            QCOMPARE(lease.permissions() & ~(QFile::ReadUser | QFile::WriteUser), QFile::ReadOwner | QFile::WriteOwner);
+            QCOMPARE((*files)->read(QStringLiteral("log"), 0, 10, deadline, {}).error().code, ErrorCode::NotFound);
+        }
+        // Whether the directory is there shows at the first call.
+        RunNode gone = run.head();
+        gone.directory += QStringLiteral("/nowhere");
+        const auto files = executionBackend(EngineKind::Process).attach(gone, *m_connection, {});
+        QVERIFY(files.has_value());
+        QCOMPARE((*files)->list(deadline, {}).error().code, ErrorCode::NotFound);
+    }
+
     void stopEndsWithARecordOrSaysWhyNot()
     {
         const ExecutionBackend &backend = executionBackend(EngineKind::Process);

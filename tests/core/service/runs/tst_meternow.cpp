@@ -111,6 +111,37 @@ private Q_SLOTS:
         QCOMPARE(dollars(3600).all.runs.value(RunId(QStringLiteral("a"))), usd("3.6"));
     }
 
+    void runCostsWhatAllItsMachinesCost()
+    {
+        const auto other = add("other");
+        QVERIFY(other);
+        QVERIFY(rent(m_box, usd("2"), 3600) && rent(*other, usd("3"), 3600));
+        Run both = run("both", 3600, -1);
+        both.nodes << RunNode{other->id, other->name, {}} << RunNode{other->id, other->name, {}};  // two nodes on one machine
+        QVERIFY(m_store->runs.add(both));
+        QCOMPARE(meter().costOf(both.id), QList<Money>{usd("5")});
+        QCOMPARE(meter().rateOf(both.id), std::optional(usd("5")));
+        // The one that shares a machine takes half of it alone.
+        Run sharing = run("sharing", 1800, -1);
+        sharing.nodes = {RunNode{other->id, other->name, {}}};
+        QVERIFY(m_store->runs.add(sharing));
+        QCOMPARE(meter().rateOf(both.id), std::optional(usd("3.5")));
+        QCOMPARE(meter().costOf(sharing.id), QList<Money>{usd("0.75")});
+    }
+
+    void budgetStopsARunOfWhichOneOtherMachineIsRented()
+    {
+        const auto other = add("other");
+        QVERIFY(other && rent(*other, usd("3"), 3600));
+        Run both = run("both", 3600, -1);
+        both.nodes << RunNode{other->id, other->name, {}};
+        QVERIFY(m_store->runs.add(both));
+        QVERIFY(m_store->budgets.put({BudgetScope::Month, {}, usd("1")}));
+        const QList<BudgetState> budgets = meter().budgets;
+        QCOMPARE(budgets.size(), 1);
+        QCOMPARE(budgets.first().runs, QList<RunId>{both.id});
+    }
+
     void noTimeOfARunIsPaidForTwice()
     {
         QVERIFY(m_store->runs.add(run("a", 7200, -1, "", usd("2"))));
