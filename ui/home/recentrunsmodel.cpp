@@ -151,3 +151,5 @@ QVariant RecentRunsModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 }  // namespace trainyard
+
+#include "moc_recentrunsmodel.cpp"

@@ -197,3 +197,5 @@ void FleetController::markChanged()
 }
 
 }  // namespace trainyard
+
+#include "moc_fleetcontroller.cpp"

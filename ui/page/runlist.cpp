@@ -56,3 +56,5 @@ QHash<QString, RunGlance> RunList::glances() const
 }
 
 }  // namespace trainyard
+
+#include "moc_runlist.cpp"

@@ -57,3 +57,5 @@ void MaintenanceScheduler::end(const QString &runId, const Result<MaintenanceRep
 }
 
 }  // namespace trainyard
+
+#include "moc_maintenancescheduler.cpp"
