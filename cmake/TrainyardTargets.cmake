@@ -84,6 +84,35 @@ function(trainyard_precompile target)
   target_compile_options(${target} PRIVATE -fpch-preprocess ${unlike} -Winvalid-pch)
 endfunction()
 
+# trainyard_mocs(target file…): moc reads the headers among the files that declare a Q_OBJECT, and the source beside each one
+# includes what it wrote, "moc_NAME.cpp", as its last line. AUTOMOC would scan every folder in each build, and compile each folder's
+# headers once more for a file that holds nothing else. It is found out when CMake runs whether a header has a Q_OBJECT: the include of
+# a header that got its first one is missing until CMake runs again.
+function(trainyard_mocs target)
+  set(place "${CMAKE_CURRENT_BINARY_DIR}/${target}_mocs")
+  file(MAKE_DIRECTORY "${place}")
+  set(mocs)
+  foreach(file IN LISTS ARGN)
+    if(NOT file MATCHES "[.]h$")
+      continue()
+    endif()
+    file(STRINGS "${file}" objects REGEX "^ *Q_(OBJECT|GADGET|NAMESPACE)" LIMIT_COUNT 1)
+    if(objects)
+      cmake_path(GET file STEM stem)
+      set(moc "${place}/moc_${stem}.cpp")
+      # Without the target, whose include paths would make moc read all of Qt.
+      qt6_generate_moc("${file}" "${moc}")
+      list(APPEND mocs "${moc}")
+    endif()
+  endforeach()
+  if(mocs)
+    # Made before anything of the target is compiled, and not compiled by themselves.
+    set_source_files_properties(${mocs} PROPERTIES HEADER_FILE_ONLY ON)
+    target_sources(${target} PRIVATE ${mocs})
+    target_include_directories(${target} PRIVATE "${place}")
+  endif()
+endfunction()
+
 # trainyard_room(Ssh SOURCES … PUBLIC … PRIVATE …): one folder, one static target Trainyard::Ssh.
 # PUBLIC and PRIVATE are link lists; together with tests/architecture they are the arrows between rooms.
 function(trainyard_room name)
@@ -91,7 +120,7 @@ function(trainyard_room name)
   string(TOLOWER "trainyard_${name}" target)
   add_library(${target} STATIC ${arg_SOURCES})
   add_library(Trainyard::${name} ALIAS ${target})
-  set_target_properties(${target} PROPERTIES AUTOMOC ON)
+  trainyard_mocs(${target} ${arg_SOURCES})
   target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}")
   target_link_libraries(${target} PUBLIC ${arg_PUBLIC} PRIVATE trainyard_options ${arg_PRIVATE})
   trainyard_precompile(${target})

@@ -222,3 +222,5 @@ QDialog *Photographer::openDialog() const
 }
 
 }  // namespace trainyard
+
+#include "moc_photographer.cpp"

@@ -102,3 +102,5 @@ void Agent::finish()
 std::optional<AgentHolder> Agent::holder(const Paths &paths) { return agentHolder(lockFile(paths)); }
 
 }  // namespace trainyard
+
+#include "moc_agent.cpp"

@@ -455,3 +455,5 @@ void AlertWatch::report(const QString &source, const Result<void> &result)
 }
 
 }  // namespace trainyard
+
+#include "moc_alertwatch.cpp"

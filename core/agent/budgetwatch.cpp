@@ -166,3 +166,5 @@ QString budgetFact(const BudgetState &state, const StateDatabase &database)
 }
 
 }  // namespace trainyard
+
+#include "moc_budgetwatch.cpp"

@@ -285,7 +285,7 @@ QStringList includeArrows(const SourceFile &file, const House &house)
     for (const Include &include : includesOf(file)) {
         const QString to = house.roomOf(include.name);
         if (!isTier(include.name.section(QLatin1Char('/'), 0, 0))) {
-            const bool isGenerated = include.name.endsWith(QLatin1String(".moc"));
+            const bool isGenerated = include.name.endsWith(QLatin1String(".moc")) || include.name.startsWith(QLatin1String("moc_"));
             if (isStrict && include.isQuoted && !isGenerated)
                 found.append(breach(file, include.line, QStringLiteral("%1: name the path from the top of the tree").arg(include.name)));
             continue;

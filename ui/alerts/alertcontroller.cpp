@@ -48,3 +48,5 @@ void AlertController::show()
 }
 
 }  // namespace trainyard
+
+#include "moc_alertcontroller.cpp"

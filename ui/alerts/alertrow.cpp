@@ -111,3 +111,5 @@ void AlertRow::placeButtons()
 }
 
 }  // namespace trainyard
+
+#include "moc_alertrow.cpp"

@@ -249,3 +249,5 @@ void AlertSettingsCard::submitWebhook()
 }
 
 }  // namespace trainyard
+
+#include "moc_alertsettingscard.cpp"

@@ -103,3 +103,5 @@ void AlertSettingsController::test()
 }
 
 }  // namespace trainyard
+
+#include "moc_alertsettingscontroller.cpp"

@@ -34,3 +34,5 @@ void AlertsModule::tick(const QDateTime &)
 }
 
 }  // namespace trainyard
+
+#include "moc_alertsmodule.cpp"

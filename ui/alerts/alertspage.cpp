@@ -143,3 +143,5 @@ void AlertsPage::showEarlier(const QList<Alert> &earlier, const QDateTime &now)
 }
 
 }  // namespace trainyard
+
+#include "moc_alertspage.cpp"

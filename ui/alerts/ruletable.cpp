@@ -180,3 +180,5 @@ void RuleTable::showEnabled()
 }
 
 }  // namespace trainyard
+
+#include "moc_ruletable.cpp"

@@ -281,3 +281,5 @@ void ChartControls::chooseFile(const QString &title, const QString &filter, cons
 }
 
 }  // namespace trainyard
+
+#include "moc_chartcontrols.cpp"

@@ -171,3 +171,5 @@ void ChartPanel::paintEvent(QPaintEvent *)
 }
 
 }  // namespace trainyard
+
+#include "moc_chartpanel.cpp"

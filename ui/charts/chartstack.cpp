@@ -552,3 +552,5 @@ void ChartStack::resizeEvent(QResizeEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_chartstack.cpp"

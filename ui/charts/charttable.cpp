@@ -174,3 +174,5 @@ void ChartTable::keyPressEvent(QKeyEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_charttable.cpp"

@@ -328,3 +328,5 @@ void CompareChart::paintCursor(QPainter &painter) const
 }
 
 }  // namespace trainyard
+
+#include "moc_comparechart.cpp"

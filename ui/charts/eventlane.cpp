@@ -290,3 +290,5 @@ bool EventLane::event(QEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_eventlane.cpp"

@@ -122,3 +122,5 @@ EventList::EventList(QWidget *parent) : QTableView(parent), m_model(new EventLis
 void EventList::setEvents(const QList<ChartEvent> &events) { m_model->setEvents(events); }
 
 }  // namespace trainyard
+
+#include "moc_eventlist.cpp"

@@ -449,3 +449,5 @@ void GpuRaster::changeEvent(QEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_gpuraster.cpp"

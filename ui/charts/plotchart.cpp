@@ -437,3 +437,5 @@ void PlotChart::changeEvent(QEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_plotchart.cpp"

@@ -88,3 +88,5 @@ void SeriesCharts::showEvent(QShowEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_seriescharts.cpp"

@@ -250,3 +250,5 @@ void AddPlaceDialog::submit(bool isUnseen)
 }
 
 }  // namespace trainyard
+
+#include "moc_addplacedialog.cpp"

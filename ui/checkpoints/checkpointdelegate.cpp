@@ -176,3 +176,5 @@ void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionVi
 }
 
 }  // namespace trainyard
+
+#include "moc_checkpointdelegate.cpp"

@@ -305,3 +305,5 @@ void CheckpointInspector::showTensorCount()
 }
 
 }  // namespace trainyard
+
+#include "moc_checkpointinspector.cpp"

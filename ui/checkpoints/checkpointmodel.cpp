@@ -218,3 +218,5 @@ QVariant CheckpointModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 }  // namespace trainyard
+
+#include "moc_checkpointmodel.cpp"

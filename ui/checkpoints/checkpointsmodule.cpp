@@ -101,3 +101,5 @@ QList<PaletteSource> CheckpointsModule::paletteSources()
 }
 
 }  // namespace trainyard
+
+#include "moc_checkpointsmodule.cpp"

@@ -567,3 +567,5 @@ void CheckpointsPage::resizeEvent(QResizeEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_checkpointspage.cpp"

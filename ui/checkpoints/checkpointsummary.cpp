@@ -250,3 +250,5 @@ void CheckpointSummary::addParameters(const Inspection &inspection)
 }
 
 }  // namespace trainyard
+
+#include "moc_checkpointsummary.cpp"

@@ -77,3 +77,5 @@ void ChoiceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
 }
 
 }  // namespace trainyard
+
+#include "moc_choicedelegate.cpp"

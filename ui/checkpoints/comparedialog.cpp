@@ -200,3 +200,5 @@ CompareDialog::CompareDialog(const QString &leftTitle, const QString &rightTitle
 }
 
 }  // namespace trainyard
+
+#include "moc_comparedialog.cpp"

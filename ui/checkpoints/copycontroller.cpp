@@ -100,3 +100,5 @@ void CopyController::start(const FoundCheckpoint &found, const Location &target)
 }
 
 }  // namespace trainyard
+
+#include "moc_copycontroller.cpp"

@@ -302,3 +302,5 @@ void CopyDialog::submit()
 }
 
 }  // namespace trainyard
+
+#include "moc_copydialog.cpp"

@@ -47,3 +47,5 @@ QVariant FilesModel::headerData(int section, Qt::Orientation orientation, int ro
 }
 
 }  // namespace trainyard
+
+#include "moc_filesmodel.cpp"

@@ -124,3 +124,5 @@ void GroupPanel::setRoom(const QString &text)
 }
 
 }  // namespace trainyard
+
+#include "moc_grouppanel.cpp"

@@ -229,3 +229,5 @@ void PlaceController::askStore(const ObjectStoreConfig &record, bool isKept)
 }
 
 }  // namespace trainyard
+
+#include "moc_placecontroller.cpp"

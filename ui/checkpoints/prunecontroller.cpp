@@ -116,3 +116,5 @@ void PruneController::forecast(const CheckpointRef &where, const QString &lineag
 }
 
 }  // namespace trainyard
+
+#include "moc_prunecontroller.cpp"

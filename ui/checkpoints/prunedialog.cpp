@@ -407,3 +407,5 @@ void PruneDialog::keyPressEvent(QKeyEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_prunedialog.cpp"

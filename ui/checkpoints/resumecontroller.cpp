@@ -177,3 +177,5 @@ void ResumeController::confirm(const LaunchRequest &request)
 }
 
 }  // namespace trainyard
+
+#include "moc_resumecontroller.cpp"

@@ -430,3 +430,5 @@ void ResumeDialog::reject()
 }
 
 }  // namespace trainyard
+
+#include "moc_resumedialog.cpp"

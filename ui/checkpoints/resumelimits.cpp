@@ -124,3 +124,5 @@ void ResumeLimitsEdit::check()
 }
 
 }  // namespace trainyard
+
+#include "moc_resumelimits.cpp"

@@ -173,3 +173,5 @@ void ResumeLinesView::setLines(const QList<ResumeLine> &lines)
 }
 
 }  // namespace trainyard
+
+#include "moc_resumelinesview.cpp"

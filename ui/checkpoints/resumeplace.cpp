@@ -115,3 +115,5 @@ void ResumePlace::show()
 }
 
 }  // namespace trainyard
+
+#include "moc_resumeplace.cpp"

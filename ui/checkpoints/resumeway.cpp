@@ -124,3 +124,5 @@ bool ResumeWay::isRight() const
 }
 
 }  // namespace trainyard
+
+#include "moc_resumeway.cpp"

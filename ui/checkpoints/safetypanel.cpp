@@ -105,3 +105,5 @@ void SafetyPanel::setInspection(const Inspection *inspection)
 }
 
 }  // namespace trainyard
+
+#include "moc_safetypanel.cpp"

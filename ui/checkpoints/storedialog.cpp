@@ -240,3 +240,5 @@ void StoreDialog::showAnswer(const StoreSettings &settings)
 }
 
 }  // namespace trainyard
+
+#include "moc_storedialog.cpp"

@@ -108,3 +108,5 @@ QVariant TensorModel::headerData(int section, Qt::Orientation orientation, int r
 }
 
 }  // namespace trainyard
+
+#include "moc_tensormodel.cpp"

@@ -50,3 +50,5 @@ bool ActionRegistry::trigger(const QString &id) const
 }
 
 }  // namespace trainyard
+
+#include "moc_actionregistry.cpp"

@@ -76,3 +76,5 @@ void AdviceView::setAdvice(const Advice &advice)
 }
 
 }  // namespace trainyard
+
+#include "moc_adviceview.cpp"

@@ -126,3 +126,5 @@ void Badge::paintEvent(QPaintEvent *)
 }
 
 }  // namespace trainyard
+
+#include "moc_badge.cpp"

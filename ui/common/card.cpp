@@ -39,3 +39,5 @@ Hairline::Hairline(Qt::Orientation orientation, QWidget *parent) : QWidget(paren
 void Hairline::paintEvent(QPaintEvent *) { QPainter(this).fillRect(rect(), themeOf(this).line); }
 
 }  // namespace trainyard
+
+#include "moc_card.cpp"

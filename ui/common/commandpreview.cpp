@@ -146,3 +146,5 @@ void CommandPreview::changeEvent(QEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_commandpreview.cpp"

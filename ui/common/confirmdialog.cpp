@@ -33,3 +33,5 @@ ConfirmDialog::ConfirmDialog(const QString &name, const Words &words, QWidget *p
 }
 
 }  // namespace trainyard
+
+#include "moc_confirmdialog.cpp"

@@ -163,3 +163,5 @@ void Dialog::keyPressEvent(QKeyEvent *event)
 void Dialog::paintEvent(QPaintEvent *) { QPainter(this).fillRect(rect(), themeOf(this).surface); }
 
 }  // namespace trainyard
+
+#include "moc_dialog.cpp"

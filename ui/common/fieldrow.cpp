@@ -94,3 +94,5 @@ void FieldRow::showLine()
 }
 
 }  // namespace trainyard
+
+#include "moc_fieldrow.cpp"

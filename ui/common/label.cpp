@@ -113,3 +113,5 @@ void ElidedLabel::resizeEvent(QResizeEvent *) { updateToolTip(); }
 void ElidedLabel::updateToolTip() { setToolTip(sizeHint().width() > width() ? m_text.toHtmlEscaped() : QString()); }
 
 }  // namespace trainyard
+
+#include "moc_label.cpp"

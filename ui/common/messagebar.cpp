@@ -185,3 +185,5 @@ void MessageBar::paintEvent(QPaintEvent *)
 }
 
 }  // namespace trainyard
+
+#include "moc_messagebar.cpp"

@@ -49,3 +49,5 @@ Result<Money> MoneyEdit::money() const
 }
 
 }  // namespace trainyard
+
+#include "moc_moneyedit.cpp"

@@ -348,3 +348,5 @@ void PageHeader::fillMore()
 }
 
 }  // namespace trainyard
+
+#include "moc_pageheader.cpp"

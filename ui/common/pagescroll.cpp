@@ -60,3 +60,5 @@ QVBoxLayout *scrolledColumn(QWidget *page)
 }
 
 }  // namespace trainyard
+
+#include "moc_pagescroll.cpp"

@@ -170,3 +170,5 @@ void Placeholder::updateVisibility()
 }
 
 }  // namespace trainyard
+
+#include "moc_placeholder.cpp"

@@ -41,3 +41,5 @@ void SearchField::keyPressEvent(QKeyEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_searchfield.cpp"

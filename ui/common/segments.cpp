@@ -83,3 +83,5 @@ int Segments::current() const { return m_group->checkedId(); }
 void Segments::setCurrent(int index) { m_group->button(index)->setChecked(true); }
 
 }  // namespace trainyard
+
+#include "moc_segments.cpp"

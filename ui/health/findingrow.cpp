@@ -54,3 +54,5 @@ void FindingRow::paintEvent(QPaintEvent *)
 }
 
 }  // namespace trainyard
+
+#include "moc_findingrow.cpp"

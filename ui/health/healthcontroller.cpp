@@ -183,3 +183,5 @@ void HealthController::check(MachineId machineId)
 }
 
 }  // namespace trainyard
+
+#include "moc_healthcontroller.cpp"

@@ -30,3 +30,5 @@ void HealthModule::begin(Workspace &workspace) { m_control = new HealthControlle
 void HealthModule::join(Workspace &) { m_control->setPage(m_page); }
 
 }  // namespace trainyard
+
+#include "moc_healthmodule.cpp"

@@ -353,3 +353,5 @@ void HealthPage::keyPressEvent(QKeyEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_healthpage.cpp"

@@ -194,3 +194,5 @@ void ProbeCard::showState()
 }
 
 }  // namespace trainyard
+
+#include "moc_probecard.cpp"

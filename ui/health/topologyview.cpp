@@ -178,3 +178,5 @@ void TopologyView::fit()
 }
 
 }  // namespace trainyard
+
+#include "moc_topologyview.cpp"

@@ -90,3 +90,5 @@ void ActionCard::showFact()
 }
 
 }  // namespace trainyard
+
+#include "moc_actioncard.cpp"

@@ -52,3 +52,5 @@ void BudgetBar::paintEvent(QPaintEvent *)
 }
 
 }  // namespace trainyard
+
+#include "moc_budgetbar.cpp"

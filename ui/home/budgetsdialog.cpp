@@ -183,3 +183,5 @@ void BudgetsDialog::showResult(const Result<void> &changed)
 }
 
 }  // namespace trainyard
+
+#include "moc_budgetsdialog.cpp"

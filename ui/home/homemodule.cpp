@@ -268,3 +268,5 @@ void HomeModule::handleMessage(const QString &id)
 }
 
 }  // namespace trainyard
+
+#include "moc_homemodule.cpp"

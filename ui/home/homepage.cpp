@@ -201,3 +201,5 @@ void HomePage::arrange()
 }
 
 }  // namespace trainyard
+
+#include "moc_homepage.cpp"

@@ -132,3 +132,5 @@ void MeterController::changeBudgets(const Result<void> &changed)
 }
 
 }  // namespace trainyard
+
+#include "moc_metercontroller.cpp"

@@ -182,3 +182,5 @@ void MonthCard::setMeter(const MeterNow &meter)
 }
 
 }  // namespace trainyard
+
+#include "moc_monthcard.cpp"

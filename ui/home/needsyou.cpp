@@ -81,3 +81,5 @@ void NeedsYou::setNeeds(const QList<Need> &needs)
 }
 
 }  // namespace trainyard
+
+#include "moc_needsyou.cpp"

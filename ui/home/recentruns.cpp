@@ -240,3 +240,5 @@ bool RecentRuns::eventFilter(QObject *watched, QEvent *event)
 void RecentRuns::setNow(const QDateTime &now) { m_model->setNow(now); }
 
 }  // namespace trainyard
+
+#include "moc_recentruns.cpp"

@@ -152,3 +152,5 @@ QVariant RecentRunsModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 }  // namespace trainyard
+
+#include "moc_recentrunsmodel.cpp"

@@ -207,3 +207,5 @@ void SandboxCard::applyView()
 void SandboxCard::showElapsed() { m_elapsed->setText(m_since.isValid() ? formatDuration(m_since.elapsed()) : QString()); }
 
 }  // namespace trainyard
+
+#include "moc_sandboxcard.cpp"

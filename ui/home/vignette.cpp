@@ -124,3 +124,5 @@ void Vignette::paintEvent(QPaintEvent *)
 }
 
 }  // namespace trainyard
+
+#include "moc_vignette.cpp"

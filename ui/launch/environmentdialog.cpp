@@ -56,3 +56,5 @@ EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> adviso
 }
 
 }  // namespace trainyard
+
+#include "moc_environmentdialog.cpp"

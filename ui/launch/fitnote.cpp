@@ -64,3 +64,5 @@ void FitNote::setAnswer(const std::optional<CompatAnswer> &answer)
 }
 
 }  // namespace trainyard
+
+#include "moc_fitnote.cpp"

@@ -180,3 +180,5 @@ void ImageDialog::use()
 }
 
 }  // namespace trainyard
+
+#include "moc_imagedialog.cpp"

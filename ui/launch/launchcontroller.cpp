@@ -134,3 +134,5 @@ void LaunchController::launch(const LaunchRequest &request)
 }
 
 }  // namespace trainyard
+
+#include "moc_launchcontroller.cpp"

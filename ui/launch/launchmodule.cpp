@@ -60,3 +60,5 @@ void LaunchModule::showDemoTask()
 }
 
 }  // namespace trainyard
+
+#include "moc_launchmodule.cpp"

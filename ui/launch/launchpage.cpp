@@ -339,3 +339,5 @@ void LaunchPage::showTraces()
 }
 
 }  // namespace trainyard
+
+#include "moc_launchpage.cpp"

@@ -239,3 +239,5 @@ void LintPane::mark(const LintReport &report)
 }
 
 }  // namespace trainyard
+
+#include "moc_lintpane.cpp"

@@ -300,3 +300,5 @@ void RecipePane::write(const QString &folder, bool mayReplace)
 }
 
 }  // namespace trainyard
+
+#include "moc_recipepane.cpp"

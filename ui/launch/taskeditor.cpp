@@ -120,3 +120,5 @@ void TaskEditor::paintGutter()
 }
 
 }  // namespace trainyard
+
+#include "moc_taskeditor.cpp"

@@ -169,3 +169,5 @@ void TaskForm::setFacts(const std::optional<MachineFacts> &facts)
 }
 
 }  // namespace trainyard
+
+#include "moc_taskform.cpp"

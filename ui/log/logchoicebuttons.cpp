@@ -155,3 +155,5 @@ void LogChoiceButtons::showChoice()
 }
 
 }  // namespace trainyard
+
+#include "moc_logchoicebuttons.cpp"

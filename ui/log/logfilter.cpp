@@ -287,3 +287,5 @@ LogKind LogFilter::kindOf(qint64 line) const
 }
 
 }  // namespace trainyard
+
+#include "moc_logfilter.cpp"

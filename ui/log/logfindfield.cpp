@@ -103,3 +103,5 @@ void LogFindField::resizeEvent(QResizeEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_logfindfield.cpp"

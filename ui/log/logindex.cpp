@@ -376,3 +376,5 @@ LogIndex::Shown LogIndex::stateBefore(const Line &line, const Shown &shown, qint
 qint64 LogIndex::lineAt(qint64 offset) const { return countBefore(std::clamp<qint64>(offset, 0, m_bytes), '\n'); }
 
 }  // namespace trainyard
+
+#include "moc_logindex.cpp"

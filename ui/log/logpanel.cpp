@@ -284,3 +284,5 @@ void LogPanel::resizeEvent(QResizeEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_logpanel.cpp"

@@ -94,3 +94,5 @@ void LogSaver::start(const std::shared_ptr<const LogFile> &file, qint64 bytes, c
 }
 
 }  // namespace trainyard
+
+#include "moc_logsaver.cpp"

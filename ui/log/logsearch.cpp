@@ -382,3 +382,5 @@ void LogSearch::take(const Batch &batch)
 }
 
 }  // namespace trainyard
+
+#include "moc_logsearch.cpp"

@@ -322,3 +322,5 @@ QString LogView::spokenLine(qint64 number) const
 }
 
 }  // namespace trainyard
+
+#include "moc_logview.cpp"

@@ -38,3 +38,5 @@ void MarkedScrollBar::paintEvent(QPaintEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_markedscrollbar.cpp"

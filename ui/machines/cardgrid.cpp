@@ -304,3 +304,5 @@ void CardGrid::reset()
 }
 
 }  // namespace trainyard
+
+#include "moc_cardgrid.cpp"

@@ -176,3 +176,5 @@ void ConnectionTestDialog::reject()
 }
 
 }  // namespace trainyard
+
+#include "moc_connectiontestdialog.cpp"

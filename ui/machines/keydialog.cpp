@@ -114,3 +114,5 @@ void KeyDialog::showError(const Error &error)
 }
 
 }  // namespace trainyard
+
+#include "moc_keydialog.cpp"

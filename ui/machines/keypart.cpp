@@ -139,3 +139,5 @@ void KeyPart::choose()
 }
 
 }  // namespace trainyard
+
+#include "moc_keypart.cpp"

@@ -25,3 +25,5 @@ QSize MachineCardDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIn
 }
 
 }  // namespace trainyard
+
+#include "moc_machinecarddelegate.cpp"

@@ -240,3 +240,5 @@ void MachineController::cancel()
 }
 
 }  // namespace trainyard
+
+#include "moc_machinecontroller.cpp"

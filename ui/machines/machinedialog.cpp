@@ -370,3 +370,5 @@ void MachineDialog::reject()
 }
 
 }  // namespace trainyard
+
+#include "moc_machinedialog.cpp"

@@ -262,3 +262,5 @@ QString describeCard(const MachineCard &card, const QDateTime &now)
 }
 
 }  // namespace trainyard
+
+#include "moc_machinesmodel.cpp"

@@ -152,3 +152,5 @@ QList<PaletteSource> MachinesModule::paletteSources()
 }
 
 }  // namespace trainyard
+
+#include "moc_machinesmodule.cpp"

@@ -494,3 +494,5 @@ void MachinesPage::confirmRemoval(const MachineCard &card)
 }
 
 }  // namespace trainyard
+
+#include "moc_machinespage.cpp"

@@ -70,3 +70,5 @@ void RentController::giveBack(MachineId machineId)
 }
 
 }  // namespace trainyard
+
+#include "moc_rentcontroller.cpp"

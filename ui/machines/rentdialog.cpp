@@ -96,3 +96,5 @@ void RentDialog::submit()
 void RentDialog::showError(const Error &error) { m_messages->post({QStringLiteral("rent"), Tone::Bad, error.what, {}, error.detail, {}}); }
 
 }  // namespace trainyard
+
+#include "moc_rentdialog.cpp"

@@ -127,3 +127,5 @@ void TestStepRow::paintEvent(QPaintEvent *)
 }
 
 }  // namespace trainyard
+
+#include "moc_teststeprow.cpp"

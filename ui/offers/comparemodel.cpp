@@ -74,3 +74,5 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
 }
 
 }  // namespace trainyard
+
+#include "moc_comparemodel.cpp"

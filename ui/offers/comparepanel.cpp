@@ -143,3 +143,5 @@ bool ComparePanel::eventFilter(QObject *watched, QEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_comparepanel.cpp"

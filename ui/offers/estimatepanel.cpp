@@ -390,3 +390,5 @@ GivenFigures EstimatePanel::given() const
 }
 
 }  // namespace trainyard
+
+#include "moc_estimatepanel.cpp"

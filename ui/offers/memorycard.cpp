@@ -112,3 +112,5 @@ void MemoryCard::showParts(const MemoryNeed &need, qint64 room)
 }
 
 }  // namespace trainyard
+
+#include "moc_memorycard.cpp"

@@ -383,3 +383,5 @@ void MemoryDialog::useCurrent()
 }
 
 }  // namespace trainyard
+
+#include "moc_memorydialog.cpp"

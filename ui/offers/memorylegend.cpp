@@ -36,3 +36,5 @@ void MemoryLegend::setGroups(const QList<MemoryGroup> &groups)
 }
 
 }  // namespace trainyard
+
+#include "moc_memorylegend.cpp"

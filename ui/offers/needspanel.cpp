@@ -326,3 +326,5 @@ void NeedsPanel::reset()
 }
 
 }  // namespace trainyard
+
+#include "moc_needspanel.cpp"

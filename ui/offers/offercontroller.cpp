@@ -219,3 +219,5 @@ void OfferController::changeRates(const std::function<Result<void>(ExchangeRates
 }
 
 }  // namespace trainyard
+
+#include "moc_offercontroller.cpp"

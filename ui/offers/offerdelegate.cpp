@@ -111,3 +111,5 @@ void OfferDelegate::paintSource(QPainter *painter, const QRect &cell, const QMod
 }
 
 }  // namespace trainyard
+
+#include "moc_offerdelegate.cpp"

@@ -73,3 +73,5 @@ OfferDialog::OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &
 }
 
 }  // namespace trainyard
+
+#include "moc_offerdialog.cpp"

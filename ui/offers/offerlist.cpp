@@ -261,3 +261,5 @@ void OfferList::showMenu(size_t offer, const QPoint &at)
 }
 
 }  // namespace trainyard
+
+#include "moc_offerlist.cpp"

@@ -53,3 +53,5 @@ void OfferSearch::start(SearchRequest request)
 }
 
 }  // namespace trainyard
+
+#include "moc_offersearch.cpp"

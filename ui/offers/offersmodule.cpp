@@ -107,3 +107,5 @@ QList<PaletteSource> OffersModule::paletteSources()
 }
 
 }  // namespace trainyard
+
+#include "moc_offersmodule.cpp"

@@ -396,3 +396,5 @@ void OffersPage::resizeEvent(QResizeEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_offerspage.cpp"

@@ -238,3 +238,5 @@ QVariant OfferTableModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 }  // namespace trainyard
+
+#include "moc_offertablemodel.cpp"

@@ -219,3 +219,5 @@ void OfferTableView::setHoveredRow(int row)
 }
 
 }  // namespace trainyard
+
+#include "moc_offertableview.cpp"

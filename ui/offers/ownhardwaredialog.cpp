@@ -102,3 +102,5 @@ void OwnHardwareDialog::submit()
 }
 
 }  // namespace trainyard
+
+#include "moc_ownhardwaredialog.cpp"

@@ -94,3 +94,5 @@ QAction *PlaceMenu::addPlace(QMenu *menu, const QString &id, const QString &name
 }
 
 }  // namespace trainyard
+
+#include "moc_placemenu.cpp"

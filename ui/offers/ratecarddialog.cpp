@@ -226,3 +226,5 @@ void RateCardDialog::markRow(const QString &sentence)
 }
 
 }  // namespace trainyard
+
+#include "moc_ratecarddialog.cpp"

@@ -105,3 +105,5 @@ void RateDialog::submit()
 }
 
 }  // namespace trainyard
+
+#include "moc_ratedialog.cpp"

@@ -86,3 +86,5 @@ void RefreshBar::paintEvent(QPaintEvent *)
 }
 
 }  // namespace trainyard
+
+#include "moc_refreshbar.cpp"

@@ -86,3 +86,5 @@ void RefreshController::finish(const Result<QList<RefreshOutcome>> &outcomes)
 }
 
 }  // namespace trainyard
+
+#include "moc_refreshcontroller.cpp"

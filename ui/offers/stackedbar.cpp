@@ -86,3 +86,5 @@ void SeriesMark::paintEvent(QPaintEvent *)
 }
 
 }  // namespace trainyard
+
+#include "moc_stackedbar.cpp"

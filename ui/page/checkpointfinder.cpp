@@ -46,3 +46,5 @@ std::optional<FoundCheckpoint> CheckpointFinder::latestGood() const
 }
 
 }  // namespace trainyard
+
+#include "moc_checkpointfinder.cpp"

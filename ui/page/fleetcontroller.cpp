@@ -199,3 +199,5 @@ void FleetController::markChanged()
 }
 
 }  // namespace trainyard
+
+#include "moc_fleetcontroller.cpp"

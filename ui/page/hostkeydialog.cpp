@@ -38,3 +38,5 @@ HostKeyDialog::HostKeyDialog(const QString &machine, const HostKey &key, QWidget
 }
 
 }  // namespace trainyard
+
+#include "moc_hostkeydialog.cpp"

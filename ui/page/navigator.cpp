@@ -36,3 +36,5 @@ bool Navigator::refuses() const
 }
 
 }  // namespace trainyard
+
+#include "moc_navigator.cpp"

@@ -21,3 +21,5 @@ void PageMessages::report(PageId page, const QString &id, const Error &error)
 void PageMessages::reportHere(const QString &id, const Error &error) { report(m_navigator.page(), id, error); }
 
 }  // namespace trainyard
+
+#include "moc_pagemessages.cpp"

@@ -44,3 +44,5 @@ EnteredValues PageModule::entered() const { return m_made ? valuesToKeep() : m_e
 EnteredValues PageModule::valuesToKeep() const { return enteredValues(m_made); }
 
 }  // namespace trainyard
+
+#include "moc_pagemodule.cpp"

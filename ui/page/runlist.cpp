@@ -56,3 +56,5 @@ QHash<RunId, RunGlance> RunList::glances() const
 }
 
 }  // namespace trainyard
+
+#include "moc_runlist.cpp"

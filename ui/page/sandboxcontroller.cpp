@@ -134,3 +134,5 @@ void SandboxController::setPhase(SandboxView::Phase phase, const QString &step)
 }
 
 }  // namespace trainyard
+
+#include "moc_sandboxcontroller.cpp"

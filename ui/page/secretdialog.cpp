@@ -44,3 +44,5 @@ SecretDialog::SecretDialog(const SshPrompt &prompt, QWidget *parent) : Dialog(pa
 QString SecretDialog::secret() const { return m_edit->text(); }
 
 }  // namespace trainyard
+
+#include "moc_secretdialog.cpp"

@@ -182,3 +182,5 @@ QDialog *SshPrompter::makeDialog(const Question &question, QWidget *parent)
 }
 
 }  // namespace trainyard
+
+#include "moc_sshprompter.cpp"

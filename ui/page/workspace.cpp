@@ -35,3 +35,5 @@ void Workspace::start()
 }
 
 }  // namespace trainyard
+
+#include "moc_workspace.cpp"

@@ -93,3 +93,5 @@ void CommandPane::showRows(const QList<Surrounding> &rows)
 }
 
 }  // namespace trainyard
+
+#include "moc_commandpane.cpp"

@@ -37,3 +37,5 @@ void CompareController::read()
 }
 
 }  // namespace trainyard
+
+#include "moc_comparecontroller.cpp"

@@ -31,3 +31,5 @@ QWidget *CompareModule::makePage()
 void CompareModule::join(Workspace &workspace) { m_control = new CompareController(workspace.services, m_page, this); }
 
 }  // namespace trainyard
+
+#include "moc_comparemodule.cpp"

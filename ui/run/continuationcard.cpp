@@ -90,3 +90,5 @@ void ContinuationCard::showVerdict()
 }
 
 }  // namespace trainyard
+
+#include "moc_continuationcard.cpp"

@@ -173,3 +173,5 @@ QSize ExplainCards::sizeHint() const
 QSize ExplainCards::minimumSizeHint() const { return {dp(300), sizeHint().height()}; }
 
 }  // namespace trainyard
+
+#include "moc_explaincards.cpp"

@@ -221,3 +221,5 @@ void FactsBar::paintEvent(QPaintEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_factsbar.cpp"

@@ -94,3 +94,5 @@ void GpuPanel::resizeEvent(QResizeEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_gpupanel.cpp"

@@ -440,3 +440,5 @@ bool GpuRows::event(QEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_gpurows.cpp"

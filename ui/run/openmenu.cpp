@@ -94,3 +94,5 @@ void OpenMenu::askForPort()
 }
 
 }  // namespace trainyard
+
+#include "moc_openmenu.cpp"

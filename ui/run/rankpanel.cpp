@@ -87,3 +87,5 @@ void RankPanel::showStacks(const QString &text)
 }
 
 }  // namespace trainyard
+
+#include "moc_rankpanel.cpp"

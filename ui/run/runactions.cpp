@@ -187,3 +187,5 @@ void RunActions::writeReport(const RunId &runId, const QString &file)
 }
 
 }  // namespace trainyard
+
+#include "moc_runactions.cpp"

@@ -324,3 +324,5 @@ void RunComparePage::changeEvent(QEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_runcomparepage.cpp"

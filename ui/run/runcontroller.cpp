@@ -335,3 +335,5 @@ void RunController::browse(const QString &address)
 }
 
 }  // namespace trainyard
+
+#include "moc_runcontroller.cpp"

@@ -67,3 +67,5 @@ void RunEditDialog::submit()
 void RunEditDialog::showError(const Error &error) { m_nameRow->setError(error.what); }
 
 }  // namespace trainyard
+
+#include "moc_runeditdialog.cpp"

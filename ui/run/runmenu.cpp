@@ -97,3 +97,5 @@ void RunMenu::setChosen(const QStringList &lineages, bool isOneGoingOn)
 void RunMenu::setReporting(bool isReporting) { m_report->setEnabled(!isReporting); }
 
 }  // namespace trainyard
+
+#include "moc_runmenu.cpp"

@@ -85,3 +85,5 @@ bool RunModule::showError(const QString &, const Error &error)
 }
 
 }  // namespace trainyard
+
+#include "moc_runmodule.cpp"

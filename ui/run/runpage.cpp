@@ -523,3 +523,5 @@ void RunPage::hideEvent(QHideEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_runpage.cpp"

@@ -117,3 +117,5 @@ void RunsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
 }
 
 }  // namespace trainyard
+
+#include "moc_runsdelegate.cpp"

@@ -277,3 +277,5 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
 }
 
 }  // namespace trainyard
+
+#include "moc_runsmodel.cpp"

@@ -94,3 +94,5 @@ QList<PaletteSource> RunsModule::paletteSources()
 }
 
 }  // namespace trainyard
+
+#include "moc_runsmodule.cpp"

@@ -315,3 +315,5 @@ void RunsPage::hideEvent(QHideEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_runspage.cpp"

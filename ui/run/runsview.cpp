@@ -122,3 +122,5 @@ void RunsView::paintEvent(QPaintEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_runsview.cpp"

@@ -157,3 +157,5 @@ void SeriesDialog::tryOut()
 }
 
 }  // namespace trainyard
+
+#include "moc_seriesdialog.cpp"

@@ -31,3 +31,5 @@ StacksDialog::StacksDialog(const QString &text, QWidget *parent) : Dialog(parent
 }
 
 }  // namespace trainyard
+
+#include "moc_stacksdialog.cpp"

@@ -96,3 +96,5 @@ bool ThemeManager::eventFilter(QObject *watched, QEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_thememanager.cpp"

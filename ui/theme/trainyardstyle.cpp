@@ -392,3 +392,5 @@ void TrainyardStyle::drawComplexControl(ComplexControl control, const QStyleOpti
 }
 
 }  // namespace trainyard
+
+#include "moc_trainyardstyle.cpp"

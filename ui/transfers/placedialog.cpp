@@ -186,3 +186,5 @@ bool PlaceDialog::eventFilter(QObject *watched, QEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_placedialog.cpp"

@@ -144,3 +144,5 @@ void TransferController::showAll()
 }
 
 }  // namespace trainyard
+
+#include "moc_transfercontroller.cpp"

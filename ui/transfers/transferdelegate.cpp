@@ -201,3 +201,5 @@ bool TransferDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, con
 }
 
 }  // namespace trainyard
+
+#include "moc_transferdelegate.cpp"

@@ -292,3 +292,5 @@ void TransferDialog::submit()
 }
 
 }  // namespace trainyard
+
+#include "moc_transferdialog.cpp"

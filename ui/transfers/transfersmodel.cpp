@@ -52,3 +52,5 @@ QVariant TransfersModel::data(const QModelIndex &index, int role) const
 }
 
 }  // namespace trainyard
+
+#include "moc_transfersmodel.cpp"

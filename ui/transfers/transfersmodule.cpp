@@ -38,3 +38,5 @@ void TransfersModule::begin(Workspace &workspace)
 void TransfersModule::join(Workspace &) { m_control->setPage(m_page); }
 
 }  // namespace trainyard
+
+#include "moc_transfersmodule.cpp"

@@ -232,3 +232,5 @@ bool TransfersPage::eventFilter(QObject *watched, QEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_transferspage.cpp"

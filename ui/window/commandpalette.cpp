@@ -259,3 +259,5 @@ void CommandPalette::paintEvent(QPaintEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_commandpalette.cpp"

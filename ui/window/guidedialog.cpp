@@ -54,3 +54,5 @@ GuideDialog::GuideDialog(QWidget *parent) : Dialog(parent)
 }
 
 }  // namespace trainyard
+
+#include "moc_guidedialog.cpp"

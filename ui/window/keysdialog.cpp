@@ -81,3 +81,5 @@ KeysDialog::KeysDialog(QWidget *parent) : Dialog(parent)
 }
 
 }  // namespace trainyard
+
+#include "moc_keysdialog.cpp"

@@ -294,3 +294,5 @@ void MainWindow::closeEvent(QCloseEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_mainwindow.cpp"

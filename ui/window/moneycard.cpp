@@ -51,3 +51,5 @@ void MoneyCard::setMeter(const MeterNow &meter)
 }
 
 }  // namespace trainyard
+
+#include "moc_moneycard.cpp"

@@ -123,3 +123,5 @@ void PaletteDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
 }
 
 }  // namespace trainyard
+
+#include "moc_paletterows.cpp"

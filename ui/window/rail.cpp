@@ -193,3 +193,5 @@ void Rail::keyPressEvent(QKeyEvent *event)
 }
 
 }  // namespace trainyard
+
+#include "moc_rail.cpp"

@@ -66,3 +66,5 @@ QList<PaletteSource> SettingsModule::paletteSources()
 }
 
 }  // namespace trainyard
+
+#include "moc_settingsmodule.cpp"

@@ -158,3 +158,5 @@ Preferences SettingsPage::chosen() const
 }
 
 }  // namespace trainyard
+
+#include "moc_settingspage.cpp"

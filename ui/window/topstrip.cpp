@@ -385,3 +385,5 @@ void TopStrip::paintEvent(QPaintEvent *)
 }
 
 }  // namespace trainyard
+
+#include "moc_topstrip.cpp"

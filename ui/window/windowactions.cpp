@@ -245,3 +245,5 @@ QList<PaletteSource> WindowActions::paletteSources()
 }
 
 }  // namespace trainyard
+
+#include "moc_windowactions.cpp"

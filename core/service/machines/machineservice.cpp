@@ -198,3 +198,5 @@ MachineWatch *MachineService::watch(MachineId machineId)
 void MachineService::stopWatching() { m_watches.clear(); }
 
 }  // namespace trainyard
+
+#include "moc_machineservice.cpp"

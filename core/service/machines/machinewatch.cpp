@@ -148,3 +148,5 @@ void MachineWatch::retryNow()
 }
 
 }  // namespace trainyard
+
+#include "moc_machinewatch.cpp"

@@ -271,3 +271,5 @@ void TransferQueue::setPerMachine(int count)
 }
 
 }  // namespace trainyard
+
+#include "moc_transferqueue.cpp"

@@ -184,3 +184,5 @@ void TunnelManager::tend()
 }
 
 }  // namespace trainyard
+
+#include "moc_tunnelmanager.cpp"

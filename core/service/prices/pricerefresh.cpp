@@ -53,3 +53,5 @@ Result<void> PriceRefresh::start(const QStringList &names, const RefreshOptions 
 void PriceRefresh::cancel() { m_cancel.request_stop(); }
 
 }  // namespace trainyard
+
+#include "moc_pricerefresh.cpp"

@@ -180,3 +180,5 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const RunId &r
 }
 
 }  // namespace trainyard
+
+#include "moc_checkpointmaintainer.cpp"

@@ -227,3 +227,5 @@ void RunFollower::take(quint64 generation, const RunFeed::News &news)
 }
 
 }  // namespace trainyard
+
+#include "moc_runfollower.cpp"

@@ -124,3 +124,5 @@ std::optional<RunGlance> RunFollowers::glanceOf(const Run &run)
 }
 
 }  // namespace trainyard
+
+#include "moc_runfollowers.cpp"

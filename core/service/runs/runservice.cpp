@@ -218,3 +218,5 @@ void RunService::refreshWatches()
 void RunService::stopWatching() { m_watches.clear(); }
 
 }  // namespace trainyard
+
+#include "moc_runservice.cpp"

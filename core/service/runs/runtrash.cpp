@@ -70,3 +70,5 @@ QFuture<Result<void>> RunTrash::erase(const QStringList &lineages)
 }
 
 }  // namespace trainyard
+
+#include "moc_runtrash.cpp"

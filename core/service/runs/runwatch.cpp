@@ -217,3 +217,5 @@ void RunWatch::refresh()
 }
 
 }  // namespace trainyard
+
+#include "moc_runwatch.cpp"

@@ -58,3 +58,5 @@ void Services::endWork()
 }
 
 }  // namespace trainyard
+
+#include "moc_services.cpp"

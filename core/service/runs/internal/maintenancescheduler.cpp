@@ -57,3 +57,5 @@ void MaintenanceScheduler::end(const RunId &runId, const Result<MaintenanceRepor
 }
 
 }  // namespace trainyard
+
+#include "moc_maintenancescheduler.cpp"
