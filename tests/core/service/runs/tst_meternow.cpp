@@ -136,7 +136,7 @@ private Q_SLOTS:
         Run both = run("both", 3600, -1);
         both.nodes << RunNode{other->id, other->name, {}};
         QVERIFY(m_store->runs.add(both));
-        QVERIFY(m_store->budgets.put({BudgetScope::Month, {}, usd("1")}));
+        QVERIFY(m_store->budgets.set({BudgetScope::Month, {}, usd("1")}));
         const QList<BudgetState> budgets = meter().budgets;
         QCOMPARE(budgets.size(), 1);
         QCOMPARE(budgets.first().runs, QList<RunId>{both.id});
