@@ -623,7 +623,7 @@
         <translation>移除</translation>
     </message>
     <message>
-        <source>In this computer's time; separate several with commas. Alerts still open are sent when quiet hours end.</source>
+        <source>In this computer&apos;s time; separate several with commas. Alerts still open are sent when quiet hours end.</source>
         <translation>按本机时钟，多个时段用逗号分隔。免打扰结束后仍未解除的告警届时通知。</translation>
     </message>
     <message>
@@ -917,11 +917,11 @@
         <translation>请指定一项预算：--month 或 --project NAME。</translation>
     </message>
     <message>
-        <source>Sets a machine's price per hour. Billing runs until the machine is returned.</source>
+        <source>Sets a machine&apos;s price per hour. Billing runs until the machine is returned.</source>
         <translation>设置机器每小时的价格，计费到归还为止。</translation>
     </message>
     <message>
-        <source>Ends a machine's rental.</source>
+        <source>Ends a machine&apos;s rental.</source>
         <translation>归还机器，结束计费。</translation>
     </message>
     <message>
@@ -1325,11 +1325,11 @@
         <translation>PCIe 发送</translation>
     </message>
     <message>
-        <source>this run's GPU</source>
+        <source>this run&apos;s GPU</source>
         <translation>本任务的 GPU</translation>
     </message>
     <message>
-        <source>median of this run's %1</source>
+        <source>median of this run&apos;s %1</source>
         <translation>本任务 %1 个 GPU 的中位数</translation>
     </message>
     <message>
@@ -1683,8 +1683,8 @@
         <translation>没有预设“%1”。可用的有：%2。</translation>
     </message>
     <message>
-        <source>After --with, write the arguments to append to the command, like '--resume {path}'.</source>
-        <translation>请在 --with 后写出要加到命令中的内容，例如 '--resume {path}'。</translation>
+        <source>After --with, write the arguments to append to the command, like &apos;--resume {path}&apos;.</source>
+        <translation>请在 --with 后写出要加到命令中的内容，例如 &apos;--resume {path}&apos;。</translation>
     </message>
     <message>
         <source>A budget must be above zero, for example --budget 40USD.</source>
@@ -2438,7 +2438,7 @@
         <translation>检查在机器上提前结束：被人或别的程序停止了。</translation>
     </message>
     <message>
-        <source>Objects in an object store cannot be moved from here: use the provider's own tools.</source>
+        <source>Objects in an object store cannot be moved from here: use the provider&apos;s own tools.</source>
         <translation>这里不会移动对象存储中的内容：请使用服务商自己的工具。</translation>
     </message>
     <message>
@@ -3159,7 +3159,7 @@
         <translation>GPU 型号：用 --gpu 指定。</translation>
     </message>
     <message>
-        <source>What %1 runs: it is a GPU from %2, and only NVIDIA's CUDA is checked.</source>
+        <source>What %1 runs: it is a GPU from %2, and only NVIDIA&apos;s CUDA is checked.</source>
         <translation>%1 能运行什么：它是 %2 的 GPU，这里只判断 NVIDIA 的 CUDA。</translation>
     </message>
     <message>
@@ -3437,7 +3437,7 @@
         <translation>命令在 %1 中执行。</translation>
     </message>
     <message>
-        <source>Commands run, but the shell's start-up files print text, which disturbs file transfers: “%1”</source>
+        <source>Commands run, but the shell&apos;s start-up files print text, which disturbs file transfers: “%1”</source>
         <translation>命令可以执行，但 shell 的启动文件会输出文字，干扰文件传输：“%1”</translation>
     </message>
     <message>
@@ -3505,7 +3505,7 @@
         <translation>在终端里测试这条路：</translation>
     </message>
     <message>
-        <source>Log in with a terminal and find out what the shell's start-up files wait for.</source>
+        <source>Log in with a terminal and find out what the shell&apos;s start-up files wait for.</source>
         <translation>请用终端登录，看看 shell 的启动文件在等待什么。</translation>
     </message>
     <message>
@@ -3513,15 +3513,15 @@
         <translation>请把下面这行放在机器上 ~/.bashrc（或输出文字的文件）的第一行，让它只在有人使用时才输出：</translation>
     </message>
     <message>
-        <source>Enable SFTP in the machine's SSH server: add this line to /etc/ssh/sshd_config, then restart the server.</source>
+        <source>Enable SFTP in the machine&apos;s SSH server: add this line to /etc/ssh/sshd_config, then restart the server.</source>
         <translation>请让机器上的 SSH 服务器提供 SFTP：把下面这行写入 /etc/ssh/sshd_config，然后重启服务。</translation>
     </message>
     <message>
-        <source>Stop the shell's start-up files from printing first, then test again.</source>
+        <source>Stop the shell&apos;s start-up files from printing first, then test again.</source>
         <translation>请先让 shell 的启动文件不再输出，然后再测试。</translation>
     </message>
     <message>
-        <source>Ask the machine's administrator for its fingerprint, or read it in the provider's console with this command; test again and accept the key if they match.</source>
+        <source>Ask the machine&apos;s administrator for its fingerprint, or read it in the provider&apos;s console with this command; test again and accept the key if they match.</source>
         <translation>向管理员索取指纹，或在服务商的控制台里用下面的命令查看；两者一致时再测试一次并接受该密钥。</translation>
     </message>
     <message>
@@ -3529,7 +3529,7 @@
         <translation>只有确知机器已重装，或者它的地址现在属于你的另一台机器时，才删除旧密钥并重新测试：</translation>
     </message>
     <message>
-        <source>Check the user name and the key. Ask the machine's administrator to append the line printed by this command to ~/.ssh/authorized_keys of %1:</source>
+        <source>Check the user name and the key. Ask the machine&apos;s administrator to append the line printed by this command to ~/.ssh/authorized_keys of %1:</source>
         <translation>请检查用户名和密钥。请管理员把下面命令输出的那一行追加到机器上 %1 的 ~/.ssh/authorized_keys：</translation>
     </message>
     <message>
@@ -4070,11 +4070,11 @@ Trust it? (yes/no) </source>
         <translation>到第 %1 步为止损失水平与之前一致，但起伏出现在不同的步：数据顺序与之前不同。</translation>
     </message>
     <message>
-        <source>The losses match the earlier attempt's at step numbers higher by %1: the step counter is behind after resuming.</source>
+        <source>The losses match the earlier attempt&apos;s at step numbers higher by %1: the step counter is behind after resuming.</source>
         <translation>损失与之前尝试中步数大 %1 处一致：续跑后步数计数偏小。</translation>
     </message>
     <message>
-        <source>The losses match the earlier attempt's at step numbers lower by %1: data is repeated, or the step counter is ahead after resuming.</source>
+        <source>The losses match the earlier attempt&apos;s at step numbers lower by %1: data is repeated, or the step counter is ahead after resuming.</source>
         <translation>损失与之前尝试中步数小 %1 处一致：数据被重复使用，或者续跑后步数计数偏大。</translation>
     </message>
     <message>
@@ -4196,7 +4196,7 @@ Trust it? (yes/no) </source>
         <translation>缺少程序 %1。</translation>
     </message>
     <message>
-        <source>The copy differs from the machine's log.</source>
+        <source>The copy differs from the machine&apos;s log.</source>
         <translation>本机副本与机器上的日志不一致。</translation>
     </message>
     <message>
@@ -4216,7 +4216,7 @@ Trust it? (yes/no) </source>
         <translation>找到完整的检查点</translation>
     </message>
     <message>
-        <source>Compare the local log with the machine's</source>
+        <source>Compare the local log with the machine&apos;s</source>
         <translation>把本机的日志与机器上的比较</translation>
     </message>
     <message>
@@ -4322,7 +4322,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>镜像没有标签，所以取的是 latest。</translation>
     </message>
     <message>
-        <source>The stub of libcuda for building would be found before the driver's own.</source>
+        <source>The stub of libcuda for building would be found before the driver&apos;s own.</source>
         <translation>构建用的 libcuda 桩库会比驱动自带的先被找到。</translation>
     </message>
     <message>
@@ -4381,7 +4381,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::DriverChecks</name>
     <message>
-        <source>Install the driver's utilities; in a container, start it with the utility capability.</source>
+        <source>Install the driver&apos;s utilities; in a container, start it with the utility capability.</source>
         <translation>安装驱动的工具；在容器里，请带 utility 能力启动它。</translation>
     </message>
     <message>
@@ -4405,11 +4405,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这个用户不能使用 GPU。</translation>
     </message>
     <message>
-        <source>The driver's library libnvidia-ml is missing.</source>
+        <source>The driver&apos;s library libnvidia-ml is missing.</source>
         <translation>驱动的库 libnvidia-ml 不存在。</translation>
     </message>
     <message>
-        <source>Install the driver's libraries in the version of the kernel module.</source>
+        <source>Install the driver&apos;s libraries in the version of the kernel module.</source>
         <translation>安装与内核模块同版本的驱动库。</translation>
     </message>
     <message>
@@ -4425,11 +4425,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>与内核模块版本不同的库无法与它通信：什么都启动不了。</translation>
     </message>
     <message>
-        <source>The driver's library and the loaded kernel module are of different versions.</source>
+        <source>The driver&apos;s library and the loaded kernel module are of different versions.</source>
         <translation>驱动的库与已加载的内核模块版本不同。</translation>
     </message>
     <message>
-        <source>The driver's library is %1, the loaded kernel module is %2.</source>
+        <source>The driver&apos;s library is %1, the loaded kernel module is %2.</source>
         <translation>驱动的库是 %1，已加载的内核模块是 %2。</translation>
     </message>
     <message>
@@ -4485,7 +4485,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动 %1 有应答；最高可运行 CUDA %2 的程序。</translation>
     </message>
     <message>
-        <source>CUDA needs NVIDIA's own driver.</source>
+        <source>CUDA needs NVIDIA&apos;s own driver.</source>
         <translation>CUDA 需要 NVIDIA 自己的驱动。</translation>
     </message>
     <message>
@@ -4513,7 +4513,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>重启机器；卡住的驱动没有别的办法恢复。若再次出现，退掉这台机器。</translation>
     </message>
     <message>
-        <source>Ask the machine's administrator to add the user to the group of the device files.</source>
+        <source>Ask the machine&apos;s administrator to add the user to the group of the device files.</source>
         <translation>请机器的管理者把该用户加入设备文件所属的组。</translation>
     </message>
     <message>
@@ -4545,7 +4545,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法识别 nvidia-smi 的输出。</translation>
     </message>
     <message>
-        <source>The nouveau driver uses the GPUs; NVIDIA's driver cannot be loaded at the same time.</source>
+        <source>The nouveau driver uses the GPUs; NVIDIA&apos;s driver cannot be loaded at the same time.</source>
         <translation>nouveau 驱动占用着 GPU；NVIDIA 的驱动无法与它并存。</translation>
     </message>
 </context>
@@ -4604,7 +4604,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>驱动 %1 可运行任何 CUDA %2（自 %3 起），但有限制：不能在运行时编译 CUDA %4 的 PTX（错误 222），不能使用需要更新驱动的调用（错误 36）。自 %5 起全部可用。</translation>
     </message>
     <message>
-        <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver's own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
+        <source>The image carries cuda-compat libraries, newer than driver %1 and not for %2. Where they take the place of the driver&apos;s own, CUDA says error 804: keep /usr/local/cuda/compat out of the library path, or set cuda-compat-mode to disabled in the NVIDIA Container Toolkit.</source>
         <translation>镜像带有 cuda-compat 库，比驱动 %1 新，且不适用于 %2。若它们取代了驱动自带的库，CUDA 会报错误 804：请不要把 /usr/local/cuda/compat 放进库路径，或在 NVIDIA Container Toolkit 中把 cuda-compat-mode 设为 disabled。</translation>
     </message>
     <message>
@@ -5131,7 +5131,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>h between interruptions</source>
-        <extracomment>currency, and what it is paid for: "USD per GB-month"</extracomment>
+        <extracomment>currency, and what it is paid for: &quot;USD per GB-month&quot;</extracomment>
         <translation>两次中断之间的小时数</translation>
     </message>
 </context>
@@ -5378,7 +5378,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::Explain</name>
     <message>
-        <source>The processes waited %1 s for each other in %2 number %3, then NCCL's watchdog gave up.</source>
+        <source>The processes waited %1 s for each other in %2 number %3, then NCCL&apos;s watchdog gave up.</source>
         <translation>各进程在第 %3 次 %2 中互相等待了 %1 秒，随后 NCCL 的看门狗放弃了。</translation>
     </message>
     <message>
@@ -5418,7 +5418,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>GPU kernel 内部的一项检查失败。</translation>
     </message>
     <message>
-        <source>Check the largest and smallest label and token against the model's sizes; run once with this variable to see the line.</source>
+        <source>Check the largest and smallest label and token against the model&apos;s sizes; run once with this variable to see the line.</source>
         <translation>核对标签和 token 的最大、最小值与模型大小；用这个变量再运行一次可看到出错的行。</translation>
     </message>
     <message>
@@ -5490,7 +5490,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>达到了所在容器的上限。</translation>
     </message>
     <message>
-        <source>The machine's own memory was full, not the GPU's.</source>
+        <source>The machine&apos;s own memory was full, not the GPU&apos;s.</source>
         <translation>用尽的是机器内存，不是显存。</translation>
     </message>
     <message>
@@ -5502,7 +5502,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>容器的共享内存太小。</translation>
     </message>
     <message>
-        <source>Start the container with the host's shared memory or a larger one, or use fewer workers.</source>
+        <source>Start the container with the host&apos;s shared memory or a larger one, or use fewer workers.</source>
         <translation>让容器使用宿主机的或更大的共享内存，或减少加载进程。</translation>
     </message>
     <message>
@@ -5554,7 +5554,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器上不存在 %1。</translation>
     </message>
     <message>
-        <source>Check the path from the run's working folder, and file_mounts in the task.</source>
+        <source>Check the path from the run&apos;s working folder, and file_mounts in the task.</source>
         <translation>从运行的工作目录核对路径，并检查任务中的 file_mounts。</translation>
     </message>
     <message>
@@ -5562,11 +5562,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>该运行打开的文件太多。</translation>
     </message>
     <message>
-        <source>Raise the limit before the program starts, or call torch.multiprocessing.set_sharing_strategy('file_system').</source>
-        <translation>在程序启动前提高上限，或调用 torch.multiprocessing.set_sharing_strategy('file_system')。</translation>
+        <source>Raise the limit before the program starts, or call torch.multiprocessing.set_sharing_strategy(&apos;file_system&apos;).</source>
+        <translation>在程序启动前提高上限，或调用 torch.multiprocessing.set_sharing_strategy(&apos;file_system&apos;)。</translation>
     </message>
     <message>
-        <source>Accept the terms on the model's page, then give the task HF_TOKEN as a secret.</source>
+        <source>Accept the terms on the model&apos;s page, then give the task HF_TOKEN as a secret.</source>
         <translation>在模型页面接受条款，然后把 HF_TOKEN 作为密钥交给任务。</translation>
     </message>
     <message>
@@ -5586,7 +5586,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>NCCL 内部的 CUDA 调用失败：显存已满、某个进程已退出，或驱动不匹配。</translation>
     </message>
     <message>
-        <source>Another process ended or the network failed; the first error is in another rank's lines.</source>
+        <source>Another process ended or the network failed; the first error is in another rank&apos;s lines.</source>
         <translation>另一个进程已退出或网络中断；第一个错误在其他 rank 的日志行里。</translation>
     </message>
     <message>
@@ -5710,7 +5710,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>重新启动容器，从最近一个完好的检查点继续。</translation>
     </message>
     <message>
-        <source>The GPU's memory is faulty: it has an uncorrectable error.</source>
+        <source>The GPU&apos;s memory is faulty: it has an uncorrectable error.</source>
         <translation>GPU 的显存有故障：出现了无法纠正的错误。</translation>
     </message>
     <message>
@@ -5734,7 +5734,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>在当时的内核日志中查找 Xid，并用 compute-sanitizer 运行一次。</translation>
     </message>
     <message>
-        <source>According to the container engine, the machine's memory (not the GPU's) was full, or the container's limit was reached.</source>
+        <source>According to the container engine, the machine&apos;s memory (not the GPU&apos;s) was full, or the container&apos;s limit was reached.</source>
         <translation>容器引擎如此报告：用尽的是机器内存（不是显存），或达到了容器的上限。</translation>
     </message>
     <message>
@@ -5810,7 +5810,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>确认 GPU 上没有其他程序；减小 batch，或让 JAX 按需占用显存。</translation>
     </message>
     <message>
-        <source>The GPU's memory is full. Sometimes the cause is an earlier index out of range: run once with the variable below.</source>
+        <source>The GPU&apos;s memory is full. Sometimes the cause is an earlier index out of range: run once with the variable below.</source>
         <translation>显存已满。有时其实是之前的索引越界：用下面的变量再运行一次。</translation>
     </message>
     <message>
@@ -5918,7 +5918,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>路径是相对另一个文件夹的，或数据没有复制过去。</translation>
     </message>
     <message>
-        <source>With PyTorch's default sharing, each batch waiting in a data loader holds open files.</source>
+        <source>With PyTorch&apos;s default sharing, each batch waiting in a data loader holds open files.</source>
         <translation>在 PyTorch 默认的共享方式下，数据加载器中等待的每个 batch 都占用文件。</translation>
     </message>
     <message>
@@ -6152,7 +6152,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 达到 %2 小时的时限，已被结束。</translation>
     </message>
     <message>
-        <source>%1 was moved to the trash by the task's retention rules.</source>
+        <source>%1 was moved to the trash by the task&apos;s retention rules.</source>
         <translation>%1 已按任务的保留规则移入回收站。</translation>
     </message>
     <message>
@@ -6186,7 +6186,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>正在写入。</translation>
     </message>
     <message>
-        <source>Its list of tensors breaks the format's rules: %1.</source>
+        <source>Its list of tensors breaks the format&apos;s rules: %1.</source>
         <translation>张量列表不符合格式：%1。</translation>
     </message>
     <message>
@@ -6194,7 +6194,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件提前结束：%2 字节中只有 %1 字节。</translation>
     </message>
     <message>
-        <source>Its directory breaks the format's rules: %1.</source>
+        <source>Its directory breaks the format&apos;s rules: %1.</source>
         <translation>目录不符合格式：%1。</translation>
     </message>
     <message>
@@ -6311,7 +6311,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>文件提前结束。</translation>
     </message>
     <message>
-        <source>%1 of %2 parts of the optimizer's state</source>
+        <source>%1 of %2 parts of the optimizer&apos;s state</source>
         <translation>优化器状态的 %2 个部分中的 %1 个</translation>
     </message>
     <message>
@@ -6323,7 +6323,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 已损坏：%2。</translation>
     </message>
     <message>
-        <source>Its directory breaks the format's rules at %1: %2.</source>
+        <source>Its directory breaks the format&apos;s rules at %1: %2.</source>
         <translation>其目录在 %1 处不符合格式规则：%2。</translation>
     </message>
     <message>
@@ -6387,7 +6387,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>min</source>
         <comment>minutes and seconds</comment>
-        <extracomment>before seconds: "2 min 5 s"</extracomment>
+        <extracomment>before seconds: &quot;2 min 5 s&quot;</extracomment>
         <translation>分</translation>
     </message>
     <message>
@@ -6396,7 +6396,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>&lt; %1</source>
-        <extracomment>an amount that is above nothing and below a cent: "&lt; 0.01 USD"</extracomment>
+        <extracomment>an amount that is above nothing and below a cent: &quot;&lt; 0.01 USD&quot;</extracomment>
         <translation>&lt; %1</translation>
     </message>
     <message>
@@ -6644,7 +6644,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>它的结构与 torch 生成的不同，因此无法判断加载时会运行什么。</translation>
     </message>
     <message>
-        <source>It is a zip file without torch's data.pkl, so it is not a torch checkpoint.</source>
+        <source>It is a zip file without torch&apos;s data.pkl, so it is not a torch checkpoint.</source>
         <translation>这个 zip 文件里没有 torch 的 data.pkl，不是 torch 检查点。</translation>
     </message>
     <message>
@@ -7082,8 +7082,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation> 或 </translation>
     </message>
     <message>
-        <source>The task asks for %1: TPUs cannot be used. Ask for GPUs in 'accelerators'.</source>
-        <translation>任务需要 %1：不支持 TPU。请在 'accelerators' 中填写 GPU。</translation>
+        <source>The task asks for %1: TPUs cannot be used. Ask for GPUs in &apos;accelerators&apos;.</source>
+        <translation>任务需要 %1：不支持 TPU。请在 &apos;accelerators&apos; 中填写 GPU。</translation>
     </message>
     <message>
         <source>The task asks for %1, but the GPUs of %2 cannot be read. %3</source>
@@ -7094,12 +7094,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>任务需要 %1，但 %3 的 GPU %2 不可用：%4。</translation>
     </message>
     <message>
-        <source>The task asks for %1, but %2 has no NVIDIA GPU. Choose another machine, or remove 'accelerators'.</source>
-        <translation>任务需要 %1，但 %2 没有 NVIDIA GPU。请换一台机器，或删除 'accelerators'。</translation>
+        <source>The task asks for %1, but %2 has no NVIDIA GPU. Choose another machine, or remove &apos;accelerators&apos;.</source>
+        <translation>任务需要 %1，但 %2 没有 NVIDIA GPU。请换一台机器，或删除 &apos;accelerators&apos;。</translation>
     </message>
     <message>
-        <source>The task asks for %1, but %2 has %3. Choose another machine, or correct 'accelerators'.</source>
-        <translation>任务需要 %1，但 %2 只有 %3。请换一台机器，或修改 'accelerators'。</translation>
+        <source>The task asks for %1, but %2 has %3. Choose another machine, or correct &apos;accelerators&apos;.</source>
+        <translation>任务需要 %1，但 %2 只有 %3。请换一台机器，或修改 &apos;accelerators&apos;。</translation>
     </message>
 </context>
 <context>
@@ -7321,15 +7321,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>nvidia-smi 没有响应：驱动卡住了。请重启机器。</translation>
     </message>
     <message>
-        <source>The driver's library is %1, the loaded kernel module is %2. Restart the machine.</source>
+        <source>The driver&apos;s library is %1, the loaded kernel module is %2. Restart the machine.</source>
         <translation>驱动库版本为 %1，已加载的内核模块为 %2。请重启机器。</translation>
     </message>
     <message>
-        <source>The driver's library and the loaded kernel module are of different versions. Restart the machine.</source>
+        <source>The driver&apos;s library and the loaded kernel module are of different versions. Restart the machine.</source>
         <translation>驱动库与已加载的内核模块版本不同。请重启机器。</translation>
     </message>
     <message>
-        <source>The driver's library libnvidia-ml is missing. Install the driver's libraries.</source>
+        <source>The driver&apos;s library libnvidia-ml is missing. Install the driver&apos;s libraries.</source>
         <translation>缺少驱动库 libnvidia-ml。请安装驱动的库文件。</translation>
     </message>
     <message>
@@ -7385,11 +7385,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>NVIDIA 驱动没有运行：没有加载，或与内核不匹配。请重新安装或重启机器。</translation>
     </message>
     <message>
-        <source>The driver's library has a different version than the loaded kernel module %1. Restart the machine.</source>
+        <source>The driver&apos;s library has a different version than the loaded kernel module %1. Restart the machine.</source>
         <translation>驱动库与已加载的内核模块 %1 版本不同。请重启机器。</translation>
     </message>
     <message>
-        <source>This user has no permission to use the GPUs. Ask the machine's administrator for access.</source>
+        <source>This user has no permission to use the GPUs. Ask the machine&apos;s administrator for access.</source>
         <translation>当前用户无权使用 GPU。请联系机器管理员开通权限。</translation>
     </message>
 </context>
@@ -7568,7 +7568,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::HealthController</name>
     <message>
-        <source>The probe's folder could not be removed from the machine.</source>
+        <source>The probe&apos;s folder could not be removed from the machine.</source>
         <translation>无法从机器上删除探针的文件夹。</translation>
     </message>
     <message>
@@ -7699,7 +7699,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>一个引擎挂起，没能及时恢复</translation>
     </message>
     <message>
-        <source>Drain the GPU, reset it; replace the machine if it returns. NVIDIA's health checks rate this critical.</source>
+        <source>Drain the GPU, reset it; replace the machine if it returns. NVIDIA&apos;s health checks rate this critical.</source>
         <translation>清空这块 GPU 上的任务并复位；若再次出现，更换机器。NVIDIA 的健康检查把它列为严重。</translation>
     </message>
     <message>
@@ -8520,7 +8520,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>要查看的检查</translation>
     </message>
     <message>
-        <source>A check shows whether a machine's driver, GPUs, containers, disks and network are ready for training, before you spend money on it.</source>
+        <source>A check shows whether a machine&apos;s driver, GPUs, containers, disks and network are ready for training, before you spend money on it.</source>
         <translation>检查会在花钱之前说明机器的驱动、GPU、容器、磁盘和网络是否适合训练。</translation>
     </message>
     <message>
@@ -8766,7 +8766,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>如果机器有本地磁盘，把数据和检查点放在那里。</translation>
     </message>
     <message>
-        <source>The machine's memory could not be read.</source>
+        <source>The machine&apos;s memory could not be read.</source>
         <translation>无法读取机器的内存。</translation>
     </message>
     <message>
@@ -8782,7 +8782,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%2 GiB 交换空间中用了 %1 GiB。</translation>
     </message>
     <message>
-        <source>This session may use %1 GiB of the machine's %2 GiB of memory.</source>
+        <source>This session may use %1 GiB of the machine&apos;s %2 GiB of memory.</source>
         <translation>这个会话可使用机器 %2 GiB 内存中的 %1 GiB。</translation>
     </message>
     <message>
@@ -8806,19 +8806,19 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%2 个处理器上的负载为 %1。</translation>
     </message>
     <message>
-        <source>The processors' frequency governor is %1.</source>
+        <source>The processors&apos; frequency governor is %1.</source>
         <translation>处理器的调频策略是 %1。</translation>
     </message>
     <message>
-        <source>The machine's time could not be read.</source>
+        <source>The machine&apos;s time could not be read.</source>
         <translation>无法读取机器的时间。</translation>
     </message>
     <message>
-        <source>The machine's clock is %1 s ahead of this computer's (± %2 s).</source>
+        <source>The machine&apos;s clock is %1 s ahead of this computer&apos;s (± %2 s).</source>
         <translation>机器的时钟比这台电脑快 %1 秒（± %2 秒）。</translation>
     </message>
     <message>
-        <source>The machine's clock is %1 s behind this computer's (± %2 s).</source>
+        <source>The machine&apos;s clock is %1 s behind this computer&apos;s (± %2 s).</source>
         <translation>机器的时钟比这台电脑慢 %1 秒（± %2 秒）。</translation>
     </message>
     <message>
@@ -8910,7 +8910,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法绕过缓存读取。</translation>
     </message>
     <message>
-        <source>Data loaders, and the copy of the model before it is moved to the GPU, use the machine's memory.</source>
+        <source>Data loaders, and the copy of the model before it is moved to the GPU, use the machine&apos;s memory.</source>
         <translation>数据加载进程，以及模型放上 GPU 之前的副本，都占用机器的内存。</translation>
     </message>
     <message>
@@ -8926,7 +8926,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>无法读取处理器的数量。</translation>
     </message>
     <message>
-        <source>Other users' processes take up the time that data loading needs.</source>
+        <source>Other users&apos; processes take up the time that data loading needs.</source>
         <translation>别人的工作占用了数据加载需要的时间。</translation>
     </message>
     <message>
@@ -8942,7 +8942,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>时钟不对时，登录和下载会被拒绝，多台机器的日志也对不上。</translation>
     </message>
     <message>
-        <source>Let the machine set its clock from the network, after checking this computer's own clock.</source>
+        <source>Let the machine set its clock from the network, after checking this computer&apos;s own clock.</source>
         <translation>先看看这台电脑自己的时钟，再让机器从网络校时。</translation>
     </message>
     <message>
@@ -9085,7 +9085,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 提供什么内容尚不清楚。如果它是 Docker Hub 的镜像站，请改为查询 %2。</translation>
     </message>
     <message>
-        <source>The contents of %1 are unknown. Describe them with --cuda, --torch, --tensorflow or --jax, and the image's NVIDIA_REQUIRE_CUDA with --require.</source>
+        <source>The contents of %1 are unknown. Describe them with --cuda, --torch, --tensorflow or --jax, and the image&apos;s NVIDIA_REQUIRE_CUDA with --require.</source>
         <translation>%1 中有什么尚不清楚。请用 --cuda、--torch、--tensorflow 或 --jax 说明，并用 --require 给出它的 NVIDIA_REQUIRE_CUDA。</translation>
     </message>
     <message>
@@ -9343,7 +9343,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请给出一个密钥的名称。</translation>
     </message>
     <message>
-        <source>Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys.</source>
+        <source>Prints the public line of a key, for the provider&apos;s console or ~/.ssh/authorized_keys.</source>
         <translation>打印密钥的公钥行，用于服务商的控制台或 ~/.ssh/authorized_keys。</translation>
     </message>
     <message>
@@ -9379,15 +9379,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>此命令不接受参数：会列出所有密钥。</translation>
     </message>
     <message>
-        <source>Generates a key (Ed25519), asks for a passphrase and prints the line for the provider's console.</source>
+        <source>Generates a key (Ed25519), asks for a passphrase and prints the line for the provider&apos;s console.</source>
         <translation>生成密钥（Ed25519），询问口令，并打印要粘贴到服务商控制台的那一行。</translation>
     </message>
     <message>
-        <source>Copies a private key into Trainyard's keys. The original is not changed.</source>
+        <source>Copies a private key into Trainyard&apos;s keys. The original is not changed.</source>
         <translation>把私钥复制到 Trainyard 的密钥中。原文件不变。</translation>
     </message>
     <message>
-        <source>Lists Trainyard's keys and the machines that use them.</source>
+        <source>Lists Trainyard&apos;s keys and the machines that use them.</source>
         <translation>列出 Trainyard 的密钥，以及使用它们的机器。</translation>
     </message>
 </context>
@@ -9457,7 +9457,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>生成密钥…</translation>
     </message>
     <message>
-        <source>Public key, for the provider's console</source>
+        <source>Public key, for the provider&apos;s console</source>
         <translation>公钥，用于服务商的控制台</translation>
     </message>
     <message>
@@ -9473,7 +9473,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>复制公钥</translation>
     </message>
     <message>
-        <source>Paste it into the provider's console, or append it to ~/.ssh/authorized_keys on the machine.</source>
+        <source>Paste it into the provider&apos;s console, or append it to ~/.ssh/authorized_keys on the machine.</source>
         <translation>把它粘贴到服务商的控制台，或追加到机器上的 ~/.ssh/authorized_keys。</translation>
     </message>
     <message>
@@ -9550,7 +9550,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>编辑机器</translation>
     </message>
     <message>
-        <source>Check the machine's health</source>
+        <source>Check the machine&apos;s health</source>
         <translation>检查机器健康状况</translation>
     </message>
     <message>
@@ -9598,7 +9598,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>长行自动换行</translation>
     </message>
     <message>
-        <source>Show the line's moment in the charts</source>
+        <source>Show the line&apos;s moment in the charts</source>
         <translation>在图表中显示该行的时刻</translation>
     </message>
     <message>
@@ -9650,7 +9650,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>删除运行（会先确认）</translation>
     </message>
     <message>
-        <source>Copy an offer's row</source>
+        <source>Copy an offer&apos;s row</source>
         <translation>复制报价行</translation>
     </message>
     <message>
@@ -10060,7 +10060,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>引擎 %1 没有启动 %2：%3</translation>
     </message>
     <message>
-        <source>A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.</source>
+        <source>A run&apos;s name cannot begin with a dash, because commands would take it for an option: change “name” in the task.</source>
         <translation>运行名称不能以连字符开头，否则命令会把它当作选项：请修改任务文件中的 name。</translation>
     </message>
     <message>
@@ -10142,7 +10142,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::LeaseFile</name>
     <message>
-        <source>A budget needs the machine's price per hour, in the same currency. Set limits.price, like 2.49 USD.</source>
+        <source>A budget needs the machine&apos;s price per hour, in the same currency. Set limits.price, like 2.49 USD.</source>
         <translation>预算需要知道机器每小时的价格，且货币相同。请设置 limits.price，例如 2.49 USD。</translation>
     </message>
 </context>
@@ -10212,7 +10212,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>PCIe 第 %1 代，已是最高。</translation>
     </message>
     <message>
-        <source>Check the slot's settings and PCIe errors in the kernel log.</source>
+        <source>Check the slot&apos;s settings and PCIe errors in the kernel log.</source>
         <translation>查看插槽的设置，以及内核日志里的 PCIe 错误。</translation>
     </message>
     <message>
@@ -10395,7 +10395,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请在主机上安装 nvidia-container-toolkit，并用 docker run --gpus all 启动。</translation>
     </message>
     <message>
-        <source>It works only where that runtime is registered with the engine, and does not look at the image's conditions.</source>
+        <source>It works only where that runtime is registered with the engine, and does not look at the image&apos;s conditions.</source>
         <translation>只有在引擎中注册了该运行时才有效，而且不检查镜像的条件。</translation>
     </message>
     <message>
@@ -10419,7 +10419,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请用现在的名称安装。</translation>
     </message>
     <message>
-        <source>PyTorch's own page gives wheels of pip for today's releases; builds of conda end with older ones.</source>
+        <source>PyTorch&apos;s own page gives wheels of pip for today&apos;s releases; builds of conda end with older ones.</source>
         <translation>PyTorch 官网对当前版本提供 pip 的 wheel；conda 只有较旧的版本。</translation>
     </message>
     <message>
@@ -10499,8 +10499,8 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请只写名称：-e NAME 会传递值而不显示它。</translation>
     </message>
     <message>
-        <source>Write it as ["program", "argument"], or begin with exec.</source>
-        <translation>请写成 ["program", "argument"]，或以 exec 开头。</translation>
+        <source>Write it as [&quot;program&quot;, &quot;argument&quot;], or begin with exec.</source>
+        <translation>请写成 [&quot;program&quot;, &quot;argument&quot;]，或以 exec 开头。</translation>
     </message>
     <message>
         <source>Download a named version, check its SHA-256, then run it.</source>
@@ -10543,7 +10543,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请放行作业各节点之间的全部 TCP；会合端口用 MASTER_PORT 设置。</translation>
     </message>
     <message>
-        <source>Check the name in NCCL's documentation.</source>
+        <source>Check the name in NCCL&apos;s documentation.</source>
         <translation>请在 NCCL 文档中核对名称。</translation>
     </message>
     <message>
@@ -10567,7 +10567,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请设为节点的核心数除以进程数。</translation>
     </message>
     <message>
-        <source>It is read by NVIDIA's own TensorFlow containers; no source shows that stock TensorFlow does.</source>
+        <source>It is read by NVIDIA&apos;s own TensorFlow containers; no source shows that stock TensorFlow does.</source>
         <translation>读取它的是 NVIDIA 自己的 TensorFlow 容器；没有资料表明普通 TensorFlow 会读取。</translation>
     </message>
     <message>
@@ -10611,7 +10611,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>特权容器可以在主机上做任何事；使用 GPU 并不需要。</translation>
     </message>
     <message>
-        <source>Everything after the image is the container's command: the engine ignores it.</source>
+        <source>Everything after the image is the container&apos;s command: the engine ignores it.</source>
         <translation>镜像之后的内容是容器的命令：引擎看不到。</translation>
     </message>
     <message>
@@ -10663,7 +10663,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>shell 成为 1 号进程且不转发 SIGTERM：停止时程序来不及保存就被杀死。</translation>
     </message>
     <message>
-        <source>The server's response runs unseen, and it may be different at any time.</source>
+        <source>The server&apos;s response runs unseen, and it may be different at any time.</source>
         <translation>服务器发来什么就运行什么，没人看过，而且随时会变。</translation>
     </message>
     <message>
@@ -10703,15 +10703,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请写明与框架对应的版本，或用约束文件固定框架。</translation>
     </message>
     <message>
-        <source>Begin with RUN --mount=type=cache for pip's cache folder, or add --no-cache-dir.</source>
+        <source>Begin with RUN --mount=type=cache for pip&apos;s cache folder, or add --no-cache-dir.</source>
         <translation>请以 RUN --mount=type=cache 挂载 pip 的缓存文件夹，或加上 --no-cache-dir。</translation>
     </message>
     <message>
-        <source>Wheels bring their own CUDA, so the image's CUDA is not used, and extensions compiled there fail because their CUDA differs.</source>
+        <source>Wheels bring their own CUDA, so the image&apos;s CUDA is not used, and extensions compiled there fail because their CUDA differs.</source>
         <translation>wheel 自带 CUDA，所以不用镜像中的；在镜像中编译的扩展会因 CUDA 不同而失败。</translation>
     </message>
     <message>
-        <source>Use the index for the image's CUDA, or a plain base image.</source>
+        <source>Use the index for the image&apos;s CUDA, or a plain base image.</source>
         <translation>请使用与镜像 CUDA 对应的索引，或使用普通的基础镜像。</translation>
     </message>
     <message>
@@ -10791,7 +10791,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这样每个节点都在等自己，直到超时。</translation>
     </message>
     <message>
-        <source>Use the first node's address, which the other nodes can reach.</source>
+        <source>Use the first node&apos;s address, which the other nodes can reach.</source>
         <translation>请写第一个节点的、其他节点能访问的地址。</translation>
     </message>
     <message>
@@ -11236,11 +11236,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::Machine</name>
     <message>
-        <source>A machine's name has 1 to 64 visible characters and no space at either end: choose another name.</source>
+        <source>A machine&apos;s name has 1 to 64 visible characters and no space at either end: choose another name.</source>
         <translation>机器名称须为 1 到 64 个可见字符，首尾不能有空格：请换一个名称。</translation>
     </message>
     <message>
-        <source>A machine's name cannot begin with a dash, because commands would take it for an option: choose another name.</source>
+        <source>A machine&apos;s name cannot begin with a dash, because commands would take it for an option: choose another name.</source>
         <translation>机器名称不能以连字符开头，否则命令会把它当作选项：请换一个名称。</translation>
     </message>
 </context>
@@ -11466,7 +11466,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>未知</translation>
     </message>
     <message>
-        <source>A tunnel is not part of a machine's address. Open it with: yard tunnel open %1 %2</source>
+        <source>A tunnel is not part of a machine&apos;s address. Open it with: yard tunnel open %1 %2</source>
         <translation>隧道不属于机器的地址。打开隧道：yard tunnel open %1 %2</translation>
     </message>
     <message>
@@ -11657,7 +11657,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>From the offer %1, as of %2. Billed from now until you return the machine.</source>
-        <extracomment>the offer's name, a day</extracomment>
+        <extracomment>the offer&apos;s name, a day</extracomment>
         <translation>来自报价 %1（截至 %2）。从现在起计费，直到您归还机器。</translation>
     </message>
     <message>
@@ -11727,7 +11727,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 不能退还机器：请在机器的来源处退还它。</translation>
     </message>
     <message>
-        <source>%1 does not know the machine's address: enter its SSH command line.</source>
+        <source>%1 does not know the machine&apos;s address: enter its SSH command line.</source>
         <translation>%1 不知道这台机器的地址：请输入它的 SSH 命令行。</translation>
     </message>
     <message>
@@ -12105,6 +12105,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
+    </message>
+    <message>
+        <source>Trainyard was updated.</source>
+        <translation>Trainyard 已更新。</translation>
     </message>
 </context>
 <context>
@@ -12549,11 +12553,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>余量（百分比）</translation>
     </message>
     <message>
-        <source>The bytes of a sample's activations</source>
+        <source>The bytes of a sample&apos;s activations</source>
         <translation>一个样本激活值的字节数</translation>
     </message>
     <message>
-        <source>The values of a sample's activations</source>
+        <source>The values of a sample&apos;s activations</source>
         <translation>一个样本激活值的个数</translation>
     </message>
     <message>
@@ -12928,7 +12932,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>多台机器上的程序会互相告知自己的名称和地址。</translation>
     </message>
     <message>
-        <source>Add the name with the machine's address to /etc/hosts.</source>
+        <source>Add the name with the machine&apos;s address to /etc/hosts.</source>
         <translation>把该名称和机器的地址写进 /etc/hosts。</translation>
     </message>
     <message>
@@ -13038,11 +13042,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>地址 %1 不属于 %2。</translation>
     </message>
     <message>
-        <source>A store's name has up to 64 letters, digits, dots, dashes and underscores.</source>
+        <source>A store&apos;s name has up to 64 letters, digits, dots, dashes and underscores.</source>
         <translation>存储的名称最多 64 个字符，只含字母、数字、点、连字符和下划线。</translation>
     </message>
     <message>
-        <source>A bucket with an underscore in its name cannot be part of a host's name: add the store with --path-style.</source>
+        <source>A bucket with an underscore in its name cannot be part of a host&apos;s name: add the store with --path-style.</source>
         <translation>名称含下划线的存储桶不能作为主机名的一部分：请用 --path-style 添加该存储。</translation>
     </message>
     <message>
@@ -13110,7 +13114,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>请求的是文件的一部分，存储却发送整个文件，因此没有保留任何内容。</translation>
     </message>
     <message>
-        <source>The store refused the machine: the key may not allow this, or the machine's clock or address is not accepted.</source>
+        <source>The store refused the machine: the key may not allow this, or the machine&apos;s clock or address is not accepted.</source>
         <translation>存储拒绝了该机器：密钥可能不允许此操作，或机器的时钟、地址不被接受。</translation>
     </message>
     <message>
@@ -13190,7 +13194,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%1 中没有可以复制的文件。</translation>
     </message>
     <message>
-        <source>The machine's SSH server has no SFTP, which is needed to list the files to copy.</source>
+        <source>The machine&apos;s SSH server has no SFTP, which is needed to list the files to copy.</source>
         <translation>机器的 SSH 服务器没有 SFTP，而列出要复制的内容需要它。</translation>
     </message>
     <message>
@@ -13431,7 +13435,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出所有提供商中符合需要的报价，最便宜的在前。</translation>
     </message>
     <message>
-        <source>Fetches current prices from the providers' own lists. Prices are never fetched without this command.</source>
+        <source>Fetches current prices from the providers&apos; own lists. Prices are never fetched without this command.</source>
         <translation>从各提供商的价目表获取新价格；不执行此命令就不会获取任何内容。</translation>
     </message>
     <message>
@@ -14097,7 +14101,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
     <message>
         <source>%1 %2 of %3</source>
-        <extracomment>two currencies, what one of the first is in the second, a day: "USD/CNY 7.1 of 2026-11-23"</extracomment>
+        <extracomment>two currencies, what one of the first is in the second, a day: &quot;USD/CNY 7.1 of 2026-11-23&quot;</extracomment>
         <translation>%1 %2（%3）</translation>
     </message>
     <message>
@@ -14318,7 +14322,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>有一份价目表未载入。</translation>
     </message>
     <message>
-        <source>Fetches prices from the providers' own lists; this never happens automatically</source>
+        <source>Fetches prices from the providers&apos; own lists; this never happens automatically</source>
         <translation>从提供商自己的价目获取价格；不会自动获取</translation>
     </message>
     <message>
@@ -14401,7 +14405,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>转发端口…</translation>
     </message>
     <message>
-        <source>Open JupyterLab, TensorBoard or another port of this run's machine</source>
+        <source>Open JupyterLab, TensorBoard or another port of this run&apos;s machine</source>
         <translation>打开 JupyterLab、TensorBoard 或这台机器的其他端口</translation>
     </message>
     <message>
@@ -14529,7 +14533,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机房 PUE</translation>
     </message>
     <message>
-        <source>Total power divided by the machines' own.</source>
+        <source>Total power divided by the machines&apos; own.</source>
         <translation>总用电除以机器用电。</translation>
     </message>
     <message>
@@ -14985,7 +14989,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>列出保存的报告及其结论。</translation>
     </message>
     <message>
-        <source>Shows a report with its verdict, or a text to send to the machine's provider.</source>
+        <source>Shows a report with its verdict, or a text to send to the machine&apos;s provider.</source>
         <translation>显示一份报告及其结论，或写给机器供应商的说明。</translation>
     </message>
 </context>
@@ -15056,11 +15060,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>通常为 %1。</translation>
     </message>
     <message>
-        <source>The maker's own diagnosis fails it below %1.</source>
+        <source>The maker&apos;s own diagnosis fails it below %1.</source>
         <translation>厂商自己的诊断在低于 %1 时判为不合格。</translation>
     </message>
     <message>
-        <source>The maker's own diagnosis lets it pass from %1 on.</source>
+        <source>The maker&apos;s own diagnosis lets it pass from %1 on.</source>
         <translation>厂商自己的诊断从 %1 起判为合格。</translation>
     </message>
     <message>
@@ -15243,7 +15247,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>用 cuBLASLt</translation>
     </message>
     <message>
-        <source>by the probe's own kernel</source>
+        <source>by the probe&apos;s own kernel</source>
         <translation>用探测程序自己的内核</translation>
     </message>
     <message>
@@ -15347,7 +15351,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器在探测完成之前就把它结束了。</translation>
     </message>
     <message>
-        <source>The machine's answer about where to put the benchmark program cannot be read.</source>
+        <source>The machine&apos;s answer about where to put the benchmark program cannot be read.</source>
         <translation>无法读懂机器关于探测程序可以放在哪里的回答。</translation>
     </message>
     <message>
@@ -15355,7 +15359,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>机器上没有可以运行程序的文件夹：主目录和临时文件夹已满、不可写，或以 noexec 挂载。</translation>
     </message>
     <message>
-        <source>The machine's shell ended before the benchmark started.</source>
+        <source>The machine&apos;s shell ended before the benchmark started.</source>
         <translation>机器的 shell 在探测开始之前就结束了。</translation>
     </message>
     <message>
@@ -15390,11 +15394,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这台机器没有 NVIDIA GPU，也没有驱动。</translation>
     </message>
     <message>
-        <source>The libcuda.so.1 that is found is the CUDA toolkit's stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
+        <source>The libcuda.so.1 that is found is the CUDA toolkit&apos;s stand-in: take its stubs folder out of LD_LIBRARY_PATH.</source>
         <translation>找到的 libcuda.so.1 是 CUDA 工具包的替身：请把它的 stubs 文件夹从 LD_LIBRARY_PATH 中去掉。</translation>
     </message>
     <message>
-        <source>The driver's library and its kernel module are of different versions: restart the machine.</source>
+        <source>The driver&apos;s library and its kernel module are of different versions: restart the machine.</source>
         <translation>驱动的库与内核模块版本不一致：请重启机器。</translation>
     </message>
     <message>
@@ -15402,15 +15406,15 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这里没有 GPU 的设备文件：启动容器时请带上 GPU（--gpus all）。</translation>
     </message>
     <message>
-        <source>The driver refuses the probe's kernels: it is too old, or its compiler of kernels is missing in this container.</source>
+        <source>The driver refuses the probe&apos;s kernels: it is too old, or its compiler of kernels is missing in this container.</source>
         <translation>驱动拒绝探测程序的内核：驱动太旧，或容器中缺少它的内核编译器。</translation>
     </message>
     <message>
-        <source>The driver's library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
+        <source>The driver&apos;s library is missing in this container: give it the capability “compute” (NVIDIA_DRIVER_CAPABILITIES).</source>
         <translation>此容器中缺少驱动的库：请给它“compute”能力（NVIDIA_DRIVER_CAPABILITIES）。</translation>
     </message>
     <message>
-        <source>The cuda-compat libraries in use are not for this GPU: use the driver's own.</source>
+        <source>The cuda-compat libraries in use are not for this GPU: use the driver&apos;s own.</source>
         <translation>正在使用的 cuda-compat 库不适用于此 GPU：请使用驱动自带的库。</translation>
     </message>
     <message>
@@ -15454,7 +15458,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>有 NVIDIA GPU，但驱动没有加载：请安装驱动，或选择带驱动的镜像。</translation>
     </message>
     <message>
-        <source>This user has no permission to open the GPU's device files: join the group that owns them, usually video.</source>
+        <source>This user has no permission to open the GPU&apos;s device files: join the group that owns them, usually video.</source>
         <translation>此用户无权打开 GPU 的设备文件：请加入拥有它们的组，通常是 video。</translation>
     </message>
     <message>
@@ -15517,7 +15521,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>它在内核里等待，无法结束；只有重启才行。</translation>
     </message>
     <message>
-        <source>If it is left over, end it; it may be another user's work.</source>
+        <source>If it is left over, end it; it may be another user&apos;s work.</source>
         <translation>如果是遗留的，就结束它；也可能是别人的工作。</translation>
     </message>
     <message>
@@ -15580,7 +15584,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>第 %1 步，%2前。</translation>
     </message>
     <message>
-        <source>One in twenty of the last steps takes %1 or longer; the run's own median is %2.</source>
+        <source>One in twenty of the last steps takes %1 or longer; the run&apos;s own median is %2.</source>
         <translation>最近的步骤中每二十步有一步需要 %1 或更久；该运行自身的中位数是 %2。</translation>
     </message>
     <message>
@@ -15627,7 +15631,7 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::Project</name>
     <message>
-        <source>A project's name has 1 to 64 visible characters and no space at either end: choose another name.</source>
+        <source>A project&apos;s name has 1 to 64 visible characters and no space at either end: choose another name.</source>
         <translation>项目名称须为 1 到 64 个可见字符，首尾不能有空格：请换一个名称。</translation>
     </message>
 </context>
@@ -16381,12 +16385,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>用 pip 安装的 TensorFlow %1 不自带 CUDA，也没有见过这个版本的镜像。最接近的是 2.14 或更新的版本。</translation>
     </message>
     <message>
-        <source>Mixed precision is set in the program: torch.autocast("cuda", dtype=torch.bfloat16), without a GradScaler.</source>
-        <translation>混合精度在程序中设置：torch.autocast("cuda", dtype=torch.bfloat16)，不需要 GradScaler。</translation>
+        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16), without a GradScaler.</source>
+        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.bfloat16)，不需要 GradScaler。</translation>
     </message>
     <message>
-        <source>Mixed precision is set in the program: torch.autocast("cuda", dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16.</source>
-        <translation>混合精度在程序中设置：torch.autocast("cuda", dtype=torch.float16) 并使用 GradScaler；这些 GPU 没有快速的 bfloat16。</translation>
+        <source>Mixed precision is set in the program: torch.autocast(&quot;cuda&quot;, dtype=torch.float16) with a GradScaler; these GPUs have no fast bfloat16.</source>
+        <translation>混合精度在程序中设置：torch.autocast(&quot;cuda&quot;, dtype=torch.float16) 并使用 GradScaler；这些 GPU 没有快速的 bfloat16。</translation>
     </message>
     <message>
         <source>Mixed precision is set in the program: the Keras policy mixed_bfloat16.</source>
@@ -16583,7 +16587,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>RDMA 和锁页内存可以锁定所需的内存。</translation>
     </message>
     <message>
-        <source>64 MiB of stack, as NVIDIA's containers ask for.</source>
+        <source>64 MiB of stack, as NVIDIA&apos;s containers ask for.</source>
         <translation>64 MiB 的栈，与 NVIDIA 容器的要求一致。</translation>
     </message>
     <message>
@@ -16591,7 +16595,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>数据，训练只读取它。</translation>
     </message>
     <message>
-        <source>Threads of each process: the machine's %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
+        <source>Threads of each process: the machine&apos;s %1 cores divided by its %2 processes. torchrun sets 1 otherwise.</source>
         <translation>每个进程的线程数：机器的 %1 个核心除以 %2 个进程。否则 torchrun 会设为 1。</translation>
     </message>
     <message>
@@ -16619,7 +16623,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>停止时会等待这么多秒以保存检查点，而不是十秒。</translation>
     </message>
     <message>
-        <source>The machine's shared memory: the container's own 64 MB are too little for a DataLoader and NCCL.</source>
+        <source>The machine&apos;s shared memory: the container&apos;s own 64 MB are too little for a DataLoader and NCCL.</source>
         <translation>使用机器的共享内存：容器自己的 64 MB 对 DataLoader 和 NCCL 太少。</translation>
     </message>
     <message>
@@ -16876,7 +16880,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>整台机器（含全部 GPU）的价格。</translation>
     </message>
     <message>
-        <source>In this computer's time zone.</source>
+        <source>In this computer&apos;s time zone.</source>
         <translation>以本机时区为准。</translation>
     </message>
     <message>
@@ -17500,7 +17504,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         </translation>
     </message>
     <message>
-        <source>The run uses the files as they are now. If the model's layers changed, weights may be skipped silently (strict=False).</source>
+        <source>The run uses the files as they are now. If the model&apos;s layers changed, weights may be skipped silently (strict=False).</source>
         <translation>任务将使用文件现在的内容续跑。如果模型的层有改动，权重可能被悄悄略过（strict=False）。</translation>
     </message>
     <message>
@@ -17791,7 +17795,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>在哪台机器上</translation>
     </message>
     <message>
-        <source>This run's checkpoints are on this machine.</source>
+        <source>This run&apos;s checkpoints are on this machine.</source>
         <translation>这个运行的检查点就在这台机器上。</translation>
     </message>
     <message>
@@ -17818,7 +17822,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::ResumePreset</name>
     <message>
-        <source>Megatron-LM's own options.</source>
+        <source>Megatron-LM&apos;s own options.</source>
         <translation>Megatron-LM 自带的选项。</translation>
     </message>
     <message>
@@ -17850,7 +17854,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>脚本须以这两个名称把它们传给 engine.load_checkpoint(load_dir, tag)。</translation>
     </message>
     <message>
-        <source>torchtitan's own option; the folder is the one that it writes to.</source>
+        <source>torchtitan&apos;s own option; the folder is the one that it writes to.</source>
         <translation>torchtitan 自带的选项；文件夹就是它写入的那个。</translation>
     </message>
     <message>
@@ -18033,7 +18037,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>备注最多 2000 个字符：请缩短。</translation>
     </message>
     <message>
-        <source>A run's name has 1 to 200 characters, no control characters and no space at either end: choose another name.</source>
+        <source>A run&apos;s name has 1 to 200 characters, no control characters and no space at either end: choose another name.</source>
         <translation>运行名称为 1 到 200 个字符，不含控制字符，首尾不能有空格：请换一个名称。</translation>
     </message>
 </context>
@@ -18155,8 +18159,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>其中 %1 只在机器上。`yard run logs %2` 可取回。</translation>
     </message>
     <message>
-        <source>“%1” is not a valid variable name. Use letters, digits and '_', and do not start with a digit.</source>
-        <translation>“%1”不能用作变量名：只能用字母、数字和 '_'，且不能以数字开头。</translation>
+        <source>“%1” is not a valid variable name. Use letters, digits and &apos;_&apos;, and do not start with a digit.</source>
+        <translation>“%1”不能用作变量名：只能用字母、数字和 &apos;_&apos;，且不能以数字开头。</translation>
     </message>
     <message>
         <source>%1 is set by Trainyard itself. Choose another name.</source>
@@ -18235,11 +18239,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>根据日志说明出了什么问题；发现问题时退出码为 1。</translation>
     </message>
     <message>
-        <source>Shows where the run's processes are right now, using py-spy or gdb on its machine.</source>
+        <source>Shows where the run&apos;s processes are right now, using py-spy or gdb on its machine.</source>
         <translation>用机器上的 py-spy 或 gdb 显示该运行的进程现在停在哪里。</translation>
     </message>
     <message>
-        <source>Prints the samples of the run's machine, or with --training the series from its log and event files.</source>
+        <source>Prints the samples of the run&apos;s machine, or with --training the series from its log and event files.</source>
         <translation>输出该运行所在机器的采样；加 --training 则输出其日志和事件文件中的序列。</translation>
     </message>
     <message>
@@ -18443,11 +18447,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>预算已用完。请提高 limits.budget，并从最后一个检查点恢复。</translation>
     </message>
     <message>
-        <source>The machine's record of how this run ended cannot be read, so it counts as running. Stop it, or look at the file “exit” in its folder on the machine.</source>
+        <source>The machine&apos;s record of how this run ended cannot be read, so it counts as running. Stop it, or look at the file “exit” in its folder on the machine.</source>
         <translation>无法读取机器上该运行的结束记录，因此仍视为正在运行。请停止它，或查看机器上其文件夹中的 exit 文件。</translation>
     </message>
     <message>
-        <source>The run's supervisor on the machine gave no answer that makes sense. Look at the run's folder on the machine.</source>
+        <source>The run&apos;s supervisor on the machine gave no answer that makes sense. Look at the run&apos;s folder on the machine.</source>
         <translation>机器上该运行的监督脚本给出的回答无法识别。请查看机器上该运行的文件夹。</translation>
     </message>
     <message>
@@ -18643,7 +18647,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>挂起</translation>
     </message>
     <message>
-        <source>From the spread of this run's own step times, pauses included.</source>
+        <source>From the spread of this run&apos;s own step times, pauses included.</source>
         <translation>按该运行自身各步用时的离散程度估计，包括停顿。</translation>
     </message>
     <message>
@@ -19696,7 +19700,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>Docker 无法在本机启动。</translation>
     </message>
     <message>
-        <source>The sandbox's directory cannot be written; check its permissions and the disk.</source>
+        <source>The sandbox&apos;s directory cannot be written; check its permissions and the disk.</source>
         <translation>沙箱目录无法写入；请检查权限和磁盘。</translation>
     </message>
     <message>
@@ -19728,7 +19732,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>磁盘已满，沙箱无法写入 %1。请腾出空间后重试。</translation>
     </message>
     <message>
-        <source>Starting Trainyard's own container engine…</source>
+        <source>Starting Trainyard&apos;s own container engine…</source>
         <translation>正在启动自用的容器引擎…</translation>
     </message>
     <message>
@@ -19760,11 +19764,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>沙箱没有结束；请重试。</translation>
     </message>
     <message>
-        <source>The log of the sandbox's SSH server cannot be read; check its permissions.</source>
+        <source>The log of the sandbox&apos;s SSH server cannot be read; check its permissions.</source>
         <translation>无法读取沙箱 SSH 服务器的日志；请检查其权限。</translation>
     </message>
     <message>
-        <source>The sandbox's SSH server ended without being stopped; start it again.</source>
+        <source>The sandbox&apos;s SSH server ended without being stopped; start it again.</source>
         <translation>沙箱的 SSH 服务器意外结束；请重新启动它。</translation>
     </message>
     <message>
@@ -20067,7 +20071,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>表达式的分组超过 64 个。</translation>
     </message>
     <message>
-        <source>At character %1, “%2”: write a group's name as (?P&lt;name&gt;…).</source>
+        <source>At character %1, “%2”: write a group&apos;s name as (?P&lt;name&gt;…).</source>
         <translation>第 %1 个字符“%2”处：分组名称请写成 (?P&lt;name&gt;…)。</translation>
     </message>
     <message>
@@ -20075,7 +20079,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>括号 ( ) 没有成对。</translation>
     </message>
     <message>
-        <source>A group's name is invalid: write (?P&lt;name&gt;…).</source>
+        <source>A group&apos;s name is invalid: write (?P&lt;name&gt;…).</source>
         <translation>分组的名称不对：请写成 (?P&lt;name&gt;…)。</translation>
     </message>
     <message>
@@ -20165,7 +20169,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>外观</translation>
     </message>
     <message>
-        <source>In addition to the desktop's scaling.</source>
+        <source>In addition to the desktop&apos;s scaling.</source>
         <translation>在桌面缩放之外再缩放。</translation>
     </message>
     <message>
@@ -20311,15 +20315,15 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器上已有 %1，而且不是文件夹。请换一个名称。</translation>
     </message>
     <message>
-        <source>The machine's file transfer (SFTP) cannot replace %1 safely. Remove it first.</source>
+        <source>The machine&apos;s file transfer (SFTP) cannot replace %1 safely. Remove it first.</source>
         <translation>机器的文件传输（SFTP）无法安全替换 %1。请先删除它。</translation>
     </message>
     <message>
-        <source>The machine's disk is full, so %1 could not be written. Free some space there and try again.</source>
+        <source>The machine&apos;s disk is full, so %1 could not be written. Free some space there and try again.</source>
         <translation>机器磁盘已满，无法写入 %1。请在机器上腾出空间后重试。</translation>
     </message>
     <message>
-        <source>The machine's file transfer (SFTP) sent something unreadable. Check that its login scripts print nothing.</source>
+        <source>The machine&apos;s file transfer (SFTP) sent something unreadable. Check that its login scripts print nothing.</source>
         <translation>机器的文件传输（SFTP）发来无法读取的内容。请确认登录脚本不输出任何东西。</translation>
     </message>
     <message>
@@ -20331,7 +20335,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>机器不允许对 %1 这样做。请检查所有者和权限。</translation>
     </message>
     <message>
-        <source>The machine's file transfer (SFTP) cannot do this with %1.</source>
+        <source>The machine&apos;s file transfer (SFTP) cannot do this with %1.</source>
         <translation>机器的文件传输（SFTP）不能对 %1 这样做。</translation>
     </message>
     <message>
@@ -20347,7 +20351,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”不能用在这里：%2</translation>
     </message>
     <message>
-        <source>port forwarding is not part of a machine's address. Leave it out.</source>
+        <source>port forwarding is not part of a machine&apos;s address. Leave it out.</source>
         <translation>端口转发不属于机器地址。请去掉。</translation>
     </message>
     <message>
@@ -20363,7 +20367,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>引号（%1）没有闭合。请补上或删除。</translation>
     </message>
     <message>
-        <source>a command after the machine's name is not part of its address. Leave it out.</source>
+        <source>a command after the machine&apos;s name is not part of its address. Leave it out.</source>
         <translation>机器名后面的命令不属于地址。请去掉。</translation>
     </message>
     <message>
@@ -20375,7 +20379,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>缺少值。</translation>
     </message>
     <message>
-        <source>the key file's name is empty.</source>
+        <source>the key file&apos;s name is empty.</source>
         <translation>密钥文件名为空。</translation>
     </message>
     <message>
@@ -20407,7 +20411,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>命令太长。请放进机器上的文件里再运行。</translation>
     </message>
     <message>
-        <source>The machine's SSH server forbids tunnels. Set AllowTcpForwarding and AllowStreamLocalForwarding to yes there.</source>
+        <source>The machine&apos;s SSH server forbids tunnels. Set AllowTcpForwarding and AllowStreamLocalForwarding to yes there.</source>
         <translation>该机器的 SSH 服务器禁止隧道。请在那里把 AllowTcpForwarding 和 AllowStreamLocalForwarding 设为 yes。</translation>
     </message>
     <message>
@@ -20443,7 +20447,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>SSH 配置 %1 包含了自身或过多的文件。请改正其中的 Include 行。</translation>
     </message>
     <message>
-        <source>The key file %1 cannot be written. Check the folder's permissions and free space.</source>
+        <source>The key file %1 cannot be written. Check the folder&apos;s permissions and free space.</source>
         <translation>无法写入密钥文件 %1。请检查文件夹权限和剩余空间。</translation>
     </message>
     <message>
@@ -20455,7 +20459,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>隧道请写成 LOCALPORT:HOST:PORT 或 LOCALPORT:/SOCKET。</translation>
     </message>
     <message>
-        <source>The machine's SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
+        <source>The machine&apos;s SSH server cannot reach Unix sockets. Let the server there listen on a port instead.</source>
         <translation>该机器的 SSH 服务器无法访问 Unix 套接字。请让那里的服务改为监听端口。</translation>
     </message>
     <message>
@@ -20475,7 +20479,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>密钥文件 %1 已损坏，或者类型未知。请用 ssh-keygen 生成新密钥。</translation>
     </message>
     <message>
-        <source>The machine's answer does not end. Check what its login shell prints (~/.bashrc), and whether its SSH server forces a command (ForceCommand).</source>
+        <source>The machine&apos;s answer does not end. Check what its login shell prints (~/.bashrc), and whether its SSH server forces a command (ForceCommand).</source>
         <translation>这台机器的回答没完没了。请查看它的登录 shell 打印了什么（~/.bashrc），以及它的 SSH 服务器是否强制执行某个命令（ForceCommand）。</translation>
     </message>
     <message>
@@ -20483,7 +20487,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 的主机密钥与已知的不同：可能有人在窃听，也可能是机器重装了。请向管理机器的人核对指纹；一致时，删除 %3 的第 %2 行再连接。</translation>
     </message>
     <message>
-        <source>The host key of %1 has been revoked (line %2 of %3): someone may be intercepting the connection. Do not connect; ask the machine's administrator for a new key.</source>
+        <source>The host key of %1 has been revoked (line %2 of %3): someone may be intercepting the connection. Do not connect; ask the machine&apos;s administrator for a new key.</source>
         <translation>%1 的主机密钥已被吊销（%3 第 %2 行）：可能有人在窃听。不要连接，请向管理机器的人索取新密钥。</translation>
     </message>
     <message>
@@ -20623,7 +20627,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>与机器的连接断开了。机器上的运行还在继续，重新连接即可查看。</translation>
     </message>
     <message>
-        <source>The machine's file transfer (SFTP) violated the protocol. Reconnect and try again.</source>
+        <source>The machine&apos;s file transfer (SFTP) violated the protocol. Reconnect and try again.</source>
         <translation>机器的文件传输（SFTP）不符合协议。请重新连接后再试。</translation>
     </message>
 </context>
@@ -20666,11 +20670,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>使用 %1 查看。</translation>
     </message>
     <message>
-        <source>The machine has neither py-spy nor gdb, so only the kernel's view is available. For Python lines: pip install --user py-spy</source>
+        <source>The machine has neither py-spy nor gdb, so only the kernel&apos;s view is available. For Python lines: pip install --user py-spy</source>
         <translation>机器上没有 py-spy 也没有 gdb，这里只有内核所见。要看 Python 的行：pip install --user py-spy</translation>
     </message>
     <message>
-        <source>The run is in a container; its processes are listed with the machine's process IDs.</source>
+        <source>The run is in a container; its processes are listed with the machine&apos;s process IDs.</source>
         <translation>该运行在容器中；进程编号是机器上的编号。</translation>
     </message>
     <message>
@@ -20686,11 +20690,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>还有 %1 个进程没有查看。</translation>
     </message>
     <message>
-        <source>── NCCL's own report (ncclras)</source>
+        <source>── NCCL&apos;s own report (ncclras)</source>
         <translation>── NCCL 自己的说明（ncclras）</translation>
     </message>
     <message>
-        <source>The machine's answer could not be read; inspect its stacks by hand.</source>
+        <source>The machine&apos;s answer could not be read; inspect its stacks by hand.</source>
         <translation>机器没有按要求回答；请手动查看调用栈。</translation>
     </message>
 </context>
@@ -20701,7 +20705,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Stack traces of the run's processes</source>
+        <source>Stack traces of the run&apos;s processes</source>
         <translation>该运行各进程的调用栈</translation>
     </message>
 </context>
@@ -20815,7 +20819,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>没有报告 %1：`yard probe list` 会列出保存的报告。</translation>
     </message>
     <message>
-        <source>A group's name has at most 64 characters, all of them visible: choose another name.</source>
+        <source>A group&apos;s name has at most 64 characters, all of them visible: choose another name.</source>
         <translation>分组名称最多 64 个字符，且都须可见：请换一个名称。</translation>
     </message>
     <message>
@@ -20839,7 +20843,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>另一个程序占用数据库太久：请关闭它后重试。</translation>
     </message>
     <message>
-        <source>A machine's price must be above zero and at most a million per hour: check the price.</source>
+        <source>A machine&apos;s price must be above zero and at most a million per hour: check the price.</source>
         <translation>机器每小时价格须大于零且不超过一百万：请检查价格。</translation>
     </message>
     <message>
@@ -20873,6 +20877,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The database was not made by Trainyard: move it away or restore a copy.</source>
         <translation>该数据库不是由 Trainyard 创建的：请将它移走，或恢复一份副本。</translation>
+    </message>
+    <message>
+        <source>A newer Trainyard has opened the database, and this older program can no longer read it: close it and start the newer one.</source>
+        <translation>更新版本的 Trainyard 已打开数据库，此旧版程序不能再读取它：请关闭此程序并启动新版本。</translation>
     </message>
 </context>
 <context>
@@ -21267,7 +21275,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>服务地址：每家都不同。</translation>
     </message>
     <message>
-        <source>Leave empty to use the provider's usual one.</source>
+        <source>Leave empty to use the provider&apos;s usual one.</source>
         <translation>留空：使用该厂商的常用地址。</translation>
     </message>
     <message>
@@ -21318,11 +21326,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::Task</name>
     <message>
-        <source>'%1' is not on this computer: name a local folder.</source>
+        <source>&apos;%1&apos; is not on this computer: name a local folder.</source>
         <translation>本机上没有“%1”：请写本地文件夹。</translation>
     </message>
     <message>
-        <source>'run' is empty: write the command that trains.</source>
+        <source>&apos;run&apos; is empty: write the command that trains.</source>
         <translation>run 是空的：请写训练命令。</translation>
     </message>
     <message>
@@ -21330,7 +21338,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>任务</translation>
     </message>
     <message>
-        <source>'run' is missing: write the command that trains.</source>
+        <source>&apos;run&apos; is missing: write the command that trains.</source>
         <translation>缺少 run：请写训练命令。</translation>
     </message>
     <message>
@@ -21346,7 +21354,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>无法读取文件：%1</translation>
     </message>
     <message>
-        <source>'accelerators' is a model and a whole number, like H100:8 or {H100: 8}.</source>
+        <source>&apos;accelerators&apos; is a model and a whole number, like H100:8 or {H100: 8}.</source>
         <translation>accelerators 由型号和整数组成，例如 H100:8 或 {H100: 8}。</translation>
     </message>
     <message>
@@ -21358,63 +21366,63 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>只能用容器镜像：请写成 docker:%1。</translation>
     </message>
     <message>
-        <source>'%1' is a number, with '+' for at least, like 4 or 4+.</source>
+        <source>&apos;%1&apos; is a number, with &apos;+&apos; for at least, like 4 or 4+.</source>
         <translation>“%1”应为数字，加 + 表示至少，例如 4 或 4+。</translation>
     </message>
     <message>
-        <source>'%1' is set by Trainyard itself: choose another name.</source>
+        <source>&apos;%1&apos; is set by Trainyard itself: choose another name.</source>
         <translation>“%1”由 Trainyard 设置：请换一个名称。</translation>
     </message>
     <message>
-        <source>The secret '%1' is readable in this file: leave its value out and set the variable where you launch.</source>
+        <source>The secret &apos;%1&apos; is readable in this file: leave its value out and set the variable where you launch.</source>
         <translation>密钥变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
     </message>
     <message>
-        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in 'setup'.</source>
+        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in &apos;setup&apos;.</source>
         <translation>暂不能挂载对象存储：请写本地文件或文件夹，或者在 setup 里取数据。</translation>
     </message>
     <message>
-        <source>'%1' is not on this computer: name a local file or folder, or fetch it in 'setup'.</source>
+        <source>&apos;%1&apos; is not on this computer: name a local file or folder, or fetch it in &apos;setup&apos;.</source>
         <translation>本机上没有“%1”：请写本地文件或文件夹，或者在 setup 里取。</translation>
     </message>
     <message>
-        <source>'dir' must be an absolute path of a folder without '..', like /checkpoints.</source>
+        <source>&apos;dir&apos; must be an absolute path of a folder without &apos;..&apos;, like /checkpoints.</source>
         <translation>dir 必须是文件夹的绝对路径，不含“..”，例如 /checkpoints。</translation>
     </message>
     <message>
-        <source>'pattern' is for names, like step-*.pt: leave folders out.</source>
+        <source>&apos;pattern&apos; is for names, like step-*.pt: leave folders out.</source>
         <translation>pattern 只匹配文件名，例如 step-*.pt：请去掉文件夹。</translation>
     </message>
     <message>
-        <source>'resume' must be one line, like --resume {path}.</source>
+        <source>&apos;resume&apos; must be one line, like --resume {path}.</source>
         <translation>resume 只能写一行，例如 --resume {path}。</translation>
     </message>
     <message>
-        <source>'hours' must be a number above 0, like 12 or 0.5.</source>
+        <source>&apos;hours&apos; must be a number above 0, like 12 or 0.5.</source>
         <translation>hours 必须是大于 0 的数字，例如 12 或 0.5。</translation>
     </message>
     <message>
-        <source>'%1' must be one text value: write it on one line, or after '|'.</source>
+        <source>&apos;%1&apos; must be one text value: write it on one line, or after &apos;|&apos;.</source>
         <translation>“%1”必须是一段文本：请写在一行，或者写在 | 之后。</translation>
     </message>
     <message>
-        <source>'%1' contains a NUL character, which no command can carry: remove it.</source>
+        <source>&apos;%1&apos; contains a NUL character, which no command can carry: remove it.</source>
         <translation>“%1”含有命令无法携带的 NUL 字符：请删除。</translation>
     </message>
     <message>
-        <source>'%1' must be a whole number from %2 to %3.</source>
+        <source>&apos;%1&apos; must be a whole number from %2 to %3.</source>
         <translation>“%1”必须是 %2 到 %3 的整数。</translation>
     </message>
     <message>
-        <source>A key in '%1' must be one word or text.</source>
+        <source>A key in &apos;%1&apos; must be one word or text.</source>
         <translation>“%1”里的键必须是一个词或一段文本。</translation>
     </message>
     <message>
-        <source>Unknown key '%1'. Remove it or check its spelling.</source>
+        <source>Unknown key &apos;%1&apos;. Remove it or check its spelling.</source>
         <translation>不认识的键“%1”。请删除，或者检查拼写。</translation>
     </message>
     <message>
-        <source>Unknown key '%1'. Did you mean '%2'?</source>
+        <source>Unknown key &apos;%1&apos;. Did you mean &apos;%2&apos;?</source>
         <translation>不认识的键“%1”。是不是“%2”？</translation>
     </message>
     <message>
@@ -21422,159 +21430,159 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>这里的列表和映射嵌套过深：任务文件只需要三层。</translation>
     </message>
     <message>
-        <source>'%1' must be a time with its unit from %2 to %3, like 90m or 12h.</source>
+        <source>&apos;%1&apos; must be a time with its unit from %2 to %3, like 90m or 12h.</source>
         <translation>“%1”必须是带单位的时间，从 %2 到 %3，例如 90m 或 12h。</translation>
     </message>
     <message>
-        <source>'%1' must be an amount above 0 and its currency, like 40 USD.</source>
+        <source>&apos;%1&apos; must be an amount above 0 and its currency, like 40 USD.</source>
         <translation>“%1”必须是大于 0 的金额及其货币，例如 40 USD。</translation>
     </message>
     <message>
-        <source>'shutdown' is empty: write the command that switches the machine off.</source>
+        <source>&apos;shutdown&apos; is empty: write the command that switches the machine off.</source>
         <translation>“shutdown”为空：请写出关闭机器的命令。</translation>
     </message>
     <message>
-        <source>'budget' and 'price' must be in the same currency.</source>
+        <source>&apos;budget&apos; and &apos;price&apos; must be in the same currency.</source>
         <translation>“budget”和“price”的货币必须相同。</translation>
     </message>
     <message>
-        <source>'spot' must be auto or off.</source>
+        <source>&apos;spot&apos; must be auto or off.</source>
         <translation>“spot”必须是 auto 或 off。</translation>
     </message>
     <message>
-        <source>'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
-        <translation>'signal' 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
+        <source>&apos;signal&apos; must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
+        <translation>&apos;signal&apos; 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
     </message>
     <message>
-        <source>'%1' must be a time with its unit from %2 to %3, or off.</source>
+        <source>&apos;%1&apos; must be a time with its unit from %2 to %3, or off.</source>
         <translation>“%1”必须是 %2 到 %3 之间带单位的时间，或 off。</translation>
     </message>
     <message>
-        <source>'%1' must be a number from %2 to %3, or off.</source>
+        <source>&apos;%1&apos; must be a number from %2 to %3, or off.</source>
         <translation>“%1”必须是 %2 到 %3 之间的数字，或 off。</translation>
     </message>
     <message>
-        <source>'for' must be a time with its unit from %1 to %2, like 90m or 12h.</source>
+        <source>&apos;for&apos; must be a time with its unit from %1 to %2, like 90m or 12h.</source>
         <translation>“for”必须是 %1 到 %2 之间带单位的时间，如 90m 或 12h。</translation>
     </message>
     <message>
-        <source>'%1' must be on or off.</source>
+        <source>&apos;%1&apos; must be on or off.</source>
         <translation>“%1”必须是 on 或 off。</translation>
     </message>
     <message>
-        <source>'notify' is a list of desktop, command and webhook, or off.</source>
+        <source>&apos;notify&apos; is a list of desktop, command and webhook, or off.</source>
         <translation>“notify”是 desktop、command 和 webhook 的列表，或 off。</translation>
     </message>
     <message>
-        <source>'tensorboard' takes absolute paths of folders without '..', like /logs: what is below 'workdir' and 'checkpoints' is found without it.</source>
+        <source>&apos;tensorboard&apos; takes absolute paths of folders without &apos;..&apos;, like /logs: what is below &apos;workdir&apos; and &apos;checkpoints&apos; is found without it.</source>
         <translation>tensorboard 必须是文件夹的绝对路径，不含“..”，例如 /logs；workdir 和 checkpoints 之下的文件不写也能找到。</translation>
     </message>
     <message>
-        <source>'tensorboard' takes at most %1 folders: name one above them.</source>
+        <source>&apos;tensorboard&apos; takes at most %1 folders: name one above them.</source>
         <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
     </message>
     <message>
-        <source>'by' must be the name of a stored value, like eval_accuracy.</source>
+        <source>&apos;by&apos; must be the name of a stored value, like eval_accuracy.</source>
         <translation>“by”必须是已保存的数值名称，例如 eval_accuracy。</translation>
     </message>
     <message>
-        <source>'better' must be lower or higher.</source>
+        <source>&apos;better&apos; must be lower or higher.</source>
         <translation>“better”必须是 lower 或 higher。</translation>
     </message>
     <message>
-        <source>'by' and 'better' have no effect without 'best'.</source>
+        <source>&apos;by&apos; and &apos;better&apos; have no effect without &apos;best&apos;.</source>
         <translation>没有“best”时，“by”和“better”不起作用。</translation>
     </message>
     <message>
-        <source>'manifests' must be auto, off or all.</source>
+        <source>&apos;manifests&apos; must be auto, off or all.</source>
         <translation>“manifests”必须是 auto、off 或 all。</translation>
     </message>
     <message>
-        <source>'%1' is not a valid engine: use auto, docker, podman or process.</source>
+        <source>&apos;%1&apos; is not a valid engine: use auto, docker, podman or process.</source>
         <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
     </message>
     <message>
-        <source>'%1' is not a valid launcher: use none.</source>
+        <source>&apos;%1&apos; is not a valid launcher: use none.</source>
         <translation>“%1”不是启动器：请用 none。</translation>
     </message>
     <message>
-        <source>'%1' must be a list of resources.</source>
-        <translation>'%1' 必须是资源列表。</translation>
+        <source>&apos;%1&apos; must be a list of resources.</source>
+        <translation>&apos;%1&apos; 必须是资源列表。</translation>
     </message>
     <message>
-        <source>'%1' has more than %2 kinds of accelerators: keep those that you have.</source>
-        <translation>'%1' 中的加速器超过 %2 种：请只保留你有的。</translation>
+        <source>&apos;%1&apos; has more than %2 kinds of accelerators: keep those that you have.</source>
+        <translation>&apos;%1&apos; 中的加速器超过 %2 种：请只保留你有的。</translation>
     </message>
     <message>
-        <source>'%1' is not a valid image name: it looks like docker:registry/name:tag.</source>
+        <source>&apos;%1&apos; is not a valid image name: it looks like docker:registry/name:tag.</source>
         <translation>“%1”不是镜像名：应形如 docker:registry/name:tag。</translation>
     </message>
     <message>
-        <source>'%1' is not a path on the machine.</source>
+        <source>&apos;%1&apos; is not a path on the machine.</source>
         <translation>“%1”不是机器上的路径。</translation>
     </message>
     <message>
-        <source>'%1' is not a local file or folder.</source>
+        <source>&apos;%1&apos; is not a local file or folder.</source>
         <translation>“%1”不是本地文件或文件夹。</translation>
     </message>
     <message>
-        <source>'&lt;&lt;' takes a map or a list of maps, like &lt;&lt;: *defaults.</source>
-        <translation>'&lt;&lt;' 后面必须是映射或映射列表，例如 &lt;&lt;: *defaults。</translation>
+        <source>&apos;&lt;&lt;&apos; takes a map or a list of maps, like &lt;&lt;: *defaults.</source>
+        <translation>&apos;&lt;&lt;&apos; 后面必须是映射或映射列表，例如 &lt;&lt;: *defaults。</translation>
     </message>
     <message>
-        <source>In '%1', only 'accelerators' has an effect so far.</source>
-        <translation>'%1' 中目前只有 'accelerators' 有效。</translation>
+        <source>In &apos;%1&apos;, only &apos;accelerators&apos; has an effect so far.</source>
+        <translation>&apos;%1&apos; 中目前只有 &apos;accelerators&apos; 有效。</translation>
     </message>
     <message>
-        <source>'%1' has no effect so far.</source>
+        <source>&apos;%1&apos; has no effect so far.</source>
         <translation>“%1”暂不起作用。</translation>
     </message>
     <message>
-        <source>'%1' is not a valid variable name: use letters, digits and '_', and do not start with a digit.</source>
+        <source>&apos;%1&apos; is not a valid variable name: use letters, digits and &apos;_&apos;, and do not start with a digit.</source>
         <translation>“%1”不能作为变量名：只用字母、数字和 _，且不以数字开头。</translation>
     </message>
     <message>
-        <source>'%1' appears in both 'envs' and 'secrets': remove one of the two.</source>
+        <source>&apos;%1&apos; appears in both &apos;envs&apos; and &apos;secrets&apos;: remove one of the two.</source>
         <translation>“%1”同时出现在 envs 和 secrets 里：请删去一个。</translation>
     </message>
     <message>
-        <source>'keep' needs 'better' with 'by': lower or higher.</source>
+        <source>&apos;keep&apos; needs &apos;better&apos; with &apos;by&apos;: lower or higher.</source>
         <translation>“keep”里写了“by”就要写“better”：lower 或 higher。</translation>
     </message>
     <message>
-        <source>'checkpoints' needs 'dir': the folder where the run saves them.</source>
+        <source>&apos;checkpoints&apos; needs &apos;dir&apos;: the folder where the run saves them.</source>
         <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
     </message>
     <message>
-        <source>'%1' is already in 'tensorboard': remove one of the two.</source>
+        <source>&apos;%1&apos; is already in &apos;tensorboard&apos;: remove one of the two.</source>
         <translation>tensorboard 里已经有“%1”：删掉其中一个。</translation>
     </message>
     <message>
-        <source>'%1' must contain 'key: value' lines.</source>
+        <source>&apos;%1&apos; must contain &apos;key: value&apos; lines.</source>
         <translation>“%1”应由“键: 值”组成。</translation>
     </message>
     <message>
-        <source>'%1' appears twice: remove one of the two.</source>
+        <source>&apos;%1&apos; appears twice: remove one of the two.</source>
         <translation>“%1”出现了两次：请删去一个。</translation>
     </message>
     <message>
-        <source>The launcher %1 is not supported yet: write the %1 line in 'run', and 'launcher: none'.</source>
+        <source>The launcher %1 is not supported yet: write the %1 line in &apos;run&apos;, and &apos;launcher: none&apos;.</source>
         <translation>暂不代为启动 %1：请把 %1 命令写进 run，并设 launcher: none。</translation>
     </message>
     <message>
-        <source>A repository as 'workdir' is not supported yet: use a local folder, or clone it in 'setup'.</source>
+        <source>A repository as &apos;workdir&apos; is not supported yet: use a local folder, or clone it in &apos;setup&apos;.</source>
         <translation>workdir 暂不能是代码仓库：请写本地文件夹，或者在 setup 里克隆。</translation>
     </message>
     <message>
-        <source>A task file contains 'key: value' lines; it needs at least 'run: COMMAND'.</source>
+        <source>A task file contains &apos;key: value&apos; lines; it needs at least &apos;run: COMMAND&apos;.</source>
         <translation>任务文件由“键: 值”组成，至少要有“run: 命令”。</translation>
     </message>
     <message>
-        <source>Only one machine per run is supported so far: set 'num_nodes: 1'.</source>
+        <source>Only one machine per run is supported so far: set &apos;num_nodes: 1&apos;.</source>
         <translation>一个运行暂时只能用一台机器：请设 num_nodes: 1。</translation>
     </message>
     <message>
-        <source>'volumes' is not supported yet: use 'file_mounts', or download the data in 'setup'.</source>
+        <source>&apos;volumes&apos; is not supported yet: use &apos;file_mounts&apos;, or download the data in &apos;setup&apos;.</source>
         <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
     </message>
     <message>
@@ -21586,7 +21594,7 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>YAML 不能用制表符缩进：请用空格。</translation>
     </message>
     <message>
-        <source>A file contains one task: move what follows '---' into its own file.</source>
+        <source>A file contains one task: move what follows &apos;---&apos; into its own file.</source>
         <translation>一个文件只放一个任务：请把 --- 之后的内容放进单独的文件。</translation>
     </message>
 </context>
@@ -21729,8 +21737,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
 <context>
     <name>trainyard::TaskValues</name>
     <message>
-        <source>%1 has no value in the task and none in the environment of Trainyard. Set it there, write a value in 'envs', or give --env %1=VALUE.</source>
-        <translation>%1 在任务中没有值，Trainyard 的环境变量中也没有。请设置该环境变量，或在 'envs' 中填写，或使用 --env %1=VALUE。</translation>
+        <source>%1 has no value in the task and none in the environment of Trainyard. Set it there, write a value in &apos;envs&apos;, or give --env %1=VALUE.</source>
+        <translation>%1 在任务中没有值，Trainyard 的环境变量中也没有。请设置该环境变量，或在 &apos;envs&apos; 中填写，或使用 --env %1=VALUE。</translation>
     </message>
     <message>
         <source>The secret %1 has no value. Set it in the environment of Trainyard before launching, or give --secret %1.</source>
@@ -22152,7 +22160,7 @@ in %5</source>
         <translation>%1 里的文件太多，无法列出。</translation>
     </message>
     <message>
-        <source>The machine's list of files could not be read.</source>
+        <source>The machine&apos;s list of files could not be read.</source>
         <translation>无法读取机器的文件列表。</translation>
     </message>
     <message>
@@ -22160,11 +22168,11 @@ in %5</source>
         <translation>机器上没有文件夹 %1。</translation>
     </message>
     <message>
-        <source>The machine's answer could not be read.</source>
+        <source>The machine&apos;s answer could not be read.</source>
         <translation>无法读取机器的应答。</translation>
     </message>
     <message>
-        <source>The machine's disk is full. Free up space there, then copy again: files already copied are kept.</source>
+        <source>The machine&apos;s disk is full. Free up space there, then copy again: files already copied are kept.</source>
         <translation>机器的磁盘已满。请在机器上腾出空间后重新复制：已有的内容会保留。</translation>
     </message>
     <message>
@@ -22593,7 +22601,7 @@ in %5</source>
         <translation>%1 没有及时应答。请确认它已开机，并且网络可达。</translation>
     </message>
     <message>
-        <source>%1 cannot be written. Check the disk and the folder's permissions.</source>
+        <source>%1 cannot be written. Check the disk and the folder&apos;s permissions.</source>
         <translation>无法写入 %1。请检查磁盘和文件夹权限。</translation>
     </message>
     <message>
@@ -22848,7 +22856,7 @@ in %5</source>
         <translation>全部内容可读；该格式没有校验和。</translation>
     </message>
     <message>
-        <source>the record header before it does not match the file's directory</source>
+        <source>the record header before it does not match the file&apos;s directory</source>
         <translation>它前面的记录头与文件目录不一致</translation>
     </message>
     <message>

@@ -55,6 +55,11 @@ int serve(CommandContext &context, const Command &self)
     QObject::connect(&agent.budgets(), &BudgetWatch::reached, &agent,
                      [&](const BudgetState &state) { log(context, budgetFact(state, context.services.database())); });
     QObject::connect(&agent.alerts(), &AlertWatch::noticed, &agent, [&](const QString &title) { log(context, title); });
+    std::optional<Error> outdated;
+    QObject::connect(&agent, &Agent::outdated, &agent, [&](const Error &error) {
+        outdated = error;
+        QCoreApplication::quit();
+    });
     QTimer look;
     QObject::connect(&look, &QTimer::timeout, &agent, [&] {
         if (context.console.stop().stop_requested() || !context.console.isOutputOpen())
@@ -64,7 +69,10 @@ int serve(CommandContext &context, const Command &self)
     if (!agent.isActing())
         sayWhetherActing(context, agent);
     look.start(kLookMs);
-    QCoreApplication::exec();
+    if (!outdated)
+        QCoreApplication::exec();
+    if (outdated)
+        return context.console.fail(*outdated);  // systemd starts the newer one
     // Stopped as asked: that is no failure of a service.
     return context.console.isOutputOpen() ? 0 : 1;
 }

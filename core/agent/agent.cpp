@@ -59,9 +59,21 @@ void Agent::begin(AgentElection::Role role)
 
 void Agent::attend()
 {
+    if (const auto problem = m_services.database().outdated()) {
+        m_beat.stop();
+        m_election->resign();
+        setActing(false);
+        Q_EMIT outdated(*problem);
+        return;
+    }
     const bool isActing = m_election->attend();
     if (const qint64 holder = FileLock(lockFile(m_services.paths())).holder(); std::exchange(m_holder, holder) != holder)
         QMetaObject::invokeMethod(this, &Agent::holderChanged, Qt::QueuedConnection);
+    setActing(isActing);
+}
+
+void Agent::setActing(bool isActing)
+{
     if (std::exchange(m_isActing, isActing) == isActing)
         return;
     m_alerts.setActing(isActing);

@@ -36,9 +36,12 @@ public:
 Q_SIGNALS:
     void actingChanged(bool isActing);
     void holderChanged();  // another program acts than before, or none
+    // A newer Trainyard has opened the database: this agent has stopped acting for good, so that one of the newer version can. Once.
+    void outdated(const trainyard::Error &error);
 
 private:
     void begin(AgentElection::Role role);
+    void setActing(bool isActing);
     void attend();
     void maintain(const RunId &runId);
 

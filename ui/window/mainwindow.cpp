@@ -159,6 +159,9 @@ void MainWindow::attach(Services &services)
     m_strip->show();
     m_context.workspace = new Workspace(services, this);
     connect(&m_context.workspace->agent.alerts(), &AlertWatch::desktopNoticeWanted, this, &MainWindow::noticed);
+    connect(&m_context.workspace->agent, &Agent::outdated, this, [this](const Error &error) {
+        post({QStringLiteral("outdated"), Tone::Bad, tr("Trainyard was updated."), error.what, error.detail, {}});
+    });
     for (PageModule *const module : m_navigator.modules())
         module->open();
     feedStatus(*m_context.workspace, m_strip, m_rail);

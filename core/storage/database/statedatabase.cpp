@@ -46,6 +46,7 @@ StateDatabase::StateDatabase(std::unique_ptr<Database> database)
 StateDatabase::~StateDatabase() = default;
 
 std::optional<Error> StateDatabase::unwritable() const { return m_database->unwritable(); }
+std::optional<Error> StateDatabase::outdated() const { return m_database->outdated(); }
 
 Result<QString> StateDatabase::moveAway(const QString &file)
 {

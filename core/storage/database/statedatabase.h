@@ -30,6 +30,8 @@ public:
     // written fails until it can be. Corrupt also for a file of no bytes beside copies of runs, which is no new one.
     static Result<std::unique_ptr<StateDatabase>> open(const QString &file);
     std::optional<Error> unwritable() const;  // why nothing can be written
+    // Unsupported when a newer Trainyard has opened the file since: this program should end. As cheap as changeCounter().
+    std::optional<Error> outdated() const;
     // Moves a database aside that cannot be opened, for one without anything in it to be made in its place; where it went.
     static Result<QString> moveAway(const QString &file);
     ~StateDatabase();

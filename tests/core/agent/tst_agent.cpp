@@ -3,6 +3,7 @@
 // machine is away, so that nothing but the agents' own work is seen.
 #include "core/agent/agent.h"
 #include "core/service/runs/services.h"
+#include "tests/support/outsidesqlite.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -86,6 +87,21 @@ private Q_SLOTS:
         program->agent->start();
         const auto state = [&] { return program->services->database().instances.find(asked->id).value().state; };
         QTRY_VERIFY(!isUnsettled(state()));
+    }
+
+    void olderProgramLetsANewerOneAct()
+    {
+        const auto program = opened();
+        QSignalSpy outdated(program->agent.get(), &Agent::outdated);
+        program->agent->start();
+        QVERIFY(program->agent->isActing());
+        QVERIFY(writeOutside(m_paths.database(), {QStringLiteral("PRAGMA user_version = 1000")}));
+        QTRY_VERIFY(!program->agent->isActing());
+        QTest::qWait(1500);  // one beat more
+        QVERIFY(!program->agent->isActing());
+        QVERIFY(!Agent::holder(m_paths));
+        QCOMPARE(outdated.size(), 1);
+        QCOMPARE(outdated.first().first().value<Error>().code, ErrorCode::Unsupported);
     }
 
     void oneOfThreeActsAndTheNextTakesOver()

@@ -197,6 +197,17 @@ std::shared_ptr<const Database::Identity> Database::identity() const
 QString Database::shownFile() const { return identity()->file; }
 std::optional<Error> Database::unwritable() const { return identity()->unwritable; }
 
+std::optional<Error> Database::outdated() const
+{
+    auto version = select(QStringLiteral("PRAGMA user_version"));
+    if (!version || !version->next() || version->value(0).toLongLong() <= qint64(migrations().size()))
+        return std::nullopt;
+    return Error{ErrorCode::Unsupported,
+                 Words::tr("A newer Trainyard has opened the database, and this older program can no longer read it: close it and start "
+                           "the newer one."),
+                 QStringLiteral("schema %1, known %2").arg(version->value(0).toLongLong()).arg(migrations().size())};
+}
+
 Result<std::unique_ptr<Database>> Database::open(const QString &file)
 {
     const QString absolute = QFileInfo(file).absoluteFilePath();

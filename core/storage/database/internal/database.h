@@ -38,6 +38,7 @@ public:
 
     qint64 changeCounter() const;  // -1 when it cannot be read
     std::optional<Error> unwritable() const;
+    std::optional<Error> outdated() const;  // Unsupported: a newer Trainyard has opened the file since
 
 private:
     struct Identity;

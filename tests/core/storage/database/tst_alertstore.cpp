@@ -3,7 +3,7 @@
 #include "core/storage/database/alertfiles.h"
 #include "core/storage/database/internal/migrations.h"
 #include "core/storage/database/statedatabase.h"
-#include "tests/core/storage/database/outsidesqlite.h"
+#include "tests/support/outsidesqlite.h"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -2,7 +2,7 @@
 // The table of instances against a real SQLite file, the chain from offer to rental, and databases of every earlier schema.
 #include "core/storage/database/internal/migrations.h"
 #include "core/storage/database/statedatabase.h"
-#include "tests/core/storage/database/outsidesqlite.h"
+#include "tests/support/outsidesqlite.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -3,7 +3,7 @@
 // may have written into the database by hand.
 #include "core/storage/database/internal/migrations.h"
 #include "core/storage/database/statedatabase.h"
-#include "tests/core/storage/database/outsidesqlite.h"
+#include "tests/support/outsidesqlite.h"
 
 #include <QDir>
 #include <QFileInfo>
