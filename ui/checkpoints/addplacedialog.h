@@ -10,15 +10,12 @@
 #include "core/service/runs/checkpointsites.h"
 #include "ui/common/dialog.h"
 
-class QComboBox;
-class QLineEdit;
 class QPushButton;
-class QStackedWidget;
 
 namespace trainyard {
 
-class FieldRow;
 class Label;
+class LocationForm;
 class MessageBar;
 class Segments;
 
@@ -39,22 +36,14 @@ Q_SIGNALS:
     void newStoreRequested();
 
 private:
-    QWidget *makeFolderForm();
-    QWidget *makeMachineForm();
-    QWidget *makeStoreForm();
     void showKind();
     void submit(bool isUnseen);
-    Location::Kind kind() const;
 
     Segments *m_kind;
-    QStackedWidget *m_forms;
-    QLineEdit *m_folder = nullptr, *m_machineFolder = nullptr, *m_prefix = nullptr;
-    QComboBox *m_machine = nullptr, *m_store = nullptr;
-    FieldRow *m_folderRow = nullptr, *m_machineRow = nullptr, *m_machineFolderRow = nullptr, *m_storeRow = nullptr, *m_prefixRow = nullptr;
     MessageBar *m_messages;
     Label *m_state;
     QPushButton *m_add, *m_cancel;
-    QList<ObjectStoreConfig> m_stores;
+    LocationForm *m_form;
 };
 
 }  // namespace trainyard

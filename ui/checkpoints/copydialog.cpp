@@ -5,20 +5,14 @@
 #include "core/base/sentences.h"
 #include "core/base/shownpath.h"
 #include "ui/checkpoints/checkpointmodel.h"
-#include "ui/checkpoints/typedlocation.h"
+#include "ui/checkpoints/locationform.h"
 #include "ui/common/buttons.h"
-#include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/segments.h"
 
-#include <QComboBox>
-#include <QDir>
-#include <QFileDialog>
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QStandardPaths>
 #include <QVBoxLayout>
 
@@ -33,42 +27,47 @@ using namespace std::chrono_literals;
 using Kind = Location::Kind;
 constexpr auto kTyping = 400ms;  // so long after the last key the room there is asked for
 
-// Nothing goes from a machine to another or from a store to another; what is here need not be copied to here.
-QList<Kind> kindsFor(const FoundCheckpoint &found)
+// Of all kinds. Nothing goes from a machine to another or from a store to another; what is here need not be copied to here.
+template <typename T>
+QList<T> withoutSource(QList<T> kinds, const FoundCheckpoint &found)
 {
-    const Kind source = found.source.folder.kind;
-    switch (source) {
-    case Kind::OnMachine: return {Kind::ThisComputer, Kind::InBucket};
-    case Kind::InBucket: return {Kind::ThisComputer, Kind::OnMachine};
-    case Kind::ThisComputer: break;
-    }
-    return {Kind::OnMachine, Kind::InBucket};
+    kinds.removeAt(int(found.source.folder.kind));
+    return kinds;
 }
 
-QStringList textsOf(const QList<Kind> &kinds)
+QList<LocationWords> wordsFor(const FoundCheckpoint &found)
 {
-    QStringList texts;
-    for (const Kind kind : kinds)
-        texts << (kind == Kind::ThisComputer ? CopyDialog::tr("This computer")
-                  : kind == Kind::OnMachine  ? CopyDialog::tr("A machine")
-                                             : CopyDialog::tr("A bucket"));
-    return texts;
-}
-
-QLineEdit *makePath(const QString &objectName, const QString &text)
-{
-    auto *const edit = new QLineEdit(text);
-    edit->setObjectName(objectName);
-    edit->setFont(textFont(TextRole::Code));
-    return edit;
+    return {{.kind = Kind::ThisComputer,
+             .path = CopyDialog::tr("To this folder on this computer"),
+             .help = CopyDialog::tr("Created if missing."),
+             .typed = QStandardPaths::writableLocation(QStandardPaths::DownloadLocation),
+             .missing = CopyDialog::tr("Enter a folder."),
+             .button = CopyDialog::tr("Folder…")},
+            {.kind = Kind::OnMachine,
+             .path = CopyDialog::tr("To this folder on the machine"),
+             .help = CopyDialog::tr("Created if missing."),
+             .typed = QStringLiteral("~/checkpoints"),
+             .missing = CopyDialog::tr("Enter a folder."),
+             .choice = CopyDialog::tr("Machine"),
+             .none = CopyDialog::tr("Add a machine on the Machines page first."),
+             .noneYet = CopyDialog::tr("Add a machine first.")},
+            {.kind = Kind::InBucket,
+             .path = CopyDialog::tr("To this folder in the bucket"),
+             .help = CopyDialog::tr("Leave empty for the top level."),
+             .typed = found.source.site ? QString() : QString(found.source.name).replace(u'/', u'-'),
+             .choice = CopyDialog::tr("Store"),
+             .none = CopyDialog::tr("Set up a store first: “Add a location…”, “A bucket”."),
+             .noneYet = CopyDialog::tr("Set up a store first.")}};
 }
 
 }  // namespace
 
 CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machines, const QList<ObjectStoreConfig> &stores,
                        QWidget *parent)
-    : Dialog(parent), m_found(found), m_kinds(kindsFor(found)), m_stores(stores),
-      m_kind(new Segments(QStringLiteral("copyKind"), textsOf(m_kinds))), m_forms(new QStackedWidget), m_messages(new MessageBar),
+    : Dialog(parent), m_found(found),
+      m_kind(
+          new Segments(QStringLiteral("copyKind"), withoutSource<QString>({tr("This computer"), tr("A machine"), tr("A bucket")}, found))),
+      m_form(new LocationForm(QStringLiteral("copy"), withoutSource(wordsFor(found), found))), m_messages(new MessageBar),
       m_facts(new Label(TextRole::Body, Ink::Text2)), m_start(makeButton(QStringLiteral("copyStart"), tr("Copy"), ButtonVariant::Primary)),
       m_cancel(makeButton(QStringLiteral("copyCancel"), tr("Cancel")))
 {
@@ -76,10 +75,8 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     setWindowTitle(tr("Copy a checkpoint"));
     setModal(true);
     setAttribute(Qt::WA_DeleteOnClose);
-    for (const Kind kind : std::as_const(m_kinds))
-        m_forms->addWidget(kind == Kind::ThisComputer ? makeFolderForm()
-                           : kind == Kind::OnMachine  ? makeMachineForm(machines)
-                                                      : makeStoreForm());
+    m_form->setMachines(machines);
+    m_form->setStores(stores);
     m_facts->setObjectName(QStringLiteral("copyFacts"));
     m_facts->setWordWrap(true);
 
@@ -95,7 +92,7 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     column->addWidget(what);
     column->addWidget(m_messages);
     column->addLayout(top);
-    if (!m_kinds.contains(Kind::OnMachine)) {
+    if (found.source.folder.kind == Kind::OnMachine) {
         auto *const why = new Label(
             tr("Checkpoints are not copied directly between machines. To resume on another machine, choose it when you resume: the "
                "checkpoint is copied there first."),
@@ -104,7 +101,7 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
         why->setWordWrap(true);
         column->addWidget(why);
     }
-    column->addWidget(m_forms);
+    column->addWidget(m_form);
     column->addWidget(m_facts);
     auto *const promise = makeProse(
         tr("The copy only counts once its hashes match. The completion marker is copied last, so a partial copy is never taken for a "
@@ -122,123 +119,25 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     m_later.setInterval(kTyping);
     connect(&m_later, &QTimer::timeout, this, [this] { Q_EMIT targetChanged(target()); });
     connect(m_kind, &Segments::chosen, this, &CopyDialog::showKind);
+    connect(m_form, &LocationForm::changed, this, &CopyDialog::change);
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_start, &QPushButton::clicked, this, &CopyDialog::submit);
     m_kind->setCurrent(0);
     showKind();
 }
 
-QWidget *CopyDialog::makeFolderForm()
-{
-    auto *const form = new QWidget;
-    m_folder = makePath(QStringLiteral("copyFolder"), QStandardPaths::writableLocation(QStandardPaths::DownloadLocation));
-    auto *const choose = makeButton(QStringLiteral("copyFolderChoose"), tr("Folder…"));
-    auto *const both = new QWidget;
-    auto *const row = new QHBoxLayout(both);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(dp(8));
-    row->addWidget(m_folder, 1);
-    row->addWidget(choose);
-    both->setFocusProxy(m_folder);
-    m_folder->setAccessibleName(tr("To this folder on this computer"));
-    m_folderRow = new FieldRow(tr("To this folder on this computer"), both);
-    m_folderRow->setHelp(tr("Created if missing."));
-    auto *const column = new QVBoxLayout(form);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_folderRow);
-    column->addStretch(1);
-    connect(m_folder, &QLineEdit::textChanged, this, &CopyDialog::change);
-    connect(choose, &QPushButton::clicked, this, [this] {
-        auto *const chooser = new QFileDialog(this, tr("To this folder on this computer"), m_folder->text());
-        chooser->setAttribute(Qt::WA_DeleteOnClose);
-        chooser->setFileMode(QFileDialog::Directory);
-        chooser->setOption(QFileDialog::ShowDirsOnly);
-        connect(chooser, &QFileDialog::fileSelected, m_folder, &QLineEdit::setText);
-        chooser->open();
-    });
-    return form;
-}
-
-QWidget *CopyDialog::makeMachineForm(const QList<Machine> &machines)
-{
-    auto *const form = new QWidget;
-    m_machine = new QComboBox;
-    m_machine->setObjectName(QStringLiteral("copyMachine"));
-    for (const Machine &machine : machines)
-        m_machine->addItem(machine.name, machine.id.number());
-    m_machineFolder = makePath(QStringLiteral("copyMachineFolder"), QStringLiteral("~/checkpoints"));
-    auto *const machineRow = new FieldRow(tr("Machine"), m_machine);
-    machineRow->setHelp(machines.isEmpty() ? tr("Add a machine on the Machines page first.") : QString());
-    m_machineFolderRow = new FieldRow(tr("To this folder on the machine"), m_machineFolder);
-    m_machineFolderRow->setHelp(tr("Created if missing."));
-    auto *const column = new QVBoxLayout(form);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(dp(12));
-    column->addWidget(machineRow);
-    column->addWidget(m_machineFolderRow);
-    column->addStretch(1);
-    connect(m_machine, &QComboBox::currentIndexChanged, this, &CopyDialog::change);
-    connect(m_machineFolder, &QLineEdit::textChanged, this, &CopyDialog::change);
-    return form;
-}
-
-QWidget *CopyDialog::makeStoreForm()
-{
-    auto *const form = new QWidget;
-    m_store = new QComboBox;
-    m_store->setObjectName(QStringLiteral("copyStore"));
-    for (const ObjectStoreConfig &store : std::as_const(m_stores))
-        m_store->addItem(QStringLiteral("%1  %2").arg(store.name, StoreAddress{store.kind, store.bucket, {}}.text()), store.name);
-    m_prefix = makePath(QStringLiteral("copyPrefix"), m_found.source.site ? QString() : QString(m_found.source.name).replace(u'/', u'-'));
-    auto *const storeRow = new FieldRow(tr("Store"), m_store);
-    storeRow->setHelp(m_stores.isEmpty() ? tr("Set up a store first: “Add a location…”, “A bucket”.") : QString());
-    m_prefixRow = new FieldRow(tr("To this folder in the bucket"), m_prefix);
-    m_prefixRow->setHelp(tr("Leave empty for the top level."));
-    auto *const column = new QVBoxLayout(form);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(dp(12));
-    column->addWidget(storeRow);
-    column->addWidget(m_prefixRow);
-    column->addStretch(1);
-    connect(m_store, &QComboBox::currentIndexChanged, this, &CopyDialog::change);
-    connect(m_prefix, &QLineEdit::textChanged, this, &CopyDialog::change);
-    return form;
-}
-
-Location CopyDialog::target() const
-{
-    switch (m_kinds[m_kind->current()]) {
-    case Kind::OnMachine: {
-        QString path = m_machineFolder->text().trimmed();
-        while (path.size() > 1 && path.endsWith(u'/'))
-            path.chop(1);
-        return Location::onMachine(MachineId(m_machine->currentData().toLongLong()), path);
-    }
-    case Kind::InBucket: {
-        const QString store = m_store->currentData().toString();
-        return typedPrefix(m_stores, store, m_prefix->text()).value_or(Location::inBucket(store, {}));
-    }
-    case Kind::ThisComputer: break;
-    }
-    return typedFolder(m_folder->text());
-}
+Location CopyDialog::target() const { return m_form->location(); }
 
 void CopyDialog::showKind()
 {
-    m_forms->setCurrentIndex(m_kind->current());
-    const Kind kind = m_kinds[m_kind->current()];
-    setDisabledReason(m_start, kind == Kind::OnMachine && m_machine->count() == 0 ? tr("Add a machine first.")
-                               : kind == Kind::InBucket && m_store->count() == 0  ? tr("Set up a store first.")
-                                                                                  : QString());
+    m_form->setCurrentIndex(m_kind->current());
+    setDisabledReason(m_start, m_form->disabledReason());
     change();
 }
 
 void CopyDialog::change()
 {
-    for (FieldRow *row : {m_folderRow, m_machineFolderRow, m_prefixRow}) {
-        if (row)
-            row->clearError();
-    }
+    m_form->clearErrors();
     m_isRoomKnown = false;
     m_free.reset();
     m_rate.reset();
@@ -268,7 +167,7 @@ void CopyDialog::showFacts()
     QStringList facts;
     const qint64 size = m_found.checkpoint.sizeBytes;
     bool isTooLarge = false;
-    if (m_kinds[m_kind->current()] != Kind::InBucket) {
+    if (m_form->kind() != Kind::InBucket) {
         isTooLarge = m_free && *m_free < size;
         facts << (!m_isRoomKnown ? tr("Checking the free space there…")
                   : !m_free      ? tr("The free space there is unknown.")
@@ -291,14 +190,8 @@ void CopyDialog::showError(const Error &error)
 
 void CopyDialog::submit()
 {
-    const Location wanted = target();
-    if (wanted.path.isEmpty()) {
-        FieldRow *const row = wanted.kind == Kind::ThisComputer ? m_folderRow : m_machineFolderRow;
-        row->setError(tr("Enter a folder."));
-        row->control()->setFocus();
-        return;
-    }
-    Q_EMIT submitted(wanted);
+    if (m_form->isComplete())
+        Q_EMIT submitted(target());
 }
 
 }  // namespace trainyard

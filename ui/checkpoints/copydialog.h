@@ -12,15 +12,12 @@
 
 #include <QTimer>
 
-class QComboBox;
-class QLineEdit;
 class QPushButton;
-class QStackedWidget;
 
 namespace trainyard {
 
-class FieldRow;
 class Label;
+class LocationForm;
 class MessageBar;
 class Segments;
 
@@ -41,22 +38,14 @@ Q_SIGNALS:
     void submitted(const trainyard::Location &target);
 
 private:
-    QWidget *makeFolderForm();
-    QWidget *makeMachineForm(const QList<Machine> &machines);
-    QWidget *makeStoreForm();
     void showKind();
     void change();
     void showFacts();
     void submit();
 
     const FoundCheckpoint m_found;
-    QList<Location::Kind> m_kinds;  // what it may go to, in the order of the segments
-    QList<ObjectStoreConfig> m_stores;
     Segments *m_kind;
-    QStackedWidget *m_forms;
-    QLineEdit *m_folder = nullptr, *m_machineFolder = nullptr, *m_prefix = nullptr;
-    QComboBox *m_machine = nullptr, *m_store = nullptr;
-    FieldRow *m_folderRow = nullptr, *m_machineFolderRow = nullptr, *m_prefixRow = nullptr;
+    LocationForm *m_form;
     MessageBar *m_messages;
     Label *m_facts;
     QPushButton *m_start, *m_cancel;
