@@ -4,6 +4,7 @@
 #include "core/base/format.h"
 #include "ui/charts/stepcharts.h"
 #include "ui/charts/timecharts.h"
+#include "ui/common/columnalignment.h"
 
 #include <QClipboard>
 #include <QDateTime>
@@ -96,18 +97,14 @@ QVariant ChartTableModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DisplayRole)
         return text(index.row(), index.column());
     if (role == Qt::TextAlignmentRole)
-        return int((index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return columnAlignment(index.column() != 0);
     return {};
 }
 
 QVariant ChartTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return besidesHeading(orientation, role, section != 0);
     if (section == 0)
         return tr("Time");
     if (section <= m_byTime.size())

@@ -3,6 +3,7 @@
 
 #include "core/base/format.h"
 #include "ui/common/badge.h"
+#include "ui/common/columnalignment.h"
 
 #include <QCoreApplication>
 
@@ -165,7 +166,7 @@ QVariant CheckpointModel::data(const QModelIndex &index, int role) const
     if (!index.isValid())
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+        return columnAlignment(isNumber(index.column()));
     const FoundCheckpoint *const found = checkpointAt(index);
     if (!found) {
         const QString &name = groupAt(index)->source.name;
@@ -199,12 +200,8 @@ QVariant CheckpointModel::data(const QModelIndex &index, int role) const
 
 QVariant CheckpointModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
-    if (role != Qt::DisplayRole)
-        return {};
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return besidesHeading(orientation, role, isNumber(section));
     switch (section) {
     case StepColumn: return tr("Step");
     case VerdictColumn: return tr("Verdict");

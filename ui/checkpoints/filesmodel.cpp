@@ -3,6 +3,7 @@
 
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
+#include "ui/common/columnalignment.h"
 #include "ui/common/icons.h"
 
 namespace trainyard {
@@ -26,7 +27,7 @@ QVariant FilesModel::data(const QModelIndex &index, int role) const
     const bool isMissing = index.row() < m_missing.size();
     const CheckpointFile file = isMissing ? CheckpointFile{m_missing[index.row()], 0, 0} : m_files[index.row() - m_missing.size()];
     switch (role) {
-    case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (index.column() == SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::TextAlignmentRole: return columnAlignment(index.column() == SizeColumn);
     case Qt::FontRole: return textFont(index.column() == NameColumn ? TextRole::Code : TextRole::Small);
     case Qt::DecorationRole:
         return isMissing && index.column() == NameColumn ? QVariant(icon(QStringLiteral("cross"), Ink::Bad)) : QVariant();
@@ -39,11 +40,9 @@ QVariant FilesModel::data(const QModelIndex &index, int role) const
 
 QVariant FilesModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (section == SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
-    return role == Qt::DisplayRole ? QVariant(section == NameColumn ? tr("File") : tr("Size")) : QVariant();
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return besidesHeading(orientation, role, section == SizeColumn);
+    return section == NameColumn ? tr("File") : tr("Size");
 }
 
 }  // namespace trainyard

@@ -3,6 +3,7 @@
 
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
+#include "ui/common/columnalignment.h"
 #include "ui/theme/theme.h"
 
 #include <algorithm>
@@ -72,7 +73,7 @@ QVariant TensorModel::data(const QModelIndex &index, int role) const
         return {};
     const TensorInfo &tensor = m_inspection->tensors[m_rows[size_t(index.row())]];
     if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (index.column() == ShapeColumn || index.column() == SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
+        return columnAlignment(index.column() == ShapeColumn || index.column() == SizeColumn);
     if (role == Qt::FontRole)
         return textFont(index.column() == NameColumn ? TextRole::Code : TextRole::Small);
     if (role == Qt::ToolTipRole)
@@ -92,12 +93,8 @@ QVariant TensorModel::data(const QModelIndex &index, int role) const
 
 QVariant TensorModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (section == ShapeColumn || section == SizeColumn ? Qt::AlignRight : Qt::AlignLeft));
-    if (role != Qt::DisplayRole)
-        return {};
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return besidesHeading(orientation, role, section == ShapeColumn || section == SizeColumn);
     switch (section) {
     case NameColumn: return tr("Tensor");
     case ShapeColumn: return tr("Shape");

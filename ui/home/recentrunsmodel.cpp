@@ -3,6 +3,7 @@
 
 #include "core/base/format.h"
 #include "ui/common/badge.h"
+#include "ui/common/columnalignment.h"
 
 namespace trainyard {
 
@@ -110,7 +111,7 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
     const Run &run = m_runs[index.row()];
     switch (role) {
     case Qt::DisplayRole: return text(run, index.column());
-    case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::TextAlignmentRole: return columnAlignment(isRight(index.column()));
     case Qt::ToolTipRole: return run.message.isEmpty() ? QVariant() : QVariant(run.message.toHtmlEscaped());
     case Qt::AccessibleTextRole:
         if (index.column() == RunColumn)
@@ -131,12 +132,8 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
 
 QVariant RecentRunsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (isRight(section) ? Qt::AlignRight : Qt::AlignLeft));
-    if (role != Qt::DisplayRole)
-        return {};
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return besidesHeading(orientation, role, isRight(section));
     switch (section) {
     case RunColumn: return tr("Run");
     case StateColumn: return tr("State");

@@ -2,6 +2,7 @@
 #include "ui/offers/offertablemodel.h"
 
 #include "core/base/format.h"
+#include "ui/common/columnalignment.h"
 #include "ui/offers/offerwords.h"
 
 #include <algorithm>
@@ -20,6 +21,12 @@ std::optional<Money> priceOf(const HourlyPrices &prices, OfferOrder order)
     case OfferOrder::MeasuredTflopHour: return prices.measuredTflopHour;
     }
     Q_UNREACHABLE();
+}
+
+bool isFigure(int column)
+{
+    return column >= OfferTableModel::GpuMemory && column <= OfferTableModel::MeasuredTflopHour && column != OfferTableModel::Way
+           && column != OfferTableModel::Interrupted;
 }
 
 }  // namespace
@@ -100,11 +107,7 @@ QVariant OfferTableModel::data(const QModelIndex &index, int role) const
         return isUnknown(*offer, index.column()) && index.column() != Interrupted ? QStringLiteral("–") : text(*offer, index.column());
     case Qt::ToolTipRole: return toolTip(*offer, index.column());
     case Qt::AccessibleTextRole: return index.column() == Pin || index.column() == Provider ? spoken(*offer) : text(*offer, index.column());
-    case Qt::TextAlignmentRole: {
-        const bool isFigure = index.column() >= GpuMemory && index.column() <= MeasuredTflopHour && index.column() != Way
-                              && index.column() != Interrupted;
-        return int(Qt::AlignVCenter | (isFigure ? Qt::AlignRight : Qt::AlignLeft));
-    }
+    case Qt::TextAlignmentRole: return columnAlignment(isFigure(index.column()));
     default: return {};
     }
 }
@@ -211,16 +214,12 @@ QVariant OfferTableModel::headerData(int section, Qt::Orientation orientation, i
 {
     if (orientation != Qt::Horizontal)
         return {};
-    if (role == Qt::TextAlignmentRole) {
-        const bool isFigure = section >= GpuMemory && section <= MeasuredTflopHour && section != Way && section != Interrupted;
-        return int(Qt::AlignVCenter | (isFigure ? Qt::AlignRight : Qt::AlignLeft));
-    }
     if (role == Qt::ToolTipRole && section == TflopHour)
         return tr("Dense %1, all GPUs together").arg(precisionName(m_query.precision));
     if (role == Qt::ToolTipRole && section == MeasuredTflopHour)
         return tr("As measured by your own benchmarks, all GPUs together");
     if (role != Qt::DisplayRole)
-        return {};
+        return besidesHeading(orientation, role, isFigure(section));
     switch (section) {
     case Pin: return QString();
     case Provider: return tr("Provider");

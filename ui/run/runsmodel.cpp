@@ -3,6 +3,7 @@
 
 #include "core/base/format.h"
 #include "ui/common/badge.h"
+#include "ui/common/columnalignment.h"
 
 #include <algorithm>
 
@@ -236,7 +237,7 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         return glance ? QVariant::fromValue(glance->losses) : QVariant();
     }
     case FilterRole: return QStringList{run.name, run.head().machineName, run.note, badgeOf(run.state).text}.join(u'\n');
-    case Qt::TextAlignmentRole: return int(Qt::AlignVCenter | (isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::TextAlignmentRole: return columnAlignment(isRight(index.column()));
     case Qt::ToolTipRole:
         if (index.column() == NameColumn)
             return (run.note.isEmpty() ? run.id.text() : run.id.text() + u'\n' + run.note)
@@ -255,12 +256,8 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
 
 QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (isRight(section) ? Qt::AlignRight : Qt::AlignLeft));
-    if (role != Qt::DisplayRole)
-        return {};
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return besidesHeading(orientation, role, isRight(section));
     switch (section) {
     case NameColumn: return tr("Run");
     case StateColumn: return tr("State");
