@@ -92,12 +92,6 @@ void AddPlaceDialog::setStores(const QList<ObjectStoreConfig> &stores, const QSt
     showKind();
 }
 
-void AddPlaceDialog::setKind(Location::Kind kind)
-{
-    m_kind->setCurrent(int(kind));
-    showKind();
-}
-
 void AddPlaceDialog::showKind()
 {
     m_messages->withdraw(kFailed);

@@ -26,7 +26,6 @@ public:
 
     void setMachines(const QList<Machine> &machines);
     void setStores(const QList<ObjectStoreConfig> &stores, const QString &chosen = {});
-    void setKind(Location::Kind kind);
     void setBusy(bool isLooking);
     // It may be added all the same where `canStay`: a place that does not answer now.
     void showError(const Error &error, bool canStay);

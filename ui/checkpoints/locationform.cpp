@@ -85,6 +85,7 @@ void LocationForm::addPage(const QString &prefix, const LocationWords &words)
     if (!isHere) {
         page.choice = new QComboBox;
         page.choice->setObjectName(prefix + QLatin1String(isInBucket ? "Store" : "Machine"));
+        page.choice->setAccessibleName(words.choice);
         page.choiceRow = new FieldRow(words.choice, withButton(page.choice, button));
         column->addWidget(page.choiceRow);
         connect(page.choice, &QComboBox::currentIndexChanged, this, &LocationForm::changed);
