@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Options, warnings and the functions every room is declared with.
+# Options, warnings and the functions that declare every room.
 option(TRAINYARD_BUILD_TESTS "Build the tests" ON)
 option(TRAINYARD_WERROR "Treat warnings as errors" OFF)
 option(TRAINYARD_FUZZ "Build nothing but the programs for libFuzzer (clang only)" OFF)
@@ -15,12 +15,12 @@ include(GNUInstallDirs)
 
 find_program(TRAINYARD_CCACHE ccache)
 if(TRAINYARD_CCACHE)
-  # It caches nothing that uses a precompiled header unless told that this is meant.
+  # ccache caches nothing that uses a precompiled header unless this setting allows it.
   set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${TRAINYARD_CCACHE}")
   set(CMAKE_C_COMPILER_LAUNCHER "${TRAINYARD_CCACHE}")
 endif()
 
-# Everything except programs that must be static carries these.
+# All programs use these options, except those that must be static.
 add_library(trainyard_options INTERFACE)
 target_compile_options(trainyard_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
                                                    -Wno-sign-conversion)
@@ -30,7 +30,7 @@ endif()
 target_compile_definitions(trainyard_options INTERFACE
   QT_NO_CAST_FROM_BYTEARRAY QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH QT_NO_KEYWORDS QT_STRICT_ITERATORS)
 if(TRAINYARD_BUILD_TESTS)
-  # Broken promises must show in tests, optimised or not.
+  # Failed assertions must show in tests, in optimised builds too.
   target_compile_definitions(trainyard_options INTERFACE QT_FORCE_ASSERTS)
   # Links each of the many tests in a third of the time.
   include(CheckLinkerFlag)
@@ -46,11 +46,11 @@ if(TRAINYARD_SANITIZE)
   target_link_options(trainyard_options INTERFACE -fsanitize=${sanitizers})
 endif()
 
-# trainyard_precompile(target [TEST]): the target uses the headers that all targets of its kind have compiled once:
-# Qt Core, or Qt Widgets as well for what lies below ui/ or tests it, each with or without Qt Test.
+# trainyard_precompile(target [TEST]): the target uses the headers that are compiled once for all targets of its kind: Qt Core, or also Qt
+# Widgets for targets below ui/ and their tests, each with or without Qt Test.
 function(trainyard_precompile target)
   cmake_parse_arguments(arg "TEST" "" "LINK" ${ARGN})
-  # Qt Test says something else to those who link Qt Network.
+  # Qt Test's headers have other contents for targets that link Qt Network.
   if(NOT TRAINYARD_PRECOMPILE OR (arg_TEST AND "Qt6::Network" IN_LIST arg_LINK))
     return()
   endif()
@@ -66,7 +66,7 @@ function(trainyard_precompile target)
   endif()
   if(arg_TEST)
     list(APPEND headers "test.h")
-    # Qt Test would make each folder's tests unlike the others', for QFINDTESTDATA.
+    # Qt Test defines these for QFINDTESTDATA, so that each folder's tests would differ from the others'.
     set(unlike -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR)
     string(APPEND kind "test")
     list(APPEND parts Qt6::Test)
@@ -84,10 +84,10 @@ function(trainyard_precompile target)
   target_compile_options(${target} PRIVATE -fpch-preprocess ${unlike} -Winvalid-pch)
 endfunction()
 
-# trainyard_mocs(target file…): moc reads the headers among the files that declare a Q_OBJECT, and the source beside each one
-# includes what it wrote, "moc_NAME.cpp", as its last line. AUTOMOC would scan every folder in each build, and compile each folder's
-# headers once more for a file that holds nothing else. It is found out when CMake runs whether a header has a Q_OBJECT: the include of
-# a header that got its first one is missing until CMake runs again.
+# trainyard_mocs(target file…): moc reads the headers among the files that declare a Q_OBJECT, and the source beside each one includes moc's
+# output, "moc_NAME.cpp", as its last line. AUTOMOC would scan every folder in each build, and compile each folder's headers once more for a
+# file that holds nothing else. Whether a header has a Q_OBJECT is determined when CMake runs: after a header gets its first one, the file
+# to include is missing until CMake runs again.
 function(trainyard_mocs target)
   set(place "${CMAKE_CURRENT_BINARY_DIR}/${target}_mocs")
   file(MAKE_DIRECTORY "${place}")
@@ -100,13 +100,13 @@ function(trainyard_mocs target)
     if(objects)
       cmake_path(GET file STEM stem)
       set(moc "${place}/moc_${stem}.cpp")
-      # Without the target, whose include paths would make moc read all of Qt.
+      # The target is not passed, because its include paths would make moc read all of Qt.
       qt6_generate_moc("${file}" "${moc}")
       list(APPEND mocs "${moc}")
     endif()
   endforeach()
   if(mocs)
-    # Made before anything of the target is compiled, and not compiled by themselves.
+    # These are generated before anything of the target is compiled, and not compiled by themselves.
     set_source_files_properties(${mocs} PROPERTIES HEADER_FILE_ONLY ON)
     target_sources(${target} PRIVATE ${mocs})
     target_include_directories(${target} PRIVATE "${place}")
@@ -114,7 +114,7 @@ function(trainyard_mocs target)
 endfunction()
 
 # trainyard_room(Ssh SOURCES … PUBLIC … PRIVATE …): one folder, one static target Trainyard::Ssh.
-# PUBLIC and PRIVATE are link lists; together with tests/architecture they are the arrows between rooms.
+# PUBLIC and PRIVATE are link lists; together with tests/architecture they define the arrows between rooms.
 function(trainyard_room name)
   cmake_parse_arguments(arg "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
   string(TOLOWER "trainyard_${name}" target)
@@ -128,10 +128,10 @@ function(trainyard_room name)
 endfunction()
 
 # trainyard_test(tst_result SOURCES … LINK … [LABELS …] [TIMEOUT seconds] [LOCK …])
-# The labels `first` and `waits` are for those that last long and mostly wait for other programs: ./test runs them while
-# others are compiled. They must not need the window, nor those that are `first` more than what goes onto machines.
-# LOCK names what only one test at a time may use, e.g. docker, podman, cpu: ctest runs the others meanwhile. Each test
-# starts an engine of its own; two of one kind at once would only wait for each other.
+# The labels `first` and `waits` are for tests that take long and mostly wait for other programs: ./test runs them while others are
+# compiled. They must not need the window, and those labelled `first` must need nothing but what is copied to machines.
+# LOCK names resources that only one test at a time may use, e.g. docker, podman, cpu: ctest runs other tests meanwhile. Each test starts an
+# engine of its own; two of one kind at once would only wait for each other.
 function(trainyard_test name)
   cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LINK;LABELS;LOCK" ${ARGN})
   if(NOT arg_SOURCES)
@@ -144,8 +144,8 @@ function(trainyard_test name)
     # Sanitized code runs two to ten times slower.
     math(EXPR arg_TIMEOUT "${arg_TIMEOUT} * 4")
   endif()
-  # The only file with a Q_OBJECT is the first, and it includes NAME.moc: AUTOMOC's target, scan and collecting file for
-  # each test would take longer than moc itself. Without the target, whose include paths would make moc read all of Qt.
+  # Only the first file has a Q_OBJECT, and it includes NAME.moc: AUTOMOC's target, scan and collecting file for each test would take longer
+  # than moc itself. The target is not passed, because its include paths would make moc read all of Qt.
   list(GET arg_SOURCES 0 first)
   cmake_path(GET first STEM stem)
   set(moc "${CMAKE_CURRENT_BINARY_DIR}/${name}_moc/${stem}.moc")
@@ -161,18 +161,18 @@ function(trainyard_test name)
   foreach(label IN LISTS arg_LABELS)
     set_property(GLOBAL APPEND PROPERTY TRAINYARD_TESTS_${label} ${name})
   endforeach()
-  # Qt gives up on one function after five minutes on its own; the limit here is the only one that counts.
+  # By default Qt Test aborts a function after five minutes; this raises its limit so that only the limit given here counts.
   math(EXPR function_timeout "${arg_TIMEOUT} * 1000")
   add_test(NAME ${name} COMMAND ${name})
-  # What may last longest starts first, so that no long test is left over for the end.
+  # Tests that may take longest start first, so that no long test is left for the end.
   set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} COST ${arg_TIMEOUT} LABELS "${arg_LABELS}"
     RESOURCE_LOCK "${arg_LOCK}"
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QTEST_FUNCTION_TIMEOUT=${function_timeout}")
 endfunction()
 
-# trainyard_fuzz(pickle ENTRY fuzzPickle [SOURCES …] LINK fuzzed_pickled SEEDS tests/data/…): a program fuzz_pickle for libFuzzer
-# that feeds void fuzzPickle(const QByteArray &), one of tests/fuzz/readers.h. SEEDS: files and folders, or programs that
-# write files into the folder they are given. `cmake --build --preset fuzz --target fuzz` runs all.
+# trainyard_fuzz(pickle ENTRY fuzzPickle [SOURCES …] LINK fuzzed_pickled SEEDS tests/data/…): a program fuzz_pickle for libFuzzer that feeds
+# void fuzzPickle(const QByteArray &), one of tests/fuzz/readers.h. SEEDS: files and folders, or programs that write files into the folder
+# they are given. `cmake --build --preset fuzz --target fuzz` runs all.
 function(trainyard_fuzz name)
   cmake_parse_arguments(arg "" "ENTRY" "SOURCES;SEEDS;LINK" ${ARGN})
   add_executable(fuzz_${name} fuzzmain.cpp ${arg_SOURCES})
@@ -203,7 +203,7 @@ function(trainyard_bench name)
   set_property(GLOBAL APPEND PROPERTY TRAINYARD_BENCHES ${name})
 endfunction()
 
-# Called once, after every trainyard_bench(). PROGRAMS are what the benches start, so they are built first.
+# Called once, after every trainyard_bench(). PROGRAMS are the programs that the benchmarks start, so they are built first.
 function(trainyard_bench_target)
   cmake_parse_arguments(arg "" "" "PROGRAMS" ${ARGN})
   get_property(benches GLOBAL PROPERTY TRAINYARD_BENCHES)
@@ -211,7 +211,7 @@ function(trainyard_bench_target)
   foreach(bench IN LISTS benches)
     list(APPEND programs $<TARGET_FILE:${bench}>)
   endforeach()
-  # One after the other and on the terminal, so that nothing else is measured along.
+  # They run one after the other and on the terminal, so that nothing else runs during a measurement.
   add_custom_target(bench
     COMMAND "${PROJECT_SOURCE_DIR}/tests/bench/run-all" "${CMAKE_BINARY_DIR}/bench.jsonl" ${programs}
     USES_TERMINAL VERBATIM)

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh
-# Shell functions of the tests that need a Debian 12 with nothing in it. POSIX sh, as root; variables stay inside.
+# Shell functions for the tests that need a Debian 12 with nothing in it. POSIX sh, as root; variables stay inside.
 
-# apt_sources: prints "ADDRESS SUITE" for each Debian 12 source that this computer's apt uses; nothing when it has none.
+# apt_sources: prints "ADDRESS SUITE" for each Debian 12 source that this computer's apt uses; nothing if it has none.
 apt_sources() {
     # shellcheck disable=SC2016 # apt-get fills these in
     apt-get indextargets --format '$(ORIGIN)|$(SITE)|$(RELEASE)|$(COMPONENT)' 'Created-By: Packages' |
         sed -n 's/^Debian|\(.*\)|\(bookworm[^|]*\)|main$/\1 \2/p' | sort -u
 }
 
-# make_empty_debian BASE TARGET: TARGET becomes a fresh Debian that can install packages the way this computer does; BASE keeps
-# what debootstrap fetched, for the next time. Not 0 with the reason on stdout; 2 when apt has no such source here.
+# make_empty_debian BASE TARGET: makes TARGET a fresh Debian that can install packages the way this computer does; BASE keeps what
+# debootstrap fetched, for the next time. On failure, returns non-zero and prints the reason on stdout; 2 if apt has no such source here.
 make_empty_debian() (
     base=$1 target=$2
     sources=$(apt_sources)
@@ -34,6 +34,6 @@ make_empty_debian() (
     printf '%s\n' "$sources" | sed 's/\(.*\) \(.*\)/deb \1 \2 main/' >"$target/etc/apt/sources.list"
     apt-config dump | grep -i '^Acquire::.*proxy' >"$target/etc/apt/apt.conf.d/90proxy"
     printf '#!/bin/sh\nexit 101\n' >"$target/usr/sbin/policy-rc.d" && chmod 755 "$target/usr/sbin/policy-rc.d"
-    # Nobody minds losing this system in a power cut.
+    # Losing this system in a power cut would not matter.
     echo force-unsafe-io >"$target/etc/dpkg/dpkg.cfg.d/fast"
 )

@@ -17,7 +17,7 @@ trap tidy EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# Another apt may hold the lock, for instance a first-boot upgrade: 15 minutes are enough for that.
+# Another apt may hold the lock, for instance a first-boot upgrade: 15 minutes are enough for it.
 apt() { apt-get -q -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=900 -o Acquire::Retries=3 "$@"; }
 refresh() { apt update || echo "The package lists could not all be refreshed; going on with what is there." >&2; }
 
@@ -27,7 +27,7 @@ if ! ls /var/lib/apt/lists/*_Packages* >/dev/null 2>&1; then
     fresh=yes
 fi
 if ! apt install -y --no-install-recommends "$@"; then
-    # Old lists name files that the mirror has replaced since.
+    # Outdated lists name files that the mirror has since replaced.
     [ -z "$fresh" ] || exit 1
     refresh
     apt install -y --no-install-recommends "$@" || exit 1

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2154
-# Shell functions shared by ./run and ./test: which of the packages in packages.txt are missing, and installing
-# them. POSIX sh; the caller has set `root` to the top of the source tree. Functions of a POSIX shell share their
-# variables with who calls them, so those that have any run in a subshell: `name() ( … )`.
+# Shell functions shared by ./run and ./test: which of the packages in packages.txt are missing, and installing them. POSIX sh; the caller
+# has set `root` to the top of the source tree. Functions of a POSIX shell share their variables with their caller, so functions that use
+# variables run in a subshell: `name() ( … )`.
 
 say() { printf '%s\n' "$*" >&2; }
 die() {
@@ -14,7 +14,7 @@ is_installed() {
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# missing_packages GROUP...: prints "package<TAB>what for" for each one that is not installed.
+# missing_packages GROUP...: prints "package<TAB>purpose" for each package that is not installed.
 missing_packages() (
     for group in "$@"; do
         # "a|b" in the second column means either one, so the columns are cut at " | " with blanks only.
@@ -28,8 +28,8 @@ missing_packages() (
     done | sort -u -k1,1
 )
 
-# need_packages YES GROUP... || exit: installs what is missing; asks first unless YES is "yes" or this is root. Not 0 when
-# something is still missing; it has said why.
+# need_packages YES GROUP... || exit: installs what is missing; asks first unless YES is "yes" or this is root. Returns non-zero, after
+# printing the reason, if something is still missing.
 need_packages() (
     yes=$1
     shift

@@ -1,5 +1,5 @@
-# Reads the JUnit report that ctest writes and prints skipped and failed test functions, then one line of counts.
-# -v ci=true makes a skip a failure; -v ctest_status=N is what ctest itself ended with. No test at all is a failure. Exit status: 0 or 1.
+# Reads the JUnit report that ctest writes and prints skipped and failed test functions, then one line of counts. -v ci=true makes a skip a
+# failure; -v ctest_status=N is ctest's own exit status. No test at all is a failure. Exit status: 0 or 1.
 #
 # Functions of Qt Test programs are counted one by one (initTestCase and cleanupTestCase only when they fail or
 # skip); any other test counts as one.
@@ -42,7 +42,7 @@ inside && /<\/testcase>/ {
     inside = 0
     if (totals) {
         passed += own_passed - ceremony; failed += own_failed; skipped += own_skipped
-        # Crashed, timed out or a sanitizer spoke after the last function.
+        # The test crashed, timed out or got a sanitizer report after the last function.
         if (status == "fail" && own_failed == 0) { failed++; add_failure(name ": " (reason != "" ? reason : "ended badly after its last function")) }
     } else if (status == "run") passed++
     else if (status == "fail") { failed++; if (!(name in named)) add_failure(name ": " (reason != "" ? reason : "failed, crashed or ran out of time")) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard agent`: what the window does without a person, with no window open.
+// `yard agent`: what the window does in the background, without a window.
 #include "app/cli/agentvoice.h"
 #include "app/cli/commands.h"
 
@@ -26,7 +26,7 @@ QString holderText(const std::optional<AgentHolder> &holder)
     return Words::tr("%1 is acting as the agent (process %2).").arg(holder->program).arg(holder->pid);
 }
 
-// With the time in front, as in a log: systemd keeps it.
+// With the time at the front, as in a log; systemd stores it.
 void log(CommandContext &context, const QString &text)
 {
     context.console.print(QDateTime::currentDateTime().toString(Qt::ISODate) + QStringLiteral("  ") + text);
@@ -73,7 +73,7 @@ int serve(CommandContext &context, const Command &self)
         QCoreApplication::exec();
     if (outdated)
         return context.console.fail(*outdated);  // systemd starts the newer one
-    // Stopped as asked: that is no failure of a service.
+    // It was asked to stop: that is not a failure of a service.
     return context.console.isOutputOpen() ? 0 : 1;
 }
 

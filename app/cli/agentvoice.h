@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an agent says that `yard` holds: its notices go to the desktop, and what fails to stderr.
+// Output of an agent that runs inside `yard`: its notices go to the desktop, and failures to stderr.
 #pragma once
 
 #include "app/cli/console.h"
@@ -9,7 +9,7 @@ namespace trainyard {
 
 void giveVoice(Agent &agent, Console &console);
 
-// False where no desktop listens.
+// False when no desktop receives notices.
 bool tellDesktop(const QString &title, const QString &text);
 
 }  // namespace trainyard

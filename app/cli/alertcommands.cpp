@@ -21,7 +21,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::AlertCommands)
 };
 
-constexpr int kLookMs = 100;  // how soon Ctrl+C is seen
+constexpr int kLookMs = 100;  // how soon Ctrl+C is noticed
 constexpr int kUsual = 50, kMax = 5000;
 
 QString local(const QDateTime &time)
@@ -166,7 +166,7 @@ int test(CommandContext &context, const Command &self)
     return isGood ? 0 : 1;
 }
 
-// Says what opens, changes and clears, whichever program found it.
+// Prints what opens, changes and clears, whichever program found it.
 class AlertPrinter {
 public:
     explicit AlertPrinter(CommandContext &context) : m_context(context) {}
@@ -182,7 +182,7 @@ public:
         for (auto alert = latest->rbegin(); alert != latest->rend(); ++alert) {
             const auto known = m_known.constFind(alert->id);
             if (known == m_known.constEnd()) {
-                // What was over before this command began is history.
+                // Alerts that ended before this command began are history.
                 if (alert->isOpen() || m_hasBegun)
                     print(alert->isEvent() ? "happened" : "opened", *alert);
                 if (!alert->isOpen() && !alert->isEvent() && m_hasBegun)
@@ -213,7 +213,7 @@ private:
 
     CommandContext &m_context;
     QHash<AlertId, Alert> m_known;
-    qint64 m_counter = -2;  // that no database has
+    qint64 m_counter = -2;  // a value that no database has
     bool m_hasBegun = false;
 };
 

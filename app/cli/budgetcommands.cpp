@@ -18,7 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::BudgetCommands)
 };
 
-// What the offer of that id costs now, as its card or price list says.
+// The current price of the offer with that id, from its card or price list.
 Result<HourlyOffer> offerNamed(const Paths &paths, const QString &id)
 {
     TRY(const auto loaded, OfferStore(paths).load());

@@ -20,7 +20,7 @@ namespace {
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::CheckpointCommands", text); }
 
-// What a value is rated by, from the command line; an empty metric means the loss, and no mark for the best.
+// The value to rate by, from the command line; an empty metric means the loss, and no mark for the best.
 struct RatedBy {
     QString metric;
     bool isHigherBetter = false;
@@ -34,7 +34,7 @@ QString ratingText(const Checkpoint &checkpoint, const QString &metric)
     return rating ? QString::number(*rating, 'f', 4) : QStringLiteral("-");
 }
 
-// Of each run the complete one that is best by this value; the later of equal ones.
+// The best complete checkpoint of each run by this value; the later of equal ones.
 QSet<QString> bestOf(const QList<FoundCheckpoint> &all, const RatedBy &rated)
 {
     QMap<RunId, std::pair<double, QString>> best;

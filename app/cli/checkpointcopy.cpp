@@ -22,7 +22,7 @@ struct Words {
 
 struct Place {
     Location location;           // without a slash at its end
-    bool isFolderMeant = false;  // it ended with a slash: what is copied goes into it
+    bool isFolderMeant = false;  // it ended with a slash: the copy goes into it
 };
 
 QString nameOf(const QString &path) { return path.mid(path.lastIndexOf(u'/') + 1); }
@@ -63,7 +63,7 @@ QString checkText(TransferCheck check, bool isWithStore)
 
 int printOutcome(CommandContext &context, const TransferOutcome &outcome, bool isWithStore)
 {
-    // Who asked for a copy has less than that.
+    // The copy has less than was requested.
     const int status = outcome.leftOut.isEmpty() ? 0 : 1;
     for (const QString &name : outcome.leftOut)
         context.console.say(
@@ -83,7 +83,7 @@ int printOutcome(CommandContext &context, const TransferOutcome &outcome, bool i
     return status;
 }
 
-// Shows how far it has come while it is copied.
+// Shows progress during the copy.
 Result<TransferOutcome> follow(CommandContext &context, const CopyRequest &request)
 {
     std::mutex mutex;
@@ -133,7 +133,7 @@ int copy(CommandContext &context, const Command &self, bool isPull)
     Location &target = to->location;
     if (source.isOnMachine() && (source.path.isEmpty() || source.path == QLatin1String("/")))
         return usageError(context, self, Words::tr("Name the file or folder on the machine: MACHINE:/path."));
-    // Any other folder is the copy itself, so that the same command goes on with it.
+    // Any other folder is the copy itself, so that repeating the command continues the copy.
     if (!target.isInBucket() && (target.path == QLatin1String(".") || target.path == QLatin1String("..")))
         to->isFolderMeant = true;
     if (to->isFolderMeant) {

@@ -9,7 +9,7 @@ QStringList optionsWithValue(const QString &usage)
 {
     static const QRegularExpression kOne(QStringLiteral("(?<![A-Za-z0-9-])(--?[a-z][a-z-]*) (?=[^\\[\\]|() -])"));
     static const QRegularExpression kSeveral(QStringLiteral("\\((--?[a-z][a-z-]*(?: \\| --?[a-z][a-z-]*)+)\\) (?=[^\\[\\]|() -])"));
-    static const QRegularExpression kQuoted(QStringLiteral("'[^']*'"));  // another program's command
+    static const QRegularExpression kQuoted(QStringLiteral("'[^']*'"));  // commands of other programs
     const QString own = QString(usage).remove(kQuoted);
     QStringList options;
     for (auto found = kOne.globalMatch(own); found.hasNext();)

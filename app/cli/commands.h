@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The verbs of `yard`. Each takes what is left of the command line after noun and verb and returns the exit status.
+// The verbs of `yard`. Each takes the rest of the command line after noun and verb and returns the exit status.
 #pragma once
 
 #include "app/cli/console.h"
@@ -19,7 +19,7 @@ struct CommandContext {
     QStringList arguments;
 };
 
-// Of verbs that may do without what is stored on this computer, so that they work where nothing can be.
+// For verbs that can do without the state stored on this computer, so that they work where nothing can be stored.
 struct BareContext {
     Console &console;
     QStringList arguments;
@@ -57,9 +57,9 @@ void addEnvironmentCommands(Commands &commands);
 void addExporterCommand(Commands &commands);
 void addDemoCommand(Commands &commands);
 
-// Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest. InvalidInput for an option that is not
-// known or lacks its value, and with the sentence `wanted` where the words of the rest are fewer or more; its %1, if any, is the
-// first word that is too much.
+// Splits `arguments` into options (--name value, or --name for those in `flags`) and the rest. InvalidInput for an option that is unknown
+// or lacks its value, and, with the message `wanted`, when the rest has too few or too many words; %1 in it, if any, becomes the first word
+// too many.
 constexpr qsizetype kAnyNumber = std::numeric_limits<qsizetype>::max();
 struct RestOfWords {
     qsizetype least = 0, most = kAnyNumber;
@@ -84,21 +84,21 @@ struct Options {
 Result<Options> readOptions(const QStringList &arguments, const QStringList &withValue, const QStringList &flags,
                             const RestOfWords &rest = {});
 
-// The words of a command that has no options. InvalidInput with the sentence `wanted` where they are fewer or more.
+// The words of a command without options. InvalidInput with the message `wanted` when there are too few or too many.
 Result<QStringList> readWords(const QStringList &arguments, qsizetype least, qsizetype most, const QString &wanted);
 
-// The words between commas of an option; none where it is not there. InvalidInput where it is and names nothing.
+// The comma-separated words of an option; none when it is absent. InvalidInput when it is present and empty.
 Result<QStringList> readList(const Options &options, const QString &name);
 
-// The bytes of a task file, or of a pipe (/dev/stdin, <(…)) until its end. InvalidInput when it cannot be read; of a larger one
-// than any task may be, just enough for parseTask() to refuse it. A pipe that stays open is waited for until `stop`.
+// The bytes of a task file, or of a pipe (/dev/stdin, <(…)) until its end. InvalidInput when it cannot be read; of a file larger than any
+// task may be, just enough for parseTask() to refuse it. A pipe that stays open is waited for until `stop`.
 Result<QByteArray> readTaskFile(const QString &name, const std::stop_token &stop);
-// Where relative paths of that task start: beside the file; of what is none, where `yard` was called.
+// The folder that relative paths of that task start in: the file's folder; for anything that is not a file, where `yard` was called.
 QString taskDirectoryOf(const QString &name);
 
 // A run by id, by lineage or by name (then its newest attempt).
 Result<Run> findRun(StateDatabase &store, const QString &what);
-// The same among these, the newest of which stands first.
+// The same among these, which are sorted newest first.
 Result<Run> runCalled(const QList<Run> &runs, const QString &what);
 
 int usageError(Console &console, const Command &command, const QString &what);

@@ -31,7 +31,7 @@ int images(BareContext &context, const Options &options, const CompatAsked &aske
 
 using Answer = int (*)(BareContext &, const Options &, const CompatAsked &);
 
-// Both verbs alike: reads the options, finds out what is asked, and lets `answer` say it.
+// Common to both verbs: reads the options, builds the question, and lets `answer` print it.
 int answered(BareContext &context, const Command &self, const QStringList &known, Answer answer)
 {
     const auto options = readOptions(context.arguments, known, {}, {0, 0, Words::tr("Unexpected argument “%1”.")});

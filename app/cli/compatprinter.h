@@ -10,7 +10,7 @@ namespace trainyard {
 // 0 it runs, 1 it does not, 6 unknown.
 int exitStatus(CompatVerdict verdict);
 
-// `verdict`, `sentence`, `start`, `work`, `reasons`, `remedies` and `missing`.
+// Adds `verdict`, `sentence`, `start`, `work`, `reasons`, `remedies` and `missing`.
 void addAnswer(QJsonObject &object, const CompatAnswer &answer, const CompatFacts &facts);
 // Reasons, what is missing and what works instead, in words.
 void printAnswer(Console &console, const CompatAnswer &answer);

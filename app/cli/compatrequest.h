@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What `yard compat` is asked: its options, and what a machine tells about itself, as a question.
+// The question for `yard compat`, built from its options and from what a machine reports about itself.
 #pragma once
 
 #include "app/cli/commands.h"
@@ -14,19 +14,19 @@ QStringList compatImagesOptions();
 
 struct CompatRequest {
     CompatQuestion question;
-    QStringList problems;  // what the machine did not tell, one sentence each
+    QStringList problems;  // what the machine did not report, one sentence each
 };
 
 struct CompatAsked {
     std::shared_ptr<const CompatAdvisor> advisor;
     CompatRequest request;
     QString machine;                    // its name; empty: none was named
-    std::optional<MachineFacts> facts;  // what it told
+    std::optional<MachineFacts> facts;  // what it reported
 };
 // Loads the facts, asks the machine if --machine names one, and reads the options.
 Result<CompatAsked> askCompat(BareContext &context, const Options &options);
 
-// InvalidInput names the first option that is wrong. `machine`: what it told about itself; options take precedence.
+// InvalidInput names the first wrong option. `machine`: what it reported about itself; options take precedence.
 Result<CompatRequest> readCompatRequest(const Options &options, const std::optional<MachineFacts> &machine, const CompatAdvisor &advisor);
 
 }  // namespace trainyard

@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-// The kind of value that an option takes, where its usage text does not list the values.
+// The kind of value that an option takes, if its usage text does not list the values.
 const QMap<QString, QString> kOfOptions{
     {QStringLiteral("--machine"), QStringLiteral("machine")},
     {QStringLiteral("--store"), QStringLiteral("store")},
@@ -48,7 +48,7 @@ QString ofOption(const QString &command, const QString &option)
         return command == QLatin1String("estimate memory") ? QStringLiteral("model")
                : command == QLatin1String("store add")     ? QStringLiteral("store-preset")
                                                            : QString();
-    // Checkpoints in a trash have names that nothing here knows.
+    // The names of checkpoints in a trash are not known here.
     if (command == QLatin1String("checkpoint trash") && (option == QLatin1String("--restore") || option == QLatin1String("--erase")))
         return {};
     if (command == QLatin1String("estimate memory") && option == QLatin1String("--precision"))
@@ -72,7 +72,7 @@ QStringList ofPlace(const QString &command, const QString &place)
     return kNouns.contains(noun) ? QStringList{noun} : QStringList();
 }
 
-// The words of a usage text without its brackets; other programs' commands in quotes are left out.
+// The words of a usage text without its brackets; commands of other programs in quotes are left out.
 QStringList wordsOf(const QString &usage)
 {
     static const QRegularExpression kQuoted(QStringLiteral("'[^']*'")), kBetween(QStringLiteral("[\\s\\[\\]()…]+"));

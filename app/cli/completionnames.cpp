@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The names that completions of `yard` are made of: looked up when a key is pressed, so that they are those of now.
+// The names for completions of `yard`: looked up when a key is pressed, so that they are current.
 #include "app/cli/completion.h"
 #include "core/knowledge/catalog/catalog.h"
 #include "core/knowledge/catalog/catalogfiles.h"
@@ -91,7 +91,7 @@ int printCompletion(Console &console, const QStringList &words, const Commands &
     const Completion completion = completionOf(words, commands);
     const QString current = words.isEmpty() ? QString() : words.last();
     const auto print = [&](const QString &text, const QString &help) {
-        // A name with a line end or a tab is no word that a line could hold.
+        // A name with a newline or a tab cannot be typed as a word.
         if (text.startsWith(current) && !text.contains(u'\n') && !text.contains(u'\t'))
             console.print(help.isEmpty() ? text : text + u'\t' + help);
     };

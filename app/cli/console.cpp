@@ -37,10 +37,10 @@ sigset_t interrupts()
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Console", text); }
 
-// What a machine or a file name says must neither steer the terminal nor turn a line round.
+// Text from a machine or a file name must neither control the terminal nor reverse the text direction.
 QString harmless(const QString &text) { return seenText(text, u"\n\t", u'?'); }
 
-// One line from the terminal itself, so that it works while stdin is a pipe.
+// One line from the terminal itself, so that it works when stdin is a pipe.
 std::optional<QString> askTerminal(const QString &prompt, bool isHidden, const std::stop_token &stop)
 {
     QFile terminal(QStringLiteral("/dev/tty"));
@@ -54,7 +54,7 @@ std::optional<QString> askTerminal(const QString &prompt, bool isHidden, const s
         silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
         tcsetattr(fd, TCSAFLUSH, &silent);
     }
-    terminal.write(prompt.toUtf8());  // only now: an answer to it is neither shown nor thrown away
+    terminal.write(prompt.toUtf8());  // only now: earlier, the answer would be echoed or discarded
     pollfd input{fd, POLLIN, 0};
     while (!stop.stop_requested() && ::poll(&input, 1, kStopPollMs) == 0) {}
     const QByteArray line = stop.stop_requested() ? QByteArray() : terminal.readLine(4096);
@@ -111,7 +111,7 @@ SshQuestions Console::questions()
     questions.acceptUnknownHostKey = [this](const SshTarget &target, const HostKey &key, const std::stop_token &) {
         if (!acceptedHostKey.isEmpty())
             return key.fingerprint == acceptedHostKey;
-        // The picture stands on lines of its own and a note, if there is one, below it.
+        // The picture is on lines of its own, with the note, if any, below it.
         const QString about = QStringList{key.fingerprint, key.randomart, key.note}
                                   .filter(QRegularExpression(QStringLiteral(".")))
                                   .join(u'\n')
@@ -163,7 +163,7 @@ void Console::showStep(const QString &text)
 {
     if (isJson || ::isatty(STDERR_FILENO) != 1)
         return;
-    // A line that wraps cannot be drawn over; Chinese characters take two columns.
+    // A wrapped line cannot be redrawn; Chinese characters take two columns.
     constexpr qsizetype kMax = 76;
     QString line;
     qsizetype columns = 0;

@@ -22,9 +22,9 @@ namespace trainyard {
 
 class Console {
 public:
-    // Blocks SIGINT and SIGTERM in the calling thread (so in all threads made later) and turns the first one into
-    // a stop request; a second one ends the program at once with status 130. Make it first in main(). A standard
-    // stream that was handed over closed becomes /dev/null, lest the database take its number and our output.
+    // Blocks SIGINT and SIGTERM in the calling thread (so in all threads made later) and turns the first one into a stop request; a second
+    // one ends the program immediately with status 130. Create it first in main(). A standard stream that was passed in closed becomes
+    // /dev/null, so that the database cannot get its number and our output.
     Console();
     ~Console();
 
@@ -32,9 +32,9 @@ public:
     QString acceptedHostKey;  // "SHA256:…" given on the command line
 
     std::stop_token stop() const { return m_stop.get_token(); }
-    SshQuestions questions();  // asks on the terminal; without one everything is refused
+    SshQuestions questions();  // asks on the terminal; without a terminal, everything is refused
 
-    // One line that is not shown, from the terminal; nullopt without one and when stopped.
+    // One line typed without echo on the terminal; nullopt without one or when stopped.
     std::optional<QString> askHidden(const QString &question) const;
 
     void print(const QString &line);  // a line of the result
@@ -42,18 +42,18 @@ public:
     void print(const QJsonArray &array);
     void printBytes(const QByteArray &bytes);  // as they are
     void say(const QString &message);          // to stderr
-    // What goes on just now, on one line of the terminal that is drawn over; an empty text wipes it away. Nothing where stderr
-    // is none, and with --json. Any thread.
+    // Shows what is in progress on one line of the terminal that is redrawn; an empty text clears it. Does nothing with --json, or when
+    // stderr is not a terminal. Any thread.
     void showStep(const QString &text);
-    int fail(const Error &error);  // says it, with --json as an object on one line; the status
+    int fail(const Error &error);  // prints it, with --json as an object on one line; returns the status
 
-    // False when the output is no longer read, as with `| head`, or it cannot be written: following ends then.
+    // False when the output is no longer read, as with `| head`, or cannot be written: commands that follow something then end.
     bool isOutputOpen() const;
-    // The exit status of the program: `status`, unless the output could not be written, which is said. A reader that
-    // has gone away had enough and is no failure.
+    // The exit status of the program: `status`, unless the output could not be written, which is then reported. A reader that closed the
+    // pipe had enough; that is not a failure.
     int finish(int status);
 
-    // Rows of one width per column; the first row is the head.
+    // Columns of equal width; the first row is the header.
     void printTable(const QList<QStringList> &rows);
 
     template <typename T>
@@ -62,7 +62,7 @@ public:
         future.waitForFinished();
         return future.result();
     }
-    // The same, and calls `meanwhile` again and again until then, to show how far it has come.
+    // The same, and calls `meanwhile` repeatedly until then, to show progress.
     template <typename T>
     Result<T> wait(QFuture<Result<T>> future, std::chrono::milliseconds every, const std::function<void()> &meanwhile)
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a copy came to, in one line. Any thread.
+// The result of a copy, in one line. Any thread.
 #pragma once
 
 #include "core/model/transfer.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What machines and runs cost, as `yard --json` prints it (docs/yard-json.md). Money is a number with at most nine digits
-// behind the point, with its currency beside it.
+// The costs of machines and runs, as `yard --json` prints them (docs/yard-json.md). Money is a number with at most nine decimal places,
+// with its currency beside it.
 #pragma once
 
 #include "core/model/ids.h"
@@ -16,7 +16,7 @@ QJsonObject toJson(const MeterNow &meter);
 
 // A machine as in json.h with its `rental`, which is null while it is not rented.
 QJsonObject withRental(QJsonObject machine, const MeterNow &meter, MachineId machineId);
-// A run as in json.h with its `costs`, one for each currency; null where no price is known.
+// A run as in json.h with its `costs`, one for each currency; null when no price is known.
 QJsonObject withCosts(QJsonObject run, const MeterNow &meter, const RunId &runId);
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole journey in the sandbox, each step checked: start → launch → watch → close and open again → stop →
-// checkpoints → resume, then pictures of the real window. Ends 0 only if every step held.
+// The whole workflow in the sandbox, each step checked: start → launch → watch → close and open again → stop → checkpoints → resume, then
+// pictures of the real window. Ends with 0 only if every step succeeded.
 #include "app/cli/commands.h"
 #include "core/base/retry.h"
 #include "core/base/shellquote.h"
@@ -85,7 +85,7 @@ public:
             return;
         auto ended = m_console.wait(m_services.runs.stop(m_run.id));
         if (ended)
-            ended = m_console.wait(m_services.runs.sync(m_run.id));  // while the sandbox is there to be asked
+            ended = m_console.wait(m_services.runs.sync(m_run.id));  // while the sandbox can still answer
         if (!ended)
             m_console.say(ended.error().what);
     }
@@ -119,7 +119,7 @@ private:
         return copy.open(QIODevice::ReadOnly) ? copy.readAll() : QByteArray();
     }
 
-    // Brings the copy up to date until `isThere` holds.
+    // Updates the copy until `isThere` returns true.
     Result<void> await(const std::function<bool()> &isThere, std::chrono::seconds limit, const QString &complaint)
     {
         QDeadlineTimer deadline(limit);

@@ -68,7 +68,7 @@ int lint(BareContext &context, const Command &self)
     if (!facts)
         return context.console.fail(facts.error());
     const LintReport report = Linter(*facts, asked->advisor->facts()).lint(request->text, request->kind, asked->request.question);
-    // A task that cannot be read at all has no other mistakes worth naming.
+    // For a task that cannot be read at all, no other mistakes are worth reporting.
     if (report.kind == LintKind::Task) {
         if (const auto task = readTask(request->text, request->name); !task)
             return context.console.fail(task.error());

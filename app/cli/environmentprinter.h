@@ -16,7 +16,7 @@ struct EnvironmentSources {
     FactSource source(const QString &code) const;
 };
 
-// `folder`: where the files were written; empty: nowhere, so they are shown.
+// `folder`: where the files were written; empty: they were not written, so they are printed.
 void printRecipe(Console &console, const EnvironmentRecipe &recipe, const QString &folder, const EnvironmentSources &sources);
 void printRefusal(Console &console, const RecipeOutcome &outcome, const EnvironmentSources &sources);
 void printLint(Console &console, const QString &name, const LintReport &report, const EnvironmentSources &sources);

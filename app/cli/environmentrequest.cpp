@@ -36,7 +36,7 @@ std::optional<LintKind> kindOfName(const QString &path)
     return std::nullopt;
 }
 
-// The engine that works on a machine; Docker where none was asked.
+// The engine that works on a machine; Docker if none was asked.
 EngineKind engineOf(const std::optional<MachineFacts> &facts)
 {
     const auto usable = [&](EngineKind kind) {
@@ -134,7 +134,7 @@ Result<LintRequest> readLintRequest(const Options &options)
     LintRequest request{options.rest.first(), {}, {}};
     QFile file(request.name);
     const bool isInput = request.name == QLatin1String("-");
-    // Reading a pipe that is no file would wait for ever.
+    // Reading a named pipe would wait indefinitely.
     const bool isOpen = isInput ? file.open(stdin, QIODevice::ReadOnly)
                                 : QFileInfo(request.name).isFile() && file.open(QIODevice::ReadOnly);
     if (!isOpen)
@@ -142,7 +142,7 @@ Result<LintRequest> readLintRequest(const Options &options)
                      !QFileInfo::exists(request.name)    ? Words::tr("It does not exist.")
                      : !QFileInfo(request.name).isFile() ? Words::tr("It is not a file.")
                                                          : file.errorString()};
-    // One more than is looked at tells that it is too long. A pipe brings it in pieces.
+    // Reads one byte more than the limit, to notice that it is too long. A pipe delivers it in pieces.
     while (request.text.size() <= kMaxSource) {
         const QByteArray piece = file.read(kMaxSource + 1 - request.text.size());
         if (piece.isEmpty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What `yard environment` is asked: its options as a request for an environment, and the text that is to be looked at.
+// The input of `yard environment`: its options as a request for an environment, and the text to be checked.
 #pragma once
 
 #include "app/cli/compatrequest.h"
@@ -14,13 +14,13 @@ QStringList environmentMakeFlags();
 QString environmentLintUsage();
 QStringList environmentLintOptions();
 
-// InvalidInput names the first option that is wrong.
+// InvalidInput names the first wrong option.
 Result<RecipeOptions> readRecipeOptions(const Options &options, const CompatAsked &asked);
 
 struct LintRequest {
     QString name;  // of the file; "-" for standard input
     QByteArray text;
-    std::optional<LintKind> kind;  // told, or by the file's name
+    std::optional<LintKind> kind;  // given, or by the file's name
 };
 Result<LintRequest> readLintRequest(const Options &options);
 

@@ -63,7 +63,7 @@ private:
         if (!m_options.filters)
             return rows;
         TRY(const auto found, select(m_catalog, m_options.filters->query, m_options.filters->rates));
-        // What cannot be compared is estimated only when nothing else is there, and when no price is a condition.
+        // Offers that cannot be compared are estimated only when there are no others, and when price is not a condition.
         const bool isCompared = found.compared > 0 || m_options.filters->query.mostPerHour;
         const size_t priced = isCompared ? found.compared : found.rows.size() - found.withoutPrice;
         const auto wanted = std::min(priced, static_cast<size_t>(*m_options.filters->limit));
@@ -92,7 +92,7 @@ private:
         return add(QStringLiteral("offer"), requestFor(m_catalog, row, rules, m_needs), evens);
     }
 
-    // The commitments whose prices were typed.
+    // The commitments whose prices were given as options.
     Result<void> addTyped(const Money &onDemand, QList<BreakEven> &evens) const
     {
         for (const auto &[purchase, money] :

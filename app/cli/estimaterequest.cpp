@@ -191,7 +191,7 @@ private:
     const ExchangeRates &m_stored;
     OptionReader m_reader;
     EstimateOptions m_made;
-    std::optional<Currency> m_currency;  // of amounts, and of prices that name none
+    std::optional<Currency> m_currency;  // of amounts, and of prices without one
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What `yard estimate` is asked for: its options as needs and as things to estimate.
+// The input of `yard estimate`: its options as needs and as things to estimate.
 #pragma once
 
 #include "app/cli/offerrequest.h"
@@ -9,9 +9,9 @@ namespace trainyard {
 
 struct EstimateOptions {
     RunNeeds needs;
-    bool hasCurrency = false;                          // else amounts are in that of the first price
+    bool hasCurrency = false;                          // otherwise amounts are in the currency of the first price
     QString offer;                                     // an offerId(); or
-    std::optional<OfferRequest> filters;               // offers that fit, so many of the cheapest; or
+    std::optional<OfferRequest> filters;               // offers that fit, a number of the cheapest; or
     std::optional<Money> price;                        // for hoursOf(purchase)
     Purchase purchase = Purchase::OnDemand;            // of `price`
     QString provider, region;                          // whose rules apply to `price`
@@ -22,7 +22,7 @@ struct EstimateOptions {
 
 QString estimateUsage();  // after `yard`
 QStringList estimateOptions();
-// InvalidInput names the first option that is wrong.
+// InvalidInput names the first wrong option.
 Result<EstimateOptions> readEstimateOptions(const Options &options, const ExchangeRates &stored);
 
 }  // namespace trainyard

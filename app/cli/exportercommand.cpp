@@ -14,7 +14,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kLookMs = 100;     // how soon Ctrl+C is noticed
-constexpr quint16 kPort = 9400;  // as dcgm-exporter's, which shows the same GPUs from the machine itself
+constexpr quint16 kPort = 9400;  // the same as dcgm-exporter's, which shows the same GPUs from the machine itself
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::ExporterCommand", text); }
 
@@ -51,7 +51,7 @@ std::optional<Where> parseWhere(const QString &text)
     return where;
 }
 
-// The last sample of each source and when it was heard; connections stay open between scrapes.
+// The last sample of each source and the time it arrived; connections stay open between scrapes.
 class Sources : public QObject {
 public:
     explicit Sources(Services &services) : m_services(services) {}
@@ -81,7 +81,7 @@ public:
             return;
         m_follower = m_services.followers.of(run);
         QObject::connect(m_follower.get(), &RunFollower::recentRead, this, [this](const QList<MachineSample> &samples) {
-            // Before the first look is done: what was there already, however old.
+            // Until the first look has finished: what was there already, however old.
             if (const auto &seen = m_follower->observation())
                 m_heard[{}] = Heard{ownPart(samples.last(), seen->gpus), started()};
         });
@@ -100,7 +100,7 @@ public:
         }
         QList<ExportedMachine> exported;
         for (const auto &[id, watch] : m_watches) {
-            // Not those that were removed since.
+            // Excludes those that were removed since.
             if (!machines || std::any_of(machines->begin(), machines->end(), [id = id](const Machine &m) { return m.id == id; }))
                 exported << shown(m_heard[id], watch->machine().name, {}, watch->linkState() == LinkState::Live);
         }
@@ -149,7 +149,7 @@ private:
             const bool isOnWatched = std::any_of(run.nodes.begin(), run.nodes.end(),
                                                  [this](const RunNode &node) { return m_watches.contains(node.machineId); });
             const bool isMine = m_run ? run.id == m_run->id : isEveryMachine || isOnWatched;
-            // Those that ended long ago would make the answer grow for ever.
+            // Runs that ended long ago would make the output grow without limit.
             if (!isMine
                 || (!m_run && hasEnded(run.state) && run.ended.isValid() && run.ended.secsTo(QDateTime::currentDateTimeUtc()) > 86'400))
                 continue;
@@ -202,7 +202,7 @@ int serve(CommandContext &context, const Command &self)
             return context.console.fail(machine.error());
         sources.addMachine(*machine, true);
     }
-    static_cast<void>(sources.text(isEveryMachine));  // connects now, so that the first scrape finds something
+    static_cast<void>(sources.text(isEveryMachine));  // connects now, so that the first scrape has data
     const QString host = where->address.protocol() == QAbstractSocket::IPv6Protocol ? u'[' + where->address.toString() + u']'
                                                                                     : where->address.toString();
     const QString url = QStringLiteral("http://%1:%2/metrics").arg(host).arg(server.port());

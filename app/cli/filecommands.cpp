@@ -55,7 +55,7 @@ QJsonObject toJson(const TransferProgress &progress)
     return object;
 }
 
-// One line on the terminal that is drawn over and over.
+// One line on the terminal that is redrawn repeatedly.
 void drawBar(const TransferProgress &progress)
 {
     const int percent = progress.bytesTotal > 0 ? static_cast<int>(std::min<qint64>(progress.bytesDone * 100 / progress.bytesTotal, 100))
@@ -118,7 +118,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
                           translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and the file or folder to copy.")));
     QString name = source.mid(source.lastIndexOf(u'/') + 1);
     if (name == QLatin1String(".."))
-        name = QStringLiteral(".");  // as a name there it would lead out of the folder that it goes into
+        name = QStringLiteral(".");  // used as a name there, it would lead out of the target folder
     QString target = options->rest.value(2);
     if (target.isEmpty() || target.endsWith(u'/'))
         target += name;
@@ -147,7 +147,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
                 "trainyard::FileCommands", "Files that were already copied are kept. Run the same command again to continue.")));
         return context.console.fail(outcome.error());
     }
-    // Who asked for all of it and did not get it must not go on as if nothing were.
+    // A caller that asked for all of it and got less must not continue as if it had succeeded.
     const int status = outcome->leftOut.isEmpty() ? 0 : 1;
     for (const QString &path : outcome->leftOut)
         context.console.say(

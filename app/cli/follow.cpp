@@ -35,7 +35,7 @@ QString copyOf(CommandContext &context, const Run &run, const char *file)
     return context.services.paths().runs() + u'/' + run.id.text() + u'/' + QLatin1String(file);
 }
 
-// A script that waited for the end wants to know whether to go on: only a run that ended by itself with code 0 says yes.
+// A script that waited for the end needs to know whether to continue: only a run that ended by itself with code 0 means yes.
 int endStatus(CommandContext &context, const Run &run)
 {
     if (run.state == RunState::Finished)

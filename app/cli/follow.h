@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Printing what grows: the log byte for byte, the metrics sample by sample.
+// Printing data that grows: the log byte for byte, the metrics sample by sample.
 #pragma once
 
 #include "app/cli/commands.h"
@@ -8,16 +8,16 @@
 
 namespace trainyard {
 
-// Until the run is complete, Ctrl+C, or the output is no longer read; returns 0 (also for a reader that has gone), 130, or 1
-// when the run did not end by itself with code 0, and says so.
+// Follows until the run is complete, Ctrl+C, or the output is no longer read; returns 0 (also when the reader closed the pipe), 130, or 1
+// with a message when the run did not end by itself with code 0.
 int followLog(CommandContext &context, const Run &run);
 int followMetrics(CommandContext &context, const Run &run);
 int followTraining(CommandContext &context, const Run &run);
-// The run itself as a line of JSON, at once and whenever its state changes.
+// Prints the run itself as a line of JSON, now and whenever its state changes.
 int followState(CommandContext &context, const Run &run);
 
-// Of a file that is appended to; one that takes its place is printed from its beginning, which is said. On a terminal, without
-// what could steer it.
+// Prints a file that is appended to; a file that replaces it is printed from its beginning, with a message. On a terminal, control
+// sequences are removed.
 class LogPrinter {
 public:
     LogPrinter(Console &console, const QString &file);
@@ -27,7 +27,7 @@ private:
     Console &m_console;
     QString m_file;
     qint64 m_offset = 0;
-    quint64 m_inode = 0;  // of the file that the offset is one of
+    quint64 m_inode = 0;  // of the file that the offset belongs to
     bool m_isTerminal;
     TerminalFilter m_filter;
 };
@@ -36,7 +36,7 @@ class MetricsPrinter {
 public:
     MetricsPrinter(Console &console, const QString &file) : m_console(console), m_file(file) {}
     void printNew();   // what was appended since the last call
-    void printRest();  // the moment that no later line has finished yet
+    void printRest();  // the last moment, which no later line has completed yet
 
 private:
     void print(const QList<MachineSample> &samples);

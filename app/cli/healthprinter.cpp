@@ -121,7 +121,7 @@ QJsonObject toJson(const QString &machine, const HealthReport &report, const Hea
             {QStringLiteral("findings"), findings}};
 }
 
-// The state as a word in its column, coloured on a terminal unless the person wants none (no-color.org).
+// The state as a word in its column, coloured on a terminal unless the person turned colours off (no-color.org).
 QString stateCell(HealthState state, bool isColoured)
 {
     const QString word = healthStateWord(state).leftJustified(8);
@@ -164,7 +164,7 @@ void printHealth(Console &console, const QString &machine, const HealthReport &r
         for (const HealthFinding &finding : findings) {
             console.print(QStringLiteral("  ") + stateCell(finding.state, isColoured) + QStringLiteral("  ") + finding.what
                           + (finding.isSimulated ? u' ' + Words::tr("(simulated)") : QString()));
-            // Why and what to do only where there is something to do.
+            // The reason and the remedy are shown only when there is something to do.
             if (finding.state == HealthState::Ok)
                 continue;
             if (finding.state != HealthState::Unknown && !finding.why.isEmpty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows what a machine check found: as JSON (docs/yard-json.md), or as a table by section.
+// Shows the results of a machine check: as JSON (docs/yard-json.md), or as a table by section.
 #pragma once
 
 #include "app/cli/console.h"

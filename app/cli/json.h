@@ -19,7 +19,7 @@ namespace trainyard {
 QJsonObject toJson(const Machine &machine);
 QJsonObject toJson(const MachineFacts &facts);
 QJsonObject toJson(const ConnectionReport &report);
-// `problem`: why its machine could not be asked just now, so that the state is only the last one known.
+// `problem`: why its machine could not be asked just now; then the state is only the last known one.
 QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem = {});
 QJsonObject toJson(const MachineSample &sample);
 QJsonObject toJson(const Checkpoint &checkpoint, bool isLatestGood);

@@ -28,7 +28,7 @@ QJsonObject toJson(const StoredKey &key, const QStringList &machines)
     return object;
 }
 
-// The public line alone goes to standard output, so that it can be piped to where it belongs.
+// Only the public line goes to standard output, so that it can be piped to its destination.
 int tell(CommandContext &context, const StoredKey &key)
 {
     const auto machines = context.services.keys.machinesWith(key);
@@ -82,7 +82,7 @@ int generate(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     const QString name = options->rest.first();
-    // Before anybody types a passphrase for nothing.
+    // Checked before a person types a passphrase in vain.
     if (const auto fine = context.services.keys.checkName(name); !fine)
         return context.console.fail(fine.error());
     Result<QString> passphrase = QString();
@@ -114,7 +114,7 @@ int import(CommandContext &context, const Command &self)
     if (!key)
         return context.console.fail(key.error());
     context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "The key was copied to %1.")).arg(key->path));
-    // A key whose public half is not known yet was taken over all the same.
+    // A key whose public half is not known yet was imported all the same.
     if (key->publicLine.isEmpty() && !context.console.isJson)
         return 0;
     return tell(context, *key);

@@ -17,7 +17,7 @@ namespace {
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::MachineCommands", text); }
 
-// What `yard tunnel open` takes for a -L.
+// The argument of `yard tunnel open` that corresponds to a -L.
 QString tunnelAddress(const SshForward &forward)
 {
     const QString remote = displayed(forward.remote);
@@ -33,7 +33,7 @@ QJsonObject withTunnels(QJsonObject machine, const QList<SshForward> &forwards)
     return machine;
 }
 
-// They are no part of the address and are not kept; the person learns how to have them.
+// They are not part of the address and are not stored; the person is told how to open them.
 void tellOfTunnels(Console &console, const Machine &machine, const QList<SshForward> &forwards)
 {
     for (const SshForward &forward : forwards) {
@@ -168,7 +168,7 @@ int edit(CommandContext &context, const Command &self)
     return 0;
 }
 
-// One line per step that has ended, and below it what to do about it.
+// One line per step that has ended, and below it the remedy.
 void printStep(Console &console, const StepFinding &step)
 {
     if (step.state == StepState::Waiting || step.state == StepState::Running)

@@ -21,7 +21,7 @@ Error noSuchCommand(const QString &words)
             words};
 }
 
-// Of the commands that begin with the asked words; all without any.
+// Prints the commands that begin with the given words; all commands without any.
 int printHelp(Console &console, const Commands &commands, const QStringList &asked)
 {
     const QString words = asked.join(u' ');
@@ -71,7 +71,7 @@ int main(int argc, char **argv)
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("yard"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
-    // Asked when Trainyard is built (installer/CMakeLists.txt), so it is no command of the table. The page is in English.
+    // Used when Trainyard is built (installer/CMakeLists.txt), so it is not a command of the table. The page is in English.
     const bool isManual = QCoreApplication::arguments().mid(1) == QStringList{QStringLiteral("help"), QStringLiteral("--man")};
     if (!isManual)
         installTranslation(application, QStringLiteral("auto"));
@@ -117,7 +117,7 @@ int main(int argc, char **argv)
         }
         return services.get();
     };
-    // Asked by the shells' completions (installer/completions), so it is no command of the table.
+    // Used by the shells' completions (installer/completions), so it is not a command of the table.
     if (const QStringList words = QCoreApplication::arguments().mid(1);
         words.mid(0, 2) == QStringList{QStringLiteral("complete"), QStringLiteral("--")})
         return console.finish(printCompletion(console, words.mid(2), commands, open));

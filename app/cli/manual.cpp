@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-// The paragraph of commands that are explained together; what is said of all of them is said once.
+// The paragraph of commands that are explained together; text that is common to all of them appears once.
 QStringList paragraphOf(const QList<std::pair<QString, const Command *>> &together)
 {
     QStringList tags, helps;
@@ -36,7 +36,7 @@ int printManual(Console &console, const Commands &commands)
     const QStringList lines = QString::fromUtf8(file.readAll().trimmed()).split(u'\n');
     for (const QString &line : lines) {
         if (line.startsWith(QLatin1String(".\\\"")))
-            continue;  // a remark about manual.roff itself
+            continue;  // a comment in manual.roff itself
         if (!line.startsWith(request)) {
             page << QString(line).replace(QLatin1String("@VERSION@"), QLatin1String(TRAINYARD_VERSION));
             continue;

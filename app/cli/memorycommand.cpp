@@ -20,7 +20,7 @@ struct Words {
 
 constexpr double kGib = 1024.0 * 1024 * 1024;
 
-// A person's own model, and the sizes of a transformer, are what these describe.
+// These describe a person's own model and the sizes of a transformer.
 const char *const kShape[] = {"--parameters", "--layers", "--hidden",     "--heads",
                               "--kv-heads",   "--inner",  "--vocabulary", "--activation-bytes"};
 

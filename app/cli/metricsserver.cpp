@@ -75,7 +75,7 @@ void MetricsServer::take()
 void MetricsServer::read(QTcpSocket *socket)
 {
     if (socket->property("isAnswered").toBool()) {
-        socket->readAll();  // one question a connection; what follows is not kept
+        socket->readAll();  // one request per connection; the rest is discarded
         return;
     }
     const QByteArray head = socket->peek(kMaxHead);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A web server that answers one question: GET /metrics. A client cannot hold it up: sixteen connections at a time, 8 KiB of
-// question, five seconds for it and ten for the answer, then the connection is closed. On a loopback address it answers
-// only to that name or address, so that a web page cannot ask through a name of its own (DNS rebinding).
-// Lives in the thread that made it, which runs an event loop.
+// A web server that answers one request: GET /metrics. A client cannot hold it up: sixteen connections at a time, 8 KiB per request, five
+// seconds for the request and ten for the answer, then the connection is closed. On a loopback address it answers only to that name or
+// address, so that a web page cannot reach it through a name of its own (DNS rebinding). Lives in the thread that made it, which runs an
+// event loop.
 #pragma once
 
 #include "core/base/result.h"
@@ -19,7 +19,7 @@ namespace trainyard {
 
 class MetricsServer : public QObject {
 public:
-    // `text` is asked for at each scrape.
+    // `text` is called for each scrape.
     explicit MetricsServer(std::function<QByteArray()> text, QObject *parent = nullptr);
 
     Result<void> listen(const QHostAddress &address, quint16 port);  // port 0: any; AlreadyExists: the port is in use

@@ -59,7 +59,7 @@ QJsonObject toJson(const QString &name, const CardSummary &summary, const QDateT
 Result<QByteArray> readCardFile(const QString &name)
 {
     QFile file(name);
-    // Reading a pipe would wait for ever.
+    // Reading a pipe would wait indefinitely.
     const bool isRegular = QFileInfo(name).isFile() || !QFileInfo::exists(name);
     if (!isRegular || !file.open(QIODevice::ReadOnly)) {
         return Error{ErrorCode::InvalidInput, Words::tr("The rate card %1 cannot be read.").arg(name),

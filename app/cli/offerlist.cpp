@@ -33,7 +33,7 @@ QJsonValue toJson(const std::optional<Money> &money)
 
 QJsonValue fraction(qint64 value, double of) { return value == kUnknown ? QJsonValue() : QJsonValue(static_cast<double>(value) / of); }
 
-// What offers cost before, by provider, type, region and way to buy; the oldest first.
+// Earlier prices of offers, by provider, type, region and way to buy; the oldest first.
 using History = QHash<QString, QList<SeenPrice>>;
 
 QString historyKey(const SeenPrice &price)
@@ -136,7 +136,7 @@ private:
 
     QList<SeenPrice> historyOf(size_t row) const { return m_history->value(historyKey(seenPrice(m_offers, row))); }
 
-    // The price that it had before this one.
+    // The price before this one.
     QString beforeText(size_t row) const
     {
         QList<SeenPrice> history = historyOf(row);

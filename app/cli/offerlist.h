@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard offer list`: the offers that fit, as a table or JSON, and what could not be compared.
+// `yard offer list`: the matching offers, as a table or JSON, and which ones could not be compared.
 #pragma once
 
 #include "app/cli/commands.h"

@@ -14,7 +14,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::OfferList)
 };
 
-// Turns the options into a request; remembers the first thing that is wrong.
+// Turns the options into a request; remembers the first error.
 class RequestReader {
 public:
     RequestReader(const Options &options, const ExchangeRates &stored) : m_options(options) { m_request.rates = stored; }

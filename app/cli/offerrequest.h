@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What `yard offer list` is asked for: its options as a query.
+// The input of `yard offer list`: its options as a query.
 #pragma once
 
 #include "app/cli/commands.h"
@@ -9,13 +9,13 @@ namespace trainyard {
 
 struct OfferRequest {
     OfferQuery query;
-    ExchangeRates rates;  // the stored ones and those given along
+    ExchangeRates rates;  // the stored ones and those given as options
     std::optional<qsizetype> limit;
 };
 
 QString offerListUsage();  // after `yard`
 QStringList offerListOptions();
-// InvalidInput names the first option that is wrong.
+// InvalidInput names the first wrong option.
 Result<OfferRequest> readOfferRequest(const Options &options, const ExchangeRates &stored);
 
 }  // namespace trainyard

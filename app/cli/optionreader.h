@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the values of options one by one and remembers the first that is wrong.
+// Reads the values of options one by one and remembers the first wrong one.
 #pragma once
 
 #include "app/cli/commands.h"
@@ -19,11 +19,11 @@ public:
     const std::optional<Error> &problem() const { return m_problem; }  // InvalidInput
     void fail(const QString &what);
 
-    // Times ten to the power of `decimals`; `least` and `most` are not.
+    // Returns the value times ten to the power of `decimals`; `least` and `most` are not scaled.
     std::optional<qint64> number(const char *option, int decimals, qint64 least, qint64 most);
-    // As parseDuration() reads it, above 0; a number alone are hours where `areHours`.
+    // As parseDuration() reads it, above 0; a plain number means hours if `areHours`.
     std::optional<std::chrono::seconds> time(const char *option, bool areHours);
-    // "12.5CNY"; a number alone is in `currency`, where there is one. Not negative.
+    // "12.5CNY"; a plain number is in `currency`, if there is one. Not negative.
     std::optional<Money> money(const char *option, std::optional<Currency> currency);
 
     template <typename FromName>

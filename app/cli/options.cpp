@@ -113,7 +113,7 @@ Result<QByteArray> readTaskFile(const QString &name, const std::stop_token &stop
         return Error{ErrorCode::InvalidInput,
                      translated(QT_TRANSLATE_NOOP("trainyard::Options", "The task file %1 cannot be read.")).arg(shownPath(name)), why};
     };
-    // Non-blocking: opening a named pipe would wait for a writer. The wait is below, where it has a limit.
+    // Non-blocking: opening a named pipe would wait for a writer. The wait below has a limit.
     const int file = open(QFile::encodeName(name).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (file < 0)
         return refused(QString::fromLocal8Bit(strerror(errno)));

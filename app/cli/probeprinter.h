@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What `yard probe` prints: for people, and as JSON (docs/yard-json.md).
+// The output of `yard probe`: for people, and as JSON (docs/yard-json.md).
 #pragma once
 
 #include "app/cli/console.h"

@@ -20,7 +20,7 @@ struct Words {
 
 QJsonValue time(const QDateTime &when) { return when.isValid() ? QJsonValue(when.toString(Qt::ISODate)) : QJsonValue(); }
 
-// One line on the terminal that is drawn over and over.
+// One line on the terminal that is redrawn repeatedly.
 void drawProgress(const RefreshProgress &progress)
 {
     const QLocale locale;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard offer refresh`, and how the last one of each price list went.
+// `yard offer refresh`, and the result of the last refresh of each price list.
 #pragma once
 
 #include "app/cli/commands.h"
@@ -12,7 +12,7 @@ int refreshOffers(CommandContext &context, const Command &self);
 QString refreshUsage();  // after `yard`
 
 QJsonObject toJson(const PriceListState &state);
-// How it went, for a table: "updated", "failed" …
+// The result, for a table: "updated", "failed" …
 QString refreshResultText(const PriceListState &state);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Documents about runs: a report, tables of what was measured, a comparison. See docs/report.md.
+// Documents about runs: a report, tables of measurements, a comparison. See docs/report.md.
 #include "app/cli/reportcommands.h"
 
 #include "app/cli/costjson.h"
@@ -15,14 +15,14 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMaxCompared = 6;  // lines that can be told apart
+constexpr int kMaxCompared = 6;  // lines that can still be told apart
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::ReportCommands", text); }
 
-// Where the machine could not be asked, its copy is used and the status says so.
+// If the machine could not be asked, its copy is used and the status shows it.
 int statusOf(const std::optional<ErrorCode> &problem) { return problem ? exitStatus(*problem) : 0; }
 
-// A run whose machine was removed is read from its copy, without a word about a machine that cannot be asked.
+// A run whose machine was removed is read from its copy, without an error about a machine that cannot be asked.
 Result<Run> runToRead(CommandContext &context, const QString &what, std::optional<ErrorCode> *problem)
 {
     const auto run = findRun(context.services.database(), what);
@@ -44,7 +44,7 @@ int report(CommandContext &context, const Command &self)
     if (options->rest.size() != 1 || file.isEmpty())
         return usageError(context, self,
                           translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name one run, and the file with -o FILE.")));
-    // Before anything is asked or read.
+    // Checked before anything is asked or read.
     const bool isForced = options->has(QStringLiteral("--force"));
     if (!isForced && QFileInfo::exists(file))
         return context.console.fail(writeDocument(file, {}, false).error());
@@ -69,7 +69,7 @@ int report(CommandContext &context, const Command &self)
     return statusOf(problem);
 }
 
-// "2026-11-22T10:00:00Z" and what else ISO 8601 allows (local time without an offset), or seconds since 1970.
+// "2026-11-22T10:00:00Z" and other ISO 8601 forms (local time without an offset), or seconds since 1970.
 std::optional<qint64> readTime(const QString &text)
 {
     bool isNumber = false;
@@ -131,7 +131,7 @@ int exportTables(CommandContext &context, const Command &self)
         {QStringLiteral("--csv"), QStringLiteral("--training"), QStringLiteral("--force")});
     if (!options)
         return usageError(context, self, options.error().what);
-    // --json asks for the same as it does everywhere: the result as JSON.
+    // --json means the same as everywhere: the result as JSON.
     Options all = *options;
     if (context.console.isJson)
         all.values[QStringLiteral("--to-json")] = QString();
@@ -171,7 +171,7 @@ int exportTables(CommandContext &context, const Command &self)
         return statusOf(problem);
     if (!exported)
         return context.console.fail(exported.error());
-    if (isToFile && (!out.flush() || !out.commit()))  // commit() overlooks a flush that failed
+    if (isToFile && (!out.flush() || !out.commit()))  // commit() ignores a flush that failed
         return context.console.fail({ErrorCode::Io,
                                      translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file),
                                      out.errorString()});

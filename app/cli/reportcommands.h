@@ -8,8 +8,8 @@ namespace trainyard {
 
 void addReportCommands(Commands &commands);
 
-// A run by id, lineage or name, brought up to date first. A machine that cannot be reached is said so, and its error put
-// into `problem`; what is known is given all the same.
+// A run by id, lineage or name, brought up to date first. If its machine cannot be reached, this is reported and its error put into
+// `problem`; what is known is returned all the same.
 Result<Run> freshRun(CommandContext &context, const QString &what, std::optional<ErrorCode> *problem);
 
 }  // namespace trainyard

@@ -95,7 +95,7 @@ int dryRun(CommandContext &context, const ResumePlan &plan)
     return 0;
 }
 
-// How the program is told and what ends it. InvalidInput.
+// How the checkpoint is passed to the program and when the run ends. InvalidInput.
 Result<void> readWays(const Options &options, ResumeRequest *request)
 {
     const auto wrong = [](const QString &what) { return Error{ErrorCode::InvalidInput, what, {}}; };
@@ -118,7 +118,7 @@ Result<void> readWays(const Options &options, ResumeRequest *request)
     return {};
 }
 
-// What is not given stays as in the task. InvalidInput.
+// Limits that are not given stay as in the task. InvalidInput.
 Result<void> readLimits(const Options &options, const Task &task, ResumeRequest *request)
 {
     OptionReader reader(options);

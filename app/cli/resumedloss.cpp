@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds kFirst = 5s, kMax = 10min;
-constexpr int kEnough = 10;  // values: what three say may be undone by the next
+constexpr int kEnough = 10;  // values: a verdict from three may be reversed by the next
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the loss of a resumed run goes on where the earlier attempts' was, as `yard` tells it (docs/resuming.md).
+// Whether the loss of a resumed run continues where the earlier attempts' was, as `yard` prints it (docs/resuming.md).
 #pragma once
 
 #include "app/cli/commands.h"
@@ -9,11 +9,11 @@
 
 namespace trainyard {
 
-// As of the copy on this computer; nothing for a run that was not resumed, or where the step was not recorded.
+// From the copy on this computer; nullopt for a run that was not resumed, or whose step was not recorded.
 std::optional<ResumedLoss> resumedLoss(CommandContext &context, const Run &run);
 QJsonValue toJson(const std::optional<ResumedLoss> &resumed);
 
-// Says so once, while a command follows the run: as soon as enough steps have come, asked ever more rarely, and at the end.
+// Prints it once, while a command follows the run: as soon as enough steps have come, checked ever more rarely, and at the end.
 class ResumedTelling {
 public:
     ResumedTelling(CommandContext &context, const Run &run);

@@ -27,7 +27,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::seconds kOtherFollower{10};  // it looks at least once a second, over a link like ours
+constexpr std::chrono::seconds kOtherFollower{10};  // it checks at least once a second, over a link like ours
 constexpr std::chrono::milliseconds kLookAgain{100};
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunCommands", text); }
@@ -39,7 +39,7 @@ QString outcome(const Run &run)
     return QString::number(*run.exitCode) + (run.exitSignal ? QStringLiteral(" (signal %1)").arg(*run.exitSignal) : QString());
 }
 
-// What is not known of now is not claimed.
+// The present state is not claimed when it is not known.
 QString state(const Run &run, std::optional<ErrorCode> problem)
 {
     return runStateName(run.state) + (problem ? QStringLiteral(" (%1)").arg(errorCodeName(*problem)) : QString());
@@ -80,7 +80,7 @@ struct Looked {
     std::optional<ErrorCode> problem;  // why its machine could not be asked
 };
 
-// How the run is, from its machine; where that cannot be asked, as it is recorded here, which is said.
+// The state of the run from its machine; if that cannot be asked, the recorded state, with a message.
 Result<Looked> lookAt(CommandContext &context, const QString &what)
 {
     TRY(const auto run, findRun(context.services.database(), what));
@@ -108,7 +108,7 @@ QJsonArray earlierLogs(CommandContext &context, const Run &run)
 int printRun(CommandContext &context, const RunSnapshot &look, std::optional<ErrorCode> problem)
 {
     const Run &run = look.run;
-    // What is said of its training would be of long ago.
+    // Anything about its training would be out of date.
     const bool isBehind = look.behindBytes > 0;
     const auto observation = [&] { return isBehind ? RunObservation() : observe(context, run, false); };
     const auto meter = meterNow(context.services.database(), QDateTime::currentDateTimeUtc());
@@ -174,7 +174,8 @@ Result<void> checkVariableName(const QString &name)
     return {};
 }
 
-// --env and --secret. A secret, and what is named like one, has no value among the arguments, where every user of this computer could read it.
+// --env and --secret. A secret, and any variable with such a name, has no value among the arguments, where every user of this computer
+// could read it.
 Result<void> takeValues(CommandContext &context, const Options &options, LaunchRequest &request)
 {
     Task &task = request.task;
@@ -363,7 +364,7 @@ int show(CommandContext &context, const Command &self)
     return looked->problem ? exitStatus(*looked->problem) : 0;
 }
 
-// What `logs` and `metrics` share: both print a file of the local copy, once or as it grows.
+// Shared by `logs` and `metrics`: both print a file of the local copy, once or as it grows.
 int printFile(CommandContext &context, const Command &self, const Options &options, int (*follow)(CommandContext &, const Run &),
               void (*print)(CommandContext &, const Run &, const QString &directory))
 {
@@ -430,8 +431,8 @@ int stop(CommandContext &context, const Command &self)
     const auto stopped = context.console.wait(context.services.runs.stop(run->id, context.console.stop()));
     if (!stopped)
         return context.console.fail(stopped.error());
-    // What the machine answered counts. The copy here is brought up to date as far as it goes; another program that follows the
-    // run does so a moment later.
+    // The machine's answer counts. The copy here is updated as far as possible; another program that follows the run does so a moment
+    // later.
     const QDeadlineTimer deadline(kOtherFollower);
     const QString exitFile = context.services.paths().runs() + u'/' + run->id.text() + QStringLiteral("/exit");
     auto looked = lookAt(context, run->id.text());
@@ -470,7 +471,7 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
             context.console.print(preview->commandPreview);
         return 0;
     }
-    // "what: how far" is drawn over on a terminal, and said once elsewhere.
+    // "what: how far" is redrawn on a terminal, and printed once elsewhere.
     static const QRegularExpression kHowFar(QStringLiteral("[:：][^:：]*$"));
     QString last;
     const auto report = [&context, &last, isCopied = request.copy.has_value()](const QString &step) {
@@ -529,7 +530,7 @@ Result<FoundCheckpoint> chosenCheckpoint(CommandContext &context, const Run &run
                          .arg(found->checkpoint.name, found->checkpoint.reason),
                      {}};
     }
-    // Newest step first: what stands before the chosen one was passed over.
+    // Newest step first: those before the chosen one were skipped.
     for (auto newer = scan.found.begin(); wantsLatest && newer != found; ++newer) {
         context.console.say(
             translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is skipped, because it may be incomplete: %2 Resuming from %3."))

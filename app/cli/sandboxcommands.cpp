@@ -53,7 +53,7 @@ int start(CommandContext &context, const Command &self)
     return 0;
 }
 
-// Ending the server ends no run: a container or a process goes on, and works the processor, until it is stopped.
+// Ending the server ends no run: a container or a process continues, and uses the processor, until it is stopped.
 QStringList runsThatGoOn(StateDatabase &store)
 {
     QStringList ids;

@@ -12,7 +12,7 @@ namespace {
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::TaskCommands", text); }
 
-// What the linter says of a task that is right, hints aside; nothing where its facts cannot be read.
+// The linter's findings for a valid task, except hints; none if its facts cannot be read.
 void sayMistakes(Console &console, const QString &name, const QByteArray &yaml)
 {
     const auto compat = CompatFacts::parse(builtInCompatFiles());

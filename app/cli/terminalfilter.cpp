@@ -59,7 +59,7 @@ QByteArray TerminalFilter::feed(const QByteArray &bytes)
             break;
         case State::Csi: csi(c, out); break;
         case State::String:
-            // A line's end closes it too, or one stray sequence would swallow the rest of the log.
+            // A newline closes it too, or one stray sequence would swallow the rest of the log.
             if (c == '\a' || c == '\n')
                 m_state = State::Text;
             else if (c == '\x1b')

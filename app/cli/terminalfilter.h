@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a log may do to the terminal it is shown on: colours, and the small moves of progress bars. Everything else that
-// steers a terminal (titles, clipboard, questions that it answers as if typed, other character sets) is taken out, and what
-// turns a line round or hides in it is marked.
-// Sequences as in ECMA-48; a terminal reads C1 controls as bytes and as UTF-8 alike. Pure, one object a stream.
+// What a log may do to the terminal it is shown on: colours, and the small cursor moves of progress bars. Everything else that controls a
+// terminal (titles, clipboard, queries that it answers as if typed, other character sets) is removed, and characters that reverse the text
+// direction or are invisible are marked. Sequences as in ECMA-48; a terminal accepts C1 controls as bytes and as UTF-8 alike. Pure, one
+// object per stream.
 #pragma once
 
 #include <QByteArray>
@@ -11,7 +11,7 @@ namespace trainyard {
 
 class TerminalFilter {
 public:
-    QByteArray feed(const QByteArray &bytes);  // a sequence cut in two is held back until its rest comes
+    QByteArray feed(const QByteArray &bytes);  // an incomplete sequence is held back until the rest arrives
 
 private:
     enum class State { Text, Escape, Intermediate, Csi, String, StringEscape } m_state = State::Text;

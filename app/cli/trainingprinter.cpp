@@ -11,7 +11,7 @@ namespace {
 
 constexpr qint64 kPiece = 1 << 20;
 
-// JSON has no word for what is no number.
+// JSON cannot represent values that are not numbers.
 QJsonValue value(double number)
 {
     if (std::isfinite(number))
@@ -37,7 +37,7 @@ void TrainingPrinter::print(const QList<TrainingRecord> &records)
 {
     for (const TrainingRecord &record : records) {
         if (record.values.isEmpty() && !record.startedAgain.isEmpty())
-            continue;  // what comes next tells the same by its step
+            continue;  // the next record has the same step
         QJsonObject values;
         for (const TrainingValue &said : record.values)
             values[said.name] = value(said.value);

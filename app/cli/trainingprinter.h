@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a run says of its training, a line of JSON for each record of its log and of its event files.
+// A run's training records, a line of JSON for each record of its log and of its event files.
 #pragma once
 
 #include "app/cli/console.h"
@@ -12,7 +12,7 @@ class TrainingPrinter {
 public:
     TrainingPrinter(Console &console, const QString &logFile, std::shared_ptr<const SeriesPattern> pattern);
     void printNew();   // what was appended since the last call
-    void printRest();  // the last line, which may lack its end
+    void printRest();  // the last line, which may lack its newline
 
 private:
     void print(const QList<TrainingRecord> &records);

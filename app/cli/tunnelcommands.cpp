@@ -24,7 +24,7 @@ QJsonObject toJson(const TunnelRecord &record)
     return object;
 }
 
-// Says what changes until Ctrl+C, or until the tunnel is closed.
+// Prints changes until Ctrl+C, or until the tunnel is closed.
 int hold(CommandContext &context, quint16 localPort, const QString &saidAlready)
 {
     TunnelManager &tunnels = context.services.tunnels;

@@ -31,7 +31,7 @@ constexpr const char *kKind = "trainyard-demo-char-lm";
 
 using Json = nlohmann::json;
 
-// A file may hold anything: of what is no JSON, no object or of another type, nothing is there.
+// A file may contain anything: if it is not JSON, not an object or of another type, the value counts as missing.
 Json parsed(std::string_view text) { return Json::parse(text, nullptr, false); }
 
 const Json *member(const Json *object, const std::string &key)
@@ -83,7 +83,7 @@ std::string_view bytesOf(const std::vector<float> &values)
     return {reinterpret_cast<const char *>(values.data()), values.size() * sizeof(float)};
 }
 
-// What a checkpoint is known by: a hash over all numbers and the step (FNV-1a, by word).
+// Identifies a checkpoint: a hash over all numbers and the step (FNV-1a, by word).
 std::string checkpointId(const TrainingState &state, const Model &model)
 {
     std::uint64_t hash = 0xcbf29ce484222325u;
@@ -133,7 +133,7 @@ std::string stateDocument(const TrainingState &s, const Model &model, const std:
     return text;
 }
 
-// Takes over one tensor's floats; the file's own statement must fit what this model expects.
+// Reads one tensor's floats; the file's header must match what this model expects.
 bool readTensor(const Json &header, const std::string &name, const TensorSlot &slot, std::string_view data, float *out)
 {
     const Json *tensor = member(&header, name);
@@ -152,7 +152,7 @@ bool readTensor(const Json &header, const std::string &name, const TensorSlot &s
     return std::all_of(out, out + slot.size, [](float value) { return std::isfinite(value); });
 }
 
-// Empty = fine. `id` receives what the file says it is.
+// Empty = success. `id` receives the id in the file.
 std::string readWeights(const std::string &bytes, Model &model, std::string &id)
 {
     std::uint64_t headerSize = 0;
@@ -227,8 +227,7 @@ std::string saveCheckpoint(const std::string &dir, const TrainingState &state, c
     const std::uint64_t headerSize = header.size();
     const std::string_view sizeBytes(reinterpret_cast<const char *>(&headerSize), sizeof headerSize);
 
-    // Both are complete on disk before either gets its name, so that a full disk costs nothing that was
-    // there.
+    // Both are complete on disk before either gets its name, so that a full disk destroys nothing that was there.
     std::string why = prepareFile(statePath, {document});
     if (why.empty()) {
         why = prepareFile(path,
@@ -297,7 +296,7 @@ void pruneCheckpoints(const std::string &dir, std::uint64_t keep)
         return;
     std::error_code ignored;
     for (std::size_t i = 0; i < found.size() - keep; ++i) {
-        // The commit mark goes first: what is left of an interrupted removal is not a checkpoint.
+        // The commit mark is removed first: the rest of an interrupted removal is not a checkpoint.
         std::filesystem::remove(found[i].path, ignored);
         std::filesystem::remove(stemPath(dir, found[i].step) + std::string(kStateSuffix), ignored);
     }

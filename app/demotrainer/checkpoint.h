@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checkpoints: step-000200.json (everything but numbers: RNG, data position, settings) and
-// step-000200.safetensors (weights and Adam moments, F32; https://github.com/huggingface/safetensors,
-// "Format"). Each is written beside its name, flushed and renamed; the safetensors file comes last and is the
-// commit mark: a step without it does not exist. Both carry the same id, so that halves of two saves never
-// pass as one. Reading takes any bytes: no length in a file is trusted.
+// Checkpoints: step-000200.json (everything but numbers: RNG, data position, settings) and step-000200.safetensors (weights and Adam
+// moments, F32; https://github.com/huggingface/safetensors, "Format"). Each is written under a temporary name, flushed and renamed; the
+// safetensors file comes last and is the commit mark: a step without it does not exist. Both carry the same id, so that halves of two saves
+// never pass as one. Reading accepts any bytes: no length in a file is trusted.
 #pragma once
 
 #include "corpus.h"
@@ -20,7 +19,7 @@ namespace trainyard::demo {
 struct TrainingState {
     std::uint64_t step = 0;
     double loss = 0;           // smoothed, nats per character
-    std::uint64_t tokens = 0;  // characters learnt from so far
+    std::uint64_t tokens = 0;  // characters trained on so far
     std::uint64_t seed = 0;
     std::uint64_t batch = 0;
     std::uint64_t textFingerprint = 0;
@@ -28,11 +27,11 @@ struct TrainingState {
     DataPosition data;
 };
 
-// Empty = done; otherwise one sentence for a person. On failure nothing is left under a final name and files
-// of older checkpoints are untouched. `path` receives the safetensors file's path.
+// Empty = success; otherwise one sentence for a person. On failure nothing is left under a final name and files of older checkpoints are
+// untouched. `path` receives the safetensors file's path.
 std::string saveCheckpoint(const std::string &dir, const TrainingState &state, const Model &model, std::string &path);
 
-// `path` names the safetensors file. Empty = done; on failure `state` and `model` are unchanged.
+// `path` names the safetensors file. Empty = success; on failure `state` and `model` are unchanged.
 std::string loadCheckpoint(const std::string &path, TrainingState &state, Model &model);
 
 struct FoundCheckpoint {
@@ -44,8 +43,7 @@ std::vector<FoundCheckpoint> findCheckpoints(const std::string &dir);
 
 // Leaves the newest `keep` (0 = all).
 void pruneCheckpoints(const std::string &dir, std::uint64_t keep);
-// What an interrupted save or removal of an earlier process left: temporary files, states without a commit
-// mark.
+// Removes what an interrupted save or removal of an earlier process left: temporary files, states without a commit mark.
 void removeUnfinished(const std::string &dir);
 
 }  // namespace trainyard::demo

@@ -14,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A reader that went away is no reason to stop training.
+// A reader that closed the pipe is no reason to stop training.
 void put(int fd, std::string_view text)
 {
     while (!text.empty()) {

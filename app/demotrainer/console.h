@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the program says: whole lines on stdout, a progress bar with carriage returns on stderr, also when
-// neither is a terminal, as training scripts do. Every line is one write; nothing is buffered.
+// The program's output: whole lines on stdout, a progress bar with carriage returns on stderr, even when neither is a terminal, as training
+// scripts do. Every line is one write; nothing is buffered.
 #pragma once
 
 #include <chrono>

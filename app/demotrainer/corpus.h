@@ -11,10 +11,10 @@
 
 namespace trainyard::demo {
 
-// What must be kept to go on reading at the same place.
+// What must be saved to continue reading at the same place.
 struct DataPosition {
     std::uint64_t epoch = 0;
-    std::uint64_t epochSeed = 0;  // the epoch's order follows from it alone
+    std::uint64_t epochSeed = 0;  // determines the epoch's order
     std::uint64_t index = 0;      // next example within the epoch
 };
 

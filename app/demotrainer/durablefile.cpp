@@ -88,7 +88,7 @@ void dropPrepared(const std::string &path) { ::unlink((path + ".tmp").c_str()); 
 
 std::optional<std::string> readWhole(const std::string &path, std::size_t limit, std::string &error)
 {
-    // O_NONBLOCK: a named pipe under that name must not hold the program.
+    // O_NONBLOCK: a named pipe under that name must not block the program.
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat info {};
     if (file.get() < 0 || ::fstat(file.get(), &info) != 0) {

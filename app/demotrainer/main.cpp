@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// yard-demotrainer: a small, real training run for trying out everything around one. One static program
-// without dependencies, so that it is the only file of its container image.
+// yard-demotrainer: a small, real training run for trying out everything around a run. One static program without dependencies, so that it
+// is the only file of its container image.
 #include "options.h"
 #include "trainer.h"
 

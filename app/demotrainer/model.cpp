@@ -18,7 +18,7 @@ void addScaled(float *out, const float *in, float factor, std::size_t n)
         out[i] += factor * in[i];
 }
 
-// Eight lanes by hand: the compiler may not reorder a float sum, and the order must never change.
+// Eight explicit lanes: the compiler may not reorder a float sum, and the order must never change.
 float dot(const float *a, const float *b, std::size_t n)
 {
     std::array<float, 8> lanes{};
@@ -34,7 +34,7 @@ float dot(const float *a, const float *b, std::size_t n)
     return sum;
 }
 
-// In place; returns nothing that could overflow: the largest logit is taken off first.
+// In place; cannot overflow: the largest logit is subtracted first.
 void softmax(float *row, std::size_t n)
 {
     const float highest = *std::max_element(row, row + n);

@@ -25,7 +25,7 @@ struct Options {
 
 using Environment = std::function<std::string(const char *name)>;  // empty = not set
 
-// Empty = fine; otherwise one sentence.
+// Empty = success; otherwise one sentence.
 std::string parseOptions(const std::vector<std::string> &arguments, const Environment &environment, Options &options);
 
 const char *helpText();

@@ -26,7 +26,7 @@ std::string printed(const char *format, Values... values)
     return text;
 }
 
-// Depends on the step alone, never on --steps: a run that is cut short and resumed sees the same rates.
+// Depends only on the step, never on --steps: a run that is cut short and resumed sees the same rates.
 double learningRate(std::uint64_t step)
 {
     constexpr double kPeak = 3e-3, kWarmup = 50, kDecay = 800;
@@ -121,7 +121,7 @@ void Trainer::takeOver(const std::string &path)
     goWrong();
 }
 
-// What a test asks for: the faults that a resume has in real programs.
+// Faults on request of a test: those that a resume has in real programs.
 void Trainer::goWrong()
 {
     if (m_options.wrongResume == "data") {
@@ -157,7 +157,7 @@ int Trainer::loop()
     m_console.begin(m_state.step, m_options.steps);
     m_start = Clock::now();
     const std::uint64_t firstStep = m_state.step;
-    // The first step has no turn to wait for; it counts as one that took as long as the others.
+    // The first step has no turn to wait for; it counts as having taken as long as the others.
     auto reportedAt = m_start;
     if (m_options.stepsPerSecond > 0)
         reportedAt -= std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / m_options.stepsPerSecond));
@@ -223,7 +223,7 @@ bool Trainer::save()
     return true;
 }
 
-// Ends early when a signal comes.
+// Ends early when a signal arrives.
 void Trainer::waitForTurn(std::uint64_t stepsDone) const
 {
     if (m_options.stepsPerSecond <= 0)

@@ -13,7 +13,7 @@
 
 namespace trainyard::demo {
 
-// Set from a signal handler; 0 = go on.
+// Set from a signal handler; 0 = continue.
 using StopSignal = volatile std::sig_atomic_t;
 
 class Trainer {

@@ -102,8 +102,8 @@ void Desktop::change(const Preferences &preferences)
         m_theme.setMode(preferences.theme);
     if (before.language == preferences.language && before.textPercent == preferences.textPercent)
         return;
-    // Every text and length changes: a new window is simpler than a thousand updates. Queued, because the
-    // request comes from inside the old one.
+    // Every text and length changes: a new window is simpler than a thousand updates. Queued, because the request comes from inside the old
+    // one.
     QMetaObject::invokeMethod(
         this,
         [this] {

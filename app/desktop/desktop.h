@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window with all that is around it: theme, language, preferences; then, once the first picture is on the screen, the
-// services. Main thread.
+// The window with everything around it: theme, language, preferences; then, once the first frame is on the screen, the services. Main
+// thread.
 #pragma once
 
 #include "core/base/paths.h"
@@ -33,7 +33,7 @@ public:
     Desktop(QApplication &app, const StartOptions &options);
     ~Desktop() override;
 
-    // Another one after each change of language or size of text.
+    // A new one after each change of language or text size.
     MainWindow *window() const { return m_window.get(); }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The desktop program: options, then all that desktop.h has.
+// The desktop program: options, then everything in desktop.h.
 #include "app/desktop/desktop.h"
 #include "core/base/paths.h"
 #include "core/base/translation.h"
@@ -15,7 +15,7 @@ using namespace trainyard;
 
 namespace {
 
-// Before there is a display: --help and --version answer on any machine.
+// Runs before there is a display: --help and --version work on any machine.
 bool answeredWithoutDisplay(int argc, char **argv)
 {
     const auto has = [&](const char *shortName, const char *longName) {
@@ -53,7 +53,7 @@ int main(int argc, char **argv)
 {
     if (answeredWithoutDisplay(argc, argv))
         return 0;
-    // libssh writes to sockets whose other side may be gone.
+    // libssh writes to sockets whose other side may be closed.
     std::signal(SIGPIPE, SIG_IGN);
     QApplication app(argc, argv);
     QApplication::setApplicationName(QStringLiteral("trainyard"));

@@ -29,7 +29,7 @@ using namespace std::chrono_literals;
 constexpr QSize kSize(1440, 900);
 // A page asks its machines once a second; after three seconds everything that answers has been drawn.
 constexpr auto kSettle = 3s;
-constexpr int kMaxWaits = 20;  // of this for runs that are being read: they may be unreadable
+constexpr int kMaxWaits = 20;  // number of such waits for runs that are being read: they may be unreadable
 
 // What a person would type: the sandbox's machine has no GPU to take it from.
 void fillIn(QWidget *dialog)
@@ -44,7 +44,7 @@ void fillIn(QWidget *dialog)
     }
 }
 
-// Toggles it, where it is there.
+// Toggles the button, if it exists.
 void press(MainWindow &window, const char *button)
 {
     if (auto *found = window.findChild<QAbstractButton *>(QLatin1String(button)))
@@ -59,7 +59,7 @@ void findInLog(MainWindow &window, const QString &text)
         field->setText(text);
 }
 
-// The newest two runs, or attempts of the only one; what they are compared by is chosen already.
+// The newest two runs, or attempts of the only one; the metric to compare by is chosen already.
 void openComparison(MainWindow &window)
 {
     auto *list = window.findChild<QTreeView *>(QStringLiteral("runsView"));
@@ -75,7 +75,7 @@ void openComparison(MainWindow &window)
     press(window, "runsCompare");
 }
 
-// Its dialog opens as soon as both were looked into.
+// Its dialog opens as soon as both have been inspected.
 void compareFirst(MainWindow &window)
 {
     if (auto *others = window.findChild<QMenu *>(QStringLiteral("inspectorCompareMenu")); others && !others->actions().isEmpty())
@@ -92,7 +92,7 @@ void chooseGroup(MainWindow &window, bool isWhole)
     list->setCurrentIndex(isWhole ? group : list->model()->index(0, 0, group));
 }
 
-// Begins to copy what lies in `folder` to the first machine, as its dialog does; without such a folder nothing is on its way.
+// Begins to copy the contents of `folder` to the first machine, as its dialog does; without such a folder nothing is copied.
 void copyAll(MainWindow &window, const QString &folder)
 {
     const QFileInfoList found = QDir(folder).entryInfoList(QDir::Files, QDir::Name);
@@ -173,7 +173,7 @@ void Photographer::next()
         m_window.openRun(m_runId);
     else
         m_window.showPage(m_shots.first().page);
-    // A page without a check says only that there is none.
+    // A page without a check shows only that there is none.
     if (auto *check = m_window.findChild<QPushButton *>(QStringLiteral("healthCheckFirst")); check && check->isVisible())
         check->click();
     if (m_shots.first().prepare)

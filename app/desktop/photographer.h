@@ -19,22 +19,22 @@ namespace trainyard {
 class Photographer : public QObject {
     Q_OBJECT
 public:
-    // Writes home.png, machines.png and so on into `folder`, which is made when missing; run.png only when `runId` is
-    // given, compare.png only when there are two runs; for transfers.png the files in `folder`/upload are on their way.
-    // The window must be attached to its services.
+    // Writes home.png, machines.png and so on into `folder`, which is created when missing; run.png only when `runId` is given, compare.png
+    // only when there are two runs; for transfers.png the files in `folder`/upload are being copied. The window must be attached to its
+    // services.
     Photographer(MainWindow &window, const QString &folder, const RunId &runId, QObject *parent = nullptr);
 
     void start();
 
 Q_SIGNALS:
-    // Empty: every picture was written; else the first file that could not be.
+    // Empty: every picture was written; otherwise the first file that could not be.
     void done(const QString &unwritable);
 
 private:
     struct Shot {
         MainWindow::Page page;
         QString name;
-        QString button = {};                                           // opens the dialog that is meant, by its objectName
+        QString button = {};                                           // objectName of the button that opens the dialog
         std::function<void(MainWindow &)> prepare = {}, restore = {};  // what a person would do before and after
     };
     void next();

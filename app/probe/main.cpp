@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// yard-probe: two processes. One measures; this one watches it, cuts it off when a call of the driver does not return,
-// and prints the report from what it was told until then.
+// yard-probe: two processes. One measures; this one watches it, cuts it off when a call of the driver does not return, and prints the
+// report from what it received until then.
 #include "app/probe/report.h"
 
 #include "core/device/probe/system.h"
@@ -19,7 +19,7 @@ namespace trainyard::probe {
 
 namespace {
 
-// How long after a request to stop the probe under way may finish what it is at, before it is cut off.
+// How long after a request to stop the current probe may finish its work, before it is cut off.
 constexpr double kGrace = 10;
 
 volatile std::sig_atomic_t g_isInterrupted = 0;  // a signal handler can reach nothing else
@@ -50,12 +50,12 @@ void onSignal(int signal, void (*handler)(int))
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
         _exit(factsOf(Status::InternalError).exitStatus);
-    // The watching process is told to stop, and passes it on.
+    // The watching process gets the request to stop, and passes it on.
     onSignal(SIGINT, SIG_IGN);
     onSignal(SIGTERM, SIG_IGN);
     onSignal(SIGHUP, SIG_IGN);
     setenv("CUDA_CACHE_DISABLE", "1", 1);  // leaves nothing behind in the home
-    // With NVML's numbers and in its order.
+    // Numbers GPUs in the same order as NVML.
     setenv("CUDA_DEVICE_ORDER", "PCI_BUS_ID", 1);
     Watch watch(page, pipe);
     measure(watch, options.settings, options.selection);
@@ -73,7 +73,7 @@ public:
     void watch()
     {
         for (;;) {
-            // The reader of the report may be gone: a lost link closes the pipe.
+            // The reader of the report may have gone: a lost link closes the pipe.
             pollfd waiting[] = {{m_pipe, POLLIN, 0}, {m_isReaderGone ? -1 : STDOUT_FILENO, 0, 0}};
             const int ready = poll(waiting, 2, 50);
             if (ready > 0 && (waiting[1].revents & (POLLERR | POLLHUP)) != 0) {
@@ -83,7 +83,7 @@ public:
             if (ready > 0 && waiting[0].revents != 0 && !readSome())
                 break;
             if (m_report.isComplete())
-                m_cutOffAt = m_cutOffAt > 0 ? m_cutOffAt : now() + kGrace;  // to give the GPUs back in order
+                m_cutOffAt = m_cutOffAt > 0 ? m_cutOffAt : now() + kGrace;  // to release the GPUs in order
             if (!isPatient())
                 break;
         }

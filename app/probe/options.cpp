@@ -34,7 +34,7 @@ const char *variable(char **environment, const char *name)
     return "";
 }
 
-// Calls `each` with every part of a list with commas; false as soon as it says so.
+// Calls `each` with every part of a comma-separated list; false as soon as it returns false.
 template <typename Each>
 bool forEachPart(const char *list, Each each)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The report as it grows: what came through the pipe, put together at the end, whatever the end is.
+// The report as it grows: the data from the pipe, put together at the end, whatever the end is.
 #pragma once
 
 #include "app/probe/options.h"
@@ -12,7 +12,7 @@ public:
     void take(const char *bytes, std::size_t size);
     bool isComplete() const { return m_isComplete; }
 
-    // Ends the report. `entry`: of the plan, under way when a hang or crash ended it; -1: none.
+    // Ends the report. `entry`: the plan's entry that was running when a hang or crash ended it; -1: none.
     void note(Status status) { consider(status, Text()); }
     void noteHang(int entry, const char *call, double seconds);
     void noteCrash(int entry, int signal);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program's first instructions. The C library's own start code would ask for glibc 2.34, where __libc_start_main has
-// a new version; the old one is still there, and does the same for a program without constructors.
+// The program's first instructions. The C library's own start code would require glibc 2.34, where __libc_start_main has a new version; the
+// old one is still there, and does the same for a program without constructors.
 #include "core/device/probe/pinned.h"
 
 extern "C" int yardProbeMain(int count, char **arguments, char **environment);

@@ -43,7 +43,7 @@ public:
         return nullptr;
     }
 
-    // Rewrites the text in place: a value never grows, except by $HOME, for which it is copied.
+    // Rewrites the text in place: a value never grows, except with $HOME, for which it is copied.
     bool read(File file)
     {
         char *at = file.text;

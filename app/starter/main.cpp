@@ -9,7 +9,7 @@ namespace {
 using namespace trainyard::starter;
 
 constexpr long kCannotStart = 126, kNoProgram = 127;
-constexpr int kLeftoverRounds = 25;  // of 200 ms: how long what was left in the background may take to end
+constexpr int kLeftoverRounds = 25;  // of 200 ms: how long processes left in the background may take to end
 
 struct Paths {
     Line log, begun, env, setup, run, argv, workdir, status, statusNew;
@@ -34,8 +34,8 @@ void say(const char *text)
     write(2, line.text(), line.size());
 }
 
-// Field 4 (parent) or 22 (start time) of a stat file; the name in field 2 may contain anything, so count from
-// behind its last parenthesis. -1 when there is no such process or it is a zombie.
+// Field 4 (parent) or 22 (start time) of a stat file; the name in field 2 may contain anything, so count from its last closing parenthesis.
+// -1 when there is no such process or it is a zombie.
 long statField(const char *path, int field)
 {
     const File file = readFile(path, 1u << 16);
@@ -187,7 +187,7 @@ void runSetup(const Paths &paths, const char *shell, Environment &environment)
     execute(argv, environment);
 }
 
-// To every direct child; as the subreaper we inherit whatever loses its parent, so repeating this reaches all.
+// Sends it to every direct child; as the subreaper we inherit whatever loses its parent, so repeating this reaches all.
 void signalChildren(long signal)
 {
     const long self = processId();
@@ -242,8 +242,8 @@ void reap(long leader, Outcome &outcome)
     }
 }
 
-// Until the leader and everything it started is gone. A request to stop is forwarded once and then leaves all the
-// time there is (the one who asked kills after the grace period); without one, what was left behind gets five seconds.
+// Waits until the leader and everything it started is gone. A request to stop is forwarded once, and the processes then have unlimited time
+// (the caller kills them after the grace period); without one, processes left in the background get five seconds.
 int waitForAll(long leader, std::uint64_t signals)
 {
     Outcome outcome;
@@ -302,7 +302,7 @@ long start(const char *dir, char **inherited)
     if (!begin(paths, mark))
         return kCannotStart;
 
-    // Blocked and waited for; even PID 1 gets blocked signals. A hang-up of the session that started us is nothing.
+    // Blocked and waited for; even PID 1 gets blocked signals. A hang-up of the session that started us is ignored.
     std::uint64_t signals = 1ull << (kTerminate - 1) | 1ull << (kInterrupt - 1) | 1ull << (kChildEnded - 1);
     call(__NR_rt_sigprocmask, 0, word(&signals), 0, sizeof signals);
     const std::uint64_t ignore[4] = {1, 0, 0, 0};
@@ -321,7 +321,7 @@ long start(const char *dir, char **inherited)
         if (leader > 0)
             code = codeOf(waitForAll(leader, signals));
     }
-    // A container engine knows the code as well; of a plain process only we do, so there is no giving up.
+    // A container engine knows the code as well; for a plain process only we do, so it never gives up.
     for (int tries = 0; !writeStatus(paths, code) && (processId() != 1 || tries < 30); ++tries) {
         const long second[2] = {1, 0};
         call(__NR_nanosleep, word(second), 0);
@@ -331,7 +331,7 @@ long start(const char *dir, char **inherited)
 
 }  // namespace
 
-// What the compiler may call on its own.
+// Functions that the compiler may call implicitly.
 extern "C" void *memcpy(void *to, const void *from, std::size_t size)
 {
     for (std::size_t i = 0; i < size; ++i)

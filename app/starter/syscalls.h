@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The few Linux system calls the starter needs, made directly: without a C library the program stays at some ten
-// kilobytes, and it travels to the machine with every run. x86-64 only. Results are those of the kernel: negative
-// errno on failure.
+// The few Linux system calls the starter needs, made directly: without a C library the program stays at about ten kilobytes, and it is sent
+// to the machine with every run. x86-64 only. Results are those of the kernel: negative errno on failure.
 #pragma once
 
 #include <asm/unistd.h>

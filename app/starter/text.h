@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text and files without a C library. Memory comes from the kernel and is never given back: the program reads a
-// handful of small files once.
+// Text and files without a C library. Memory comes from the kernel and is never freed: the program reads a handful of small files once.
 #pragma once
 
 #include "syscalls.h"
@@ -24,7 +23,7 @@ inline bool startsWith(const char *text, const char *prefix)
     return true;
 }
 
-// Zeroed; nullptr when there is none.
+// Zeroed; nullptr when memory is exhausted.
 inline char *allocate(std::size_t size)
 {
     constexpr long kReadWrite = 3, kPrivateAnonymous = 0x22;
@@ -73,7 +72,7 @@ inline File readFile(const char *path, std::size_t limit = 16u << 20)
     return file;
 }
 
-// A short text put together from pieces; what does not fit is cut.
+// A short text built from pieces; what does not fit is cut off.
 class Line {
 public:
     Line &add(const char *text)

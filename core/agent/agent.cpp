@@ -12,7 +12,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kLeasePoll = 5s;  // half of the shortest lease
 constexpr auto kInstancePoll = 1min;
-constexpr auto kLastNotices = 30s;  // the longest time that a webhook without an answer may delay the end
+constexpr auto kLastNotices = 30s;  // the longest time that a webhook without an answer may delay shutdown
 
 QString lockFile(const Paths &paths) { return paths.data + QStringLiteral("/agent.lock"); }
 
@@ -80,7 +80,7 @@ void Agent::setActing(bool isActing)
     m_budgets.setActing(isActing);
     if (isActing) {
         m_leasePoll.start();
-        // What the program that acted before left undone.
+        // Finish what the previously active program left undone.
         m_services.runs.renewLeases(m_only);
         const QList<RunId> followed = m_alerts.followed();
         for (const RunId &run : followed)
@@ -108,7 +108,7 @@ void Agent::finish()
         return;
     m_alerts.look();
     m_alerts.notifier().wait(kLastNotices);
-    QCoreApplication::sendPostedEvents();  // what came of it
+    QCoreApplication::sendPostedEvents();  // deliver the results
 }
 
 std::optional<AgentHolder> Agent::holder(const Paths &paths) { return agentHolder(lockFile(paths)); }

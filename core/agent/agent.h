@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What acts without a person: sends alerts, enforces budgets, renews leases, maintains checkpoints, finishes calls to providers that
-// a program left half done. No page owns any of it: the window holds an agent, `yard agent` holds one, and a command that follows a
-// run stands in while neither is there. Of all that are open one acts (agentelection.h); when it ends, even by kill -9, the next
-// begins within two seconds, and when it hangs within ten. Those that do not act show the same alerts and costs. Main thread.
+// Everything that runs without a person: sends alerts, enforces budgets, renews leases, maintains checkpoints, and finishes provider
+// calls that a program left half done. No page owns any of it: the window has an agent, `yard agent` has one, and a command that follows
+// a run stands in if neither is running. Only one of the open agents is active (agentelection.h). When it ends, even by kill -9, the next
+// one takes over within two seconds, and when it hangs, within ten. Inactive agents show the same alerts and costs. Main thread.
 #pragma once
 
 #include "core/agent/agentelection.h"
@@ -22,21 +22,22 @@ public:
     explicit Agent(Services &services, QObject *parent = nullptr);
     ~Agent() override;
 
-    void start();                               // for all runs and machines, also those to come
-    void standInFor(const QList<RunId> &runs);  // for these runs alone, while no other program acts; budgets are left to their machines
-    // Looks once more, for what the end of a run has brought, and waits until that is told: half a minute at most.
+    void start();                               // for all runs and machines, including future ones
+    void standInFor(const QList<RunId> &runs);  // only for these runs, while no other program is active; budgets are left to the machines
+    // Looks once more for what the end of a run has brought, and waits until it has been reported: half a minute at most.
     void finish();
 
     bool isActing() const { return m_isActing; }
-    static std::optional<AgentHolder> holder(const Paths &paths);  // the program that acts now
+    static std::optional<AgentHolder> holder(const Paths &paths);  // the program that is active now
 
     AlertWatch &alerts() { return m_alerts; }
     BudgetWatch &budgets() { return m_budgets; }
 
 Q_SIGNALS:
     void actingChanged(bool isActing);
-    void holderChanged();  // another program acts than before, or none
-    // A newer Trainyard has opened the database: this agent has stopped acting for good, so that one of the newer version can. Once.
+    void holderChanged();  // another program is active than before, or none
+    // A newer Trainyard has opened the database: this agent has stopped permanently, so that one of the newer version can take over.
+    // Emitted once.
     void outdated(const trainyard::Error &error);
 
 private:

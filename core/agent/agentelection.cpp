@@ -5,12 +5,12 @@ namespace trainyard {
 
 namespace {
 
-// The holder must have had its chance while this program was awake: one that was stopped itself has looked too rarely to judge.
+// The holder must have had its chance while this program was awake: a program that was itself stopped has looked too rarely to judge.
 constexpr int kMinLooks = 4;
 
 std::chrono::milliseconds awakeTime()
 {
-    // CLOCK_MONOTONIC of Linux, which stands still while the computer sleeps.
+    // CLOCK_MONOTONIC on Linux, which stops while the computer sleeps.
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
@@ -55,7 +55,7 @@ bool AgentElection::isHolderSilent()
 std::optional<AgentHolder> agentHolder(const QString &file)
 {
     FileLock lock(file);
-    // Of a lock that is free nothing is left but a file.
+    // A free lock leaves nothing but a file.
     if (lock.tryLock() || lock.systemError() != 0)
         return std::nullopt;
     return AgentHolder{lock.holder(), lock.holderProgram()};

@@ -58,9 +58,9 @@ struct AlertWatch::Followed {
     RunAlerts alerts;
     QList<MachineSample> samples;  // since the last look
     AlertOverrides overrides;
-    bool hasOverrides = false;  // the task was read
+    bool hasOverrides = false;  // the task has been read
     bool isAwaited = false;     // its files are being read for a look
-    QObject receiver;           // of the follower's signals, as long as this is followed
+    QObject receiver;           // of the follower's signals, as long as the run is followed
 };
 
 AlertWatch::AlertWatch(Services &services, QObject *parent, Clock clock) : QObject(parent), m_services(services), m_clock(std::move(clock))
@@ -107,7 +107,7 @@ void AlertWatch::setActing(bool isActing)
 {
     if (std::exchange(m_isActing, isActing) == isActing)
         return;
-    // Another program has gone on from here since: what it opened is restored from the database.
+    // Another program has continued from here in the meantime: what it opened is restored from the database.
     m_followed.clear();
     m_awaited = 0;
     m_states.clear();
@@ -135,7 +135,7 @@ void AlertWatch::look()
     if (!runs)
         return;
     const QDateTime now = m_clock();
-    // After the notice of its end a run has no more alerts.
+    // After the notice of its end a run opens no more alerts.
     std::erase_if(m_followed, [this](const auto &one) {
         const bool isOver = hasEnded(m_states.value(one.first, RunState::Running));
         m_awaited -= isOver && one.second->isAwaited;
@@ -182,7 +182,7 @@ void AlertWatch::lookAtMachines(const QDateTime &now)
         return;
     QList<MachineId> busy;
     for (const auto &[id, followed] : m_followed) {
-        // The run's own samples are those of the node that leads; its other machines are watched for themselves.
+        // The run's own samples are those of its head node; its other machines are watched separately.
         if (!hasEnded(followed->run.state))
             busy << followed->run.head().machineId;
     }
@@ -196,7 +196,7 @@ void AlertWatch::lookAtMachines(const QDateTime &now)
         alert.isSimulated = one.isSimulated;
         apply(std::move(alert), change);
     }
-    // No sample of a removed machine will clear it.
+    // No sample will clear the alerts of a removed machine.
     for (const Alert &alert : std::as_const(m_open)) {
         const auto isIt = [&alert](const Machine &machine) { return machine.name == alert.machine; };
         if (MachineAlerts::isOfMachines(alert) && std::none_of(machines->begin(), machines->end(), isIt))
@@ -213,7 +213,7 @@ void AlertWatch::followRuns(const QList<Run> &runs)
         else if (!hasEnded(run.state) && (m_only.isEmpty() || m_only.contains(run.id)) && m_followed.size() < size_t(kMaxRuns))
             follow(run);
     }
-    // What another program left open when it ended before the run did.
+    // Alerts that another program left open because it ended before the run did.
     for (const Alert &alert : std::as_const(m_open)) {
         const bool lasts = !alert.runId.isSet() || alert.kind == AlertKind::RunFailed || alert.kind == AlertKind::Budget;
         const auto run = std::find_if(runs.begin(), runs.end(), [&](const Run &one) { return one.id == alert.runId; });
@@ -385,7 +385,7 @@ void AlertWatch::tell(const QDateTime &now)
         QList<AlertId> ids;
         for (const Alert &alert : notice.alerts)
             ids << alert.id;
-        // Notices are told apart by their moments.
+        // Notices are distinguished by their time.
         const auto mine = m_services.database().alerts.claim(ids, now.addMSecs(apart++));
         if (!mine || mine->isEmpty())
             continue;

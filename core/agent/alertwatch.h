@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The alerts while this program runs: follows runs, feeds their rules, keeps what opens and clears in the database, and tells the
-// person by the channels that they chose. One program does so at a time (agent.h); while two hand over both may, as an alert is one
-// row, and each notice is sent by the program that claims it first. Rules are those of the settings, changed by the run's task. Main
-// thread.
+// The alerts while this program runs: follows runs, feeds their rules, stores alerts as they open and clear in the database, and notifies
+// the person through the channels they chose. One program does so at a time (agent.h). During a handover both may: an alert is one row, and
+// each notice is sent by the program that claims it first. The rules are those of the settings, modified by the run's task. Main thread.
 #pragma once
 
 #include "core/agent/machinealerts.h"
@@ -33,31 +32,31 @@ public:
     explicit AlertWatch(Services &services, QObject *parent = nullptr, Clock clock = &QDateTime::currentDateTimeUtc);
     ~AlertWatch() override;
 
-    // These; without any, every run that has not ended, also those to come, and every machine.
+    // Follows these runs; if empty, every run that has not ended, including future ones, and every machine.
     void start(const QList<RunId> &runs = {});
-    // While it does not act it follows no run and tells nothing, but knows what is open. Acts unless told otherwise. The end of a run
-    // that no program saw is told by the one that begins to act within kUntold of it.
+    // While inactive it follows no run and sends no notices, but knows the open alerts. Active by default. If no program saw a run end,
+    // the program that becomes active within kUntold of the end reports it.
     void setActing(bool isActing);
     static constexpr std::chrono::minutes kUntold{10};
     QList<RunId> followed() const;
     void reloadSettings();  // from their files
     const AlertSettings &settings() const { return m_settings; }
 
-    // What BudgetWatch said: `reached` once for each step, in the person's words; `budgets` as they stand now.
+    // Called by BudgetWatch: `reached` once for each step, in the person's words; `budgets` in their present state.
     void budgetReached(const BudgetState &state, const QString &words);
     void setBudgets(const QList<BudgetState> &budgets);
 
-    const QList<Alert> &open() const { return m_open; }  // newest first, of all programs
+    const QList<Alert> &open() const { return m_open; }  // newest first, from all programs
     void acknowledge(AlertId id);
-    void look();  // reads what is new of the runs, and says looked() when it has been judged
+    void look();  // reads new data of the runs; emits looked() once it has been evaluated
     Notifier &notifier() { return m_notifier; }
 
 Q_SIGNALS:
     void looked();
-    void changed();                      // open() is new
-    void noticed(const QString &title);  // this program sends a notice, whatever the channels
+    void changed();                      // open() has changed
+    void noticed(const QString &title);  // this program sends a notice, through whatever channels
     void desktopNoticeWanted(const QString &title, const QString &text);
-    void failed(const trainyard::Error &error);  // of settings, database, command or webhook; the same one once, until it works
+    void failed(const trainyard::Error &error);  // of settings, database, command or webhook; each once, until it works again
 
 private:
     struct Followed;
@@ -88,7 +87,7 @@ private:
     std::map<RunId, std::unique_ptr<Followed>> m_followed;
     QHash<RunId, RunState> m_states;  // as last seen
     QList<Alert> m_open;
-    QHash<QString, QString> m_problems;  // by what they came from
+    QHash<QString, QString> m_problems;  // by their source
     std::optional<MachineAlerts> m_machines;
     bool m_isActing = true;
     QTimer m_timer, m_soon;

@@ -10,10 +10,10 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kInterval = 30s;  // of a machine at 100 an hour, less than one unit
-constexpr auto kSoon = 200ms;    // changes come in swarms
+constexpr auto kInterval = 30s;  // costs less than one unit for a machine at 100 an hour
+constexpr auto kSoon = 200ms;    // changes come in bursts
 
-// Another amount or month has its own steps.
+// A different amount or month has its own steps.
 QString keyOf(const BudgetState &state)
 {
     return QStringList{budgetScopeName(state.budget.scope), state.period, state.budget.amount.text(), state.budget.name}.join(u'\n');
@@ -109,7 +109,7 @@ void BudgetWatch::act(const BudgetState &state, bool isNew)
                 askToSave(run);
         }
     } else if (state.use.step == BudgetStep::Stop) {
-        // Also what starts later under a budget that is used up.
+        // Also runs that start later under an exhausted budget.
         for (const RunId &run : state.runs + state.stopping)
             stop(run);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells when the wall clock of this computer ran ahead of the time that passed: it was set, right or wrong, and no machine
-// was paid for that time. Sleep is no such leap: CLOCK_BOOTTIME counts it as the wall clock does. Not for two threads.
+// Detects when this computer's wall clock ran ahead of the elapsed time: it was set, correctly or not, and no machine was paid for that
+// time. Sleep does not count as a jump: CLOCK_BOOTTIME includes it as the wall clock does. Not thread-safe.
 #pragma once
 
 #include <chrono>
@@ -12,18 +12,18 @@ class ClockJumpDetector {
 public:
     struct Reading {
         std::chrono::milliseconds wall{0};  // since 1970, UTC
-        std::chrono::milliseconds boot{0};  // since this computer started, asleep or not
+        std::chrono::milliseconds boot{0};  // since this computer started, including sleep
     };
     static Reading now();
 
-    static constexpr std::chrono::minutes kTolerance{2};  // a clock that is put right in passing is no leap
-    static constexpr std::chrono::minutes kHold{10};      // in which a clock is put right again, or a person sees to it
+    static constexpr std::chrono::minutes kTolerance{2};  // a small clock correction is not a jump
+    static constexpr std::chrono::minutes kHold{10};      // time for the clock to be corrected, or for a person to act
 
-    // By how much the clock is ahead, for kHold from when that was seen first, or until it is set back; else 0.
+    // How far the clock is ahead, for kHold after it was first seen, or until it is set back; otherwise 0.
     std::chrono::milliseconds ahead(const Reading &reading);
 
 private:
-    std::optional<std::chrono::milliseconds> m_trusted;  // wall less boot
+    std::optional<std::chrono::milliseconds> m_trusted;  // wall minus boot
     std::optional<std::chrono::milliseconds> m_seen;     // boot
 };
 

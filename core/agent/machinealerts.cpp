@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-// The others ask whether a run makes use of what it has.
+// The other kinds judge whether a run uses its resources.
 bool isWatched(AlertKind kind) { return kind == AlertKind::GpuTemperature || kind == AlertKind::GpuLost || kind == AlertKind::DiskFull; }
 
 }  // namespace
@@ -21,7 +21,7 @@ struct MachineAlerts::Watched {
     AlertRules rules;
     AlertEngine engine;
     SampleReadings readings;
-    qint64 last = 0;  // time of the last sample that was fed
+    qint64 last = 0;  // time of the last sample fed
     bool isSilent = false;
 };
 

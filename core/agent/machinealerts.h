@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is the matter with machines while no run of theirs is followed: hot and lost GPUs, a disk that fills up, from their live
-// samples. Connects to every machine but the sandbox, silently, and stays connected. Main thread.
+// Alerts of machines while no run on them is followed: hot and lost GPUs, a disk that fills up, from their live samples. Connects to
+// every machine except the sandbox, without asking questions, and stays connected. Main thread.
 #pragma once
 
 #include "core/model/machine.h"
@@ -24,8 +24,8 @@ public:
         bool isSimulated = false;
         AlertChange change;
     };
-    // What came of the samples since the last call. `followed`: machines that runs speak for, whose own alerts clear; `open`: what
-    // this or another program opened before.
+    // The changes since the last call. `followed`: machines whose alerts come from their runs; their own alerts clear. `open`: what this
+    // or another program opened before.
     QList<Change> look(const QList<Machine> &machines, const QList<MachineId> &followed, const AlertRules &rules, const QList<Alert> &open,
                        qint64 nowMs);
 

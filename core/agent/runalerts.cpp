@@ -73,7 +73,7 @@ std::optional<AlertReading> RunAlerts::roomReading(const QDateTime &now, const R
     if (!ends)
         return std::nullopt;
     AlertReading reading{AlertKind::CheckpointRoom, *ends, -1, {}};
-    // Only a checkpoint that comes before the run's end can lack room.
+    // Only a checkpoint before the run's end can lack space.
     if (progress.remaining)
         reading.threshold = double(progress.remaining->count());
     return reading;

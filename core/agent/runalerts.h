@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One run as alerts see it: takes what its samples and its log say (core/service/runs/runfollower.h) and feeds the rules. Judges time
-// by how often it is asked, a step of kMaxStep at most, so that neither sleep nor a clock that was set passes for silence. Main
-// thread; of files it reads only the one of the disk's space.
+// One run as alerts see it: takes its samples and log data (core/service/runs/runfollower.h) and feeds the rules. Time is measured by the
+// calls, at most kMaxStep per call, so that neither sleep nor a clock change counts as silence. Main thread; the only file it reads is
+// the one with the disk space samples.
 #pragma once
 
 #include "core/checkpoint/retention/diskspaceforecast.h"
@@ -16,12 +16,12 @@
 
 namespace trainyard {
 
-// How the training of a run goes.
+// The progress of a run's training.
 struct RunProgress {
     ProgressState state = ProgressState::Unknown;
     std::chrono::seconds quiet{0};                  // since the last step; counts when silent or hung
     std::optional<std::chrono::seconds> remaining;  // until its end
-    GpuUse gpus;                                    // which are its own
+    GpuUse gpus;                                    // the run's own GPUs
 };
 RunProgress progressFrom(const RunObservation &seen);
 
@@ -33,11 +33,11 @@ public:
 
     struct Changes {
         QList<AlertChange> ofSamples;  // by the machine's clock
-        QList<AlertChange> ofTime;     // by this computer's
+        QList<AlertChange> ofTime;     // by this computer's clock
     };
-    // Where looks at its checkpoints' folder say how much room there is (diskspacesamples.h).
+    // The file in which scans of its checkpoint folder record the free disk space (diskspacesamples.h).
     void setRoomFile(const QString &file) { m_roomFile = file; }
-    // `samples`: what came since the last look. `isRunning`: steps and samples that do not come may be missed.
+    // `samples`: those since the last look. `isRunning`: missing steps and samples are cause for an alert.
     Changes look(const QDateTime &now, bool isRunning, const QList<MachineSample> &samples, const RunProgress &progress);
     void restore(AlertKind kind, const QList<int> &gpus);
     Changes setRules(const AlertRules &rules, const QDateTime &now);
@@ -48,7 +48,7 @@ private:
     std::optional<AlertReading> roomReading(const QDateTime &now, const RunProgress &progress);
 
     QString m_roomFile;
-    QDateTime m_roomRead;  // the file's time
+    QDateTime m_roomRead;  // the file's modification time
     QList<DiskSpaceSample> m_room;
     AlertEngine m_samples, m_time;
     SampleReadings m_readings;

@@ -14,8 +14,8 @@ namespace trainyard {
 
 namespace {
 
-// Eight bytes at a time: entry [k][b] is what byte b does when k zero bytes follow it (Kounavis and Berry, "A systematic
-// approach to building high performance software-based CRC generators", 2005).
+// Eight bytes at a time: entry [k][b] is the effect of byte b when k zero bytes follow it (Kounavis and Berry, "A systematic approach to
+// building high performance software-based CRC generators", 2005).
 using Tables = std::array<std::array<quint32, 256>, 8>;
 
 constexpr Tables makeTables(quint32 reflected)
@@ -70,8 +70,8 @@ __attribute__((target("pclmul,sse4.1"))) inline __m128i folded(__m128i value, __
     return _mm_xor_si128(_mm_xor_si128(_mm_clmulepi64_si128(value, by, 0x00), _mm_clmulepi64_si128(value, by, 0x11)), next);
 }
 
-// Folding by carry-less multiplication; the constants are those of Gopal et al., "Fast CRC computation for generic
-// polynomials using PCLMULQDQ instruction" (Intel, 2009), for this polynomial reflected. At least 64 bytes, a multiple of 16.
+// Folding by carry-less multiplication; the constants are those of Gopal et al., "Fast CRC computation for generic polynomials using
+// PCLMULQDQ instruction" (Intel, 2009), for this polynomial reflected. At least 64 bytes, a multiple of 16.
 __attribute__((target("pclmul,sse4.1"))) quint32 folded(const uchar *at, qsizetype count, quint32 state)
 {
     const auto load = [](const uchar *from) __attribute__((target("pclmul,sse4.1")))

@@ -23,7 +23,7 @@ std::optional<qint64> parseDecimal(QByteArrayView text, int decimals)
                 return std::nullopt;
             continue;
         }
-        // Downwards, so that the smallest number can be read too.
+        // Downwards, so that the smallest number can be parsed too.
         if (__builtin_mul_overflow(value, 10, &value) || __builtin_sub_overflow(value, c - '0', &value))
             return std::nullopt;
         if (fraction >= 0)
@@ -57,7 +57,7 @@ QString decimalText(qint64 value, int decimals, int leastDecimals)
 
 double decimalNumber(qint64 value, int decimals)
 {
-    // Divided by a power of ten, a value that no double holds would be rounded twice.
+    // Dividing by a power of ten would round twice if a double cannot hold the value.
     return decimalText(value, decimals).toDouble();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Decimal numbers as integers of a fixed fraction: exact, no rounding on the way in. Pure, any thread.
+// Decimal numbers as integers with a fixed number of decimals: exact, never rounded while parsing. Pure, any thread.
 #pragma once
 
 #include <QByteArrayView>
@@ -9,14 +9,14 @@
 
 namespace trainyard {
 
-// "12.5" with two decimals is 1250. Digits with at most one point, a minus in front if need be; no blanks, no plus, no
-// exponent. Zeros beyond `decimals` are fine. Nothing when it is no such number, more precise, or beyond 64 bits.
+// "12.5" with two decimals is 1250. Accepts digits with at most one point and an optional leading minus; no blanks, no plus, no exponent.
+// Zeros beyond `decimals` are fine. nullopt if the text is not such a number, is more precise, or does not fit 64 bits.
 std::optional<qint64> parseDecimal(QByteArrayView text, int decimals);
 
-// The shortest text that means the same, with at least `leastDecimals` digits behind the point.
+// The shortest text with the same value and at least `leastDecimals` digits after the point.
 QString decimalText(qint64 value, int decimals, int leastDecimals = 0);
 
-// The double nearest to it: written with so many decimals, it shows the same digits as long as there are at most 15.
+// The nearest double. Printed with `decimals` decimals, it shows the same digits as long as there are at most 15.
 double decimalNumber(qint64 value, int decimals);
 
 }  // namespace trainyard

@@ -10,8 +10,8 @@
 
 namespace trainyard {
 
-// "12h", "90m", "45s", "2d", "1.5h", "1h30m": numbers with at most six decimals, each with its unit, the larger unit first.
-// A part of a second counts as a whole one. Nothing for anything else, and beyond ten years.
+// "12h", "90m", "45s", "2d", "1.5h", "1h30m": numbers with at most six decimals, each with its unit, larger units first. Fractions of a
+// second are rounded up. nullopt for anything else, and for more than ten years.
 std::optional<std::chrono::seconds> parseDuration(QStringView text);
 
 // The shortest text that parseDuration() reads back: "1h30m", "2d", "0s".

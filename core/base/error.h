@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can go wrong, as one closed list. The ui branches on `code`, tests compare it, the command line
-// turns it into an exit status. Value type, any thread.
+// What can go wrong, as one closed list. The ui branches on `code`, tests compare it, and the command line turns it into an exit status.
+// Value type, any thread.
 #pragma once
 
 #include <QString>
@@ -9,29 +9,29 @@
 namespace trainyard {
 
 enum class ErrorCode {
-    InvalidInput,  // what the person gave is wrong; `what` names the line or the field
+    InvalidInput,  // what the person entered is wrong; `what` names the line or the field
     NotFound,      // no such machine, run, file, image …
     AlreadyExists,
     Unreachable,     // no route, refused, name does not resolve
     TimedOut,        // the deadline passed
     ConnectionLost,  // an established connection broke
     HostKeyUnknown,  // this host key is not known yet
-    HostKeyChanged,  // the host key is not the one that is known
+    HostKeyChanged,  // the host key differs from the known one
     AuthenticationFailed,
-    RemoteCommandFailed,  // the machine answered: the command failed there
+    RemoteCommandFailed,  // the machine was reached, but the command failed there
     PermissionDenied,
     NoSpace,      // a disk is full or over quota
-    NoCapacity,   // the provider has no such machine left now; another place or type may have one
-    OverQuota,    // the account may not have more of these
+    NoCapacity,   // the provider has no such machine available now; another place or type may have one
+    OverQuota,    // the account's quota does not allow more of these
     Unsupported,  // understood, but not possible here (no container engine, say)
-    Corrupt,      // a file or an answer breaks the rules of its own format
+    Corrupt,      // a file or an answer violates its own format
     Io,           // any other local file or database failure
     Cancelled,    // cancelled by request; never shown as an error
 };
 
-// `what` is one translated sentence for the person and says what to do; `detail` is the raw text of the
-// system, library or machine, never translated, may be empty. `steps` are the places of the program that passed
-// the error on, the innermost first ("database.cpp:120 open"), for who looks for the cause; TRY adds them.
+// `what` is one translated sentence for the person and says what to do; `detail` is the raw text of the system, library or machine: never
+// translated, may be empty. `steps` are the places in the program that passed the error on, innermost first ("database.cpp:120 open"), for
+// debugging; TRY adds them.
 struct Error {
     ErrorCode code = ErrorCode::Io;
     QString what;
@@ -50,7 +50,7 @@ int exitStatus(ErrorCode code);
 
 Error cancelledError();
 
-// The error with one more step. `file` is the compiler's name of it (__FILE__); its folders are left out.
+// The error with one more step. `file` is __FILE__; its folders are left out.
 Error withStep(Error error, const char *function, const char *file, int line);
 
 }  // namespace trainyard

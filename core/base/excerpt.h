@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Foreign text inside a sentence of ours. Pure, any thread.
+// Quotes foreign text inside a sentence of ours. Pure, any thread.
 #pragma once
 
 #include <QByteArrayView>
@@ -7,7 +7,7 @@
 
 namespace trainyard {
 
-// At most 40 characters, with an ellipsis where something is left out; of any size and any bytes.
+// At most 40 characters, with an ellipsis where something is left out. The input may have any size and contain any bytes.
 QString excerpt(QByteArrayView utf8);
 
 }  // namespace trainyard

@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-// Between any two currencies in use; outside, a digit was forgotten or the pair turned round.
+// The range between any two currencies in use; outside it, a digit is missing or the pair is inverted.
 constexpr qint64 kMinNanos = 1'000;  // 0.000001
 constexpr qint64 kMaxNanos = 1'000'000 * Money::kNanosPerUnit;
 const QDate kFirstDay(2000, 1, 1);
@@ -114,7 +114,7 @@ Result<Money> ExchangeRates::billed(const Money &price, qint64 numerator, qint64
         times = isForth ? rate->nanos : Money::kNanosPerUnit;
         over = isForth ? Money::kNanosPerUnit : rate->nanos;
     }
-    // What money cannot hold on the way is refused, so that no product below leaves 128 bits.
+    // Refuses amounts that Money cannot hold, so that no product below exceeds 128 bits.
     TRY_DO(price.times(numerator, denominator));
     const Wide product = Wide(price.nanos()) * numerator, rest = product % denominator * times;
     const Wide whole = product / denominator * times + rest / denominator;

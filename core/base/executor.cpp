@@ -19,11 +19,11 @@ namespace trainyard {
 using Clock = std::chrono::steady_clock;
 
 struct Executor::State : std::enable_shared_from_this<State> {
-    using Moment = std::pair<Clock::time_point, std::uint64_t>;  // when due, and in which order it was given
+    using Moment = std::pair<Clock::time_point, std::uint64_t>;  // when due, and in which order it was posted
     struct Worker {
         std::thread thread;
         std::condition_variable called;
-        Task task;  // what it was called for
+        Task task;  // the task it was woken for
         bool isCalled = false;
     };
     using Workers = std::list<Worker>;
@@ -87,11 +87,12 @@ struct Executor::State : std::enable_shared_from_this<State> {
             keeperWake.notify_one();
             return;
         }
-        const Task dropped = std::exchange(own.task, nullptr);  // destroyed without the lock, as it may hold what asks here again
+        const Task dropped = std::exchange(own.task, nullptr);  // destroyed without the lock, because its destructor may call the executor
+                                                                // again
         lock.unlock();
     }
 
-    // Keeps the time: hands what is due to a free thread, and begins another where there has been none for too long.
+    // Keeps the time: passes due tasks to a free thread, and starts another thread if none was free for too long.
     void keep()
     {
         nameThread();
@@ -109,7 +110,7 @@ struct Executor::State : std::enable_shared_from_this<State> {
             } else if (tasks.empty()) {
                 if (keeperWake.wait_for(lock, options.idle, [this] { return !tasks.empty() || isClosed; }))
                     continue;
-                ended.push_back(std::move(keeper));  // another one begins with the next task
+                ended.push_back(std::move(keeper));  // another one starts with the next task
                 return;
             } else if (const auto due = tasks.begin()->first.first; due > Clock::now()) {
                 keeperWake.wait_until(lock, due);
@@ -127,12 +128,12 @@ struct Executor::State : std::enable_shared_from_this<State> {
         }
     }
 
-    // When another thread is due for a task that has been due since then.
+    // When another thread starts for a task that has been due since `due`.
     Clock::time_point startTime(Clock::time_point due) const
     {
         if (int(workers.size()) < options.readyThreads)
             return due;
-        // Where all wait for the processor, as when sixty logins begin at once, many threads would help no more than a few.
+        // If all threads wait for the processor, as when sixty logins start together, many threads would help no more than a few.
         constexpr int kEase = 4;
         const auto present = static_cast<int>(workers.size());
         const auto standing = lastTaken + options.patience * present;
@@ -144,12 +145,12 @@ struct Executor::State : std::enable_shared_from_this<State> {
     const Options options;
     std::stop_source ends;
 
-    mutable std::mutex guard;  // of what follows
+    mutable std::mutex guard;  // protects the members below
     std::condition_variable keeperWake;
     std::map<Moment, Task> tasks;
     std::uint64_t count = 0;
     Workers workers;
-    std::vector<Worker *> free;      // the one that worked last at the end
+    std::vector<Worker *> free;      // the one that worked last is at the end
     std::vector<std::thread> ended;  // to be joined
     Clock::time_point lastTaken, lastStart;
     bool isHeld = false;  // the keeper waits for a thread to become free

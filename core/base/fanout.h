@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work on many things side by side, never more at once than wanted, and over when the call returns. For work that waits for a
-// machine or a disk, and that is not worth a thread for longer (executor.h is for that). Any thread.
+// Runs many pieces of work side by side, with a limit on how many run at the same time, and returns when all have finished. For work that
+// waits for a machine or a disk and does not justify a long-lived thread (executor.h is for that). Any thread.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 
 namespace trainyard {
 
-// Calls work(0) … work(count - 1), each once, at most `atOnce` (1 or more) at a time; the calling thread is one of them. `work` stops
-// early by itself where it should.
+// Calls work(0) … work(count - 1), each once, at most `atOnce` (1 or more) at a time; the calling thread is one of them. `work` has to
+// return early by itself when it should stop.
 template <typename Work>
 void fanOut(std::size_t count, std::size_t atOnce, const Work &work)
 {
@@ -32,10 +32,10 @@ void fanOut(std::size_t count, std::size_t atOnce, const Work &work)
     takeTurns();
 }
 
-// How the other of two things that are done side by side is doing.
+// The state of the other of two pieces of work that run side by side.
 class OtherWork {
 public:
-    // Waits for so long, less where it ends before: true when it has.
+    // Waits up to `length`, or until the other has ended; true if it has.
     bool isOverWithin(std::chrono::milliseconds length) const
     {
         std::unique_lock lock(m_guard);
@@ -54,8 +54,8 @@ private:
     bool m_isOver = false;
 };
 
-// Calls other() on a thread of its own and here() on this one, and returns what other() returned when both are over. `here` may take
-// an OtherWork, to show how far the other has come for as long as it lasts.
+// Calls other() on a thread of its own and here() on this one, and returns the result of other() when both have finished. `here` may take
+// an OtherWork to show the other's progress while it runs.
 template <typename Other, typename Here>
 auto sideBySide(const Other &other, const Here &here)
 {

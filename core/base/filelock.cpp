@@ -21,20 +21,20 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kTries = 5;      // a holder that goes removes the file between our opening and locking it
-constexpr auto kPause = 20ms;  // between two looks; flock(2) knows no time limit
+constexpr int kTries = 5;      // a holder that ends removes the file between our opening and locking it
+constexpr auto kPause = 20ms;  // between two attempts; flock(2) has no time limit
 constexpr qint64 kMaxLines = 1024;
 
 bool isSame(const struct stat &one, const struct stat &other) { return one.st_dev == other.st_dev && one.st_ino == other.st_ino; }
 
-// The lines that QLockFile writes: by them it knows a holder that is gone.
+// The lines that QLockFile writes: it uses them to recognize a holder that has ended.
 QByteArray ownLines()
 {
     return QByteArray::number(qint64(::getpid())) + '\n' + QCoreApplication::applicationName().toUtf8() + '\n'
            + QSysInfo::machineHostName().toUtf8() + '\n';
 }
 
-// A full disk has no room for them, and needs none for the lock.
+// A full disk has no room for these lines, but the lock does not need them.
 void sign(int descriptor)
 {
     const QByteArray lines = ownLines();
@@ -95,7 +95,7 @@ bool FileLock::takeOver()
         m_error = errno;
         return false;
     }
-    // Locked before it takes the other's place, so that there is no moment at which a third may have it.
+    // Locked before it replaces the other's file, so that no third program can take the lock in between.
     sign(descriptor);
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 || ::rename(name.constData(), QFile::encodeName(m_file).constData()) != 0) {
         m_error = errno;

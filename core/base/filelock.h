@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lock that is a file. The kernel gives it back when its holder ends in whatever way, so a program that was killed never keeps
-// others waiting; a holder that lives and does nothing (stopped, in a debugger, hung) can be overtaken, and finds out before its
-// next write whether it was (isHeld()). The file goes with the lock; it holds the holder's process number, for people to read and
-// for programs that use QLockFile on it. One object per user, on one thread; blocking.
+// A lock that is a file. The kernel releases it however its holder ends, so a killed program never keeps others waiting. A holder that is
+// alive but makes no progress (stopped, in a debugger, hung) can be overtaken; it finds out before its next write (isHeld()). The file is
+// removed with the lock; it contains the holder's process number, for people and for programs that use QLockFile on it. One object per
+// user, on one thread; blocking.
 #pragma once
 
 #include <QString>
@@ -19,27 +19,27 @@ public:
     FileLock(const FileLock &) = delete;
     FileLock &operator=(const FileLock &) = delete;
 
-    bool tryLock();  // at once; true when it is held already
-    // Waits for its turn; false when the time is over, when `stop` asks for it, or at once when no waiting would help (systemError()).
+    bool tryLock();  // does not wait; true if it is already held
+    // Waits for its turn; false after `within`, when `stop` is requested, or immediately if waiting would not help (systemError()).
     bool tryLock(std::chrono::milliseconds within, const std::stop_token &stop = {});
-    bool takeOver();  // from its present holder
+    bool takeOver();  // from its current holder
     void unlock();
 
-    bool isHeld() const;                         // was not overtaken either
-    bool wasOvertaken() const;                   // this object held the lock, and another program took it over
-    int systemError() const { return m_error; }  // errno of the last try; 0: no error, even when another program holds the lock
-    qint64 holder() const;                       // process ID of the present or last holder; 0: the file does not say
+    bool isHeld() const;                         // and was not overtaken
+    bool wasOvertaken() const;                   // this object held the lock, but another program took it over
+    int systemError() const { return m_error; }  // errno of the last attempt; 0: no error, even if another program holds the lock
+    qint64 holder() const;                       // process ID of the current or last holder; 0: the file does not say
     QString holderProgram() const;               // its application name, at most kMaxName characters; empty: the file does not say
     static constexpr int kMaxName = 64;
 
-    // A sign of life for the programs that wait: the holder moves the time of the file, and the others see that it moved. Needs no room.
+    // A heartbeat for the programs that wait: the holder changes the file's time, and the others see the change. Needs no disk space.
     struct Beat {
         quint64 inode = 0;
         qint64 seconds = 0, nanoseconds = 0;
         friend bool operator==(const Beat &, const Beat &) = default;
     };
-    void beat();            // of the holder
-    Beat lastBeat() const;  // of whatever program holds it
+    void beat();            // called by the holder
+    Beat lastBeat() const;  // of whichever program holds it
 
 private:
     bool isInPlace() const;

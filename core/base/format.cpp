@@ -136,7 +136,7 @@ QString formatAge(const QDateTime &then, const QDateTime &now)
     if (!then.isValid())
         return {};
     const qint64 ms = std::max<qint64>(0, then.msecsTo(now));
-    // One part only: "3 h ago" says enough.
+    // One unit only: "3 h ago" is precise enough.
     const qint64 seconds = ms / 1000, minutes = seconds / 60, hours = minutes / 60;
     qint64 rounded = seconds * 1000;
     if (hours >= 24)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where Trainyard keeps things on this computer (XDG base directories; TRAINYARD_HOME, when set, replaces
-// both and is what tests use). Any thread; nothing is created by asking.
+// Where Trainyard keeps its files on this computer (XDG base directories; if TRAINYARD_HOME is set, it replaces both, which is what tests
+// use). Any thread; these functions create nothing.
 #pragma once
 
 #include "core/base/result.h"
@@ -18,21 +18,21 @@ struct Paths {
     QString database() const { return data + QStringLiteral("/trainyard.db"); }
     QString runs() const { return data + QStringLiteral("/runs"); }
     QString sandbox() const { return data + QStringLiteral("/sandbox"); }
-    QString instances() const { return data + QStringLiteral("/instances"); }  // locks of calls to providers that are under way
+    QString instances() const { return data + QStringLiteral("/instances"); }  // locks of provider calls in progress
     QString tunnels() const { return data + QStringLiteral("/tunnels"); }
     QString transfers() const { return data + QStringLiteral("/transfers"); }
-    QString copies() const { return data + QStringLiteral("/copies"); }  // checkpoints on their way from machine to machine
+    QString copies() const { return data + QStringLiteral("/copies"); }  // checkpoints being copied from machine to machine
     QString keys() const { return data + QStringLiteral("/keys"); }
     QString alerts() const { return config + QStringLiteral("/alerts.json"); }
-    QString webhook() const { return config + QStringLiteral("/webhook.json"); }  // secret: for its owner alone
-    QString stores() const { return config + QStringLiteral("/stores.json"); }    // secret: for its owner alone
-    QString objects() const { return data + QStringLiteral("/objects"); }         // what moves to and from stores, half done
-    QString places() const { return data + QStringLiteral("/places"); }           // places with checkpoints, and what was last seen there
+    QString webhook() const { return config + QStringLiteral("/webhook.json"); }  // secret: readable by its owner only
+    QString stores() const { return config + QStringLiteral("/stores.json"); }    // secret: readable by its owner only
+    QString objects() const { return data + QStringLiteral("/objects"); }         // partial transfers to and from stores
+    QString places() const { return data + QStringLiteral("/places"); }           // places with checkpoints, and their last snapshots
     QString settings() const { return config + QStringLiteral("/settings.ini"); }
 };
 
-// Whether the environment says where things lie so that it means the same from every folder: InvalidInput when HOME,
-// TRAINYARD_HOME or a base directory is a relative path.
+// Checks that the paths in the environment mean the same from every folder: InvalidInput if HOME, TRAINYARD_HOME or a base directory is a
+// relative path.
 Result<void> checkHome();
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Result<T>: a value or an Error. The member names are those of std::expected (C++23), so that this file
-// can become an alias once the compiler has it. Reading the wrong side is a programmer error (assert).
+// Result<T>: a value or an Error. The member names are those of std::expected (C++23), so that this file can become an alias once the
+// compiler has it. Reading the wrong side is a programmer error (assert).
 #pragma once
 
 #include "core/base/error.h"
@@ -78,9 +78,9 @@ private:
 
 }  // namespace trainyard
 
-// TRY(auto x, expression): `x` is the value of the Result; when it is an error, the function returns the error with
-// this place added to its steps. TRY_DO(expression) is the same where no value is wanted. The expression is evaluated
-// once. TRY declares a name, so it has to be a statement of a block; TRY_DO may follow an `if` without braces.
+// TRY(auto x, expression): `x` is the value of the Result; if it is an error, the function returns the error with this place added to its
+// steps. TRY_DO(expression) is the same when no value is needed. The expression is evaluated once. TRY declares a name, so it has to be a
+// statement of a block; TRY_DO may follow an `if` without braces.
 #define TRY(declaration, ...) TRAINYARD_TRY_AT(__LINE__, declaration, __VA_ARGS__)
 #define TRAINYARD_TRY_AT(line, ...) TRAINYARD_TRY_AS(line, __VA_ARGS__)
 #define TRAINYARD_TRY_AS(line, declaration, ...)                                     \

@@ -11,7 +11,7 @@ namespace trainyard {
 
 std::chrono::milliseconds RetryPolicy::pauseAfter(int failures) const
 {
-    constexpr int kMaxDoublings = 20;  // more would not fit, and no pause is as long
+    constexpr int kMaxDoublings = 20;  // more would overflow, and no pause is as long
     const auto length = std::min(first * (1 << std::clamp(failures - 1, 0, kMaxDoublings)), longest);
     const double shorter = spread * QRandomGenerator::global()->generateDouble();
     return std::chrono::milliseconds(static_cast<qint64>(static_cast<double>(length.count()) * (1 - shorter)));

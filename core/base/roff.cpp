@@ -34,7 +34,7 @@ QString escaped(const QString &text)
     return line;
 }
 
-// A dot or an apostrophe at the beginning of a line makes a request of it; apostrophes are escaped by now.
+// A dot or an apostrophe at the beginning of a line would make it a request; apostrophes are already escaped.
 QString asText(const QString &line) { return line.startsWith(u'.') ? QLatin1String("\\&") + line : line; }
 
 }  // namespace

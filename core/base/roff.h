@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Escaping for manual pages (roff, the man macros), where a backslash, a dot at the beginning of a line and a plain hyphen
-// mean something else than themselves.
+// Escaping for manual pages (roff, the man macros), where a backslash, a dot at the beginning of a line and a plain hyphen have special
+// meanings.
 #pragma once
 
 #include <QString>
 
 namespace trainyard {
 
-// The text as one line that shows every character as it is: copied from the page, an option still begins with ASCII hyphens.
-// Line ends and other control characters become blanks. It may stand anywhere, in a quoted argument of a macro too.
+// The text as one line that shows every character as it is: an option copied from the page still begins with ASCII hyphens. Line ends and
+// other control characters become blanks. It can be used anywhere, also in a quoted argument of a macro.
 QString roffText(const QString &text);
 
-// A usage text the way manual pages set it: options and words to type in bold, PLACEHOLDERS in italics, brackets upright.
+// Formats a usage text as manual pages do: options and words to type in bold, PLACEHOLDERS in italics, brackets upright.
 QString roffUsage(const QString &usage);
 
 }  // namespace trainyard

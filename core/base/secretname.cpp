@@ -14,9 +14,9 @@ constexpr const char *kPlaces[] = {"_file", "_path", "_dir"};
 
 }  // namespace
 
-// hf_ (huggingface.co/docs/hub/security-tokens), ghp_ and its kin (GitHub's "new authentication token formats"), glpat-
-// (docs.gitlab.com, token prefixes), AKIA (AWS IAM, unique identifiers), AIza (Google API keys), xoxb- (api.slack.com), nvapi-
-// (NVIDIA NGC), sk- (OpenAI).
+// hf_ (huggingface.co/docs/hub/security-tokens), ghp_ and related prefixes (GitHub's "new authentication token formats"), glpat-
+// (docs.gitlab.com, token prefixes), AKIA (AWS IAM, unique identifiers), AIza (Google API keys), xoxb- (api.slack.com), nvapi- (NVIDIA
+// NGC), sk- (OpenAI).
 const QRegularExpression &secretForm()
 {
     static const QRegularExpression form(QStringLiteral(
@@ -31,7 +31,7 @@ bool isSecretValue(const QString &value) { return secretForm().match(value.left(
 bool isSecretName(const QString &name)
 {
     const QString lower = name.toLower();
-    // At the end only: TOKENIZERS_PARALLELISM and MAX_TOKENS are no secrets.
+    // At the end only: TOKENIZERS_PARALLELISM and MAX_TOKENS are not secrets.
     if (lower.endsWith(QLatin1String("token")))
         return true;
     if (std::any_of(std::begin(kPlaces), std::end(kPlaces), [&lower](const char *place) { return lower.endsWith(QLatin1String(place)); }))

@@ -13,13 +13,13 @@ qsizetype characterAt(const QString &text, qsizetype at, char32_t &character)
     return at + (isPair ? 2 : 1);
 }
 
-// Unicode 15, 9.2 and 14.10: signs that stand around or above the digits that follow.
+// Unicode 15, 9.2 and 14.10: signs that enclose or span the digits that follow.
 bool isSign(char32_t c)
 {
     return (c >= 0x600 && c <= 0x605) || c == 0x6dd || c == 0x70f || c == 0x890 || c == 0x891 || c == 0x8e2 || c == 0x110bd || c == 0x110cd;
 }
 
-// Letters and marks of Unicode's Default_Ignorable_Code_Point, but for the selectors that choose the look of an emoji.
+// Letters and marks of Unicode's Default_Ignorable_Code_Point, except the selectors that choose the form of an emoji.
 bool isBlank(char32_t c)
 {
     return c == 0x34f || c == 0x115f || c == 0x1160 || c == 0x17b4 || c == 0x17b5 || c == 0x3164 || c == 0xffa0

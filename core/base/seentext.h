@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text of others inside ours: what would steer a terminal, turn a line round or hide in it is shown as a mark. Pure, any thread.
+// Foreign text inside ours: characters that would steer a terminal, reverse a line or hide in it are shown as a mark. Pure, any thread.
 #pragma once
 
 #include <QString>
 
 namespace trainyard {
 
-// Controls, the ends of lines and paragraphs, format characters (those of writing direction and of no width, tags), and
-// letters that are blank. Format characters that have a shape of their own, as Arabic number signs, are seen.
+// Control characters, line and paragraph separators, format characters (for writing direction, zero width, tags), and blank letters. Format
+// characters with a visible shape, such as Arabic number signs, do not count.
 bool isUnseen(char32_t character);
 
 // Except those in `kept`.
 bool hasUnseen(const QString &text, QStringView kept = {});
 
-// One `mark` for each.
+// Replaces each with one `mark`.
 QString seenText(const QString &text, QStringView kept = {}, QChar mark = QChar::ReplacementCharacter);
 
 }  // namespace trainyard

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sentences of one paragraph, in whichever language they are. Pure.
+// Joins sentences into one paragraph, in any language. Pure.
 #pragma once
 
 #include <QStringList>
 
 namespace trainyard {
 
-// One after the other; the empty ones are left out. Full-width stops, as of Chinese, bring their blank with them.
+// Joins them in order and leaves out empty ones. Full-width stops, as in Chinese, need no blank after them.
 QString joinedSentences(const QStringList &sentences);
-// As the text of a label, which ends without a full stop; several sentences stay as they are.
+// The text for a label, without its final full stop; several sentences stay as they are.
 QString asLabel(const QString &sentence);
 
 }  // namespace trainyard

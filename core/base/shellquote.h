@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Quoting for POSIX shells. Every value that came from a person or a machine passes through here before it
-// becomes part of a remote command.
+// Quoting for POSIX shells. Every value that comes from a person or a machine passes through here before it becomes part of a remote
+// command.
 #pragma once
 
 #include <QByteArray>

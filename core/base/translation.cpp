@@ -36,7 +36,7 @@ QString chooseLanguage(const QString &wanted, const QStringList &uiLanguages)
         const QString language = parts.value(0).toLower();
         if (language == QLatin1String("en") || language == QLatin1String("c"))
             return kEnglish;
-        // "zh" alone means the simplified script; Taiwan, Hong Kong and Macao write the traditional one.
+        // "zh" alone means the simplified script; Taiwan, Hong Kong and Macao use the traditional one.
         const bool isTraditional = parts.contains(QLatin1String("Hant"))
                                    || (!parts.contains(QLatin1String("Hans"))
                                        && (parts.contains(QLatin1String("TW")) || parts.contains(QLatin1String("HK"))
@@ -58,7 +58,7 @@ QString installTranslation(QCoreApplication &app, const QString &wanted)
     const QLocale system = QLocale::system();
     const QString language = chooseLanguage(wanted, system.uiLanguages());
     if (language == kChinese) {
-        // Also picks the Chinese shapes of Han characters, which Japanese draws differently.
+        // Also selects the Chinese shapes of Han characters, which differ from the Japanese ones.
         QLocale::setDefault(QLocale(QLocale::Chinese, QLocale::China));
         install(app, QLibraryInfo::path(QLibraryInfo::TranslationsPath) + QStringLiteral("/qtbase_zh_CN.qm"));
     } else if (system.language() == QLocale::Chinese) {

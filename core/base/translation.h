@@ -10,16 +10,15 @@ class QCoreApplication;
 
 namespace trainyard {
 
-// The languages there are: "en", "zh_CN".
+// The available languages: "en", "zh_CN".
 QStringList translationLanguages();
 
-// The language for a setting: one of translationLanguages(), or "auto" for the first of uiLanguages (BCP 47, as
-// from QLocale::uiLanguages()) that there is. English when nothing fits; Traditional Chinese does not fit.
+// The language for a setting: one of translationLanguages(), or "auto" for the first available one of uiLanguages (BCP 47, as from
+// QLocale::uiLanguages()). English if nothing matches; Traditional Chinese does not match.
 QString chooseLanguage(const QString &wanted, const QStringList &uiLanguages);
 
-// Installs the translation of Trainyard and, where it is on this computer, Qt's own; sets the default QLocale
-// when the language is not the system's. A second call replaces the first one's translation; texts already made
-// keep their language. Main thread. Returns the language used.
+// Installs the translation of Trainyard and, if present on this computer, Qt's own; sets the default QLocale if the language is not the
+// system's. A second call replaces the first one's translation; existing texts keep their language. Main thread. Returns the language used.
 QString installTranslation(QCoreApplication &app, const QString &wanted = QStringLiteral("auto"));
 
 }  // namespace trainyard

@@ -15,7 +15,7 @@ struct Kind {
 };
 
 constexpr double kDay = 86400;
-// In the order of AlertKind. A GPU slows itself down below 110 °C whatever its model.
+// In the order of AlertKind. Every GPU model throttles below 110 °C.
 constexpr std::array<Kind, kAlertKinds> kKinds{{
     {"gpu_utilization", AlertUnit::Percent, {1, 100}, true},
     {"gpu_utilization_high", AlertUnit::Percent, {1, 100}, true},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a run can be watched for, and what a task file asks for there (section `alerts`). Names are stable: they stand in
-// task files, settings, the database and JSON. Pure values; docs/alerts.md says what each kind means.
+// What a run can be watched for, and what a task file requests for it (section `alerts`). Names are stable: they are used in task files,
+// settings, the database and JSON. Pure values; docs/alerts.md explains each kind.
 #pragma once
 
 #include <QList>
@@ -21,7 +21,7 @@ enum class AlertKind : quint8 {
     DiskFull,        // "disk_full": forecast within
     CheckpointRoom,  // "checkpoint_room": forecast within
     NoProgress,      // "no_progress": for at least
-    Hung,            // "hung": the lamp says so
+    Hung,            // "hung": according to the status lamp
     NoData,          // "no_data": for at least
     Budget,          // "budget"
     RunFailed,       // "run_failed"
@@ -34,12 +34,12 @@ enum class AlertUnit : quint8 { None, Percent, Celsius, Seconds };
 QString alertKindName(AlertKind kind);
 std::optional<AlertKind> alertKindFromName(const QString &name);
 AlertUnit alertUnit(AlertKind kind);
-// The thresholds that make sense, in the unit.
+// The allowed thresholds, in the kind's unit.
 struct AlertBounds {
     double least = 0, most = 0;
 };
 AlertBounds alertBounds(AlertKind kind);
-// Whether it has to last for a while before it counts; of the others the threshold is a time, or they happen at once.
+// Whether the condition has to last for a while before it counts; for the other kinds the threshold is a time, or they are single events.
 bool alertLasts(AlertKind kind);
 inline constexpr std::chrono::seconds kMaxAlertTime{7 * 86400};
 
@@ -50,15 +50,15 @@ std::optional<AlertChannel> alertWayFromName(const QString &name);
 struct AlertOverride {
     AlertKind kind = AlertKind::GpuIdle;
     bool isOn = true;
-    std::optional<double> threshold;            // in alertUnit(); nullopt = as the settings say
-    std::optional<std::chrono::seconds> after;  // how long it lasts before it counts
+    std::optional<double> threshold;            // in alertUnit(); nullopt = as in the settings
+    std::optional<std::chrono::seconds> after;  // how long it has to last before it counts
 
     bool operator==(const AlertOverride &) const = default;
 };
 
 struct AlertOverrides {
-    QList<AlertOverride> rules;               // each kind at most once; the others are as the settings say
-    std::optional<QList<AlertChannel>> ways;  // nullopt = as the settings say
+    QList<AlertOverride> rules;               // each kind at most once; the others are as in the settings
+    std::optional<QList<AlertChannel>> ways;  // nullopt = as in the settings
 
     bool isEmpty() const { return rules.isEmpty() && !ways; }
     bool operator==(const AlertOverrides &) const = default;

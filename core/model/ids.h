@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ids, one type for each kind of thing, so that the compiler tells a machine from a transfer and a run from the line of attempts that
-// it belongs to. Pure.
+// Ids, one type for each kind of thing, so that the compiler distinguishes a machine from a transfer, and a run from its lineage of
+// attempts. Pure.
 #pragma once
 
 #include <QHashFunctions>
@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-// What the database numbers. One that is not set names nothing: a machine that is not stored yet, or one that was removed.
+// A number given by the database. An id that is not set names nothing: a machine that is not stored yet, or one that was removed.
 template <typename Tag>
 class Id {
 public:
@@ -29,8 +29,8 @@ private:
     qint64 m_number = 0;
 };
 
-// A run: "<lineage>-a<attempt>", which is also the name of its directory on the machine and of its copy here. One that is not set
-// names nothing. The text can come from a command line or a database: nothing is promised of it.
+// A run: "<lineage>-a<attempt>", which is also the name of its directory on the machine and of its copy here. An id that is not set names
+// nothing. The text may come from a command line or a database and is not validated.
 class RunId {
 public:
     RunId() = default;

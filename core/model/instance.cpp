@@ -59,7 +59,7 @@ bool canFollow(InstanceState from, InstanceState to)
         return false;
     switch (to) {
     case Requested: return false;
-    // Made, started again, rebooted, or still running because the provider refused to stop it.
+    // Created, started again, rebooted, or still running because the provider refused to stop it.
     case Booting: return from == Requested || from == Stopping || from == Stopped || (isUp(from) && from != Booting);
     case AnswersSsh:
     case HostKeyChecked:
@@ -91,7 +91,7 @@ std::optional<InstanceState> stateAfter(InstanceState state, ProvidedState provi
         }
         Q_UNREACHABLE();
     }();
-    // What the provider says may be older than the call that went out since.
+    // The provider's report may be older than the last call to it.
     if ((state == Terminating && wanted != Gone) || (state == Stopping && wanted == Booting))
         return std::nullopt;
     return canFollow(state, wanted) ? std::optional(wanted) : std::nullopt;

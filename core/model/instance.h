@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An instance is a machine that a provider made: what was asked for, what the provider says of it, and how far it is on its way from the
-// request to a machine that is ready, and back. Value types, pure.
+// An instance is a machine that a provider creates: what was requested, what the provider reports, and its state between the request, the
+// ready machine and its return. Value types, pure.
 #pragma once
 
 #include "core/base/money.h"
@@ -15,46 +15,47 @@
 
 namespace trainyard {
 
-// From Booting to Ready an instance goes up step by step; a step that does not apply to it is left out, but never that of the host key.
+// From Booting to Ready an instance advances step by step. A step that does not apply to it is skipped, but never that of the host key.
 enum class InstanceState {
-    Requested,       // written down; the provider may have heard of it, or not
-    Booting,         // the provider has made it, or starts it again
-    AnswersSsh,      // an SSH server greets, whose key is not known yet
-    HostKeyChecked,  // the key is the one that the provider's own channel tells, or the person accepted it
-    GpusAnswer,      // the driver is loaded and names as many GPUs as were asked for
-    Checked,         // the check of the machine has been answered
+    Requested,       // recorded; the provider may or may not have received the request
+    Booting,         // the provider has created it, or is starting it again
+    AnswersSsh,      // an SSH server answers; its key is not known yet
+    HostKeyChecked,  // the key matches the provider's own channel, or the person accepted it
+    GpusAnswer,      // the driver is loaded and reports as many GPUs as were requested
+    Checked,         // the machine's check has finished
     Ready,           // runs can be launched
     Stopping,
-    Stopped,  // disks and addresses may go on costing money
+    Stopped,  // disks and addresses may still cost money
     Terminating,
-    Gone,    // the provider says that there is no such instance; the last state
-    Failed,  // it will not become ready; it may cost money until it is given back
+    Gone,    // the provider reports no such instance; the final state
+    Failed,  // it will not become ready; it may cost money until it is terminated
 };
 QString instanceStateName(InstanceState state);  // "host-key-checked"; stable, in the database and in JSON
 std::optional<InstanceState> instanceStateFromName(const QString &name);
-// Whether `to` may come after `from`. False for a state after itself.
+// Whether `to` may follow `from`. False if both are the same.
 bool canFollow(InstanceState from, InstanceState to);
-// A call to the provider is under way, or was when a program ended: what became of it has to be asked.
+// A call to the provider is in progress, or was when a program ended; its outcome has to be queried.
 bool isUnsettled(InstanceState state);
 
-// What a provider says of an instance. It knows nothing of what goes on inside.
+// What a provider reports about an instance. It does not know what happens inside it.
 enum class ProvidedState { Starting, Running, Stopping, Stopped, Terminating, Gone, Failed };
-// The state after an instance in `state` was said to be `provided`; nothing when that is no news. A running instance is Booting until its
-// SSH server has answered. What is being stopped or given back is not taken for running because the provider still says so.
+// The state after the provider reported `provided` for an instance in `state`; nullopt if that changes nothing. A running instance is
+// Booting until its SSH server has answered. An instance that is being stopped or terminated does not count as running just because the
+// provider still reports it so.
 std::optional<InstanceState> stateAfter(InstanceState state, ProvidedState provided);
 
 struct InstanceRequest {
     QString providerKind;  // MachineProvider::kind()
     QString account;       // which of the person's accounts there; empty: the only one
-    QString clientToken;   // the provider makes one instance for it, however often it is asked; empty: a new one is made
-    QString owner;         // the random id of this installation, a tag of everything that it makes
+    QString clientToken;   // the provider creates one instance per token, however often it is asked; empty: always a new one
+    QString owner;         // the random id of this installation, set as a tag on everything it creates
     QString name;          // a label for people; one line
     QString offerId;       // of the catalogue; empty: none was chosen
     QString region, type, image;
     bool isSpot = false;
-    QMap<QString, QString> settings;  // what only this provider understands, by its own names
+    QMap<QString, QString> settings;  // options that only this provider understands, by its own names
 
-    // The price of the offer, which is the price that is metered.
+    // The price of the offer, which is also the price that is metered.
     std::optional<Money> perHour;
     std::chrono::seconds billingStep{1}, billingMinimum{0};
 };
@@ -62,10 +63,10 @@ struct InstanceRequest {
 struct Instance {
     InstanceId id;
     InstanceRequest request;
-    QString providerId;  // what the provider calls it; empty until it has answered
+    QString providerId;  // the provider's id for it; empty until it has answered
     InstanceState state = InstanceState::Requested;
     QString reason;              // of the last failure, one sentence; empty: none
-    QDateTime requested, since;  // UTC; when it was asked for, and when it came into its state
+    QDateTime requested, since;  // UTC; when it was requested, and when it entered its state
 };
 
 }  // namespace trainyard

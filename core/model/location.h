@@ -15,8 +15,8 @@ struct Location {
 
     Kind kind = Kind::ThisComputer;
     MachineId machine;  // OnMachine
-    QString store;      // InBucket: the name of the store as it was set up; empty: the one that has this bucket
-    QString path;       // in a bucket its address, "s3://bucket/runs"
+    QString store;      // InBucket: the name of the configured store; empty: the one that has this bucket
+    QString path;       // in a bucket: its address, "s3://bucket/runs"
 
     static Location here(QString path) { return {Kind::ThisComputer, {}, {}, std::move(path)}; }
     static Location onMachine(MachineId machine, QString path) { return {Kind::OnMachine, machine, {}, std::move(path)}; }

@@ -13,7 +13,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
-constexpr qsizetype kMaxKey = 1024;  // of S3 and Azure alike, in bytes
+constexpr qsizetype kMaxKey = 1024;  // for S3 and Azure alike, in bytes
 
 Error invalid(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
@@ -32,7 +32,8 @@ Result<void> ObjectStoreConfig::checkPlace() const
     static const QRegularExpression fineName(QStringLiteral("^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"));
     if (!fineName.match(name).hasMatch())
         return invalid(Words::tr("A store's name has up to 64 letters, digits, dots, dashes and underscores."));
-    // https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html, and upper case and underscores as old buckets have.
+    // https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html, plus upper case and underscores, which old buckets
+    // have.
     static const QRegularExpression fineBucket(QStringLiteral("^[A-Za-z0-9$][A-Za-z0-9._-]{1,253}$"));
     if (!fineBucket.match(bucket).hasMatch())
         return invalid(Words::tr("“%1” is not a valid bucket or container name: it has letters, digits, dots and dashes.").arg(bucket));

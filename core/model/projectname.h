@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the cost of runs is counted under: a name that a person chooses. Pure.
+// A name the person chooses, under which the cost of runs is added up. Pure.
 #pragma once
 
 #include "core/base/result.h"
@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-// One line of 1 to 64 characters without blanks at its ends; InvalidInput with a sentence.
+// One line of 1 to 64 characters without leading or trailing blanks; InvalidInput with a sentence.
 Result<void> checkProjectName(const QString &name);
 
 }  // namespace trainyard

@@ -6,7 +6,7 @@
 
 namespace trainyard {
 
-// As the machine sees it. A path means a Unix socket there; host and port are not used then.
+// As the machine sees it. A path means a Unix socket there; host and port are then unused.
 struct RemoteEndpoint {
     QString host = QStringLiteral("localhost");
     quint16 port = 0;

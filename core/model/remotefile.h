@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file in a folder of a machine, as the machine lists it: untrusted. Value type, pure.
+// A file in a folder on a machine, as the machine lists it: untrusted. Value type, pure.
 #pragma once
 
 #include <QString>

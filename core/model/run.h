@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run: one attempt of a task on one or more machines, and what a person may change of it. Value types, pure.
+// A run: one attempt of a task on one or more machines, and what the person may change about it. Value types, pure.
 #pragma once
 
 #include "core/base/money.h"
@@ -17,28 +17,28 @@
 namespace trainyard {
 
 enum class RunState {
-    Preparing,  // files are being sent, the engine has not been asked yet
+    Preparing,  // files are being sent, the engine has not been called yet
     Running,
-    Stopping,  // a stop was requested; not yet verified gone
-    Finished,  // ended by itself with code 0
-    Failed,    // ended by itself with another code or a signal, or was never started
-    Stopped,   // ended by request or by a limit
-    Unknown,   // gone; how it ended is unknown
+    Stopping,  // a stop was requested; not yet verified as ended
+    Finished,  // exited by itself with code 0
+    Failed,    // exited by itself with another code or a signal, or never started
+    Stopped,   // stopped on request or by a limit
+    Unknown,   // ended, but how is unknown
 };
 QString runStateName(RunState state);  // stable, for JSON: "running" …
 std::optional<RunState> runStateFromName(const QString &name);
 inline bool hasEnded(RunState s) { return s >= RunState::Finished; }
 
-// Where a part of a run lies: a machine, or a node of a cluster.
+// Where a part of a run is: a machine, or a node of a cluster.
 struct RunNode {
     MachineId machineId;
-    QString machineName;  // kept when the machine is removed
-    QString directory;    // its run directory there, absolute; empty: not known yet, or the run was erased
+    QString machineName;  // kept after the machine is removed
+    QString directory;    // its run directory there, absolute; empty: not known yet, or the run was deleted
 
     bool operator==(const RunNode &) const = default;
 };
 
-// One attempt. Attempts of the same run share lineage and name; a resumed attempt knows where it came from.
+// One attempt. Attempts of the same run share lineage and name; a resumed attempt records what it resumed from.
 struct Run {
     RunId id;
     QString lineage;
@@ -51,20 +51,20 @@ struct Run {
     QString command;        // the run section, for display
     QString checkpointDir;  // on the leading node's machine (host path, absolute), empty = none declared
     QString checkpointPattern;
-    QString resumedFrom;  // checkpoint path as the run saw it, empty = started fresh
+    QString resumedFrom;  // checkpoint path as the run saw it, empty = started from scratch
     RunState state = RunState::Preparing;
     std::optional<int> exitCode;
     std::optional<int> exitSignal;
     bool isOutOfMemory = false;
-    QString message;                     // why it failed or was never started; one line
+    QString message;                     // why it failed or never started; one line
     QDateTime created, started, ended;   // UTC; invalid = not yet
-    QString project;                     // what it is counted under; empty = none
-    std::optional<Money> price, budget;  // an hour of its machine when it was launched, and what it may cost: one currency
-    QString note;                        // the person's own words, of all attempts alike; may have several lines
-    bool isArchived = false;             // put away by the person: lists leave it out unless they are asked
-    QDateTime deleted;                   // UTC; valid: it lies in the trash of runs
+    QString project;                     // the project its cost counts towards; empty = none
+    std::optional<Money> price, budget;  // price per hour of its machine at launch, and the run's budget; in the same currency
+    QString note;                        // free text, shared by all attempts; may have several lines
+    bool isArchived = false;             // archived by the person: lists leave it out by default
+    QDateTime deleted;                   // UTC; valid: it is in the trash of runs
 
-    // The node of rank 0, which leads: the log, the checkpoints and the end of a run are its.
+    // The node of rank 0, which leads: it has the run's log, checkpoints and exit record.
     RunNode &head() { return nodes.first(); }
     const RunNode &head() const { return nodes.first(); }
     // Whether any of its nodes is this machine.
@@ -76,7 +76,7 @@ struct Run {
     bool operator==(const Run &) const = default;
 };
 
-// What a person may change of a run afterwards; of all its attempts alike. What is empty stays.
+// What the person may change about a run later, for all its attempts. Empty members stay as they are.
 struct RunEdit {
     std::optional<QString> name, note;
     std::optional<bool> isArchived;

@@ -20,16 +20,16 @@ struct RunExit {
     bool isOutOfMemory = false;
     qint64 logBytes = 0;
     QDateTime ended;                              // by the machine's clock, which may be wrong
-    std::optional<std::chrono::seconds> elapsed;  // since it began, by the machine's uptime; not known after a reboot
+    std::optional<std::chrono::seconds> elapsed;  // since the start, by the machine's uptime; unknown after a reboot
     QString message;
 };
 // Stable, as in the file: "finished", "lease" …
 QString exitReasonName(RunExit::Reason reason);
-// Did the machine end it by itself? One sentence that says why, else empty.
+// One sentence that says why, if the machine itself ended the run; else empty.
 QString machinesReason(RunExit::Reason reason);
 
-// Corrupt for what is no whole record: then it is unknown whether the run has ended.
+// Corrupt unless it is a complete record; it is then unknown whether the run has ended.
 Result<RunExit> parseRunExit(const QByteArray &json);
-std::optional<RunExit> runExitOf(const QJsonObject &record);  // nothing likewise
+std::optional<RunExit> runExitOf(const QJsonObject &record);  // nullopt in that case
 
 }  // namespace trainyard

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sandbox, a private SSH server on this computer that stands in for a rented machine: how it is, and how it is wanted. Value types,
-// pure.
+// The sandbox, a private SSH server on this computer that simulates a rented machine: its state and its settings. Value types, pure.
 #pragma once
 
 #include "core/model/sshtarget.h"
@@ -12,8 +11,8 @@ namespace trainyard {
 
 struct SandboxStatus {
     bool isRunning = false;
-    bool hasDied = false;  // gone without being stopped: killed, or the computer was started anew
-    int port = 0;          // of its last start; 0: it was never started
+    bool hasDied = false;  // gone without being stopped: killed, or the computer was restarted
+    int port = 0;          // of its last start; 0: never started
     qint64 pid = 0;
     EngineKind engine = EngineKind::Process;  // the container engine it offers; Process = none works here
     QString engineNote;                       // why there is none, with the command that would enable it; else empty
@@ -27,7 +26,7 @@ struct SandboxOptions {
     EngineKind engine = EngineKind::Auto;  // Docker or Podman: only that one; Process: no containers
 };
 
-// For a person to look around in (twelve minutes), or for `yard demo` to check each step soon.
+// A tour for a person (twelve minutes), or quick steps for the checks of `yard demo`.
 enum class DemoLength { Tour, Check };
 
 }  // namespace trainyard

@@ -9,9 +9,9 @@ namespace {
 
 struct Scan {
     QStringList words;
-    qsizetype end = 0;         // behind the last character of the last word or redirection
-    bool isPlain = true;       // splitting into words is all a shell would do
-    bool isOneCommand = true;  // arguments behind `end` reach the command
+    qsizetype end = 0;         // after the last character of the last word or redirection
+    bool isPlain = true;       // a shell would only split it into words
+    bool isOneCommand = true;  // arguments appended at `end` reach the command
 };
 
 class Scanner {
@@ -87,7 +87,7 @@ private:
             if (c == u'$')
                 m_scan.isPlain = false;
             if (c == u'`' || (c == u'$' && peek(1) == u'('))
-                m_scan.isPlain = m_scan.isOneCommand = false;  // quotes nest in there
+                m_scan.isPlain = m_scan.isOneCommand = false;  // quotes can be nested in there
             m_word += c;
         }
         m_scan.end = m_at + 1;
@@ -179,11 +179,11 @@ private:
     QString m_word;
     bool m_inWord = false;
     bool m_hasLineEnded = false;
-    bool m_expectsCommand = false;  // behind &&
+    bool m_expectsCommand = false;  // after &&
     Scan m_scan;
 };
 
-// What only a shell can run, or would take for the beginning of more.
+// Words that only a shell can run, or would take for the start of a compound command.
 bool needsShell(const QString &word)
 {
     static const QSet<QString> kWords{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a `run` section is, as far as it must be known without running it. Pure; errs on the side of "not plain".
+// Analyzes a `run` section as far as possible without running it. Pure; when in doubt, the answer is "not plain".
 #pragma once
 
 #include <QString>
@@ -9,14 +9,13 @@
 
 namespace trainyard {
 
-// The words of one plain command, quotes and backslashes resolved, comments and line continuations dropped.
-// nullopt when a shell would do more than split it: several commands, pipes, redirections, expansions, patterns,
-// assignments, shell keywords. For images without a shell.
+// The words of one plain command, with quotes and backslashes resolved, without comments and line continuations. nullopt if a shell would
+// do more than split it: several commands, pipes, redirections, expansions, patterns, assignments, shell keywords. For images without a
+// shell.
 std::optional<QStringList> plainCommandWords(const QString &text);
 
-// The text with arguments added to its one command (behind the last word, before a comment that follows), or to
-// the last command of a chain of `&&`. nullopt when it is more than that: several lines, `;`, a pipe, `&`, `||`,
-// parentheses, a here-document. `arguments` is shell text.
+// The text with arguments added to its one command (after the last word, before a trailing comment), or to the last command of a chain of
+// `&&`. nullopt if it is more than that: several lines, `;`, a pipe, `&`, `||`, parentheses, a here-document. `arguments` is shell text.
 std::optional<QString> withArguments(const QString &text, const QString &arguments);
 
 }  // namespace trainyard

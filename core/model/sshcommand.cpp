@@ -19,7 +19,7 @@ QString sshCommandFor(const SshTarget &target)
         words << QStringLiteral("-J") << shellQuoted(target.jumps.join(u','));
     if (!target.hostKeyAlias.isEmpty())
         words << QStringLiteral("-o") << shellQuoted(QStringLiteral("HostKeyAlias=") + target.hostKeyAlias);
-    // A host that begins with a dash is refused when it is read, so nothing here can become an option.
+    // The parser refuses a host that begins with a dash, so nothing here can become an option.
     words << (target.user.isEmpty() ? target.host : target.user + u'@' + target.host);
     return words.join(u' ');
 }

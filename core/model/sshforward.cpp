@@ -13,7 +13,7 @@ constexpr qsizetype kMaxSocket = 107;  // sun_path
 
 bool isSocket(const QString &path) { return path.startsWith(u'/') && path.size() <= kMaxSocket && !path.contains(QChar(u'\0')); }
 
-// At the colons that do not stand in brackets, which go.
+// Splits at the colons outside brackets, and removes the brackets.
 QStringList partsOf(const QString &text)
 {
     QStringList parts{QString()};

@@ -34,7 +34,7 @@ bool isHostName(const QString &text)
     return !text.isEmpty() && text.size() <= 255 && !text.startsWith(u'-') && std::all_of(text.begin(), text.end(), isHostCharacter);
 }
 
-// Without the characters that OpenSSH refuses too: a user name may reach a shell somewhere on its way.
+// Rejects the characters that OpenSSH refuses too: a user name may reach a shell on its way.
 bool isUserName(const QString &text)
 {
     return !text.isEmpty() && text.size() <= 255 && !text.startsWith(u'-') && !text.endsWith(u'\\')

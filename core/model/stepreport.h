@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How work that takes its time says what it does just now.
+// How long-running work reports its current step.
 #pragma once
 
 #include <QString>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The task file: what to run and what it needs. SkyPilot's task YAML plus our sections `checkpoints`, `tensorboard`,
-// `limits`, `engine`, `launcher`, `alerts`. Pure: parses text, touches no file. Format: docs/task-file.md.
+// The task file: what to run and what it needs. SkyPilot's task YAML plus our sections `checkpoints`, `tensorboard`, `limits`, `engine`,
+// `launcher`, `alerts`. Pure: parses text, touches no file. Format: docs/task-file.md.
 #pragma once
 
 #include "core/base/money.h"
@@ -28,18 +28,18 @@ struct Accelerators {
     bool operator==(const Accelerators &) const = default;
 };
 
-enum class ManifestPolicy { Auto, Off, All };  // beside checkpoints up to a size, none, beside all
+enum class ManifestPolicy { Auto, Off, All };  // next to checkpoints up to a size, never, next to all
 
 struct CheckpointPlan {
     QString dir;          // where the run writes them, as the run sees it; absolute
     QString pattern;      // file or directory name pattern with * and ?; empty = any known format
     QString resume;       // e.g. "--resume {path}"; {path}, {dir}, {name}, {step} are filled in. Empty: only the variables
-    int keep = 0;         // so many of the last; 0 = no such rule. Without any rule all stay
-    QString signal = {};  // "USR1": makes the run save and go on; empty = none does
-    int keepBest = 0;     // so many of the best
-    QString keepBy = {};  // by this value; empty = the loss that is stored, and then the lowest
+    int keep = 0;         // this many of the latest; 0 = no such rule. Without any rule all are kept
+    QString signal = {};  // "USR1": makes the run save and continue; empty = no such signal
+    int keepBest = 0;     // this many of the best
+    QString keepBy = {};  // rank by this value; empty = the lowest stored loss
     bool isHigherBetter = false;
-    int keepEvery = 0;  // those whose step is a multiple
+    int keepEvery = 0;  // those whose step is a multiple of it
     ManifestPolicy manifests = ManifestPolicy::Auto;
 
     bool removes() const { return keep > 0 || keepBest > 0 || keepEvery > 0; }
@@ -49,21 +49,21 @@ struct CheckpointPlan {
 inline constexpr qsizetype kMaxEventFolders = 8;
 
 struct IdleLimit {
-    std::chrono::seconds after{30 * 60};  // of little use of the GPUs, without anything new in log and checkpoints
+    std::chrono::seconds after{30 * 60};  // time of low GPU utilization without anything new in log and checkpoints
     int belowPercent = 30;
 
     bool operator==(const IdleLimit &) const = default;
 };
 
-// What the machine itself ends the run for (docs/lease.md).
+// The limits at which the machine itself ends the run (docs/lease.md).
 struct RunLimits {
     std::optional<double> hours;                // the machine stops the run after this long
-    std::optional<std::chrono::seconds> lease;  // from the last time this computer renewed it
-    std::optional<Money> budget, price;         // price an hour, in the budget's currency
+    std::optional<std::chrono::seconds> lease;  // counted from the last renewal by this computer
+    std::optional<Money> budget, price;         // price per hour, in the budget's currency
     std::optional<IdleLimit> idle;
-    std::chrono::seconds save{5 * 60};  // at most, for a whole checkpoint after the run was asked to save
+    std::chrono::seconds save{5 * 60};  // at most, to write a whole checkpoint after the run was asked to save
     bool heedsSpotNotice = true;
-    QString shutdown;  // shell text for when the machine ended the run; empty = nothing
+    QString shutdown;  // shell text to run after the machine ended the run; empty = nothing
 
     bool operator==(const RunLimits &) const = default;
 };
@@ -73,7 +73,7 @@ struct Task {
     QString image;  // without SkyPilot's "docker:" prefix; empty = none (engine process)
     EngineKind engine = EngineKind::Auto;
     std::optional<Accelerators> accelerators;
-    QList<Accelerators> otherAccelerators;  // take these where the machine has not those; a count of 0: none are needed
+    QList<Accelerators> otherAccelerators;  // alternatives if the machine does not have those; a count of 0: none are needed
     QString workdir;                        // local directory to copy, as written; empty = none
     QMap<QString, QString> fileMounts;      // target on the machine -> local source
     QMap<QString, QString> envs;
@@ -81,10 +81,10 @@ struct Task {
     QMap<QString, std::optional<QString>> secrets;  // nullopt = take it from the local environment at launch
     QString setup, run;                             // shell text
     std::optional<CheckpointPlan> checkpoints;
-    QStringList tensorboard;  // folders of event files beside workdir and checkpoints, as the run sees them; absolute
+    QStringList tensorboard;  // folders of event files in addition to workdir and checkpoints, as the run sees them; absolute
     RunLimits limits;
     AlertOverrides alerts;
-    QString project;        // what its cost is counted under; empty = none
+    QString project;        // the project its cost counts towards; empty = none
     int graceSeconds = 30;  // between TERM and KILL; `limits.grace`
 
     bool operator==(const Task &) const = default;
@@ -92,17 +92,17 @@ struct Task {
 
 struct TaskIssue {
     int line = 0, column = 0;  // from 1; 0 = the whole file
-    QString what;              // one sentence with what to do
+    QString what;              // one sentence that says what to do
 };
 
 struct TaskCheck {
-    Task task;  // meaningful only when errors is empty
+    Task task;  // only valid if errors is empty
     QList<TaskIssue> errors;
-    QList<TaskIssue> warnings;  // accepted, but without effect yet (say, `cloud`)
+    QList<TaskIssue> warnings;  // accepted, but without effect yet (e.g. `cloud`)
 };
 
-// Never fails otherwise than through errors. Unknown keys, wrong types, missing `run`, more than one node,
-// names that no shell variable can have: each an issue with its place.
+// Reports failures only through errors. Unknown keys, wrong types, a missing `run`, more than one node, and names that are not valid for
+// shell variables are issues, each with its position.
 TaskCheck parseTask(const QByteArray &yaml);
 
 // First error as one Error (InvalidInput), "FILE:line:column: sentence".

@@ -17,10 +17,10 @@ struct Words {
 using std::chrono::seconds;
 constexpr double kMaxHours = 24 * 366;
 constexpr int kMaxGraceSeconds = 3600;
-constexpr seconds kMinTime{10};  // less than saving takes anywhere
+constexpr seconds kMinTime{10};  // less than saving takes on any machine
 constexpr seconds kMaxTime{366 * 86400};
 constexpr seconds kMaxSaving{86400};
-constexpr qint64 kMaxPrice = 1'000'000;  // an hour, in any currency; the seconds a budget pays for stay exact
+constexpr qint64 kMaxPrice = 1'000'000;  // per hour, in any currency; the seconds that a budget pays for stay exact
 
 std::optional<seconds> readTime(const YAML::Node &node, const QString &key, seconds least, seconds most, IssueList &issues)
 {

@@ -18,7 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Task)
 };
 
-// Real task files are a few KiB; yaml-cpp's cost per byte is high.
+// Real task files are a few KiB; yaml-cpp is slow per byte.
 constexpr qsizetype kMaxBytes = 1024 * 1024;
 
 void readEngine(const YAML::Node &node, Task &task, IssueList &issues)
@@ -128,7 +128,7 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         issues.error(YAML::Mark::null_mark(), Words::tr("'run' is missing: write the command that trains."));
 }
 
-// yaml-cpp accepts any bytes; a NUL or broken UTF-8 would come out as something that is not in the file.
+// yaml-cpp accepts any bytes; a NUL or invalid UTF-8 would result in text that is not in the file.
 bool checkText(const QByteArray &yaml, IssueList &issues)
 {
     YAML::Mark place = YAML::Mark::null_mark();
@@ -145,8 +145,8 @@ bool checkText(const QByteArray &yaml, IssueList &issues)
     return true;
 }
 
-// yaml-cpp 0.7 accepts an unclosed quote when a newline precedes the end of the file, and takes all that follows as its
-// text. Without the trailing blanks it complains.
+// yaml-cpp 0.7 accepts an unclosed quote if a newline precedes the end of the file, and takes everything after it as its text. Without the
+// trailing blanks it reports an error.
 void insistOnClosedQuotes(const QByteArray &yaml)
 {
     class Ignore : public YAML::EventHandler {

@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-// What needs no quotes and means the same to every YAML reader.
+// Text that needs no quotes and means the same to every YAML reader.
 bool isPlain(const QString &text)
 {
     static const QStringList kWords{QStringLiteral("null"), QStringLiteral("true"), QStringLiteral("false"),
@@ -45,7 +45,7 @@ QByteArray doubleQuoted(const QString &text)
 
 QByteArray scalar(const QString &text) { return isPlain(text) ? text.toUtf8() : doubleQuoted(text); }
 
-// Scripts stay readable as a literal block wherever the block keeps every character.
+// Scripts stay readable as a literal block if the block preserves every character.
 QByteArray script(const QString &text)
 {
     const bool fits = !text.isEmpty() && text.trimmed().size() > 0 && text[0] != u' ' && text[0] != u'\n'

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=bash
-# Completion of yard for bash: yard itself says what may follow.
+# Completion of yard for bash: yard itself lists what may follow.
 
 _yard() {
     local cur=${COMP_WORDS[COMP_CWORD]} line

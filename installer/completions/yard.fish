@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Completion of yard for fish: yard itself says what may follow.
+# Completion of yard for fish: yard itself lists what may follow.
 
 function __yard_complete
     set -l words (commandline -opc) (commandline -ct)

@@ -1,6 +1,6 @@
 #compdef yard
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Completion of yard for zsh: yard itself says what may follow.
+# Completion of yard for zsh: yard itself lists what may follow.
 
 local line
 local -a found

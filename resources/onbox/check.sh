@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Looks whether a machine is fit to train on and leaves nothing behind. Read by core/knowledge/health, fed to `sh -s --` over SSH.
+# Checks whether a machine is fit to train on and leaves nothing behind. Read by core/knowledge/health, fed to `sh -s --` over SSH.
 # Words: image=NAME  node=NAME…  port=NUMBER…  name=NAME… (names to resolve besides the nodes).
 #
-# Prints `trainyard-check=1`, then for each question `#NAME STATUS SHORTENED` and what was answered, each line behind a
-# bar, so that no answer can look like a question; `#end 0 0` comes last. Before a question that takes its time stands
-# `+NAME`, so that a person who waits sees what for. STATUS is the program's, or 600 cut off,
-# 601 not tried (nvidia-smi hangs; no room on the disk), 602 not there.
+# Prints `trainyard-check=1`, then for each question `#NAME STATUS SHORTENED` and the answer, each line after a bar, so
+# that no answer can look like a question; `#end 0 0` comes last. Before a slow question it prints `+NAME`, so that a
+# person who waits sees what for. STATUS is the exit status of the program, or 600 cut off, 601 not tried (nvidia-smi
+# hangs; no space on the disk), 602 not there.
 #
-# A driver that is stuck holds a process that asks it in a state that no signal ends. So each question is asked by a process
-# of its own, which is left behind, never waited for, when its time is up.
+# A stuck driver holds a process that queries it in a state that no signal ends. So each question is asked by a process
+# of its own, which is left behind and never waited for when its time has run out.
 # shellcheck disable=SC2016 # what stands in single quotes is for inner shells and awk
 LC_ALL=C
 export LC_ALL
@@ -53,7 +53,7 @@ command -v setsid >/dev/null 2>&1 && detach=setsid
 tick=1 ticks_per_second=1
 sleep 0.05 2>/dev/null && tick=0.05 ticks_per_second=20
 
-# ask SECONDS COMMAND…: what it prints goes to the file $out, its status into $status. Two megabytes are kept.
+# ask SECONDS COMMAND…: its output goes to the file $out, its status into $status. Two megabytes are kept.
 question=0
 out=$work/out.0
 status=0
@@ -65,7 +65,7 @@ ask() {
     out=$work/out.$question
     ended=$work/ended.$question
     : >"$out"
-    # The limit must not hold the shell, which reports a program that ran into it.
+    # The time limit must not block the shell, which reports a program that exceeded it.
     $detach sh -c 'out=$1 ended=$2 kept=$3
         shift 3
         (
@@ -90,7 +90,7 @@ ask() {
     asked=''
 }
 
-# tell NAME [BYTES]: what the last question was answered.
+# tell NAME [BYTES]: prints the answer to the last question.
 tell() {
     size=$(wc -c <"$out")
     shortened=0
@@ -125,7 +125,7 @@ check host 5 sh -c '
     fi
     sed -n "s/^\([0-9]*\).*/uptime=\1/p" /proc/uptime'
 
-# Asked early: whether anything of NVIDIA is there without asking the driver.
+# Asked early: whether anything from NVIDIA is installed, without asking the driver.
 check driver 5 sh -c 'exec 2>/dev/null
     sed -n "1s/^/kernel=/p" /proc/driver/nvidia/version
     sed "s/^/module=/" /sys/module/nvidia/version
@@ -141,7 +141,7 @@ check driver 5 sh -c 'exec 2>/dev/null
     done
     :'
 
-# smi NAME SECONDS ARGUMENTS…: nothing more is asked once it has hung.
+# smi NAME SECONDS ARGUMENTS…: once it has hung, nothing more is asked.
 hangs=0
 smi() {
     part=$1
@@ -185,7 +185,7 @@ else
     for part in smi-csv smi-query smi-table; do without "$part" 602; done
 fi
 
-# Whose the processes are. What /proc tells of one that is stuck may never come.
+# The owners of the processes. For a stuck process, /proc may never answer.
 if [ -n "$apps" ]; then
     # shellcheck disable=SC2086 # one word for each process
     check owners 10 sh -c 'for pid; do
@@ -198,7 +198,7 @@ if [ -n "$apps" ]; then
         done' sh $apps
 fi
 
-# log NAME COMMAND…: of the kernel's log what is about the driver; how many lines there were tells whether it may be read.
+# log NAME COMMAND…: the kernel log lines about the driver; the total number of lines shows whether the log may be read.
 log() {
     ask 15 sh -c '"$@" 2>"$0" | awk "
             { lines++ }
@@ -216,14 +216,14 @@ if ! grep -q '^lines=[1-9]' "$out" && command -v journalctl >/dev/null 2>&1; the
 fi
 tell kernel-log 131072
 
-# Engines, and a container that shows whether the cards are seen inside. Images are never fetched; by its number an
-# image cannot be.
+# Engines, and a container that shows whether the cards are visible inside. Images are never fetched; an image given by
+# its id cannot be.
 try_container() {
     how=$1
     shift
     container=trainyard-check-$$-$how
     echo "+$engine-run.$how"
-    # Without a limit for files: podman copies layers of images where it has no overlay.
+    # Without a limit on file sizes: podman copies layers of images when it has no overlay.
     kept=0
     ask 60 "$engine" run --rm --name "$container" --network none "$@"
     kept=4096
@@ -276,7 +276,7 @@ check_engine() {
     fi
     try_container cdi --device nvidia.com/gpu=all --entrypoint nvidia-smi "$id" -L
 }
-# Engines write more than their words.
+# Engines write more than their output.
 kept=0
 check_engine docker
 check_engine podman
@@ -291,7 +291,7 @@ check shm 5 df -Pk /dev/shm
 check disk 10 df -Pk "$HOME" /tmp
 check inodes 10 df -Pi "$HOME"
 
-# Writes 256 MiB that cannot be made smaller, and reads them past the cache.
+# Writes 256 MiB of incompressible data, and reads it past the cache.
 trial=$HOME/.trainyard-check.$$
 ask 10 df -Pk "$HOME"
 free=$(sed -n '$s/^.* \([0-9][0-9]*\)  *[0-9]*%.*$/\1/p' "$out")

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Prints what a machine is as key=value lines and changes nothing. Read by core/service/machines, fed to `sh -s` over SSH.
-# Values are single lines; each question that could hang has a time limit.
+# Prints the facts of a machine as key=value lines and changes nothing. Read by core/service/machines, fed to `sh -s`
+# over SSH. Values are single lines; each question that could hang has a time limit.
 LC_ALL=C
 export LC_ALL
 limit() {
@@ -26,7 +26,7 @@ ask_engine() {
 }
 
 echo 'trainyard-facts=1'
-# The engines take longest, so all else is asked meanwhile. sort writes their lines in one piece, docker first.
+# The engines take longest, so everything else is asked meanwhile. sort writes their lines in one piece, docker first.
 {
     ask_engine docker &
     ask_engine podman &
@@ -44,7 +44,8 @@ sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' /proc/meminfo 2>/dev/null | line memor
 home_free() { set -- $(df -Pk "$HOME" 2>/dev/null | sed -n '$p'); printf '%s' "${4-}"; }
 home_free | line home-free-kib
 
-# "NVRM version: NVIDIA UNIX x86_64 Kernel Module  550.54.15  …", of the open one "… Open Kernel Module for x86_64  550.54.15"
+# "NVRM version: NVIDIA UNIX x86_64 Kernel Module  550.54.15  …", for the open module "… Open Kernel Module for x86_64
+# 550.54.15"
 sed -n 's/^NVRM version:.*Kernel Module[^0-9]* \(.*[^0-9.]\)\{0,1\}\([0-9][0-9]*\.[0-9.]*\) .*/\2/p' /proc/driver/nvidia/version 2>/dev/null | line kernel-module
 
 gpus='' status=0

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # gpus.sh: which GPUs of the machine belong to the run in this folder, and which others use. Writes `gpus` and a line of
-# `events` when that has changed; what stands in them: docs/run-directory.md of Trainyard. Started by supervise.sh, one at a
-# time, because a stuck driver may hold it for long. Ends with 3 where there is nothing to ask.
-# Shells: dash, bash, busybox ash.
+# `events` when that has changed; for their contents see docs/run-directory.md of Trainyard. Started by supervise.sh,
+# one at a time, because a stuck driver may block it for long. Exits with 3 when there is nothing to query. Shells:
+# dash, bash, busybox ash.
 LC_ALL=C
 export LC_ALL
 PATH=${PATH:-/usr/bin:/bin}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/usr/lib/wsl/lib
@@ -19,7 +19,7 @@ limit() {
     if command -v timeout >/dev/null 2>&1; then timeout -s KILL "$@"; else shift; "$@"; fi
 }
 
-# Sets are numbers, each behind a blank.
+# Sets are numbers, each preceded by a blank.
 has() { case "$1 " in *" $2 "*) return 0 ;; esac; return 1; }
 with() { if has "$1" "$2"; then sum=$1; else sum="$1 $2"; fi; }
 
@@ -69,7 +69,8 @@ $list
 TEXT
 [ -n "$there" ] || exit 3
 
-# index: of the GPU that CUDA_VISIBLE_DEVICES calls so: a number, a UUID or its beginning, a MIG device of either spelling.
+# index: of the GPU that CUDA_VISIBLE_DEVICES names: by a number, a UUID or its beginning, or a MIG device in either
+# spelling.
 index_of() {
     index='' word=$1
     case $word in
@@ -96,7 +97,7 @@ index_of() {
     return 1
 }
 
-# CUDA ignores what comes after the first word that names nothing.
+# CUDA ignores everything after the first word that names nothing.
 see() {
     is_declared=1 rest=$1,
     while [ -n "$rest" ]; do
@@ -114,7 +115,8 @@ see() {
 mine='' container=''
 if [ -f handle ]; then container=$(head -c 200 handle | head -n 1); fi
 if [ "$ENGINE" = process ]; then
-    # Every process of the run inherits its id. What it was told to see stands beside it, also when the task's own text did that.
+    # Every process of the run inherits its id. Its CUDA_VISIBLE_DEVICES is beside it, even when the task's own script
+    # set that.
     mine=$(grep -lszxF "TRAINYARD_RUN_ID=$RUN_ID" /proc/[0-9]*/environ 2>/dev/null)
     if [ -n "$mine" ]; then
         # shellcheck disable=SC2086
@@ -154,7 +156,7 @@ while IFS=', ' read -r uuid pid _; do
 done <<TEXT
 $apps
 TEXT
-# In a container the driver may name processes as the machine outside numbers them: then they say nothing.
+# In a container the driver may number processes as the host does: then the numbers say nothing.
 for stranger in $strangers; do
     if [ -n "$sees_itself" ] || [ -d "/proc/${stranger#*:}" ]; then
         with "$others" "${stranger%%:*}"
@@ -188,7 +190,8 @@ sorted "$visible"
 visible=$set_text
 if [ -n "$written" ] && [ "$visible_then" = "$is_declared$visible" ] && [ "$used_then" = "$used" ]; then
     [ "$others_then" != "$others" ] || exit 0
-    # Where the run's own are known, the coming and going of others is news now and then only; `events` must not fill with it.
+    # When the run's own GPUs are known, changes in the use by others are reported only now and then; `events` must not
+    # fill with them.
     if [ -n "$is_declared$used" ] && [ "$up" -ge "$written_at" ] && [ $((up - written_at)) -lt 300 ]; then exit 0; fi
 fi
 
@@ -196,7 +199,7 @@ case $GPUS in '' | *[!0-9]*) GPUS=0 ;; esac
 tell() {
     printf 'at=%s\nthere=%s\nasked=%s\nused=%s\nothers=%s\n' "$up" "${there# }" "$GPUS" "${used# }" "${others# }"
     [ -z "$is_declared" ] || printf 'visible=%s\n' "${visible# }"
-    # For the guard: what is certainly the run's.
+    # For the guard: the GPUs that certainly belong to the run.
     if [ -n "$is_declared$used" ]; then
         sorted "$visible$used"
         printf 'own=%s\n' "${set_text# }"
@@ -219,6 +222,6 @@ json "$used"
 text="$text,\"used\":$list_text"
 json "$others"
 [ -f events ] || [ ! -e events ] || exit 1
-# A line cut short by a full disk is closed first.
+# Ends a line that was cut short by a full disk.
 if [ -s events ] && [ -n "$(tail -c 1 events)" ]; then echo >>events; fi 2>/dev/null
 printf '%s,"others":%s}\n' "$text" "$list_text" >>events 2>/dev/null

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# guard.sh VERB: ends the run of this directory by itself when its lease or its money is used up, when the machine
-# stands idle, or when a cloud gives notice that it takes a spot machine back: asks it to save, waits for a whole
+# guard.sh VERB: ends the run of this directory by itself when its lease or its money is used up, when the machine is
+# idle, or when a cloud gives notice that it will take a spot machine back: asks it to save, waits for a whole
 # checkpoint, then has supervise.sh stop it. Rules, files and events: docs/lease.md of Trainyard.
 #   watch PID START   child of the loop PID of supervise.sh; 3 = there is nothing to guard
 #   conclude          last words about the checkpoint, when the run is gone
@@ -36,14 +36,14 @@ first_line() {
     [ -n "$line" ]
 }
 
-# As in supervise.sh: does `exit` say how the run ended?
+# As in supervise.sh: does `exit` state how the run ended?
 has_exit() {
     [ -f exit ] && [ ! -h exit ] && [ "$(wc -c <./exit)" -le 65536 ] && first_line exit || return 1
     case $line in '{"reason":"'*'","code":'*',"log":'[0-9]*',"ended":'[0-9]*'}') return 0 ;; esac
     return 1
 }
 
-# Small files of our own: whole or not at all, but no waiting for a full disk here.
+# Writes a small file of our own: whole or not at all, without waiting when the disk is full.
 put() {
     { printf '%s\n' "$2" >"$1.new"; } 2>/dev/null && mv -f "$1.new" "$1" 2>/dev/null
 }
@@ -56,7 +56,7 @@ uptime_seconds() {
     is_number "${up_text%%.*}" && up=$number
 }
 
-# is_number TEXT [MOST]: only digits, at most MOST; into `number`, without the zeros that would make it octal.
+# is_number TEXT [MOST]: only digits, at most MOST; sets `number`, without the leading zeros that would make it octal.
 is_number() {
     number=$1
     case $number in '' | *[!0-9]*) return 1 ;; esac
@@ -77,8 +77,8 @@ read_stat() {
 
 alive() { read_stat "$1" && [ "$st_start" = "$2" ] && [ "$st_state" != Z ] && [ "$st_state" != X ]; }
 
-# event NAME [MORE]: a line of `events`; MORE is JSON behind a comma. On a full disk it is kept for later: saving the run
-# must not wait for room.
+# event NAME [MORE]: writes a line of `events`; MORE is JSON after a comma. On a full disk it is kept for later: saving
+# the run must not wait for space.
 pending=
 event() {
     pending="$pending{\"t\":$(date +%s),\"event\":\"$1\"${2:+,$2}}$newline"
@@ -106,8 +106,8 @@ has_event() {
 json_text() { printf '%s' "$1" | tr '\t' ' ' | tr -cd '\040-\176' | sed 's/[\\"]/\\&/g'; }
 
 # --- the lease -----------------------------------------------------------------------------------------------
-# Written by the desktop, renewed by rename. Read as data: known names, digits within bounds; anything else leaves what
-# was known before, so that a broken file never makes a lease endless.
+# Written by the desktop, renewed by rename. Read as data: known names, digits within bounds; anything else leaves the
+# known values unchanged, so that a broken file never makes a lease endless.
 
 renewal='' seconds=0 money_seconds=0 idle_seconds=0 idle_percent=30 save_seconds=300 settle_seconds=10 spot=auto
 
@@ -131,7 +131,7 @@ read_lease() {
         esac
     done
     if [ "$renewal_read" != "$renewal" ]; then
-        # Counted anew from here, whatever the clock says.
+        # Counted from zero again, whatever the clock shows.
         [ -z "$renewal" ] || used=0
         renewal=$renewal_read
         saved_at=0
@@ -139,8 +139,8 @@ read_lease() {
 }
 renewal_read=
 
-# Seconds since the last renewal and since the start, in `guard-state` with the uptime they were counted at and the limits
-# known then: a guard that follows a killed one goes on from there, one after a reboot adds the time since.
+# Seconds since the last renewal and since the start, in `guard-state` with the uptime they were counted at and the
+# limits known then: a guard that follows a killed one continues from there, and one after a reboot adds the time since.
 used=0 total=0 seen_gpu='' saved_at=0
 
 restore_state() {
@@ -187,8 +187,8 @@ size_of() {
     is_number "$size" 999999999999999 || size=0
 }
 
-# The highest utilisation of any GPU of the run (of the machine, as long as its own are not known) since the last look, from
-# the sampler's lines; empty when it said nothing. In every set of fields it asks for, utilisation is the fourth.
+# The highest utilisation of any GPU of the run (of the machine, until the run's own are known) since the last check,
+# from the sampler's lines; empty when there were none. In every set of fields it asks for, utilisation is the fourth.
 look_at_gpus() {
     busiest=
     own=
@@ -196,7 +196,7 @@ look_at_gpus() {
     before_size=$metrics_size
     size_of metrics
     metrics_size=$size
-    # From here on: what was before the guard began says nothing about now.
+    # Start from here: data from before the guard began says nothing about now.
     [ "$before_size" -ge 0 ] && [ "$metrics_size" -gt "$before_size" ] || return 0
     busiest=$(tail -c "+$((before_size + 1))" metrics 2>/dev/null | head -c 4000000 |
         sed -n 's/^[0-9]* gpu \([^,]*\),[^,]*,[^,]*, *\([0-9]\{1,3\}\)\(,.*\)\{0,1\}$/\1 \2/p' | {
@@ -210,16 +210,16 @@ look_at_gpus() {
     [ -z "$busiest" ] || seen_gpu=1
 }
 
-# listing [TEST…]: every checkpoint file, or those that find's tests let through, with what changes when it is written, a
-# line each.
+# listing [TEST…]: every checkpoint file, or those that pass find's tests, with values that change when it is written,
+# one per line.
 listing() {
     [ -n "$CHECKPOINTS" ] || return 0
-    # What Trainyard put there (trash, manifests) is no progress of the run.
+    # Files that Trainyard put there (trash, manifests) are no progress of the run.
     find "$CHECKPOINTS" -type f ! -path '*/.trainyard-*' "$@" -exec stat -c '%i:%s:%y|%n' {} + 2>/dev/null
 }
 
-# Sizes, not times: a clock that is set back must not make a busy run look still. There may be many checkpoint files, so
-# they are looked at only when the log stands still.
+# Compares sizes, not times: a clock that is set back must not make a busy run look idle. There may be many checkpoint
+# files, so they are checked only when the log does not grow.
 look_for_progress() {
     size_of log
     if [ "$size" != "$last_log" ]; then
@@ -240,7 +240,8 @@ is_idle() {
     [ $pause -le 30 ] || pause=30
     look_at=$((up + pause))
     look_at_gpus
-    # A machine whose GPUs were never seen tells nothing about idleness; GPUs that were seen and are silent now do.
+    # If the machine's GPUs were never seen, nothing is known about idleness; GPUs that were seen and are silent now
+    # count.
     moves=
     [ -n "$seen_gpu" ] || moves=1
     if [ -n "$busiest" ] && [ "$busiest" -ge "$idle_percent" ]; then moves=1; fi
@@ -256,7 +257,8 @@ is_idle() {
 # --- spot notices --------------------------------------------------------------------------------------------
 # Addresses and answers: docs/lease.md.
 
-# fetch PATH [HEADER]: the answer into `body`. 0 = there is one, 1 = the server has none, 2 = no server, 3 = it refuses us.
+# fetch PATH [HEADER]: puts the answer into `body`. 0 = there is one, 1 = the server has none, 2 = no server, 3 = it
+# refuses us.
 fetch() {
     body='' fetcher=''
     for name in $fetchers; do
@@ -275,12 +277,12 @@ fetch() {
         esac
         return 2
     fi
-    # Not its own -T, which ends some busyboxes with a crash. A token is in the arguments here for a moment; anybody on this
-    # machine can ask for one.
+    # Not with wget's own -T, which crashes some busyboxes. A token is in the arguments here for a moment; any user of
+    # this machine can ask for one.
     body=$(no_proxy='*' timeout 4 wget -q -O - --header "${2:-Accept: */*}" ${put_request:+--method=PUT} "$base$1" \
         2>/dev/null | head -c 65536)
     [ -z "$body" ] || return 0
-    # What a refusal is, and what silence, some of them tell by their words only.
+    # Some of them tell a refusal from silence only in their messages.
     case $(no_proxy='*' timeout 4 wget -O /dev/null --header "${2:-Accept: */*}" ${put_request:+--method=PUT} "$base$1" \
         2>&1) in
         *" 401 "* | *" 403 "*) return 3 ;;
@@ -290,7 +292,7 @@ fetch() {
 }
 put_request=
 
-# The cloud this machine says it belongs to, into `named`, and the one to ask; nothing is sent for that.
+# Puts the cloud this machine claims to belong to into `named`, and chooses the one to ask; sends nothing.
 name_cloud() {
     named=off
     vendor='' tag='' version=''
@@ -302,7 +304,7 @@ name_cloud() {
         Google*) named=gcp ;;
         'Alibaba Cloud'*) named=alibaba ;;
         'Tencent Cloud'*) named=tencent ;;
-        # Hyper-V in an office says the same; only Azure has this tag.
+        # Hyper-V in an office reports the same; only Azure has this tag.
         'Microsoft Corporation'*) [ "$tag" != 7783-7084-3265-9085-8269-3286-77 ] || named=azure ;;
         Xen*) case $version in *amazon*) named=aws ;; esac ;;
     esac
@@ -318,7 +320,7 @@ set_base() {
         tencent) base=http://metadata.tencentyun.com ;;
     esac
     [ -z "$metadata" ] || base=$metadata
-    # Five seconds where the notice is short, ten where there are minutes; without a cloud nothing is in such a hurry.
+    # Five seconds when the notice is short, ten when there are minutes; without a cloud there is no hurry.
     case $cloud in
         gcp | azure) poll=5 ;;
         off) poll=15 ;;
@@ -328,16 +330,16 @@ set_base() {
     tick=$poll
 }
 
-# fetch_by_token PATH NAME: fetches with a token in the header NAME, as the hardened ways of asking want.
+# fetch_by_token PATH NAME: fetches with a token in the header NAME, as the hardened interfaces require.
 fetch_by_token() {
     if [ "$up" -ge "$token_until" ]; then
         put_request=1 token=
-        # Refused, or no tool that can PUT: then without one, as others allow.
+        # Refused, or no tool that can PUT: then without a token, as other interfaces allow.
         if fetch /latest/api/token "$2-ttl-seconds: 21600"; then
             case $body in *[!A-Za-z0-9_=+/.-]*) ;; *) token=$body ;; esac
         fi
         put_request=
-        # Where there is none, not with every question.
+        # When there is no token, it is not requested again with every question.
         token_until=$((up + 120))
         [ -z "$token" ] || token_until=$((up + 18000))
     fi
@@ -347,13 +349,13 @@ fetch_by_token() {
     return $answered
 }
 
-# Sets `notice` to the seconds a cloud gives, when it does. 2 = no answer, 3 = we are refused.
+# Sets `notice` to the seconds a cloud gives, if it gives notice. 2 = no answer, 3 = we are refused.
 ask_cloud() {
     notice=
     case $cloud in
         aws)
             fetch_by_token /latest/meta-data/spot/instance-action X-aws-ec2-metadata-token || return
-            # Hibernation begins at once and is no end.
+            # Hibernation begins immediately and is not an end.
             case $body in *'"action"'*hibernate*) ;; *'"action"'*) notice=120 ;; esac
             ;;
         gcp)
@@ -366,7 +368,7 @@ ask_cloud() {
                 machine=$body heard=1
             fi
             fetch '/metadata/scheduledevents?api-version=2020-07-01' 'Metadata: true' || return
-            # Events of its neighbours are in the list as well.
+            # The list also has events of its neighbours.
             if printf '%s' "$body" | tr -d '\n' | tr '}' '\n' | grep '"EventType" *: *"Preempt"' | grep -qF "\"$machine\""; then
                 notice=30
             fi
@@ -394,17 +396,18 @@ has_notice() {
         3) ;;
         *) heard=1 ;;
     esac
-    # What a person named and never answers is none. Azure takes up to two minutes for its first answer.
+    # A cloud that a person named and that never answers counts as none. Azure takes up to two minutes for its first
+    # answer.
     if [ -z "$heard" ] && [ "$cloud" != "$named" ] && [ $((up - asked_since)) -ge 240 ]; then cloud=off; fi
     [ -n "$notice" ]
 }
 
 # --- checkpoints ---------------------------------------------------------------------------------------------
 
-# Is the checkpoint FILE whole? 0 yes, 1 no, 2 its format does not say. Nothing of it is executed, and no length in it
+# Is the checkpoint FILE whole? 0 yes, 1 no, 2 its format does not tell. Nothing in it is executed, and no length in it
 # is trusted.
 is_whole() {
-    # A container may have written it for its own user only.
+    # A container may have written it so that only its own user can read it.
     [ -r "$1" ] || return 2
     size_of "$1"
     whole_size=$size
@@ -412,7 +415,7 @@ is_whole() {
     set -- "$1" $(head -c 9 "$1" 2>/dev/null | od -An -v -tu1)
     case "$2 $3 $4 $5" in
         '80 75 3 4')
-            # zip, as PyTorch writes it: the record of its end is the last thing written.
+            # zip, as PyTorch writes it: its end record is written last.
             # shellcheck disable=SC2046
             set -- $(tail -c 22 "$1" 2>/dev/null | od -An -v -tu1)
             [ "$1 $2 $3 $4" = '80 75 5 6' ]
@@ -434,7 +437,7 @@ is_temporary() {
     return 1
 }
 
-# The task's pattern is for the name of a file, or of the folder it lies in.
+# The task's pattern applies to the name of a file, or of the folder that contains it.
 is_wanted() {
     [ -n "$PATTERN" ] || return 0
     rest=${1#"$CHECKPOINTS"/}
@@ -445,7 +448,7 @@ is_wanted() {
     done
 }
 
-# The lines of the listing that were not there before the signal. What is in `before` comes at least twice here.
+# The lines of the listing that were not there before the signal. Lines in `before` occur at least twice here.
 changed_files() {
     if [ -n "$has_before" ]; then
         printf '%s\n' "$before" "$before" "$now" | sort | uniq -u
@@ -455,7 +458,7 @@ changed_files() {
 }
 
 # Sets `saved` to complete (with `saved_file`), partial or none, from what changed since the signal. Formats that do not
-# say where they end count as complete when nothing changed for `settle_seconds`; without time to wait for that
+# mark their end count as complete when nothing changed for `settle_seconds`; without time to wait for that
 # (`look_at_saved now`, the run is gone) what is there counts.
 saved='' saved_file='' settled_since='' settled=''
 look_at_saved() {
@@ -483,7 +486,7 @@ look_at_saved() {
             1) saved=partial; return ;;
             2)
                 [ -n "$is_settled" ] || { saved=partial; return; }
-                # A file that can say that it is whole says more than one beside it that cannot.
+                # A file whose format proves that it is whole counts for more than one beside it that cannot.
                 [ "$saved" = complete ] || { saved=complete saved_file=$file; }
                 ;;
         esac
@@ -517,7 +520,8 @@ verdict() {
     return 1
 }
 
-# Room that a full disk cannot take: what the end needs is there from the beginning and only renamed then.
+# Reserves space that a full disk cannot take: the files needed at the end are created at the beginning and only renamed
+# then.
 reserve() {
     verdict || [ -e guard-end ] || put guard-end 1
     [ -e guard-stop ] || [ -e stop ] || put guard-stop "$GRACE"
@@ -532,9 +536,9 @@ decide() {
     end_it
 }
 
-# How it is asked to save, into `asking`: by the signal that its task names, when a process in there catches that; else by
-# TERM. What would only die of TERM is not asked at all (none): the next checkpoint that it writes by itself is waited for.
-# One that stands still writes none.
+# Sets `asking` to how the run is asked to save: by the signal that its task names, when a process in there catches
+# that; otherwise by TERM. A run that would only die of TERM is not asked at all (none): the guard waits for the next
+# checkpoint that it writes by itself. A run that stands still writes none.
 choose_signal() {
     asking=TERM
     if [ -n "$SIGNAL" ] && sh ./supervise.sh catches "$SIGNAL" >/dev/null 2>&1; then
@@ -560,7 +564,8 @@ ask_to_save() {
     if [ "$asking" = none ]; then event checkpoint-wait; else event checkpoint-signal "\"signal\":\"$asking\""; fi
 }
 
-# Repeated by the next guard when this one dies before it is sure that it was sent; the starter passes on only one TERM.
+# Repeated by the next guard if this one dies before it is sure that the signal was sent; the starter passes on only one
+# TERM.
 send_signal() {
     touch guard-signal 2>/dev/null
     if [ "$asking" != none ] && ! sh ./supervise.sh signal "$asking" >/dev/null 2>&1; then
@@ -570,7 +575,7 @@ send_signal() {
     mv -f guard-signal guard-sent 2>/dev/null
 }
 
-# With a notice everything has to fit into it, less what passed until it was seen.
+# After a notice, everything has to fit into its time, less what passed until it was seen.
 hurry() {
     hurried=1
     left=$((${notice:-30} - 8))
@@ -580,7 +585,7 @@ hurry() {
     if [ "$wait" -gt "$left" ]; then wait=$left; fi
 }
 
-# Signal, whole checkpoint, stop. Everything in here may have been done in part by a guard that was killed.
+# Signal, whole checkpoint, stop. A guard that was killed may have done part of this already.
 end_it() {
     uptime_seconds
     grace=$GRACE wait=$save_seconds asked_at=$up hurried=''
@@ -604,11 +609,11 @@ end_it() {
         [ "$grace" -eq "$GRACE" ] || put guard-stop "$grace"
         mv -f guard-stop stop 2>/dev/null
     fi
-    # The loop stops it, writes `exit` and takes this guard along.
+    # The loop stops it, writes `exit` and ends this guard too.
     asked_at=$up
     until has_exit; do
         uptime_seconds
-        # Half a minute beyond its time: the loop hangs.
+        # Half a minute past its time: the loop hangs.
         late=$((up - asked_at - grace))
         if { [ ! -e stop ] && ! put stop "$grace" && [ $late -ge 0 ]; } || [ $late -ge 30 ]; then
             sh ./supervise.sh signal KILL >/dev/null 2>&1
@@ -619,7 +624,7 @@ end_it() {
     done
 }
 
-# What comes before the last of the money: a note of the half, and at 80 % the request that it saves and goes on.
+# Steps before the money is used up: a note at half, and at 80 % the request to save and continue.
 take_budget_steps() {
     [ "$money_seconds" -gt 0 ] && [ "$total" -lt "$money_seconds" ] || return 0
     if [ $((total * 2)) -ge "$money_seconds" ] && ! has_event budget-half; then
@@ -632,7 +637,7 @@ take_budget_steps() {
     fi
 }
 
-# The loop that started us is gone: another takes its place, with a guard of its own.
+# The loop that started us is gone: another replaces it, with a guard of its own.
 keep_supervised() {
     alive "$parent" "$parent_start" && return
     sh ./supervise.sh ensure >/dev/null 2>&1

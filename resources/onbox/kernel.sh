@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# kernel.sh RUN_DIRECTORY: what the kernel said, while a run went on, that may explain how it ended: errors of its GPUs, the
-# out-of-memory killer, crashes. Where the kernel's log may be read without more rights; else nothing. Writes nothing.
+# kernel.sh RUN_DIRECTORY: kernel messages from the time of a run that may explain how it ended: errors of its GPUs, the
+# out-of-memory killer, crashes. Prints nothing when the kernel's log may not be read without more rights. Writes
+# nothing.
 #
-# A machine may be shared, and be a container among those of others, so only what is this run's is told: Xids of GPUs that are
-# seen here; kills of this user's processes or of the run's container; crashes only where the run itself ended by a signal, and
-# neither of both inside a container, where the kernel's names of processes are others'.
+# A machine may be shared, and be a container among those of others, so only messages about this run are printed: Xids
+# of GPUs that are visible here; kills of this user's processes or of the run's container; crashes only when the run
+# itself ended by a signal. Inside a container, where the kernel's process names belong to others, crashes are left out,
+# and a kill is printed only for a run that ended by a signal and whose ID or user the kernel names.
 # Shells: dash, bash, busybox ash.
 LC_ALL=C
 export LC_ALL
@@ -25,7 +27,7 @@ RUN_ID='' ENGINE=''
 . ./spec.sh 2>/dev/null
 case $RUN_ID in '' | *[!A-Za-z0-9-]*) echo 'kernel.sh: this is no run directory' >&2; exit 2 ;; esac
 
-# Since when, in seconds since the machine started: launch.sh was written just before the run began.
+# The start, in seconds since the machine started: launch.sh was written just before the run began.
 began=$(stat -c %Y launch.sh 2>/dev/null)
 now=$(date +%s)
 up=0
@@ -39,7 +41,7 @@ id=''
 case $id in *[!0-9a-f]*) id='' ;; esac
 [ ${#id} -ge 12 ] || id=''
 
-# Inside a container the kernel's numbers of processes and users are not ours.
+# Inside a container the kernel numbers processes and users differently.
 inside=0
 if [ -e /.dockerenv ] || [ -e /run/.containerenv ] || grep -q '/\(docker\|kubepods\|lxc\|containerd\)' /proc/1/cgroup 2>/dev/null; then inside=1; fi
 by_signal=0
@@ -49,7 +51,7 @@ case $ended in
     code=129 | code=1[3-8]? | code=19[0-2]) by_signal=1 ;;
 esac
 
-# The GPUs that are seen here, "0000:3b:00"; empty: all.
+# The GPUs that are visible here, "0000:3b:00"; empty: all.
 gpus=' '
 for gpu in /proc/driver/nvidia/gpus/*; do
     [ -e "$gpu" ] || continue
@@ -77,7 +79,7 @@ pick() {
             } else if ($0 ~ /oom-kill:/) {
                 ours = id != "" ? index($0, substr(id, 1, 12)) > 0 : $0 ~ ("uid=" uid "([^0-9]|$)")
             } else if ($0 ~ /[Oo]ut of memory: Kill/) {
-                # Old kernels name no user: then a run that was killed is taken for the one.
+                # Old kernels name no user: then a run that was killed is assumed to be the victim.
                 if (inside) keep = by_signal && ours
                 else if (id != "") keep = ours
                 else keep = $0 ~ /UID:[0-9]/ ? $0 ~ ("UID:" uid "([^0-9]|$)") : ours || by_signal

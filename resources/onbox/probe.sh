@@ -1,22 +1,22 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Makes room for yard-probe on a machine, runs it, and leaves nothing of it there. Read by core/service/machines (proberunner.h), fed to
-# `sh -s` over SSH after a line mark=WORD.
+# Makes a folder for yard-probe on a machine, runs it, and leaves nothing of it there. Read by core/service/machines
+# (proberunner.h), fed to `sh -s` over SSH after a line mark=WORD.
 #
-# Standard input stays open after the script: its end, by a lost connection or by a cancellation, ends the probe and removes
-# everything. What this script itself says are lines that begin with $mark, before `begin` on standard output and on standard
-# error; everything else is the probe's.
+# Standard input stays open after the script: its end, by a lost connection or by a cancellation, ends the probe and
+# removes everything. This script's own lines begin with $mark, before `begin` on standard output and on standard error;
+# everything else is the probe's.
 #   arch X         of the processor
 #   refused D WHY  a folder where nothing can be run from (exists, noexec, full)
 #   place D        a new folder of our own: send the line `take ID BYTES`, then so many bytes, which become D/yard-probe-ID. On
 #                  the same channel, because a server may allow no second one (MaxSessions 1, no SFTP)
 #   none           nowhere
-#   full           they could not be kept
-#   taken          all are there, and not a byte before this was said may follow them: send the line `go SHA256 ARGUMENTS…`, the
+#   full           they could not be stored
+#   taken          all are stored; nothing may follow them before this line: send the line `go SHA256 ARGUMENTS…`, the
 #                  arguments being words without blanks
 #   begin          standard output is the probe's from here on
 #   pid N          (error) of the probe, which leads a process group of its own where the machine has setsid
-#   damaged        (error) what lies there is not what was sent
+#   damaged        (error) the file there is not what was sent
 #   end STATUS     (error) of the probe
 #   gone           (error) nothing is left; missing when something is
 LC_ALL=C
@@ -34,7 +34,8 @@ clean() {
         rm -f "$dir"/yard-probe-* "$dir"/try
         rmdir "$dir" 2>/dev/null
     fi
-    # Only what was made here, and only when nothing has been put into it since; word by word the innermost first.
+    # Removes only what was made here, and only if nothing has been put into it since; word by word, the innermost
+    # first.
     for folder in $made; do
         case $folder in
         inner) rmdir "$HOME/.trainyard/probe" 2>/dev/null ;;
@@ -44,14 +45,14 @@ clean() {
     [ -n "$dir" ] && [ -e "$dir" ] || echo "$mark gone" >&2
 }
 
-# Until setsid has made the group there is the process alone.
+# Until setsid has made the group, only the process exists.
 is_alive() { kill -0 "$group$child" 2>/dev/null || kill -0 "$child" 2>/dev/null; }
 
-# Asks it to end, which the probe does within seconds, then makes it.
+# Asks it to end, which the probe does within seconds, then kills it.
 halt() {
     [ -n "$child" ] || return 0
     waited=0
-    # Again each second: what is only starting may have missed the first.
+    # Repeated each second: a process that is only starting may have missed the first.
     while is_alive && [ "$waited" -lt 10 ]; do
         kill -TERM "$group$child" 2>/dev/null || kill -TERM "$child" 2>/dev/null
         sleep 1
@@ -68,7 +69,7 @@ leave() {
     exit 143
 }
 
-# Sets dir where files can be made and run.
+# Sets dir to a folder where files can be made and run.
 find_place() {
     user=$(id -u)
     for base in "$HOME/.trainyard/probe" "$XDG_RUNTIME_DIR" "/run/user/$user" /dev/shm /var/tmp /tmp; do
@@ -103,7 +104,7 @@ find_place() {
     return 1
 }
 
-# take BYTES FILE: of standard input, which goes on after them.
+# take BYTES FILE: reads these bytes of standard input, which continues after them.
 take() {
     if head -c 1 </dev/null >/dev/null 2>&1; then
         head -c "$1" <&3 >"$2"
@@ -115,7 +116,7 @@ take() {
 
 work() {
     trap leave HUP INT TERM
-    # A reader that has gone is noticed at the end of standard input.
+    # A reader that is gone is noticed at the end of standard input.
     trap : PIPE
     exec 3<&0
     echo "$mark arch $(uname -m)"
@@ -170,7 +171,7 @@ work() {
     status=$?
     trap '' HUP INT TERM
     kill "$watch" 2>/dev/null
-    # What it may have left behind in its group.
+    # Processes it may have left in its group.
     [ -z "$group" ] || kill -KILL "$group$child" 2>/dev/null
     echo "$mark end $status" >&2
     clean

@@ -5,8 +5,8 @@
 # Ends within two ticks, nvidia-smi with it, when its output is closed, when the process --parent names is gone
 # (START is its start time, field 22 of /proc/PID/stat), or with --watch-stdin when standard input ends. It writes no
 # file (with --log an empty FILE-seen), so it can also be run without one: `sh -s 1 <sample.sh`.
-# Shells: dash, bash, busybox ash. An idle tick costs two forks: the sleeps of the sampler and of the GPU watch; a
-# third where the log has grown.
+# Shells: dash, bash, busybox ash. An idle tick costs two forks: the sleeps of the sampler and of the GPU watch; a third
+# when the log has grown.
 LC_ALL=C
 export LC_ALL
 PATH=${PATH:-/usr/bin:/bin}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/usr/lib/wsl/lib
@@ -26,13 +26,13 @@ case $seconds in
     '' | *[!0-9.]* | *.*.*) echo "usage: sample.sh [--parent PID START] [--watch-stdin] [--log FILE] [SECONDS]" >&2; exit 2 ;;
 esac
 
-# Without a handler a closed output would kill this shell before it could clean up; with the signal ignored
-# nvidia-smi would inherit that and write into nothing for ever.
+# Without a handler a closed output would kill this shell before it could clean up; with the signal ignored nvidia-smi
+# would inherit that and write into a closed pipe indefinitely.
 trap : PIPE
 trap '' HUP
 watcher=''
 leave() {
-    # What the log got since the last tick has a time as well.
+    # What the log got since the last tick also has a time.
     if [ -n "$log" ] && [ "$now" -gt 0 ]; then tell_time; print_log; fi 2>/dev/null
     [ -z "$watcher" ] || kill "$watcher" 2>/dev/null
     exit 0
@@ -58,7 +58,7 @@ tell_time() {
     up_ms=$((${up%%.*} * 1000 + (1${up##*.} - 100) * 10))
     if [ "$base_ms" -eq 0 ] || [ $((up_ms - base_up)) -gt 60000 ]; then
         base_ms=$(date +%s%3N)
-        # A date that knows no fraction leaves the text behind the seconds.
+        # A date that has no fractions leaves the text after the seconds.
         case $base_ms in *[!0-9]*) base_ms=$(date +%s)000 ;; esac
         [ ${#base_ms} -ge 13 ] || base_ms=$(date +%s)000
         { read -r up _ </proc/uptime; } 2>/dev/null || up=0.00
@@ -76,8 +76,9 @@ $everything,clocks_throttle_reasons.active
 index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu,power.draw,enforced.power.limit,clocks.sm
 index,uuid,name,utilization.gpu,memory.used,memory.total,temperature.gpu"
 
-# What goes over the links to the GPUs, in MB/s, every ten seconds: the driver counts for 20 ms for each figure, so more often would
-# cost. A process each time, because what it writes into a pipe may come late. It is asked on as long as it knows an answer.
+# Traffic over the links to the GPUs, in MB/s, every ten seconds: the driver counts for 20 ms for each figure, so more
+# often would cost time. A new process each time, because its output into a pipe may come late. It is asked as long as
+# it knows an answer.
 links='' links_at=0
 ask_links() {
     if [ -n "$links" ]; then
@@ -89,7 +90,7 @@ ask_links() {
     { read -r up _ </proc/uptime; } 2>/dev/null
     [ "${up%%.*}" -ge "$links_at" ] || return
     links_at=$((${up%%.*} + 10))
-    # Ends at the first line that is none of its own; then nvidia-smi ends at its next one.
+    # Ends at the first line that is not its own; then nvidia-smi ends at its next one.
     nvidia-smi dmon -s t -c 1 2>/dev/null | awk '
         $1 == "#" && $2 == "gpu" { sub(/^# */, ""); print "#links " $0; next }
         /^ *[0-9][-0-9 ]*$/ { print "#link " $0; said = 1; next }
@@ -98,8 +99,8 @@ ask_links() {
     links=$!
 }
 
-# One nvidia-smi at a time, next after it died. Its output and what we say about it (lines beginning with #) go
-# to print_gpus through one pipe. Ends with the sampler.
+# One nvidia-smi at a time, the next after it died. Its output and our messages about it (lines beginning with #) go to
+# print_gpus through one pipe. Ends with the sampler.
 ask_gpus() {
     trap - PIPE TERM INT
     case $seconds in
@@ -125,7 +126,7 @@ ask_gpus() {
             wait $smi
             echo '#end'
             { read -r up _ </proc/uptime; } 2>/dev/null
-            # This set works here: the same again.
+            # This set of fields works here: use it again.
             if [ $((${up%%.*} - began)) -ge 10 ]; then pause=5; break; fi
         done
         echo '#failed'
@@ -155,7 +156,7 @@ print_gpus() {
                 ;;
             '#end') ;;
             '#links '*)
-                # Which columns they are: "gpu rxpci txpci".
+                # The order of the columns: "gpu rxpci txpci".
                 column=0 received=0 sent=0
                 for word in ${text#\#links }; do
                     column=$((column + 1))
@@ -250,17 +251,17 @@ print_io() {
     done </proc/diskstats
 }
 
-# The log's size when it has changed. FILE-seen is as old as the last look: a log older than that was not written since,
-# which the shell sees by itself. Equal ages count as changed, as some shells compare whole seconds.
+# The log's size when it has changed. FILE-seen is as old as the last check: a log older than that has not been written
+# since, which the shell can test by itself. Equal ages count as changed, as some shells compare whole seconds.
 log_bytes=''
 print_log() {
     [ -f "$log" ] || return 0
-    # dash, bash and busybox ash know -nt; a shell that did not would count each time.
+    # dash, bash and busybox ash support -nt; a shell that does not would check the size each time.
     # shellcheck disable=SC3013
     if [ -n "$log_bytes" ] && [ "$log-seen" -nt "$log" ] 2>/dev/null; then return 0; fi
-    # Not `:`, with which a full disk would end the shell.
+    # Not `:`, which on a full disk would end the shell.
     true >"$log-seen"
-    # ls opens nothing, so a pipe that took the log's place meanwhile holds nothing up.
+    # ls opens nothing, so a pipe that replaced the log meanwhile blocks nothing.
     # shellcheck disable=SC2012,SC2046
     set -- $(ls -ln "$log")
     size=${5:-}
@@ -292,7 +293,7 @@ own_start=0
 read_stat $$ && own_start=$st_start
 
 if [ -n "$watch" ]; then
-    # A background job gets its standard input from nowhere unless it is named.
+    # The standard input of a background job is empty unless it is redirected.
     exec 3<&0
     {
         trap - PIPE TERM INT

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# stacks.sh RUN_DIRECTORY: where the processes of a run are right now, for a person who wants to know why it does not
-# go on. Only looks: it writes nothing, and a process that is looked at stands still for less than a second. py-spy
-# (Python's frames) where there is one, else gdb (frames of the system's own code), else what the kernel tells anybody.
+# stacks.sh RUN_DIRECTORY: where the processes of a run are right now, for a person who wants to know why it makes no
+# progress. It only reads: it writes nothing, and it pauses a process for less than a second. Uses py-spy (Python's
+# frames) if installed, else gdb (frames of native code), else what the kernel shows to any user.
 #
-# Lines that begin with @ are for Trainyard (docs/watching.md), all others are the tool's own:
+# Lines that begin with @ are for Trainyard (docs/watching.md), all others are the tool's output:
 #   @pid PID RANK NAME · @state STATE WAIT THREADS TICKS · @tool py-spy|gdb · @no-tool · @refused · @failed
 #   @container · @none · @more COUNT · @ras · @end
 # Shells: dash, bash, busybox ash.
@@ -35,7 +35,7 @@ has_time() {
     [ $((${up%%.*} - began)) -lt $all ]
 }
 
-# limited COMMAND…: a hung tool must not hang us.
+# limited COMMAND…: a hung tool must not block us.
 limited() {
     if command -v timeout >/dev/null 2>&1; then
         timeout -s KILL $each "$@"
@@ -64,8 +64,8 @@ read_stat() {
     st_state=$1 st_parent=$2 st_ticks=$((${12} + ${13}))
 }
 
-# The processes of the run: in a container its first one and its descendants, by the host's ids; without one
-# everything that carries the run's name in its environment.
+# The processes of the run: in a container its first one and its descendants, by the host's ids; without one everything
+# that has the run's name in its environment.
 pids=' '
 if [ -n "$CONTAINER" ] && [ -n "$ENGINE" ]; then
     root=$(limited "$ENGINE" inspect --type container --format '{{.State.Pid}}' "$CONTAINER" 2>/dev/null)
@@ -76,7 +76,7 @@ else
     for environ in $(grep -lzxF "TRAINYARD_RUN_ID=$RUN_ID" /proc/[0-9]*/environ 2>/dev/null || grep -lF "TRAINYARD_RUN_ID=$RUN_ID" /proc/[0-9]*/environ 2>/dev/null); do
         pid=${environ#/proc/}
         pid=${pid%/environ}
-        # The second grep (busybox's knows no -z) also comes after the first one that met a process that was gone.
+        # The second grep (busybox's has no -z) also runs after the first one met a process that was gone.
         case $pids in *" $pid "*) ;; *) pids="$pids$pid " ;; esac
     done
 fi
@@ -123,7 +123,7 @@ for pid in $pids; do
     { read -r wait_in <"/proc/$pid/wchan"; } 2>/dev/null
     threads=$(sed -n 's/^Threads:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$pid/status" 2>/dev/null)
     printf '@state %s %s %s %s\n' "$st_state" "${wait_in:--}" "${threads:--}" "$st_ticks"
-    # Shells and starters wait for the others; py-spy knows Python alone.
+    # Shells and starters wait for the others; py-spy only knows Python.
     case ${name%% *} in
         sh | */sh | bash | */bash | dash | */dash | busybox | */busybox | sleep | */sleep | *starter | tini | */tini) continue ;;
         *python*) [ -n "$tool" ] || continue ;;

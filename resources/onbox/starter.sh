@@ -4,8 +4,8 @@
 # waits until they and everything they started are gone, writes DIR/status and ends with the same code.
 # Shells: dash, bash, busybox ash. The static program `starter` does the same where an image has no shell.
 #
-# `begun` is created here and only here with exclusive creation: the start that creates it is the one start this run
-# will ever have, however often a container is started again or two starters race.
+# `begun` is created here and only here with exclusive creation: the start that creates it is the only start this run
+# will ever have, however often a container is restarted or two starters race.
 
 if [ "$1" = --child ]; then
     # --child DIR SHELL MARK: leads the session of the run. env.sh may set any name, so nothing but the
@@ -62,11 +62,11 @@ else
     sh "$self" --child "$dir" "$shell" "$mark" &
 fi
 child=$!
-# What a shell has to say about its jobs is not the run's.
+# The shell's messages about its jobs are not the run's.
 exec 2>/dev/null
 
-# Sets `left` to the living processes of the run, zombies not counted, and `group` to those of them in the child's
-# group. When that is empty, `left` is what left the group but was started by it.
+# Sets `left` to the living processes of the run, excluding zombies, and `group` to those of them in the child's group.
+# When that is empty, `left` is what left the group but was started by it.
 look() {
     left='' group=''
     if [ $$ -eq 1 ] || kill -0 "-$child" 2>/dev/null; then look_at /proc/[0-9]*; fi
@@ -109,10 +109,11 @@ while :; do
     code=$?
     if [ -n "$stop" ] && [ -z "$forwarded" ]; then
         forwarded=1
-        # setsid may not have come to its exec yet: then the group does not exist and the child itself is meant.
+        # setsid may not have reached its exec yet: then the group does not exist and the signal goes to the child
+        # itself.
         forward || kill -TERM "$child" 2>/dev/null
     fi
-    # A wait that a signal cut short says nothing about the child; the next one does. When it was not cut short
+    # A wait that a signal interrupted says nothing about the child; the next one does. When it was not interrupted
     # after all, some shells have forgotten the child by then, and the first answer holds.
     if [ "$before" != "$signals" ]; then
         earlier=$code
@@ -122,8 +123,8 @@ while :; do
     break
 done
 
-# The leader is gone. A request to stop leaves the rest its time (the one who asked kills after the grace period);
-# without one, what was left in the background gets five seconds.
+# The leader is gone. A request to stop gives the rest its time (the caller kills after the grace period); without one,
+# processes left in the background get five seconds.
 rounds=0
 asked=
 while :; do
@@ -133,7 +134,7 @@ while :; do
         forwarded=1
         forward
     elif [ -z "$group" ] || [ -z "$stop" ]; then
-        # Once the group, if it was not asked yet, and once those outside of it.
+        # Once for the group, if it was not asked yet, and once for those outside of it.
         if [ "$asked" != "all${group:+ but some}" ] && [ "$asked" != all ]; then
             asked=all${group:+ but some}
             # shellcheck disable=SC2086
@@ -154,14 +155,14 @@ else
     result=code=$code
 fi
 
-# The builtin alone must do where an image has a shell but no mv; readers wait for the whole line.
+# Uses only builtins, for images that have a shell but no mv; readers wait for the whole line.
 write_status() {
     { echo "$result" >"$dir/status.new"; } 2>/dev/null || return 1
     sync "$dir/status.new" 2>/dev/null
     mv -f "$dir/status.new" "$dir/status" 2>/dev/null || { echo "$result" >"$dir/status"; } 2>/dev/null
 }
 
-# A container engine knows the code as well; of a plain process only we do, so there is no giving up.
+# A container engine knows the code as well; for a plain process only we do, so it never gives up.
 tries=0
 until write_status; do
     tries=$((tries + 1))

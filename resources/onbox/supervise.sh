@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# supervise.sh VERB: starts, watches and stops the run whose directory this file lies in.
-# Verbs, files and exit statuses: docs/run-directory.md of Trainyard.
-# Shells: dash, bash, busybox ash. Needs no rights beyond the user's and no program beyond coreutils.
+# supervise.sh VERB: starts, watches and stops the run in the directory of this file. Verbs, files and exit statuses:
+# docs/run-directory.md of Trainyard. Shells: dash, bash, busybox ash. Needs no rights beyond the user's and no program
+# beyond coreutils.
 #
-# One process at a time, the loop, launches, samples, watches, stops and writes the end. Everything it knows
-# lies in files, so that another loop can go on where one was killed.
+# One process at a time, the loop, launches, samples, watches, stops and writes the end. Everything it knows is in
+# files, so that another loop can continue where one was killed.
 PATH=${PATH:-/usr/bin:/bin}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin
 export PATH
 
@@ -25,14 +25,14 @@ say() { printf '%s\n' "$*"; }
 
 nap() { sleep "$1" 2>/dev/null || sleep 1; }   # an old sleep knows whole seconds only
 
-# Closely for two seconds, while a person waits for an answer that is near; then the processor is spared.
+# Polls closely for two seconds, while a person waits for an answer that is near; then it spares the processor.
 polls=0
 nap_between_polls() {
     polls=$((polls + 1))
     if [ $polls -le 100 ]; then nap 0.02; else nap 0.1; fi
 }
 
-# First line of a file into `line`; empty when there is none. A pipe in its place would hold us up for ever.
+# Reads the first line of a file into `line`; empty when there is none. A pipe in its place would block us.
 first_line() {
     line=
     [ -f "$1" ] || return
@@ -40,19 +40,20 @@ first_line() {
     [ -n "$line" ]
 }
 
-# Writes a small file so that it is either there whole or not at all.
+# Writes a small file so that it exists either whole or not at all.
 put() {
     { printf '%s\n' "$2" >"$1.$$"; } 2>/dev/null || return 1
     sync "$1.$$" 2>/dev/null
     mv -f "$1.$$" "$1" 2>/dev/null
 }
 
-# The same, until the disk takes it: a full disk must not turn into a lie.
+# The same, retried until the disk takes it: a full disk must not falsify the record.
 put_surely() {
     until put "$1" "$2" || put_in_room "$1" "$2"; do sleep 2; done
 }
 
-# A request to stop and the end need room that a full disk does not have: it is taken at the beginning, and written into then.
+# A request to stop and the end need space that a full disk does not have: it is reserved at the beginning, and written
+# into then.
 room=4000
 reserve_room() {
     for name in stop exit; do
@@ -65,7 +66,7 @@ put_in_room() {
     { printf "%-${room}s\n" "$2" 1<>"$1.room"; } 2>/dev/null && mv -f "$1.room" "$1" 2>/dev/null
 }
 
-# A run may put anything in the place of its log, and a device has no end.
+# A run may put anything in place of its log, and a device has no end.
 size_of() {
     if [ -f "$1" ]; then wc -c <"$1" | tr -d ' '; else echo 0; fi
 }
@@ -79,7 +80,8 @@ uptime_seconds() {
     up=${up%%.*}
 }
 
-# Seconds since the run began, into `elapsed`, by no clock that can be set. Fails before that, and after a reboot.
+# Puts the seconds since the run began into `elapsed`, by no clock that can be set. Fails before that, and after a
+# reboot.
 since_begun() {
     first_line begun || return 1
     # shellcheck disable=SC2086
@@ -102,7 +104,7 @@ read_stat() {
     st_state=$1 st_session=$4 st_start=${20}
 }
 
-# alive PID START BOOT: is exactly this process still there, and not only its zombie?
+# alive PID START BOOT: is exactly this process still there, and not only as a zombie?
 alive() {
     [ $# -eq 3 ] && [ "$3" = "$boot" ] && read_stat "$1" && [ "$st_start" = "$2" ] &&
         [ "$st_state" != Z ] && [ "$st_state" != X ]
@@ -113,8 +115,8 @@ alive_line() {
     alive $1
 }
 
-# Does `exit` (or the file $1) say how the run ended? What is empty, torn or no plain file says nothing: then nothing has
-# ended. `line` is the record.
+# Does `exit` (or the file $1) state how the run ended? An empty, torn or irregular file states nothing: then nothing
+# has ended. `line` is the record.
 has_exit() {
     set -- "${1:-exit}"
     [ -f "$1" ] && [ ! -h "$1" ] && [ "$(size_of "$1")" -le 65536 ] && first_line "$1" || return 1
@@ -126,7 +128,7 @@ has_exit() {
     return 1
 }
 
-# What stands in the place of the record is kept beside: a rename would go into a folder, not over it.
+# Anything else in place of the record is kept beside it: a rename would go into a folder, not over it.
 clear_exit() {
     if [ -e exit ] || [ -h exit ]; then mv -f exit "exit-unreadable-$(date +%s)-$$" 2>/dev/null; fi
 }
@@ -137,14 +139,14 @@ event() {
 
 add_event() {
     [ -f events ] || [ ! -e events ] || return 0
-    # A line cut short by a full disk is closed first.
+    # Ends a line that was cut short by a full disk first.
     if [ -s events ] && [ -n "$(tail -c 1 events)" ]; then say >>events || return 1; fi 2>/dev/null
     { printf '{"t":%s,"event":"%s"}\n' "$(date +%s)" "$1" >>events; } 2>/dev/null
 }
 
 has_event() { [ -f events ] && grep -qsF "\"event\":\"$1\"" events; }
 
-# limited SECONDS COMMAND…: a hung daemon must not hang us.
+# limited SECONDS COMMAND…: a hung daemon must not block us.
 limited() {
     if command -v timeout >/dev/null 2>&1; then
         timeout -s KILL "$@"
@@ -165,7 +167,7 @@ limited() {
     fi
 }
 
-# `code=N` or `signal=N` as a whole line into `status`.
+# Reads `code=N` or `signal=N` as a whole line into `status`.
 read_status() {
     status=
     first_line status
@@ -178,7 +180,7 @@ read_status() {
 }
 
 # --- who holds the directory ---------------------------------------------------------------------------------
-# `supervisor` names the holder. A dead holder is followed by the loop that creates `supervisor-after-<holder>`, which
+# `supervisor` names the holder. A dead holder is succeeded by the loop that creates `supervisor-after-<holder>`, which
 # only one ever can; these tokens stay, so a slow rival cannot create one a second time.
 
 holder_line() {
@@ -226,7 +228,7 @@ start_loop() {
     fi
     loop_pid=$!
     for pause in 0.02 0.02 0.02 0.02 0.02 0.02 0.02 0.05 0.05 0.05 0.1 0.1 0.1 0.2 0.2 0.2 0.2 0.2 0.2 0.2; do
-        # Held a moment before `supervisor` says by whom.
+        # The lock is held a moment before `supervisor` names the holder.
         is_held && first_line supervisor && [ "$line" = "$holder" ] && return
         ! has_exit || return
         kill -0 "$loop_pid" 2>/dev/null || return
@@ -261,8 +263,8 @@ container_ended() {
     return 1
 }
 
-# The living processes of a run without container, the starter not counted, into `left`: everything that carries
-# the starter's mark in its environment, and what shares a session with such a process.
+# Puts the living processes of a run without container, excluding the starter, into `left`: everything that has the
+# starter's mark in its environment, and everything that shares a session with such a process.
 look_processes() {
     left=''
     # shellcheck disable=SC2086
@@ -316,9 +318,10 @@ signal_run() {
     fi
 }
 
-# What ask_run() does, here or inside a container: sends $1, or with $2 only looks for a process to send it to. Meant are those
-# of the processes $3 ... that catch it while their parent among them does not: one that does not catch it would die of it, and
-# children have the handler by inheritance only. Of TERM also the helpers of a training have a handler, to leave quietly.
+# The body of ask_run(), run here or inside a container: sends $1, or with $2 only searches for a process to send it to.
+# It goes to those of the processes $3 ... that catch it while their parent among them does not: a process that does not
+# catch it would die of it, and children only inherit the handler. Helpers of a training also have a handler for TERM,
+# to exit quietly.
 # shellcheck disable=SC2016
 ask_script='
     asks() {
@@ -351,7 +354,8 @@ ask_script='
     done
     exit $found'
 
-# ask_run SIGNAL [look]: asks the run to save and go on. 1 = no process there catches the signal, else it is not known.
+# ask_run SIGNAL [look]: asks the run to save and continue. 1 = no process there catches the signal, otherwise it is not
+# known.
 ask_run() {
     if [ "$ENGINE" = process ]; then
         look_processes || return 2
@@ -370,7 +374,7 @@ ask_run() {
     fi
 }
 
-# Is the run over, with nothing left of it? Cheap while it runs: no process is started for the question.
+# Has the run ended, with nothing left of it? Cheap while it runs: no process is started for the question.
 is_over() {
     if [ "$ENGINE" = process ]; then
         alive_line "$handle" && return 1
@@ -378,7 +382,7 @@ is_over() {
         set -- $handle
         [ "$3" = "$boot" ] || return 0
         look_processes || return 0
-        # The starter said the end but something slipped away from it.
+        # The starter recorded the end but a process escaped it.
         ! read_status || signal_run KILL
         nap 1
         return 1
@@ -396,8 +400,8 @@ is_over() {
         unknown) return 1 ;;
     esac
     container_ended && return 0
-    # A container that is only created has lost the client that was to start it; the starter sees to it that
-    # the run begins only once.
+    # A container that is only created has lost the client that should have started it; the starter ensures that the run
+    # begins only once.
     [ "$c_state" != created ] || limited 60 "$ENGINE" start "$CONTAINER" >/dev/null 2>&1
     remember_container_pid
     return 1
@@ -413,10 +417,11 @@ remember_container_pid() {
 
 # --- beginning -----------------------------------------------------------------------------------------------
 
-# The one that creates `begun` decides whether the run begins; with it in our hand no starter will run any more.
+# The program that creates `begun` decides whether the run begins; once it has been created, no starter will run any
+# more.
 claim() { (set -C && echo "$1" >begun) 2>/dev/null; }
 
-# Makes sure that `handle` is there, or ends the run. Everything in here may have been done in part before.
+# Makes sure that `handle` exists, or ends the run. Part of this may have been done before.
 begin() {
     until { : >>log; } 2>/dev/null; do sleep 2; done
     first_line begun
@@ -426,16 +431,16 @@ begin() {
     esac
     if first_line handle; then
         handle=$line
-        # A loop killed between its last two steps leaves this one to us.
+        # A loop killed between its last two steps leaves the last one to us.
         has_event started || event started
         return
     fi
-    # Only an earlier loop's launch can have left something; asking an engine takes longer than all else in here.
-    # Should that line of `events` have been lost in a crash, the launch below fails for the container's name.
+    # Only an earlier loop's launch can have left something; asking an engine takes longer than everything else here. If
+    # that line of `events` was lost in a crash, the launch below fails because the container's name is taken.
     if [ -e begun ] || has_event launching; then
         wait_for_earlier_launch
         adopt && return
-        # What began is gone, and another container would only find that it may not begin.
+        # The run that began is gone, and another container would only find that it may not begin.
         if first_line begun; then end_run lost '' '' false; fi
     fi
     if [ -e stop ]; then
@@ -454,14 +459,14 @@ begin() {
     end_run lost '' '' false
 }
 
-# Has the run begun? `handle` may come late: on a disk that the run itself filled at once it waits for room.
+# Has the run begun? `handle` may come late: on a disk that the run itself filled immediately it waits for space.
 has_begun() {
     [ ! -e handle ] || return 0
     first_line begun || return 1
     case $line in refused | cancelled) return 1 ;; esac
 }
 
-# Finds the process of an earlier launch whose handle was never written down.
+# Finds the process of an earlier launch whose handle was never recorded.
 adopt() {
     if [ "$ENGINE" = process ]; then
         first_line begun || return 1
@@ -484,7 +489,7 @@ adopt() {
     has_event started || event started
 }
 
-# Runs launch.sh; a request to stop cuts it short (an image may take long to come).
+# Runs launch.sh; a request to stop interrupts it (pulling an image may take long).
 launch() {
     event launching
     if command -v setsid >/dev/null 2>&1; then
@@ -502,8 +507,8 @@ launch() {
 
 end_launch() { kill -TERM "-$launch_pid" 2>/dev/null || kill -TERM "$launch_pid" 2>/dev/null; }
 
-# A launch survives the loop that began it. Another beside it would be refused for the name of a container that cannot be
-# seen yet, and would take the run from the first.
+# A launch survives the loop that began it. A second launch would be refused because the name belongs to a container
+# that cannot be seen yet, and would take the run from the first.
 wait_for_earlier_launch() {
     while find_launch; do
         [ ! -e stop ] || end_launch
@@ -511,7 +516,7 @@ wait_for_earlier_launch() {
     done
 }
 
-# The living launch.sh of this directory, into launch_pid.
+# Puts the living launch.sh of this directory into launch_pid.
 find_launch() {
     # shellcheck disable=SC2013
     for cmdline in $(grep -lzF ./launch.sh /proc/[0-9]*/cmdline 2>/dev/null); do
@@ -524,7 +529,7 @@ find_launch() {
 }
 
 refusal() {
-    # Docker closes with a hint at its help (See or Run 'docker … --help'), which says nothing about this run.
+    # Docker ends with a pointer to its help (See or Run 'docker … --help'), which says nothing about this run.
     message=$({ LC_ALL=C tr -cd '\012\040-\176' <launch.err; } 2>/dev/null | grep -v -e '^ *$' -e "^See 'docker" -e "^Run 'docker" |
         tail -n 1 | cut -c 1-500 | json_text)
     [ -n "$message" ] || message="launch.sh failed without a word"
@@ -533,7 +538,7 @@ refusal() {
 end_refused() {
     [ "$ENGINE" = process ] || limited 60 "$ENGINE" rm "$CONTAINER" >/dev/null 2>&1
     refusal
-    # The engine's words belong to the log, once.
+    # The engine's messages belong in the log, once.
     if [ ! -s log ]; then cat launch.err >>log 2>/dev/null; fi
     end_run not-started '' '' false "$message"
 }
@@ -557,8 +562,8 @@ end_run() {
     exit 0
 }
 
-# After `exit` the directory is not taken over any more: a loop that still tries leaves at once. Nor is env.sh read, and a rented
-# machine goes back with what lies on it. A rename needs no room.
+# After `exit` the directory is not taken over any more: a loop that still tries exits immediately. env.sh is not read
+# any more either, and a rented machine is returned with everything on it. A rename needs no space.
 tidy_up() {
     rm -f supervisor-after-* supervisor-me-*
     [ ! -f env-kept.sh ] || mv -f env-kept.sh env.sh 2>/dev/null
@@ -582,7 +587,8 @@ shutdown_pending() {
             -e '"reason":"spot"' exit
 }
 
-# Would switching the machine off end another run of this user? One that has lost its loop gets another, which finds out.
+# Would switching the machine off end another run of this user? A run that has lost its loop gets another, which finds
+# out.
 others_go_on() {
     for other in ../*/; do
         other=${other%/}
@@ -627,7 +633,8 @@ finish() {
             signal=*) signal=${status#signal=} ;;
         esac
     elif [ "$ENGINE" != process ] && [ "$c_found" = yes ] && [ "$c_code" -ge 0 ] 2>/dev/null; then
-        # After a reboot engines invent a code for what they did not see ending; a death by signal they did see.
+        # After a reboot engines invent a code for an end that they did not see; a death by signal is one that they did
+        # see.
         if [ "$boot_then" = "$boot" ] || { [ "$c_code" -gt 128 ] && [ "$c_code" -le 192 ]; }; then
             code=$c_code
         fi
@@ -638,7 +645,7 @@ finish() {
     end_run "$reason" "$code" "$signal" "$oom"
 }
 
-# Where the starter could not even open the log, its words are with the engine.
+# When the starter could not even open the log, the engine has its messages.
 keep_last_words() {
     if [ "$c_found" = yes ] && [ ! -e begun ] && [ ! -s log ]; then
         limited 20 "$ENGINE" logs "$CONTAINER" >>log 2>&1
@@ -671,7 +678,7 @@ keep_sampling() {
 stop_sampler() {
     [ -n "$sampler" ] || return
     kill -TERM "${sampler%% *}" 2>/dev/null
-    # A pipe in the place of a file that it opens would hold it, and with it the end of the run.
+    # A pipe in place of a file that it opens would block it, and with it the end of the run.
     tries=0
     # shellcheck disable=SC2086
     while alive $sampler && [ $tries -lt 15 ]; do
@@ -695,7 +702,7 @@ keep_guard() {
         # shellcheck disable=SC2086
         alive $guard && return
         wait "${guard%% *}" 2>/dev/null
-        # 3: it has nothing to guard, until another lease is written.
+        # 3: there is nothing to guard until another lease is written.
         if [ $? -eq 3 ]; then guard_at=$((up + 60)); fi
         guard=''
     fi
@@ -728,12 +735,12 @@ keep_looking_at_gpus() {
         # shellcheck disable=SC2086
         alive $looker && return
         wait "${looker%% *}" 2>/dev/null
-        # 3: there is no process to ask.
+        # 3: there is no process to query.
         if [ $? -eq 3 ]; then looker_at=$((up + 600)); fi
         looker=''
     fi
     [ "$up" -ge "$looker_at" ] || return
-    # Often in the first minute, when its programs come to their GPUs.
+    # Often in the first minute, when its programs begin to use their GPUs.
     looks=$((looks + 1))
     if [ $looks -le 12 ]; then looker_at=$((up + 5)); else looker_at=$((up + 30)); fi
     sh ./gpus.sh </dev/null >/dev/null 2>&1 &
@@ -741,14 +748,14 @@ keep_looking_at_gpus() {
     read_stat $pid && looker="$pid $st_start $boot"
 }
 
-# Not waited for: a stuck driver holds it for ever.
+# Does not wait for it: a stuck driver blocks it indefinitely.
 stop_looking_at_gpus() {
     [ -n "$looker" ] || return
     kill -TERM "${looker%% *}" 2>/dev/null
     looker=''
 }
 
-# Why the guard ended it, into `verdict`; fails when it did not.
+# Puts why the guard ended it into `verdict`; fails when it did not.
 guard_verdict() {
     for verdict in lease budget idle spot; do
         [ ! -e "end-$verdict" ] || return 0
@@ -778,7 +785,7 @@ obey_stop() {
     grace=${line%% *}
     case $grace in '' | *[!0-9]*) grace=$GRACE ;; esac
     if [ $((up - stop_began)) -lt "$grace" ]; then
-        # A shell that had not set its trap yet missed the first one; the starter forwards only one.
+        # A shell that had not set its trap yet missed the first signal; the starter forwards only one.
         if [ $((up - stop_began)) -eq 2 ] && [ -z "$asked_twice" ]; then
             asked_twice=1
             signal_run TERM
@@ -807,7 +814,7 @@ loop() {
         remember_container_pid
     fi
     until is_over; do
-        # Removed or taken from us: leave without a word.
+        # Removed or taken from us: exit silently.
         if ! first_line supervisor || [ "$line" != "$me" ]; then
             stop_sampler
             stop_guard
@@ -843,7 +850,7 @@ show() {
     say "$text}"
 }
 
-# Without a loop: is there still something of the run? An engine that does not answer counts as yes.
+# Without a loop: is anything of the run left? An engine that does not answer counts as yes.
 is_there() {
     is_surely_there || { [ "$ENGINE" != process ] && [ "$c_found" = unknown ]; }
 }
@@ -892,7 +899,7 @@ case $verb in
         # A record that the run wrote itself ends nothing.
         if has_exit && is_surely_there; then clear_exit; fi
         if ! has_exit; then
-            # A second request may be less patient, never more.
+            # A second request may shorten the patience, but never extend it.
             earlier=
             if first_line stop; then earlier=${line%% *}; fi
             case $earlier in *[!0-9]*) earlier= ;; esac
@@ -911,14 +918,15 @@ case $verb in
         has_exit || exit 1
         ;;
     signal)
-        # To the run, once, without a request to stop it: TERM and KILL for the guard, the others make it save and go on.
+        # Sent to the run, once, without a request to stop it: TERM and KILL for the guard, the others make it save and
+        # continue.
         case $2 in TERM | KILL | HUP | USR1 | USR2) ;; *) exit 2 ;; esac
         first_line handle || first_line begun || exit 1
         handle=$line
         case $2 in TERM | KILL) signal_run "$2" ;; *) ask_run "$2" '' ;; esac
         ;;
     catches)
-        # Would a process of the run act on that signal? 1 = surely not, else it is not known.
+        # Would a process of the run act on that signal? 1 = surely not, otherwise it is not known.
         case $2 in TERM | HUP | USR1 | USR2) ;; *) exit 2 ;; esac
         first_line handle || first_line begun || exit 2
         handle=$line

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Reads ranges of files on the machine that has them and says what is in them, so that a checkpoint is verified without
-# being moved. Sent to `sh -s` with a call behind it; runs in dash, bash and busybox. Changes nothing.
+# Reads ranges of files on the machine that has them and reports what is in them, so that a checkpoint is verified
+# without being transferred. Sent to `sh -s` with a call after it; runs in dash, bash and busybox. Changes nothing.
 #
 #   verify DIRECTORY <<'END'
 #   f NAME                       one for each file, numbered from 0; relative to DIRECTORY, never followed when a link
 #   t FILE OFFSET LENGTH SUM DEFLATED WIDTH MASK PATTERN NANBITS        one for each range, numbered from 0
 #   END
 #
-# SUM is crc32 or -. DEFLATED is how many bytes come out of a raw deflate stream, or -: the sum is then of these.
-# WIDTH (1, 2, 4, 8 or 0: do not look) is the size of a number; it is not finite when its bits under MASK are PATTERN, and
-# then a NaN when one of NANBITS is set or NANBITS is 0. These three are hexadecimal.
+# SUM is crc32 or -. DEFLATED is the number of bytes that a raw deflate stream yields, or -: the sum then applies to
+# these. WIDTH (1, 2, 4, 8 or 0: do not check) is the size of a number; it is not finite when its bits under MASK are
+# PATTERN, and then a NaN when one of NANBITS is set or NANBITS is 0. These three are hexadecimal.
 #
 # Answers, a line each:
 #   with python3 | gzip | nothing       what does the work; gzip is slow and cannot look at numbers
@@ -152,7 +152,7 @@ except BrokenPipeError:
 END_OF_PROGRAM
 )
 
-# The checksum that gzip writes at the end of what it packed, least significant byte first.
+# The checksum that gzip writes at the end of its output, least significant byte first.
 crc_by_gzip() {
     skip=$(($2 / 65536)) rest=$(($2 % 65536))
     dd if="./$1" bs=65536 skip="$skip" 2>/dev/null | tail -c "+$((rest + 1))" | head -c "$3" | gzip -1 -c |
@@ -195,7 +195,7 @@ END
     echo 'done'
 }
 
-# verify DIRECTORY [python3|gzip]: with what; else with what there is.
+# verify DIRECTORY [python3|gzip]: uses this tool; otherwise the best one installed.
 verify() {
     LC_ALL=C
     export LC_ALL
@@ -205,14 +205,14 @@ verify() {
         return 0
     }
     tool=${2:-}
-    # -I: nothing is imported from the folder, which is full of strangers' files.
+    # -I: nothing is imported from the folder, which is full of files from strangers.
     if [ -z "$tool" ] && python3 -I -c 'import zlib, sys; sys.exit(sys.version_info < (3, 5))' >/dev/null 2>&1; then
         tool=python3
     fi
     if [ -z "$tool" ] && command -v gzip >/dev/null 2>&1 && command -v od >/dev/null 2>&1; then tool=gzip; fi
     echo "with ${tool:-nothing}"
     case $tool in
-        # A training that goes on there has the first call on the processors.
+        # An active training there has priority on the processors.
         python3) printf '%s\n' "$tasks" | nice -n 10 python3 -I -c "$program" ;;
         gzip) verify_by_gzip ;;
     esac

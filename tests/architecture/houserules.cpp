@@ -13,10 +13,10 @@ const QStringList kPureFolders = {QStringLiteral("core/base"),       QStringLite
                                   QStringLiteral("core/knowledge"),  QStringLiteral("core/observe"),
                                   QStringLiteral("core/checkpoint"), QStringLiteral("core/execution/launchplan")};
 
-// Files of pure rooms that exist to touch the world, so that nothing else there has to.
+// Files of pure rooms that may access the outside world, so that nothing else there has to.
 const QStringList kImpureFiles = {
-    QStringLiteral("core/base/executor."),                            // threads that serve many
-    QStringLiteral("core/base/fanout."),                              // many things side by side
+    QStringLiteral("core/base/executor."),                            // threads that serve many tasks
+    QStringLiteral("core/base/fanout."),                              // many things in parallel
     QStringLiteral("core/base/filelock."),                            // one program at a time
     QStringLiteral("core/base/paths."),                               // reads the environment: where things are kept
     QStringLiteral("core/base/translation."),                         // installs translators into the application
@@ -25,7 +25,7 @@ const QStringList kImpureFiles = {
     QStringLiteral("core/knowledge/health/healthfiles."),             // reads files that are built into the program
     QStringLiteral("core/knowledge/benchmark/internal/probefiles."),  // reads files that are built into the program
     QStringLiteral("core/knowledge/environment/recipefiles."),        // reads files that are built into the program
-    QStringLiteral("core/knowledge/environment/recipefolder."),       // writes a recipe to a folder that a person chose
+    QStringLiteral("core/knowledge/environment/recipefolder."),       // writes a recipe to a folder that the user chose
     QStringLiteral("core/knowledge/stores/internal/presetfile."),     // reads a file that is built into the program
     QStringLiteral("core/observe/report/reportfiles."),               // reads files that are built into the program
     QStringLiteral("core/execution/launchplan/onboxfiles."),          // reads files that are built into the program
@@ -71,7 +71,7 @@ QStringList matches(const SourceFile &file, const QString &text, const QRegularE
 
 bool isTier(const QString &name) { return name == QLatin1String("core") || name == QLatin1String("ui") || name == QLatin1String("app"); }
 
-// Screens and commands ask a service instead: these wings may change, or get another part, without a word to them.
+// Screens and commands ask a service instead: these wings may change, or gain a part, without affecting them.
 bool isBehindServices(const House &house, const QString &from, const QString &to)
 {
     static const QStringList kHidden = {QStringLiteral("transport"), QStringLiteral("provider"), QStringLiteral("execution")};
@@ -80,7 +80,7 @@ bool isBehindServices(const House &house, const QString &from, const QString &to
     return isAbove && to.startsWith(QLatin1String("core/")) && house.wings.contains(wing) && kHidden.contains(wing);
 }
 
-// Whether the arrow between two rooms points down, to what is not hidden.
+// Whether the arrow between two rooms points down, to a room that is not hidden.
 bool mayUse(const House &house, const QString &from, const QString &to)
 {
     if (from == to)
@@ -105,7 +105,7 @@ bool mayUse(const House &house, const QString &from, const QString &to)
         const auto place = [&rooms](const QString &room) { return rooms.indexOf(room.section(QLatin1Char('/'), 2)); };
         return place(to) >= 0 && place(to) < place(from);
     }
-    // Inside ui: theme, then common, then the log and the charts, then what pages share, then pages side by side, then the window.
+    // Inside ui: theme, then common, then the log and the charts, then code shared by pages, then pages side by side, then the window.
     const auto level = [](const QString &room) {
         return room == QLatin1String("theme")                                    ? 0
                : room == QLatin1String("common")                                 ? 1
@@ -372,7 +372,7 @@ QStringList libraryOwners(const SourceFile &file)
         {"^openssl/", "core"},
         {"^zlib\\.h$", "core"},
         {"^curl/", "core/transport/http"},
-        {"^(QtCore/)?QLockFile$", "core/base"},  // a killed program can leave one locked for ever: FileLock
+        {"^(QtCore/)?QLockFile$", "core/base"},  // a killed program can leave it locked forever: FileLock
         {"^(QtWidgets/|QWidget$|QtCharts|QMainWindow$|QApplication$)", "ui"},
     };
     QStringList found;
@@ -402,7 +402,7 @@ QStringList kinds(const SourceFile &file)
     static const QRegularExpression kAsked(QStringLiteral(
         "([=!]= *EngineKind::(?!Auto)|\\bEngineKind::(?!Auto)\\w+ *[=!]=|\\bcase EngineKind::"
         "|\\bproviderKind *[=!]=|[=!]= *[\\w.>:()-]*\\bproviderKind\\b|Provider::kKind *[=!]=|[=!]= *\\w*Provider::kKind\\b)"));
-    // Recipes are written in the words of an engine's own command line.
+    // Recipes are written in an engine's own command-line syntax.
     for (const char *own : {"core/model", "core/storage/database", "core/execution", "core/provider", "core/knowledge/environment"}) {
         if (file.isIn(QLatin1String(own)))
             return {};
@@ -428,7 +428,7 @@ QStringList facades(const SourceFile &file)
     for (auto found = kClass.globalMatch(text); found.hasNext();) {
         const auto match = found.next();
         const QString name = match.captured(1);
-        // Its statements, without what stands in braces.
+        // Its statements, without the contents of braces.
         QStringList statements{QString()};
         qsizetype at = match.capturedEnd();
         for (int depth = 1; at < text.size() && depth > 0; ++at) {
@@ -485,7 +485,7 @@ QStringList eventLoops(const SourceFile &file)
     static const QRegularExpression plainExec(QStringLiteral(R"((\.|->|::)exec\s*\(\s*\))"));
     const QString code = withoutComments(file.text, true);
     QStringList found = matches(file, code, always, QStringLiteral("use a signal and a connected function"));
-    // Programs start their one event loop; a database query is executed too.
+    // Programs start their one event loop; executing a database query is also allowed.
     if (!file.isIn(QStringLiteral("app")) && !file.isIn(QStringLiteral("core/storage/database")))
         found += matches(file, code, file.isIn(QStringLiteral("ui")) ? anyExec : plainExec,
                          QStringLiteral("a nested event loop; use open() or popup() and a signal"));
@@ -494,13 +494,13 @@ QStringList eventLoops(const SourceFile &file)
 
 QStringList threads(const SourceFile &file)
 {
-    // Each with what keeps its thread busy.
+    // Each with what its thread does.
     static const QStringList owners{
         QStringLiteral("app/cli/console."),                                       // waits for signals of the terminal
         QStringLiteral("core/base/executor."),                                    // the kit itself
         QStringLiteral("core/base/fanout."),                                      // the kit itself
         QStringLiteral("core/service/machines/internal/portprobe."),              // a name lookup that cannot be interrupted
-        QStringLiteral("core/service/machines/internal/transferqueuestate."),     // a transfer, as long as it goes on
+        QStringLiteral("core/service/machines/internal/transferqueuestate."),     // a transfer, for as long as it runs
         QStringLiteral("core/service/machines/internal/tunnelrelay."),            // polls its sockets
         QStringLiteral("core/service/machines/localredirect."),                   // polls its sockets
         QStringLiteral("core/service/machines/tunnel."),                          // keeps one forwarded port linked
@@ -559,7 +559,7 @@ QStringList namesakes(const QList<SourceFile> &files)
     QHash<QString, QString> places;
     QStringList found;
     for (const SourceFile &file : files) {
-        // The probe is a program of its own.
+        // The probe is a separate program.
         if (!file.path.endsWith(QLatin1String(".h")) || file.isIn(QStringLiteral("core/device")) || file.isIn(QStringLiteral("app")))
             continue;
         const QStringList lines = withoutComments(file.text, true).split(QLatin1Char('\n'));
@@ -579,10 +579,10 @@ QStringList namesakes(const QList<SourceFile> &files)
 
 QStringList machinePaths(const SourceFile &file)
 {
-    // Written in pieces, or this file would break its own rule.
+    // Split into pieces, because otherwise this file would break its own rule.
     static const QRegularExpression everywhere(QStringLiteral("(?<![\\w.])/(") + QStringLiteral("work/(main|shared|\\.)")
                                                + QStringLiteral("|tmp/w/)"));
-    // Tests make up home folders to parse.
+    // Tests contain made-up home folders to parse.
     static const QRegularExpression inProducts(everywhere.pattern() + QStringLiteral("|(?<![\\w.])/(home|root)/[a-z.]"));
     const QRegularExpression &path = file.isIn(QStringLiteral("tests")) ? everywhere : inProducts;
     return matches(file, file.text, path, QStringLiteral("this path exists on one computer only"));

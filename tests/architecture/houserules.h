@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules of the house as functions over source text, so that each rule can itself be tested with a snippet
-// that breaks it. Every function returns one line per breach, "path:line: what to do instead".
+// The house rules as functions over source text, so that each rule can itself be tested with a snippet that breaks it. Every function
+// returns one line per breach, "path:line: what to do instead".
 #pragma once
 
 #include <QHash>
@@ -31,17 +31,17 @@ struct House {
 
     // Reads the CMakeLists.txt files among the given ones.
     static House read(const QList<SourceFile> &files);
-    // "core/transport/ssh/sftp.h" → "core/transport/ssh"; empty for what lies in no room.
+    // "core/transport/ssh/sftp.h" → "core/transport/ssh"; empty if the file is in no room.
     QString roomOf(const QString &path) const;
     QSet<QString> reachable(const QString &room) const;
     QStringList coreRooms() const;  // as in the tree, "core/transport/ssh"
 };
 
-// The text with comments blanked out, and string and character literals too when asked; line ends stay.
+// The text with comments blanked out, and on request also string and character literals; line ends stay.
 QString withoutComments(const QString &text, bool alsoLiterals);
 
 // app → ui → core, but of core neither transport nor provider nor execution; from a wing only to those below it, inside a wing only to
-// rooms below; ui pages do not know each other; nobody sees another room's internal/; includes name the full path.
+// rooms below. ui pages do not know each other; no room includes another room's internal/; includes name the full path.
 QStringList includeArrows(const SourceFile &file, const House &house);
 // A room links what it includes, and links only downward.
 QStringList linkArrows(const SourceFile &file, const House &house);
@@ -50,30 +50,30 @@ QStringList linkOrder(const House &house);
 QStringList purity(const SourceFile &file);
 // libssh only in core/transport/ssh, yaml-cpp only in core/model, and so on.
 QStringList libraryOwners(const SourceFile &file);
-// Colours have names, and these are given in ui/theme only.
+// Colours have names, which are defined only in ui/theme.
 QStringList colours(const SourceFile &file);
 QStringList length(const SourceFile &file);
-// Which engine or which provider of machines it is, is asked in the wings that provide them alone; elsewhere code asks what it can do
-// (capabilitiesOf(), Machine::isSimulated).
+// Only the wings that provide engines and machine providers check which one it is; other code asks for capabilities (capabilitiesOf(),
+// Machine::isSimulated).
 QStringList kinds(const SourceFile &file);
-// A service, the agent and the database have at most 15 public functions of their own: beyond that they are several subjects.
+// A service, the agent and the database have at most 15 public functions of their own: a class with more covers several subjects.
 QStringList facades(const SourceFile &file);
 // Its first line, or the one behind "#!", names the licence (SPDX).
 QStringList licence(const SourceFile &file);
 // No nested event loop and no string-based connect.
 QStringList eventLoops(const SourceFile &file);
-// Work in the background is an executor's or a fan-out's (core/base/executor.h, fanout.h), and a pause is pauseFor() (retry.h). Threads
-// with a loop of their own are on a list.
+// Background work runs on an executor or a fan-out (core/base/executor.h, fanout.h), and a pause is pauseFor() (retry.h). Threads with
+// their own loop are on a list.
 QStringList threads(const SourceFile &file);
-// Every dialog is a Dialog (ui/common/dialog.h), so that all keys mean the same in all of them.
+// Every dialog is a Dialog (ui/common/dialog.h), so that all keys have the same meaning in all of them.
 QStringList dialogs(const SourceFile &file);
-// Keys are declared in ui/common/keytable.cpp, or the list of keys would not have them. Those that move or type are free.
+// Keys are declared in ui/common/keytable.cpp, so that the list of keys is complete. Keys that move or type are exempt.
 QStringList keys(const SourceFile &file);
 // The classes that derive from Dialog.
 QStringList dialogClasses(const QList<SourceFile> &files);
-// Two types of one name in one program: the linker mixes their inline functions without a word.
+// Two types of the same name in one program: the linker silently mixes their inline functions.
 QStringList namesakes(const QList<SourceFile> &files);
-// No path that exists on one person's computer only.
+// No path that exists only on one person's computer.
 QStringList machinePaths(const SourceFile &file);
 
 }  // namespace trainyard

@@ -31,7 +31,7 @@ IncludeReach::IncludeReach(const QString &qtHeaders, const QList<SourceFile> &fi
         m_own.insert(file.path, file.text);
 }
 
-// A header's own path, or an empty one for those that are neither Qt's nor the project's.
+// A header's own path, or an empty one for headers that are neither Qt's nor the project's.
 QString IncludeReach::keyOf(const QString &include, const QString &from) const
 {
     if (m_own.contains(include))
@@ -100,7 +100,7 @@ QStringList IncludeReach::missing(const SourceFile &file, const QStringList &cla
         const QString declared = QStringLiteral("\nclass %1;").arg(name);
         if (used == firstUses.constEnd() || code.contains(declared) || header.contains(declared))
             continue;
-        // <QDateTime> only leads on to qdatetime.h, which others include directly.
+        // <QDateTime> only forwards to qdatetime.h, which other headers include directly.
         const QString named = keyOf(name, QString());
         const QStringList leads = includesIn(textOf(named));
         const bool isReached = reaches.contains(named) || std::any_of(leads.begin(), leads.end(), [&](const QString &lead) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which headers a source file reaches by its includes, so that a file that lives on the precompiled headers of others
-// is found without compiling it. Includes are followed as text: those inside #if count as taken.
+// Finds which headers a source file reaches through its includes, so that a file that depends on other files' precompiled headers is found
+// without compiling it. Includes are followed as text: those inside #if count as taken.
 #pragma once
 
 #include "houserules.h"
@@ -9,14 +9,14 @@ namespace trainyard {
 
 class IncludeReach {
 public:
-    // `qtHeaders`: the folder that has QtCore, QtGui … in it; `files`: the project's own, by their path.
+    // `qtHeaders`: the folder that contains QtCore, QtGui …; `files`: the project's own files, by path.
     IncludeReach(const QString &qtHeaders, const QList<SourceFile> &files);
 
     // Classes among `classes` ("QDateTime") that the file names without including or declaring them.
     QStringList missing(const SourceFile &file, const QStringList &classes);
 
 private:
-    const QSet<QString> &reached(const QString &key);  // all headers that a header leads to, itself too
+    const QSet<QString> &reached(const QString &key);  // all headers that a header leads to, including itself
     QString keyOf(const QString &include, const QString &from) const;
     QString textOf(const QString &key) const;
 

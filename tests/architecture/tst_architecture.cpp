@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The arrows between the rooms and the other rules that hold for every file, and that each rule really bites.
+// The arrows between the rooms and the other rules for every file, and proof that each rule catches a breach.
 #include "houserules.h"
 #include "includereach.h"
 
@@ -409,7 +409,7 @@ void TestArchitecture::missingIncludeIsFound()
 
 void TestArchitecture::filesIncludeWhatTheyUse()
 {
-    // Only what is precompiled can be forgotten without the compiler's word.
+    // Only a precompiled header can be left out without a compiler error.
     const QList<SourceFile> precompiled = readTree({QStringLiteral("cmake/precompiled")}, {QStringLiteral("*.h")});
     QSet<QString> classes;
     for (const SourceFile &file : precompiled) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The documents agree with the tree: links lead somewhere, and the list of packages is the one the scripts use.
+// The documents agree with the tree: links resolve, and the list of packages is the one that the scripts use.
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -33,7 +33,7 @@ QStringList documents()
     return found;
 }
 
-// What `yard` prints.
+// The output of `yard`.
 QString said(const QStringList &arguments)
 {
     QTemporaryDir home;
@@ -46,7 +46,7 @@ QString said(const QStringList &arguments)
     return yard.waitForFinished(20'000) && yard.exitCode() == 0 ? QString::fromUtf8(yard.readAllStandardOutput()) : QString();
 }
 
-// Text of the table as a manual page has it, where the page's escapes have lost their backslashes.
+// Text of the table as it appears in a manual page whose escapes have lost their backslashes.
 QString asTyped(QString text)
 {
     text.replace(u'\u2026', QLatin1String("...")).replace(u'\'', QLatin1String("(aq")).replace(u'~', QLatin1String("(ti"));
@@ -152,7 +152,7 @@ void TestDocs::everyCommandIsDocumented()
     }
     QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
 
-    // Nor does the page tell of an option that is gone.
+    // The page must not describe an option that no longer exists either.
     QString own = manual;
     own.remove(QStringLiteral("yard-probe --list"));
     for (auto it = option.globalMatch(own); it.hasNext();) {
@@ -162,7 +162,7 @@ void TestDocs::everyCommandIsDocumented()
     }
 }
 
-// Three places tell them all: `yard --help`, the manual page and the user guide.
+// All of them are described in three places: `yard --help`, the manual page and the user guide.
 void TestDocs::everyExitStatusIsDocumented()
 {
     const QString help =

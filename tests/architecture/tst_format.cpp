@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All C++ is laid out as .clang-format says; `clang-format -i FILE` mends a file that is named here.
+// All C++ is formatted as .clang-format specifies; `clang-format -i FILE` fixes a file that is named here.
 #include <QDirIterator>
 #include <QProcess>
 #include <QStandardPaths>
@@ -8,9 +8,9 @@
 namespace {
 
 const QString kTop = QStringLiteral(TRAINYARD_SOURCE_DIR);
-constexpr int kAtOnce = 100;  // files of one process: its start costs more than a file
+constexpr int kAtOnce = 100;  // files per process: starting one costs more than formatting a file
 
-// What clang-format says of these files, or of `text` as one of the tree; empty when they are as they should be.
+// clang-format's report on these files, or on `text` as one of the tree; empty if there is nothing to change.
 QString complaints(const QStringList &files, const QByteArray &text = {})
 {
     QProcess process;

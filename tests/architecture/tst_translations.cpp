@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every text is translated, nothing is left over, and a translation keeps the placeholders of its source.
+// Every text is translated, no translation is left over, and a translation keeps the placeholders of its source.
 #include "core/base/format.h"
 #include "core/base/translation.h"
 
@@ -74,14 +74,14 @@ bool hasMnemonic(const QString &text)
     return pattern.match(text).hasMatch();
 }
 
-// What is wrong with the translation, or nothing.
+// What is wrong with the translation, or an empty text.
 QString fault(const Message &message, const QString &translation)
 {
     if (translation.trimmed().isEmpty())
         return QStringLiteral("no translation");
     auto wanted = placeholders(message.source), got = placeholders(translation);
     if (message.isPlural) {
-        // A form for exactly one may say it in words.
+        // A form for exactly one may spell the number out.
         wanted.remove(QStringLiteral("%n"));
         got.remove(QStringLiteral("%n"));
     }
@@ -181,7 +181,7 @@ void TestTranslations::sourcesAndFilesAgree()
     QVERIFY2(update.waitForFinished(60000), "lupdate did not end within a minute");
     const QByteArray words = update.readAll();
     QVERIFY2(update.exitCode() == 0, words.constData());
-    // A class without Q_OBJECT, a tr() without a context: the text would never be found at run time.
+    // In a class without Q_OBJECT, or a tr() without a context, the text would never be found at run time.
     QVERIFY2(words.trimmed().isEmpty(), words.constData());
     for (const QString &name : kFiles) {
         QSet<QString> before, after;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The charts of a run that goes on for a day at one sample a second: what a tick costs with eight charts of eight lines,
-// what a frame costs while 64 GPUs are panned and zoomed, and one series by itself. Beside QtCharts given all samples,
-// and given as few points as there are pixels. CPU time of this process; medians.
+// The charts of a run at one sample a second for a day: the cost of a tick with eight charts of eight lines, the cost of a frame while 64
+// GPUs are panned and zoomed, and of one series by itself. Compared with QtCharts given all samples, and given as few points as there are
+// pixels. CPU time of this process; medians.
 #include "tests/bench/figures.h"
 #include "ui/charts/chartstack.h"
 #include "ui/theme/thememanager.h"
@@ -35,7 +35,7 @@ double cpuMs()
     return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
 }
 
-// Knows how long the longest event took.
+// Measures how long the longest event took.
 class Application : public QApplication {
 public:
     using QApplication::QApplication;
@@ -98,7 +98,7 @@ void runFor(int ms)
     loop.exec();
 }
 
-// CPU time of what an act leads to, painting included.
+// CPU time of an action and its effects, including painting.
 template <typename F>
 double cost(F act, int settleMs)
 {
@@ -224,7 +224,7 @@ void benchTick(Application &app)
                 QStringLiteral("ms"));
 }
 
-// Sixty-four GPUs while a run goes on: what comes with every sample.
+// Sixty-four GPUs during a run: the work for every new sample.
 void benchLive(Application &app)
 {
     RunMetrics metrics;
@@ -277,7 +277,7 @@ void benchFrames()
         runFor(400);
         std::vector<double> costs;
         for (int i = 0; i < kFrames; ++i) {
-            // What is out of sight is drawn after the frame; it must not count as a part of it.
+            // Off-screen parts are drawn after the frame and must not count as part of it.
             const double before = cpuMs();
             charts.applyRequest(i % 2 == 0 ? AxisOptions{AxisOptions::Pan, (i % 4 < 2 ? 1 : -1) * 300'000.0, 0}
                                            : AxisOptions{AxisOptions::Zoom, i % 4 == 1 ? 0.9 : 1 / 0.9, double(charts.timeView().from())});

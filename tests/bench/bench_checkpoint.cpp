@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looking into checkpoints of PyTorch: what is read, how often, and for how long. Beside it torch.load of the same file, where
-// python3-torch is installed, and what a plain Python script needs for the same (zipfile and pickletools). The files' tensors
-// are holes; all is in the page cache. Medians of nine.
+// Inspecting PyTorch checkpoints: what is read, how often, and for how long. Compared with torch.load of the same file, where python3-torch
+// is installed, and with a plain Python script that does the same (zipfile and pickletools). The files' tensors are holes; everything is in
+// the page cache. Medians of nine.
 #include "core/checkpoint/format/torchfile.h"
 #include "tests/bench/figures.h"
 #include "tests/core/checkpoint/format/sources.h"
@@ -36,7 +36,7 @@ double peakMiB()
     return double(usage.ru_maxrss) / 1024;
 }
 
-// Weights with what Adam keeps of each.
+// Weights with Adam's state for each.
 std::vector<SparsePart> withAdam(const std::vector<SparseTensor> &weights)
 {
     std::vector<SparsePart> parts{{"model", weights}, {"optimizer", {}}};
@@ -84,7 +84,7 @@ std::vector<SparseTensor> llama7b()
     return weights;
 }
 
-// Milliseconds that a Python program prints; -1 where it cannot run.
+// The milliseconds that a Python program prints; -1 if it cannot run.
 double python(const QString &program, const QString &file)
 {
     QProcess process;

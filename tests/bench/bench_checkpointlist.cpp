@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The checkpoints page with 3,000 checkpoints of 30 runs, and with 3,000 of one: the longest event of the window's thread while a
-// scan comes in, somebody types into the filter, walks with the arrow keys and scrolls. The baseline is one frame of 60 a second.
+// The checkpoints page with 3,000 checkpoints of 30 runs, and with 3,000 of one: the longest event of the window's thread while a scan
+// arrives, a user types into the filter, moves with the arrow keys and scrolls. The baseline is one frame at 60 a second.
 #include "tests/bench/figures.h"
 #include "tests/bench/uiclock.h"
 #include "ui/checkpoints/checkpointspage.h"
@@ -70,7 +70,7 @@ void measure(UiClock &clock, int runs)
         clock.restart();
     };
     clock.restart();
-    // As an event: a scan comes from the loop, too.
+    // As an event, because a scan also arrives through the event loop.
     QTimer::singleShot(0, &page, [&] { page.setScan(scan, QDateTime::fromSecsSinceEpoch(1'702'000'000)); });
     spin(200);
     tell("first scan");

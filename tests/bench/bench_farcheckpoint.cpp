@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checkpoints of a machine far away: a look inside one of 6 GiB beside the same bytes asked for one after another, and 3,000
-// step folders listed and judged beside a listing of each. Distance is a line of packets (tests/support/farnetwork.h). Rounds are
-// counted on a very long line, from which what a line without any length takes is taken off: with the opening of a channel, and
-// with the way TCP begins slowly.
+// Checkpoints on a distant machine: inspecting one of 6 GiB compared with reading the same bytes one request after another, and listing and
+// judging 3,000 step folders compared with a listing of each. Distance is a line of packets (tests/support/farnetwork.h). Round trips are
+// counted on a very long line, minus the time on a line without any length; they include opening a channel and TCP's slow start.
 #include "core/checkpoint/format/inspection.h"
 #include "core/transport/transfer/folderlisting.h"
 #include "core/transport/transfer/folderreader.h"
@@ -29,7 +28,7 @@ constexpr int kTensors = 592, kSteps = 3000, kOthers = 100'000;
 constexpr int kCounting = 1500;  // milliseconds
 constexpr qint64 kGiB = qint64(1) << 30;
 
-// The shape of a GPT-2 with Adam, of any size: nothing but the header takes room on the disk.
+// The shape of a GPT-2 with Adam, of any size: only the header takes space on the disk.
 QByteArray headerOf(qint64 dataBytes)
 {
     QByteArray json = "{\"__metadata__\":{\"step\":\"12000\"}";
@@ -60,13 +59,13 @@ bool makeFolders(const QString &top)
         if (!QDir().mkpath(folder)
             || !writeFile((folder + QStringLiteral("/trainer_state.json")).toUtf8(), "{\"global_step\": " + QByteArray::number(step) + '}'))
             return false;
-        // Headers of honest size for the newest ones; the others are as small as can be.
+        // Headers of realistic size for the newest ones; the others are as small as possible.
         const QByteArray content = step > kSteps - 100 ? small + QByteArray(kTensors * 4, 'x') : QByteArray("\x02\0\0\0\0\0\0\0{}", 10);
         if (!writeFile((folder + QStringLiteral("/model.safetensors")).toUtf8(), content)
             || !writeFile((folder + QStringLiteral("/optimizer.pt")).toUtf8(), optimizer))
             return false;
     }
-    // Among pictures that have nothing to do with it.
+    // Among unrelated pictures.
     for (int i = 0; i < kOthers; ++i) {
         const QString folder = top + QStringLiteral("/crowd/pictures/%1").arg(i / 500);
         if (i % 500 == 0 && !QDir().mkpath(folder))
@@ -79,7 +78,7 @@ bool makeFolders(const QString &top)
 
 double milliseconds(const QElapsedTimer &timer) { return double(timer.nsecsElapsed()) / 1e6; }
 
-// From the folder's name to everything that is known of its one checkpoint.
+// From the folder's name to everything that is known about its one checkpoint.
 double looksInside(SshConnection &connection, const QString &folder, bool isFirst)
 {
     QElapsedTimer timer;
@@ -101,7 +100,7 @@ double looksInside(SshConnection &connection, const QString &folder, bool isFirs
     return milliseconds(timer);
 }
 
-// By a session of SFTP that is open, when its folder was listed; -1 if not.
+// Uses an open SFTP session after the folder was listed; -1 on failure.
 double looksInsideOverSftp(const std::shared_ptr<Sftp> &sftp, const QString &folder, QString &cost)
 {
     const QFileInfo file(folder + QStringLiteral("/step-12000.safetensors"));
@@ -118,7 +117,7 @@ double looksInsideOverSftp(const std::shared_ptr<Sftp> &sftp, const QString &fol
     return milliseconds(timer);
 }
 
-// All of them, found and judged; -1 if not.
+// Finds and judges all of them; -1 on failure.
 double judgesAll(const FolderListing &listing, FileSource &source)
 {
     QElapsedTimer timer;
@@ -130,7 +129,7 @@ double judgesAll(const FolderListing &listing, FileSource &source)
     return isAll ? milliseconds(timer) : -1;
 }
 
-// What the same took where the way has no length, by name.
+// The time that the same work took on a line without length, by name.
 double beyondNear(const QString &name, double took, int roundTrip)
 {
     static QHash<QString, double> near;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Watching 1, 10, 100 and 1,000 machines at 1 Hz: processor time and memory of this program, beside `ssh host` once a
-// second and beside ssh over a shared connection (ControlMaster). The machines are real connections to one private
-// sshd on this computer; only the sampler there is a stand-in (fleetticker), and its cost is not counted.
-// TRAINYARD_BENCH_HOSTS sets the largest number.
+// Watching 1, 10, 100 and 1,000 machines at 1 Hz: processor time and memory of this program, compared with `ssh host` once a second and
+// with ssh over a shared connection (ControlMaster). The machines are real connections to one private sshd on this computer; only the
+// sampler there is a stand-in (fleetticker), and its cost is not counted. TRAINYARD_BENCH_HOSTS sets the largest number.
 #include "core/service/machines/connectionpool.h"
 #include "core/service/machines/machinewatch.h"
 #include "tests/bench/figures.h"
@@ -52,7 +51,7 @@ qsizetype entriesOf(const char *directory)
     return QDir(QLatin1String(directory)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size();
 }
 
-// Processor seconds of one command, its own children included.
+// Processor seconds of one command, including its children.
 double spend(const QStringList &command)
 {
     std::vector<QByteArray> words;
@@ -103,7 +102,7 @@ int main(int argc, char **argv)
     bool isSet = false;
     const int largest = qEnvironmentVariableIntValue("TRAINYARD_BENCH_HOSTS", &isSet);
     SshdFixture plain, sshd;
-    // sshd refuses every tenth connection at most when many come at once; the links try again.
+    // When many connections arrive at the same time, sshd refuses at most every tenth; the links try again.
     for (const char *line : {"MaxStartups 200", "LoginGraceTime 120", "UseDNS no"})
         sshd.addConfig(QLatin1String(line));
     sshd.addConfig(QStringLiteral("ForceCommand ") + QCoreApplication::applicationDirPath() + QStringLiteral("/fleetticker"));

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A program that follows many runs, each on a machine of its own: threads, processor time and memory of that program, and how old
-// a line of a log is when it is in the local copy. The machines are private sshds on this computer and the runs are real, under the
-// real supervise.sh and sample.sh; what those cost is not counted. TRAINYARD_BENCH_RUNS sets how many (64), TRAINYARD_BENCH_SECONDS
-// how long they are watched (60).
+// A program that follows many runs, each on its own machine: threads, processor time and memory of that program, and the age of a log line
+// when it reaches the local copy. The machines are private sshds on this computer and the runs are real, under the real supervise.sh and
+// sample.sh, whose cost is not counted. TRAINYARD_BENCH_RUNS sets how many (64), TRAINYARD_BENCH_SECONDS how long they are watched (60).
 #include "core/agent/agent.h"
 #include "core/service/runs/runwatch.h"
 #include "core/service/runs/services.h"
@@ -25,8 +24,8 @@ using namespace trainyard;
 namespace {
 
 constexpr int kReadyMs = 180'000;
-constexpr int kSettleMs = 15'000;  // logins and first comparisons are over, and what served them has gone
-constexpr int kBatch = 8;          // launches at a time
+constexpr int kSettleMs = 15'000;  // logins and first comparisons have finished, and their threads have ended
+constexpr int kBatch = 8;          // simultaneous launches
 
 int number(const char *variable, int otherwise)
 {
@@ -56,7 +55,7 @@ double ownSeconds()
     return double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
-// A number of /proc/self/status.
+// A number from /proc/self/status.
 double statusOf(const QByteArray &name)
 {
     QFile status(QStringLiteral("/proc/self/status"));
@@ -70,7 +69,7 @@ double statusOf(const QByteArray &name)
     return -1;
 }
 
-// Machines, and a run on each: true when all are there. What is started lasts as long as `machines`.
+// Creates machines, and a run on each: true if all are there. They last as long as `machines`.
 bool launchOn(const Paths &paths, std::vector<std::unique_ptr<LabMachine>> &machines)
 {
     const auto services = Services::open(paths, {});
@@ -112,7 +111,7 @@ bool launchOn(const Paths &paths, std::vector<std::unique_ptr<LabMachine>> &mach
     return areLaunched();
 }
 
-// How old each line of a log was when this program had it, in milliseconds.
+// The age of each log line when this program received it, in milliseconds.
 class Ages {
 public:
     void watch(const RunWatch &watch)
@@ -224,7 +223,7 @@ int main(int argc, char **argv)
     }
     if (!launchOn(pathsIn(folder.path()), machines))
         return 1;
-    // A program of its own, so that nothing of the launches is counted.
+    // A separate program, so that nothing of the launches is counted.
     QProcess program;
     program.setProcessChannelMode(QProcess::ForwardedChannels);
     program.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--follow"), folder.path()});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the guard costs the machine: its processor time, children counted, extrapolated from a minute to an hour, beside that
-// of the sampler (a sample a second) in the same run. Once with lease and idleness to watch, once with a cloud to ask too.
-// 200 checkpoints lie there; GPU and cloud are stand-ins.
+// What the guard costs the machine: its processor time, including children, extrapolated from a minute to an hour, compared with that of
+// the sampler (a sample a second) in the same run. Once with lease and idleness to watch, once with a cloud to query too. The machine has
+// 200 checkpoints; GPU and cloud are stand-ins.
 #include "tests/bench/figures.h"
 #include "tests/support/metadataserver.h"
 #include "tests/support/rundirectory.h"
@@ -27,7 +27,7 @@ bool write(const QString &path, const QByteArray &content)
            && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 }
 
-// utime, stime and those of the children that were waited for.
+// utime, stime and those of its reaped children.
 double cpuSeconds(qint64 pid)
 {
     QFile file(QStringLiteral("/proc/%1/stat").arg(pid));

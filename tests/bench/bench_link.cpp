@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a connection costs: the first command beside `ssh`, a long log beside `ssh cat | wc -l`, ranged reads beside the
-// round trip, and how late live lines come while a large file is moved over the same line. Distance is a line of packets
+// What a connection costs: the first command compared with `ssh`, a long log compared with `ssh cat | wc -l`, ranged reads compared with
+// the round trip, and the delay of live lines while a large file is transferred over the same line. Distance is a line of packets
 // (tests/support/farnetwork.h). Medians of interleaved rounds.
 #include "core/service/machines/connectionpool.h"
 #include "core/service/machines/transferlinks.h"
@@ -78,7 +78,7 @@ bool connects(const SshTarget &target, int roundTrip)
     return true;
 }
 
-// As `wc -l` does it; QByteArray::count() looks at one byte after the other, which would be a fifth of what is measured.
+// Counts as `wc -l` does; QByteArray::count() checks byte after byte, which would be a fifth of the measured time.
 qsizetype linesIn(const QByteArray &bytes)
 {
     qsizetype count = 0;
@@ -164,7 +164,7 @@ bool readsRanges(const SshTarget &target, int roundTrip, const char *congestion)
     return true;
 }
 
-// How old a line is when it arrives, in milliseconds; both ends share this computer's clock.
+// The age of a line when it arrives, in milliseconds; both ends share this computer's clock.
 std::vector<double> ages(SshConnection &connection, std::chrono::milliseconds length)
 {
     std::vector<double> found;
@@ -244,7 +244,7 @@ int main(int argc, char **argv)
             return 1;
     }
     far.line().setDelay(25);
-    // bbr paces what comes after a pause by what it saw before; cubic does not, so the reads are shown under both.
+    // After a pause bbr paces by the rate it saw before; cubic does not, so the reads are shown under both.
     bool isFine = true;
     for (const char *congestion : {"cubic", "bbr"}) {
         if (far.line().setCongestionControl(congestion))

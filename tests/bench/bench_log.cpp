@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The log view against its bars: opening, jumping, searching, choosing lines, following and hostile content, in a log
-// of ten million lines (TRAINYARD_BENCH_LINES changes that), beside wc, grep and ripgrep on the same file. It lies in
-// the page cache for all of them; medians of interleaved rounds.
+// The log view against its targets: opening, jumping, searching, choosing lines, following and hostile content, in a log of ten million
+// lines (TRAINYARD_BENCH_LINES changes that), compared with wc, grep and ripgrep on the same file. The file is in the page cache for all of
+// them; medians of interleaved rounds.
 #include "tests/bench/figures.h"
 #include "tests/bench/uiclock.h"
 #include "ui/log/logfilter.h"
@@ -177,7 +177,7 @@ void follow(const QString &path, qint64 linesPerSecond, int seconds, UiClock &cl
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered))
             return;
-        // Made once: the writer must not be what is measured.
+        // Written in advance, so that the writer is not measured.
         QByteArray block;
         const qint64 perTick = std::max<qint64>(1, linesPerSecond / 50);
         for (qint64 i = 0; i < perTick; ++i)
@@ -193,7 +193,7 @@ void follow(const QString &path, qint64 linesPerSecond, int seconds, UiClock &cl
     }));
     QTimer refresh;
     QObject::connect(&refresh, &QTimer::timeout, &panel, [&panel] { panel.refresh(); });
-    refresh.start(100);  // as often as the run's watch says that the log has grown
+    refresh.start(100);  // as often as the run's watch reports growth of the log
     writer->start();
     spin(seconds * 1000);
     const double ui = clock.cpuPercent(), all = clock.processPercent() - writerCpu / (seconds * 10.0), longest = clock.longest();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prices beside sqlite3 with the same rows: reading 100,000 offers, filtering and sorting them, also by places, and `yard offer list` from
-// the start of the program. Medians of interleaved rounds. sqlite3 gets the names of the GPUs and the continents looked up beforehand, integer
-// prices, and for the last figure a database that lies ready.
+// Prices compared with sqlite3 on the same rows: reading 100,000 offers, filtering and sorting them, also by places, and `yard offer list`
+// from the start of the program. Medians of interleaved rounds. For sqlite3 the names of the GPUs and the continents are looked up
+// beforehand, prices are integers, and for the last figure the database already exists.
 #include "core/knowledge/catalog/offerquery.h"
 #include "core/knowledge/catalog/ratecard.h"
 #include "tests/bench/figures.h"
@@ -26,7 +26,7 @@ const char *const kA100 = "('A100-PCIe-40GB','A100-PCIe-80GB','A100-SXM-40GB','A
 
 double since(const QElapsedTimer &timer) { return static_cast<double>(timer.nsecsElapsed()) / 1e6; }
 
-// The built-in offers over and over, each time at other prices and, unless their places matter, in other regions.
+// The built-in offers repeated, each time with other prices and, unless their places matter, in other regions.
 QByteArray manyOffers(bool havePlaces = false)
 {
     RateCardRules rules;
@@ -85,7 +85,7 @@ Timed timed(const QString &program, const QStringList &arguments, const QByteArr
     return spent;
 }
 
-// What sqlite3's own clock says of each statement, in milliseconds.
+// What sqlite3's own timer reports for each statement, in milliseconds.
 std::vector<double> sqliteTimes(const QByteArray &script)
 {
     std::vector<double> times;
@@ -111,7 +111,7 @@ bool benchMany(const QString &folder)
     some.leastVcpus = 1600;
     some.mostPerHour = Money(40 * Money::kNanosPerUnit, Currency::USD);
     some.order = OfferOrder::GpuHour;
-    // The last row of the order: everything before it must have been sorted, and nothing is printed.
+    // The last row in the order: everything before it must have been sorted, and nothing is printed.
     const QByteArray key = "price / case purchase when 'monthly' then 730.0 else 1.0 end";
     const QByteArray script =
         "create table offers(provider,type,gpu,gpus real,gpu_memory_gib real,vcpus real,memory_gib real,region,purchase,"
@@ -142,7 +142,7 @@ bool benchMany(const QString &folder)
         const double filterTook = since(timer);
         if (!everything || everything->compared != kOffers || !chosen || chosen->compared == 0)
             return false;
-        // Importing is no statement, so its time is the whole program's less the two queries'.
+        // Importing is not a statement, so its time is the whole program's minus the two queries'.
         timer.start();
         const auto there = sqliteTimes(script);
         const double whole = since(timer);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The figures of yard-probe beside those of the reference programs on the same GPU in the same run: memory copy beside
-// nvbandwidth, the bf16 product by cuBLASLt beside PyTorch's, and the own kernels' part of cuBLASLt's rate. Without a GPU
-// nothing is measured, and that is said.
+// The figures of yard-probe compared with those of the reference programs on the same GPU in the same run: memory copy with nvbandwidth,
+// cuBLASLt's bf16 product with PyTorch's, and the probe's own kernels as a share of cuBLASLt's rate. Without a GPU nothing is measured,
+// which is reported.
 #include "figures.h"
 
 #include <QJsonArray>
@@ -42,9 +42,9 @@ double rate(const QJsonObject &report, const char *probe, const char *dtype = nu
     return -1;
 }
 
-// Bytes read and written a second, as the probe counts them. nvbandwidth's device_local_copy divides the size of the copy by its
-// time, without a factor for reading and writing (MemcpyInitiatorCE::getAdjustedBandwidth in memcpy.cpp and DeviceLocalCopy::run in
-// testcases_ce.cpp, https://github.com/NVIDIA/nvbandwidth): an H100 with 3350 GB/s of memory shows about 1519. -1: it is not here.
+// Bytes read and written per second, as the probe counts them. nvbandwidth's device_local_copy divides the size of the copy by its time,
+// without a factor for reading and writing (MemcpyInitiatorCE::getAdjustedBandwidth in memcpy.cpp and DeviceLocalCopy::run in
+// testcases_ce.cpp, https://github.com/NVIDIA/nvbandwidth): an H100 with 3350 GB/s of memory shows about 1519. -1: not installed.
 double nvbandwidthCopy()
 {
     const QString program = QStandardPaths::findExecutable(QStringLiteral("nvbandwidth"));
@@ -59,7 +59,7 @@ double nvbandwidthCopy()
     return once > 0 ? once * 2 : -1;
 }
 
-// As the probe measures: random data, 50 runs to warm up, the cache overwritten between 100 timed ones, the median.
+// Measured as the probe does: random data, 50 warm-up runs, the cache overwritten between 100 timed ones, the median.
 double torchProduct(int size)
 {
     const QString python = QStandardPaths::findExecutable(QStringLiteral("python3"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of a run that has gone on for a day with eight GPUs: how soon it is there, what memory the program has then, and
-// what it takes while the run goes on, one sample a second and a few lines of log. TRAINYARD_BENCH_HOURS sets the length (24).
+// The page of a run that has run for a day with eight GPUs: how fast it appears, the program's memory then, and its cost while the run
+// continues, with one sample a second and a few lines of log. TRAINYARD_BENCH_HOURS sets the length (24).
 #include "core/service/runs/runfollowers.h"
 #include "tests/bench/figures.h"
 #include "tests/bench/uiclock.h"

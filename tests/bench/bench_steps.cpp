@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The steps a person waits for, each beside what the plain tool alone takes for the same: the window's first picture
-// and its memory beside a minimal Qt Widgets program, a connection beside `ssh`, a launch beside `ssh` and the engine.
-// Medians of interleaved rounds; everything real, on this computer, no distance.
+// The steps that a person waits for, each compared with the plain tool for the same task: the window's first picture and its memory with a
+// minimal Qt Widgets program, a connection with `ssh`, a launch with `ssh` and the engine. Medians of interleaved rounds; everything is
+// real, on this computer, without distance.
 #include "core/transport/ssh/sshconnection.h"
 #include "tests/bench/figures.h"
 #include "tests/support/labmachine.h"
@@ -31,7 +31,7 @@ struct Spent {
     double mebibytes = 0;  // largest resident size
 };
 
-// Runs a program to its end, with the kernel's own account of its memory.
+// Runs a program to its end and reads its memory use as the kernel counted it.
 Spent spend(const QStringList &command)
 {
     std::vector<QByteArray> words;

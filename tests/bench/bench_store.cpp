@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The metrics of a run in memory and on disk. Beside the store stands SQLite with a row per sample, ordered by series and
-// time, with the same journal; beside the pyramid a loop over all samples. Medians of interleaved rounds; files in the
-// page cache. TRAINYARD_BENCH_HOURS sets the length of the long run (24).
+// The metrics of a run in memory and on disk. The store is compared with SQLite with a row per sample, ordered by series and time, with the
+// same journal; the pyramid with a loop over all samples. Medians of interleaved rounds; files in the page cache. TRAINYARD_BENCH_HOURS
+// sets the length of the long run (24).
 #include "core/storage/history/historyfiller.h"
 #include "core/storage/history/runhistory.h"
 #include "tests/bench/figures.h"
@@ -26,7 +26,7 @@ constexpr int kRounds = 5;
 
 double milliseconds(const QElapsedTimer &timer) { return double(timer.nsecsElapsed()) / 1e6; }
 
-// What a training run looks like: busy wanders a little, memory stays, power and clocks are noise.
+// Typical data of a training run: utilisation varies a little, memory stays constant, power and clocks are noise.
 class Machine {
 public:
     explicit Machine(int gpus)
@@ -105,7 +105,7 @@ public:
         }
         m_database.commit();
     }
-    // Reads `series` of them whole, as extremes and mean per pixel.
+    // Reads all of `series` of them, as extremes and mean per pixel.
     qint64 picture(int series, int pixels, qint64 from, qint64 to)
     {
         qint64 points = 0;
@@ -147,7 +147,7 @@ std::vector<float> valuesOf(const MachineSample &sample)
     return values;
 }
 
-// 64 GPUs: how fast, how large, how long a minute takes.
+// 64 GPUs: speed, size, and the cost of a minute.
 bool benchWriting(const QString &folder)
 {
     Machine machine(64);
@@ -207,7 +207,7 @@ bool benchWriting(const QString &folder)
     return true;
 }
 
-// A long run of 8 GPUs: opening it, and pictures of it.
+// A long run of 8 GPUs: opening it, and drawing it.
 bool benchReading(const QString &folder)
 {
     const int hours = qEnvironmentVariableIsSet("TRAINYARD_BENCH_HOURS") ? qEnvironmentVariableIntValue("TRAINYARD_BENCH_HOURS") : 24;
@@ -283,8 +283,8 @@ bool benchReading(const QString &folder)
     return true;
 }
 
-// The largest run there is room for: 64 GPUs for 30 days. TRAINYARD_BENCH_STEP sets the seconds between two samples (10; 1 takes
-// a minute and a half and 2 GB).
+// The largest supported run: 64 GPUs for 30 days. TRAINYARD_BENCH_STEP sets the seconds between two samples (10; 1 takes a minute and a
+// half and 2 GB).
 bool benchMonth(const QString &folder)
 {
     const qint64 step = 1000LL
@@ -333,7 +333,7 @@ bool benchMonth(const QString &folder)
     return true;
 }
 
-// Text to store, as it comes from a machine.
+// The path from a machine's text to the store.
 bool benchFilling(const QString &folder)
 {
     const QString name = folder + QStringLiteral("/metrics");

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Moving files to and from a machine beside sftp, scp, ssh with cat, and rsync, over several round-trip times and with
-// loss. Far machines are at the other end of a line of packets (tests/support/farnetwork.h), so TCP is real from end to
-// end; its relay takes a part of this computer's processors from both sides alike. Every copy is compared. Medians of
-// interleaved rounds; the ratio is of speeds (above 1: we are faster). TRAINYARD_BENCH_SCALE makes the files larger;
-// arguments name the lines to measure (0, 20, 50, 150, 50-bbr, 150-bbr, 50-cubic, 150-cubic) instead of all. Where packets are lost only
-// sftp stands beside us: the others' one connection fares like its one.
+// Moving files to and from a machine compared with sftp, scp, ssh with cat, and rsync, over several round-trip times and with loss. Distant
+// machines are at the other end of a line of packets (tests/support/farnetwork.h), so TCP is real from end to end; its relay takes the same
+// share of this computer's processors from both sides. Every copy is compared. Medians of interleaved rounds; the ratio is of speeds (above
+// 1: we are faster). TRAINYARD_BENCH_SCALE makes the files larger; arguments name the lines to measure (0, 20, 50, 150, 50-bbr, 150-bbr,
+// 50-cubic, 150-cubic) instead of all. On lines that lose packets we compare with sftp only: the others have a single connection too and
+// fare alike.
 #include "tests/bench/figures.h"
 #include "tests/core/transport/transfer/transfertesting.h"
 #include "tests/support/farmachine.h"

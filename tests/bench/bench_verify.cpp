@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A full look at a checkpoint's bytes: CRC-32 and whether float32 numbers are finite, read from a file in the page cache;
-// beside Python's zlib, which is what people write into scripts. SHA-256 beside sha256sum. Medians of interleaved rounds.
-// TRAINYARD_BENCH_MIB sets the size (512).
+// A full check of a checkpoint's bytes: CRC-32 and whether float32 numbers are finite, read from a file in the page cache; compared with
+// Python's zlib, which people use in scripts. SHA-256 is compared with sha256sum. Medians of interleaved rounds. TRAINYARD_BENCH_MIB sets
+// the size (512).
 #include "core/base/crc32.h"
 #include "core/checkpoint/retention/rangecheck.h"
 #include "core/service/checkpoints/localplace.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every benchmark says: one JSON line per figure, ours beside the baseline's.
+// The output of every benchmark: one JSON line per figure, ours beside the baseline's.
 #pragma once
 
 #include <QJsonDocument>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands in for sample.sh where a thousand shells would need more processor time than the thing measured: one host
-// tick a second, in the sampler's format (docs/metrics.md). Ends when its output is closed.
+// Stands in for sample.sh where a thousand shells would need more processor time than the program being measured: one host tick a second,
+// in the sampler's format (docs/metrics.md). It ends when its output is closed.
 #include <cstdio>
 #include <ctime>
 

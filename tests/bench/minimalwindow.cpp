@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The baseline for a window's start: the least a Qt Widgets program can do. Shows one label, paints once, ends.
+// The baseline for a window's start: the minimum that a Qt Widgets program can do. It shows one label, paints once and ends.
 #include <QApplication>
 #include <QLabel>
 #include <QTimer>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a window's thread and its program take: for benchmarks that show something.
+// The cost of a window's thread and of its program: for benchmarks with a window.
 #pragma once
 
 #include <QApplication>
@@ -30,7 +30,7 @@ inline void spin(int forMs)
     loop.exec();
 }
 
-// Waits as a program does, asleep: processEvents() with a time limit does not.
+// Waits asleep, as a program does; processEvents() with a time limit does not sleep.
 inline bool waitFor(const std::function<bool()> &isDone, int limitMs = 120'000)
 {
     QElapsedTimer timer;
@@ -42,8 +42,8 @@ inline bool waitFor(const std::function<bool()> &isDone, int limitMs = 120'000)
     return isDone();
 }
 
-// Sees every event of the window's thread: the CPU time of the longest one, as other programs on a busy computer do not
-// count, and how much it takes in all.
+// Observes every event of the window's thread: the CPU time of the longest one, so that other programs on a busy computer do not count, and
+// the total.
 class UiClock : public QApplication {
 public:
     UiClock(int &argc, char **argv) : QApplication(argc, argv) { restart(); }

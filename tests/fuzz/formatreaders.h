@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The readers of formats that hold no code, fed with anything at all, by libFuzzer and, shortly, by ./test. Each returns,
-// whatever it is given, and asks for nothing outside its input; beyond that, what it must hold to is asserted inside.
+// The readers of formats that hold no code, fed with arbitrary bytes, by libFuzzer and, briefly, by ./test. Each returns for any input, and
+// requests nothing outside it; other requirements are asserted inside.
 #pragma once
 
 #include <QByteArray>
@@ -17,6 +17,6 @@ void fuzzTrainerState(const QByteArray &bytes);       // as trainer_state.json
 void fuzzShardIndex(const QByteArray &bytes);         // as model.safetensors.index.json
 void fuzzDistributedFolder(const QByteArray &bytes);  // as .metadata
 void fuzzOrbaxList(const QByteArray &bytes);
-void fuzzFileNames(const QByteArray &bytes);  // one name a line, as a listing gives them
+void fuzzFileNames(const QByteArray &bytes);  // one name per line, as from a listing
 
 }  // namespace trainyard

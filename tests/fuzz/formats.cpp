@@ -16,7 +16,7 @@ void require(bool isTrue, const char *what)
         qFatal("%s", what);
 }
 
-// Files in memory; what is asked for outside them ends the program.
+// Files in memory; a request outside them ends the program.
 class Memory : public FileSource {
 public:
     explicit Memory(const QMap<QString, QByteArray> &files) : m_files(files) {}
@@ -122,7 +122,7 @@ void fuzzFileNames(const QByteArray &bytes)
     QMap<QString, QByteArray> files;
     const QList<QByteArray> names = bytes.left(4096).split('\n');
     for (const QByteArray &name : names) {
-        // The first byte says what is in it.
+        // The first byte tells what is in it.
         if (name.size() > 1)
             files.insert(QString::fromUtf8(name.mid(1)), name[0] == 's'   ? kShard
                                                          : name[0] == 't' ? "global_step5"

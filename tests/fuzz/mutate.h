@@ -9,7 +9,7 @@
 
 namespace trainyard {
 
-// How long one slot of a fuzz test goes on; TRAINYARD_FUZZ_MS makes it longer.
+// How long one slot of a fuzz test runs; TRAINYARD_FUZZ_MS changes it.
 inline qint64 fuzzMilliseconds()
 {
     const int wanted = qEnvironmentVariableIntValue("TRAINYARD_FUZZ_MS");

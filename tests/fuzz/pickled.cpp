@@ -14,7 +14,7 @@ void require(bool isTrue, const char *what)
         qFatal("%s", what);
 }
 
-// A file in memory; what is asked for outside it ends the program.
+// A file in memory; a request outside it ends the program.
 class Bytes : public FileSource {
 public:
     explicit Bytes(const QByteArray &bytes) : m_bytes(bytes) {}
@@ -62,7 +62,7 @@ void fuzzPickle(const QByteArray &bytes)
     torchRefusals(pickle);
     if (pickle.root() != kNoPickleRef)
         require(pickleText(pickle, pickle.root()).size() < 2000, "an endless text");
-    // What is cut off from it is never safe.
+    // A truncated pickle is never complete.
     if (pickle.end() == PickleEnd::Stopped)
         require(Pickle::read(bytes.first(pickle.endOffset() - 1)).end() != PickleEnd::Stopped, "whole without its end");
 }
@@ -110,7 +110,7 @@ void fuzzDistributedPieces(const QByteArray &bytes)
     inspection.safety = Safety::Safe;
     inspection.verdict = Verdict::Complete;
     lookIntoPieces(list, {}, {{QStringLiteral("__0_0.distcp"), bytes.size()}}, source, inspection);
-    // Two of the items are not there.
+    // Two of the items are missing.
     require(inspection.safety == Safety::Unknown || inspection.safety == Safety::Dangerous, "safe without having read all");
     require(inspection.verdict == Verdict::Complete || !inspection.reason.isEmpty(), "a verdict without a reason");
     for (const Finding &finding : inspection.findings)

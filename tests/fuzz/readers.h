@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The readers that are fed with anything at all, by libFuzzer and, shortly, by ./test. Each returns, whatever it is given,
-// and asks for nothing outside its input; beyond that, what it must hold to is asserted inside.
+// The readers, fed with arbitrary bytes, by libFuzzer and, briefly, by ./test. Each returns for any input, and requests nothing outside it;
+// other requirements are asserted inside.
 #pragma once
 
 #include <QByteArray>

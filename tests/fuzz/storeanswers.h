@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What object stores answer, fed with anything at all, by libFuzzer and, shortly, by ./test. Returns, whatever it is given;
-// what it must hold to is asserted inside.
+// Answers of object stores, replaced by arbitrary bytes, by libFuzzer and, briefly, by ./test. Returns for any input; other requirements
+// are asserted inside.
 #pragma once
 
 #include <QByteArray>

@@ -70,7 +70,7 @@ private Q_SLOTS:
                 files << CheckpointFile{file.key(), file->size(), 0};
             FunctionSource source([&](const QString &which, qint64 offset, qint64 length) -> Result<QByteArray> {
                 const QByteArray &bytes = contents[which];
-                // Nothing outside the file is ever asked for.
+                // Nothing outside the file is ever requested.
                 if (offset < 0 || length < 0 || offset > bytes.size() || length > bytes.size() - offset)
                     qFatal("asked for %lld bytes at %lld of %lld", length, offset, qint64(bytes.size()));
                 return bytes.mid(offset, length);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The readers of formatreaders.h on damaged files for a moment; libFuzzer goes on for longer.
+// The readers of formatreaders.h on damaged files for a moment; libFuzzer runs longer.
 #include "tests/fuzz/formatreaders.h"
 #include "tests/fuzz/mutate.h"
 

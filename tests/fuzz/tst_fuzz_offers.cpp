@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rate cards and GPU lists with damage: an answer or an error with its place, never a crash; what is accepted obeys the
-// rules and is written and read again without a change.
+// Damaged rate cards and GPU lists: an answer or an error with its place, never a crash; accepted input obeys the rules and survives
+// writing and reading without a change.
 #include "core/knowledge/catalog/gpumodel.h"
 #include "core/knowledge/catalog/pricingmodel.h"
 #include "core/knowledge/catalog/ratecard.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Price lists of providers with damage: offers that obey the rules, or an error with its place, never a crash.
+// Damaged price lists of providers: offers that obey the rules, or an error with its place, never a crash.
 #include "core/knowledge/catalog/awslist.h"
 #include "core/knowledge/catalog/awsprices.h"
 #include "core/knowledge/catalog/azureprices.h"

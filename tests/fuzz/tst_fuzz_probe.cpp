@@ -48,7 +48,7 @@ private Q_SLOTS:
         timer.start();
         qint64 judged = 0, refused = 0;
         while (timer.elapsed() < fuzzMilliseconds()) {
-            // Of twenty kilobytes most damage would only break the brackets.
+            // Values are changed, because random damage to twenty kilobytes would mostly just break the brackets.
             QByteArray bytes = good;
             for (int n = random.bounded(4); n >= 0; --n) {
                 const qsizetype at = bytes.indexOf(": ", random.bounded(int(bytes.size())));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The readers of readers.h on damaged files for a moment; libFuzzer goes on for longer.
+// The readers of readers.h on damaged files for a moment; libFuzzer runs longer.
 #include "tests/fuzz/mutate.h"
 #include "tests/fuzz/readers.h"
 

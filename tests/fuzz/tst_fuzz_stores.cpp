@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stores answer, damaged for a moment; libFuzzer goes on for longer. What grows faster than its size is in rows.
+// Answers of stores, damaged, for a moment; libFuzzer runs longer. Inputs that grow faster than their size are in rows.
 #include "core/transport/objectstore/internal/xmlanswer.h"
 #include "tests/fuzz/mutate.h"
 #include "tests/fuzz/storeanswers.h"
@@ -65,7 +65,7 @@ private Q_SLOTS:
             fuzzStoreAnswer(mutated(given[random.bounded(int(given.size()))], random, words));
     }
 
-    // Each would keep a reader busy for minutes, and longer with every byte, that looked at it without a limit.
+    // Without limits, each would keep a reader busy for minutes, and longer with every byte.
     void whatGrowsFasterThanItsSizeIsRefused_data()
     {
         QTest::addColumn<QByteArray>("answer");

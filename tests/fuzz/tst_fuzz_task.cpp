@@ -38,7 +38,7 @@ private Q_SLOTS:
             (check.errors.isEmpty() ? accepted : refused) += 1;
             if (!check.errors.isEmpty())
                 continue;
-            // What was accepted can be written and means the same.
+            // An accepted task can be written and means the same.
             Task task = check.task;
             for (auto &secret : task.secrets)
                 secret.reset();

@@ -136,7 +136,7 @@ private Q_SLOTS:
     }
 
 private:
-    // So that what is damaged is the message, not only its frame.
+    // So that the damage reaches the message, not only its frame.
     static QByteArray withRightChecksums(QByteArray bytes)
     {
         const auto put = [&](qsizetype at, quint32 crc) {

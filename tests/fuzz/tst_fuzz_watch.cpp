@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bytes that nobody meant well: Explain, the ranks and the observer stay within bounds and never crash.
+// Hostile bytes: Explain, the ranks and the observer stay within bounds and never crash.
 #include "core/observe/diagnosis/runobserver.h"
 #include "tests/fuzz/mutate.h"
 

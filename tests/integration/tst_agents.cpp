@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window and `yard agent` as programs, on a real run: one of them acts, and when it is killed or hangs the other goes on.
+// The window and `yard agent` as programs, on a real run: one of them acts, and when it is killed or hangs the other takes over.
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
@@ -54,7 +54,7 @@ private Q_SLOTS:
     {
         const auto added = run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("box"), m_lab->sshCommand()});
         QVERIFY2(added.status == 0, added.told().constData());
-        // A dollar a second, for twenty minutes by now: a hundredth of that lasts twelve seconds.
+        // A dollar a second, for the last twenty minutes: a hundredth of that lasts twelve seconds.
         const auto rented = run({QStringLiteral("machine"), QStringLiteral("rent"), QStringLiteral("box"), QStringLiteral("--price"),
                                  QStringLiteral("3600USD"), QStringLiteral("--since"),
                                  QDateTime::currentDateTime().addSecs(-1200).toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss"))});

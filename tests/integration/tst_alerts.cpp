@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard alert …` as a person uses it, and what following a run tells of by itself.
+// `yard alert …` as a person uses it, and what following a run reports by itself.
 #include "core/storage/database/alertfiles.h"
 #include "core/storage/database/statedatabase.h"
 #include "tests/support/labmachine.h"
@@ -39,7 +39,7 @@ class TestAlerts : public QObject {
         return opened ? opened->id : AlertId();
     }
 
-    // A command that leaves what it was told in a file.
+    // A command that writes its notice to a file.
     bool tellInto(const QString &file) const
     {
         AlertSettings settings;
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QCOMPARE(watch.exitCode(), 130);
     }
 
-    // Nothing runs there, and its only GPU is hot; the figures are simulated.
+    // No run is active there, and its only GPU is hot; the figures are simulated.
     void aMachineWithoutARunIsWatchedToo()
     {
         LabMachine lab(std::nullopt);
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QCOMPARE(alertTitle(alert), QStringLiteral("box (simulated): GPU 0 hot (95 °C)"));
         watch.terminate();
         QVERIFY(watch.waitForFinished());
-        // Another program takes it over, and says that it is over when the machine is gone from the list.
+        // Another program takes it over, and reports its end once the machine has been removed from the list.
         QCOMPARE(run("machine remove box").status, 0);
         watch.start(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), {QStringLiteral("alert"), QStringLiteral("watch")});
         QVERIFY(watch.waitForStarted());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that holds a connection at once (a followed log, live samples, a tunnel, a transfer) over a line that
-// fails in every way lines fail. Afterwards all of it goes on by itself, and not a byte is wrong.
+// Everything that holds a connection at the same time (a followed log, live samples, a tunnel, a transfer) over a line that fails in every
+// way that lines fail. Afterwards all of it recovers by itself, and not a byte is wrong.
 #include "core/service/machines/connectionpool.h"
 #include "core/service/machines/machinewatch.h"
 #include "core/service/machines/transferlinks.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard checkpoint push` from store to store and from machine to machine, links, machines without SFTP, addresses that end too early;
-// `yard checkpoint prune` in a bucket, killed in the middle.
+// `yard checkpoint push` from store to store and from machine to machine, links, machines without SFTP, signed addresses that expire too
+// early; `yard checkpoint prune` in a bucket, killed in the middle.
 #include "tests/support/faultystore.h"
 #include "tests/support/filetrees.h"
 #include "tests/support/labmachine.h"
@@ -122,7 +122,7 @@ private Q_SLOTS:
         const auto pulled = checkpoint("pull", {QStringLiteral("s3://vault/kept/checkpoint-10"), here("back")});
         QVERIFY2(pulled.status == 0, pulled.told().constData());
         QCOMPARE(treeOf(here("back")), treeOf(here("a/checkpoint-10")));
-        // Something else is not written over.
+        // Different content is not overwritten.
         QVERIFY(makeCheckpoint(here("b/checkpoint-10"), 'b', "{\"global_step\":10}"));
         QCOMPARE(checkpoint("push", {here("b/checkpoint-10"), QStringLiteral("s3://runs/8/")}).status, 0);
         const auto refused = checkpoint("push", {QStringLiteral("s3://runs/8/checkpoint-10"), QStringLiteral("s3://vault/kept/")});
@@ -166,7 +166,7 @@ private Q_SLOTS:
         const auto replaced = checkpoint("push", QStringList{QStringLiteral("--replace")} + words);
         QVERIFY2(replaced.status == 0, replaced.told().constData());
         QCOMPARE(treeOf(target), treeOf(source));
-        // Nothing of it stays on this computer.
+        // Nothing of it remains on this computer.
         for (QDirIterator it(m_state.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); it.hasNext();) {
             const QString path = it.next();
             QVERIFY2(!path.endsWith(QLatin1String("optimizer.pt")) && !path.endsWith(QLatin1String("model.safetensors")), qPrintable(path));
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(tree.value(QStringLiteral("checkpoint-5/last.ckpt")), QByteArray(3'000'000, 'l'));
         QCOMPARE(tree.value(QStringLiteral("best/optimizer.pt")), QByteArray(50'000, 'l'));
         QCOMPARE(tree.value(QStringLiteral("best-of-all/optimizer.pt")), QByteArray(50'000, 'l'));
-        // One that leads out, round in a circle, or nowhere is told, and the status says so.
+        // A link that leads out, in a circle, or nowhere is reported, also in the exit status.
         QVERIFY(link("../secret", "/out") && link("/etc/passwd", "/checkpoint-5/passwd") && link("circle", "/circle")
                 && link("checkpoint-5/../checkpoint-6", "/up") && link(".", "/checkpoint-5/self"));
         const auto partly = checkpoint("push", {(isMachine ? QStringLiteral("lab:") : QString()) + folder, key});
@@ -314,7 +314,8 @@ private Q_SLOTS:
             const QMap<int, QString> left = verdicts(where);
             QCOMPARE(left.value(400), QStringLiteral("complete"));
             QCOMPARE(left.value(500), QStringLiteral("complete"));
-            // Each that is said to be complete is so byte for byte; one at most is half gone, and nobody takes it for whole.
+            // Each checkpoint reported as complete is complete byte for byte; at most one is partly deleted, and it is never taken for
+            // complete.
             int halves = 0;
             for (auto it = left.begin(); it != left.end(); ++it) {
                 const QString name = QStringLiteral("/checkpoint-%1").arg(it.key()), copy = here("killed-%1").arg(mostDeletes) + name;
@@ -328,7 +329,7 @@ private Q_SLOTS:
             const QStringList again{QStringLiteral("--last"), QStringLiteral("2"),          QStringLiteral("--damaged"),
                                     QStringLiteral("--yes"),  QStringLiteral("--for-good"), where};
             auto ended = checkpoint("prune", again);
-            // A busy Swift lists for a moment what is gone already, which looks like somebody else's work: then it is left alone.
+            // A busy Swift briefly lists deleted objects, which looks like another program's work: prune then leaves them alone.
             for (int tries = 0; ended.status != 0 && ended.out.contains("try again in a moment") && tries < 5; ++tries) {
                 QTest::qWait(2000);
                 ended = checkpoint("prune", again);
@@ -338,7 +339,7 @@ private Q_SLOTS:
                 problems += one.toObject().value(QLatin1String("name")).toString().toUtf8() + ": "
                             + one.toObject().value(QLatin1String("problem")).toString().toUtf8() + '\n';
             QVERIFY2(ended.status == 0, problems.constData());
-            // What is left of the half one stays while somebody may be writing it, as seen from its times.
+            // The rest of a partly deleted one stays while its times suggest that it may still be written.
             for (const auto &one : ended.object().value(QLatin1String("checkpoints")).toArray()) {
                 const QJsonArray reasons = one.toObject().value(QLatin1String("reasons")).toArray();
                 const bool isWhole = one.toObject().value(QLatin1String("verdict")).toString() == QLatin1String("complete");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard machine rent`, `yard budget …` as a person uses them: what is rented costs, what is wrong is refused with a sentence
-// and changes nothing.
+// `yard machine rent`, `yard budget …` as a person uses them: rentals cost money, and wrong input is refused with a sentence and changes
+// nothing.
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QCOMPARE(run("machine return box").status, 1);
         QCOMPARE(dollars()[QLatin1String("per_hour")].toDouble(), 0.0);
         QVERIFY(run("--json machine list").array().first()[QLatin1String("rental")].isNull());
-        // The same time again is not for sale.
+        // The same period cannot be rented twice.
         const auto overlapping = run({QStringLiteral("machine"), QStringLiteral("rent"), QStringLiteral("box"), QStringLiteral("--price"),
                                       QStringLiteral("3USD"), QStringLiteral("--since"), hoursAgo(1)});
         QCOMPARE(overlapping.status, 2);
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QCOMPARE(run("--json budget show").object()[QLatin1String("currencies")].toArray().size(), 2);
     }
 
-    // The price that was chosen is the price that is counted, without typing it.
+    // The price of the chosen offer is used, without typing it.
     void machineIsRentedAtAnOffer()
     {
         const QJsonArray offers =
@@ -220,7 +220,7 @@ private Q_SLOTS:
         QVERIFY2(lab.start(), qPrintable(lab.problem()));
         const auto added = run({QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("wrong"), lab.sshCommand()});
         QVERIFY2(added.status == 0, added.told().constData());
-        QCOMPARE(run("machine rent wrong --price 3600USD").status, 0);  // a second, a dollar
+        QCOMPARE(run("machine rent wrong --price 3600USD").status, 0);  // a dollar per second
         QFile task(m_home->filePath(QStringLiteral("t.yaml")));
         QVERIFY(task.open(QIODevice::WriteOnly));
         task.write("name: t\nengine: process\nrun: sleep 3\n");
@@ -237,7 +237,7 @@ private Q_SLOTS:
         QFile events(lab.runDirectory(RunId(shown[QLatin1String("id")].toString())) + QStringLiteral("/events"));
         QVERIFY(events.open(QIODevice::ReadOnly));
         const qint64 told = QJsonDocument::fromJson(events.readLine())[QLatin1String("t")].toInteger();
-        QVERIFY(std::abs(told - QDateTime::currentSecsSinceEpoch()) > 1800);  // its clock is wrong indeed
+        QVERIFY(std::abs(told - QDateTime::currentSecsSinceEpoch()) > 1800);  // its clock really is wrong
         const double amount = shown[QLatin1String("costs")].toArray().first()[QLatin1String("amount")].toDouble();
         QVERIFY2(amount >= 3 && amount <= atMost, qPrintable(QString::number(amount)));
     }
@@ -265,7 +265,7 @@ private Q_SLOTS:
         QCOMPARE(run("--json run list").array().first()[QLatin1String("costs")].toArray().size(), 1);
         QCOMPARE(dollars()[QLatin1String("month")][QLatin1String("projects")].toObject().keys(), QStringList{QStringLiteral("vision")});
 
-        // Used up: nothing is launched any more, and the sentence says what to do.
+        // Used up: nothing is launched any more, and the message names a remedy.
         QCOMPARE(run("budget set --project vision --amount 0.01USD").status, 0);
         const auto refused = run(
             {QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("box"), task.fileName()});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run that writes 200 000 lines of everything a log may hold, while connections are cut, the desktop's process is
-// killed, and whatever supervises, samples or talks to the engine on the machine is killed too. In the end the copy
-// here equals the machine's file and the exit code is right.
+// A run writes 200 000 lines of everything that a log may contain, while connections are cut, the desktop's process is killed, and so are
+// all processes on the machine that supervise, sample or talk to the engine. In the end the copy here equals the machine's file and the
+// exit code is right.
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
@@ -95,7 +95,7 @@ private Q_SLOTS:
         auto desktop = yard.start(follow);
         const QString remote = machine.runDirectory(RunId(id));
         int cuts = 0, desktopKills = 0, supervisorKills = 0, clientKills = 0;
-        // The blows are spread over the life of the run by how much it has written.
+        // The faults are spread over the run's life by how much it has written.
         const qint64 expected = 21'000'000;
         int blow = 0;
         const int blows = kCuts + kDesktopKills + kSupervisorKills;
@@ -103,7 +103,7 @@ private Q_SLOTS:
         while (!QFile::exists(remote + QStringLiteral("/exit")) && !deadline.hasExpired()) {
             QTest::qWait(50);
             if (machine.engine()) {
-                // Whenever a client of the engine shows up for this container, it dies in the middle of its work.
+                // Whenever a client of the engine appears for this container, it is killed in the middle of its work.
                 for (const qint64 pid : LabMachine::processesWith(QStringLiteral("ty-") + id)) {
                     const QByteArray line = read(QStringLiteral("/proc/%1/cmdline").arg(pid));
                     const bool isClient = line.startsWith(engine.toUtf8()) && line.contains("inspect");
@@ -113,7 +113,7 @@ private Q_SLOTS:
                     }
                 }
             }
-            if (blow == blows) {  // all have fallen on a living run, however fast this computer is
+            if (blow == blows) {  // all have hit a living run, however fast this computer is
                 QFile goOn(remote + QStringLiteral("/workdir/go-on"));
                 QVERIFY(goOn.open(QIODevice::WriteOnly));
             }

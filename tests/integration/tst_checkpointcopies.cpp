@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard checkpoint push|pull` in the hands of somebody who makes mistakes, has odd names and full disks, and of somebody who
-// means harm: never is something wrong or half taken for whole, and nothing is lost.
+// `yard checkpoint push|pull` with user mistakes, odd names, full disks and malice: a wrong or incomplete copy is never taken for a
+// complete one, and nothing is lost.
 #include "tests/support/faultystore.h"
 #include "tests/support/filetrees.h"
 #include "tests/support/labmachine.h"
@@ -105,7 +105,7 @@ private Q_SLOTS:
         const auto replaced = copy("push", {QStringLiteral("--replace"), here("b/checkpoint-10"), lab("runs/")});
         QVERIFY2(replaced.status == 0, replaced.told().constData());
         QCOMPARE(treeOf(there("runs/checkpoint-10")), treeOf(here("b/checkpoint-10")));
-        // And the other way round.
+        // And in the other direction.
         const auto kept = copy("pull", {lab("runs/checkpoint-10"), here("a/checkpoint-10")});
         QVERIFY2(kept.status == 1 && kept.err.contains("--replace"), kept.told().constData());
         QCOMPARE(contentOf(here("a/checkpoint-10/model.safetensors")), QByteArray(3'000'000, 'a'));
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QCOMPARE(treeOf(here("a/checkpoint-10")), treeOf(here("b/checkpoint-10")));
     }
 
-    // Equal size and time say nothing of what an earlier try left there.
+    // Equal size and time do not prove that an earlier copy is intact.
     void aDamagedCopyOfEqualSizeAndTimeIsSeen()
     {
         QVERIFY(makeCheckpoint(here("c/checkpoint-1"), 'c', "{}"));
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QCOMPARE(treeOf(there("damaged/checkpoint-1")), treeOf(here("c/checkpoint-1")));
     }
 
-    // The mark is the same before and after; in between it would make a mixture look whole.
+    // The mark is the same in the old and the new copy; in between it would make a mixture look complete.
     void aReplacementThatFailsHalfwayIsNotMarkedAsComplete_data()
     {
         QTest::addColumn<bool>("isToMachine");
@@ -224,7 +224,7 @@ private Q_SLOTS:
         QCOMPARE(done(failed).value(QLatin1String("error")).toObject().value(QLatin1String("code")).toString(), QStringLiteral("no-space"));
         QVERIFY(!QFile::exists(disk + QStringLiteral("/checkpoint-9/model.safetensors")));
         QVERIFY(!QFile::exists(disk + QStringLiteral("/checkpoint-9/trainer_state.json")));
-        // With room again, the same command finishes it.
+        // Once there is space again, the same command finishes it.
         QCOMPARE(::mount("none", QFile::encodeName(disk).constData(), "tmpfs", MS_REMOUNT, "size=20m"), 0);
         const auto again = copy(isMachine && from == QLatin1String("here") ? "push" : "pull", words);
         QVERIFY2(again.status == 0, again.told().constData());
@@ -253,9 +253,9 @@ private Q_SLOTS:
         QVERIFY(makeCheckpoint(here("links/checkpoint-1"), 'l', "{}"));
         QCOMPARE(::symlink("../../secret", QFile::encodeName(here("links/checkpoint-1/extra.pt")).constData()), 0);
         const auto pushed = copy("push", {here("links/checkpoint-1"), QStringLiteral("s3://runs/links/")});
-        QVERIFY2(pushed.status == 1, pushed.told().constData());  // whoever asked for a copy has less than that
+        QVERIFY2(pushed.status == 1, pushed.told().constData());  // the user asked for a copy and got less than that
         QCOMPARE(done(pushed).value(QLatin1String("left_out")).toArray(), QJsonArray{QStringLiteral("extra.pt")});
-        // What comes is not written through a link either.
+        // The copy is not written through a link either.
         QVERIFY(QDir().mkpath(here("links/victim")));
         QVERIFY(writeFile(there("links/checkpoint-1/deep/model.pt"), "x"));
         QVERIFY(QDir().mkpath(here("links/deep")));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard` as scripts and pipelines use it: exit statuses, JSON, closed pipes, Ctrl+C, and run directories in which the
-// run itself has put whatever it likes.
+// `yard` in scripts and pipelines: exit statuses, JSON, closed pipes, Ctrl+C, and run directories into which the run itself has put
+// arbitrary things.
 #include "core/base/paths.h"
 #include "core/storage/database/statedatabase.h"
 #include "tests/support/labmachine.h"
@@ -64,7 +64,7 @@ class TestCli : public QObject {
         return write(file, yaml) ? file : QString();
     }
 
-    // The id of a run that has begun; empty when it did not.
+    // The id of a run that has started; empty if it did not.
     QString launched(const QByteArray &yaml) const
     {
         return run(QStringLiteral("--json run launch --machine lab ") + task(yaml)).object()[QLatin1String("id")].toString();
@@ -72,7 +72,7 @@ class TestCli : public QObject {
 
     QJsonObject shown(const QString &id) const { return run(QStringLiteral("--json run show ") + id).object(); }
 
-    // A shell, so that yard stands in a pipeline. $YARD is the program.
+    // Runs a shell line, so that yard is part of a pipeline. $YARD is the program.
     YardCommand::Answer shell(const QString &line, int timeoutMs = 60000) const
     {
         YardCommand command(QStringLiteral("/bin/sh"), m_state.path());
@@ -97,7 +97,7 @@ private Q_SLOTS:
     {
         if (!m_machine->sshd().isRunning())
             QVERIFY(m_machine->sshd().start());
-        // Whatever still waits ends now.
+        // Everything that still waits ends now.
         QVERIFY(write(m_machine->home() + QStringLiteral("/go-on"), "x"));
         LabMachine::kill(LabMachine::processesWith(m_machine->home() + QStringLiteral("/.trainyard/runs")));
         QFile::remove(m_machine->home() + QStringLiteral("/go-on"));
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QTcpServer nobody;
         QVERIFY(nobody.listen(QHostAddress::LocalHost));
         const QString port = QString::number(nobody.serverPort());
-        nobody.close();  // to connect there would be exit status 3
+        nobody.close();  // a connection to it would give exit status 3
         const auto answer = yard().run({QStringLiteral("--json"), QStringLiteral("machine"), QStringLiteral("add"), QStringLiteral("--"),
                                         name, QStringLiteral("ssh -p %1 me@127.0.0.1").arg(port)});
         QVERIFY2(answer.status == 2, answer.told().constData());
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QVERIFY2(answer.status == status, answer.told().constData());
         const QJsonObject error = answer.object()[QLatin1String("error")].toObject();
         QVERIFY2(!error[QLatin1String("code")].toString().isEmpty(), answer.told().constData());
-        QVERIFY2(answer.out.count('\n') == 1, answer.told().constData());  // a line, so that streams stay streams
+        QVERIFY2(answer.out.count('\n') == 1, answer.told().constData());  // one line, so that streams stay streams
         QVERIFY2(answer.err.startsWith("yard: "), answer.told().constData());
     }
 
@@ -311,7 +311,7 @@ private Q_SLOTS:
         const QString id = launched(yaml);
         QVERIFY(!id.isEmpty());
         m_machine->sshd().stop();
-        QTcpServer silent;  // takes connections and never says a word
+        QTcpServer silent;  // accepts connections and never sends anything
         QVERIFY(silent.listen(QHostAddress::LocalHost, static_cast<quint16>(m_machine->sshd().port())));
         words.replaceInStrings(QStringLiteral("RUN"), id).replaceInStrings(QStringLiteral("TASK"), task(yaml));
         const auto process = yard().start(words);
@@ -346,7 +346,7 @@ private Q_SLOTS:
         const auto answer = run(QStringLiteral("--json run launch --follow --machine lab ") + task(yaml));
         QVERIFY2(answer.status == status, answer.told().constData());
         QVERIFY2(answer.err.contains(sentence), answer.told().constData());
-        // A run a line, the last one as it ended.
+        // One line per run, the last one as it ended.
         const QByteArrayList lines = answer.out.trimmed().split('\n');
         for (const QByteArray &line : lines)
             QVERIFY2(QJsonDocument::fromJson(line).isObject(), answer.told().constData());
@@ -356,7 +356,7 @@ private Q_SLOTS:
     void whatARunPutsIntoItsDirectoryHoldsNothingUp_data()
     {
         QTest::addColumn<QString>("line");  // for a shell in the run's directory
-        QTest::addColumn<int>("status");    // 1: how it is cannot be told, and it counts as running
+        QTest::addColumn<int>("status");    // 1: its state is unknown, and it counts as running
         const auto row = [](const char *name, const char *line, int status) { QTest::newRow(name) << QString::fromLatin1(line) << status; };
         row("garbage as exit", "printf 'x\\0\\377\\033]0;' >exit", 1);
         row("endless exit", "ln -s /dev/zero exit", 1);
@@ -373,7 +373,7 @@ private Q_SLOTS:
         const QString id = launched(kUntilToldTo);
         QVERIFY(!id.isEmpty());
         QTRY_COMPARE_WITH_TIMEOUT(QFile(m_machine->runDirectory(RunId(id)) + QStringLiteral("/log")).size(), 6, 60000);
-        // What watches it has read all it reads at the start.
+        // Its supervisor and sampler have read all that they read at the start.
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_machine->runDirectory(RunId(id)) + QStringLiteral("/metrics")), 60000);
         QCOMPARE(shell(QStringLiteral("cd '%1' && { %2; }").arg(m_machine->runDirectory(RunId(id)), line)).status, 0);
         const auto answer = run(QStringLiteral("--json run show ") + id, 20000);
@@ -417,7 +417,7 @@ private Q_SLOTS:
         const auto second = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), id});
         const QString copy = m_state.path() + QStringLiteral("/data/runs/%1/log").arg(id);
         QTRY_VERIFY_WITH_TIMEOUT(QFile(copy).size() > 0, 60000);
-        first->kill();  // whichever held the copy, the other goes on
+        first->kill();  // whichever held the copy, the other continues
         const auto stopped = run(QStringLiteral("--json run stop ") + id);
         QVERIFY2(stopped.object()[QLatin1String("state")].toString() == QLatin1String("stopped"), stopped.told().constData());
         QVERIFY(second->waitForFinished(60000));
@@ -437,11 +437,11 @@ private Q_SLOTS:
         const auto watching = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), id});
         QTRY_VERIFY2_WITH_TIMEOUT(read("lease").contains("renewal=r"), read("lease").constData(), 60000);
         const QByteArray once = read("lease");
-        QTRY_VERIFY2_WITH_TIMEOUT(read("lease") != once, once.constData(), 60000);  // and again: it is not the launch's
+        QTRY_VERIFY2_WITH_TIMEOUT(read("lease") != once, once.constData(), 60000);  // and again: it is not the one from the launch
         QCOMPARE(watching->state(), QProcess::Running);
-        watching->kill();  // SIGKILL: no last words to the machine
+        watching->kill();  // SIGKILL: it cannot send anything to the machine
         QVERIFY(watching->waitForFinished(kPrompt));
-        // Nobody is there any more.
+        // Nothing renews the lease any more.
         QTRY_VERIFY2_WITH_TIMEOUT(!read("exit").isEmpty(), read("events").constData(), 60000);
         QVERIFY2(read("exit").contains("\"reason\":\"lease\""), read("exit").constData());
         const QByteArray events = read("events");
@@ -458,7 +458,7 @@ private Q_SLOTS:
         QCOMPARE(run(QStringLiteral("run lease --renew ") + id).status, 2);
     }
 
-    // The guard waits for a checkpoint by then; what it counts, and a lease that is written now, say that there is time left.
+    // The guard already waits for a checkpoint; its counts, and a lease written now, would show that there is time left.
     void leaseOfARunThatIsBeingEndedCannotBeRenewed()
     {
         const QString id = launched("checkpoints: {dir: " + m_machine->home().toUtf8()
@@ -489,7 +489,7 @@ private Q_SLOTS:
         lease = run(QStringLiteral("--json run lease --extend 2h ") + id).object();
         QCOMPARE(lease[QLatin1String("lease_seconds")].toInt(), 43200);
         QVERIFY(run(QStringLiteral("--json run lease --renew ") + id).object()[QLatin1String("lease_left_seconds")].toInt() == 43200);
-        // Damaged on the machine: what this computer wrote last is put back.
+        // Damaged on the machine: the version that this computer wrote last is restored.
         QVERIFY(write(m_machine->runDirectory(RunId(id)) + QStringLiteral("/lease"), "what?"));
         QCOMPARE(run(QStringLiteral("run lease --renew ") + id).status, 0);
         const auto table = run(QStringLiteral("run lease ") + id);
@@ -500,7 +500,7 @@ private Q_SLOTS:
         QCOMPARE(run(QStringLiteral("run lease --extend 2h ") + without).status, 2);
     }
 
-    // Who asked for all of it and did not get it must not go on as if nothing were.
+    // A script that asked for all of it and did not get it must not continue as if it had.
     void whatIsLeftOutOfACopyIsInItsStatus()
     {
         QTemporaryDir directory;
@@ -528,7 +528,7 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(at("there/in/file")) && !QFile::exists(at("there/file")));
         QCOMPARE(run(QStringLiteral("file get lab %1/source/deep/.. %1/here/in/").arg(directory.path())).status, 0);
         QVERIFY(QFile::exists(at("here/in/file")) && !QFile::exists(at("here/file")));
-        // An empty word, as of a variable that is not set, is not the whole home.
+        // An empty argument, as from an unset variable, does not mean the whole home.
         QCOMPARE(yard().run({QStringLiteral("file"), QStringLiteral("get"), QStringLiteral("lab"), QString(), at("all")}).status, 2);
         QVERIFY(!QFile::exists(at("all")));
     }
@@ -551,7 +551,7 @@ private Q_SLOTS:
         process.start(kYard, {QStringLiteral("run"), QStringLiteral("logs"), id});
         QVERIFY(process.waitForFinished(60000));
         QByteArray seen, piece(4096, '\0');
-        // In as many pieces as the kernel likes; an error tells that the other side is closed and all was read.
+        // In as many pieces as the kernel likes; an error shows that the other side is closed and everything was read.
         for (ssize_t count = 0; (count = ::read(terminal, piece.data(), 4096)) > 0;)
             seen += QByteArrayView(piece).first(count);
         ::close(terminal);
@@ -618,7 +618,7 @@ private Q_SLOTS:
         QCOMPARE(checks[QStringLiteral("gpus")][QLatin1String("effect")].toString(), QStringLiteral("ok"));
         QCOMPARE(checks[QStringLiteral("disk")][QLatin1String("effect")].toString(), QStringLiteral("ok"));
 
-        // The next attempt begins with what was chosen for this one.
+        // The next attempt starts with the choices made for this one.
         const auto resumed = run(words + id);
         QVERIFY2(resumed.status == 0, resumed.told().constData());
         const QString next = resumed.object()[QLatin1String("id")].toString();
@@ -643,7 +643,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(shown(id)[QLatin1String("state")].toString(), QStringLiteral("finished"), 60000);
         const auto kept = shell(QStringLiteral("grep -rl %1 '%2'").arg(QString::fromLatin1(secret), m_state.path()));
         QCOMPARE(kept.out, QByteArray());
-        // Also on the machine nothing is left of it once the run has ended.
+        // On the machine too, nothing is left of it once the run has ended.
         QTRY_COMPARE_WITH_TIMEOUT(
             shell(QStringLiteral("grep -rl %1 '%2'").arg(QString::fromLatin1(secret), m_machine->runDirectory(RunId(id)))).out,
             QByteArray(), 20000);
@@ -671,7 +671,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(shown(id)[QLatin1String("state")].toString(), QStringLiteral("finished"), 60000);
         const auto log = command.run({QStringLiteral("run"), QStringLiteral("logs"), id});
         QCOMPARE(log.out, QByteArray("mine 7 a=b t0ken-5813 s3cret-5813 passw0rd-5813\n"));
-        // What it took is recorded for the next attempt, but for what is named like a secret.
+        // The values taken are recorded for the next attempt, except those named like a secret.
         QVERIFY(shell(QStringLiteral("grep -rh --include=task.yaml FROM_HERE '%1'").arg(m_state.path())).out.contains("mine"));
         QCOMPARE(shell(QStringLiteral("grep -rlE 't0ken-5813|s3cret-5813|passw0rd-5813' '%1' --exclude=log").arg(m_state.path())).out,
                  QByteArray());
@@ -685,7 +685,7 @@ private Q_SLOTS:
         QVERIFY(refused({}, "FROM_HERE has no value in the task"));
         QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("FROM_HERE")}, "FROM_HERE is not set in your environment"));
         QVERIFY(refused({QStringLiteral("--secret"), QStringLiteral("ASKED=hunter2")}, "Use --secret ASKED without a value"));
-        // What is named like a secret is taken from the environment, never from the arguments.
+        // Values named like a secret are taken from the environment, never from the arguments.
         QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("HF_TOKEN=hunter2")}, "Use --secret HF_TOKEN without a value"));
         QVERIFY(refused({QStringLiteral("--env=AZURE_STORAGE_KEY=hunter2")}, "Use --secret AZURE_STORAGE_KEY without a value"));
         QVERIFY(refused({QStringLiteral("--env"), QStringLiteral("FOO=hf_") + QString(34, u'a')}, "Use --secret FOO without a value"));
@@ -727,7 +727,7 @@ private Q_SLOTS:
 
     void anInterruptDuringALaunchLeavesNoRunBehind_data()
     {
-        QTest::addColumn<QByteArray>("step");  // what stderr says last before the interrupt
+        QTest::addColumn<QByteArray>("step");  // stderr's last text before the interrupt
         QTest::newRow("looking") << QByteArray("Checking the machine");
         QTest::newRow("sending") << QByteArray("Sending");
         QTest::newRow("starting") << QByteArray("Starting");
@@ -745,7 +745,7 @@ private Q_SLOTS:
         while (!said.contains(step) && process.waitForReadyRead(20000))
             said += process.readAllStandardError();
         QVERIFY2(said.contains(step), said.constData());
-        if (process.processId() > 0)  // 0 would be everybody in our group
+        if (process.processId() > 0)  // 0 would mean everybody in our group
             ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         QVERIFY(process.state() == QProcess::NotRunning || process.waitForFinished(60000));
         const bool cameTooLate = process.exitCode() == 0;  // the run had begun, and its id was printed

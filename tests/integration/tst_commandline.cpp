@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Command lines that nobody would write, and some that people do: what is asked of every command the same way, and that
-// whatever stands there is answered with a sentence.
+// Command lines that nobody would write, and some that people do write: every command is tested in the same way, and every line must be
+// answered with a sentence.
 #include "core/storage/database/statedatabase.h"
 #include "tests/support/yardcommand.h"
 
@@ -25,7 +25,7 @@ struct Known {
     QStringList withValue, flags;
 };
 
-// As docs/user-guide.md reads usage texts: what stands behind an option and begins with no bracket is its value.
+// As docs/user-guide.md reads usage texts: a word after an option that does not begin with a bracket is its value.
 QList<Known> commandsOf(const QJsonArray &help)
 {
     static const QRegularExpression kOption(QStringLiteral("(?<![A-Za-z0-9-])(--?[a-z][a-z-]*)( \\|[^)]*\\))?( [^\\[\\]|() -])?"));
@@ -63,7 +63,7 @@ class TestCommandLine : public QObject {
     YardCommand yard() const
     {
         YardCommand command(kYard, m_state.path());
-        // Where a command would ask the network, nobody answers.
+        // For commands that would use the network, nothing answers.
         for (const char *name : {"http_proxy", "https_proxy", "HTTPS_PROXY", "ALL_PROXY"})
             command.environment.insert(QLatin1String(name), QStringLiteral("http://127.0.0.1:9"));
         return command;
@@ -131,7 +131,7 @@ private Q_SLOTS:
     void everyTextOfHelpIsReadable()
     {
         const auto answer = run("--json help");
-        // What UTF-8 becomes where somebody reads it as Latin-1.
+        // UTF-8 misread as Latin-1.
         static const QRegularExpression kTwiceEncoded(QStringLiteral("[\\x{80}-\\x{9f}]|[\\x{c2}-\\x{f4}][\\x{80}-\\x{bf}]|\\x{fffd}"));
         const QString text = QString::fromUtf8(answer.out);
         QVERIFY2(!text.contains(kTwiceEncoded), qPrintable(kTwiceEncoded.match(text).captured(0)));
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QVERIFY2(asked.status == 2 && asked.err.contains("If this is a name, write -- before it."), asked.told().constData());
     }
 
-    // A usage text is the only place that says which options take a value: it must be right.
+    // Only the usage text tells which options take a value: it must be right.
     void everyUsageTextIsTrue()
     {
         QStringList wrong;
@@ -349,7 +349,7 @@ private Q_SLOTS:
 
     void noCommandLineCrashes()
     {
-        // Any line of these may do what it says; so none that serves, waits or leaves this computer.
+        // Each of these lines may take effect; so those that serve, wait or leave this computer are excluded.
         static const QStringList kPassedOver{
             QStringLiteral("demo"),        QStringLiteral("agent"),         QStringLiteral("exporter"),    QStringLiteral("sandbox start"),
             QStringLiteral("alert watch"), QStringLiteral("offer refresh"), QStringLiteral("machine add"), QStringLiteral("tunnel open"),

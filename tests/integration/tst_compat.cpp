@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard compat` as a person runs it: the examples of docs/compat.md as they stand there, what is wrong in one sentence, and a
-// machine that is asked over SSH.
+// `yard compat` as a person runs it: the examples of docs/compat.md as printed there, errors in one sentence, and a machine that is queried
+// over SSH.
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
@@ -187,7 +187,7 @@ private Q_SLOTS:
         for (const QJsonValue &image : judged) {
             const QString verdict = image[QLatin1String("verdict")].toString();
             verdicts[verdict] += 1;
-            // Each is what `compat check` says.
+            // Each has the verdict of `compat check`.
             if (verdicts[verdict] > 2)
                 continue;
             const auto single = run({s("--json"), s("compat"), s("check"), s("--gpu"), s("H100"), s("--driver"), s("550.54.15"),
@@ -215,7 +215,7 @@ private Q_SLOTS:
     void aMachineIsAskedForItsGpusAndDriver()
     {
         LabMachine machine(std::nullopt);
-        // A stand-in for nvidia-smi, as facts.sh asks it.
+        // A stand-in for nvidia-smi, as facts.sh calls it.
         const QString programs = machine.home() + s("/bin");
         QVERIFY(QDir().mkpath(programs));
         QFile smi(programs + s("/nvidia-smi"));
@@ -245,7 +245,7 @@ private Q_SLOTS:
         QCOMPARE(object[QLatin1String("arch")].toString(), QSysInfo::currentCpuArchitecture() == s("arm64") ? s("aarch64") : s("x86_64"));
         QCOMPARE(run("--json compat check --gpu GH200 --driver 580.142 --cuda 13.0").object()[QLatin1String("arch")].toString(),
                  s("aarch64"));
-        // What if it had another driver?
+        // What if it had a different driver?
         QCOMPARE(run("compat check --machine box --driver 580.65.06 --image pytorch/pytorch:2.9.0-cuda13.0-cudnn9-runtime").status, 0);
         QCOMPARE(run("compat images --machine box").status, 0);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the shells offer while a command line of `yard` is typed: asked of `yard`, and of bash and fish with their scripts.
+// What the shells offer while a command line of `yard` is typed: requested from `yard`, and from bash and fish with their scripts.
 #include "core/storage/database/statedatabase.h"
 
 #include <QDir>
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(QDir(m_state.path()).mkdir(QStringLiteral("there")));
     }
 
-    // Every command and every option that --help tells is offered where it may stand, and none beside them.
+    // Every command and every option in --help is offered where it is allowed, and nothing else.
     void allThatHelpTellsIsOffered()
     {
         QProcess yard;

@@ -127,7 +127,7 @@ private Q_SLOTS:
         const QList<Point> after = points(followed.out);
         QCOMPARE(after.size(), 40);
         QCOMPARE(after.first().step, 21);
-        // The same data and state: the curve goes on where it was.
+        // The same data and state: the curve continues from where it was.
         for (qsizetype i = 0; i < after.size(); ++i)
             QVERIFY(qAbs(after[i].loss - before[i + 20].loss) < 1e-3);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an earlier version left is opened and goes on: its database, its copies of runs, its rate card, and a run that it launched and
-// that its own supervisor watches on the machine. The files in tests/data/state-of-schema-8 were written by that version (schema 8, from
-// before notes, the trash and the agent); only the addresses in the database are made to point at the machine of the test.
+// State left by an earlier version still works: its database, its copies of runs, its rate card, and a run that it launched and that its
+// own supervisor watches on the machine. The files in tests/data/state-of-schema-8 were written by that version (schema 8, from before
+// notes, the trash and the agent); only the addresses in the database are changed to those of the test's machine.
 #include "core/storage/database/statedatabase.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QCOMPARE(yard("--json budget show").object()[QLatin1String("budgets")].toArray().size(), 2);
         const auto cards = yard("offer cards");
         QVERIFY2(cards.out.contains("lab"), cards.told().constData());
-        // What came later works on it.
+        // Later features work on it.
         const auto noted = yard({QStringLiteral("run"), QStringLiteral("edit"), kDone, QStringLiteral("--note"), QStringLiteral("kept")});
         QVERIFY2(noted.status == 0, noted.told().constData());
         QVERIFY(yard("agent status").status == 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard environment` as a person runs it: files in a folder that a container engine really builds, refusals, what the linter says,
-// and that the document lists every rule and source.
+// `yard environment` as a person runs it: files in a folder that a container engine really builds, refusals, the linter's findings, and
+// that the document lists every rule and source.
 #include "tests/support/containerengines.h"
 #include "tests/support/yardcommand.h"
 
@@ -102,7 +102,7 @@ private Q_SLOTS:
         const auto answer = run(make({s("-o"), disk + s("/made/here")}));
         QVERIFY2(answer.status == 2 && answer.err.contains("cannot be written"), answer.told().constData());
         QCOMPARE(QDir(disk).entryList(everything), QStringList());
-        // What was there before stays as it was.
+        // Existing files stay unchanged.
         QVERIFY(QDir().mkpath(disk + s("/old")) && write(disk + s("/old/Dockerfile"), "mine") && write(disk + s("/old/train.py"), "mine"));
         const auto replaced = run(make({s("-o"), disk + s("/old"), s("--force")}));
         QVERIFY2(replaced.status == 2 && replaced.err.contains("cannot be written"), replaced.told().constData());
@@ -115,7 +115,7 @@ private Q_SLOTS:
         const QString folder = file("stuck");
         QVERIFY(QDir().mkpath(folder) && write(folder + s("/Dockerfile"), "mine") && write(folder + s("/task.yaml"), "mine too")
                 && write(file("other"), "other"));
-        // Nobody can put another file where one is mounted.
+        // A mounted file cannot be replaced.
         const QByteArray place = QFile::encodeName(folder + s("/task.yaml"));
         if (::mount(QFile::encodeName(file("other")).constData(), place.constData(), nullptr, MS_BIND, nullptr) != 0)
             QSKIP("a file cannot be mounted; run as root: sudo ctest -R tst_environment");
@@ -305,7 +305,7 @@ private Q_SLOTS:
                      qPrintable(source[QLatin1String("code")].toString()));
     }
 
-    // A real engine reads and builds what was written. The base image is a stand-in whose programs do nothing, for there is no
+    // A real engine reads and builds the written files. The base image is a stand-in whose programs do nothing, because there is no
     // registry to pull from.
     void aContainerEngineBuildsTheDockerfile()
     {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard estimate` against hand calculation: the ten cases of docs/estimate.md are run as they stand there, and every amount
-// must be the number below to the cent, in the answer and in the document.
+// `yard estimate` compared with calculation by hand: the ten cases of docs/estimate.md are run as printed there, and every amount must
+// equal the number below to the cent, in the answer and in the document.
 #include "tests/support/yardcommand.h"
 
 #include <QFile>
@@ -82,7 +82,7 @@ QStringList commandOf(const QString &text)
     return command.match(text).captured(1).split(u' ', Qt::SkipEmptyParts);
 }
 
-// The amounts of the section's table, without its last row, and that one.
+// The amounts of the section's table without its last row, and that row's.
 QPair<QStringList, QString> amountsOf(const QString &text)
 {
     static const QRegularExpression row(QStringLiteral("^\\|.*\\| ([0-9.]+ [A-Z]{3}) \\|$"), QRegularExpression::MultilineOption);
@@ -199,7 +199,7 @@ private Q_SLOTS:
 
     void whatIsNotKnownIsSaidAndNotZero()
     {
-        // The region's disks are in no list, and a spot machine's interruptions need figures.
+        // The region's disk prices are in no list, and a spot machine's interruptions need figures.
         const auto answer = run("--json estimate --offer aws/p4d.24xlarge/us-east-1/spot --hours 10 --disk 100 --prices-of us-east-9");
         QVERIFY2(answer.status == 0, answer.told().constData());
         const QJsonObject estimate = answer.object()[QLatin1String("estimates")][0].toObject();
@@ -217,7 +217,7 @@ private Q_SLOTS:
         QVERIFY2(people.out.contains("unknown") && people.out.contains("Not included in the total: Interruptions."),
                  people.told().constData());
         QVERIFY2(people.out.contains("at least 78.49 USD"), people.told().constData());
-        // A rate is never invented.
+        // An exchange rate is never invented.
         const QJsonObject yuan = first("--json estimate --price 10CNY --hours 1 --currency USD");
         QCOMPARE(yuan[QLatin1String("without")].toArray().size(), 1);
         QVERIFY(yuan[QLatin1String("lines")][0][QLatin1String("amount")].isNull());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard exporter` as Prometheus and as less friendly callers meet it: a real sshd behind it, promtool in front.
+// `yard exporter` with Prometheus and with less friendly clients: a real sshd behind it, promtool in front.
 #include "tests/support/labmachine.h"
 #include "tests/support/loopbackpeers.h"
 #include "tests/support/yardcommand.h"
@@ -124,7 +124,7 @@ private Q_SLOTS:
             silent.push_back(std::make_unique<TestClient>(m_port));
             silent.back()->send("GET /met");
         }
-        // They are hung up on after five seconds; then there is room again.
+        // They are disconnected after five seconds; then there is room again.
         QByteArray answer;
         const QDeadlineTimer deadline(30'000);
         while (!answer.startsWith("HTTP/1.1 200 ") && !deadline.hasExpired()) {

@@ -47,7 +47,7 @@ QList<qint64> steps(const QByteArray &log)
     return found;
 }
 
-// The program as app/desktop wires it.
+// The program as app/desktop assembles it.
 struct Program {
     explicit Program(const Paths &paths)
     {
@@ -89,7 +89,7 @@ void click(const QString &name)
     QTest::mouseClick(visible(name), Qt::LeftButton);
 }
 
-// Shortcuts belong to the active window.
+// Shortcuts work only in the active window.
 void pressShortcut(QWidget &window, Qt::Key key)
 {
     window.activateWindow();
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(steps(read(log)).size() >= 3, kSoonMs);
         QTRY_VERIFY_WITH_TIMEOUT(read(metrics).contains(" gpu "), kSoonMs);
 
-        // The window goes away while the run goes on, and comes back to all of it.
+        // The window is closed while the run continues, and later shows all of it.
         QElapsedTimer away;
         away.start();
         program.reset();
@@ -162,7 +162,7 @@ private Q_SLOTS:
         qInfo("away for %lld ms, at most %lld ms between two samples", awayMs, longest);
         QVERIFY2(longest < awayMs, "the samples have a hole where the window was away");
 
-        // Stop… asks first, then the run is verified gone.
+        // Stop… asks first, then the test verifies that the run has ended.
         click(QStringLiteral("runStop"));
         click(QStringLiteral("runStopConfirm"));
         QTRY_VERIFY_WITH_TIMEOUT(program->services->database().runs.find(first.id)->state == RunState::Stopped, 60000);
@@ -171,13 +171,13 @@ private Q_SLOTS:
         for (qsizetype i = 1; i < before.size(); ++i)
             QCOMPARE(before[i], before[i - 1] + 10);  // no line lost, none twice
 
-        // Checkpoints: the latest good one is offered; the dialog shows the exact command; launch goes on from there.
+        // Checkpoints: the latest good one is offered; the dialog shows the exact command; the launch continues from there.
         pressShortcut(*program->window, Qt::Key_5);
         QTRY_VERIFY_WITH_TIMEOUT(program->window->page() == MainWindow::Checkpoints, kSoonMs);
         auto *checkpoints = qobject_cast<QAbstractItemView *>(visible(QStringLiteral("checkpointsView")));
         QVERIFY(checkpoints);
         QTRY_VERIFY_WITH_TIMEOUT(checkpoints->model()->rowCount() > 0, kSoonMs);
-        // What was found before the stop is shown until the machine has been asked again.
+        // The results from before the stop are shown until the machine has been scanned again.
         QTRY_VERIFY_WITH_TIMEOUT(checkpoints->model()->index(0, 0, checkpoints->model()->index(0, 0)).data().toLongLong() >= before.last(),
                                  kSoonMs);
         checkpoints->setCurrentIndex(checkpoints->model()->index(0, 0, checkpoints->model()->index(0, 0)));
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(program->window->page() == MainWindow::RunDetail, kSoonMs);
         const QString secondLog = m_paths.runs() + u'/' + second.id.text() + QStringLiteral("/log");
         QTRY_VERIFY_WITH_TIMEOUT(steps(read(secondLog)).size() >= 2, kSoonMs);
-        // Step numbers go on; the checkpoint was written at the stop, so nothing is repeated.
+        // Step numbers continue; the checkpoint was written at the stop, so no step is repeated.
         QVERIFY(steps(read(secondLog)).first() > before.last());
         QVERIFY(steps(read(secondLog)).first() <= before.last() + 20);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard key …` as a person at a terminal uses it: the key that is made opens a real sshd, its passphrase is asked on
-// the terminal and appears nowhere else.
+// `yard key …` as a person at a terminal uses it: the generated key opens a real sshd, its passphrase is asked for on the terminal and
+// appears nowhere else.
 #include "tests/support/labmachine.h"
 #include "tests/support/terminal.h"
 #include "tests/support/yardcommand.h"
@@ -20,7 +20,7 @@ namespace {
 const QString kYard = QStringLiteral(TRAINYARD_BIN_DIR "/yard");
 const QByteArray kSecret = "battery \xc3\xb6 staple";
 
-// A program with a terminal, started; its end is waited for in status().
+// A started program with a terminal; status() waits for its end.
 struct Seated {
     Seated(const YardCommand &yard, const QStringList &arguments)
     {
@@ -134,7 +134,7 @@ private Q_SLOTS:
 
     void withoutATerminalAPassphraseIsNotGuessed()
     {
-        // A session of its own, so that the terminal of whoever tests is none either.
+        // A separate session, so that it does not have the terminal of the user who runs the tests.
         YardCommand alone(QStringLiteral("setsid"), m_state->path());
         const auto refused = alone.run(
             {QStringLiteral("--wait"), kYard, QStringLiteral("key"), QStringLiteral("generate"), QStringLiteral("lab")});
@@ -151,7 +151,7 @@ private Q_SLOTS:
     {
         const auto first = run(QStringLiteral("key generate --no-passphrase lab"));
         QCOMPARE(first.status, 0);
-        // Without a question: there is no terminal, and no key to be had.
+        // Without a question: there is no terminal, and the name is taken.
         const auto again = run(QStringLiteral("key generate lab"));
         QVERIFY2(again.status == 1 && again.err.contains("another name"), again.told().constData());
         const auto imported = yard().run({QStringLiteral("key"), QStringLiteral("import"), folder() + QStringLiteral("/lab")});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard machine check` against a real SSH server: recorded texts of nvidia-smi by a stand-in, the sandbox's own simulated
-// nvidia-smi, one that hangs, one that lies; real containers; nothing stays on the machine.
+// `yard machine check` with a real SSH server: recorded texts of nvidia-smi by a stand-in, the sandbox's own simulated nvidia-smi, one that
+// hangs, one that lies; real containers; nothing remains on the machine.
 #include "tests/support/labmachine.h"
 #include "tests/support/terminal.h"
 #include "tests/support/yardcommand.h"
@@ -116,7 +116,7 @@ private Q_SLOTS:
         for (const char *id : {"driver", "gpus", "mig", "persistence", "recovery", "fabric", "ecc-mode", "ecc", "row-remap",
                                "clock-reasons", "throttled", "temperature", "pcie-width", "topology", "gpu-processes", "node"})
             QVERIFY2(state(report, id) == s("ok"), qPrintable(s(id) + u' ' + QString::fromUtf8(answer.out)));
-        // Of the computer that this runs on: whatever they say, they say something.
+        // These depend on the computer that runs the tests: there must be some result.
         for (const char *id : {"shm", "disk-space", "disk-write", "disk-read", "memory", "swap", "cpu", "load", "clock", "nofile", "nproc",
                                "stack", "memlock", "resolver", "dns", "own-name", "port", "xid"})
             QVERIFY2(!state(report, id).isEmpty(), id);
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY2(!answer.out.contains('\x1b'), "colours are for terminals");
     }
 
-    // The sandbox's own nvidia-smi, as a person meets it first.
+    // The sandbox's own nvidia-smi, which a new user sees first.
     void simulatedGpusAreLabelled()
     {
         Box box;
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(process.waitForFinished(100000));
         const QByteArray table = process.readAllStandardOutput();
         QVERIFY2(table.contains(" unknown.") && !table.contains("Checking:"), table.constData());
-        // Through a pipe there is nothing of it.
+        // Through a pipe there is no progress output.
         const auto piped = box.check({}, false);
         QVERIFY2(!piped.err.contains("Checking"), piped.told().constData());
     }
@@ -194,11 +194,11 @@ private Q_SLOTS:
         QVERIFY2(report[QLatin1String("whole")].toBool(), answer.told().constData());
         QCOMPARE(state(report, "driver"), s("bad"));
         QCOMPARE(answer.status, 1);
-        // One question waits for its 30 s, the others are not asked any more; the rest of the check goes on.
+        // One question waits for its 30 s, the later ones are skipped; the rest of the check continues.
         QVERIFY2(clock.elapsed() < 150000, qPrintable(QString::number(clock.elapsed())));
         QVERIFY(clock.elapsed() > 25000);
         QVERIFY(!state(report, "memory").isEmpty());
-        // What can be ended is; only the part that left the group goes on, as one would that no signal ends.
+        // What can be ended is ended; only the part that left the group continues, like a process that no signal ends.
         QCOMPARE(LabMachine::processesWith(box.path("bin/nvidia-smi")), QList<qint64>());
         QCOMPARE(LabMachine::processesWith(box.path("stuck")).size(), 1);
         QCOMPARE(box.leftovers(), QStringList());
@@ -221,7 +221,7 @@ private Q_SLOTS:
         QCOMPARE(box.leftovers(), QStringList());
     }
 
-    // The person gives up: the script notices and takes its files away.
+    // The user gives up: the script notices and removes its files.
     void nothingStaysWhenTheClientIsKilled()
     {
         Box box;
@@ -274,12 +274,12 @@ private Q_SLOTS:
         const QByteArray engine = box.machine.engine()->program().toLatin1(), id = engine + "-container";
         QJsonObject report = box.check().object();
         QCOMPARE(state(report, engine.constData()), s("ok"));
-        QCOMPARE(state(report, id.constData()), s("unknown"));  // no image, and none is fetched
+        QCOMPARE(state(report, id.constData()), s("unknown"));  // no image, and none is pulled
         QVERIFY(box.machine.engine()->makeTestImages());
         report = box.check({s("--image"), s("trainyard-test/shell")}).object();
         QVERIFY2(state(report, id.constData()) == s("ok"), qPrintable(finding(report, id.constData())[QLatin1String("detail")].toString()));
         report = box.check({s("--image"), s("trainyard-test/bare")}).object();
-        QCOMPARE(state(report, id.constData()), s("unknown"));  // made, but it has nothing to run
+        QCOMPARE(state(report, id.constData()), s("unknown"));  // created, but it has nothing to run
         report = box.check({s("--image"), s("trainyard-test/nothing")}).object();
         QCOMPARE(state(report, id.constData()), s("unknown"));
         const auto left = box.machine.engine()->run({s("ps"), s("--all"), s("--quiet")});
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QVERIFY(!answer.err.isEmpty());
     }
 
-    // The script asks the same under every shell that may be the machine's sh.
+    // The script gives the same results under every shell that may be the machine's sh.
     void everyShellAsksTheSame()
     {
         QStringList first;

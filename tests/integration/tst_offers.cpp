@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard offer …` as a person uses it: with the built-in catalogue, with prices and exchange rates of one's own.
+// `yard offer …` as a person uses it: with the built-in catalogue, and with their own prices and exchange rates.
 #include "tests/support/yardcommand.h"
 
 #include <QDate>
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QVERIFY(offers[1][QLatin1String("city")].isNull());
         for (const QJsonValue &offer : offers)
             QCOMPARE(offer[QLatin1String("continent")].toString(), QStringLiteral("europe"));
-        // What names no region is counted and not listed.
+        // An offer without a region is counted but not listed.
         QCOMPARE(listed.object()[QLatin1String("left_out_as_unknown")].toInt(), 1);
 
         const auto table = run(QStringLiteral("offer list --gpu H100 --count 8 --in 挪威,FI --limit 2"));
@@ -127,7 +127,7 @@ private Q_SLOTS:
         QCOMPARE(together.object()[QLatin1String("compared")].toInt(), compared + yuan);
         QVERIFY(!together.err.contains("--rate"));
 
-        // Kept, it needs not be said again.
+        // Once stored, it need not be given again.
         QCOMPARE(run(QStringLiteral("offer rates USD/CNY=7.1@2026-11-01")).out, QByteArray("USD/CNY=7.1@2026-11-01\n"));
         QCOMPARE(run(arguments).object()[QLatin1String("offers")], together.object()[QLatin1String("offers")]);
         QCOMPARE(run(arguments).object()[QLatin1String("rates")].toArray(), QJsonArray{QStringLiteral("USD/CNY=7.1@2026-11-01")});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Open…" on the page of a run: from the address that a real run prints in its log, through a real tunnel, to what a
-// browser would get. The browser is this test: it takes the addresses that the desktop would be given.
+// "Open…" on the page of a run: from the address that a real run prints in its log, through a real tunnel, to the response that a browser
+// would get. The test itself is the browser: it receives the addresses that the desktop would be given.
 #include "core/service/machines/tunnelmanager.h"
 #include "core/service/runs/runfollowers.h"
 #include "core/service/runs/services.h"
@@ -30,7 +30,7 @@ namespace {
 constexpr int kSoonMs = 30'000;
 const QByteArray kToken = "0123456789abcdef0123456789abcdef";
 
-// QDesktopServices hands every address to it instead of starting a program.
+// QDesktopServices passes every address to it instead of starting a program.
 class Browser : public QObject {
     Q_OBJECT
 public:
@@ -43,7 +43,7 @@ public Q_SLOTS:
 
 }  // namespace
 
-// What the menu shows follows what happened in other threads.
+// The menu reflects events of other threads.
 #define TRIGGER(name)                                \
   do {                                               \
     QTRY_VERIFY_WITH_TIMEOUT(action(name), kSoonMs); \
@@ -63,7 +63,7 @@ class TestOpenMenu : public QObject {
     std::unique_ptr<RunController> m_runs;
     std::unique_ptr<Browser> m_browser;
 
-    // As the menu is when a person opens it now.
+    // The menu as if a person opened it now.
     QMenu *opened() const
     {
         QMenu *const menu = m_page->openMenu()->menu();
@@ -71,7 +71,7 @@ class TestOpenMenu : public QObject {
         return menu;
     }
     QAction *action(const char *name) const { return opened()->findChild<QAction *>(QLatin1String(name)); }
-    // The server sees the request line of what a browser asks for at `url`, which may redirect once.
+    // Sends a browser's request for `url`, which may redirect once; returns the request line that the server saw.
     QByteArray fetched(const QUrl &url) const
     {
         const auto get = [](const QUrl &from) {
@@ -143,7 +143,7 @@ private Q_SLOTS:
 
     void thePageOfTheLogOpensWithItsToken()
     {
-        // One page, the one of this machine; never an address that a log makes up.
+        // Only the page of this machine; never an address that a log invents.
         QCOMPARE(opened()->findChildren<QAction *>(QStringLiteral("openPage")).size(), 1);
         QAction *const page = action("openPage");
         QVERIFY2(page->text().contains(QString::number(m_server->port())), qPrintable(page->text()));
@@ -168,7 +168,7 @@ private Q_SLOTS:
         TRIGGER("tunnelBrowse");
         QCOMPARE(m_browser->visited, QList<QUrl>{QUrl(QStringLiteral("http://") + address + u'/')});
         QVERIFY(fetched(m_browser->visited.first()).contains("hello from GET / "));
-        // The same page once more takes the same tunnel.
+        // Opening the same page again uses the same tunnel.
         TRIGGER("openPage");
         QTRY_COMPARE_WITH_TIMEOUT(m_browser->visited.size(), 2, kSoonMs);
         QCOMPARE(m_services->tunnels.tunnels().size(), 1);
@@ -193,7 +193,7 @@ private Q_SLOTS:
 
     void aPortWhereNothingListensOpensNoBrowser()
     {
-        // At another number here, or the tunnel itself would listen there: the machine is this computer.
+        // A different local port, because the machine is this computer and the tunnel itself would listen there.
         const quint16 nobody = unusedPort();
         quint16 here = nobody;
         while (here == nobody)

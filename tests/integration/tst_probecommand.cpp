@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard probe` as a person runs it, with a program that stands in for the probe and prints reports made by hand; and once with
-// the real one, which says truthfully what this computer has.
+// `yard probe` as a person runs it, with a stand-in for the probe that prints hand-made reports; and once with the real one, which reports
+// truthfully what this computer has.
 #include "tests/core/knowledge/benchmark/madereport.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
@@ -188,7 +188,7 @@ private Q_SLOTS:
         QVERIFY2((answer.status == 0 || answer.status == 1 || answer.status == 6) && !object.isEmpty(), answer.told().constData());
         QCOMPARE(object[s("simulated")].toBool(true), false);
         QCOMPARE(object[s("report")][s("program")][s("name")].toString(), s("yard-probe"));
-        // Facts alone settle nothing about a GPU that works.
+        // Facts alone do not settle anything about a GPU that works.
         QVERIFY2(object[s("verdict")].toString() != s("keep"), answer.told().constData());
     }
 };

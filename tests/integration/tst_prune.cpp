@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard checkpoint prune`, `trash`, `verify` and `diff` as a person uses them, on this computer and on a machine; killed in
-// the middle, and on a full disk. Checkpoints are real files of PyTorch's format, copied.
+// `yard checkpoint prune`, `trash`, `verify` and `diff` as a person uses them, on this computer and on a machine; killed in the middle, and
+// on a full disk. The checkpoints are copies of real files in PyTorch's format.
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
@@ -55,7 +55,7 @@ private:
         }
     }
     static QStringList present(const QString &top) { return QDir(top).entryList({"step-*"}, QDir::Dirs, QDir::Name); }
-    // Below the folder itself or one entry of its trash: whole, or not at all.
+    // In the folder itself or in one entry of its trash: complete, or not at all.
     static QMap<QString, int> filesOfEach(const QString &top)
     {
         QMap<QString, int> count;
@@ -100,7 +100,7 @@ void TestPrune::showsFirstAndRemovesWhenTold()
         QCOMPARE(count, 3);
     QCOMPARE(filesOfEach(top).size(), 4);
 
-    // The only complete one stays whatever is asked.
+    // The only complete one stays, whatever the options.
     const auto last = yard({"checkpoint", "prune", "--last", "1", "--for-good", "--yes", top});
     QVERIFY2(last.status == 0, last.told().constData());
     QCOMPARE(present(top), QStringList{"step-600"});
@@ -143,7 +143,7 @@ void TestPrune::aMachinesCheckpointsGoToItsTrash()
     QCOMPARE(present(top).size(), 5);
 }
 
-// A real run under real rules: nothing goes while nobody follows; then what they do not keep, told in its events.
+// A real run under real rules: nothing is deleted while no program follows it; afterwards its events record the deletions.
 void TestPrune::aFollowedRunsRulesAreApplied()
 {
     LabMachine lab(std::nullopt);
@@ -296,7 +296,7 @@ void TestPrune::looksInsideVerifiesAndCompares()
     QCOMPARE(whole.object()["by"].toString(), isMachine ? QStringLiteral("python3") : QStringLiteral("here"));
     QCOMPARE(whole.object()["untransferred_bytes"].toInt(-1), 0);
 
-    // A bit turns over in the middle of the weights.
+    // A bit flips in the middle of the weights.
     QFile file(top + "/step-1300.pt");
     QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(2440));
     char byte = 0;
@@ -312,7 +312,7 @@ void TestPrune::saysWhatIsWrongWithTheQuestion()
 {
     const QString top = m_folder->path();
     make(top, 1);
-    QCOMPARE(yard({"checkpoint", "prune", top}).status, 2);  // what to keep?
+    QCOMPARE(yard({"checkpoint", "prune", top}).status, 2);  // no rule was given
     QCOMPARE(yard({"checkpoint", "prune", "--last", "0", top}).status, 2);
     QCOMPARE(yard({"checkpoint", "prune", "--last", "1", "--by", "size", top}).status, 2);
     QCOMPARE(yard({"checkpoint", "prune", "--last", "1"}).status, 2);

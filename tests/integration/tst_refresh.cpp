@@ -144,7 +144,7 @@ private Q_SLOTS:
         const QByteArray runpod = kept(QStringLiteral("skypilot-runpod")), azure = kept(QStringLiteral("azure"));
         const QByteArray before = run(QStringLiteral("--json offer list --provider runpod,azure")).out;
         QVERIFY(!runpod.isEmpty() && !azure.isEmpty());
-        // It comes for ever, and is never whole.
+        // It never ends, and is never complete.
         std::atomic<int> asked = 0;
         m_clouds->answer("runpod", [&](const Request &) {
             ++asked;
@@ -164,7 +164,7 @@ private Q_SLOTS:
         QCOMPARE(kept(QStringLiteral("skypilot-runpod")), runpod);
         QCOMPARE(kept(QStringLiteral("azure")), azure);
         QCOMPARE(run(QStringLiteral("--json offer list --provider runpod,azure")).out, before);
-        // What it held and left behind is in nobody's way.
+        // The lock it held and the files it left do not block the next one.
         m_clouds->answer("runpod", PriceStandIn::skyPilotTable("1.99"));
         const auto next = run(QStringLiteral("offer refresh --source skypilot-runpod"));
         QVERIFY2(next.status == 0, next.told().constData());

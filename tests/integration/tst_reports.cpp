@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reports, tables and comparisons of real runs that have ended on a real machine, and after that machine was removed.
+// Reports, tables and comparisons of real runs that have ended on a real machine, also after that machine was removed.
 #include "core/observe/trainlog/eventfiles.h"
 #include "core/service/runs/runseries.h"
 #include "tests/support/labmachine.h"
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QVERIFY(contentOf(html).contains("(event file)"));
     }
 
-    // Last: the machine is gone then.
+    // Last, because the machine is gone afterwards.
     void aRunOutlivesItsMachine()
     {
         QVERIFY(yard({QStringLiteral("machine"), QStringLiteral("remove"), QStringLiteral("lab")}).status == 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run goes on on another machine than its checkpoint lies on: copied through this computer, fetched from a store, or taken from a
-// copy that somebody has; and what people do wrong with it.
+// A run resumes on a different machine than the one that has its checkpoint: copied through this computer, fetched from a store, or taken
+// from an existing copy; and mistakes that people make.
 #include "core/service/runs/services.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/storeserver.h"
@@ -69,8 +69,8 @@ class TestResumeElsewhere : public QObject {
     }
     QString checkpoints(const LabMachine &machine) const { return machine.home() + QStringLiteral("/checkpoints-%1").arg(m_runs); }
 
-    // A run on `near`, with what it saved. Both machines are this computer, where one path is one folder: a task that is read
-    // again names another one, so that they are as far apart as two disks.
+    // A run on `near`, with its checkpoints. Both machines are this computer, where one path is one folder: rewriting the task names
+    // another folder, so that they are as separate as two disks.
     void makeRun(const QByteArray &command, const QMap<QString, QByteArray> &saved, QString *lineage, bool isApart = true)
     {
         ++m_runs;
@@ -89,7 +89,7 @@ class TestResumeElsewhere : public QObject {
             QTRY_COMPARE_WITH_TIMEOUT(stateOf(id), QStringLiteral("finished"), 60000);
     }
 
-    // Until the bytes move.
+    // Waits until bytes are being copied.
     bool startCopying(QProcess &process, const QString &words) const
     {
         process.setProcessEnvironment(YardCommand(kYard, m_state.path()).environment);
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY2(asked.status == 0, asked.told().constData());
         QCOMPARE(asked.object()[QLatin1String("copied_from")].toString(), QStringLiteral("near"));
         QCOMPARE(asked.object()[QLatin1String("machine")].toString(), QStringLiteral("far"));
-        QVERIFY(!QFile::exists(checkpoints(*m_far)));  // nothing is done yet
+        QVERIFY(!QFile::exists(checkpoints(*m_far)));  // nothing has been done yet
 
         const auto resumed = run(words + lineage);
         QVERIFY2(resumed.status == 0, resumed.told().constData());
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(id), QStringLiteral("finished"), 60000);
         QCOMPARE(run(QStringLiteral("run logs ") + id).out, "begin --resume " + there.toUtf8() + '\n');
 
-        // Where the same one lies already nothing is copied.
+        // If the same one is there already, nothing is copied.
         QVERIFY(write(checkpoints(*m_near) + QStringLiteral("/step-200.safetensors"), safetensors(200)));
         QVERIFY(write(checkpoints(*m_far) + QStringLiteral("/step-200.safetensors"), safetensors(200)));
         const auto again = run(QStringLiteral("--json checkpoint resume --machine far --from ") + checkpoints(*m_near)
@@ -247,7 +247,7 @@ private Q_SLOTS:
         QVERIFY(QDir(m_state.filePath(QStringLiteral("data/copies/uses"))).entryList({QStringLiteral("*.use")}).isEmpty());
     }
 
-    // By their rules all but the newest would go.
+    // By their rules all but the newest would be deleted.
     void nobodyRemovesWhatIsBeingCopied()
     {
         QString lineage;
@@ -352,7 +352,7 @@ private Q_SLOTS:
         QString lineage;
         makeRun("'sleep 600; true'", {{QStringLiteral("step-5.safetensors"), safetensors(5)}}, &lineage, false);
         const auto here = run(QStringLiteral("--json run resume --with --resume --preset script ") + lineage);
-        QCOMPARE(here.status, 2);  // both ways at once
+        QCOMPARE(here.status, 2);  // both options together
         const auto refused = run(QStringLiteral("--json run resume --preset variable ") + lineage);
         QVERIFY2(refused.status == 1 && refused.err.contains("still running"), refused.told().constData());
         QCOMPARE(attempts(lineage), 1);
@@ -372,7 +372,7 @@ private Q_SLOTS:
                                   QStringLiteral("--note 'a \"b\" 你好' --learning_rate abc"), QStringLiteral("--max-hours"),
                                   QStringLiteral("90m"), lineage});
         QVERIFY2(resumed.status == 0, resumed.told().constData());
-        QVERIFY2(resumed.err.contains("--learning_rate abc"), resumed.told().constData());  // said, but the person's to decide
+        QVERIFY2(resumed.err.contains("--learning_rate abc"), resumed.told().constData());  // reported, but left to the user
         const QString id = resumed.object()[QLatin1String("id")].toString();
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(id), QStringLiteral("finished"), 60000);
         QVERIFY2(run(QStringLiteral("run logs ") + id).out.endsWith("--note a \"b\" 你好 --learning_rate abc\n"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A real run on a real machine writes a checkpoint, and event files outside its workdir: the page of the run has the one among
-// its events and the others among its series, and nobody asked for them. After the machine is gone both are still there.
+// A real run on a real machine writes a checkpoint, and event files outside its workdir: without a request the run page shows the
+// checkpoint among its events and the files among its series. Both are still there after the machine is gone.
 #include "core/service/runs/runfollowers.h"
 #include "core/service/runs/seencheckpoints.h"
 #include "core/service/runs/services.h"
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QFile task(m_files.filePath(s("task.yaml")));
         QVERIFY(task.open(QIODevice::WriteOnly));
         const QByteArray home = m_machine->home().toUtf8();
-        // A whole safetensors file of one byte.
+        // A complete safetensors file of one byte.
         task.write("run: |\n"
                    "  mkdir -p '"
                    + home
@@ -136,7 +136,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(m_page->training().series(s("events:a/lr")), kSoonMs);
     }
 
-    // One program looks for checkpoints; the pages of others have them too.
+    // One program scans for checkpoints; the pages of others have them too.
     void whatAnotherProgramSawIsShownAtOnce()
     {
         FoundCheckpoint found;

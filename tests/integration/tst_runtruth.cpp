@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said of a run is what its machine says: whatever stands in the place of its files there, whatever holds its copy here,
-// and whether or not there is room on this computer to write it down.
+// The state of a run is always the machine's: whatever replaces its files there, whatever holds its copy here, and whether or not this
+// computer has space to write it down.
 #include "core/storage/database/statedatabase.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/smalldisk.h"
@@ -101,11 +101,11 @@ private Q_SLOTS:
         QVERIFY2(shown.status == 1 && state(shown) == QLatin1String("running"), shown.told().constData());
         QVERIFY2(shown.err.contains("cannot be read") || shown.err.contains("makes sense"), shown.told().constData());
         QVERIFY(shown.object()[QLatin1String("ended")].isNull());
-        // Mended, it is as it was.
+        // Repaired, it is as before.
         QVERIFY(QFile::remove(there(QStringLiteral("exit"))));
         const auto mended = show();
         QVERIFY2(mended.status == 0 && state(mended) == QLatin1String("running"), mended.told().constData());
-        // And it is stopped whatever stands there.
+        // It can be stopped in any case.
         QVERIFY(write(there(QStringLiteral("exit")), record));
         const auto stopped = stop();
         QVERIFY2(stopped.status == 0 && state(stopped) == QLatin1String("stopped"), stopped.told().constData());
@@ -113,7 +113,7 @@ private Q_SLOTS:
         QCOMPARE(contents(here(QStringLiteral("log"))), contents(there(QStringLiteral("log"))));
     }
 
-    // What programs before this one took for an end, and noted: the record unknown, what could not be read kept beside the log.
+    // Runs that earlier versions wrongly recorded as ended: the state is Unknown, and the unreadable record is kept beside the log.
     void aWrongEndOfLongAgoIsTakenBack_data() { unreadableRecordIsNoEnd_data(); }
     void aWrongEndOfLongAgoIsTakenBack()
     {
@@ -130,7 +130,7 @@ private Q_SLOTS:
                 run.message = QStringLiteral("The record of the end makes no sense.");
             }));
         }
-        // As it comes back by itself, whoever looks at the list.
+        // Listing the runs is enough to correct it.
         const auto listed = ask({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("list")});
         const QJsonObject run = listed.array().first().toObject();
         QVERIFY2(run[QLatin1String("state")].toString() == QStringLiteral("running") && run[QLatin1String("ended")].isNull()
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, 10'000);
     }
 
-    // One holder of the copy is stopped: everybody else goes on seeing what is, and when it goes on, nothing is spoilt.
+    // One holder of the copy is suspended: all others still see the current state, and when it continues, nothing is damaged.
     void stoppedFollowerHidesNothing()
     {
         launch("run: i=0; while [ $i -lt 60 ]; do i=$((i+1)); echo \"tick $i\"; sleep 0.2; done\n");
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(::kill(pid, SIGSTOP), 0);
         const auto goOn = qScopeGuard([pid] { ::kill(pid, SIGCONT); });
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(there(QStringLiteral("exit"))), 60'000);
-        QTest::qWait(6000);  // so long the holder of a copy is believed
+        QTest::qWait(6000);  // how long the holder of a copy is trusted
         const auto shown = show();
         QVERIFY2(shown.status == 0 && state(shown) == QLatin1String("finished"), shown.told().constData());
         QTRY_COMPARE_WITH_TIMEOUT(other->state(), QProcess::NotRunning, 30'000);
@@ -252,7 +252,7 @@ private Q_SLOTS:
         const auto stopped = small.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("stop"), m_run}, 120'000);
         QVERIFY2(stopped.status == 0 && state(stopped) == QLatin1String("stopped"), stopped.told().constData());
         QTRY_COMPARE_WITH_TIMEOUT(processes(), 0, 10'000);
-        // With room again it is recorded.
+        // Once there is space again, it is recorded.
         QVERIFY(isFull ? QFile::remove(home + QStringLiteral("/fill")) : disk.makeWritable());
         QCOMPARE(state(small.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), m_run})),
                  QStringLiteral("stopped"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shells and servers as researchers meet them: the same short run (add, launch, logs, metrics, stop) on each.
+// Shells and servers that researchers meet: the same short run (add, launch, logs, metrics, stop) on each.
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
@@ -25,10 +25,10 @@ bool write(const QString &file, const QByteArray &content, bool isProgram = fals
            && (!isProgram || opened.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
 }
 
-// What a server is made of before it starts.
+// The parts of a server before it starts.
 struct Server {
     LabMachine &machine;
-    const QString &files;  // an empty folder for whatever it needs
+    const QString &files;  // an empty folder for its files
 
     // As if `program` were the account's login shell: sshd runs every command, also the subsystem, through it.
     void setLoginShell(const QByteArray &program, const QByteArray &before = {})
@@ -48,7 +48,7 @@ void cShell(Server server) { server.setLoginShell("/usr/bin/tcsh"); }
 
 void noisyProfile(Server server)
 {
-    // What a profile prints comes before everything a command says, on both streams.
+    // A profile's output precedes everything that a command prints, on both streams.
     server.setLoginShell("/bin/bash", "echo '*** Welcome to lab! {\"state\":\"ended\"} ***'; echo 'trainyard-facts=0'\n"
                                       "echo 'stty: standard input: Inappropriate ioctl for device' >&2\n"
                                       "printf '\\033[31mquota: 95%%\\033[0m no newline'; echo\n");
@@ -77,7 +77,7 @@ void plainLocale(Server server)
 
 void wrongClock(Server server)
 {
-    // Every program of the sessions believes that it is three years earlier.
+    // For all programs of the sessions it is three years earlier.
     const QStringList libraries = LabMachine::findFiles(QStringLiteral("/usr/lib"), QStringLiteral("libfaketime.so.1"));
     QVERIFY2(!libraries.isEmpty(), "libfaketime is missing; enable with: apt-get install faketime");
     server.setLoginShell("/bin/bash", "export FAKETIME=-1095d LD_PRELOAD=" + libraries.first().toUtf8() + "\n");
@@ -111,7 +111,7 @@ class TestServers : public QObject {
         QTest::newRow("clock three years behind") << &wrongClock;
         QTest::newRow("noexec home") << &noexecHome;
     }
-    // False: the test has failed, or is skipped.
+    // False: the test has failed or was skipped.
     static bool start(LabMachine &machine, const QString &files, Setup setup)
     {
         setup(Server{machine, files});

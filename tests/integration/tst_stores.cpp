@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard store` and `yard checkpoint push|pull` as a user has them: a real store that checks signatures, a real machine, and no
-// key anywhere but in one file.
+// `yard store` and `yard checkpoint push|pull` as a user meets them: a real store that checks signatures, a real machine, and keys in a
+// single file only.
 #include "tests/support/filetrees.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/storetrials.h"
@@ -58,7 +58,7 @@ private Q_SLOTS:
             QSKIP(qPrintable(m_swift.problem()));
         QVERIFY2(m_swift.addBucket(QStringLiteral("runs")), qPrintable(m_swift.problem()));
         m_machine = std::make_unique<LabMachine>(std::nullopt);
-        // A curl that tells what it was started with.
+        // A curl that records its arguments.
         const QString tools = m_machine->home() + QStringLiteral("/tools");
         const QString curl = QStandardPaths::findExecutable(QStringLiteral("curl"));
         QVERIFY(!curl.isEmpty());
@@ -98,7 +98,7 @@ private Q_SLOTS:
         QCOMPARE(run("--json store check lab-store").object().value(QLatin1String("unfinished_uploads")).toArray().size(), 0);
         QCOMPARE(run("store check nobody").status, 1);
         QCOMPARE(run("store add x nonsense").status, 2);
-        // For its owner alone, and believed only then.
+        // Readable by its owner only, and trusted only then.
         const QString file = m_state.filePath(QStringLiteral("config/stores.json"));
         QVERIFY(contentOf(file).contains("testing"));
         QVERIFY((QFile::permissions(file) & (QFile::ReadGroup | QFile::ReadOther)) == 0);
@@ -118,7 +118,7 @@ private Q_SLOTS:
         const auto listed = run("--json store ls --recursive s3://runs/run-1/");
         QCOMPARE(listed.array().size(), 5);
         QCOMPARE(run("--json store ls s3://runs/run-1/checkpoint-10/").array().size(), 5);
-        // What marks it as complete came last.
+        // The file that marks it as complete was written last.
         QMap<QString, qint64> times;
         for (const auto &value : listed.array())
             times[value.toObject().value(QLatin1String("key")).toString()] =
@@ -131,7 +131,7 @@ private Q_SLOTS:
                                  QStringLiteral("s3://runs/run-1/checkpoint-10"), back});
         QVERIFY2(pulled.status == 0, pulled.told().constData());
         compareFolders(folder, back);
-        // Again: nothing is to be done.
+        // Again: there is nothing to do.
         const auto again = run(
             {QStringLiteral("--json"), QStringLiteral("checkpoint"), QStringLiteral("push"), folder, QStringLiteral("s3://runs/run-1/")});
         QCOMPARE(done(again).value(QLatin1String("unchanged")).toInt(), 5);
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QVERIFY2(pulled.status == 0, pulled.told().constData());
         QCOMPARE(done(pulled).value(QLatin1String("check")).toString(), QStringLiteral("sha256"));
         compareFolders(m_machine->home() + QStringLiteral("/run 2/checkpoint-10"), m_machine->home() + QStringLiteral("/fetched"));
-        // Neither key nor address was in anybody's list of processes.
+        // Neither key nor address was in any list of processes.
         const QByteArray started = contentOf(m_machine->home() + QStringLiteral("/tools/started"));
         QVERIFY(!started.isEmpty());
         QVERIFY2(!started.contains("Signature") && !started.contains("://") && !started.contains("testing"), started.constData());
@@ -210,7 +210,7 @@ private Q_SLOTS:
         const QJsonObject inspected = seen.object();
         QCOMPARE(inspected[QStringLiteral("verdict")].toString(), QStringLiteral("complete"));
         QVERIFY(inspected[QStringLiteral("tensorCount")].toInt() > 0);
-        QVERIFY(inspected[QStringLiteral("requests")].toInt() >= 3);  // what is there, what lies beside it, its bytes
+        QVERIFY(inspected[QStringLiteral("requests")].toInt() >= 3);  // the listing, the files beside it, its bytes
         QVERIFY(inspected[QStringLiteral("bytesRead")].toInteger() > 0);
         const auto whole = run("--json checkpoint verify --full s3://runs/looked-into 100");
         QVERIFY2(whole.status == 0, whole.told().constData());
@@ -254,7 +254,7 @@ private Q_SLOTS:
                                QStringLiteral("s3://runs/big.bin")};
         YardCommand yard(QStringLiteral(TRAINYARD_BIN_DIR "/yard"), m_state.path());
         const auto first = yard.start(push);
-        QTRY_VERIFY_WITH_TIMEOUT(parts > 4, 60'000);  // all are under way, so two have come and are remembered
+        QTRY_VERIFY_WITH_TIMEOUT(parts > 4, 60'000);  // all are in flight, so two have arrived and are remembered
         QTest::qWait(2500);
         ::kill(static_cast<pid_t>(first->processId()), SIGKILL);
         first->waitForFinished();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `yard tunnel open|list|close` as a person uses them: a real sshd, a real server behind it, other programs that look.
+// `yard tunnel open|list|close` as a person uses them: a real sshd, a real server behind it, other programs that check.
 #include "tests/support/labmachine.h"
 #include "tests/support/loopbackpeers.h"
 #include "tests/support/yardcommand.h"
@@ -17,7 +17,7 @@ namespace {
 const QString kYard = QStringLiteral(TRAINYARD_BIN_DIR "/yard");
 constexpr int kSoonMs = 30'000;
 
-// A `yard tunnel open` that goes on until it is told to end.
+// A `yard tunnel open` that runs until it is asked to end.
 class Opened {
 public:
     Opened(const YardCommand &yard, const QStringList &words)
@@ -33,7 +33,7 @@ public:
         m_process.waitForFinished(5000);
     }
 
-    // The line it prints; empty when it ended without one.
+    // The line it prints; empty if it ended without one.
     QJsonObject record()
     {
         const QDeadlineTimer deadline(kSoonMs);
@@ -50,7 +50,7 @@ public:
     QByteArray said() const { return m_said; }
     void interrupt() { ::kill(static_cast<pid_t>(m_process.processId()), SIGINT); }
     qint64 pid() const { return m_process.processId(); }
-    int status()  // -1: it goes on, or crashed
+    int status()  // -1: it still runs, or crashed
     {
         return m_process.waitForFinished(kSoonMs) && m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
     }
@@ -133,7 +133,7 @@ private Q_SLOTS:
 
     void aBusyPortIsReplacedAndSaid()
     {
-        // The machine is this computer, so the server itself holds the number.
+        // The machine is this computer, so the server itself holds the port.
         TestServer server(TestServer::answerHttp);
         Opened tunnel(yard(), {QString::number(server.port())});
         const QJsonObject record = tunnel.record();
@@ -190,7 +190,7 @@ private Q_SLOTS:
     void nothingThereIsSaidAndTheTunnelStays()
     {
         const quint16 nobody = unusedPort();
-        // At another number here, or the tunnel itself would listen there: the machine is this computer.
+        // A different local port, because the machine is this computer and the tunnel itself would listen there.
         Opened tunnel(yard(), {QStringLiteral("%1:%2").arg(portBut(nobody)).arg(nobody)});
         const quint16 port = portOf(tunnel.record());
         QVERIFY(port != 0);
@@ -249,7 +249,7 @@ private Q_SLOTS:
         QCOMPARE(tunnels, QJsonArray({first, QStringLiteral("8888:/run/x.sock")}));
         QVERIFY2(added.err.contains("yard tunnel open lab " + first.toUtf8()), added.told().constData());
         QVERIFY2(added.err.contains("not other computers"), added.told().constData());
-        // What was said is what works.
+        // The proposed form works.
         Opened tunnel(command, {tunnels.first().toString()});
         const quint16 port = portOf(tunnel.record());
         QVERIFY(asked(port, "/").contains("hello"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A real run of two processes on a real SSH machine, whose nvidia-smi is a stand-in with figures that are simulated: one of
-// them stops advancing, the other waits for it, and the GPUs are said to be busy at low power. `yard` says that it hangs, who is behind and where they are; and
-// explains a run that ended badly.
+// A real run of two processes on a real SSH machine, whose nvidia-smi is a stand-in with simulated figures: one process stops advancing,
+// the other waits for it, and the GPUs are reported as busy at low power. `yard` reports that it hangs, which rank is behind and where both
+// are; and it explains a run that ended badly.
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
@@ -21,7 +21,7 @@ QString s(const char *text) { return QString::fromUtf8(text); }
 
 constexpr int kSoonMs = 60000;
 
-// Two GPUs; how busy and at what power both are is in the file gpu-state, as the run writes it.
+// Two GPUs; the utilisation and power of both are in the file gpu-state, which the run writes.
 const char *const kSmi =
     "#!/bin/sh\n"
     "# Simulated figures.\n"
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QDir().mkpath(m_lab->home() + s("/bin"));
         QVERIFY(place("bin/nvidia-smi", kSmi));
         QVERIFY(place("gpu-state", "0 70\n"));
-        for (const char *log : {"bin/dmesg", "bin/journalctl"})  // what this computer's kernel says is not of the runs
+        for (const char *log : {"bin/dmesg", "bin/journalctl"})  // the messages of this computer's kernel are not about the runs
             QVERIFY(place(log, "#!/bin/sh\nexit 1\n"));
         m_lab->sshd().setEnvironment(s("SMI_STATE"), m_lab->home() + s("/gpu-state"));
         m_lab->sshd().setEnvironment(s("PATH"), m_lab->home() + s("/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"));
@@ -111,7 +111,7 @@ private Q_SLOTS:
     {
         const QString run = launch(kTwoRanks);
         QVERIFY(!run.isEmpty());
-        // Somebody follows the alerts, and no page.
+        // A program follows the alerts, and no page is open.
         QProcess watch;
         watch.setProcessEnvironment(yard().environment);
         watch.start(s(TRAINYARD_BIN_DIR "/yard"), {s("--json"), s("alert"), s("watch")});
@@ -143,7 +143,7 @@ private Q_SLOTS:
         watch.terminate();
         QVERIFY(watch.waitForFinished());
 
-        // Where they are, whatever tools the machine has.
+        // Shows where they are, whatever tools the machine has.
         QVERIFY(
             place("bin/py-spy",
                   "#!/bin/sh\necho 'Permission Denied: Try running again with elevated permissions'\nprintf '\\033[31mred\\n'\nexit 1\n"));
@@ -158,7 +158,7 @@ private Q_SLOTS:
         const auto stopped = yard().run({s("run"), s("stop"), run}, 2 * kSoonMs);
         QVERIFY2(stopped.status == 0, stopped.told().constData());
         QCOMPARE(show(run)[QLatin1String("progress")][QLatin1String("state")].toString(), s("dead"));
-        QCOMPARE(yard().run({s("run"), s("explain"), run}).status, 0);  // somebody asked for it
+        QCOMPARE(yard().run({s("run"), s("explain"), run}).status, 0);  // it was requested
     }
 
     void aRunThatEndedBadlyIsExplained()
@@ -175,14 +175,14 @@ private Q_SLOTS:
         QCOMPARE(card[QLatin1String("rule")].toString(), s("cuda-out-of-memory"));
         QCOMPARE(card[QLatin1String("offset")].toInt(), 16);
         QVERIFY(yard().run({s("run"), s("explain"), run}).out.contains("2.00 GiB"));
-        // What the kernel said meanwhile is asked for once; dmesg is a stand-in.
+        // The kernel's messages from that time are fetched once; dmesg is a stand-in.
         QVERIFY(place(
             "bin/dmesg",
             "#!/bin/sh\nread -r up _ </proc/uptime\necho \"[$up] NVRM: Xid (PCI:0000:3b:00): 79, pid=1, GPU has fallen off the bus.\"\n"));
         const QString lost = launch("name: lost\nrun: |\n  echo 'step=1 loss=3.0'\n  exit 1\n");
         QTRY_COMPARE_WITH_TIMEOUT(show(lost)[QLatin1String("state")].toString(), s("failed"), kSoonMs);
         const auto ofKernel = yard().run({s("--json"), s("run"), s("explain"), lost});
-        const bool hasGpus = QDir(s("/proc/driver/nvidia/gpus")).exists();  // others than that one
+        const bool hasGpus = QDir(s("/proc/driver/nvidia/gpus")).exists();  // different from that one
         QVERIFY2(hasGpus || ofKernel.object()[QLatin1String("cards")][0][QLatin1String("rule")].toString() == s("xid-79"),
                  ofKernel.told().constData());
         QVERIFY(place("bin/dmesg", "#!/bin/sh\nexit 1\n"));

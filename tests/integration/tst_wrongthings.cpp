@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What goes wrong on the way from a pasted command to a run: one clear sentence, the right exit status, nothing lost.
+// Failures on the way from a pasted command to a run: one clear sentence, the right exit status, nothing lost.
 #include "tests/support/labmachine.h"
 #include "tests/support/smalldisk.h"
 #include "tests/support/yardcommand.h"
@@ -26,7 +26,7 @@ bool write(const QString &file, const QByteArray &content)
 
 }  // namespace
 
-// A machine that cannot be set up here is a failure under CI and a loud skip elsewhere.
+// A machine that cannot be set up here is a failure under CI and a visible skip elsewhere.
 #define START_OR_SKIP(machine)                               \
   if (!(machine).start()) {                                  \
     if (qEnvironmentVariable("CI") == QLatin1String("true")) \
@@ -49,7 +49,7 @@ class TestWrongThings : public QObject {
 
     YardCommand yard() const { return YardCommand(kYard, m_state.path()); }
 
-    // The message is one sentence on stderr's first line, the state of things is unchanged.
+    // The message is one sentence on stderr's first line, and nothing has changed.
     static void verifySentence(const YardCommand::Answer &answer, int status)
     {
         QVERIFY2(answer.status == status, answer.told().constData());
@@ -80,7 +80,7 @@ private Q_SLOTS:
 
     void unreachableHost()
     {
-        QTcpServer server;  // takes a free port and gives it back: nobody listens there
+        QTcpServer server;  // takes a free port and releases it: it has no listener
         QVERIFY(server.listen(QHostAddress::LocalHost));
         const QString port = QString::number(server.serverPort());
         server.close();
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QCOMPARE(runs[0].toObject()[QLatin1String("state")].toString(), QStringLiteral("failed"));
         const QString message = runs[0].toObject()[QLatin1String("message")].toString();
         QVERIFY2(message.contains(QLatin1String("no-such-image")), answer.told().constData());
-        // All that the engine said can be read here.
+        // All of the engine's output can be read here.
         const auto log = yard().run({QStringLiteral("run"), QStringLiteral("logs"), runs[0].toObject()[QLatin1String("id")].toString()});
         QVERIFY2(log.status == 0 && log.out.contains("no-such-image"), log.told().constData());
     }
@@ -211,7 +211,7 @@ private Q_SLOTS:
         const auto answer = yard().run(launch(task("run: echo hello\n")));
         QVERIFY2(answer.status == 1, answer.told().constData());
         QCOMPARE(answer.object()[QLatin1String("error")].toObject()[QLatin1String("code")].toString(), QStringLiteral("no-space"));
-        // Nothing half-made stays behind on a disk that has no room.
+        // Nothing incomplete remains on a full disk.
         QVERIFY(QDir(machine.home() + QStringLiteral("/.trainyard/runs")).entryList(QDir::Dirs | QDir::NoDotAndDotDot).isEmpty());
     }
 
@@ -230,10 +230,10 @@ private Q_SLOTS:
         const QString directory = machine.runDirectory(RunId(id));
         QTRY_VERIFY_WITH_TIMEOUT(QFile(directory + QStringLiteral("/log")).size() > 500000, 60000);
         QVERIFY(write(machine.home() + QStringLiteral("/go-on"), "x"));
-        QTest::qWait(3000);  // the end cannot be written yet: there is no room for it
+        QTest::qWait(3000);  // the end cannot be written yet: there is no space for it
         const auto during = yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), id});
         QCOMPARE(during.object()[QLatin1String("state")].toString(), QStringLiteral("running"));
-        // Somebody makes room; the supervisor then says the end by itself.
+        // Space is freed; the supervisor then reports the end by itself.
         QVERIFY(QFile::remove(directory + QStringLiteral("/starter")));
         QVERIFY(QFile::remove(directory + QStringLiteral("/sample.sh")));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(directory + QStringLiteral("/exit")), 60000);

@@ -5,7 +5,7 @@ for word; do
     case $word in --query-gpu=*) fields=${word#--query-gpu=} ;; esac
 done
 if [ "$1" = dmon ]; then
-    # Knows it unless it is told otherwise: the second GPU does not say.
+    # Knows it unless told otherwise: the second GPU does not report it.
     [ "$SMI_MODE" != old ] || { echo 'Invalid combination of input arguments.'; exit 2; }
     printf '# gpu  rxpci  txpci \n# Idx   MB/s   MB/s \n    0   1200     34 \n    1      -      - \n'
     exit 0

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Stands in for nvidia-smi: prints the file of $SMI_TEXTS that fits what is asked. Without one it knows nothing of it.
+# Stands in for nvidia-smi: prints the file of $SMI_TEXTS that fits the query. If there is none, it reports an unknown query.
 #   csv query table list reasons topology nvlink apps
 case $* in
 *--query-gpu=index,uuid*) file=csv ;;
@@ -14,7 +14,7 @@ nvlink*) file=nvlink ;;
 *) file=none ;;
 esac
 [ ! -e "$SMI_TEXTS/hang" ] || {
-    # One part of it leaves the group of processes, as one that no signal ends would stay.
+    # One part of it leaves the process group, as a process that no signal ends would remain.
     setsid sh -c 'while :; do sleep 1; done' "$HOME/stuck" &
     trap '' TERM HUP INT
     while :; do sleep 1; done

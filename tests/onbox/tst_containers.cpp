@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// supervise.sh with real containers, images with and without a shell. Built once for each engine: TRAINYARD_ENGINE says
-// docker or podman.
+// supervise.sh with real containers, images with and without a shell. Built once for each engine: TRAINYARD_ENGINE is docker or podman.
 #include "containerengines.h"
 #include "tests/support/guardedrun.h"
 #include "tests/support/labmachine.h"
@@ -85,7 +84,7 @@ private Q_SLOTS:
 
 private:
     void rows(const std::vector<const char *> &shells, const std::vector<const char *> &images = {});
-    // Makes it a run of the current row's image; false when the engine cannot be used.
+    // Makes it a run of the current row's image; false if the engine cannot be used.
     bool prepare(RunDirectory &run);
     bool isGone(const RunDirectory &run) const { return isGone(run.input.runId); }
     bool isGone(const RunId &runId) const;
@@ -125,7 +124,7 @@ bool ContainersTest::prepare(RunDirectory &run)
     m_engine->addTo(run.environment);
     run.input.engine = *engineFromName(m_engine->program());
     run.input.task.image = image;
-    // Names must differ between rows: their containers live side by side.
+    // Names must differ between rows: their containers exist at the same time.
     static int count = 0;
     run.input.lineage = QStringLiteral("try-%1").arg(++count);
     run.input.runId = RunId(run.input.lineage + QStringLiteral("-a1"));
@@ -346,11 +345,11 @@ void ContainersTest::removedContainerIsLost()
     run.input.task.run = QStringLiteral("sleep 60");
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
-    // Without a loop watching, nobody can have seen the kill.
+    // Without a loop that watches, nothing can have seen the kill.
     killHard(run.pidIn(QStringLiteral("supervisor")));
     QStringList remove{QStringLiteral("rm"), QStringLiteral("--force"), QStringLiteral("ty-") + run.input.runId.text()};
     if (run.input.engine == EngineKind::Podman)
-        remove << QStringLiteral("--time") << QStringLiteral("0");  // else it asks politely first, and that leaves a trace
+        remove << QStringLiteral("--time") << QStringLiteral("0");  // else it asks politely first, which leaves a trace
     QCOMPARE(m_engine->run(remove).first, 0);
     run.verb({QStringLiteral("ensure")});
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
@@ -375,7 +374,7 @@ void ContainersTest::manyStartsMakeOneContainer()
     QVERIFY(isGone(run));
 }
 
-// At moments spread over the launch: whatever was half done, the run happens exactly once.
+// At moments spread over the launch: at whatever stage it is killed, the run happens exactly once.
 void ContainersTest::loopKilledDuringTheLaunchRunsItOnce()
 {
     QFETCH(QString, shell);
@@ -389,7 +388,7 @@ void ContainersTest::loopKilledDuringTheLaunchRunsItOnce()
         QTest::qWait(delay);  // the moment under test
         killHard(run.pidIn(QStringLiteral("supervisor")));
         QCOMPARE(started.get().code, 0);
-        // The launch may have been over before the loop died; then the desktop's question revives it.
+        // The launch may have finished before the loop died; then the desktop's query revives it.
         QCOMPARE(run.verb({QStringLiteral("ensure")}).code, 0);
         run.goOn();
         QVERIFY(comesTrue([&] { return run.has(kExit); }));
@@ -399,7 +398,7 @@ void ContainersTest::loopKilledDuringTheLaunchRunsItOnce()
     }
 }
 
-// An image may take minutes to come: all that time nothing of the run can be seen, and the name of its container may be taken.
+// Pulling an image may take minutes: meanwhile nothing of the run is visible, and the name of its container may be taken.
 void ContainersTest::nextLoopWaitsForTheLaunchOnItsWay()
 {
     QFETCH(QString, shell);
@@ -466,7 +465,7 @@ void ContainersTest::unreachableEngineIsNotAnEnd()
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     killHard(run.pidIn(QStringLiteral("supervisor")));
-    // This loop's engine never answers; the run must stay what it is.
+    // This loop's engine never answers; the run's state must not change.
     const QProcessEnvironment good = run.environment;
     run.environment.insert(QStringLiteral("DOCKER_HOST"), QStringLiteral("unix:///nowhere/docker.sock"));
     run.environment.insert(QStringLiteral("CONTAINERS_CONF"), QStringLiteral("/nowhere/containers.conf"));
@@ -501,8 +500,8 @@ void ContainersTest::checkpointsLieOnTheMachine()
     QCOMPARE(file.readAll(), QByteArray("weights"));
 }
 
-// A client renews beyond the time of one lease, is killed, the lease runs out: signal, whole checkpoint, stop, and what was
-// saved opens.
+// A client renews beyond the time of one lease and is killed, the lease runs out: signal, complete checkpoint, stop, and the saved file
+// opens.
 void ContainersTest::leaseEndsWithAWholeCheckpoint()
 {
     RunDirectory engine(QStringLiteral("dash"));
@@ -512,7 +511,7 @@ void ContainersTest::leaseEndsWithAWholeCheckpoint()
     LabMachine lab(std::nullopt);
     for (const auto &[name, value] : m_engine->environment())
         lab.sshd().setEnvironment(name, value);
-    // The guard's time goes on as the test says, so that no slow computer lets the lease run out early.
+    // The test advances the guard's time, so that a slow computer does not let the lease run out early.
     const QString clock = lab.home() + QStringLiteral("/uptime");
     lab.sshd().setEnvironment(QStringLiteral("TRAINYARD_GUARD_UPTIME"), clock);
     lab.sshd().setEnvironment(QStringLiteral("TRAINYARD_GUARD_TICK"), QStringLiteral("0"));
@@ -578,7 +577,7 @@ void ContainersTest::leaseEndsWithAWholeCheckpoint()
     QVERIFY2(resumed.code == 0, resumed.err.constData());
 }
 
-// The GPU figures are those of the machine; log and checkpoints are written in the container. The guard's time flies.
+// The GPU figures are those of the machine; log and checkpoints are written in the container. The guard's time is accelerated.
 void ContainersTest::idlenessIsToldFromAValidation()
 {
     GuardedRun hung, validating;
@@ -598,7 +597,7 @@ void ContainersTest::idlenessIsToldFromAValidation()
         QVERIFY2(run->start(), run->read(kExit).constData());
         QVERIFY(comesTrue([&] { return run->hasEvent("guard") && run->read(QStringLiteral("metrics")).contains(" gpu "); }));
     }
-    // A quarter of an hour, in which the validation says something every hundred seconds.
+    // A quarter of an hour, in which the validation prints something every hundred seconds.
     for (int up = 1100; up <= 1900; up += 100) {
         const auto before = validating.read(kLog).size();
         QVERIFY(comesTrue([&] { return validating.read(kLog).size() > before; }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gpus.sh: whose the GPUs of a machine are, with real processes of real runs and an nvidia-smi that names them.
+// gpus.sh: which run owns which GPU of a machine, with real processes of real runs and an nvidia-smi that lists them.
 #include "core/observe/metrics/gpuuse.h"
 #include "tests/support/guardedrun.h"
 
@@ -13,7 +13,7 @@ using namespace trainyard;
 
 namespace {
 
-// What it lists is in $SMI_LIST; a line "UUID NAME" of $SMI_APPS is a program on it: NAME stands for whose `sleep NAME.0` runs.
+// Its list is in $SMI_LIST; a line "UUID NAME" of $SMI_APPS is a program on it: NAME stands for the processes `sleep NAME.0`.
 const char kSmi[] = R"sh(#!/bin/sh
 case $* in
 -L) cat "$SMI_LIST" ;;
@@ -68,7 +68,7 @@ void GpusTest::ownAreThoseItsProgramsWorkOn()
 {
     QFETCH(QString, shell);
     GuardedRun run(shell);
-    // Two runs would share this computer's table of processes: one program of this run, one of somebody else.
+    // Two runs would share this computer's process table: one program belongs to this run, one to another user.
     const QString mine = QStringLiteral("4711%1").arg(QCoreApplication::applicationPid()),
                   theirs = QStringLiteral("4712%1").arg(QCoreApplication::applicationPid());
     prepare(run, "GPU-dddd3333-4 @" + mine.toLatin1() + "\nGPU-aaaa0000-1 @" + theirs.toLatin1() + '\n');
@@ -84,7 +84,7 @@ void GpusTest::ownAreThoseItsProgramsWorkOn()
     QVERIFY(comesTrue([&] { return use(run).own() == QList<int>{2}; }));
     QVERIFY2(use(run).others() == QList<int>{0}, run.read(QStringLiteral("events")).constData());
     QCOMPARE(use(run).shareOf(1), GpuShare::Free);
-    // It keeps what it had when its program is gone.
+    // The run keeps its GPU after its program has ended.
     setApps(run, "");
     run.goOn();
     QVERIFY(run.ends());
@@ -131,7 +131,7 @@ void GpusTest::whatStandsInTheTextItselfCounts()
 
 void GpusTest::numbersOfAnotherWorldSayNothing()
 {
-    // In a container the driver may name processes that are not there: that is nobody else.
+    // In a container the driver may list processes that do not exist there: they belong to nobody else.
     GuardedRun run(QStringLiteral("dash"));
     prepare(run, "GPU-aaaa0000-1 4194303\nGPU-bbbb1111-2 4194302\n");
     run.write();
@@ -167,7 +167,7 @@ void GpusTest::withoutADriverNothingIsSaid()
 
 void GpusTest::idlenessIsThatOfItsOwn()
 {
-    // Somebody else's GPU at 100 % does not keep an idle run alive.
+    // Another user's GPU at 100 % does not keep an idle run alive.
     GuardedRun run(QStringLiteral("dash"));
     run.addProgram(QStringLiteral("nvidia-smi"), "#!/bin/sh\ncase $* in *--query-gpu*) ;; *) exit 6 ;; esac\n"
                                                  "while :; do printf '0, SIM-0, Stub, 100\\n1, SIM-1, Stub, 0\\n'; sleep 0.5; done\n");

@@ -22,7 +22,7 @@ const QString kExit = QStringLiteral("exit");
 const QString kLog = QStringLiteral("log");
 const QString kTrainer = GuardedRun::trainer();
 
-// The whole way: signal, whole checkpoint, stop.
+// The whole sequence: signal, complete checkpoint, stop.
 const char kWholeWay[] = " checkpoint-signal checkpoint-complete stopping ended";
 
 }  // namespace
@@ -66,7 +66,7 @@ void GuardTest::leaseUsedUpSavesAndThenStops()
         QCOMPARE(run->reason(), QStringLiteral("lease"));
         QCOMPARE(run->exitRecord()[QStringLiteral("code")].toInt(), 143);
         QCOMPARE(run->event("lease")[QStringLiteral("seconds")].toInt(), 3);
-        // What was saved opens, and training goes on from it.
+        // The saved file opens, and training continues from it.
         const QString saved = run->event("checkpoint-complete")[QStringLiteral("file")].toString();
         QVERIFY2(saved.startsWith(QLatin1String("step-")) && saved.endsWith(QLatin1String(".safetensors")), qPrintable(saved));
         const Ran resumed = run->run(
@@ -98,12 +98,12 @@ void GuardTest::moneyUsedUpEndsTheRun()
     QVERIFY(run.comesTo(1000 + 1100));
     QVERIFY(comesTrue([&] { return run.read(kLog).contains("saved"); }));
     QCOMPARE(run.event("budget-save")[QStringLiteral("signal")].toString(), QStringLiteral("USR1"));
-    // A guard that follows a killed one knows what has been done.
+    // A new guard after a killed one knows what has been done.
     killHard(run.guard());
     run.setUptime(1000 + 1183);
     QVERIFY(comesTrue([&] { return run.state().value(2) == "1183"; }));
     QCOMPARE(run.read(kLog).count("saved"), 1);
-    // Renewing the lease gives no money.
+    // Renewing the lease adds no money.
     auto lease = *parseLease(run.read(QStringLiteral("lease")));
     lease.renewal = QStringLiteral("b1");
     run.renew(lease);
@@ -117,7 +117,7 @@ void GuardTest::moneyUsedUpEndsTheRun()
 
 void GuardTest::checkpointIsWaitedForUntilItIsWhole()
 {
-    // Longer than its grace, in two halves; the file is a zip as PyTorch writes it, as far as a guard can tell.
+    // Longer than its grace, in two halves; the file is a zip like PyTorch's, as far as a guard can tell.
     const QString begin = QStringLiteral("printf 'PK\\003\\004 and so on, and so on' >\"$TRAINYARD_CHECKPOINT_DIR/step-7.pt\"; echo half");
     const QString rest = QStringLiteral("printf 'PK\\005\\006 eighteen bytes so' >>\"$TRAINYARD_CHECKPOINT_DIR/step-7.pt\"; echo whole");
     const auto trapped = [&](const QString &text) {
@@ -136,21 +136,21 @@ void GuardTest::checkpointIsWaitedForUntilItIsWhole()
         run->input.task.limits.lease = 1h;
         run->setUptime(100);
         QVERIFY(run->start());
-        // What was there before is no answer to the request.
+        // Existing files do not answer the request.
         QVERIFY(comesTrue([&] { return run->read(kLog).contains("up") && run->hasEvent("guard"); }));
         run->putFile(run->checkpoints() + QStringLiteral("/step-1.pt"), "PK\003\004 old PK\005\006 eighteen bytes so");
         run->setUptime(100 + 3600);
     }
     for (GuardedRun *run : all)
         QVERIFY(comesTrue([&] { return run->hasEvent("checkpoint-signal"); }));
-    // Time goes on for those that wait in vain, and for the one whose format does not say where it ends.
+    // Time advances for those that wait in vain, and for the one whose format does not show where it ends.
     for (GuardedRun *run : {&never, &half})
         run->setUptime(100 + 3600 + 3);
     QVERIFY(comesTrue([&] { return QFile::exists(unknown.checkpoints() + QStringLiteral("/state.orbax")); }));
     QVERIFY(!unknown.hasEvent("stopping"));
     int up = 100 + 3600;
     QVERIFY(comesTrue([&] {
-        unknown.setUptime(++up);  // its time flies: the file has to rest for ten of its seconds
+        unknown.setUptime(++up);  // its time is accelerated: the file has to rest for ten of its seconds
         return unknown.has(kExit);
     }));
     for (GuardedRun *run : all)
@@ -158,7 +158,7 @@ void GuardTest::checkpointIsWaitedForUntilItIsWhole()
     QCOMPARE(slow.eventNames(), QByteArray("launching started guard lease") + kWholeWay);
     QCOMPARE(slow.event("checkpoint-complete")[QStringLiteral("file")].toString(), QStringLiteral("step-7.pt"));
     QVERIFY2(slow.read(kLog).contains("half\nwhole\n"), slow.read(kLog).constData());
-    QCOMPARE(slow.exitRecord()[QStringLiteral("signal")].toInt(), 9);  // it went on, so it was ended
+    QCOMPARE(slow.exitRecord()[QStringLiteral("signal")].toInt(), 9);  // it continued, so it was ended
     QCOMPARE(never.eventNames(), QByteArray("launching started guard lease checkpoint-signal checkpoint-missing stopping ended"));
     QCOMPARE(never.event("checkpoint-missing")[QStringLiteral("found")].toString(), QStringLiteral("none"));
     QCOMPARE(half.event("checkpoint-missing")[QStringLiteral("found")].toString(), QStringLiteral("partial"));
@@ -170,14 +170,14 @@ void GuardTest::renewalCountsAnewAndNoClockMatters()
 {
     GuardedRun run;
     run.setUptime(5000);
-    // A clock that leaps: the scripts see this date only.
+    // A clock that jumps: only the scripts see this date.
     run.addProgram(QStringLiteral("date"), "#!/bin/sh\ncat \"" + run.home().toUtf8() + "/clock\"\n");
     run.putFile(run.home() + QStringLiteral("/clock"), "1700000000\n");
     run.input.task.limits.lease = 1h;
     run.train();
     QVERIFY(run.start());
     QVERIFY(comesTrue([&] { return run.hasEvent("guard"); }));
-    run.putFile(run.home() + QStringLiteral("/clock"), "4000000000\n");  // seventy years on
+    run.putFile(run.home() + QStringLiteral("/clock"), "4000000000\n");  // seventy years ahead
     run.setUptime(5000 + 3500);
     QVERIFY(comesTrue([&] { return run.state().value(1) == "3500"; }));
 
@@ -186,7 +186,7 @@ void GuardTest::renewalCountsAnewAndNoClockMatters()
     run.renew(lease);
     run.setUptime(5000 + 3520);
     QVERIFY(comesTrue([&] { return run.state().value(0) == "b1"; }));
-    // It counts from where it read the renewal: at this uptime, or still at the one before.
+    // It counts from when it read the renewal: at this uptime, or still at the one before.
     const int renewedAt = run.state().value(3).toInt() - run.state().value(1).toInt();
     QVERIFY2(renewedAt == 5000 + 3500 || renewedAt == 5000 + 3520, qPrintable(QString::number(renewedAt)));
     run.setUptime(renewedAt + 3590);
@@ -219,7 +219,7 @@ void GuardTest::killedGuardAndLoopForgetNothing()
     const qint64 first = run.guard();
     killHard(first);
     QVERIFY(comesTrue([&] { return run.guard() > 0 && run.guard() != first; }));
-    // Nobody asks on behalf of the desktop: the guard brings the loop back.
+    // Without the desktop, the guard restarts the loop.
     const qint64 loop = run.pidIn(QStringLiteral("supervisor"));
     killHard(loop);
     QVERIFY(comesTrue([&] { return run.pidIn(QStringLiteral("supervisor")) != loop && isAlive(run.pidIn(QStringLiteral("supervisor"))); }));
@@ -243,7 +243,7 @@ void GuardTest::rebootForgetsNothing()
     run.input.task.limits.lease = 1h;
     run.train();
     run.write();
-    // As another boot left it: 3550 s used, counted at an uptime of 90000 s.
+    // As left by another boot: 3550 s used, counted at an uptime of 90000 s.
     run.put(QStringLiteral("guard-state"), "start 3550 3550 90000 another-boot 0 3600 0 0 30\n");
     QVERIFY(run.start());
     QVERIFY(run.ends());
@@ -262,11 +262,11 @@ void GuardTest::idleMachineIsNoticedAndABusyOneLeftAlone()
     }
     hung.setGpuPercent(3);
     busy.setGpuPercent(97);
-    // A long validation: the GPU does next to nothing, but the log goes on.
+    // A long validation: the GPU is nearly idle, but the log continues.
     validating.setGpuPercent(5);
     validating.input.task.run =
         QStringLiteral("while [ ! -e %1/quiet ]; do echo batch; sleep 0.2; done; while :; do sleep 0.1; done").arg(validating.home());
-    // No figures at all are no sign of idleness.
+    // Missing figures are not a sign of idleness.
     unknown.addProgram(QStringLiteral("nvidia-smi"), "#!/bin/sh\necho 'NVIDIA-SMI has failed'\nexit 9\n");
     for (GuardedRun *run : all)
         QVERIFY(run->start());
@@ -275,10 +275,10 @@ void GuardTest::idleMachineIsNoticedAndABusyOneLeftAlone()
     QCOMPARE(hung.eventNames(), QByteArray("launching started guard idle checkpoint-signal checkpoint-missing stopping ended"));
     QCOMPARE(hung.event("idle")[QStringLiteral("busiest")].toInt(), 3);
     QVERIFY(hung.event("idle")[QStringLiteral("seconds")].toInt() >= 5);
-    QTest::qWait(6000);  // once more the time after which the hung one was noticed
+    QTest::qWait(6000);  // again as long as it took to notice the hung one
     for (GuardedRun *run : {&validating, &busy, &unknown})
         QVERIFY2(!run->has(kExit), run->read(QStringLiteral("events")).constData());
-    // The same two are noticed as soon as they are idle too.
+    // The same two are noticed when they become idle too.
     validating.putFile(validating.home() + QStringLiteral("/quiet"), "");
     busy.setGpuPercent(10);
     QVERIFY(validating.ends() && busy.ends());
@@ -307,14 +307,14 @@ void GuardTest::hostileLeaseIsData()
     int up = 1000;
     for (const QByteArray &text : odd) {
         run.putFile(run.path(QStringLiteral("lease")), text);
-        run.setUptime(up += 100);  // later than the guard waits before it reads again
+        run.setUptime(up += 100);  // more than the guard's interval between reads
         QVERIFY(comesTrue([&] { return run.state().value(3) == QByteArray::number(up); }));
-        run.setUptime(up += 40);  // it reads after it has counted, so it has read when it counts again
+        run.setUptime(up += 40);  // it reads after counting, so when it counts again it has read
         QVERIFY(comesTrue([&] { return run.state().value(3) == QByteArray::number(up); }));
         QVERIFY2(!run.has(kExit) && run.guard() > 0, text.left(100).constData());
     }
     QVERIFY(!QFile::exists(run.home() + QStringLiteral("/lured")));
-    // A pipe in its place holds nothing up, and what was known before still counts.
+    // A pipe in its place does not block anything, and the earlier values still apply.
     QFile::remove(run.path(QStringLiteral("lease")));
     QCOMPARE(run.run({QStringLiteral("mkfifo"), run.path(QStringLiteral("lease"))}).code, 0);
     const qint64 before = run.guard();
@@ -352,7 +352,7 @@ void GuardTest::fullDiskDelaysNothing()
     QVERIFY(filler.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
     while (filler.write(QByteArray(4096, 'x')) == 4096) {}
     run.setUptime(1000 + 3600);
-    // Asked to save and ended, although not one byte can be written about it.
+    // Asked to save and ended, although not one byte about it can be written.
     QVERIFY(comesTrue([&] { return QFile::exists(run.home() + QStringLiteral("/asked")); }));
     run.setUptime(1000 + 3604);
     const auto isTraining = [&] {
@@ -388,7 +388,7 @@ void GuardTest::shutdownCommandRunsOnceAfterTheEnd()
         QFile file(of.home() + QStringLiteral("/shutdown-log"));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     };
-    // A person who stops a run did not ask for the machine to go.
+    // A person who stops a run did not ask to end the machine.
     QCOMPARE(stopped.verb({QStringLiteral("stop")}).code, 0);
     run.setUptime(1000 + 3600);
     QVERIFY(run.ends());
@@ -417,7 +417,7 @@ void GuardTest::wholeCheckpointsAreToldFromCutOnes()
     const QByteArray zip = read(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-1.13.pt"));
     const QByteArray legacy = read(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/torch-legacy.pt"));
     QVERIFY(tensors.size() > 1000 && zip.size() > 100 && !legacy.isEmpty());
-    QList<QPair<QString, QByteArray>> cases;  // expected word in front of the name
+    QList<QPair<QString, QByteArray>> cases;  // expected word before the name
     const auto add = [&](const char *expected, const char *end, const QByteArray &content) {
         cases << qMakePair(QStringLiteral("%1-%2%3").arg(QLatin1String(expected)).arg(cases.size()).arg(QLatin1String(end)), content);
     };
@@ -475,7 +475,7 @@ void GuardTest::declaredSignalMakesItSave()
     run.setUptime(1000);
     run.input.task.limits.lease = 1h;
     run.input.task.checkpoints->signal = QStringLiteral("USR1");
-    // Of TERM it would die with everything since its last checkpoint.
+    // TERM would end it, with everything since its last checkpoint lost.
     run.input.task.run = QStringLiteral(
         "save() { sleep 1; printf 'PK\\003\\004 and PK\\005\\006 eighteen bytes so' >\"$TRAINYARD_CHECKPOINT_DIR/step-7.pt\"; echo saved; }\n"
         "trap save USR1; echo up; while :; do sleep 0.1; done");
@@ -495,7 +495,7 @@ void GuardTest::whoWouldDieOfTheSignalIsWaitedFor()
     GuardedRun run;
     run.setUptime(1000);
     run.input.task.limits.lease = 1h;
-    // It declares a signal, but a library that was to catch it is not there.
+    // It declares a signal, but the library that should catch it is missing.
     run.input.task.checkpoints->signal = QStringLiteral("USR2");
     run.input.task.run = QStringLiteral(
                              "file=$TRAINYARD_CHECKPOINT_DIR/step-7.pt\necho up\n"
@@ -527,7 +527,7 @@ void GuardTest::manyCheckpointFilesDelayNothing()
         QVERIFY(file.open(QIODevice::WriteOnly));
     }
     run.setUptime(1000 + 3600);
-    QVERIFY(run.ends(30'000));  // comparing each with each takes minutes
+    QVERIFY(run.ends(30'000));  // comparing all pairs takes minutes
     QCOMPARE(run.eventNames(), QByteArray("launching started guard lease") + kWholeWay);
 }
 
@@ -542,7 +542,7 @@ void GuardTest::oddStateIsData()
     QVERIFY(comesTrue([&] { return run.state().size() == 10; }));
     const QByteArray boot = run.state().value(4);
     const qint64 first = run.guard();
-    QVERIFY(::kill(pid_t(first), SIGSTOP) == 0);  // it must not write it again
+    QVERIFY(::kill(pid_t(first), SIGSTOP) == 0);  // so that it does not write the file again
     run.putFile(run.path(QStringLiteral("guard-state")), "start 0089 0098 0900 " + boot + " 0 3600 0 0 030\n");
     killHard(first);
     QVERIFY(comesTrue([&] { return run.state().value(1) == "189" && run.state().value(2) == "198"; }, 30'000));
@@ -551,7 +551,7 @@ void GuardTest::oddStateIsData()
     QCOMPARE(run.reason(), QStringLiteral("lease"));
 }
 
-// Another run trains on the same machine: it must not go down with the first one's machine.
+// Another run trains on the same machine: it must not lose the machine because of the first one.
 void GuardTest::shutdownWaitsForOtherRuns()
 {
     GuardedRun run;
@@ -561,7 +561,7 @@ void GuardTest::shutdownWaitsForOtherRuns()
     run.train();
     run.write();
     run.put(QStringLiteral("spec.sh"), run.read(QStringLiteral("spec.sh")) + "SHUTDOWN_WAIT=0\n");
-    // Its neighbour, in a run directory of its own beside it.
+    // Its neighbour, in a separate run directory.
     const QString other = QFileInfo(run.path()).path() + QStringLiteral("/other-a1");
     QCOMPARE(run.run({QStringLiteral("cp"), QStringLiteral("-R"), run.path(), other}).code, 0);
     const auto inOther = [&](const QString &name, const QByteArray &text) { run.putFile(other + u'/' + name, text); };

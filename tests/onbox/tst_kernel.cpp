@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kernel.sh under the shells that machines have, with a stand-in for dmesg: what of the kernel's log is this run's.
+// kernel.sh under the shells that machines have, with a stand-in for dmesg: which part of the kernel's log belongs to this run.
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
@@ -22,7 +22,7 @@ class TestKernel : public QObject {
                && (!isProgram || file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     }
 
-    // Says these lines as dmesg does, `ago` seconds before now each.
+    // Prints these lines as dmesg does, each `ago` seconds before now.
     bool placeLog(const QList<std::pair<int, QByteArray>> &lines) const
     {
         QFile uptime(QStringLiteral("/proc/uptime"));
@@ -57,7 +57,7 @@ private Q_SLOTS:
         QFile launch(m_dir.filePath(QStringLiteral("run/launch.sh")));
         QVERIFY(launch.open(QIODevice::ReadWrite)
                 && launch.setFileTime(QDateTime::currentDateTime().addSecs(-100), QFileDevice::FileModificationTime));
-        // Nothing of this computer's own log.
+        // Nothing from this computer's own log.
         QVERIFY(write("journalctl", "#!/bin/sh\nexit 1\n", true));
     }
 
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QTest::addColumn<bool>("isBusyboxAwk");
         QTest::newRow("dash") << QStringList{QStringLiteral("dash")} << false;
         QTest::newRow("bash") << QStringList{QStringLiteral("bash"), QStringLiteral("--posix")} << false;
-        // Its own shell would not take the stand-in for dmesg.
+        // busybox's shell would not use the stand-in for dmesg.
         QTest::newRow("busybox's awk") << QStringList{QStringLiteral("dash")} << true;
     }
 
@@ -91,7 +91,7 @@ private Q_SLOTS:
         const QByteArray said = ask(shell);
         if (isBusyboxAwk)
             QVERIFY(QFile::remove(m_dir.filePath(QStringLiteral("awk"))));
-        // Where the driver is loaded its GPUs are others than this one.
+        // Where the driver is loaded, its GPUs are different from this one.
         const bool hasGpus = QDir(QStringLiteral("/proc/driver/nvidia/gpus")).exists();
         QCOMPARE(said.count('\n'), hasGpus ? 1 : 2);
         QVERIFY2(said.contains(mine) && said.contains(xid) != hasGpus && !said.contains("earlier"), said.constData());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sample.sh: its lines, that it ends with whoever it works for, and that nothing of it stays.
+// sample.sh: its lines, that it ends with the program it works for, and that nothing of it remains.
 #include "tests/support/rundirectory.h"
 
 #include <QFile>
@@ -52,7 +52,7 @@ struct SamplerTest::Sampler {
     QProcess reader;
     QByteArray out;
 
-    // `mode` of the stub nvidia-smi; empty = there is none (this computer's own is hidden by an odd name then).
+    // `mode` of the stub nvidia-smi; empty = there is none (this computer's own is then hidden by an odd name).
     explicit Sampler(const QString &shell, const QString &mode = {}) : run(shell)
     {
         run.write();
@@ -71,7 +71,7 @@ struct SamplerTest::Sampler {
         process->setProcessEnvironment(run.environment);
         process->start(QStringLiteral("/usr/bin/env"), QStringList{QStringLiteral("sh"), run.path(QStringLiteral("sample.sh"))} + options);
     }
-    // Its output goes to a program that ends and so breaks the pipe. Before start().
+    // Sends its output to a program that ends and so breaks the pipe. Call before start().
     void readBy(const QStringList &command)
     {
         process->setStandardOutputProcess(&reader);
@@ -96,7 +96,7 @@ struct SamplerTest::Sampler {
         date.waitForFinished();
         return date.readAllStandardOutput().trimmed().toLongLong() * 1000;
     }
-    // Of everything it started nothing is left, two ticks and, on a busy computer, some time after.
+    // Whether everything it started has ended after two ticks and, on a busy computer, some more time.
     bool isGone()
     {
         return comesTrue(
@@ -155,7 +155,7 @@ void SamplerTest::printsTheSizeOfTheLogWhenItChanges()
     QVERIFY(sampler.prints(" log 5\n"));
     const auto ticks = sampler.out.count(" load ");
     QVERIFY(comesTrue([&] { return sampler.prints(" load ", 10) && sampler.out.count(" load ") >= ticks + 3; }));
-    QCOMPARE(sampler.out.count(" log "), 1);  // a silent log is not said again
+    QCOMPARE(sampler.out.count(" log "), 1);  // an unchanged log is not reported again
     QFile log(sampler.run.path(QStringLiteral("a log")));
     QVERIFY(log.open(QIODevice::Append));
     log.write("678");
@@ -284,7 +284,7 @@ void SamplerTest::runsWithoutAFile()
             while (sampler.process->bytesToWrite() > 0)
                 QVERIFY(sampler.process->waitForBytesWritten());
             sampler.process->closeWriteChannel();
-            QTest::qWait(0);  // lets the closing happen
+            QTest::qWait(0);  // lets the close happen
         }
         QVERIFY(sampler.reader.waitForFinished(60000));
         QCOMPARE(sampler.reader.exitCode(), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be said about the scripts without running them, and that what is embedded is what lies here.
+// Checks of the scripts without running them, and that the embedded copies equal these files.
 #include "core/execution/launchplan/onboxfiles.h"
 
 #include <QDir>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// guard.sh and what clouds say before they take a machine back (docs/lease.md), with real processes. The clouds are stand-ins.
+// guard.sh and the notices of clouds before they take a machine back (docs/lease.md), with real processes. The clouds are stand-ins.
 #include "tests/support/guardedrun.h"
 #include "tests/support/metadataserver.h"
 
@@ -69,7 +69,7 @@ void SpotNoticeTest::noticesAreHeeded()
         runs.back()->input.task.graceSeconds = 30;
         QVERIFY(runs.back()->start());
     }
-    // Two that neither save nor go, and must be gone within the notice all the same. Their guard's time flies.
+    // Two that neither save nor end, and must still be ended within the notice. Their guard's time is accelerated.
     MetadataServer sternServer, twoMinutesServer;
     GuardedRun stern, twoMinutes;
     stern.setCloud("Google", sternServer.url());
@@ -83,7 +83,7 @@ void SpotNoticeTest::noticesAreHeeded()
     stern.setUptime(1000);
     twoMinutes.setUptime(1000);
     QVERIFY(stern.start() && twoMinutes.start());
-    // A machine of no cloud asks nobody.
+    // On a machine without a cloud no service is queried.
     MetadataServer never;
     GuardedRun office;
     office.setCloud("Dell Inc.", never.url());
@@ -112,7 +112,7 @@ void SpotNoticeTest::noticesAreHeeded()
         QCOMPARE(run.event("spot")[QStringLiteral("notice")].toInt(), clouds[i].seconds);
         QCOMPARE(run.reason(), QStringLiteral("spot"));
     }
-    // What the notice leaves for the save: waiting longer, the guard would not end them in time.
+    // The time that the notice leaves for saving: if the guard waited longer, it would not end them in time.
     QVERIFY(comesTrue([&] { return stern.hasEvent("checkpoint-signal") && twoMinutes.hasEvent("checkpoint-signal"); }));
     stern.setUptime(1000 + 18);
     twoMinutes.setUptime(1000 + 84);
@@ -133,7 +133,7 @@ void SpotNoticeTest::noticesAreHeeded()
     QVERIFY(comesTrue([&] { return office.guard() == 0; }));
 }
 
-// The counts of requests say who is still asked; the guard's time flies.
+// The counts of requests show which are still queried; the guard's time is accelerated.
 void SpotNoticeTest::cloudsThatAreLateOrSilent()
 {
     const QByteArray azure = "/metadata/scheduledevents", name = "/metadata/instance/compute/name";
@@ -146,8 +146,8 @@ void SpotNoticeTest::cloudsThatAreLateOrSilent()
         MetadataServer server;
         GuardedRun run;
     };
-    // Named by a person: Azure, which holds its first answers back, a cloud that never answers, one that always refuses.
-    // Named by the firmware: one that says nothing for a long time.
+    // Named by a person: Azure, which delays its first answers, a cloud that never answers, one that always refuses.
+    // Named by the firmware: one that is silent for a long time.
     Machine late("Dell Inc.", "azure"), mute("Dell Inc.", "aws"), refusing("Dell Inc.", "alibaba"), slow("Amazon EC2", "");
     const std::vector<Machine *> all{&late, &mute, &refusing, &slow};
     const std::vector<GuardedRun *> runs{&late.run, &mute.run, &refusing.run, &slow.run};
@@ -179,7 +179,7 @@ void SpotNoticeTest::cloudsThatAreLateOrSilent()
         const auto before = asked(*machine, path);
         QVERIFY2(comesTrue([&] { return asked(*machine, path) > before; }), machine->vendor);
     }
-    // Much later: who answered once, or belongs to its cloud for sure, goes on asking; the others do not.
+    // Much later: a service that answered once, or certainly belongs to its cloud, is still queried; the others are not.
     QVERIFY(GuardedRun::allComeTo(runs, 1000 + 1000));
     const auto ofMute = mute.server.requests().size(), ofRefusing = refusing.server.requests().size();
     const auto ofLate = asked(late, azure), ofSlow = asked(slow, aws);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two starters, starter.sh and the static yard-starter, against one table: they must not differ in anything a
-// run or a reader of the run directory can see.
+// The two starters, starter.sh and the static yard-starter, tested with one table: a run or a reader of the run directory must not see any
+// difference.
 #include "tests/support/rundirectory.h"
 
 #include <QFile>
@@ -34,7 +34,7 @@ public:
         const QStringList command = commandOf(starter, run);
         m_process.start(QStringLiteral("/usr/bin/env"), command);
     }
-    // The status it ended with; -1 = not yet after `milliseconds`.
+    // Its exit status; -1 = still running after `milliseconds`.
     int wait(int milliseconds = 60000)
     {
         return m_process.state() == QProcess::NotRunning || m_process.waitForFinished(milliseconds) ? m_process.exitCode() : -1;
@@ -42,7 +42,7 @@ public:
     bool isRunning() { return !m_process.waitForFinished(0) && m_process.state() == QProcess::Running; }
     bool send(int signal)
     {
-        const qint64 pid = m_process.processId();  // 0 when it has ended, which to kill() means everybody in our group
+        const qint64 pid = m_process.processId();  // 0 if it has ended, which for kill() means everybody in our group
         return pid > 0 && ::kill(static_cast<pid_t>(pid), signal) == 0;
     }
 
@@ -218,7 +218,7 @@ void StarterTest::terminateReachesTheWholeGroupAndIsWaitedFor()
         QVERIFY(started.wait() >= 0);
         QVERIFY2(run.read(kLog).contains("saved\n"), run.read(kLog).constData());
         QCOMPARE(run.read(kLog).count("saving"), 1);
-        QCOMPARE(run.read(kStatus), QByteArray("signal=15\n"));  // what the leader, the shell of run.sh, died of
+        QCOMPARE(run.read(kStatus), QByteArray("signal=15\n"));  // the signal that ended the leader, the shell of run.sh
         QVERIFY(run.processes().isEmpty());
     }
 }

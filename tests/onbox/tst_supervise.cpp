@@ -110,7 +110,7 @@ void SuperviseTest::runsFromStartToExit()
     QVERIFY(run.read(QStringLiteral("env.sh")).contains("s3'"));
     run.goOn();
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
-    // Nobody reads it any more, and the machine may go back to whoever lent it.
+    // It is not read any more, and the machine may be returned to its owner.
     QVERIFY(comesTrue([&] { return !run.read(QStringLiteral("env.sh")).contains("s3'"); }));
     QVERIFY(run.read(QStringLiteral("env.sh")).contains("# TOKEN was a secret\n") && run.read(QStringLiteral("env.sh")).contains("ODD="));
     QVERIFY(!run.has(QStringLiteral("env-kept.sh")));
@@ -133,7 +133,7 @@ void SuperviseTest::runsFromStartToExit()
     QCOMPARE(events, (QStringList{QStringLiteral("launching"), QStringLiteral("started"), QStringLiteral("ended")}));
 
     QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
-    // Once ended, every verb only says so.
+    // After the end, every verb only reports it.
     const QByteArray before = run.read(kExit);
     QCOMPARE(run.verb({QStringLiteral("start")}).json()[QStringLiteral("state")].toString(), QStringLiteral("ended"));
     QCOMPARE(run.verb({QStringLiteral("ensure")}).json()[QStringLiteral("state")].toString(), QStringLiteral("ended"));
@@ -188,7 +188,7 @@ void SuperviseTest::stopLetsTheRunSaveFirst()
 {
     QFETCH(QString, shell);
     RunDirectory run(shell);
-    // The script's shell dies of TERM at once; its child needs two seconds to save.
+    // The script's shell dies of TERM immediately; its child needs two seconds to save.
     run.input.task.run = QStringLiteral("sh -c 'trap \"echo saving; sleep 2; echo saved; exit 0\" TERM; echo up; "
                                         "while :; do sleep 0.1; done'\n");
     run.write();
@@ -255,7 +255,7 @@ void SuperviseTest::stopKillsWhatIgnoresIt()
     QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
 }
 
-// It is given time to write how the run ended, but not for ever.
+// It gets time to write how the run ended, but not without limit.
 void SuperviseTest::starterThatHangsIsEndedToo()
 {
     RunDirectory run(QStringLiteral("dash"));
@@ -280,7 +280,7 @@ void SuperviseTest::stopBeforeStartMeansItNeverRuns()
     QCOMPARE(run.verb({QStringLiteral("stop")}).code, 0);
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("stopped"));
     run.verb({QStringLiteral("start")});
-    // Even by hand it cannot be started any more.
+    // It cannot be started any more, even by hand.
     run.run({QStringLiteral("sh"), run.path(QStringLiteral("starter.sh")), run.path()});
     QCOMPARE(run.read(kLog), QByteArray());
 }
@@ -367,7 +367,7 @@ void SuperviseTest::manyStartsRunItOnce()
         starts.push_back(std::async(std::launch::async, [&run] { return run.verb({QStringLiteral("start")}); }));
     for (auto &start : starts)
         QCOMPARE(start.get().code, 0);
-    // One that came second may be on its way out still.
+    // One that came second may still be about to end.
     QVERIFY(comesTrue([&] {
         const auto pids = run.processes();
         return std::count_if(pids.cbegin(), pids.cend(), [](qint64 pid) { return commandLine(pid).contains("supervise.sh loop"); }) <= 1;
@@ -430,7 +430,7 @@ void SuperviseTest::killedStarterLeavesTheRunAloneThenSaysLost()
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
-    // The same process as in `handle`, which may come later than the answer to start.
+    // The same process as in `handle`, which may be written after the answer to start.
     killHard(run.pidIn(QStringLiteral("begun")));
     QTest::qWait(1500);  // a time in which nothing must happen
     QVERIFY(!run.has(kExit));
@@ -456,7 +456,7 @@ void SuperviseTest::rebootIsReportedAsLost()
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("lost"));
     QVERIFY(run.exitRecord()[QStringLiteral("code")].isNull());
-    QVERIFY(!run.exitRecord().contains(QStringLiteral("seconds")));  // nobody knows
+    QVERIFY(!run.exitRecord().contains(QStringLiteral("seconds")));  // it is unknown
     QCOMPARE(run.read(kLog), QByteArray("before the reboot"));
 }
 
@@ -534,7 +534,7 @@ void SuperviseTest::endSaysHowLongItRanWhateverTheClock()
     whole.start();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     least.start();
-    QTest::qWait(3000);  // the time to be told
+    QTest::qWait(3000);  // time in which it could have been told
     const qint64 atLeast = least.elapsed() / 1000;
     run.goOn();
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
@@ -571,7 +571,7 @@ void SuperviseTest::pipesInPlaceOfItsFilesHoldNothingUp()
     run.input.task.run = QStringLiteral("echo up; sleep 60");
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
-    // Once it has said all that belongs to the start: nobody can look whether a file is a pipe and open it in one step.
+    // Done once it has printed everything that belongs to the start: a shell cannot check for a pipe and open the file in one step.
     QVERIFY(comesTrue(
         [&] { return run.read(kLog).contains("up") && run.read(fromFile("events")).contains("started") && run.has(fromFile("metrics")); }));
     for (const char *name : {"log", "metrics", "events", "status"}) {

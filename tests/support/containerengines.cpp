@@ -25,7 +25,7 @@ bool writeFile(const QString &path, const QByteArray &content)
     return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
 }
 
-// Can containers share the files of their image below `folder`? Without (nested in another overlay) each has its own copy.
+// Whether containers can share the files of their image below `folder`. If not (nested in another overlay), each has its own copy.
 bool hasOverlay(const QString &folder)
 {
     const QTemporaryDir dir(folder + QStringLiteral("/try-XXXXXX"));
@@ -36,7 +36,7 @@ bool hasOverlay(const QString &folder)
     return ::mount("overlay", merged.constData(), "overlay", 0, options.constData()) == 0 && ::umount2(merged.constData(), MNT_DETACH) == 0;
 }
 
-// What engines leave mounted would keep the folder busy.
+// Mounts that an engine leaves behind would keep the folder busy.
 void unmountBelow(const QString &folder)
 {
     QFile mounts(QStringLiteral("/proc/self/mounts"));
@@ -84,7 +84,7 @@ ContainerEngine::~ContainerEngine()
         }
     }
     unmountBelow(m_dir.path());
-    // Layers belong to many users and modes; what QTemporaryDir cannot remove, rm can.
+    // Layers belong to many users and have many modes; rm can remove what QTemporaryDir cannot.
     QProcess::execute(QStringLiteral("rm"), {QStringLiteral("-rf"), m_dir.path()});
 }
 
@@ -113,7 +113,7 @@ void ContainerEngine::startDocker()
     m_daemon->setStandardInputFile(QProcess::nullDevice());
     m_daemon->setStandardOutputFile(dir + QStringLiteral("/dockerd.log"));
     m_daemon->setProcessChannelMode(QProcess::MergedChannels);
-    // Without bridge and firewall rules it changes nothing of the computer.
+    // Without bridge and firewall rules it changes nothing on the computer.
     m_daemon->start(daemon, {QStringLiteral("--iptables=false"), QStringLiteral("--bridge=none"), QStringLiteral("--storage-driver"),
                              hasOverlay(dir) ? QStringLiteral("overlay2") : QStringLiteral("vfs"), QStringLiteral("--data-root"),
                              dir + QStringLiteral("/data"), QStringLiteral("--exec-root"), dir + QStringLiteral("/exec"),
@@ -140,7 +140,7 @@ void ContainerEngine::setUpPodman()
         return;
     }
     const QString dir = m_dir.path();
-    // Crun refuses hybrid cgroups, and limits above our own cannot be set in a nested machine.
+    // crun refuses hybrid cgroups, and limits above our own cannot be set on a nested machine.
     const bool hasRunc = !QStandardPaths::findExecutable(QStringLiteral("runc"), {QStringLiteral("/usr/sbin"), QStringLiteral("/usr/bin"),
                                                                                   QStringLiteral("/usr/local/bin")})
                               .isEmpty();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Real container engines for tests, private to the test: a dockerd with its own data and socket (root only), podman
-// with its own storage and settings that work in nested and old-cgroup machines. Gone with all containers when the
-// object goes. Not for images from registries: import them from files.
+// Real container engines for tests, private to the test: a dockerd with its own data and socket (root only), podman with its own storage
+// and settings that work on nested and old-cgroup machines. Destroying the object removes it with all containers. Images are imported from
+// files, not pulled from registries.
 #pragma once
 
 #include <QByteArray>
@@ -27,14 +27,14 @@ public:
     ContainerEngine(const ContainerEngine &) = delete;
     ContainerEngine &operator=(const ContainerEngine &) = delete;
 
-    // Why it cannot be used here and how that is changed; empty = it works.
+    // Why the engine cannot be used here and how to change that; empty = it works.
     QString problem() const { return m_problem; }
     QString program() const;  // "docker", "podman"
-    // What a process needs in its environment to reach it.
+    // Environment variables with which a process reaches it.
     QList<QPair<QString, QString>> environment() const { return m_environment; }
     void addTo(QProcessEnvironment &environment) const;
 
-    // Runs its client; status, stdout and stderr together. 60 s at most; status -1 = it did not end.
+    // Runs its client; returns status, stdout and stderr together. 60 s at most; status -1 = it did not end.
     QPair<int, QByteArray> run(const QStringList &arguments, const QByteArray &input = {}) const;
 
     // Images of a few files (path in the image -> program on this computer) and links (path -> target).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A place whose user is killed: lets through so many changes; from then on nothing happens any more.
+// A place whose user is killed: it allows a given number of changes; after that every call fails.
 #pragma once
 
 #include "core/service/checkpoints/checkpointplace.h"
@@ -51,8 +51,8 @@ public:
     qint64 now(std::stop_token s) override { return m_place.now(s); }
 
     std::function<void()> afterDigests;
-    bool isFull = false;  // for what is written; renames go on
-    qint64 free = -1;     // instead of what there is
+    bool isFull = false;  // only for writing; renames still work
+    qint64 free = -1;     // instead of the actual free space
     int digestRounds = 0;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A provider of machines for tests (a fake): each machine is a file in a folder, which outlives the program that asked for it, as a cloud
-// does. Told to, it refuses, loses its answer, lists late, or ends the program in the middle of a call.
+// A fake provider of machines for tests: each machine is a file in a folder, which outlives the program that asked for it, as in a cloud.
+// On request it refuses, loses its answer, lists late, or ends the program in the middle of a call.
 #pragma once
 
 #include "core/provider/interface/machineprovider.h"
@@ -23,7 +23,7 @@ public:
         Refuses,      // nothing was done, and that is certain
         LostRequest,  // nothing was done, and no answer came
         LostAnswer,   // it was done, and no answer came
-        DiesBefore,   // the program ends before it was done
+        DiesBefore,   // the program ends before it is done
         DiesAfter,    // … and after
     };
     // What a test sets and counts; shared, because the provider itself belongs to the code under test.

@@ -1,7 +1,7 @@
-// Loaded with LD_PRELOAD before libfaketime, for two things that it does not do: it does not know the names under which glibc has
-// read file times since 2.33 (with this files are as old as by the faked clock), and under load its waiting on a condition gives
-// glibc times that are none (EINVAL). The clock must be faked by whole seconds, monotonic clocks not at all
-// (FAKETIME_DONT_FAKE_MONOTONIC=1), and FAKE_UTIME=1 be set. x86-64 only: there the kernel's struct stat is glibc's.
+// Loaded with LD_PRELOAD before libfaketime, to fill two gaps in it: it does not know the names under which glibc has read file times since
+// 2.33 (with this library, file times follow the faked clock), and under load its wait on a condition passes invalid times to glibc
+// (EINVAL). The clock must be faked by whole seconds, monotonic clocks not at all (FAKETIME_DONT_FAKE_MONOTONIC=1), and FAKE_UTIME=1 must
+// be set. x86-64 only, where the kernel's struct stat is glibc's.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -18,7 +18,7 @@ static long long fakedBy(void)
     clock_gettime(CLOCK_REALTIME, &told);
     syscall(SYS_clock_gettime, CLOCK_REALTIME, &real);
     const long long milliseconds = (told.tv_sec - real.tv_sec) * 1000LL + (told.tv_nsec - real.tv_nsec) / 1000000;
-    return (milliseconds + (milliseconds < 0 ? -500 : 500)) / 1000;      // some time passes between the two questions
+    return (milliseconds + (milliseconds < 0 ? -500 : 500)) / 1000;  // some time passes between the two calls
 }
 
 int fstatat(int folder, const char *restrict path, struct stat *restrict answer, int flags)
@@ -56,7 +56,7 @@ int statx(int folder, const char *restrict path, int flags, unsigned mask, struc
     return status;
 }
 
-// glibc's own: what is waited for by a monotonic clock needs no faking, and nothing here waits by the other one.
+// glibc's own function: waits on a monotonic clock need no faking, and nothing here waits on the other clock.
 int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex, const struct timespec *restrict end)
 {
     typedef int Wait(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A context for services whose machines are all away (a stub): what they ask of a machine is counted and fails at once, so that a
+// A context for services whose machines are all unreachable (a stub): requests to a machine are counted and fail immediately, so that a
 // service can be tested without a server. Database and files are real, in a temporary folder.
 #pragma once
 

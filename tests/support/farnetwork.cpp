@@ -29,8 +29,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr char kDevice[] = "line0";
-constexpr std::size_t kMaxWaiting = 60'000;          // packets on one way; what comes then is lost
-constexpr std::chrono::milliseconds kMaxQueue{200};  // before a line with a rate, as in a good router
+constexpr std::size_t kMaxWaiting = 60'000;          // packets in one direction; later ones are lost
+constexpr std::chrono::milliseconds kMaxQueue{200};  // of waiting before a line with a rate, as in a good router
 constexpr int kReadsPerTurn = 256;
 
 struct Packet {
@@ -45,7 +45,7 @@ struct Packet {
 
 struct Way {
     std::priority_queue<Packet> packets;
-    Clock::time_point isFree;  // when the line has sent what it was given, at its rate
+    Clock::time_point isFree;  // when the line will have sent everything queued so far, at its rate
 };
 
 ifreq request(const char *device)
@@ -55,7 +55,7 @@ ifreq request(const char *device)
     return asked;
 }
 
-// Asked of the network that the calling thread is in.
+// Reads it from the network of the calling thread.
 bool ask(unsigned long what, ifreq &asked)
 {
     const int fd = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
@@ -85,14 +85,14 @@ bool setAddress(unsigned long what, const QString &text)
     return ask(what, asked);
 }
 
-bool setLength(int packets)  // of the device's own queue: the line loses packets, not the way to it
+bool setLength(int packets)  // of the device's own queue: the line loses packets, not the path to it
 {
     ifreq asked = request(kDevice);
     asked.ifr_qlen = packets;
     return ask(SIOCSIFTXQLEN, asked);
 }
 
-// The kernel's settings are those of the network that the calling thread belongs to.
+// The kernel's settings are those of the calling thread's network.
 bool writeText(const char *path, const QByteArray &text)
 {
     const int fd = ::open(path, O_WRONLY | O_CLOEXEC);
@@ -127,7 +127,7 @@ FarNetwork::~FarNetwork()
         ::close(fd);
 }
 
-// On a thread of its own, whose network becomes that side's.
+// Runs on a thread of its own, whose network becomes that side's.
 void FarNetwork::openEnd(Side side)
 {
     const auto i = static_cast<std::size_t>(side);
@@ -144,7 +144,7 @@ void FarNetwork::openEnd(Side side)
     asked.ifr_flags = IFF_TUN | IFF_NO_PI;
     if (m_namespaces[i] < 0 || m_devices[i] < 0 || ::ioctl(m_devices[i], TUNSETIFF, &asked) != 0)
         return failed("/dev/net/tun");
-    // Without IPv6, whose addresses would settle, and be told of as a change of the network, at some later moment.
+    // IPv6 is off: its addresses would settle later, and that would be reported as a change of the network.
     writeText("/proc/sys/net/ipv6/conf/line0/disable_ipv6", "1");
     if (!setUp("lo", true) || !setAddress(SIOCSIFADDR, address(side)) || !setAddress(SIOCSIFNETMASK, QStringLiteral("255.255.255.0"))
         || !setLength(20'000) || !setUp(kDevice, true))
@@ -169,8 +169,8 @@ bool FarNetwork::setNearAddress(const QString &address)
     return setAddress(SIOCSIFADDR, address) && setAddress(SIOCSIFNETMASK, QStringLiteral("255.255.255.0"));
 }
 
-// By the route: a network of its own may not choose the default (tcp_allowed_congestion_control does not hold "cubic"
-// everywhere), but what a route says holds for every connection that takes it.
+// Set on the route: a separate network may not choose the default (tcp_allowed_congestion_control does not hold "cubic" everywhere), but a
+// route's setting applies to every connection over it.
 bool FarNetwork::setCongestionControl(const QByteArray &name)
 {
     bool isSet = true;
@@ -186,7 +186,7 @@ bool FarNetwork::setCongestionControl(const QByteArray &name)
 
 void FarNetwork::relay()
 {
-    // A line gets no slower because its ends are busy.
+    // A line does not become slower because its ends are busy.
     const sched_param first{1};
     ::pthread_setschedparam(::pthread_self(), SCHED_RR, &first);
     Way ways[2];  // towards Near, towards Far
@@ -228,7 +228,7 @@ void FarNetwork::relay()
         for (const std::size_t to : {0, 1}) {
             while (!ways[to].packets.empty() && ways[to].packets.top().due <= now) {
                 const std::vector<char> &bytes = ways[to].packets.top().bytes;
-                // A device that is down takes nothing: the packet is lost, as on a line that was unplugged.
+                // A device that is down accepts nothing: the packet is lost, as on an unplugged line.
                 if (!m_isLost[to]) {
                     [[maybe_unused]] const auto sent = ::write(m_devices[to], bytes.data(), bytes.size());
                 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two networks of their own, the near and the far one, joined by a long line: real TCP from end to end over two TUN
-// devices, and between these a relay of packets that delays, limits, loses, shuffles and swallows them. Nothing of it
-// is seen outside or outlives the object. Needs root (CAP_SYS_ADMIN, CAP_NET_ADMIN) and /dev/net/tun.
+// Two networks, a near and a far one, joined by a long line: real TCP from end to end over two TUN devices, and between these a relay of
+// packets that delays, limits, loses, shuffles and swallows them. None of it is visible outside or outlives the object. Needs root
+// (CAP_SYS_ADMIN, CAP_NET_ADMIN) and /dev/net/tun.
 //
-// One relay thread of its own; the set functions may be called from any thread.
+// It has one relay thread; the set functions may be called from any thread.
 #pragma once
 
 #include <QByteArray>
@@ -17,16 +17,16 @@ namespace trainyard {
 class FarNetwork {
 public:
     enum class Side { Near, Far };
-    static QString address(Side side);  // as it is at first
+    static QString address(Side side);  // the initial one
 
     FarNetwork();
     ~FarNetwork();
     FarNetwork(const FarNetwork &) = delete;
     FarNetwork &operator=(const FarNetwork &) = delete;
 
-    QString problem() const { return m_problem; }  // empty: it stands; else what is missing, and what would help
+    QString problem() const { return m_problem; }  // empty: it works; else what is missing, and a remedy
 
-    // While it lives, the calling thread, and what it starts (threads, processes), belong to that side.
+    // While it exists, the calling thread, and what it starts (threads, processes), belong to that side.
     class Visit {
     public:
         Visit(const FarNetwork &network, Side side);
@@ -38,20 +38,19 @@ public:
         int m_home = -1;
     };
 
-    // Of the line, each way:
+    // Properties of the line, in each direction:
     void setDelay(int milliseconds) { m_delay = milliseconds; }
-    void setJitter(int milliseconds) { m_jitter = milliseconds; }     // up to so much more: packets overtake others
+    void setJitter(int milliseconds) { m_jitter = milliseconds; }     // up to this much more: packets overtake others
     void setLoss(double share) { m_loss = share; }                    // of all packets, 0 to 1
     void setRate(qint64 bytesPerSecond) { m_rate = bytesPerSecond; }  // 0 = any
     void setBlackHole(bool towardsNear, bool towardsFar);             // one of them: the link is half open
 
-    // How TCP of both sides answers loss, for connections made from now on: "cubic", "bbr". False where the kernel
-    // has no such thing, or there is no `ip`.
+    // How TCP of both sides reacts to loss, for new connections: "cubic", "bbr". False if the kernel does not have it, or there is no `ip`.
     bool setCongestionControl(const QByteArray &name);
 
-    // What this computer notices by itself:
+    // Events that this computer itself notices:
     bool setNearUp(bool isUp);                    // the near device goes away or comes back
-    bool setNearAddress(const QString &address);  // and the old one is gone
+    bool setNearAddress(const QString &address);  // the old one is removed
 
 private:
     void openEnd(Side side);
@@ -62,7 +61,7 @@ private:
     std::atomic<int> m_delay = 0, m_jitter = 0;
     std::atomic<double> m_loss = 0;
     std::atomic<qint64> m_rate = 0;
-    std::atomic<bool> m_isLost[2] = {false, false};  // what goes towards that side
+    std::atomic<bool> m_isLost[2] = {false, false};  // packets towards that side
     std::atomic<bool> m_isEnding = false;
     std::thread m_thread;
 };

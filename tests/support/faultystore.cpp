@@ -31,7 +31,7 @@ HttpStandIn::Answer FaultyStore::forward(const QString &base, const Request &req
         none.status = 502;
         return none;
     }
-    // The host stays the one that was signed for.
+    // The Host header stays the one that was signed.
     QByteArray head = request.method + ' ' + request.target + " HTTP/1.1\r\n";
     for (auto it = request.headers.begin(); it != request.headers.end(); ++it) {
         if (it.key() != "expect" && it.key() != "connection")

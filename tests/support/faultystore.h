@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands between a client and an object store, and spoils what passes as a test says: cuts, refuses, slows down, changes bytes.
+// Stands between a client and an object store and tampers with the traffic as a test asks: cuts, refuses, slows down, changes bytes.
 #pragma once
 
 #include "tests/support/httpstandin.h"
@@ -14,9 +14,9 @@ class FaultyStore {
 public:
     using Request = HttpStandIn::Request;
     using Answer = HttpStandIn::Answer;
-    // On the way there: what is passed on; an answer of its own keeps it from the store.
+    // Called with each request, which it may change; if it returns an answer, the request does not reach the store.
     using Before = std::function<std::optional<Answer>(Request &)>;
-    // On the way back.
+    // Called with each answer, which it may change.
     using After = std::function<void(const Request &, Answer &)>;
 
     explicit FaultyStore(const QString &base, Before before = {}, After after = {});

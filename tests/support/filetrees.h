@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files that tests make, and what is in a tree of them.
+// Creates files for tests, and reads the contents of a tree.
 #pragma once
 
 #include <QByteArray>
@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-// With the folders above it.
+// Creates the parent folders too.
 inline bool writeFile(const QString &path, const QByteArray &content)
 {
     QDir().mkpath(QFileInfo(path).path());

@@ -50,7 +50,7 @@ public:
     void look(QWidget *widget)
     {
         measure(widget);
-        // Cells are the business of their delegates, and scrolled to; what says that there are none is not.
+        // Cells are left to their delegates and can be scrolled to; the placeholder of an empty list is checked.
         if (auto *const view = qobject_cast<QAbstractItemView *>(widget)) {
             for (Placeholder *const placeholder : view->viewport()->findChildren<Placeholder *>(QString(), Qt::FindDirectChildrenOnly)) {
                 if (!placeholder->isHidden())
@@ -128,7 +128,7 @@ private:
         }
     }
 
-    // What lies in a layout has the room it needs, and lies within its parent or can be scrolled to.
+    // A widget in a layout must have the room it needs, and lie within its parent or be reachable by scrolling.
     void place(QWidget *parent, QWidget *child)
     {
         if (child->size().isEmpty() && child->minimumSizeHint().isEmpty())
@@ -144,11 +144,11 @@ private:
         if (!isDown && (inside.top() < -kSlack || inside.bottom() >= parent->height() + kSlack))
             say(child,
                 QStringLiteral("lies from %1 to %2 px in a height of %3").arg(inside.top()).arg(inside.bottom()).arg(parent->height()));
-        // A stack asks for the room of its largest page, also of those that are not shown.
+        // A stack asks for the room of its largest page, including pages that are not shown.
         if (!parent->layout() || qobject_cast<QStackedWidget *>(child) || qobject_cast<QLabel *>(child)
             || qobject_cast<QAbstractButton *>(child))
             return;
-        // A size that was set counts more, as in layouts.
+        // A fixed minimum takes precedence, as in layouts.
         QSize least = child->minimumSizeHint();
         if (child->minimumWidth() > 0)
             least.setWidth(child->minimumWidth());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether what a page says can be read at the size it has: for tests of pages in small windows and with large text.
+// Checks that the texts of a page can be read at its size: for tests of pages in small windows and with large text.
 //
 //   const ProgramLook look(2.0);                            // as with "Text size 200 %"
 //   RunPage page;
@@ -17,8 +17,8 @@ namespace trainyard {
 
 class ThemeManager;
 
-// The program's style, colours and fonts with text of 1 to 2 times its size, in one of its languages, for as long as it
-// lives. Comes before the page: like the window, a page is made for a size of text and a language.
+// The program's style, colours and fonts with text of 1 to 2 times its size, in one of its languages, for the lifetime of the object.
+// Create it before the page: like the window, a page is made for a text size and a language.
 class ProgramLook {
 public:
     explicit ProgramLook(double textZoom = 1.0, const QString &language = QStringLiteral("en"));
@@ -30,8 +30,7 @@ private:
     std::unique_ptr<ThemeManager> m_theme;
 };
 
-// Shows a page in exactly this room, as the window does: it gets no more, whatever its least size is. The page stays the
-// caller's.
+// Shows a page in exactly this room, as the window does: the page gets no more, whatever its minimum size. The caller keeps the page.
 class PageRoom {
 public:
     PageRoom(QWidget *page, QSize size);
@@ -45,12 +44,12 @@ private:
     QWidget *m_page;
 };
 
-// What the window leaves of its size to a page, at this zoom of the text.
+// The part of the window's size that is left for a page, at this zoom of the text.
 QSize pageSize(QSize window, double textZoom);
 
-// One line for each text that is cut off and each widget that is lower or narrower than it needs or lies outside its
-// parent, among all that are shown: "runStop: “Stop…” needs 96 px and has 60". What a person can scroll to counts as
-// shown. Texts that are made to be shortened (ElidedLabel) may be; painted ones are not looked at.
+// One line for each text that is cut off and each widget that is lower or narrower than it needs or lies outside its parent, among all that
+// are shown: "runStop: “Stop…” needs 96 px and has 60". What a person can scroll to counts as shown. Texts that are meant to be shortened
+// (ElidedLabel) may be; painted texts are not checked.
 QStringList cutOff(QWidget *window);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A FileSource for tests whose bytes come from a function, one call per range, and which counts what is asked for.
+// A FileSource for tests whose bytes come from a function, one call per range. It counts the bytes that are requested.
 #pragma once
 
 #include "core/checkpoint/format/filesource.h"

@@ -136,7 +136,7 @@ QByteArrayList GuardedRun::state() const { return read(QStringLiteral("guard-sta
 
 bool GuardedRun::allComeTo(const std::vector<GuardedRun *> &runs, int uptime)
 {
-    // It notes the time, by halves of a minute, before it does what is due: when it notes a later one, that is done.
+    // The guard notes the time, in steps of half a minute, before it does what is due: once it notes a later time, that is done.
     for (const int seconds : {uptime, uptime + 30}) {
         for (GuardedRun *run : runs)
             run->setUptime(seconds);

@@ -105,7 +105,7 @@ private:
     QByteArray m_received, m_left;
     int m_perTick = 0;
     bool m_closes = false;
-    bool m_isAwaited = false;  // the rest of a body was asked for
+    bool m_isAwaited = false;  // the rest of a body was requested
     QTimer m_tick;
 };
 

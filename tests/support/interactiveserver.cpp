@@ -75,7 +75,7 @@ void InteractiveServer::main()
         ssh_session session = ssh_new();
         if (ssh_bind_accept(bind, session) == SSH_OK) {
             ++m_connections;
-            const long seconds = 20;  // a caller that goes silent must not hold the test
+            const long seconds = 20;  // a silent client must not block the test
             ssh_options_set(session, SSH_OPTIONS_TIMEOUT, &seconds);
             if (ssh_handle_key_exchange(session) == SSH_OK)
                 serve(session);

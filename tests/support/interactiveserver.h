@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A stand-in SSH server on 127.0.0.1 for what a private sshd cannot be made to do without changing the system: it
-// asks the questions it is told to by keyboard-interactive, and runs nothing afterwards. Built on libssh's server
-// side; one thread, one caller after the other.
+// A stand-in SSH server on 127.0.0.1 for what a private sshd cannot do without changes to the system: it asks the given questions by
+// keyboard-interactive, and runs nothing afterwards. It is built on libssh's server side and has one thread, which serves one client after
+// the other.
 #pragma once
 
 #include "core/model/sshtarget.h"
@@ -22,7 +22,7 @@ public:
         bool isEchoed = false;
         QString rightAnswer;
     };
-    // The rounds of one login. Every answer must be right; an empty round is only told.
+    // The rounds of one login. Every answer must be right; an empty round only shows its text.
     explicit InteractiveServer(QList<QList<Prompt>> rounds, bool alsoTakesPasswords = false);
     ~InteractiveServer();
     InteractiveServer(const InteractiveServer &) = delete;

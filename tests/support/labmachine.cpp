@@ -21,7 +21,7 @@ LabMachine::LabMachine(std::optional<ContainerEngine::Kind> engine)
 
 LabMachine::~LabMachine()
 {
-    // What runs of this machine left behind: their commands name the home. Again, as those may have started others.
+    // Kills processes that runs of this machine left behind: their commands name the home. Repeated, because they may have started others.
     const QDeadlineTimer deadline(10'000);
     for (auto left = processesWith(m_home.path()); !left.isEmpty() && !deadline.hasExpired(); left = processesWith(m_home.path()))
         kill(left);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A machine for tests: a private sshd whose sessions have a home and, if wanted, a container engine of their own,
-// plus the processes on it that a test may want to kill. Everything is real but the distance.
+// A machine for tests: a private sshd whose sessions have a home and, if wanted, a container engine of their own, plus access to its
+// processes for tests that kill them. Everything is real except the distance.
 #pragma once
 
 #include "core/model/ids.h"
@@ -20,17 +20,17 @@ public:
     explicit LabMachine(std::optional<ContainerEngine::Kind> engine);
     ~LabMachine();
 
-    bool start();  // false: problem() says why and what would help
+    bool start();  // false: problem() gives the reason and a remedy
     QString problem() const { return m_problem; }
 
     SshdFixture &sshd() { return m_sshd; }
     ContainerEngine *engine() { return m_engine.get(); }
     QString home() const { return m_home.path(); }
     QString runDirectory(const RunId &runId) const;
-    // As a person would paste it.
+    // In the form in which a person would paste it.
     QString sshCommand() const;
 
-    // Processes on this computer whose command line holds `text` as a part of some argument, without this process.
+    // Processes on this computer that have an argument containing `text`, except this process.
     static QList<qint64> processesWith(const QString &text);
     static void kill(const QList<qint64> &pids);
     static QStringList findFiles(const QString &directory, const QString &name);

@@ -13,14 +13,14 @@
 
 namespace trainyard {
 
-// Listens on a free port of 127.0.0.1, on a given one, or on a Unix socket; a thread for each caller.
+// Listens on a free port of 127.0.0.1, on a given one, or on a Unix socket; one thread per client.
 class TestServer {
 public:
     using Serve = std::function<void(int)>;
     explicit TestServer(Serve serve, const QString &path = {});
-    ~TestServer();  // hangs up on its callers
+    ~TestServer();  // disconnects its clients
     quint16 port() const { return m_port; }
-    int callers() const { return m_callers; }  // that ever came
+    int callers() const { return m_callers; }  // so far, in all
 
     static void echo(int caller);
     static void answerHttp(int caller);  // "hello from <request line>"
@@ -35,7 +35,7 @@ private:
     std::thread m_listener;
 };
 
-// Blocking client; every wait ends after some seconds.
+// Blocking client; every wait ends after a few seconds.
 class TestClient {
 public:
     explicit TestClient(quint16 port, int receiveBuffer = 0);
@@ -43,7 +43,7 @@ public:
     bool isConnected() const { return m_isConnected; }
     bool send(const QByteArray &bytes) const;
     void finishSending() const;
-    QByteArray receive(qsizetype count) const;             // fewer at the end or after a long silence
+    QByteArray receive(qsizetype count) const;             // fewer bytes at the end or after a long silence
     QByteArray receiveAll(bool *isClean = nullptr) const;  // clean: ended by the other side, not by a reset
     int fd() const { return m_fd; }
 

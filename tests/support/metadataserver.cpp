@@ -11,7 +11,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLookAgainMs = 100;  // for a request to end
+constexpr int kLookAgainMs = 100;  // poll interval while waiting for a request to end
 constexpr int kRequestMs = 5000;
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fake of a cloud's metadata service on 127.0.0.1: answers what it was told for a path, 404 for any other. Serves in a
-// thread of its own, so that tests may wait.
+// A fake of a cloud's metadata service on 127.0.0.1: returns the given answer for a path, 404 for any other. It runs on its own thread, so
+// that tests may wait.
 #pragma once
 
 #include <QByteArray>
@@ -23,10 +23,10 @@ public:
 
     QString url() const;
 
-    // `header` must be in the request, or the answer is `refusal`; empty = none needed. The path is without its query.
+    // If the request lacks `header`, the answer is `refusal`; empty = none needed. The path is without its query.
     void answer(const QByteArray &path, const QByteArray &body, const QByteArray &header = {},
                 const QByteArray &refusal = QByteArrayLiteral("401 Unauthorized"));
-    // The next so many requests for it get no answer, until the asker gives up.
+    // This many of the next requests for the path get no answer until the client gives up.
     void hold(const QByteArray &path, int times);
     void forget(const QByteArray &path);
     QByteArrayList requests() const;  // "GET /path?query", in order
@@ -36,7 +36,7 @@ private:
         QByteArray body, header, refusal;
     };
     void serve();
-    QByteArray replyTo(const QByteArray &request);  // empty = hold it
+    QByteArray replyTo(const QByteArray &request);  // empty = send no answer yet
     void waitForEnd(int client) const;
 
     int m_socket = -1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes to a database file past StateDatabase, as any SQLite program would.
+// Writes to a database file without StateDatabase, as any SQLite program would.
 #pragma once
 
 #include <QSqlDatabase>
@@ -9,7 +9,7 @@
 
 namespace trainyard {
 
-// False, with a warning, when one of the statements fails; the others are tried.
+// Returns false, with a warning, if one of the statements fails; the others are still tried.
 inline bool writeOutside(const QString &file, const QStringList &statements)
 {
     bool isDone = true;

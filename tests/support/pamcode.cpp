@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A PAM module that asks for a one-time code, as those for phones and key fobs do: its argument is the right one.
-// Only for an sshd with a PAM service of its own. PAM's own declarations are repeated here, because only sshd needs
-// the library.
+// A PAM module that asks for a one-time code, as those for phones and key fobs do: its argument is the right code. It is only for an sshd
+// with its own PAM service. PAM's declarations are repeated here, because only sshd needs the library.
 #include <cstdlib>
 #include <cstring>
 

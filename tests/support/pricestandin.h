@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A web server that stands in for the price lists of AWS, Azure and SkyPilot: a few offers of each, as those servers form
-// them. A test may put something else at any address.
+// A web server that stands in for the price lists of AWS, Azure and SkyPilot: a few offers from each, in those servers' formats. A test may
+// replace the answer of any address.
 #pragma once
 
 #include "tests/support/httpstandin.h"
@@ -20,7 +20,7 @@ public:
     QList<HttpStandIn::Request> requests() const { return m_server->requests(); }
 
     using Answers = std::function<HttpStandIn::Answer(const HttpStandIn::Request &)>;
-    // In place of what is usual for targets with these words in them; any thread.
+    // Replaces the usual answer for targets that contain `part`; may be called from any thread.
     void answer(const QByteArray &part, Answers answers);
     void answer(const QByteArray &part, const QByteArray &body);
     void answerAsUsual();
@@ -34,7 +34,7 @@ private:
 
     QMutex m_mutex;
     std::map<QByteArray, Answers> m_others;
-    std::unique_ptr<HttpStandIn> m_server;  // last: it ends first
+    std::unique_ptr<HttpStandIn> m_server;  // last, so that it is destroyed first
 };
 
 }  // namespace trainyard

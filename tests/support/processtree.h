@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The processes of this computer, as /proc tells of them at the moment.
+// The current processes of this computer, from /proc.
 #pragma once
 
 #include <QByteArray>
@@ -7,7 +7,7 @@
 
 namespace trainyard {
 
-// What `root` started, and what that started, as far as each is called `name` at its beginning ("sshd").
+// Descendants of `root` whose name begins with `name` ("sshd"), reached only through others that do.
 QList<qint64> descendants(qint64 root, const QByteArray &name);
 
 }  // namespace trainyard

@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::size_t kPiece = 256 * 1024;
-constexpr std::size_t kMaxQueued = 64 * 1024 * 1024;  // what a long fat link holds
+constexpr std::size_t kMaxQueued = 64 * 1024 * 1024;  // the capacity of a long fat link
 
 sockaddr_in loopback(int port)
 {
@@ -103,7 +103,7 @@ void RoughLink::main()
         const qint64 stallAfter = m_stallAfter;
         const bool isStalled = m_isStalled || (stallAfter >= 0 && m_bytes >= stallAfter);
         auto nextDue = now + std::chrono::milliseconds(200);
-        // Who calls while nothing passes is left in the kernel's queue, which answers for us.
+        // Clients that connect while nothing passes are left in the kernel's queue, which answers for us.
         std::vector<pollfd> fds{{isStalled ? -1 : m_listener, POLLIN, 0}, {m_wake, POLLIN, 0}};
         for (Link &link : links) {
             for (Way &way : link.ways) {

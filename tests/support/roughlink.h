@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A TCP relay on 127.0.0.1 that misbehaves on purpose: between a test and its sshd it delays, throttles, stalls,
-// and cuts. One thread of its own; the functions may be called from any thread.
+// A TCP relay on 127.0.0.1 that misbehaves on purpose: between a test and its sshd it delays, throttles, stalls, and cuts. It has one
+// thread; the functions may be called from any thread.
 #pragma once
 
 #include <QtGlobal>
@@ -12,7 +12,7 @@ namespace trainyard {
 
 class RoughLink {
 public:
-    // Listens at once; every connection is joined to 127.0.0.1:port.
+    // Listens immediately; every connection is relayed to 127.0.0.1:port.
     explicit RoughLink(int port);
     ~RoughLink();
     RoughLink(const RoughLink &) = delete;
@@ -22,31 +22,31 @@ public:
 
     void setDelay(int milliseconds) { m_delay = milliseconds; }       // one way
     void setRate(qint64 bytesPerSecond) { m_rate = bytesPerSecond; }  // of each connection and direction; 0 = any
-    // Cuts each connection (both ways, with a reset) once so many bytes in both directions have gone through it; -1 = never.
+    // Cuts each connection (both directions, with a reset) after this many bytes in both directions together; -1 = never.
     void cutAfter(qint64 bytes) { m_cutAfter = bytes; }
     void cutNow()
     {
         ++m_cuts;
         wake();
     }
-    // Takes in nothing and gives out nothing, as a link that lost its route: half-open on both sides. Followed by
-    // cutNow() before it ends, the machine knows nothing any more of what was connected.
+    // Accepts nothing and delivers nothing, like a link that lost its route: half-open on both sides. If cutNow() follows before the stall
+    // ends, the machine knows nothing any more of the connections.
     void setStalled(bool isStalled)
     {
         m_isStalled = isStalled;
         wake();
     }
-    // The same once so many bytes of all connections have gone through; -1 = never.
+    // The same, after this many bytes of all connections; -1 = never.
     void stallAfter(qint64 bytes)
     {
         m_stallAfter = bytes;
         wake();
     }
-    // New connections are closed at once.
+    // New connections are closed immediately.
     void setRefusing(bool isRefusing) { m_isRefusing = isRefusing; }
 
     int accepted() const { return m_accepted; }
-    qint64 bytes() const { return m_bytes; }  // of all connections, both ways
+    qint64 bytes() const { return m_bytes; }  // of all connections, both directions
 
 private:
     void main();

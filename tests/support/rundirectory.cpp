@@ -39,7 +39,7 @@ RunDirectory::RunDirectory(const QString &shell)
     input.runId = RunId(QStringLiteral("try-abc234-a1"));
     input.engine = EngineKind::Process;
     input.task.graceSeconds = 5;
-    input.task.limits.heedsSpotNotice = false;  // whatever machine the tests run on
+    input.task.limits.heedsSpotNotice = false;  // independent of the machine that runs the tests
     input.task.run = QStringLiteral("true");
 }
 
@@ -71,7 +71,7 @@ QString RunDirectory::path(const QString &name) const
     return name.isEmpty() ? directory : directory + u'/' + name;
 }
 
-// Outside of the odd home, so that no text needs to quote it; containers see the run's directory only.
+// Outside the odd home, so that no text needs to quote it; containers see only the run's directory.
 QString RunDirectory::goOnFile() const
 {
     return input.engine == EngineKind::Process ? m_home.filePath(QStringLiteral("go-on")) : path(QStringLiteral("go-on"));

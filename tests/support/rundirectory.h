@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A real run directory in a home of its own, with the scripts of this checkout and a chosen shell as `sh`.
-// Everything it started is gone when it goes.
+// A real run directory in its own home, with the scripts of this checkout and a chosen shell as `sh`. Destroying it ends everything it
+// started.
 #pragma once
 
 #include "core/execution/launchplan/launchplan.h"
@@ -33,8 +33,8 @@ public:
     LaunchInput input;                // changed by tests before write(); a process run by default
     QProcessEnvironment environment;  // of every command; PATH begins with the chosen shell
 
-    // Shell words for the text of the run, without quotes: wait until goOn() was called. After input.engine is set.
-    // A run whose length is a number of seconds may be over before a slow computer has looked at it.
+    // Unquoted shell words for the run's script: wait until goOn() is called. Set input.engine first. A run that lasts a fixed number of
+    // seconds may have ended before a slow computer has checked it.
     QString untilToldTo() const;
     void goOn() const;
 
@@ -47,11 +47,11 @@ public:
 
     Ran run(const QStringList &arguments) const;  // program and arguments, 60 s at most
     Ran verb(const QStringList &verb) const;      // sh supervise.sh …
-    QJsonObject exitRecord() const;               // of `exit`; empty when missing
+    QJsonObject exitRecord() const;               // of `exit`; empty if missing
 
     qint64 pidIn(const QString &name) const;  // first word of `supervisor`, `handle` …
-    QList<qint64> processes() const;          // living ones whose environment names this home
-    QList<qint64> samplers() const;           // living ones that run its sample.sh
+    QList<qint64> processes() const;          // running, with this home in their environment
+    QList<qint64> samplers() const;           // running its sample.sh
 
 private:
     QString goOnFile() const;
@@ -59,10 +59,10 @@ private:
     QTemporaryDir m_home;
 };
 
-bool isAlive(qint64 pid);            // and no zombie
+bool isAlive(qint64 pid);            // and not a zombie
 void killHard(qint64 pid);           // SIGKILL, and waits until it is gone
 QByteArray commandLine(qint64 pid);  // words joined by blanks
-// Polls; false when it did not come true in time.
+// Polls; false if the condition did not become true in time.
 bool comesTrue(const std::function<bool()> &condition, int milliseconds = 60000);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A small file system of its own in a test, to be filled or made read-only. Needs root: isMounted() says whether it came about.
+// A small file system of its own in a test, to be filled or made read-only. Needs root: isMounted() tells whether it was mounted.
 #pragma once
 
 #include <QByteArray>
@@ -12,7 +12,7 @@
 
 namespace trainyard {
 
-// Under `path`, gone with the object.
+// Mounts it under `path` until the object is destroyed.
 class SmallDisk {
 public:
     SmallDisk(const QString &path, const QByteArray &options) : m_path(path.toUtf8())
@@ -28,7 +28,7 @@ public:
     bool isMounted() const { return m_isMounted; }
     bool makeReadOnly() const { return mount("none", m_path.constData(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr) == 0; }
     bool makeWritable() const { return mount("none", m_path.constData(), "tmpfs", MS_REMOUNT, nullptr) == 0; }
-    // Takes what is left of it to the last byte.
+    // Fills the remaining space to the last byte.
     void fill(const QString &name) const
     {
         QFile file(QString::fromUtf8(m_path) + u'/' + name);

@@ -37,7 +37,7 @@ QString serverProgram(const char *name)
 
 bool canMount() { return QProcess::execute(QStringLiteral("unshare"), {QStringLiteral("-m"), QStringLiteral("true")}) == 0; }
 
-// Mounts that only the command sees, whose shell names the folder of the fixture $0.
+// Mounts that only the command sees. Its shell refers to the fixture's folder as $0.
 QStringList mounted(const QStringList &mounts, const QString &folder, const QStringList &command)
 {
     if (mounts.isEmpty())
@@ -80,7 +80,7 @@ bool canListen(int port)
     return canBind;
 }
 
-// A name that one process at a time has in this network, gone with it: no file is left behind.
+// Binds a name that one process at a time can hold in this network. It disappears with the process: no file is left behind.
 int claim(int port)
 {
     const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -173,8 +173,8 @@ SshdFixture::~SshdFixture()
     ::close(m_claim);
 }
 
-// One that nobody else's fixture may take, also while this server is stopped: with a port that is only free just now, the
-// hello of another one's server passes for ours. Below those that the system lends to connections.
+// Takes a port that no other fixture can take, even while this server is stopped: if the port were merely free at the moment, the banner of
+// another fixture's server could pass for ours. It is below the range that the system assigns to connections.
 void SshdFixture::takePort()
 {
     if (m_claim >= 0)
@@ -212,14 +212,14 @@ bool SshdFixture::makeKey(const QString &path, const QString &type, const QStrin
 
 bool SshdFixture::replaceHostKey() { return makeKey(m_directory.filePath(QStringLiteral("host_key"))); }
 
-// A home of its own, or every command would run the login scripts of whoever tests.
+// A separate home, or every command would run the login scripts of the user who runs the tests.
 QStringList SshdFixture::withHome() const
 {
     QDir(m_directory.path()).mkpath(QStringLiteral("home/.ssh"));
     QStringList all = m_environment;
     if (all.filter(QRegularExpression(QStringLiteral("^\"HOME="))).isEmpty())
         all << QStringLiteral("\"HOME=%1\"").arg(m_directory.filePath(QStringLiteral("home")));
-    // On another day (tests/other-days) the machine has the same one; sshd hands nothing on by itself.
+    // With a faked date (tests/other-days) the machine has the same one; sshd does not pass the variables on by itself.
     if (qEnvironmentVariableIsSet("FAKETIME")) {
         for (const char *name : {"FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC", "FAKETIME_SHARED", "FAKE_UTIME", "LD_PRELOAD", "TZ"})
             all << QStringLiteral("\"%1=%2\"").arg(QLatin1String(name), qEnvironmentVariable(name));
@@ -280,7 +280,7 @@ QStringList SshdFixture::openSshCommand() const
 QStringList SshdFixture::dropbearCommand()
 {
     const QString key = m_directory.filePath(QStringLiteral("host_key")), own = key + QStringLiteral(".dropbear");
-    QProcess convert;  // whose words go nowhere
+    QProcess convert;  // its output is discarded
     convert.start(QStringLiteral("dropbearconvert"), {QStringLiteral("openssh"), QStringLiteral("dropbear"), key, own});
     if (!convert.waitForFinished() || convert.exitCode() != 0) {
         m_error = QStringLiteral("dropbearconvert failed");
@@ -313,18 +313,18 @@ bool SshdFixture::start()
         trustHostKey();
     }
     if (::getuid() == 0)
-        ::mkdir("/run/sshd", 0755);  // sshd's separation directory; without it it does not start as root
+        ::mkdir("/run/sshd", 0755);  // sshd's separation directory; sshd does not start as root without it
     if ((!m_password.isEmpty() && !writeShadow()) || (!m_pam.isEmpty() && !writePam())) {
         m_error = QStringLiteral("the accounts cannot be written");
         return false;
     }
 
-    // Another program may take the port between the look and the start.
+    // Another program may take the port between the check and the start.
     for (int attempt = 0; attempt < (isFirst ? 5 : 1); ++attempt) {
         m_sshd = std::make_unique<QProcess>();
         m_sshd->setProcessChannelMode(QProcess::MergedChannels);
         m_sshd->setStandardOutputFile(m_directory.filePath(QStringLiteral("sshd.log")), QIODevice::Append);
-        // Should the test die, its server does too.
+        // If the test dies, its server does too.
         m_sshd->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
         QStringList words = m_server == Server::OpenSsh ? openSshCommand() : dropbearCommand();
         if (words.isEmpty())
@@ -392,7 +392,7 @@ void SshdFixture::stop()
 {
     if (!m_sshd)
         return;
-    // One that was stopped while it became its command has another name by now, and would stay for ever.
+    // A process that was stopped while it executed its command has a different name by now, and would remain forever.
     const QList<qint64> connections = connectionProcesses() + std::exchange(m_paused, {});
     killListener();
     for (const qint64 pid : connections)

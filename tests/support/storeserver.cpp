@@ -14,11 +14,11 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kStartMs = 60'000;  // Python and node with everything else of a test run beside them
+constexpr int kStartMs = 60'000;  // Python and node start while the rest of the test runs
 const QString kSupport = QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/support/");
 const QString kNodeModules = QStringLiteral(TRAINYARD_BUILD_DIR "/node-stores");
 
-// Known to everybody: https://learn.microsoft.com/en-us/azure/storage/common/storage-use-azurite#well-known-storage-account-and-key
+// Publicly known: https://learn.microsoft.com/en-us/azure/storage/common/storage-use-azurite#well-known-storage-account-and-key
 const QByteArray kAzuriteAccount = QByteArrayLiteral("devstoreaccount1");
 const QByteArray kAzuriteKey = QByteArrayLiteral(
     "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==");
@@ -75,7 +75,7 @@ bool StoreServer::startSwift()
 
 bool StoreServer::startNode(const QString &program, const QStringList &arguments)
 {
-    // Once for all tests of this build, whichever comes first.
+    // Done once for all tests of this build, by whichever comes first.
     QDir().mkpath(kNodeModules);
     FileLock lock(kNodeModules + QStringLiteral(".lock"));
     lock.tryLock(std::chrono::minutes(10));

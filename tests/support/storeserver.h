@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Real object stores on 127.0.0.1 for tests: a folder and a port of their own, gone with the object.
+// Real object stores on 127.0.0.1 for tests: each has its own folder and port, removed with the object.
 #pragma once
 
 #include "core/model/objectstoreconfig.h"
@@ -21,11 +21,11 @@ public:
     explicit StoreServer(Kind kind) : m_kind(kind) {}
     ~StoreServer();
 
-    bool start();  // false: problem() says why and what would help
+    bool start();  // false: problem() gives the reason and a remedy
     QString problem() const { return m_problem; }
     QString base() const;  // "http://127.0.0.1:12345"
     bool addBucket(const QString &name);
-    ObjectStoreConfig record(const QString &bucket) const;  // as somebody would set it up
+    ObjectStoreConfig record(const QString &bucket) const;  // as a user would configure it
     qint64 processId() const { return m_process.processId(); }
 
 private:

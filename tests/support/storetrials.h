@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What tests of object stores share: limits that do not wait, bytes that repeat, ways to a store that spoil what passes.
+// Shared by the tests of object stores: limits without waits, reproducible bytes, and faults on the way to a store.
 #pragma once
 
 #include "core/transport/objectstore/objectstore.h"
@@ -16,7 +16,7 @@ inline StoreLimits quickLimits()
     limits.tries = 4;
     limits.firstPause = std::chrono::milliseconds(10);
     limits.longestPause = std::chrono::milliseconds(100);
-    limits.slowFor = std::chrono::seconds(5);  // on a machine that does much else a second says nothing
+    limits.slowFor = std::chrono::seconds(5);  // on a busy machine one second means nothing
     return limits;
 }
 
@@ -31,7 +31,7 @@ inline QByteArray randomBytes(qsizetype size, quint32 seed)
 
 inline QByteArray told(const Error &error) { return error.what.toUtf8() + " / " + error.detail.toUtf8(); }
 
-// Stores are on this computer; whatever is set for the network outside is not meant for them.
+// The stores are on this computer, so the proxy settings do not apply to them.
 inline void forgetProxies()
 {
     for (const char *name : {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"})

@@ -17,7 +17,7 @@ Terminal::Terminal()
     m_master = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
     ::grantpt(m_master);
     ::unlockpt(m_master);
-    // Held open, or the other side would hang up between two programs.
+    // Kept open, because the other side would hang up between two programs.
     m_slave = ::open(::ptsname(m_master), O_RDWR | O_NOCTTY | O_CLOEXEC);
 }
 

@@ -26,9 +26,9 @@ public:
         QByteArray told() const;  // for QVERIFY2
     };
     Answer run(const QStringList &arguments, int timeoutMs = 60000) const;
-    std::unique_ptr<QProcess> start(const QStringList &arguments) const;  // output is thrown away
+    std::unique_ptr<QProcess> start(const QStringList &arguments) const;  // its output is discarded
 
-    QProcessEnvironment environment;  // of the programs started
+    QProcessEnvironment environment;  // of the programs that are started
 
 private:
     QString m_program;

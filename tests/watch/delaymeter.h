@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How late this computer wakes up who wants to wake up: a thread that sleeps a little and looks how long it was. A watcher on a
-// busy computer is itself late by that, and so is all that it watches.
+// How late this computer wakes up a sleeping thread: it sleeps a little and measures how long that took. On a busy computer a watcher is
+// itself late by that much, and so is everything it watches.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@ class DelayMeter {
 public:
     DelayMeter();
 
-    // The longest oversleeping of the last `span`.
+    // The longest oversleep in the last `span`.
     std::chrono::milliseconds worst(std::chrono::milliseconds span) const;
 
 private:
@@ -22,7 +22,7 @@ private:
 
     mutable std::mutex m_guard;
     std::deque<std::pair<Clock::time_point, Clock::duration>> m_late;
-    std::jthread m_thread;  // last: it uses the rest
+    std::jthread m_thread;  // last, because it uses the other members
 };
 
 }  // namespace trainyard

@@ -54,7 +54,7 @@ void MachineTruth::takeLog(const QByteArray &bytes)
     static const QRegularExpression kBar(QStringLiteral("\\| (\\d+)/(\\d+) \\["));
     static const QRegularExpression kLine(QStringLiteral("^step=(\\d+) "), QRegularExpression::MultilineOption);
     m_logRest += bytes;
-    // A line counts, and a bar's state, when what follows has begun: until then it may be half.
+    // A line, or a bar's state, counts once the next one has begun: until then it may be incomplete.
     const qsizetype end = std::max(m_logRest.lastIndexOf('\n'), m_logRest.lastIndexOf('\r')) + 1;
     const QString text = QString::fromUtf8(m_logRest.left(end)).replace(u'\r', u'\n');
     m_logRest.remove(0, end);

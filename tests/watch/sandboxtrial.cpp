@@ -17,9 +17,9 @@ namespace trainyard {
 namespace {
 
 constexpr int kStartMs = 120'000;
-constexpr int kCommandMs = 120'000;  // a launch on a computer that compiles meanwhile
+constexpr int kCommandMs = 120'000;  // a launch on a computer that compiles at the same time
 
-// With this path in their command line.
+// Processes with this path in their command line.
 void killAllWith(const QString &path)
 {
     const QStringList entries = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sandbox of its own whose runs are plain processes, and the demo trainer as its runs. What it starts it ends.
+// A private sandbox whose runs are plain processes, with the demo trainer as the program of its runs. It ends everything it starts.
 #pragma once
 
 #include "core/base/paths.h"
@@ -18,20 +18,21 @@ public:
     SandboxTrial();
     ~SandboxTrial();
 
-    // Empty: it runs. Else why not, with what would help.
+    // Empty: it works. Else the reason why not, and a remedy.
     QString start();
     const Paths &paths() const { return m_paths; }
     const YardCommand &yard() const { return m_yard; }
 
-    // The run's id; not set: problem() says why. `options` of yard-demotrainer beside a number of steps that is never reached.
+    // The run's id; not set: the reason is in problem(). `options` are passed to yard-demotrainer in addition to a number of steps that is
+    // never reached.
     RunId launch(const QString &name, const QString &options);
     RunId resume(const RunId &runId, const QString &checkpoint, const QString &added = {});
-    void stop(const RunId &runId);                // asked to end, as a person does
-    void crash();                                 // all trainers of this sandbox, with no word
+    void stop(const RunId &runId);                // requests a stop, as a person does
+    void crash();                                 // all trainers of this sandbox, without a message
     QString directory(const RunId &runId) const;  // on the machine
     QString problem() const { return m_problem; }
 
-    // All of the sandbox's SSH server stands still or goes on: a link that is dead and silent.
+    // Stops or continues the sandbox's whole SSH server: a link that is dead and silent.
     void setServerStopped(bool isStopped);
 
 private:
@@ -45,7 +46,7 @@ private:
     QList<qint64> m_stopped;
 };
 
-// Lets the event loop work until then; false: it took longer.
+// Runs the event loop until the condition is true; false: it took longer.
 bool waitFor(const std::function<bool()> &isSo, int timeoutMs);
 
 }  // namespace trainyard

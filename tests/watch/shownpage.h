@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page of a run shows at this moment, read from its own widgets. Main thread.
+// What the run page currently shows, read from its own widgets. Main thread only.
 #pragma once
 
 #include "ui/charts/plotchart.h"
@@ -16,7 +16,7 @@ struct ShownPage {
     Fact gpuBusy, advances, progress, remaining;
     QString link, state;  // badges
     bool isLinkLive = false, isStateStale = false;
-    QList<PlotGap> gaps;   // of the chart GPU utilization
+    QList<PlotGap> gaps;   // of the GPU utilization chart
     int alerts = 0;        // in the row of events
     QString continuation;  // the card's badge; empty: hidden
 

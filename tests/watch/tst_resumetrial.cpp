@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Does the program tell a resume that is right from one that is wrong? Real runs of the demo trainer in a sandbox, judged as
-// `yard run show` judges them. TRAINYARD_RESUMES: how many of each; else some. Correct ones: never called wrong, whenever one looks.
-// Wrong ones: one in ten may be missed.
+// Tests that the program distinguishes right resumes from wrong ones. Real runs of the demo trainer in a sandbox are judged as `yard run
+// show` judges them. TRAINYARD_RESUMES: how many of each; default: a few. Correct ones must never be called wrong, at any time. One in ten
+// of the wrong ones may be missed.
 #include "tests/watch/machinetruth.h"
 #include "tests/watch/sandboxtrial.h"
 
@@ -29,7 +29,7 @@ class TestResumeTrial : public QObject {
     std::unique_ptr<SandboxTrial> m_sandbox;
     int m_count = 2;
 
-    // A run that ends somewhere behind its checkpoint of step 400: crashed, or asked to stop, which saves there.
+    // A run that ends some steps after its checkpoint of step 400: it crashes, or is asked to stop and saves there.
     RunId begun(int seed, bool hasCrashed)
     {
         const RunId run = m_sandbox->launch(
@@ -58,7 +58,7 @@ class TestResumeTrial : public QObject {
             .toString();
     }
 
-    // What is said at each look until 250 steps have been done.
+    // The verdicts of all checks until 250 steps have been done.
     QStringList verdicts(const RunId &run, bool isLastOnly) const
     {
         const MachineTruth truth(m_sandbox->directory(run));

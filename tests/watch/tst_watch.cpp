@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opens the real window on real runs in a sandbox and watches it: every second what its widgets say is compared with what the
-// machine's own files say. A second is untrue where they differ by more than the stated delays (kSamples, kDeadLink) and what this
-// computer itself was late meanwhile, which is measured. TRAINYARD_WATCH_SECONDS: of each scene; else some.
+// Opens the real window on real runs in a sandbox and watches it: every second the texts of its widgets are compared with the machine's own
+// files. A second is untrue if they differ by more than the stated delays (kSamples, kDeadLink) plus the measured delay of this computer
+// itself. TRAINYARD_WATCH_SECONDS: the length of each scene; default: a few seconds.
 #include "app/desktop/desktop.h"
 #include "tests/watch/delaymeter.h"
 #include "tests/watch/machinetruth.h"
@@ -19,13 +19,13 @@ using namespace trainyard;
 
 namespace {
 
-constexpr qint64 kSamples = 3000, kDeadLink = 11'000;  // ms: what may pass until the window shows it
-// A link that answers again is found at the next try: a pause of at most 30 s (core/service/machines/linkstate.h) and a dial. The window
-// says meanwhile that it does not hear.
+constexpr qint64 kSamples = 3000, kDeadLink = 11'000;  // ms: time allowed until the window shows it
+// A link that responds again is found at the next try: after a pause of at most 30 s (core/service/machines/linkstate.h) and a dial. Until
+// then the window shows that it receives nothing.
 constexpr qint64 kHealed = 35'000;
-constexpr qint64 kGap = 5000;                              // ms without a sample that a chart may call a gap
+constexpr qint64 kGap = 5000;                              // ms without samples that a chart may call a gap
 constexpr int kHops = 4;                                   // programs between the file and the picture; each may wake up late
-constexpr qint64 kHopeless = 8000;                         // ms: a second that late says nothing of the program
+constexpr qint64 kHopeless = 8000;                         // ms: a second that late tells nothing about the program
 constexpr qint64 kPaceKnown = 12'000, kEndKnown = 30'000;  // ms after the first step
 constexpr double kPaceWithin = 0.15, kEndWithin = 0.2;
 
@@ -34,7 +34,7 @@ qint64 nowMs() { return QDateTime::currentMSecsSinceEpoch(); }
 // What a scene does to the link, as the watcher knows it.
 struct Link {
     bool isDead = false;
-    bool isTakenOver = false;  // whoever fell silent is replaced: what is shown lives on without it
+    bool isTakenOver = false;  // a silent program is replaced: the display stays live without it
     qint64 since = nowMs();
     qint64 slowness = 0;  // ms that the scene itself adds to each answer
 
@@ -53,7 +53,7 @@ public:
     {
     }
 
-    // Each second until `seconds` are over; `act` is told how many are.
+    // Checks once a second until `seconds` have passed; `act` gets the number of seconds passed.
     void watch(int seconds, const std::function<void(int)> &act = {})
     {
         for (int second = 0; second < seconds; ++second) {
@@ -73,13 +73,13 @@ public:
     }
 
     Link link;
-    bool hasContinuation = false;  // a correct resume: its card may only be good
+    bool hasContinuation = false;  // a correct resume: its card may only show a good result
 
 private:
     void look(qint64 ownLate)
     {
         ++m_watched;
-        // As long as a picture may be on its way, the worst of it counts.
+        // The worst delay counts for as long as a picture may be on its way.
         const qint64 late = ownLate + kHops * m_delays.worst(std::chrono::milliseconds(kSamples + link.slowness + 2000)).count();
         m_mostLate = std::max(m_mostLate, late);
         if (late > kHopeless) {
@@ -123,7 +123,7 @@ private:
             return wrong;
         }
         if (linkFor < kSamples + late)
-            return wrong;  // opened or healed just now: what there is is on its way
+            return wrong;  // opened or restored just now: the data is still on its way
         const qint64 from = now - kSamples - link.slowness - late;
         judgeLamps(shown, from, now, expect);
         judgeProgress(shown, from, now, expect);
@@ -192,7 +192,7 @@ private:
     }
 
 public:
-    bool m_wasDead = false;  // since then the link comes back at its own pace
+    bool m_wasDead = false;  // since then the link recovers at its own pace
 
 private:
     const QString m_name;
@@ -263,7 +263,7 @@ private Q_SLOTS:
         Watcher(QStringLiteral("untouched"), desktop->window(), m_sandbox->directory(run), 0).watch(m_seconds);
     }
 
-    // No checkpoint, a line of the log every few seconds: nothing about the run changes for long.
+    // No checkpoint, a log line every few seconds: nothing about the run changes for a long time.
     void silenceBetweenEvents()
     {
         const RunId run = launched(QStringLiteral("silence"),
@@ -292,7 +292,7 @@ private Q_SLOTS:
         QVERIFY(desktop);
         Watcher watcher(QStringLiteral("a resume"), desktop->window(), m_sandbox->directory(run), 0);
         watcher.hasContinuation = true;
-        // The end is promised half a minute after the first step.
+        // The estimated end must be shown half a minute after the first step.
         watcher.watch(std::max(m_seconds, 38));
     }
 
@@ -324,7 +324,7 @@ private Q_SLOTS:
         });
     }
 
-    // Ctrl+Z on the program that fetches for all others.
+    // Ctrl+Z on the program that follows the run for all others.
     void aFollowerIsStopped()
     {
         const RunId run = launched(QStringLiteral("followed"), kSteady);
@@ -349,7 +349,7 @@ private Q_SLOTS:
         follower->waitForFinished();
     }
 
-    // The machine answers only in a part of each second: later, but no less true.
+    // The machine answers only during a part of each second: the display is late, but still true.
     void aSlowMachine()
     {
         constexpr int kStopped = 700, kGoing = 300;
@@ -358,7 +358,7 @@ private Q_SLOTS:
         const auto desktop = open(run);
         QVERIFY(desktop);
         Watcher watcher(QStringLiteral("a slow machine"), desktop->window(), m_sandbox->directory(run), 0);
-        watcher.link.slowness = 3 * kStopped;  // the requests of one look
+        watcher.link.slowness = 3 * kStopped;  // the requests of one check
         QTimer turns;
         bool isStopped = false;
         connect(&turns, &QTimer::timeout, this, [&] {

@@ -38,7 +38,7 @@ void AlertController::show()
         Q_EMIT failed(recent.error());
         return;
     }
-    // What is open may be older than the newest few hundred.
+    // Open alerts may be older than the newest few hundred.
     QList<Alert> alerts = m_watch.open();
     for (const Alert &alert : *recent) {
         if (!alert.isOpen())

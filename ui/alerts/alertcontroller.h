@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fills the page of alerts and turns what it asks for into calls of the watch.
+// Fills the alerts page and carries out its requests through the alert watch.
 #pragma once
 
 #include "core/base/error.h"
@@ -20,7 +20,7 @@ public:
     AlertController(Services &services, AlertWatch &watch, QObject *parent = nullptr);
 
     void setPage(AlertsPage *page);
-    void show();  // what is open and was before, on the page
+    void show();  // shows open and past alerts on the page
 
 Q_SIGNALS:
     void failed(const trainyard::Error &error);

@@ -101,7 +101,7 @@ void AlertRow::resizeEvent(QResizeEvent *event)
     placeButtons();
 }
 
-// Beside what is said, or below it.
+// Beside the text, or below it.
 void AlertRow::placeButtons()
 {
     if (m_isNarrow)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One open alert: how grave, what, since when, on which run, and what to do; with the buttons for it.
+// One open alert: severity, message, start time, run and remedy, with their buttons.
 //
 // Object names: "alert_ID", "openRun_ID", "acknowledge_ID".
 #pragma once

@@ -17,7 +17,7 @@ namespace trainyard {
 
 namespace {
 
-// As QProcess::splitCommand() takes it apart again: quotes only, nothing is expanded.
+// In the form that QProcess::splitCommand() splits again: quotes only, nothing is expanded.
 QString joined(const QStringList &command)
 {
     QStringList words;

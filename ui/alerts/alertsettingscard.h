@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of the settings about alerts: rules, quiet hours, where they go, and a test. Changes apply at once. The address of a webhook
-// goes in and never comes out: only its host is shown.
+// The alert section of the settings: rules, quiet hours, channels and a test. Changes apply immediately. A webhook address can be entered
+// but is never shown again; only its host is displayed.
 //
 // Object names: alertSettings, quietHours, criticalPasses, noticesChoice (the desktop), commandChoice, commandLine, webhookChoice,
 // webhookFormat, webhookAddress, webhookSecret, webhookSave, webhookRemove, alertTest, alertTestResult, alertAgent; those of ruletable.h.
@@ -31,7 +31,7 @@ public:
     void setTesting(bool isTesting);
     void setTestResult(const QString &text, bool isGood);
     void setAgent(const QString &text);  // which program sends them; empty: not known yet
-    void setError(const QString &what);  // of what could not be kept; empty: none
+    void setError(const QString &what);  // why a setting could not be saved; empty: no error
 
 Q_SIGNALS:
     void settingsChanged(const trainyard::AlertSettings &settings);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fills the part of the settings about alerts, keeps what is changed there, and tries the channels when a person asks for it.
+// Fills the alert section of the settings, saves changes made there and tests the channels on request.
 #pragma once
 
 #include "core/agent/agent.h"
@@ -14,7 +14,7 @@ class AlertSettingsCard;
 class AlertSettingsController : public QObject {
     Q_OBJECT
 public:
-    AlertSettingsController(Services &services, Agent &agent, AlertSettingsCard *card);  // gone with the card
+    AlertSettingsController(Services &services, Agent &agent, AlertSettingsCard *card);  // destroyed with the card
 
 Q_SIGNALS:
     void noticed(const QString &title, const QString &text);  // a test notice for the desktop
@@ -29,8 +29,8 @@ private:
     Agent &m_agent;
     AlertWatch &m_watch;
     AlertSettingsCard *m_card;
-    QStringList m_results;  // of a test, one line for each way
-    int m_testing = 0;      // ways that have not answered
+    QStringList m_results;  // test results, one line per channel
+    int m_testing = 0;      // channels that have not answered yet
     bool m_isTestGood = true;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of alerts.
+// The alerts page.
 #pragma once
 
 #include "ui/page/pagemodule.h"

@@ -28,8 +28,8 @@ void empty(QVBoxLayout *layout)
     while (QLayoutItem *item = layout->takeAt(0)) {
         if (QWidget *row = item->widget()) {
             row->hide();
-            row->setParent(nullptr);  // its names are free from here on
-            row->deleteLater();       // a button of it may be what was clicked
+            row->setParent(nullptr);  // its object names can be reused from here on
+            row->deleteLater();       // one of its buttons may have been clicked
         }
         delete item;
     }
@@ -75,7 +75,7 @@ MessageBar *AlertsPage::messageBar() const { return m_header->messageBar(); }
 
 void AlertsPage::setAlerts(const QList<Alert> &alerts, const QDateTime &now)
 {
-    // Rows say how long ago: once a minute is enough, and keeps the focus where it is.
+    // Rows show ages: updating once a minute is enough, and keeps the focus where it is.
     const qint64 minute = now.toSecsSinceEpoch() / 60;
     if (alerts == m_alerts && minute == m_minute)
         return;
@@ -99,7 +99,7 @@ void AlertsPage::setAlerts(const QList<Alert> &alerts, const QDateTime &now)
 void AlertsPage::showOpen(QList<Alert> open, const QDateTime &now)
 {
     empty(m_openRows);
-    // What a person has seen comes last.
+    // Acknowledged alerts come last.
     std::stable_sort(open.begin(), open.end(), [](const Alert &a, const Alert &b) {
         return a.acknowledged.isValid() != b.acknowledged.isValid() ? b.acknowledged.isValid() : a.severity > b.severity;
     });

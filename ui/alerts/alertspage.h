@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is the matter now, and what was before: open alerts with what to do, then those that are over. Takes values and emits requests.
+// Open alerts with their remedies, followed by past alerts. Takes values and emits requests.
 //
 // Object names: alertsPage, openAlerts, earlierAlerts, alertSettingsButton; those of alertrow.h.
 #pragma once
@@ -23,7 +23,7 @@ class AlertsPage : public QWidget {
 public:
     explicit AlertsPage(QWidget *parent = nullptr);
 
-    // Newest first, those that are over among them. The gravest come first in what is shown.
+    // Newest first, past alerts included. The page itself shows the most severe first.
     void setAlerts(const QList<Alert> &alerts, const QDateTime &now);
     MessageBar *messageBar() const;
 

@@ -21,7 +21,7 @@ constexpr int kMinute = 60, kHour = 3600;
 
 bool isForecast(AlertKind kind) { return kind == AlertKind::DiskFull || kind == AlertKind::CheckpointRoom; }
 
-// What one step of the field is, in the unit of the rule.
+// One step of the field, in the unit of the rule.
 int scaleOf(AlertKind kind)
 {
     if (alertUnit(kind) != AlertUnit::Seconds)
@@ -40,7 +40,7 @@ QString suffixOf(AlertKind kind)
     return {};
 }
 
-// What stands before the threshold.
+// The label before the threshold.
 QString wordOf(AlertKind kind)
 {
     if (isForecast(kind))
@@ -60,7 +60,7 @@ int widest(const QList<QWidget *> &widgets)
 
 }  // namespace
 
-// Titles left, fields in columns at the right end; below the title where there is no room beside it.
+// Titles left, fields in columns at the right end; below the title if they do not fit beside it.
 RuleTable::RuleTable(QWidget *parent) : QWidget(parent)
 {
     auto *column = new QVBoxLayout(this);
@@ -121,7 +121,7 @@ RuleTable::RuleTable(QWidget *parent) : QWidget(parent)
         label->setFixedWidth(labelWidth);
     for (QWidget *const spin : std::as_const(spins)) {
         spin->setFixedWidth(spinWidth);
-        // A field that is missing leaves its room.
+        // A hidden field keeps its space.
         auto *const grid = static_cast<QGridLayout *>(spin->parentWidget()->layout());
         for (const int at : {0, 2}) {
             grid->setColumnMinimumWidth(at, labelWidth);

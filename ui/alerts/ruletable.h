@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules of alerts as rows: on or off, the threshold, how long it has to last.
+// The alert rules as rows: on or off, threshold, minimum duration.
 //
 // Object names: "rule_KIND", "ruleAt_KIND", "ruleFor_KIND".
 #pragma once
@@ -22,7 +22,7 @@ public:
     AlertRules rules() const;
 
 Q_SIGNALS:
-    void changed();  // by a person
+    void changed();  // by the user
 
 private:
     struct Row {

@@ -29,7 +29,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMaxLines = 8;
-constexpr qsizetype kOneMenu = 16;  // more GPUs than that are in a menu of their own
+constexpr qsizetype kOneMenu = 16;  // more GPUs than this get a submenu
 
 }  // namespace
 
@@ -108,7 +108,7 @@ void ChartControls::makeCurveMenu()
         action->setObjectName(QLatin1String(name));
         action->setCheckable(true);
         action->setShortcut(keys);
-        action->setShortcutContext(Qt::WidgetShortcut);  // the charts have the key themselves
+        action->setShortcutContext(Qt::WidgetShortcut);  // the charts handle the key themselves
         return action;
     };
     menu->addSection(tr("Loss and other curves"));

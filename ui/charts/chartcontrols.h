@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands beside the range of the charts: back to the present, how several GPUs are shown, how the curves of the
-// training are drawn, and a menu of what can be done with the current chart. The same menu opens over the charts.
-// objectNames: "chartLive", "chartGpuView", "chartCurves" (in its menu "chartByStep", "chartByTime", "chartLogarithmic" and
-// the slider "chartSmoothing"), "chartMore", "chartMenu".
+// The controls beside the time range of the charts: back to live, how several GPUs are shown, how the training curves are drawn, and a menu
+// for the current chart. The charts open the same menu as their context menu. objectNames: "chartLive", "chartGpuView", "chartCurves" (in
+// its menu "chartByStep", "chartByTime", "chartLogarithmic" and the slider "chartSmoothing"), "chartMore", "chartMenu".
 #pragma once
 
 #include "ui/charts/chartkind.h"
@@ -24,13 +23,13 @@ class ChartControls : public QWidget {
 public:
     explicit ChartControls(ChartStack *charts, QWidget *parent = nullptr);
 
-    void refresh();             // GPUs came, or the axis moved
-    void setLive(bool isLive);  // the run goes on
-    QMenu *makeMenu();          // of the current chart; deletes itself when closed
+    void refresh();             // call when GPUs appear or the axis moves
+    void setLive(bool isLive);  // the run is active
+    QMenu *makeMenu();          // for the current chart; deletes itself when closed
 
     void copyPicture();
     void copyValues();
-    // Whole or not at all; a message says why not.
+    // Writes the whole picture or nothing; a message says why it failed.
     void savePicture(const QString &path);
     void saveValues(const QString &path);
 

@@ -10,7 +10,7 @@ namespace {
 
 QByteArray field(QString text)
 {
-    // A head may hold words of a log: a spreadsheet must not take them for a formula.
+    // A header may contain text from a log: a spreadsheet must not take it for a formula.
     if (!text.isEmpty() && QStringLiteral("=+-@\t\r").contains(text[0]))
         text.prepend(QLatin1Char('\''));
     if (text.contains(QLatin1Char('"')) || text.contains(QLatin1Char(',')) || text.contains(QLatin1Char('\n'))

@@ -16,7 +16,7 @@ struct Events {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Events)
 };
 
-// Those that are more than a note; as docs/run-directory.md and docs/lease.md name them.
+// Kinds other than notes, named as in docs/run-directory.md and docs/lease.md.
 ChartEventKind kindOf(const QString &name)
 {
     static const QHash<QString, ChartEventKind> kinds{{QStringLiteral("started"), ChartEventKind::Started},

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happened at a moment of a run, for the row of events below the charts and the list of them. Plain values and
-// pure functions; where they come from is the page's concern.
+// Events of a run, for the event row below the charts and the event list. Plain values and pure functions; the page collects the events.
 #pragma once
 
 #include "ui/theme/theme.h"
@@ -11,7 +10,7 @@
 
 namespace trainyard {
 
-// A BadCheckpoint is one that is not whole.
+// BadCheckpoint: a checkpoint that is damaged or incomplete.
 enum class ChartEventKind { Note, Started, Stopped, Ended, Failed, Checkpoint, BadCheckpoint, Alert, LinkLost };
 
 struct ChartEvent {
@@ -26,14 +25,14 @@ struct ChartEvent {
 Tone toneOf(ChartEventKind kind);
 QString wordOf(ChartEventKind kind);  // "Checkpoint"
 
-// The events file of a run (docs/run-directory.md). Comes from a machine: lines that are too long, torn or not
-// understood are left out, and at most 2000 events are read. In the order of time.
+// Reads the events file of a run (docs/run-directory.md), sorted by time. The file comes from a machine: lines that are too long, truncated
+// or not understood are skipped, and at most 2000 events are read.
 QList<ChartEvent> readEvents(const QByteArray &file);
 
-// By time, without doubles.
+// Sorted by time, without duplicates.
 QList<ChartEvent> mergedEvents(QList<ChartEvent> events);
 
-// The first one after a moment or the last one before it, by one millisecond at least; -1: none.
+// The next event after a moment or the previous one before it, at least one millisecond away; -1: none.
 qsizetype nextEvent(const QList<ChartEvent> &events, qint64 after);
 qsizetype previousEvent(const QList<ChartEvent> &events, qint64 before);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which charts there are and how those of several GPUs are shown.
+// The kinds of charts, and how the charts of several GPUs are shown.
 #pragma once
 
 #include <QtGlobal>
@@ -22,10 +22,10 @@ enum class ChartKind {
     PcieSent
 };
 
-// What the training says of itself; it may be drawn over its steps.
+// Values that the training itself reports; they may be drawn over its steps.
 inline bool isOfTraining(ChartKind kind) { return kind == ChartKind::Loss || kind == ChartKind::Throughput; }
 
-// Auto: a line each up to four GPUs, their median and range from five on.
+// Auto: one line each for up to four GPUs, median and range for five or more.
 enum class GpuShow { Auto, Lines, Band, Small, Heat, One };
 
 struct GpuView {

@@ -13,7 +13,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMinWords = 8;  // narrower, a text is not even begun
+constexpr int kMinWords = 8;  // if narrower, a text is left out
 
 }  // namespace
 
@@ -108,7 +108,7 @@ void ChartPanel::paintEvent(QPaintEvent *)
     const auto draw = [&](const QString &text, TextRole role, const QColor &color) {
         painter.setFont(textFont(role));
         painter.setPen(color);
-        // One pixel more: widths are rounded, and a text must not be shortened by half of one.
+        // One pixel more: widths are rounded, and a text must not be elided because of half a pixel.
         const int width = std::min(painter.fontMetrics().horizontalAdvance(text) + 1, std::max(0, right - x));
         painter.drawText(QRect(x, 0, width, height), Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, width));
         x += width;

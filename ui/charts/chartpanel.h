@@ -12,12 +12,12 @@ namespace trainyard {
 
 struct ChartHead {
     QString title, unit;
-    QString context, value;  // right; a word where there is no value
+    QString context, value;  // on the right; a word where there is no value
     bool isSimulated = false;
-    QStringList keyValues;  // beside the keys of the labelled lines, in their order; may be empty
+    QStringList keyValues;  // beside the keys of the labelled lines, in the same order; may be empty
 };
 
-// What one line of a chart says, for tables and files.
+// The values of one chart line, for tables and files.
 struct ValueColumn {
     QString title;  // "GPU power GPU 3"
     QString unit;
@@ -33,8 +33,8 @@ public:
     void setContent(const PlotContent &content);
     void setContent(const RasterContent &content);
     void setCursorAt(std::optional<double> x);
-    void setCellValues(const QStringList &values) { m_raster->setValues(values); }  // of a raster, in the order of its cells
-    void setCurrent(bool isCurrent);                                                // the one that keys and menus mean
+    void setCellValues(const QStringList &values) { m_raster->setValues(values); }  // for a raster, in the order of its cells
+    void setCurrent(bool isCurrent);                                                // the chart that keys and menus apply to
 
     PlotChart *plot() const { return m_plot; }
     GpuRaster *raster() const { return m_raster; }
@@ -47,7 +47,7 @@ public:
     static int headHeight();
 
 Q_SIGNALS:
-    void widthChanged();  // what it shows was drawn for another one
+    void widthChanged();  // the content was drawn for another width
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -24,8 +24,8 @@ constexpr qsizetype kFewCharts = 4;  // those of the overview
 constexpr int kMinOfMany = 300;
 constexpr int kTableRows = 240;
 constexpr int kFileRows = 20'000;   // of a file: five and a half hours at one a second
-constexpr int kFrame = 16;          // ms from one chart to the next, so that each is painted by itself
-constexpr qint64 kMinGrain = 2000;  // ms: below it an axis moves with every sample anyway
+constexpr int kFrame = 16;          // ms from one chart to the next, so that each is painted separately
+constexpr qint64 kMinGrain = 2000;  // ms: below this, an axis moves with every sample anyway
 
 }  // namespace
 
@@ -72,7 +72,7 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
     connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ChartStack::placeLane);
     m_drawTimer.setSingleShot(true);
     connect(&m_drawTimer, &QTimer::timeout, this, &ChartStack::drawNext);
-    // Many turns of a wheel in one go are one picture.
+    // Many wheel events in a row cause one repaint.
     m_moveTimer.setSingleShot(true);
     m_moveTimer.setInterval(0);
     connect(&m_moveTimer, &QTimer::timeout, this, &ChartStack::drawInSight);
@@ -105,7 +105,7 @@ ChartPanel *ChartStack::makePanel(ChartKind kind)
         connect(panel->raster(), &GpuRaster::axisRequested, this, &ChartStack::applyRequest);
         connect(panel->raster(), &GpuRaster::gpuPicked, this, [this](int gpu) { setGpuView({GpuShow::One, gpu}); });
     }
-    // Few share the height there is; many keep a height that can be read, and scroll.
+    // A few charts share the available height; many keep a readable height, and scroll.
     const bool isFew = m_kinds.size() <= kFewCharts;
     panel->plot()->setMinimumHeight(dp(kind == ChartKind::Loss         ? (isFew ? 64 : 110)
                                        : kind == ChartKind::Throughput ? (isFew ? 64 : 88)
@@ -131,7 +131,7 @@ void ChartStack::setKinds(const QList<ChartKind> &kinds)
     setCurrentPanel(std::max<qsizetype>(0, m_kinds.indexOf(current)));
     refresh();
     if (isVisible())
-        m_moveTimer.start();  // a person has just asked for them
+        m_moveTimer.start();  // the user has just asked for them
 }
 
 ChartPanel *ChartStack::panel(ChartKind kind)
@@ -165,7 +165,7 @@ void ChartStack::setAlertLines(const QList<AlertLine> &lines)
     refresh();
 }
 
-// What a person chose takes the place of what is usual.
+// The user's own thresholds replace the default ones.
 void ChartStack::addAlertLines(ChartKind kind, PlotContent &plot) const
 {
     for (const AlertLine &alert : m_alertLines) {
@@ -214,7 +214,7 @@ void ChartStack::applyRequest(const AxisOptions &options)
     Q_EMIT viewChanged();
 }
 
-// In the units of the curves' axis; what they show moves with the time of all charts.
+// In units of the curves' axis; what they show moves with the time axis of all charts.
 void ChartStack::applyCurveRequest(const AxisOptions &options)
 {
     if (areCurvesByTime() || options.kind == AxisOptions::Back) {
@@ -250,7 +250,7 @@ void ChartStack::updateView()
         m_steps.update(m_training, *m_log);
     const qint64 present = std::max(m_end, m_metrics.lastTime());
     m_view.setData(m_metrics.firstTime(), present);
-    // The axis moves by whole points, not with every sample: in between only its end is painted.
+    // The axis moves by whole points, not with every sample: in between only its end is repainted.
     if (const qint64 grain = RunMetrics::bucketWidth(m_view.span(), axisWidth()); grain >= kMinGrain)
         m_view.setData(m_metrics.firstTime(), (present + grain - 1) / grain * grain);
     m_isPending.fill(true);
@@ -272,7 +272,7 @@ void ChartStack::placeLane()
     m_lane->setRightInset(std::max(0, m_scroll->width() - m_scroll->viewport()->width()));
     Scale axis = timeScale(m_view.from(), m_view.to(), std::max(2, axisWidth() / dp(110)));
     if (m_metrics.count() == 0)
-        axis.ticks.clear();  // an axis without a moment on it says nothing
+        axis.ticks.clear();  // an axis without any time on it is meaningless
     m_lane->setAxis(axis);
 }
 
@@ -303,7 +303,7 @@ void ChartStack::drawNext()
     while (at < m_panels.size() && !(m_isPending[at] && m_panels[at]->geometry().intersects(sight)))
         ++at;
     if (at == m_panels.size())
-        return;  // what is out of sight costs nothing until it is scrolled there
+        return;  // a chart out of sight costs nothing until it is scrolled into view
     draw(at);
     if (m_isPending.contains(true))
         m_drawTimer.start(kFrame);
@@ -316,7 +316,7 @@ void ChartStack::draw(qsizetype at)
     if (isOfTraining(m_kinds[at])) {
         CurveFrame frame = curveFrame();
         frame.pixels = std::max(50, panel->plot()->plotWidth());
-        // The lowest curve that is over steps says which they are.
+        // The lowest curve drawn over steps labels the steps.
         frame.showsX = m_kinds.value(at + 1, ChartKind::Cpu) != ChartKind::Throughput;
         panel->setContent(stepContent(curveOf(m_kinds[at]), frame));
         showCursorIn(at);
@@ -364,7 +364,7 @@ CurveFrame ChartStack::curveFrame() const
         if (chart.earlier && !areCurvesByTime())
             include(*chart.earlier);
     }
-    // The whole run is all of its steps, also those before the first sample.
+    // The whole run means all of its steps, also those before the first sample.
     if (areCurvesByTime() || !m_view.isPlain() || m_view.range() != ChartRange::WholeRun)
         frame.stretch = std::pair(m_view.from(), m_view.to());
     return frame;
@@ -400,7 +400,7 @@ void ChartStack::showMoment(qint64 ms)
     Q_EMIT viewChanged();
 }
 
-// Only heads and the line itself: what the charts show stays as it is.
+// Only headers and the cursor line: the charts themselves stay as they are.
 void ChartStack::showCursor()
 {
     m_lane->setCursorAt(m_timeCursor);
@@ -448,7 +448,7 @@ void ChartStack::setEvents(const QList<ChartEvent> &events)
 {
     if (events == m_events)
         return;
-    // A choice stays with its event when others come before it.
+    // The selection stays on its event when other events are inserted before it.
     const std::optional<ChartEvent> chosen = m_event >= 0 && m_event < m_events.size() ? std::optional(m_events[m_event]) : std::nullopt;
     m_events = events;
     m_event = chosen ? m_events.indexOf(*chosen) : -1;
@@ -456,7 +456,7 @@ void ChartStack::setEvents(const QList<ChartEvent> &events)
     m_lane->setSelected(m_event);
 }
 
-// Few charts are seen whole, or the page around them scrolls; of many a part.
+// A few charts are visible completely, or the page around them scrolls; of many, only a part.
 QSize ChartStack::minimumSizeHint() const
 {
     const int charts = m_scroll->widget()->minimumSizeHint().height();
@@ -524,7 +524,7 @@ void ChartStack::fillTable()
                                   byTime, byStep);
 }
 
-// A scroll area keeps to itself what it shows, and the least height here follows from that.
+// A scroll area does not report layout changes of its content, from which the minimum height here follows.
 bool ChartStack::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::LayoutRequest && watched == m_scroll->widget())

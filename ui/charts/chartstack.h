@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The charts of a run over one time axis with a shared cursor, the events of the run below them and a table twin. Curves of
-// the training are over their steps, or over the same time; either way they show the stretch in view, and the cursor
-// stands at the step of that moment wherever it is known (StepClock). Draws what RunMetrics and TrainingCurve hold, decimated to the pixels there are: one
-// chart an event when samples come, all that are in sight when a person moves the axis. objectNames: "chartStack",
-// "chartTable", "chartLane".
+// The charts of a run over one time axis with a shared cursor, the events of the run below them and an equivalent table. Training curves
+// are drawn over their steps or over the same time axis; either way they show the visible range, and the cursor marks the step of its
+// moment where that is known (StepClock). Draws the contents of RunMetrics and TrainingCurve, decimated to the available pixels. New
+// samples redraw one chart per event-loop turn; moving the axis redraws all visible charts. objectNames: "chartStack", "chartTable",
+// "chartLane".
 //
-// Keyboard: Left and Right move the cursor, Home and End to the ends; with Shift they move the axis; + and − zoom, 0 goes
-// back; Up and Down choose a chart; N and P (or Ctrl and Left, Right) go from event to event; Enter shows the moment in
-// the log; T shows the table; X draws the curves over steps or time, L the loss logarithmically,
-// [ and ] less and more smoothly; Esc leaves.
+// Keyboard: Left and Right move the cursor, Home and End to the ends; with Shift they move the axis; + and − zoom, 0 goes back; Up and Down
+// choose a chart; N and P (or Ctrl and Left, Right) go from event to event; Enter shows the moment in the log; T shows the table; X draws
+// the curves over steps or time, L the loss logarithmically, [ and ] less and more smoothly; Esc leaves.
 #pragma once
 
 #include "core/observe/metrics/runmetrics.h"
@@ -40,21 +39,21 @@ public:
     ChartStack(const RunMetrics &metrics, const TrainingCurve &training, QWidget *parent = nullptr);
 
     void setKinds(const QList<ChartKind> &kinds);
-    void setSeriesShown(bool isShown);  // a chart for each further series of the training, below the others
-    // When the lines of the log were written; must outlive this.
+    void setSeriesShown(bool isShown);  // one chart for each further series of the training, below the others
+    // Tells when the lines of the log were written; must outlive this object.
     void setLogClock(const LogClock *log) { m_log = log; }
-    // What alerts are raised at, beside the limits that the charts know themselves.
+    // An alert threshold, shown beside the limits that the charts know themselves.
     struct AlertLine {
         ChartKind kind = ChartKind::GpuBusy;
         PlotThreshold line;
         bool operator==(const AlertLine &) const = default;
     };
     void setAlertLines(const QList<AlertLine> &lines);
-    // Step and loss of the attempts before: drawn behind this one's.
+    // Step and loss of the earlier attempts, drawn behind this attempt's.
     void setEarlierLoss(const QList<QPointF> &values);
-    // End of the time axis: the machine's present for a run that goes on, else its last sample.
+    // End of the time axis: the machine's current time for an active run, else the last sample.
     void setEnd(qint64 endMs);
-    void refresh();  // soon, a chart at a time; panel() gives one that is up to date
+    void refresh();  // redraws soon, one chart at a time; panel() returns one that is up to date
     ChartPanel *panel(ChartKind kind);
 
     void setRange(ChartRange range);
@@ -65,33 +64,33 @@ public:
     const GpuView &gpuView() const { return m_gpuView; }
     void setCurveView(const CurveView &view);
     const CurveView &curveView() const { return m_curveView; }
-    bool canShowByTime() const { return !m_steps.isEmpty(); }  // the curves: when their steps were is known
+    bool canShowByTime() const { return !m_steps.isEmpty(); }  // true once the time of any step is known
 
     qsizetype gpuCount() const { return m_metrics.gpus().size(); }
-    int gpuNumber(qsizetype gpu) const;  // as the machine counts it
+    int gpuNumber(qsizetype gpu) const;  // as the machine numbers it
 
     void setEvents(const QList<ChartEvent> &events);
     const QList<ChartEvent> &events() const { return m_events; }
     void goToEvent(qsizetype event);
     bool stepEvent(int direction);  // 1: next, -1: previous; false: there is none
-    // The cursor there, and the axis so that it is in view.
+    // Moves the cursor there, and the axis so that the cursor is visible.
     void showMoment(qint64 ms);
     std::optional<qint64> cursorMoment() const;
     void setCursorMoment(std::optional<qint64> ms);
     std::optional<double> cursorStep() const { return m_stepCursor; }
-    void chooseMoment();  // momentChosen() with that of the cursor, if there is one
+    void chooseMoment();  // emits momentChosen() for the cursor, if there is one
 
     void setTableShown(bool isShown);
     bool isTableShown() const { return currentIndex() == 1; }
-    ChartKind currentKind() const;  // the chart that keys and menus mean
+    ChartKind currentKind() const;  // the chart that keys and menus apply to
     QString currentTitle();
-    QPixmap picture();  // of that chart
-    QByteArray csv();   // of that chart, for the stretch in view
+    QPixmap picture();  // of the current chart
+    QByteArray csv();   // of the current chart, for the visible range
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void tableShownChanged(bool isShown);
-    void viewChanged();  // another stretch of time, or it follows again
+    void viewChanged();  // the visible range changed, or it follows live again
     void gpuViewChanged();
     void curveViewChanged();
     void momentChosen(qint64 ms);  // show it in the log
@@ -111,7 +110,7 @@ private:
     ChartPanel *makePanel(ChartKind kind);
     void addAlertLines(ChartKind kind, PlotContent &plot) const;
     void updateView();
-    void drawInSight();  // all that can be seen, at once
+    void drawInSight();  // draws all visible charts immediately
     void drawNext();
     void draw(qsizetype at);
     StepChart curveOf(ChartKind kind) const;
@@ -124,7 +123,7 @@ private:
     void moveCursorBy(int direction);
     void showCursor();
     void showCursorIn(qsizetype at);
-    void speak();  // what the cursor shows, for screen readers
+    void speak();  // announces the values at the cursor to screen readers
     void setCurrentPanel(qsizetype at);
     void fillTable();
     bool navigate(int key, Qt::KeyboardModifiers modifiers);

@@ -14,7 +14,7 @@ namespace trainyard {
 namespace {
 
 constexpr double kKeyPan = 0.2, kKeyZoom = 0.6;
-constexpr double kCursorSteps = 200;  // from one side to the other
+constexpr double kCursorSteps = 200;  // cursor steps from one side to the other
 
 }  // namespace
 

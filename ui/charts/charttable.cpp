@@ -37,7 +37,7 @@ void ChartTableModel::setContent(qint64 from, qint64 to, const QList<Column> &by
             names << column.values.title;
         return names;
     };
-    // The same shape keeps the reader's place and choice.
+    // If the shape is the same, scroll position and selection are kept.
     const bool isOtherShape = rows != m_rows || titles(byTime) != titles(m_byTime) || titles(byStep) != titles(m_byStep);
     if (isOtherShape)
         beginResetModel();
@@ -165,7 +165,7 @@ void ChartTable::keyPressEvent(QKeyEvent *event)
     if (event->matches(QKeySequence::Copy))
         copy();
     else if (event->key() == Qt::Key_T || event->key() == Qt::Key_Escape)
-        event->ignore();  // the charts' keys, not the first letters of a row
+        event->ignore();  // handle the charts' keys, not the type-ahead search
     else
         QTableView::keyPressEvent(event);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The charts in numbers: what is in view, newest first, at most 240 rows; the loss beside it by its own steps. Values
-// become text when they are looked at. Ctrl+C copies the chosen cells with their heads, tabs between them.
+// The charts as numbers: the visible range, newest first, at most 240 rows; the loss is listed beside it by its own steps. Values are
+// formatted only when they are displayed. Ctrl+C copies the selected cells with their headers, separated by tabs.
 #pragma once
 
 #include "ui/charts/chartkind.h"

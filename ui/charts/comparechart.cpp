@@ -17,16 +17,16 @@
 namespace trainyard {
 namespace {
 
-constexpr int kPlainLines = 4;  // colours alone tell so many apart
+constexpr int kPlainLines = 4;  // so many can be told apart by colour alone
 constexpr int kLabelWidth = 170, kLeft = 60, kTop = 34, kBottom = 26;
-constexpr int kKeySteps = 100;  // of the cursor from end to end
+constexpr int kKeySteps = 100;  // cursor steps from end to end
 
 struct TimeUnit {
     double ms;
     const char *name;
 };
 
-// Of ticks, so that they are round in it.
+// The time unit in which the ticks are round.
 TimeUnit unitOf(double spanMs)
 {
     return spanMs < 120e3        ? TimeUnit{1e3, QT_TRANSLATE_NOOP("trainyard::CompareChart", "s")}

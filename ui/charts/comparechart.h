@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One quantity of several runs on top of each other: a line each in the fixed order of series colours, dashed from the
-// fifth on, its name at its end, and a cursor that tells all values. Keyboard: Left and Right move the cursor, Home and
-// End go to the ends, Esc hides it. Main thread. objectName: "compareChart".
+// One quantity of several runs on top of each other: a line each in the fixed order of series colours, dashed from the fifth on, labelled
+// at its end, and a cursor that shows all values. Keyboard: Left and Right move the cursor, Home and End go to the ends, Esc hides it. Main
+// thread. objectName: "compareChart".
 #pragma once
 
 #include "core/observe/report/chartscale.h"
@@ -38,7 +38,7 @@ public:
     std::optional<double> cursor() const { return m_cursor; }
     int plotWidth() const;
 
-    // The value nearest to x; nothing beyond the ends of the line.
+    // The value nearest to x; nullopt beyond the ends of the line.
     static std::optional<double> valueAt(const QList<QPointF> &points, double x);
     static QPen penOf(const QWidget *widget, int line);
     QString xText(double x) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the curves of a training are drawn: over its steps or over the time of the other charts, how smooth, the loss on a
-// logarithmic scale or not. Plain values.
+// How training curves are drawn: over steps or over the time of the other charts, how much smoothing, and whether the loss scale is
+// logarithmic. Plain values.
 #pragma once
 
 #include "core/observe/trainlog/trainingseries.h"
@@ -17,9 +17,9 @@ struct CurveView {
 
     CurveAxis axis = CurveAxis::Step;
     bool isLogarithmic = false;
-    int smoothing = kUsualSmoothing;  // 0: every value as it is
+    int smoothing = kUsualSmoothing;  // 0: no smoothing
 
-    // Of what is in view, how much goes into a point.
+    // The fraction of the visible range that is averaged into one point.
     double part() const
     {
         constexpr std::array kParts{0.0, 1.0 / 480, 1.0 / 240, 1.0 / 120, TrainingSeries::kUsualPart, 1.0 / 30, 1.0 / 15, 1.0 / 8};

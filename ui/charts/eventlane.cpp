@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kRow = 22, kLabels = 18, kMark = 10;
 constexpr double kBarHeight = 0.56;  // of a mark
-constexpr qsizetype kMaxSaid = 8;    // events of one mark in its tooltip
+constexpr qsizetype kMaxSaid = 8;    // events listed in the tooltip of one mark
 
 QString momentText(const ChartEvent &event) { return QDateTime::fromMSecsSinceEpoch(event.ms).toString(QStringLiteral("HH:mm:ss")); }
 
@@ -186,7 +186,7 @@ QList<EventLane::Mark> EventLane::marks() const
     const QRectF room = area();
     const double side = dp(kMark), top = (dp(kRow) - side) / 2;
     const QFontMetrics metrics(textFont(TextRole::Label));
-    // The last mark of a kind, and where what is painted of it ends.
+    // The last mark of a kind, and where its painted area ends.
     struct Open {
         qsizetype mark = -1;
         double end = 0;
@@ -236,7 +236,7 @@ qsizetype EventLane::eventAt(QPointF at) const
     if (m_events.isEmpty() || at.y() > dp(kRow))
         return -1;
     qsizetype best = -1;
-    double nearest = dp(kMark);  // twice the half of a mark: a target of a good size
+    double nearest = dp(kMark);  // twice the half of a mark: a click target of adequate size
     for (qsizetype i = 0; i < m_events.size(); ++i) {
         const double left = xAt(double(m_events[i].ms));
         const double right = std::max(left, xAt(double(std::max(m_events[i].ms, m_events[i].untilMs))));

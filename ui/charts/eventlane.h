@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The foot of the charts: the labels of the time axis and, above them, what happened when. What lasts is a bar with its
-// mark at the beginning; marks of one kind that would cover each other are one with their number beside it. Screen
-// readers get every event by itself. Main thread.
+// The row below the charts: the labels of the time axis and, above them, the events. An event with a duration is a bar with its mark at the
+// beginning. Marks of one kind that would overlap are merged into one with their count beside it. Screen readers get every event
+// separately. Main thread.
 #pragma once
 
 #include "ui/charts/chartevent.h"
@@ -23,10 +23,10 @@ public:
     void setSelected(qsizetype event);  // -1: none
     void setRightInset(int pixels);     // the scroll bar of the charts above
 
-    // As they are painted, from left to right.
+    // Marks as they are painted, from left to right.
     struct Mark {
         ChartEventKind kind = ChartEventKind::Note;
-        QRectF box;     // of the mark itself; of one that lasts: the bar
+        QRectF box;     // of the mark itself, or of the bar of an event with a duration
         QString count;  // beside the mark; empty: one event
         QList<qsizetype> events;
     };
@@ -63,7 +63,7 @@ private:
     int m_rightInset = 0;
 };
 
-// The mark of an event: its shape says its kind, so that its colour need not.
+// Paints the mark of an event. The shape alone identifies the kind, so the mark does not depend on its colour.
 void paintEventMark(QPainter *painter, ChartEventKind kind, const QRectF &box, const Theme &theme);
 
 }  // namespace trainyard

@@ -13,7 +13,7 @@
 namespace trainyard {
 namespace {
 
-// The mark of the kind before its word.
+// Paints the mark of the kind before its name.
 class KindDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -41,7 +41,7 @@ void EventListModel::setEvents(const QList<ChartEvent> &events)
 {
     if (events == m_events)
         return;
-    // New ones come at the top, so that a choice stays where it is.
+    // New events are inserted at the top, so that a selection stays on its event.
     const qsizetype more = events.size() - m_events.size();
     if (more > 0 && std::equal(m_events.begin(), m_events.end(), events.begin())) {
         beginInsertRows({}, 0, int(more) - 1);
@@ -114,7 +114,7 @@ EventList::EventList(QWidget *parent) : QTableView(parent), m_model(new EventLis
     const auto choose = [this](const QModelIndex &index) { Q_EMIT momentChosen(m_model->eventAt(index.row()).ms); };
     connect(this, &QTableView::clicked, this, choose);
     connect(this, &QTableView::activated, this, [choose](const QModelIndex &index) {
-        if (!(QGuiApplication::mouseButtons() & Qt::LeftButton))  // a click chooses already
+        if (!(QGuiApplication::mouseButtons() & Qt::LeftButton))  // a click selects already
             choose(index);
     });
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happened to a run, as a list: when and what, newest first. Enter or a click shows the moment in the charts.
-// objectName: "eventList".
+// The events of a run as a list: time and text, newest first. Enter or a click shows the moment in the charts. objectName: "eventList".
 #pragma once
 
 #include "ui/charts/chartevent.h"

@@ -18,8 +18,8 @@ namespace {
 
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 constexpr int kCellWidth = 118, kCellHeight = 46, kCellHead = 15, kCellGap = 12;
-constexpr int kCellFoot = 15;               // the times below the last row of small plots
-constexpr int kStrip = 16, kThinStrip = 5;  // up to 16 GPUs, each with its label, and from there on
+constexpr int kCellFoot = 15;               // for the times below the last row of small plots
+constexpr int kStrip = 16, kThinStrip = 5;  // up to 16 GPUs, each with its label; and for more GPUs
 constexpr int kTimeLabel = 90;
 constexpr qsizetype kManyStrips = 16;
 constexpr double kBandPart = 0.28;
@@ -49,7 +49,7 @@ void GpuRaster::setContent(const RasterContent &content)
     QList<RasterCell> before;
     std::swap(before, m_content.cells);
     m_content = content;
-    // Values come by themselves, with every move of the cursor.
+    // Values are set separately, with every move of the cursor.
     for (qsizetype i = 0; !isOtherShape && i < before.size(); ++i)
         m_content.cells[i].value = before[i].value;
     if (m_content.x.high <= m_content.x.low)
@@ -77,7 +77,7 @@ int GpuRaster::columnsOfGrid(qsizetype cells, int width)
 {
     const int count = std::max(1, int(cells)), room = std::max(1, width - PlotChart::leftMargin() - PlotChart::rightMargin());
     const int most = std::clamp(count, 1, std::max(1, room / dp(kCellWidth)));
-    // Rows of the same length where that is possible.
+    // Rows of equal length if possible.
     for (int columns = most; columns > most * 2 / 3; --columns) {
         if (count % columns == 0)
             return columns;
@@ -116,14 +116,14 @@ QRectF GpuRaster::box(qsizetype cell) const
             std::max(4.0, high - dp(kCellHead) - dp(5))};
 }
 
-// A value for every column of pixels: what is known there, or what lies between two that belong together.
+// One value for every pixel column: a known value, or one interpolated between two joined points.
 GpuRaster::Columns GpuRaster::columnsOf(const RasterCell &cell, int width) const
 {
     Columns c{std::vector<float>(size_t(width), kNone), std::vector<float>(size_t(width), kNone), std::vector<float>(size_t(width), kNone)};
     const QList<QPointF> &points = cell.line.mean;
     const bool hasBand = cell.line.low.size() == points.size() && cell.line.high.size() == points.size();
     const double scale = width / (m_content.x.high - m_content.x.low);
-    // Points outside of what is in view have columns outside of the picture: the line comes from there.
+    // Points outside of the visible range have columns outside of the picture, where the line starts or ends.
     qint64 before = 0;
     std::array<float, 3> beforeY{};
     double beforeX = 0;
@@ -176,7 +176,7 @@ void GpuRaster::drawSmall(const Columns &columns, const QRect &box, const Theme 
     for (int i = 0; i < box.width(); ++i) {
         const int x = box.left() + i;
         const float mean = columns.mean[size_t(i)];
-        if (std::isnan(mean)) {  // not sampled is not zero
+        if (std::isnan(mean)) {  // a missing sample is not zero
             for (int y = box.top(); i <= silentTo && y <= box.bottom(); ++y) {
                 if ((x + y) % (kHatch * thick) < thick)
                     pixels[qsizetype(y) * stride + x] = hatch;
@@ -200,7 +200,7 @@ void GpuRaster::drawHeat(const Columns &columns, const QRect &box, const Theme &
         heat[i] = isOthers ? mixed(theme.hover, theme.series.back(), double(i) / 8).rgb() : theme.heat[i].rgb();
     const QRgb background = theme.hover.rgb(), hatch = theme.line2.rgb();
     const int thick = std::max(1, int(std::lround(m_image.devicePixelRatio())));
-    // All rows are alike, but for the hatching where nothing was sampled.
+    // All rows are alike, except for the hatching where samples are missing.
     std::vector<QRgb> colours(size_t(box.width()), background);
     std::vector<int> silent;
     for (int i = 0; i < box.width(); ++i) {
@@ -223,7 +223,7 @@ void GpuRaster::drawHeat(const Columns &columns, const QRect &box, const Theme &
     }
 }
 
-// Around the plots: whose they are, their latest values, the ends of their scale.
+// The labels around the plots: GPUs, latest values, the ends of the scale.
 void GpuRaster::drawWords(const Theme &theme)
 {
     m_image.fill(theme.surface);
@@ -251,7 +251,7 @@ void GpuRaster::drawWords(const Theme &theme)
     }
     if (isHeat || m_content.cells.isEmpty() || m_content.y.ticks.isEmpty())
         return;
-    // Each column of plots has its own axis of time; the one below all charts spans the page.
+    // Each column of plots has its own time axis; the one below all charts spans the page.
     const auto columns = columnsOfGrid(m_content.cells.size(), width());
     painter.setPen(theme.text3);
     for (qsizetype i = std::max<qsizetype>(0, m_content.cells.size() - columns); i < m_content.cells.size(); ++i) {

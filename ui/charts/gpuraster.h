@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One metric of many GPUs in one picture: a small plot each, or a strip of colours each over the shared time axis.
-// Painted column by column into an image of the screen's own pixels, so that 64 GPUs over a day cost little; the words around
-// the plots are painted again only when they change.
+// One metric of many GPUs in one picture: one small plot or one strip of colours per GPU, over the shared time axis. It is painted column
+// by column into an image at device resolution, so that 64 GPUs over a day are cheap; the labels around the plots are repainted only when
+// they change.
 #pragma once
 
 #include "core/observe/metrics/runmetrics.h"
@@ -15,7 +15,7 @@ namespace trainyard {
 struct RasterCell {
     QString label;          // "12"
     QString value;          // "96 %"
-    bool isOthers = false;  // not the run's: drawn grey
+    bool isOthers = false;  // not used by the run: drawn grey
     DecimatedLine line;
 };
 
@@ -26,7 +26,7 @@ struct RasterContent {
     Scale x, y;  // y of every small plot; its high end is the full colour of a strip
     int series = 0;
     double joinWithin = 0;  // as in PlotLine
-    double silentTo = 0;    // x: what is missing up to there is hatched; beyond, it may still come
+    double silentTo = 0;    // x: missing samples are hatched up to here; later ones may still arrive
     QString emptyWords;
 };
 
@@ -37,11 +37,11 @@ public:
 
     void setContent(const RasterContent &content);
     const RasterContent &content() const { return m_content; }
-    void setValues(const QStringList &values);  // beside the labels of small plots: at the cursor, or the latest
+    void setValues(const QStringList &values);  // beside the labels of small plots: at the cursor, or the latest values
     void setCursorAt(std::optional<double> x);
-    // How many pixels of the screen a small plot will have, when there are so many and this is as wide.
+    // Device pixels across a small plot, for this many cells and this widget width.
     int smallWidth(qsizetype cells, int width) const;
-    // Drawn for this content now; what paintEvent shows.
+    // Draws the current content and returns the image that paintEvent shows.
     const QImage &image();
 
     QSize sizeHint() const override;

@@ -19,14 +19,14 @@ namespace trainyard {
 namespace {
 
 constexpr int kSpanFill = 51;                 // of 255: 20 %
-constexpr int kLabelledHeight = 56;           // lower plots have no room for words on a threshold
-constexpr int kLabelBackground = 200;         // of 255: what lies under them shines through
-constexpr double kZoomStep = 0.8;             // a notch of the wheel
-constexpr double kPanStep = 0.1;              // of what is in view
-constexpr double kClickSlop = 3;              // px a click may move
-constexpr qsizetype kMaxSeriesPoints = 2000;  // that QtCharts draws within a millisecond or two
+constexpr int kLabelledHeight = 56;           // lower plots have no space for a threshold label
+constexpr int kLabelBackground = 200;         // of 255: translucent
+constexpr double kZoomStep = 0.8;             // per notch of the wheel
+constexpr double kPanStep = 0.1;              // of the visible range
+constexpr double kClickSlop = 3;              // px that a click may move
+constexpr qsizetype kMaxSeriesPoints = 2000;  // QtCharts draws so many within a millisecond or two
 
-// The first x from where on two lists of points differ.
+// The first x at which two lists of points differ.
 void noteChange(const QList<QPointF> &a, const QList<QPointF> &b, std::optional<double> &change)
 {
     if (a.constData() == b.constData() && a.size() == b.size())
@@ -83,7 +83,7 @@ PlotChart::PlotChart(QWidget *parent) : QChartView(new QChart, parent), m_chart(
     setFocusPolicy(Qt::NoFocus);
     setBackgroundBrush(Qt::NoBrush);
     viewport()->setAutoFillBackground(false);
-    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);  // what lies below is not painted first
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);  // the background is not painted first
     m_chart->setBackgroundVisible(false);
     m_chart->setMargins({});
     m_chart->legend()->hide();
@@ -136,12 +136,12 @@ void PlotChart::setContent(const PlotContent &content)
         applyContent();
         return;
     }
-    // The line from the last point that stays, and half of the dot at its end.
+    // The line from the last unchanged point, and half of the dot at its end.
     const int left = int(std::floor(xAt(*change))) - dp(6);
     viewport()->update(QRect(left, 0, width() - left, height()));
 }
 
-// Where the picture differs from that of another content; nothing: nowhere.
+// The first x at which the picture differs from that of the other content; nullopt: it does not.
 std::optional<double> PlotChart::firstChange(const PlotContent &before) const
 {
     const auto isSameLine = [](const PlotLine &a, const PlotLine &b) {
@@ -172,7 +172,7 @@ void PlotChart::applyContent()
 
 void PlotChart::applySeries(const Theme &theme)
 {
-    // Every change of an axis draws the lines that QtCharts has, so they leave it first.
+    // Every change of an axis redraws the lines held by QtCharts, so they are removed first.
     if (m_isDense || m_xAxis->min() != m_content.x.low || m_xAxis->max() != m_content.x.high || m_yAxis->min() != m_content.y.low
         || m_yAxis->max() != m_content.y.high) {
         for (QLineSeries *const series : std::as_const(m_series)) {
@@ -257,7 +257,7 @@ void PlotChart::paintGaps(QPainter *painter, const Theme &theme) const
         paintHatching(painter, box, theme.line2);
         const int words = metrics.horizontalAdvance(gap.words);
         painter->setPen(theme.text3);
-        // Inside when it fits, else in the free room beside it.
+        // Inside if it fits, else in the free space beside it.
         if (words + dp(16) < box.width()) {
             const QRectF label(box.center().x() - words / 2.0 - dp(6), box.center().y() - metrics.height() / 2.0 - 1, words + dp(12),
                                metrics.height() + 2);
@@ -285,8 +285,8 @@ void PlotChart::paintThresholds(QPainter *painter, const Theme &theme) const
         painter->setPen(pen);
         painter->drawLine(int(area.left()), y, int(area.right()), y);
         if (area.height() < dp(kLabelledHeight))
-            continue;  // the line above the chart says it
-        // Above the line, below it where there is no room.
+            continue;  // the line above the chart shows it
+        // Above the line, or below it if there is no space above.
         const int top = y - metrics.height() >= int(area.top()) - dp(4) ? y - metrics.height() : y + 1;
         const QRect label(int(area.left()) + dp(4), top, metrics.horizontalAdvance(threshold.words) + dp(4), metrics.height());
         QColor background = theme.surface;

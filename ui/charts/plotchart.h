@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One plot: lines with bands, thresholds, gaps and a cursor over one horizontal axis. QtCharts draws the lines, decimated by
-// the caller to a few points a pixel, as long as there are few points: it strokes the outline of every line for its hit tests,
-// which takes twenty times as long as to draw it. Dense lines are drawn here, with the same pen. Everything else is painted
-// around them. A line never crosses a gap. Only what changed is painted: while a run goes on, the right end.
+// One plot: lines with bands, thresholds, gaps and a cursor over one horizontal axis. The caller decimates the lines to a few points per
+// pixel. QtCharts draws them while there are few points: it strokes the outline of every line for its hit tests, which takes twenty times
+// as long as drawing it. Dense lines are therefore drawn here, with the same pen. Everything else is painted around them. A line never
+// crosses a gap. Only what changed is repainted: for an active run, the right end.
 #pragma once
 
 #include "core/observe/report/chartscale.h"
@@ -39,9 +39,9 @@ struct PlotGap {
 
 struct PlotThreshold {
     double y = 0;
-    QString words;  // the rule: "limit 700 W"
+    QString words;  // label of the threshold: "limit 700 W"
     Tone tone = Tone::Bad;
-    bool isUsual = false;  // where one begins to worry, when no threshold is set
+    bool isUsual = false;  // a customary warning level, used when no threshold is set
     bool operator==(const PlotThreshold &) const = default;
 };
 
@@ -54,7 +54,7 @@ struct PlotContent {
     QString emptyWords;   // shown when no line has a point
 };
 
-// How much a pointer asks the horizontal axis to change, in its own units.
+// The change of the horizontal axis that a pointer gesture requests, in units of the axis.
 struct AxisOptions {
     enum Kind { Pan, Zoom, Span, Back } kind = Pan;
     double a = 0, b = 0;  // Pan: by a. Zoom: factor a around b. Span: from a to b
@@ -68,14 +68,14 @@ public:
     void setContent(const PlotContent &content);
     const PlotContent &content() const { return m_content; }
     void setCursorAt(std::optional<double> x);
-    int plotWidth() const;  // pixels that points are worth being kept for
+    int plotWidth() const;  // width for which points are worth keeping
 
     static int leftMargin();
     static int rightMargin();
 
 Q_SIGNALS:
-    void cursorMoved(std::optional<double> x);  // by the pointer
-    // Drag pans, Shift and drag marks a span; wheel with Ctrl zooms, with Shift (or sideways) pans; double click: back.
+    void cursorMoved(std::optional<double> x);  // by the pointer; nullopt: none
+    // Drag pans; Shift+drag selects a span; Ctrl+wheel zooms; Shift+wheel (or a sideways wheel) pans; a double click resets.
     void axisRequested(const trainyard::AxisOptions &options);
     void pressed();
 
@@ -115,7 +115,7 @@ private:
     QList<QLineSeries *> m_series;
 };
 
-// What a turn of the wheel with these modifiers asks for; nullopt: it is for another widget.
+// The request for a wheel turn with these modifiers; nullopt: the event is for another widget.
 std::optional<AxisOptions> wheelRequest(const QWheelEvent &event, double at, double span);
 // 45° hatching, clipped to the box.
 void paintHatching(QPainter *painter, const QRectF &box, const QColor &ink);

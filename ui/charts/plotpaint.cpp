@@ -11,8 +11,8 @@ namespace {
 
 constexpr int kFaint = 71;          // of 255: 28 %
 constexpr int kBandFill = 51;       // 20 %
-constexpr int kBandsFill = 31;      // of several that may lie over each other
-constexpr double kPolygonStep = 2;  // px between points from where on a band is a polygon, not columns
+constexpr int kBandsFill = 31;      // for several that may overlap
+constexpr double kPolygonStep = 2;  // px between points above which a band is a polygon, not columns
 
 bool isInGap(double before, double after, const QList<PlotGap> &gaps)
 {
@@ -22,7 +22,7 @@ bool isInGap(double before, double after, const QList<PlotGap> &gaps)
     });
 }
 
-// Those of a part that a picture from x `low` to `high` needs, with one more on either side.
+// The points of a part needed for a picture from x `low` to `high`, with one more on either side.
 std::pair<qsizetype, qsizetype> within(const QList<QPointF> &points, std::pair<qsizetype, qsizetype> part, double low, double high)
 {
     const auto first = points.begin() + part.first, last = points.begin() + part.second;
@@ -31,7 +31,7 @@ std::pair<qsizetype, qsizetype> within(const QList<QPointF> &points, std::pair<q
     return {std::max<qsizetype>(part.first, begin - points.begin() - 1), std::min<qsizetype>(part.second, end - points.begin() + 1)};
 }
 
-// So dense that a column of pixels for each is the same picture as a polygon, in a twentieth of the time.
+// So dense that one column of pixels per point looks the same as a polygon, in a twentieth of the time.
 QList<QRectF> columnsOf(const PlotLine &line, qsizetype begin, qsizetype end, const PlotFrame &frame, double ratio)
 {
     QList<QRectF> columns;
@@ -75,7 +75,7 @@ QPen penOf(const PlotLine &line, const Theme &theme)
     QColor colour = theme.series[size_t(line.series) % theme.series.size()];
     if (line.isFaint)
         colour.setAlpha(kFaint);
-    // A wider pen takes another, far slower way through the painter.
+    // A wider pen takes a far slower path through the painter.
     return QPen(colour, 1, line.isDashed ? Qt::DashLine : Qt::SolidLine);
 }
 
@@ -89,7 +89,7 @@ void paintDenseLines(QPainter *painter, const PlotContent &content, const PlotFr
     for (const PlotLine &line : content.lines) {
         painter->setPen(penOf(line, theme));
         for (const auto &part : partsOf(line.points, line.joinWithin, content.gaps)) {
-            // Dashes are counted from the beginning of their line, wherever the exposed part is.
+            // Dashes are counted from the beginning of their line, not from the exposed part.
             const auto [begin, end] = line.isDashed
                                           ? part
                                           : within(line.points, part, frame.valueAt(exposed.left()), frame.valueAt(exposed.right()));

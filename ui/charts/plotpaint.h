@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dense parts of a plot: lines and bands of about a point for every pixel, painted with nothing but what the exposed part
-// needs. No state.
+// Paints the dense parts of a plot: lines and bands with about one point per pixel. Paints only what the exposed part needs. No state.
 #pragma once
 
 #include "ui/charts/plotchart.h"
@@ -19,7 +18,7 @@ struct PlotFrame {
     double valueAt(double pixel) const { return xLow + (pixel - area.left()) / area.width() * (xHigh - xLow); }
 };
 
-// Begin and end of the parts of a line that nothing is missing in.
+// Begin and end of the parts of a line that contain no gap.
 QList<std::pair<qsizetype, qsizetype>> partsOf(const QList<QPointF> &points, double joinWithin, const QList<PlotGap> &gaps);
 QPen penOf(const PlotLine &line, const Theme &theme);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The charts of a training's series other than its loss and throughput, below each other, with one cursor. As many as
-// there are series; drawn only while they are seen. objectName: "seriesCharts".
+// The charts of a training's series other than loss and throughput, below each other, with one cursor: one chart per series, drawn only
+// while visible. objectName: "seriesCharts".
 #pragma once
 
 #include "ui/charts/chartpanel.h"
@@ -16,7 +16,7 @@ public:
     explicit SeriesCharts(const TrainingCurve &training, QWidget *parent = nullptr);
 
     void refresh();
-    // What they show; `pixels` and `showsX` are their own. Drawn at the next refresh().
+    // The shared frame; each chart sets `pixels` and `showsX` itself. Takes effect at the next refresh().
     void setFrame(const CurveFrame &frame) { m_frame = frame; }
     void setCursorAt(std::optional<double> step, std::optional<qint64> moment);
     const QList<ChartPanel *> &panels() const { return m_panels; }

@@ -19,13 +19,13 @@ class StepCharts {
 };
 
 constexpr qsizetype kMaxCharts = 24;
-constexpr qsizetype kSmoothedFrom = 60;  // points: fewer are easy to follow as they are
+constexpr qsizetype kSmoothedFrom = 60;  // with fewer points, the raw values are easy to follow
 const QLatin1String kThroughput("throughput (");
 
 struct Known {
     const char *name, *title, *unit;
 };
-// In the order in which they are shown.
+// In display order.
 constexpr std::array kKnown{
     Known{"accuracy", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Accuracy"), ""},
     Known{"perplexity", QT_TRANSLATE_NOOP("trainyard::StepCharts", "Perplexity"), ""},
@@ -82,7 +82,7 @@ StepChart lossChart(const TrainingCurve &training, const TrainingSeries &earlier
 
 namespace {
 
-// A series by its name, with what was measured on held-out data.
+// A series by its name, with its validation counterpart.
 StepChart chartOf(const TrainingCurve &training, const QString &name, int colour)
 {
     StepChart chart;
@@ -155,7 +155,7 @@ struct Stretch {
     double first = 0, last = 0;  // steps
 };
 
-// The steps in view; nullopt: no line has a value.
+// The visible steps; nullopt: no line has a value.
 std::optional<Stretch> stretchOf(const StepChart &chart, const CurveFrame &frame)
 {
     std::optional<Stretch> all;
@@ -171,13 +171,13 @@ std::optional<Stretch> stretchOf(const StepChart &chart, const CurveFrame &frame
         all = Stretch{std::min(all->first, frame.steps->first), std::max(all->last, frame.steps->second)};
     if (!all || !frame.stretch || !frame.clock || frame.clock->isEmpty())
         return all;
-    // What was said before the first known time, and behind the last one, belongs to the ends.
+    // Values before the first known time are placed at the beginning, values after the last one at the end.
     const double from = *frame.clock->stepAt(double(frame.stretch->first)), to = *frame.clock->stepAt(double(frame.stretch->second));
     return Stretch{from <= frame.clock->firstStep() ? std::min(all->first, from) : from,
                    to >= frame.clock->lastStep() ? std::max(all->last, to) : to};
 }
 
-// From steps and values to where they are drawn. What has no place there is left out.
+// Converts steps and values to drawing positions. Points without a position are left out.
 QList<QPointF> placed(QList<QPointF> points, const CurveFrame &frame, bool isLogarithmic)
 {
     if (!frame.isByTime() && !isLogarithmic)
@@ -202,7 +202,7 @@ PlotContent stepContent(const StepChart &chart, const CurveFrame &frame)
     const bool isLogarithmic = frame.view.isLogarithmic && chart.mayBeLogarithmic;
     const std::optional<Stretch> steps = stretchOf(chart, frame);
     double low = std::nan(""), high = std::nan("");
-    if (const TrainingSeries *const earlier = steps && !frame.isByTime() ? chart.earlier : nullptr) {  // of its times nothing is known here
+    if (const TrainingSeries *const earlier = steps && !frame.isByTime() ? chart.earlier : nullptr) {  // its times are unknown here
         const QList<QPointF> raw = earlier->line(steps->first, steps->last, frame.pixels);
         for (const QPointF &p : raw) {
             if (isLogarithmic && p.y() <= 0)

@@ -7,7 +7,7 @@
 namespace trainyard {
 namespace {
 
-// The loss, or another series where there is none.
+// The loss, or another series if there is none.
 const TrainingSeries *leadingSeries(const TrainingCurve &training)
 {
     if (!training.loss().isEmpty())
@@ -51,7 +51,7 @@ void StepClock::update(const TrainingCurve &training, const LogClock &log)
             continue;
         }
         const auto written = log.timeAt(moments[i].offset);
-        // All that the sampler saw at once lie evenly in the time since it looked before.
+        // Steps first seen in the same sample are spread evenly over the time since the previous sample.
         size_t next = i + 1;
         while (written && next < moments.size() && !moments[next].timeMs && log.timeAt(moments[next].offset) == written)
             ++next;

@@ -13,12 +13,12 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMaxPlainLines = 4;   // told apart by colour alone up to here
+constexpr qsizetype kMaxPlainLines = 4;   // so many can be told apart by colour alone
 constexpr qsizetype kMaxLines = 8;        // as many as there are colours
-constexpr qint64 kShownSilence = 10'000;  // ms without a sample before the end of the axis says so
+constexpr qint64 kShownSilence = 10'000;  // ms without a sample before the end of the axis shows it
 constexpr double kMinJoin = 5000;         // ms: less is a late sample, not a gap
-constexpr qint64 kBeside = 30'000;        // ms outside of what is in view: where the line comes from, and goes to
-// Where docs/health and common alert rules begin to worry; a GPU slows itself down some degrees later.
+constexpr qint64 kBeside = 30'000;        // ms outside of the visible range that lines extend to
+// The warning level in docs/health and common alert rules; a GPU throttles some degrees later.
 constexpr double kHotC = 85;
 
 GpuMetric gpuMetric(ChartKind kind)
@@ -89,7 +89,7 @@ QString labelOf(ChartKind kind, qsizetype line)
     return line == 0 ? ChartStack::tr("read") : ChartStack::tr("written");
 }
 
-// 0, half and all of a known limit, with room for a line on it.
+// 0, half and all of a known limit, with space for a line above it.
 Scale limitScale(double limit, double highest)
 {
     Scale scale{0, std::max(limit * 1.06, std::isnan(highest) ? 0 : highest * 1.03), {}};
@@ -129,7 +129,7 @@ double median(std::vector<double> values)
 
 struct Extremes {
     double low = std::nan(""), high = std::nan("");
-    double from = 0, to = 0;  // in view
+    double from = 0, to = 0;  // the visible range
     void take(const QList<QPointF> &points)
     {
         for (const QPointF &p : points) {
@@ -141,7 +141,7 @@ struct Extremes {
     }
 };
 
-// What is asked for: a little more than is in view, so that lines reach its edges, in steps as fine.
+// The requested data: a little more than the visible range, so that lines reach its edges, with steps as fine.
 struct Asked {
     explicit Asked(const TimeFrame &frame)
     {
@@ -154,7 +154,7 @@ struct Asked {
     int buckets;
 };
 
-// Values of one series that are missing for longer than a few of its usual distances are not bridged.
+// Two values of a series further apart than a few of its usual intervals are not joined.
 double joinWithin(const DecimatedLine &line)
 {
     const QList<QPointF> &points = line.mean;
@@ -164,7 +164,7 @@ double joinWithin(const DecimatedLine &line)
     const qsizetype step = std::max<qsizetype>(1, points.size() / 200);
     for (qsizetype i = step; i < points.size(); i += step)
         distances.push_back(points[i].x() - points[i - 1].x());
-    // Buckets lie on a grid; single samples come when they come.
+    // Buckets are on a grid; single samples are irregular.
     return std::max(kMinJoin, (line.low.isEmpty() ? 4 : 2.5) * median(std::move(distances)));
 }
 
@@ -178,9 +178,9 @@ PlotLine lineOf(const DecimatedLine &line, const QString &label, int series, boo
     return result;
 }
 
-constexpr int kOthersColour = 7;  // of Theme::series: what is no part of the run
+constexpr int kOthersColour = 7;  // of Theme::series: for GPUs not used by the run
 
-// Beside the run's own lines only; alone, or in a band, others' would be taken for them.
+// Only beside the run's own lines; alone, or in a band, other GPUs would be taken for the run's.
 QString gpuLabel(const RunMetrics &metrics, qsizetype gpu)
 {
     const QString name = ChartStack::tr("GPU %1").arg(metrics.gpus()[gpu].index);
@@ -245,7 +245,7 @@ QList<PlotThreshold> thresholdsOf(ChartKind kind, const RunMetrics &metrics)
     return {};
 }
 
-// Up to now only: what lies to the right of it on a young run is the future, and a sample that is due is no silence.
+// Up to now only: on a young run, what is to the right of it is the future, and a sample that is due is not missing.
 qint64 silentTo(const RunMetrics &metrics, const TimeFrame &frame)
 {
     return metrics.count() > 0 && frame.present - metrics.lastTime() <= kShownSilence ? metrics.lastTime() : frame.present;
@@ -393,7 +393,7 @@ TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &vi
     content.y = scaleOf(kind, metrics, seen);
     content.thresholds = thresholdsOf(kind, metrics);
     content.gaps = gapsOf(metrics, frame);
-    if (isEmpty) {  // an axis without a moment on it says nothing
+    if (isEmpty) {  // an axis without any time on it is meaningless
         content.x.ticks.clear();
         content.y.ticks.clear();
         content.thresholds.clear();
@@ -456,7 +456,7 @@ ChartHead timeHead(ChartKind kind, const RunMetrics &metrics, const GpuView &vie
         if (kind == ChartKind::Memory && metrics.hostMemoryGiB() > 0)
             head.context = ChartStack::tr("of %1 GiB").arg(formatNumber(metrics.hostMemoryGiB(), 0));
     }
-    // Two values stand beside their keys.
+    // Two values are shown beside their keys.
     if (head.keyValues.isEmpty() || isOfGpu(kind))
         head.value = valueText(kind, value);
     if (cursor)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the charts over time show: from the samples of a run and the stretch in view to lines, bands, thresholds and
-// words. Pure functions; ChartStack puts the results into its panels.
+// The contents of the time charts: turns the samples of a run and the visible range into lines, bands, thresholds and labels. Pure
+// functions; ChartStack puts the results into its panels.
 #pragma once
 
 #include "core/observe/metrics/runmetrics.h"
@@ -13,8 +13,8 @@ namespace trainyard {
 
 struct TimeFrame {
     qint64 from = 0, to = 0;  // milliseconds since 1970
-    qint64 present = 0;       // what lies beyond it is the future, not silence
-    int pixels = 100;         // points are worth being kept for
+    qint64 present = 0;       // later times are the future, not missing samples
+    int pixels = 100;         // width for which points are worth keeping
 };
 
 struct TimeChart {
@@ -24,17 +24,17 @@ struct TimeChart {
 };
 
 bool isOfGpu(ChartKind kind);
-// What Auto means for this many GPUs, and what others mean where they do not fit.
+// Resolves Auto for this many GPUs, and replaces a mode that does not suit them.
 GpuShow shownAs(const GpuView &view, qsizetype gpus);
 
 TimeChart timeChart(ChartKind kind, const RunMetrics &metrics, const GpuView &view, const TimeFrame &frame);
-// The line above it, for the moment of the cursor or the latest one.
+// The line above the chart, for the moment of the cursor or the latest one.
 ChartHead timeHead(ChartKind kind, const RunMetrics &metrics, const GpuView &view, std::optional<qint64> cursor);
 QString valueText(ChartKind kind, double value);
-// Of each GPU, beside its small chart.
+// The value of each GPU, shown beside its small chart.
 QStringList cellValues(ChartKind kind, const RunMetrics &metrics, std::optional<qint64> cursor);
 
-// Every series of a chart by itself, as finely as at most `rows` points allow. Titles have no values in them.
+// Every series of a chart separately, with at most `rows` points. Titles contain no values.
 QList<ValueColumn> timeColumns(ChartKind kind, const RunMetrics &metrics, qint64 from, qint64 to, int rows);
 
 }  // namespace trainyard

@@ -24,7 +24,7 @@ void TimeView::setRange(ChartRange range)
     m_isFollowing = true;
 }
 
-// A run of a few seconds still gets an axis with room on it.
+// A run of a few seconds still gets an axis with some space.
 qint64 TimeView::present() const { return m_range == ChartRange::WholeRun ? std::max(m_present, m_first + kMinute) : m_present; }
 
 qint64 TimeView::rangeSpan() const
@@ -49,7 +49,7 @@ void TimeView::place(double from, double span)
     from = std::clamp(from, double(lowest()), double(present()) - span);
     if (!std::isfinite(from) || !std::isfinite(span))
         return;
-    // Within a pixel or so of the present is the present.
+    // Within about a pixel of the current time counts as following live.
     m_isFollowing = from + span >= double(present()) - span / 1000;
     m_from = qint64(std::llround(from));
     const auto rounded = qint64(std::llround(span));
@@ -63,7 +63,7 @@ void TimeView::zoom(double factor, double around)
     if (!(factor > 0))
         return;
     const auto begin = double(from()), length = double(span());
-    // At the right edge of a view that follows it stays with the present.
+    // Zooming at the right edge of a view that follows live keeps following.
     if (m_isFollowing && around >= begin + 0.98 * length)
         around = begin + length;
     around = std::clamp(around, begin, begin + length);

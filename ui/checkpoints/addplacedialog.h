@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which place with checkpoints is to be listed: a folder here, a folder on a machine, or what lies below an address of a store.
-// Stays open while its caller looks there; what is wrong is said in it. Opens without blocking.
-// objectNames: "addPlaceDialog", "placeKind" (its buttons "placeKind0" …), "placeFolder", "placeFolderChoose", "placeMachine",
-// "placeMachineFolder", "placeStore", "placeStoreNew", "placePrefix", "placeAdd", "placeCancel".
+// Asks which checkpoint location to list: a folder on this computer, a folder on a machine, or a prefix in an object store. Stays open
+// while its caller checks the location, and shows what is wrong. Opens without blocking. objectNames: "addPlaceDialog", "placeKind" (its
+// buttons "placeKind0" …), "placeFolder", "placeFolderChoose", "placeMachine", "placeMachineFolder", "placeStore", "placeStoreNew",
+// "placePrefix", "placeAdd", "placeCancel".
 #pragma once
 
 #include "core/model/machine.h"
@@ -27,11 +27,11 @@ public:
     void setMachines(const QList<Machine> &machines);
     void setStores(const QList<ObjectStoreConfig> &stores, const QString &chosen = {});
     void setBusy(bool isLooking);
-    // It may be added all the same where `canStay`: a place that does not answer now.
+    // With `canStay` the location may be added all the same: it only does not answer now.
     void showError(const Error &error, bool canStay);
 
 Q_SIGNALS:
-    void submitted(const trainyard::CheckpointSite &site, bool isUnseen);  // isUnseen: without looking there
+    void submitted(const trainyard::CheckpointSite &site, bool isUnseen);  // isUnseen: without checking it first
     void newStoreRequested();
 
 private:

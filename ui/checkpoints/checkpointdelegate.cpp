@@ -14,7 +14,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kPadding = 8;  // that of the header, so that both stand in one line
+constexpr int kPadding = 8;  // as in the header, so that both are aligned
 constexpr int kStepIndent = 34, kEdge = 12;
 
 BadgeLook groupBadge(const CheckpointGroup &group)
@@ -84,7 +84,7 @@ void CheckpointDelegate::paintGroup(QPainter *painter, const QStyleOptionViewIte
     const int side = dp(14);
     QRect r = option.rect;
     if (tree)
-        r.setRight(std::min(r.right(), tree->viewport()->width() - 1));  // its columns may be wider than there is room
+        r.setRight(std::min(r.right(), tree->viewport()->width() - 1));  // its columns may be wider than the view
     paintIcon(painter, isOpen ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"),
               QRectF(r.left() + dp(10), r.center().y() - side / 2, side, side), theme.text3);
 
@@ -135,7 +135,7 @@ void CheckpointDelegate::paintCheckpoint(QPainter *painter, const QStyleOptionVi
         int x = cell.left() + std::min(painter->fontMetrics().horizontalAdvance(text), cell.width()) + dp(10);
         if (found.checkpoint.isPinned) {
             const int side = dp(14);
-            // Its room is before the text, so that it never goes when the column is narrow.
+            // Its space is before the text, so that it stays visible when the column is narrow.
             paintIcon(painter, QStringLiteral("pin"), QRectF(cell.left() - side - dp(6), cell.center().y() - side / 2, side, side),
                       theme.text2);
         }

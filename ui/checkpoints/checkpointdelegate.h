@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints the rows of the checkpoint tree: a run with its count and the worst news, a checkpoint with its verdict.
+// Paints the rows of the checkpoint tree: a run with its count and its worst verdict, a checkpoint with its own.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -16,7 +16,7 @@ public:
     CheckpointDelegate(const CheckpointModel &model, QObject *parent);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    // From the edge of the header's label to where steps are written.
+    // From the left edge of the header label to the step text.
     static int stepInset();
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 

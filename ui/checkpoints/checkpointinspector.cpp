@@ -179,7 +179,7 @@ QWidget *CheckpointInspector::makeTensors()
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table->horizontalHeader()->setSectionResizeMode(TensorModel::NameColumn, QHeaderView::Stretch);
     table->horizontalHeader()->resizeSection(TensorModel::ShapeColumn, dp(96));
-    table->setTextElideMode(Qt::ElideLeft);  // which layer, and what of it, stands at the end
+    table->setTextElideMode(Qt::ElideLeft);  // the layer and parameter are at the end of a name
     table->horizontalHeader()->resizeSection(TensorModel::TypeColumn, dp(40));
     table->horizontalHeader()->resizeSection(TensorModel::SizeColumn, dp(70));
     column->addWidget(table, 1);
@@ -209,7 +209,7 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     const Checkpoint &checkpoint = found.checkpoint;
     const Inspection *const inside = look.inspection.get();
     m_title->setText(checkpointTitle(checkpoint));
-    // Looking inside finds what names and sizes do not show.
+    // An inspection finds problems that names and sizes do not show.
     const Verdict verdict = inside && inside->verdict != Verdict::Unknown ? inside->verdict : checkpoint.verdict;
     m_verdict->setLook(badgeOf(verdict));
     m_safety->setVisible(inside && inside->safety == Safety::Dangerous);
@@ -253,14 +253,14 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_body->show();
 }
 
-// In two rows where one has no room for their words.
+// In two rows if their labels do not fit in one.
 void CheckpointInspector::arrangeActions()
 {
     const int wanted = m_resume->sizeHint().width() + m_copyTo->sizeHint().width() + m_compare->sizeHint().width() + dp(16 + 32 + 2);
     m_actions->setDirection(wanted <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
-// What is asked for most comes first; the rest has a list of its own.
+// The most likely choices come first; the rest is in a submenu.
 void CheckpointInspector::showOthers(const QList<FoundCheckpoint> &others)
 {
     m_others->clear();
@@ -283,7 +283,7 @@ void CheckpointInspector::showOthers(const QList<FoundCheckpoint> &others)
         add(rest, checkpointTitle(other.checkpoint), other);
 }
 
-// Where there is room beside the title: the list says it, too.
+// Shown only if it fits beside the title, as the list shows it too.
 void CheckpointInspector::showLatestGood()
 {
     m_latestGood->setVisible(m_found.isLatestGood && !m_safety->isVisibleTo(this) && width() >= dp(kWide));

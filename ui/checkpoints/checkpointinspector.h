@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything known about one checkpoint, and what can be done with it: what was checked, its tensors, its files, and what
-// loading it would do. objectNames: "checkpointInspector", "inspectorPin", "inspectorMore" (its menu "inspectorMoreMenu" with
-// "inspectorOpenRun", "inspectorPrune" and "inspectorCopyPath"), "inspectorResume", "inspectorCopy", "inspectorCompare" (its menu
-// "inspectorCompareMenu"), "inspectorTabs", "inspectorTensors", "inspectorTensorFilter", "inspectorFiles", "inspectorFindings",
-// those of CheckpointSummary.
+// Everything known about one checkpoint, and its actions: the checks made, its tensors, its files, and what loading it would do.
+// objectNames: "checkpointInspector", "inspectorPin", "inspectorMore" (its menu "inspectorMoreMenu" with "inspectorOpenRun",
+// "inspectorPrune" and "inspectorCopyPath"), "inspectorResume", "inspectorCopy", "inspectorCompare" (its menu "inspectorCompareMenu"),
+// "inspectorTabs", "inspectorTensors", "inspectorTensorFilter", "inspectorFiles", "inspectorFindings", those of CheckpointSummary.
 #pragma once
 
 #include "core/model/ids.h"
@@ -36,7 +35,7 @@ class CheckpointInspector : public Card {
 public:
     explicit CheckpointInspector(QWidget *parent = nullptr);
 
-    // `others` can be compared with it.
+    // `others`: checkpoints it can be compared with.
     void setCheckpoint(const FoundCheckpoint &found, const LookInside &look, const QList<FoundCheckpoint> &others, const QDateTime &now);
     void clear();
     void setVerifyProgress(qint64 doneBytes, qint64 totalBytes) { m_summary->setVerifyProgress(doneBytes, totalBytes); }
@@ -44,11 +43,11 @@ public:
 Q_SIGNALS:
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const RunId &runId);
-    void pruneRequested();  // among all those of its run or place
+    void pruneRequested();  // among all checkpoints of its run or location
     void copyRequested(const trainyard::FoundCheckpoint &found);
     void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);
     void compareRequested(const trainyard::FoundCheckpoint &found, const trainyard::FoundCheckpoint &other);
-    void lookRequested(const trainyard::FoundCheckpoint &found);  // again
+    void lookRequested(const trainyard::FoundCheckpoint &found);  // inspect it again
     void verifyRequested(const trainyard::FoundCheckpoint &found);
 
 protected:

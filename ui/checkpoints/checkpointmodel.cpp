@@ -65,7 +65,7 @@ QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, co
 
 std::optional<double> validationLoss(const Checkpoint &checkpoint)
 {
-    // By the names that trainers store them under.
+    // By the names under which trainers store them.
     for (const char *name : {"eval_loss", "val_loss", "valid_loss", "validation_loss", "val/loss", "eval/loss"}) {
         const auto found = checkpoint.metrics.constFind(QLatin1String(name));
         if (found != checkpoint.metrics.constEnd())

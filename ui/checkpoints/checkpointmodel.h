@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Found checkpoints as a tree of two levels: runs (one row per lineage, in the order given) and their checkpoints.
-// Main thread. Rows of runs carry their texts in column 0 only.
+// The checkpoints found, as a tree of two levels: runs (one row per lineage, in the given order) and their checkpoints. Main thread. Rows
+// of runs have text in column 0 only.
 #pragma once
 
 #include "core/service/runs/checkpointscan.h"
@@ -12,26 +12,26 @@ namespace trainyard {
 
 struct CheckpointGroup {
     CheckpointSource source;
-    QList<FoundCheckpoint> checkpoints;  // highest step first; may be empty in a place
-    std::optional<PlaceSnapshot> place;  // one that a person added: what was seen, and when
+    QList<FoundCheckpoint> checkpoints;  // highest step first; may be empty for a location
+    std::optional<PlaceSnapshot> place;  // set for a location that the user added: its contents when last scanned
 
     const FoundCheckpoint *latestGood() const;
-    // The newest one is broken or unfinished although an older one is whole.
+    // True if the newest one is damaged or incomplete although an older one is complete.
     bool isNewestUnusable() const;
 };
 
-// Runs first, then the places in the order given, these also without anything in them unless `areFullOnly`.
+// Runs first, then the locations in the given order. Locations without checkpoints are included unless `areFullOnly`.
 QList<CheckpointGroup> groupedWithPlaces(const QList<FoundCheckpoint> &found, const QList<PlaceSnapshot> &places, bool areFullOnly);
-// Those of runs alone.
+// The groups of runs only.
 QList<CheckpointGroup> groupedByRun(const QList<FoundCheckpoint> &found);
 
-// As the checkpoint itself says it; nothing where it does not.
+// As recorded in the checkpoint itself; nullopt if it records none.
 std::optional<double> validationLoss(const Checkpoint &checkpoint);
 
 // "lab", "this computer".
 QString whereText(const CheckpointSource &source);
 
-// "Step 6 000", or the file's name where no step is known.
+// "Step 6 000", or the file name where the step is unknown.
 QString checkpointTitle(const Checkpoint &checkpoint);
 
 class CheckpointModel : public QAbstractItemModel {
@@ -44,9 +44,9 @@ public:
     void setGroups(const QList<CheckpointGroup> &groups, const QDateTime &now);
     const QList<CheckpointGroup> &groups() const { return m_groups; }
     const QDateTime &now() const { return m_now; }
-    bool hasValidation() const;  // does any of them say its validation loss?
+    bool hasValidation() const;  // true if any of them records its validation loss
 
-    const CheckpointGroup *groupAt(const QModelIndex &index) const;       // of a run's row or a checkpoint's
+    const CheckpointGroup *groupAt(const QModelIndex &index) const;       // for a run's row or a checkpoint's
     const FoundCheckpoint *checkpointAt(const QModelIndex &index) const;  // nullptr on a run's row
     QModelIndex indexOfGroup(const QString &lineage) const;
     QModelIndex indexOf(const QString &lineage, const QString &path) const;

@@ -18,7 +18,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxFound = 12;  // in the palette at once
+constexpr qsizetype kMaxFound = 12;  // listed in the palette
 constexpr int kRank = 4;
 
 }  // namespace
@@ -72,7 +72,7 @@ void CheckpointsModule::join(Workspace &)
     m_copies->setPage(m_page);
 }
 
-// Checkpoints come and go on machines that do not tell us.
+// Checkpoints come and go on machines that send no notification.
 void CheckpointsModule::shown()
 {
     if (m_context.workspace)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of checkpoints, and going on from one. Answers ShowCheckpoint, ResumeRun and ResumeLatestGood.
+// The checkpoints page, and resuming from a checkpoint. Answers ShowCheckpoint, ResumeRun and ResumeLatestGood.
 #pragma once
 
 #include "ui/page/pagemodule.h"

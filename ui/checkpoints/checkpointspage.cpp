@@ -37,7 +37,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMinList = 192, kNarrowWindow = 620;  // narrower, the panel stands below the list
+constexpr int kMinList = 192, kNarrowWindow = 620;  // if narrower, the panel is below the list
 constexpr int kWideWindow = 1180;                   // of the page: 1280 less the rail and its margins
 const QString kUnusable = QStringLiteral("unusable");
 const QString kProblems = QStringLiteral("problems");
@@ -45,7 +45,7 @@ const QString kFailed = QStringLiteral("failed");
 const QString kCompared = QStringLiteral("compared");
 constexpr std::chrono::milliseconds kAtRest{200};
 constexpr qsizetype kMaxOthers = 30;  // of a menu that fits a screen
-constexpr qsizetype kMaxLooks = 64;   // a look may hold hundreds of thousands of tensors
+constexpr qsizetype kMaxLooks = 64;   // one inspection may hold hundreds of thousands of tensors
 
 QString lookKey(const FoundCheckpoint &found)
 {
@@ -81,7 +81,7 @@ CheckpointsPage::CheckpointsPage(QWidget *parent)
     m_side->addWidget(m_inspector);
     m_side->addWidget(m_group);
     buildVerdictMenu();
-    // Arrow keys pass over many rows; only the one that is stayed at is looked into.
+    // Arrow keys pass over many rows; only the row where the selection rests is inspected.
     m_lookLater.setSingleShot(true);
     m_lookLater.setInterval(kAtRest);
     connect(&m_lookLater, &QTimer::timeout, this, [this] {
@@ -396,7 +396,7 @@ void CheckpointsPage::removeCurrentPlace()
 {
     const CheckpointGroup *const group = currentGroup();
     const FoundCheckpoint *const found = current();
-    // Copies here and above: the list that these lie in is another one before the receiver is done.
+    // Copies, here and above: the list that holds these is replaced before the receiver is done.
     if (group && group->place)
         Q_EMIT removePlaceRequested(CheckpointSite(group->place->site));
     else if (found && found->source.site)
@@ -547,7 +547,7 @@ void CheckpointsPage::sizeColumns()
     const bool hasValidation = m_model->hasValidation() && width() - used >= validation;
     header->setSectionHidden(CheckpointModel::ValidationColumn, !hasValidation);
     used += hasValidation ? validation : 0;
-    // In a narrow window the row of its run says where it lies, and so does the inspector.
+    // In a narrow window, the row of its run shows the location, and so does the inspector.
     header->setSectionHidden(CheckpointModel::WhereColumn, width() - used < dp(80));
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All checkpoints of all runs and of the places that a person added, with their verdicts, and an inspector of the chosen one or
-// of all those of a run or place. Takes plain values, emits requests.
-// objectNames: "checkpointsPage", "checkpointsView", "checkpointsRefresh", "checkpointsFilter",
-// "checkpointsVerdict" (its menu "checkpointsVerdictMenu"), "checkpointsEmptyLaunch", "checkpointsAddPlace", "checkpointsEmptyPlace", and those of CheckpointInspector and GroupPanel. Keyboard: Enter resumes, F5 looks
-// again, Delete takes a place off the list.
+// All checkpoints of all runs and of the locations that the user added, with their verdicts, and an inspector for the selected checkpoint,
+// run or location. Takes plain values, emits requests. objectNames: "checkpointsPage", "checkpointsView", "checkpointsRefresh",
+// "checkpointsFilter", "checkpointsVerdict" (its menu "checkpointsVerdictMenu"), "checkpointsEmptyLaunch", "checkpointsAddPlace",
+// "checkpointsEmptyPlace", and those of CheckpointInspector and GroupPanel. Keyboard: Enter resumes, F5 refreshes, Delete removes a
+// location from the list.
 #pragma once
 
 #include "core/model/ids.h"
@@ -44,25 +44,25 @@ public:
     void setScan(const CheckpointScan &scan, const QDateTime &now);
     void setScanning(bool isScanning);
     void setError(const Error &error);                   // the scan as a whole failed; cancelled ones are ignored
-    void setPlaces(const QList<PlaceSnapshot> &places);  // all of them, in order
+    void setPlaces(const QList<PlaceSnapshot> &places);  // all locations, in order
     void setLookingAt(const QString &placeId, bool isLooking);
     MessageBar *messageBar() const;
-    // Of the chosen run or place, by its lineage: how many more fit there.
+    // How many more checkpoints fit there; for the selected run or location, identified by its lineage.
     void setRoom(const QString &lineage, const QString &text);
-    void showCheckpoint(const QString &lineage, const QString &path = {});  // empty path: its latest good one
+    void showCheckpoint(const QString &lineage, const QString &path = {});  // empty path: the run's latest good one
 
     const FoundCheckpoint *current() const;
 
-    // Answers inspectionRequested(); cancelled ones are forgotten.
-    // Answer verifyRequested() and tell how far it is.
+    // setInspection() answers inspectionRequested(); cancelled results are ignored. setVerification() answers verifyRequested(), and
+    // setVerifyProgress() reports its progress.
     void setVerification(const FoundCheckpoint &found, const Result<Verification> &verification);
     void setVerifyProgress(const FoundCheckpoint &found, qint64 doneBytes, qint64 totalBytes);
     void setInspection(const FoundCheckpoint &found, const Result<Inspection> &inspection);
 
 Q_SIGNALS:
     void refreshRequested();
-    void inspectionRequested(const trainyard::FoundCheckpoint &found);  // of the chosen one, once
-    void verifyRequested(const trainyard::FoundCheckpoint &found);      // every byte, where it lies
+    void inspectionRequested(const trainyard::FoundCheckpoint &found);  // for the selected one, once
+    void verifyRequested(const trainyard::FoundCheckpoint &found);      // read every byte, where it is stored
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const RunId &runId);
     void launchRequested();
@@ -72,7 +72,7 @@ Q_SIGNALS:
     void pruneRequested(const trainyard::CheckpointRef &where, const QString &title);
     void copyRequested(const trainyard::FoundCheckpoint &found);
     void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);
-    void roomRequested(const trainyard::CheckpointRef &where, const QString &lineage);  // of the chosen place: runs tell theirs
+    void roomRequested(const trainyard::CheckpointRef &where, const QString &lineage);  // for the selected location; runs know theirs
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -83,24 +83,24 @@ private:
     void connectAll();
     void applyFilter();
     void showGroup();
-    const CheckpointGroup *currentGroup() const;  // where the group itself is chosen
+    const CheckpointGroup *currentGroup() const;  // set where the group itself is selected
     void removeCurrentPlace();
     void showMessages();
     void showCurrent();
     void lookInside(const FoundCheckpoint &found);
     void compare(const FoundCheckpoint &left, const FoundCheckpoint &right);
-    void showComparison();  // once both were looked into
+    void showComparison();  // once both were inspected
     void buildVerdictMenu();
     void sizeColumns();
 
     CheckpointScan m_scan;
     QList<PlaceSnapshot> m_places;
-    QSet<QString> m_looking;  // ids of places
+    QSet<QString> m_looking;  // ids of the locations being scanned
     QDateTime m_now;
     bool m_isScanning = false, m_hasScan = false;
     QString m_unusableLineage, m_unusablePath;
-    QHash<QString, LookInside> m_looks;  // by run, path, size and time: another content is looked into anew
-    std::optional<std::pair<FoundCheckpoint, FoundCheckpoint>> m_compared;  // waits for a look
+    QHash<QString, LookInside> m_looks;  // by run, path, size and time: changed content is inspected again
+    std::optional<std::pair<FoundCheckpoint, FoundCheckpoint>> m_compared;  // waiting for an inspection
     std::optional<Verdict> m_wantedVerdict;
     QTimer m_lookLater;
     CheckpointModel *m_model;

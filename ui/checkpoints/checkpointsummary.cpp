@@ -23,7 +23,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMaxVerified = 20;    // gravest first
+constexpr qsizetype kMaxVerified = 20;    // most severe first
 constexpr qsizetype kMaxParameters = 60;  // a file may hold thousands of texts
 
 // "fp32 148, int64 1": how many tensors of each type, the most first.
@@ -67,7 +67,7 @@ void CheckpointSummary::setCheckpoint(const FoundCheckpoint &found, const LookIn
         addParameters(*look.inspection);
     m_column->addStretch(1);
     if (QWidget *const earlier = takeWidget())
-        earlier->deleteLater();  // a button in it may be what asked for this
+        earlier->deleteLater();  // one of its buttons may have triggered this
     setWidget(body);
     body->setAutoFillBackground(false);
 }
@@ -136,7 +136,7 @@ void CheckpointSummary::addChecks(const FoundCheckpoint &found, const LookInside
     m_column->addLayout(m_checks);
 }
 
-// What only a full verification finds.
+// Findings that only a full verification can make.
 void CheckpointSummary::addVerification(const LookInside &look)
 {
     if (look.isBeingVerified) {
@@ -159,7 +159,7 @@ void CheckpointSummary::addVerification(const LookInside &look)
     const QString sentence = look.verification ? tr("Could not verify it: %1").arg(look.verification->error().what)
                                                : tr("Not fully verified");
     addCheck(QStringLiteral("question"), Ink::Stale, sentence, {});
-    // The button is higher than a line: all three stand in its middle.
+    // The button is higher than a line: all three are centred vertically.
     const int row = m_checks->rowCount() - 1;
     m_checks->itemAtPosition(row, 0)->setAlignment(Qt::AlignVCenter);
     auto *const verify = makeButton(QStringLiteral("inspectorVerify"), look.verification ? tr("Retry") : tr("Verify"), ButtonVariant::Link);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was checked, with its evidence, and what is known about one checkpoint. Plain values in; texts of files as plain text.
-// objectNames: "inspectorReason", "inspectorLookAgain", "inspectorVerify".
+// The checks of one checkpoint with their evidence, and what is known about it. Takes plain values; texts from files are shown as plain
+// text. objectNames: "inspectorReason", "inspectorLookAgain", "inspectorVerify".
 #pragma once
 
 #include "core/checkpoint/retention/verification.h"
@@ -20,12 +20,12 @@ namespace trainyard {
 
 class Label;
 
-// How far the look inside is.
+// How far the inspection is.
 struct LookInside {
     std::shared_ptr<const Inspection> inspection;  // null: not (yet)
     bool isUnderWay = false;
     std::optional<Error> error;    // why there is none
-    bool isBeingVerified = false;  // every byte of it is being read
+    bool isBeingVerified = false;  // every byte is being read
     std::optional<Result<Verification>> verification;
 };
 
@@ -36,7 +36,7 @@ public:
 
     void setCheckpoint(const FoundCheckpoint &found, const LookInside &look);
 
-    // Of the reading that is under way.
+    // Progress of the verification under way.
     void setVerifyProgress(qint64 doneBytes, qint64 totalBytes);
 
 Q_SIGNALS:

@@ -45,7 +45,7 @@ void ChoiceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
     const int end = r.right() - dp(12);
     painter->setFont(textFont(isChosen ? TextRole::Strong : TextRole::Body));
     const BadgeLook verdict = badgeOf(Verdict(index.data(VerdictRole).toInt()));
-    // In a narrow dialog the verdict is worth more than the time.
+    // In a narrow dialog the verdict is more important than the time.
     const int whole = painter->fontMetrics().horizontalAdvance(index.data().toString()) + dp(8) + badgeSize(verdict).width();
     const bool hasTime = end - timeWidth - dp(10) - x >= whole;
     const QRect top(x, r.top() + dp(5), end - (hasTime ? timeWidth + dp(10) : 0) - x, dp(20));

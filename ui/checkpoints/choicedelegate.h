@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One checkpoint to choose, with a radio ring: title, verdict, facts below, time on the right. Broken ones are grey.
+// One checkpoint to choose, with a radio button: title, verdict, facts below, time on the right. Damaged ones are grey.
 #pragma once
 
 #include <QStyledItemDelegate>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two checkpoints side by side, from what a look inside said of each: which tensors are there, changed, reshaped, and which
-// stored numbers differ. objectNames: "compareDialog", "compareSummary", "compareFilter", "compareTable", "compareClose".
+// Two checkpoints side by side, from their inspections: which tensors exist, changed or were reshaped, and which stored numbers differ.
+// objectNames: "compareDialog", "compareSummary", "compareFilter", "compareTable", "compareClose".
 #pragma once
 
 #include "core/checkpoint/retention/checkpointdiff.h"
@@ -12,8 +12,8 @@
 
 namespace trainyard {
 
-// What differs: stored values first, then tensors. Rows are made as they are seen. Names come from files: controls are made
-// visible. Main thread.
+// The differences: stored values first, then tensors. Rows are built only when they are displayed. Names come from files: control
+// characters are made visible. Main thread.
 class TensorDiffModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ private:
     std::shared_ptr<const Inspection> m_left, m_right;
     CheckpointDiff m_diff;
     QString m_filter, m_leftTitle, m_rightTitle;
-    std::vector<int> m_parameters, m_tensors;  // of the diff, those that differ and fit the filter
+    std::vector<int> m_parameters, m_tensors;  // of the diff: those that differ and match the filter
 };
 
 // In one or two sentences.

@@ -11,7 +11,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kTellingBytes = 1024 * 1024;  // what is smaller says how long connecting takes, not how fast a way is
+constexpr qint64 kTellingBytes = 1024 * 1024;  // smaller copies measure the connection time, not the transfer rate
 
 }  // namespace
 
@@ -41,7 +41,7 @@ void CopyController::look(const FoundCheckpoint &found, const Location &target)
     m_dialog->setRate(target, lastRate(found, target));
     if (target.isInBucket())
         return;
-    m_stop.request_stop();  // another one was typed
+    m_stop.request_stop();  // another target was typed
     m_stop = std::stop_source();
     whenDone(m_services.places.freeSpace(target, m_stop.get_token()), this, [target, dialog = m_dialog](const Result<qint64> &bytes) {
         if (dialog && (bytes || !bytes.error().isCancelled()))
@@ -49,7 +49,7 @@ void CopyController::look(const FoundCheckpoint &found, const Location &target)
     });
 }
 
-// Of the newest copy on the same way that says something.
+// The rate of the newest copy over the same connection that is large enough.
 std::optional<double> CopyController::lastRate(const FoundCheckpoint &found, const Location &target) const
 {
     const auto copies = transfersFor(found, target);
@@ -78,7 +78,7 @@ void CopyController::start(const FoundCheckpoint &found, const Location &target)
         return;
     }
     Machine machine;
-    machine.name = copies->store;  // of what has no machine
+    machine.name = copies->store;  // for a target without a machine
     if (copies->machineId.isSet()) {
         const auto known = m_services.database().machines.find(copies->machineId);
         if (!known) {
@@ -89,7 +89,7 @@ void CopyController::start(const FoundCheckpoint &found, const Location &target)
     }
     for (const TransferSpec &spec : copies->specs) {
         const auto added = m_services.transfers.queue().add(machine, spec);
-        // One of several that is on its way already is as wanted.
+        // If one of several is being copied already, that is fine.
         if (!added && (added.error().code != ErrorCode::AlreadyExists || copies->specs.size() == 1)) {
             m_dialog->showError(added.error());
             return;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Copies checkpoints from the window: asks where to, says how much room is there, and hands them to the queue of transfers. Main
-// thread.
+// Copies checkpoints from the window: asks for the target, shows its free space, and hands the copies to the transfer queue. Main thread.
 #pragma once
 
 #include "core/service/runs/checkpointtransfers.h"

@@ -25,9 +25,9 @@ namespace {
 
 using namespace std::chrono_literals;
 using Kind = Location::Kind;
-constexpr auto kTyping = 400ms;  // so long after the last key the room there is asked for
+constexpr auto kTyping = 400ms;  // pause after the last key before the free space is requested
 
-// Of all kinds. Nothing goes from a machine to another or from a store to another; what is here need not be copied to here.
+// All kinds except the impossible ones: no copies from machine to machine or from store to store, and none from this computer to itself.
 template <typename T>
 QList<T> withoutSource(QList<T> kinds, const FoundCheckpoint &found)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a checkpoint is copied to: this computer, a machine, a bucket. Says how much room is free there and about how long it takes,
-// before it begins. Takes plain values, emits requests; opens without blocking.
-// objectNames: "copyDialog", "copyKind" (its buttons "copyKind0" …), "copyFolder", "copyFolderChoose", "copyMachine",
-// "copyMachineFolder", "copyStore", "copyPrefix", "copyFacts", "copyStart", "copyCancel".
+// Asks where to copy a checkpoint: this computer, a machine or a bucket. Shows the free space there and about how long the copy takes
+// before it starts. Takes plain values, emits requests; opens without blocking. objectNames: "copyDialog", "copyKind" (its buttons
+// "copyKind0" …), "copyFolder", "copyFolderChoose", "copyMachine", "copyMachineFolder", "copyStore", "copyPrefix", "copyFacts",
+// "copyStart", "copyCancel".
 #pragma once
 
 #include "core/model/machine.h"
@@ -28,7 +28,7 @@ public:
                QWidget *parent = nullptr);
 
     Location target() const;
-    // Of the target as it is now: unknown room and rate say so.
+    // For the target as it is now; unknown free space and rates are shown as unknown.
     void setRoom(const Location &target, std::optional<qint64> freeBytes);
     void setRate(const Location &target, std::optional<double> bytesPerSecond);
     void showError(const Error &error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of a checkpoint, and those that are missing. Names come from the machine. Main thread.
+// The files of a checkpoint, and its missing files. Names come from the machine. Main thread.
 #pragma once
 
 #include "core/checkpoint/format/checkpoint.h"
@@ -24,7 +24,7 @@ public:
 
 private:
     QList<CheckpointFile> m_files;
-    QStringList m_missing;  // above the others
+    QStringList m_missing;  // listed above the others
 };
 
 }  // namespace trainyard

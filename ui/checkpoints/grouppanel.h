@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of a run's checkpoints as a whole, or of a place that a person added, and what can be done with all of them:
-// prune, empty the trash, look again, forget the place. Plain values in.
-// objectNames: "groupPanel", "groupPrune", "groupLook", "groupOpenRun", "groupRemove", "groupProblem", "groupRoom".
+// A summary of all checkpoints of a run or of an added location, with the actions for all of them: prune, empty the trash, refresh, remove
+// the location. Takes plain values. objectNames: "groupPanel", "groupPrune", "groupLook", "groupOpenRun", "groupRemove", "groupProblem",
+// "groupRoom".
 #pragma once
 
 #include "ui/checkpoints/checkpointmodel.h"

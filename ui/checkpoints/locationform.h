@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person types as a location of checkpoints in a dialog: a folder on this computer, a folder on a machine, a folder in the
-// bucket of a store. One page for each kind that is offered, in the order given; which one is shown is its dialog's matter.
-// objectNames, each after the dialog's own prefix: "Folder", "FolderChoose", "Machine", "MachineFolder", "Store", "StoreNew", "Prefix".
+// The part of a dialog where the user enters a checkpoint location: a folder on this computer, a folder on a machine, or a folder in a
+// bucket. There is one page for each kind offered, in the given order; the dialog decides which page is shown. objectNames, each after the
+// dialog's own prefix: "Folder", "FolderChoose", "Machine", "MachineFolder", "Store", "StoreNew", "Prefix".
 #pragma once
 
 #include "core/model/location.h"
@@ -21,16 +21,16 @@ namespace trainyard {
 
 class FieldRow;
 
-// Of one kind, translated.
+// The texts of one kind, translated.
 struct LocationWords {
     Location::Kind kind = Location::Kind::ThisComputer;
     QString path, help;               // of the field
-    QString example = {};             // shown in it while it is empty
-    QString typed = {};               // stands in it at first
-    QString missing = {};             // the error where it stays empty
-    QString button = {};              // chooses a folder here, sets up a store; without a text there is none
+    QString example = {};             // placeholder text
+    QString typed = {};               // initial text
+    QString missing = {};             // error while it is empty
+    QString button = {};              // chooses a folder here or sets up a store; empty: no button
     QString choice = {};              // the label of the machine or of the store
-    QString none = {}, noneYet = {};  // where there is none to choose: the help of that field, and why nothing can be done
+    QString none = {}, noneYet = {};  // if there is none to choose: the help of that field, and why nothing can be done
 };
 
 class LocationForm : public QStackedWidget {
@@ -41,17 +41,17 @@ public:
     void setMachines(const QList<Machine> &machines);
     void setStores(const QList<ObjectStoreConfig> &stores, const QString &chosen = {});
 
-    // Of the page that is shown.
+    // The kind of the page that is shown.
     Location::Kind kind() const { return m_pages[currentIndex()].words.kind; }
-    // As typed: here "~" is the home directory; in a bucket slashes around the folder are left out. The path is empty where nothing
-    // is typed, in a bucket only where there is no store.
+    // As entered. On this computer "~" is the home directory; in a bucket, leading and trailing slashes are dropped. The path is empty if
+    // nothing was entered; for a bucket only if there is no store.
     Location location() const;
     QString machineName() const;
-    QString disabledReason() const;  // where there is nothing to choose
-    bool isComplete();               // if not, the field says so
+    QString disabledReason() const;  // set if there is nothing to choose
+    bool isComplete();               // if not, the field shows the error
     void focusPath();
 
-    void clearErrors();  // of all pages; typing clears that of its own field
+    void clearErrors();  // on all pages; typing clears the error of its own field
 
 Q_SIGNALS:
     void changed();  // what is typed or chosen

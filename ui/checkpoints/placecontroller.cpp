@@ -17,7 +17,7 @@ namespace {
 const QString kPlaces = QStringLiteral("places");
 const QString kRemoved = QStringLiteral("placeRemoved");
 
-// Whether the place may be right and only not there now.
+// Whether the location may be valid and only unavailable now.
 bool mayComeBack(ErrorCode code)
 {
     return code == ErrorCode::Unreachable || code == ErrorCode::TimedOut || code == ErrorCode::ConnectionLost;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places with checkpoints that a person added: keeps the list, looks there, shows what was last seen while one does not answer;
-// sets up stores on the way. Main thread; joins the Checkpoints page with the services.
+// The checkpoint locations that the user added: keeps the list, scans them, and shows the last known contents while one does not answer;
+// sets up object stores when needed. Main thread; connects the Checkpoints page with the services.
 #pragma once
 
 #include "core/service/runs/checkpointsites.h"
@@ -27,7 +27,7 @@ public:
     PlaceController(Services &services, QWidget *window);
     ~PlaceController() override;
 
-    // Once; looks at all places.
+    // Call once; scans all locations.
     void setPage(CheckpointsPage *page);
     void lookAtAll();
     const QList<PlaceSnapshot> &places() const { return m_places; }
@@ -52,7 +52,7 @@ private:
     QPointer<StoreDialog> m_storeDialog;
     QList<PlaceSnapshot> m_places;
     QSet<QString> m_looking;
-    std::optional<PlaceSnapshot> m_removed;  // the last one, for undo
+    std::optional<PlaceSnapshot> m_removed;  // the last one removed, for undo
     std::stop_source m_stop, m_dialogStop;
 };
 

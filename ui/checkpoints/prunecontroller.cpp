@@ -13,7 +13,7 @@ namespace trainyard {
 namespace {
 
 const QString kPin = QStringLiteral("pin");
-constexpr int kUsualLast = 5;  // of a run whose task says nothing: shown, and nothing is done before the person agrees
+constexpr int kUsualLast = 5;  // for a run whose task sets no rule: only proposed, nothing is deleted before the user agrees
 
 }  // namespace
 
@@ -106,7 +106,7 @@ void PruneController::pin(const FoundCheckpoint &found, bool isPinned)
 
 void PruneController::forecast(const CheckpointRef &where, const QString &lineage)
 {
-    m_forecastStop.request_stop();  // another one is looked at
+    m_forecastStop.request_stop();  // another one is selected
     m_forecastStop = std::stop_source();
     whenDone(m_services.checkpoints.prune(where, {}, false, m_forecastStop.get_token()), this,
              [this, lineage](const Result<PrunePlan> &plan) {

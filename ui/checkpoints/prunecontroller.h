@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pruning from the window: pins, dry run, the trash, and back; and how many more checkpoints a disk has room for. Main thread.
+// Pruning from the window: pins, dry run, trash and restore, and how many more checkpoints fit on a disk. Main thread.
 #pragma once
 
 #include "core/service/runs/checkpointrequests.h"
@@ -27,7 +27,7 @@ public:
     void setPage(CheckpointsPage *page);
 
 Q_SIGNALS:
-    void changed();  // something went to the trash or came back: look again
+    void changed();  // something was moved to the trash or restored: scan again
 
 private:
     void open(const CheckpointRef &where, const QString &title);

@@ -36,7 +36,7 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kTyping = 300ms;  // so long after the last key a plan is asked for
+constexpr auto kTyping = 300ms;  // pause after the last key before a plan is requested
 constexpr int kMinTable = 150;
 constexpr int kIdRole = Qt::UserRole + 1;
 const QString kProblem = QStringLiteral("problem");
@@ -392,7 +392,7 @@ void PruneDialog::showError(const Error &error)
     m_messages->post({kProblem, Tone::Bad, error.what, {}, error.detail, tr("Retry")});
 }
 
-// Enter in a rule is done with writing it, not with the dialog.
+// Enter in a rule ends editing the rule, not the dialog.
 void PruneDialog::keyPressEvent(QKeyEvent *event)
 {
     if (!isEnter(*event) || !qobject_cast<QSpinBox *>(focusWidget())) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which checkpoints of a run or place may go: the rules, what each would do before anything is done, then the trash they went to.
-// Takes plain values, emits requests; the plan shown is always the one for the rules shown. Opens without blocking.
-// objectNames: "pruneDialog", "pruneTabs", "pruneLast", "pruneBest", "pruneEvery", "pruneDamaged", "prunePlan", "pruneSummary",
-// "pruneConfirm", "pruneClose", "pruneTrash", "pruneRestore", "pruneEmpty".
+// Chooses which checkpoints of a run or location to delete: the rules, a preview of their effect, then the trash with what was deleted.
+// Takes plain values, emits requests; the plan shown always matches the rules shown. Opens without blocking. objectNames: "pruneDialog",
+// "pruneTabs", "pruneLast", "pruneBest", "pruneEvery", "pruneDamaged", "prunePlan", "pruneSummary", "pruneConfirm", "pruneClose",
+// "pruneTrash", "pruneRestore", "pruneEmpty".
 #pragma once
 
 #include "core/service/runs/checkpointrequests.h"
@@ -26,7 +26,7 @@ class MessageBar;
 class PruneDialog : public Dialog {
     Q_OBJECT
 public:
-    // `policy`: what the rules are at first.
+    // `policy`: the initial rules.
     PruneDialog(const QString &title, const RetentionPolicy &policy, QWidget *parent = nullptr);
 
     void setPlan(const PrunePlan &plan);  // answers planRequested()
@@ -40,7 +40,7 @@ Q_SIGNALS:
     void pruneConfirmed(const trainyard::PruneOptions &options);
     void trashRequested();
     void restoreRequested(const QStringList &ids);
-    void emptyRequested();  // was confirmed
+    void emptyRequested();  // the user confirmed it
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -53,7 +53,7 @@ private:
     void showTrashChoice();
     void askToEmpty();
 
-    const RetentionPolicy m_policy;  // its metric and direction
+    const RetentionPolicy m_policy;  // for its metric and direction
     QSpinBox *m_last, *m_best, *m_every;
     QCheckBox *m_damaged;
     QTabBar *m_tabs;
@@ -64,7 +64,7 @@ private:
     MessageBar *m_messages;
     QPushButton *m_confirm, *m_close, *m_restore = nullptr, *m_empty = nullptr;
     QTimer m_later;
-    QStringList m_moved;  // ids of what was moved just now
+    QStringList m_moved;  // ids of the checkpoints moved just now
     int m_going = 0;
     bool m_isBusy = false, m_isAskedAgain = false;
 };

@@ -14,7 +14,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kProgressMs = 250;  // as often as a person can read it
+constexpr qint64 kProgressMs = 250;  // as often as one can read it
 
 }  // namespace
 
@@ -55,7 +55,7 @@ void ResumeController::inspect(const FoundCheckpoint &found)
 
 void ResumeController::verify(const FoundCheckpoint &found)
 {
-    // Told from a worker, shown in the main thread; the page makes nothing of it once it shows another one.
+    // Reported from a worker, shown in the main thread; the page ignores it once it shows another checkpoint.
     const auto progress = [guard = QPointer<CheckpointsPage>(m_page), context = QPointer<QObject>(&m_services), found,
                            last = std::make_shared<std::atomic<qint64>>(0)](qint64 done, qint64 total) {
         const qint64 now = QDateTime::currentMSecsSinceEpoch();
@@ -105,7 +105,7 @@ void ResumeController::resumeRun(const RunId &runId)
         } else if (!scan->found.isEmpty()) {
             openDialog(*scan->found.first().source.run, scan->found, {});
         } else if (!scan->problems.isEmpty()) {
-            // A copy in a store may be gone on from all the same.
+            // Resuming from a copy in a store is possible all the same.
             openDialog(scan->problems.first().run, {}, {});
             if (m_dialog)
                 m_dialog->setUnreachable(scan->problems.first().error);
@@ -135,7 +135,7 @@ void ResumeController::openDialog(const Run &run, const QList<FoundCheckpoint> &
 void ResumeController::planResume(const ResumeRequest &request)
 {
     const int number = ++m_plans;
-    m_planStop.request_stop();  // an earlier choice is not needed any more
+    m_planStop.request_stop();  // an earlier choice is no longer needed
     m_planStop = std::stop_source();
     whenDone(m_services.resumes.plan(request, m_planStop.get_token()), this, [this, number](const Result<ResumePlan> &plan) {
         if (!m_dialog || number != m_plans)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows the checkpoints that were found, looks into them, and leads from one of them to a run that goes on.
+// Shows the checkpoints found, inspects them, and resumes a run from one of them.
 #pragma once
 
 #include "core/model/ids.h"
@@ -25,11 +25,11 @@ public:
     ResumeController(Services &services, CheckpointFinder &finder, QWidget *window);
     ~ResumeController() override;
 
-    // Once, as soon as there is one; shows it what is known by then.
+    // Call once the page exists; shows it what is known by then.
     void setPage(CheckpointsPage *page);
 
     void resume(const FoundCheckpoint &from);
-    void resumeRun(const RunId &runId);  // looks for its checkpoints first
+    void resumeRun(const RunId &runId);  // scans for its checkpoints first
 
 Q_SIGNALS:
     void launched(const trainyard::Run &run);

@@ -38,10 +38,10 @@ const QString kFailed = QStringLiteral("failed");
 
 bool isUsable(const FoundCheckpoint &found) { return found.checkpoint.verdict == Verdict::Complete; }
 
-// A long line is continued before what resuming adds, so that this is seen; a shell reads the same.
+// Breaks a long line before the arguments that resuming adds, so that they are visible; a shell reads it the same way.
 std::pair<QString, QString> broken(const QString &command, const QString &added)
 {
-    constexpr qsizetype kLongLine = 56;  // signs that fit beside each other
+    constexpr qsizetype kLongLine = 56;  // characters that fit on one line
     const qsizetype at = added.isEmpty() ? -1 : command.lastIndexOf(u' ' + added);
     if (at < 0 || at + 1 + added.size() - (command.lastIndexOf(u'\n', at) + 1) <= kLongLine)
         return {command, added};
@@ -61,7 +61,7 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     setWindowTitle(tr("Resume %1").arg(run.name));
     setModal(true);
 
-    // What is usable decides the choice; a broken one stays visible with its reason.
+    // Usable checkpoints decide the preselection; a damaged one stays visible with its reason.
     const auto isWanted = [&chosen](const FoundCheckpoint &found) { return found.path == chosen && isUsable(found); };
     auto start = std::find_if(m_checkpoints.cbegin(), m_checkpoints.cend(), isWanted);
     if (start == m_checkpoints.cend())
@@ -88,7 +88,7 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     m_columns->setSpacing(0);
     m_columns->addWidget(makeLeft(), 46);
     m_columns->addWidget(m_side, 54);
-    // On a small screen an error scrolls with the rest, so that what it is about is not squashed by it.
+    // On a small screen an error scrolls with the rest, so that it does not squash what it refers to.
     auto *const inside = new QWidget;
     auto *const rows = new QVBoxLayout(inside);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -126,7 +126,7 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     connect(m_choices->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex &index) { choose(index.row()); });
     connect(m_showAll, &QPushButton::clicked, this, [this] { fill(true); });
-    // What was asked for is another thing than what is written now.
+    // What was asked for no longer matches the input.
     const auto outdate = [this] {
         m_isOutdated = true;
         m_request.reset();
@@ -156,7 +156,7 @@ ResumeDialog::ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpo
     m_choices->setFocus();
 }
 
-// From which checkpoint, on which machine, and how the program is told.
+// From which checkpoint, on which machine, and how to pass the checkpoint.
 QWidget *ResumeDialog::makeLeft()
 {
     auto *const page = new QWidget;
@@ -228,7 +228,7 @@ std::optional<FoundCheckpoint> ResumeDialog::meant() const
 
 void ResumeDialog::fill(bool showAll)
 {
-    // The few that matter: the newest, up to and including the one that is chosen.
+    // The few that matter: the newest, up to and including the selected one.
     qsizetype shown = m_checkpoints.size();
     if (!showAll) {
         qsizetype chosenAt = 0;
@@ -315,7 +315,7 @@ void ResumeDialog::askForPlan()
 void ResumeDialog::setPlan(const ResumePlan &plan)
 {
     if (m_isOutdated)
-        return;  // the next question is on its way, or what is written has to be mended first
+        return;  // the next request is pending, or the input must be corrected first
     m_way->propose(plan.preset, plan.pattern, plan.words);
     m_limits->propose(plan.limits, plan.cost.perHour ? std::optional(plan.cost.perHour->currency()) : std::nullopt);
     const bool isSimulated = plan.preview ? plan.preview->isSimulated : m_run.isSimulated;
@@ -411,7 +411,7 @@ void ResumeDialog::paintEvent(QPaintEvent *event)
     painter.fillRect(QRect(side.topLeft(), isBeside ? QSize(1, side.height()) : QSize(side.width(), 1)), theme.line);
 }
 
-// As much of the design as the screen has room for; with large text the sides stand one below the other.
+// As much of the design size as the screen allows; with large text the sides are stacked.
 void ResumeDialog::showEvent(QShowEvent *event)
 {
     const QSize room = screen()->availableSize() - QSize(dp(32), dp(64));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chooses the checkpoint a run goes on from, says whether it will go on correctly and shows exactly what will run. Opens
-// without blocking; takes plain values, emits requests. objectNames: "resumeDialog", "resumeChoices", "resumeCancel",
-// "resumeConfirm", "resumePreview", "resumeShowAll", "resumeDanger", and those of ResumeLinesView, ResumePlace, ResumeWay and ResumeLimitsEdit.
+// Chooses the checkpoint a run resumes from, reports whether it will continue correctly and shows exactly what will run. Opens without
+// blocking; takes plain values, emits requests. objectNames: "resumeDialog", "resumeChoices", "resumeCancel", "resumeConfirm",
+// "resumePreview", "resumeShowAll", "resumeDanger", and those of ResumeLinesView, ResumePlace, ResumeWay and ResumeLimitsEdit.
 #pragma once
 
 #include "core/model/machine.h"
@@ -32,20 +32,20 @@ class ResumeWay;
 class ResumeDialog : public Dialog {
     Q_OBJECT
 public:
-    // `checkpoints` of one run, highest step first. Preselected is `chosen` (a path) if it is complete, else the
-    // latest good one. `machines`: where it may go on; the run's own is offered in any case.
+    // `checkpoints` of one run, highest step first. `chosen` (a path) is preselected if it is complete, else the latest good one.
+    // `machines`: where it may resume; the run's own is always offered.
     ResumeDialog(const Run &run, const QList<FoundCheckpoint> &checkpoints, const QString &chosen, const QList<Machine> &machines,
                  const QDateTime &now, QWidget *parent = nullptr);
 
-    // Nothing when no checkpoint can be resumed from.
+    // nullopt if no checkpoint can be resumed from.
     std::optional<FoundCheckpoint> chosen() const;
 
-    void askForPlan();  // call after connecting; later choices ask by themselves
+    void askForPlan();  // call after connecting; later choices request a plan themselves
     void setPlan(const ResumePlan &plan);
     void setPlanError(const Error &error);
-    void setBusy(const QString &step);  // launching; empty = not (any more)
+    void setBusy(const QString &step);  // launching; empty: no longer
     void setError(const Error &error);
-    void setUnreachable(const Error &error);  // the run's machine did not say what checkpoints there are
+    void setUnreachable(const Error &error);  // the run's machine could not list its checkpoints
 
 Q_SIGNALS:
     void planRequested(const trainyard::ResumeRequest &request);
@@ -62,17 +62,17 @@ private:
     QWidget *makeRight();
     void fill(bool showAll);
     void choose(int row);
-    std::optional<FoundCheckpoint> meant() const;  // chosen(), or what an address names
+    std::optional<FoundCheckpoint> meant() const;  // chosen(), or the checkpoint at the given address
     void updateConfirm();
 
     Run m_run;
     QList<FoundCheckpoint> m_checkpoints;
     QDateTime m_now;
     QString m_chosenPath, m_busyStep;
-    std::optional<LaunchRequest> m_request;  // of the command that is shown
-    std::optional<qint64> m_namedStep;       // of the checkpoint that an address names
+    std::optional<LaunchRequest> m_request;  // of the command shown
+    std::optional<qint64> m_namedStep;       // of the checkpoint at the given address
     bool m_isDangerous = false;
-    bool m_isOutdated = false;  // something was written since the machine was asked
+    bool m_isOutdated = false;  // an input changed since the machine was asked
     QStandardItemModel *m_model;
     QListView *m_choices;
     QPushButton *m_showAll, *m_cancel, *m_confirm;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kAfterKeys{500};
 
-// "12", "1.5" are hours; "90m", "3d" say their unit.
+// "12", "1.5" are hours; "90m", "3d" state their unit.
 std::optional<std::chrono::seconds> timeOf(QString text)
 {
     text = text.trimmed().replace(u',', u'.');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What ends the next attempt by itself, and what it costs. objectNames: "resumeHours", "resumeBudgetAmount",
+// The limits that stop the next attempt automatically, and its cost. objectNames: "resumeHours", "resumeBudgetAmount",
 // "resumeBudgetCurrency", "resumeCost".
 #pragma once
 
@@ -21,19 +21,19 @@ class ResumeLimitsEdit : public QWidget {
 public:
     explicit ResumeLimitsEdit(QWidget *parent = nullptr);
 
-    // Those of the task; what the person has written stays. `currency`: of the machine's price.
+    // Fills in the limits of the task but keeps what the user entered. `currency`: of the machine's price.
     void propose(const ResumeLimits &limits, std::optional<Currency> currency);
     void setCost(const QStringList &sentences, bool isCutShort);
 
-    std::optional<ResumeLimits> limits() const;  // nothing: none entered
+    std::optional<ResumeLimits> limits() const;  // nullopt: none entered
     bool isRight() const;
 
 Q_SIGNALS:
-    void edited();   // at once: what was asked before holds no more
+    void edited();   // immediately: earlier answers are outdated
     void changed();  // a moment after the last key
 
 private:
-    std::optional<double> hours() const;  // nothing: none, or not right
+    std::optional<double> hours() const;  // nullopt: none, or not valid
     void check();
 
     QLineEdit *m_hours;

@@ -15,7 +15,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kFewItems = 4;  // names of files in one row; the tooltip has them all
+constexpr qsizetype kFewItems = 4;  // file names in one row; the tooltip has them all
 constexpr qsizetype kManyItems = 60;
 
 struct Sign {

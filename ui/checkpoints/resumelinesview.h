@@ -20,7 +20,7 @@ public:
     explicit ResumeLinesView(QWidget *parent = nullptr);
 
     void setLines(const QList<ResumeLine> &lines);
-    void setNote(const QString &note);  // instead of lines: why there are none
+    void setNote(const QString &note);  // shown instead of lines: why there are none
     // "8 × H100, as before", "4 before, 8 now".
     static QString valueOf(const ResumeLine &line);
     static QString answerOf(const QList<ResumeLine> &lines);

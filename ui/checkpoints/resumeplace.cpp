@@ -18,7 +18,7 @@
 namespace trainyard {
 namespace {
 
-constexpr std::chrono::milliseconds kAfterKeys{700};  // no question is sent between two letters of an address
+constexpr std::chrono::milliseconds kAfterKeys{700};  // no request is sent between two letters of an address
 
 }  // namespace
 

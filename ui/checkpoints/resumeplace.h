@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// On which machine a run goes on, and where its checkpoint comes from when that is another one. objectNames: "resumeMachine",
+// The machine on which a run resumes, and where its checkpoint comes from if that is another one. objectNames: "resumeMachine",
 // "resumeOrigin".
 #pragma once
 
@@ -23,17 +23,17 @@ class ResumePlace : public QWidget {
 public:
     explicit ResumePlace(const Run &run, QWidget *parent = nullptr);
 
-    // The run's own machine is chosen at first; it is offered even where it is not among them any more.
+    // The run's own machine is selected at first; it is offered even if it is no longer in the list.
     void setMachines(const QList<Machine> &machines);
 
     MachineId machineId() const;
     QString machineName() const;
-    bool isElsewhere() const;  // not the run's own machine
+    bool isElsewhere() const;  // true if it is not the run's own machine
     QString origin() const;    // address of a copy in a store; empty: the checkpoint itself
     bool isRight() const;
 
 Q_SIGNALS:
-    void edited();   // at once: what was asked before holds no more
+    void edited();   // immediately: earlier answers are outdated
     void changed();  // a moment after the last key
 
 private:

@@ -15,7 +15,7 @@
 namespace trainyard {
 namespace {
 
-constexpr std::chrono::milliseconds kAfterKeys{500};  // no question is sent between two letters of a word
+constexpr std::chrono::milliseconds kAfterKeys{500};  // no request is sent between two letters of a word
 
 }  // namespace
 

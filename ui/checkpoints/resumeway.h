@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the program is told which checkpoint to go on from: a preset, a template of one's own, further arguments.
-// objectNames: "resumePreset", "resumePattern", "resumeWords".
+// How to pass the checkpoint to the program: a preset, a custom template, further arguments. objectNames: "resumePreset", "resumePattern",
+// "resumeWords".
 #pragma once
 
 #include "core/checkpoint/resume/resumepreset.h"
@@ -23,16 +23,16 @@ class ResumeWay : public QWidget {
 public:
     explicit ResumeWay(QWidget *parent = nullptr);
 
-    // What was found to fit; what the person has chosen or written stays.
+    // Fills in the values found to fit but keeps what the user chose or entered.
     void propose(const QString &preset, const QString &pattern, const QStringList &words);
 
     QString preset() const;                    // empty: not chosen
-    QString pattern() const;                   // of one's own
-    std::optional<QStringList> words() const;  // nothing: none entered
-    bool isRight() const;                      // what is written can be used
+    QString pattern() const;                   // the custom template
+    std::optional<QStringList> words() const;  // nullopt: none entered
+    bool isRight() const;                      // the input is valid
 
 Q_SIGNALS:
-    void edited();   // at once: what was asked before holds no more
+    void edited();   // immediately: earlier answers are outdated
     void changed();  // a moment after the last key
 
 private:

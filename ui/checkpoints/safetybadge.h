@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the safety of a checkpoint is shown. Words and shapes as of the other badges.
+// Shows how safe a checkpoint is. Words and shapes match the other badges.
 #pragma once
 
 #include "core/checkpoint/format/inspection.h"

@@ -12,7 +12,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMaxFindings = 200;  // gravest first: what is beyond says nothing new
+constexpr qsizetype kMaxFindings = 200;  // most severe first: the rest adds nothing new
 
 QString meaningOf(Safety safety)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What loading a checkpoint would do: the verdict on its safety and each finding with its place. Texts come from files: plain
+// What loading a checkpoint would do: the safety verdict, and each finding with its location. Texts come from files and are shown as plain
 // text with control characters made visible. objectName: "inspectorFindings".
 #pragma once
 

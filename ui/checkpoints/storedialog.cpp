@@ -103,7 +103,7 @@ StoreDialog::StoreDialog(QWidget *parent)
         connect(qobject_cast<QLineEdit *>(row->control()), &QLineEdit::textChanged, row, &FieldRow::clearError);
     connect(m_endpoint, &QLineEdit::textChanged, this,
             [this](const QString &text) { m_insecure->setVisible(isUnencrypted(text.trimmed())); });
-    // The bucket's name serves as the store's until another is typed.
+    // The bucket's name is used for the store until another is typed.
     connect(m_address, &QLineEdit::textEdited, this, [this](const QString &text) {
         if (!m_name->isModified())
             m_name->setText(text.section(QStringLiteral("://"), 1).section(u'/', 0, 0));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sets up a bucket of an object store: provider, address, key. Checks it before it is kept, and says whether it is encrypted and
-// closed to the public. Opens without blocking; the key stays in it until it is handed on.
-// objectNames: "storeDialog", "storeProvider", "storeName", "storeAddress", "storeEndpoint", "storeRegion", "storeAccount",
-// "storeKeyId", "storeSecret", "storeInsecure", "storeCheck", "storeAdd", "storeCancel", "storeAnswer".
+// Sets up a bucket of an object store: provider, address, key. Checks it before it is saved, and reports whether it is encrypted and not
+// public. Opens without blocking; keeps the key until it is passed on. objectNames: "storeDialog", "storeProvider", "storeName",
+// "storeAddress", "storeEndpoint", "storeRegion", "storeAccount", "storeKeyId", "storeSecret", "storeInsecure", "storeCheck", "storeAdd",
+// "storeCancel", "storeAnswer".
 #pragma once
 
 #include "core/knowledge/stores/storepresets.h"
@@ -34,7 +34,7 @@ public:
 
 Q_SIGNALS:
     void checkRequested(const trainyard::ObjectStoreConfig &record);
-    void addRequested(const trainyard::ObjectStoreConfig &record);  // to be checked first
+    void addRequested(const trainyard::ObjectStoreConfig &record);  // check it first
 
 private:
     const StorePreset &preset() const;

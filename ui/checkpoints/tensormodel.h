@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tensors of one look inside: names, shapes, types, sizes, made only for the rows that are seen, so that hundreds of
-// thousands cost nothing. Names come from the file: control characters are made visible. Main thread.
+// The tensors of one inspection: names, shapes, types, sizes. Rows are built only when they are displayed, so that hundreds of thousands
+// are cheap. Names come from the file: control characters are made visible. Main thread.
 #pragma once
 
 #include "core/checkpoint/format/inspection.h"
@@ -23,7 +23,7 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setInspection(std::shared_ptr<const Inspection> inspection);  // null: none
-    void setFilter(const QString &text);                               // words that a name must all have, in any case
+    void setFilter(const QString &text);                               // words that a name must all contain, ignoring case
     qsizetype total() const { return m_inspection ? qsizetype(m_inspection->tensors.size()) : 0; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -36,7 +36,7 @@ private:
 
     std::shared_ptr<const Inspection> m_inspection;
     QString m_filter;
-    std::vector<quint32> m_rows;  // of those that fit the filter
+    std::vector<quint32> m_rows;  // tensors that match the filter
 };
 
 }  // namespace trainyard

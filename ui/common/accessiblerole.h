@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a widget is to a screen reader where its class does not tell: a heading, a tab of the rail, a tool bar. Set it where the widget
-// is made, before anybody asks.
+// The role of a widget for screen readers where its class does not tell it: a heading, a tab of the rail, a tool bar. Set it where the
+// widget is created, before its role is queried.
 #pragma once
 
 #include <QAccessible>
@@ -9,8 +9,8 @@ class QWidget;
 
 namespace trainyard {
 
-// Its name is its accessibleName, else its text. Of a button Enter, and what a screen reader presses, stays a click; one that can be on
-// says so as it is usual for the role.
+// The accessible name is accessibleName, else the widget's text. A button still reacts with a click to Enter and to a press by the screen
+// reader; a checkable one reports its state as usual for the role.
 void setAccessibleRole(QWidget *widget, QAccessible::Role role);
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a window can do, each thing once: its title, its keys, whether it can be done now, and how it is done. Keys work because an action
-// is here, and the command palette lists what is here. Main thread.
+// The actions of a window, each declared once: its title, its keys, whether it is available now, and how to run it. Keys work because their
+// action is registered, and the command palette lists the registered actions. Main thread.
 #pragma once
 
 #include <QKeySequence>
@@ -16,15 +16,15 @@ class QWidget;
 namespace trainyard {
 
 struct Action {
-    QString id;           // stable: what was chosen lately is remembered by it
-    QString title;        // one line, in the person's language
-    QString kind;         // what it is, in a word: "Page"
+    QString id;           // stable: recent choices are stored by it
+    QString title;        // one line, in the user's language
+    QString kind;         // its kind in one word: "Page"
     QString icon = {};    // name for paintIcon
-    QString detail = {};  // beside the title, less weighty
+    QString detail = {};  // beside the title, less prominent
     QList<QKeySequence> keys = {};
-    bool isListed = true;  // else it is there for its keys alone
+    bool isListed = true;  // false: only its keys are used
     std::function<void()> run = {};
-    std::function<QString()> obstacle = {};  // why it cannot be done now, in a sentence; an empty one or no function: it can
+    std::function<QString()> obstacle = {};  // why it is not available now, in a sentence; empty or no function: it is available
 
     QString reason() const { return obstacle ? obstacle() : QString(); }
     bool isEnabled() const { return reason().isEmpty(); }
@@ -35,21 +35,21 @@ struct KeyConflict {
     QString first, second;  // ids of the actions
     bool operator==(const KeyConflict &) const = default;
 };
-// Every two actions that one key is meant for.
+// Every pair of actions that share a key.
 QList<KeyConflict> keyConflicts(const QList<Action> &actions);
 
 class ActionRegistry : public QObject {
     Q_OBJECT
 public:
-    // Who makes keys work: the registry, or the button that has them already.
+    // What makes the keys work: the registry, or the button that already has them.
     enum class Keys { Bound, OfButton };
 
     explicit ActionRegistry(QWidget *window);
 
     void add(const Action &action, Keys keys = Keys::Bound);
     const QList<Action> &actions() const { return m_actions; }
-    const Action *find(const QString &id) const;  // nullptr: there is none
-    bool trigger(const QString &id) const;        // false: there is none, or it cannot be done now
+    const Action *find(const QString &id) const;  // nullptr: not found
+    bool trigger(const QString &id) const;        // false: not found, or not available now
 
 private:
     QWidget *m_window;

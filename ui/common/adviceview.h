@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is so, what a machine said about it, what to do, and the command that does it with a button to copy it, one below the
-// other. Plain text throughout: machines have a word in it. Parts without text take no room.
-// objectName of the button: the one given.
+// A statement, the machine's message about it, what to do, and the command for it with a copy button, one below the other. Plain text
+// throughout, as some of it comes from machines. Empty parts take no space. objectName of the button: the given one.
 #pragma once
 
 #include "ui/common/icons.h"
@@ -17,10 +16,10 @@ class Label;
 struct Advice {
     QString sentence;
     QString reason;        // why it matters
-    QString detail;        // in the machine's own words
+    QString detail;        // the machine's own message
     QString remedy;        // what to do
-    QString command;       // that does it
-    Ink ink = Ink::Text2;  // of the sentence
+    QString command;       // for the remedy
+    Ink ink = Ink::Text2;  // of the statement
 };
 
 class AdviceView : public QWidget {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one way a state or verdict is shown: tint, icon, word. The painter serves delegates, the widget forms.
+// The one way to show a state or verdict: tint, icon, word. Delegates use the painter, forms use the widget.
 #pragma once
 
 #include "core/checkpoint/format/checkpoint.h"
@@ -28,7 +28,7 @@ BadgeLook badgeOf(HealthState state);
 BadgeLook simulatedBadge();
 
 QSize badgeSize(const BadgeLook &look);
-// Left-aligned and vertically centred in `room`, elided to it; returns what it covered.
+// Left-aligned and vertically centred in `room`, elided to fit; returns the area painted.
 QRect paintBadge(QPainter *painter, const QRect &room, const BadgeLook &look, const Theme &theme);
 
 class Badge : public QWidget {

@@ -9,7 +9,7 @@ namespace trainyard {
 
 Card::Card(QWidget *parent) : QFrame(parent)
 {
-    // Leaves the painted edge free of what lies inside.
+    // Keeps the content off the painted edge.
     setContentsMargins(1, 1, 1, 1);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A surface with a hairline and rounded corners; its layout is the caller's. An outline says something: dashed
-// purple is simulated, amber wants attention.
+// A surface with a hairline and rounded corners; the caller sets its layout. The outline has a meaning: dashed purple is simulated, amber
+// needs attention.
 #pragma once
 
 #include "ui/theme/theme.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a column of a table is aligned, the same in its cells and in its heading: figures at the right, all else at the left.
+// The alignment of a table column, the same in its cells and in its header: numbers right, everything else left.
 #pragma once
 
 #include <QVariant>
@@ -9,7 +9,7 @@ namespace trainyard {
 
 inline int columnAlignment(bool isRight) { return int(Qt::AlignVCenter | (isRight ? Qt::AlignRight : Qt::AlignLeft)); }
 
-// What headerData() answers when it is not asked for the text of a heading: how that is aligned, nothing otherwise.
+// The result of headerData() for roles other than the text: the alignment, or an invalid QVariant.
 inline QVariant besidesHeading(Qt::Orientation orientation, int role, bool isRight)
 {
     return orientation == Qt::Horizontal && role == Qt::TextAlignmentRole ? QVariant(columnAlignment(isRight)) : QVariant();

@@ -20,7 +20,7 @@
 namespace trainyard {
 namespace {
 
-constexpr std::chrono::seconds kCopiedFor{2};  // long enough to be read, short enough to be asked again
+constexpr std::chrono::seconds kCopiedFor{2};  // long enough to be read, short enough for a second copy
 
 }  // namespace
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The exact text that will run, on a sunken surface, with a Copy button: never wrapped except where the command
-// itself is, the part that changed on the selected fill. objectNames: the one given and the same with "Copy".
+// The exact text that will run, on a sunken surface, with a Copy button. It is wrapped only where the command itself is; the changed part
+// is highlighted with the selection colour. objectNames: the given one and the same with "Copy".
 #pragma once
 
 #include <QWidget>
@@ -19,11 +19,11 @@ public:
     CommandPreview(const QString &objectName, const QString &title, QWidget *parent = nullptr);
 
     void setText(const QString &text, const QString &highlighted = {});
-    // Instead of a command, in label ink: why there is none yet.
+    // Shown instead of a command, in label ink: why there is none yet.
     void setNote(const QString &note);
     QString text() const;
     void addBesideTitle(QWidget *widget);
-    void setVisibleLines(int least, int most);  // wants to grow with the text between them
+    void setVisibleLines(int least, int most);  // grows with the text between these limits
 
     QSize sizeHint() const override;
 

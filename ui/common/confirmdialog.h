@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks before something that is lost or costs money: a question, what follows, two verbs. Open it without blocking; accepted
-// means do it. Deletes itself when closed.
-// objectNames, of NAME: "NAMEDialog", "NAMEConfirm", "NAMECancel".
+// Asks before an action that loses something or costs money: a question, the consequences, two verbs. Open it without blocking; accepted
+// means go ahead. Deletes itself when closed. objectNames, of NAME: "NAMEDialog", "NAMEConfirm", "NAMECancel".
 #pragma once
 
 #include "ui/common/dialog.h"

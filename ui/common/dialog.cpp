@@ -21,7 +21,7 @@
 namespace trainyard {
 namespace {
 
-// Less frame and title.
+// The screen's available size less frame and title.
 QSize roomOn(const QScreen &screen) { return screen.availableSize() - QSize(dp(16), dp(48)); }
 
 constexpr int kMinWithNote = 640;  // of a screen: for a note beside two or three buttons
@@ -41,7 +41,7 @@ Dialog::~Dialog()
 
 bool Dialog::event(QEvent *event)
 {
-    // Sent ahead of the key. By the time the key arrives here, what it did elsewhere may have moved the focus.
+    // Sent before the key press. By the time the key arrives here, its effect elsewhere may have moved the focus.
     if (event->type() == QEvent::ShortcutOverride)
         m_typedInto = focusWidget();
     return QDialog::event(event);
@@ -55,8 +55,8 @@ QVBoxLayout *Dialog::makeBody(int width, int height)
     column->setContentsMargins(dp(24), dp(20), dp(24), dp(12));
     column->setSpacing(dp(12));
     m_scroll = new PageScroll(content, this);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);  // of a screen that is too narrow for its fields
-    // Something goes on below.
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);  // for a screen that is too narrow for its fields
+    // Shows that there is more below.
     auto *const line = new Hairline(Qt::Horizontal, this);
     line->hide();
     connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, line,
@@ -78,7 +78,7 @@ void Dialog::setFooter(const QList<QWidget *> &buttons, const QList<QWidget *> &
     for (QWidget *const one : left)
         row->addWidget(one);
     if (auto *const note = left.isEmpty() ? nullptr : qobject_cast<QLabel *>(left.last())) {
-        // What is said beside the buttons takes a second line before it makes the dialog wider than the screen, and one of its own
+        // A note beside the buttons wraps to a second line before it makes the dialog wider than the screen, and takes a line of its own
         // where buttons fill theirs.
         note->setWordWrap(true);
         row->setStretchFactor(note, 1);
@@ -113,7 +113,7 @@ QSize Dialog::wantedSize() const
 void Dialog::grow()
 {
     const QSize wanted = wantedSize();
-    // A person who made it smaller meant it, until there is more to say.
+    // If the user made it smaller, it stays so until there is more content.
     if (wanted.width() <= m_wanted.width() && wanted.height() <= m_wanted.height())
         return;
     m_wanted = wanted;
@@ -146,7 +146,7 @@ void Dialog::keyPressEvent(QKeyEvent *event)
         QDialog::keyPressEvent(event);
         return;
     }
-    // A key that is held down says it once.
+    // Auto-repeat of a held key triggers nothing more.
     event->accept();
     const QWidget *const line = focusWidget();
     if (event->isAutoRepeat() || line != m_typedInto

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all dialogs share: the surface they are painted on, and what their keys do. Every dialog of the program is one.
+// The base of every dialog: the surface it is painted on, and its keys.
 //
-// Enter presses the button that has the focus; in a line of text or a number it presses the default button. Nowhere else it
-// does anything (but in the command palette's field, where it does the chosen row): least of all in a combo box, which is often left with Enter. So only what may happen by mistake is ever a
-// default button; what launches, stops or deletes is none. Esc closes without doing anything.
+// Enter presses the focused button; in a line of text or a number it presses the default button. Elsewhere Enter does nothing (except in
+// the command palette's field, where it runs the chosen row), least of all in a combo box, which users often leave with Enter. So a default
+// button must be harmless when pressed by mistake; launch, stop and delete are never default. Esc closes without doing anything.
 //
-// A dialog has a body and, below it, a row of buttons that is always seen. It grows with what its body says (a bar with an error,
-// a field more) as far as the screen has room; where there is none the body scrolls, and nothing is squashed.
+// A dialog has a body and, below it, a row of buttons that is always visible. It grows with its body (an error bar, another field) as far
+// as the screen allows; beyond that the body scrolls, and nothing is squashed.
 #pragma once
 
 #include <QDialog>
@@ -18,23 +18,23 @@ namespace trainyard {
 
 class PageScroll;
 
-// Width of dialogs with two columns, a length of the design. They stand one below the other where the screen is too narrow for it.
+// Width of dialogs with two columns, in design pixels. On screens too narrow for it the columns are stacked.
 inline constexpr int kTwoColumns = 980;
 bool hasRoomForColumns(const QWidget *widget);
 
 class Dialog : public QDialog {
     Q_OBJECT
 public:
-    // One that goes while it is shown is hidden by Qt, and its fields lose the focus, after its own class has gone: it no longer
-    // hears of that.
+    // A dialog destroyed while shown is hidden by Qt, and its fields lose the focus, after its own class is gone; this destructor keeps it
+    // from being notified of that.
     ~Dialog() override;
 
 protected:
     explicit Dialog(QWidget *parent = nullptr);
 
-    // Lengths of the design. With a height its lists take what there is; without, it is as high as what it says.
+    // Lengths in design pixels. With a height, the lists fill it; without, the dialog is as high as its content.
     QVBoxLayout *makeBody(int width, int height = 0);
-    // `left` begins at the left edge; a label that ends it takes the room up to the buttons.
+    // `left` starts at the left edge; if it ends with a label, that takes the space up to the buttons.
     void setFooter(const QList<QWidget *> &buttons, const QList<QWidget *> &left = {});
 
     bool event(QEvent *event) override;
@@ -47,10 +47,10 @@ private:
     QSize wantedSize() const;
     void grow();
 
-    PageScroll *m_scroll = nullptr;  // none: it lays itself out
+    PageScroll *m_scroll = nullptr;  // null: the dialog arranges itself
     QVBoxLayout *m_parts = nullptr;
-    QSize m_design, m_wanted;       // in pixels; of the design's height 0: as its content
-    QPointer<QWidget> m_typedInto;  // what had the focus when the last key went down
+    QSize m_design, m_wanted;       // in pixels; a design height of 0: as high as the content
+    QPointer<QWidget> m_typedInto;  // the focus when the last key was pressed
 };
 
 }  // namespace trainyard

@@ -16,7 +16,7 @@ namespace trainyard {
 
 namespace {
 
-// Those inside of a spin box or a list are its own.
+// Controls inside a spin box or a list are internal to it.
 bool isOwn(const QWidget *control)
 {
     return !control->objectName().isEmpty() && !qobject_cast<const QAbstractSpinBox *>(control->parentWidget())
@@ -32,7 +32,7 @@ void each(const QWidget *page, Take take)
     }
 }
 
-// By what it stands for: its words are in another language then.
+// By its data: the text may be in another language then.
 QVariant choiceOf(const QComboBox *box)
 {
     if (box->isEditable())
@@ -81,7 +81,7 @@ void enterValues(QWidget *page, const EnteredValues &values)
         if (const auto found = values.constFind(control->objectName()); found != values.constEnd())
             use(*found);
     };
-    // Lists first: they may say what a text is about. Long texts before short ones: a form beside a text follows it.
+    // Lists first, because they may determine the meaning of a text. Long texts before short ones, because a form beside a text follows it.
     each<QComboBox>(page, [&](QComboBox *box) { with(box, [box](const QVariant &value) { choose(box, value); }); });
     each<QPlainTextEdit>(page, [&](QPlainTextEdit *edit) {
         with(edit, [edit](const QVariant &value) {

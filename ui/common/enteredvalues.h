@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person has typed and chosen on a page, by the names of its controls, so that the same page made anew can have it again.
-// Texts, numbers, lists, check boxes and segments; not what is read only, and not buttons, which do something.
+// What the user entered and selected on a page, by the names of its controls, so that the same page can be restored after it is recreated.
+// Covers texts, numbers, lists, check boxes and segments, but neither read-only controls nor buttons, which trigger actions.
 #pragma once
 
 #include <QHash>
@@ -14,7 +14,7 @@ namespace trainyard {
 using EnteredValues = QHash<QString, QVariant>;
 
 EnteredValues enteredValues(const QWidget *page);
-// As a person would: the controls emit their signals. What there is no control or no choice for is left out.
+// Enters values as a user would: the controls emit their signals. Values without a matching control or choice are skipped.
 void enterValues(QWidget *page, const EnteredValues &values);
 
 }  // namespace trainyard

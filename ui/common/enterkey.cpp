@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-// Asked before the button itself and what it lies in: a field or a list around it would take the key for its own.
+// Filters the key before the button and its parents: a field or a list around it would handle the key itself.
 class EnterKey : public QObject {
 public:
     using QObject::QObject;
@@ -25,7 +25,7 @@ public:
         auto *const key = static_cast<QKeyEvent *>(event);
         if (!button || qobject_cast<QCheckBox *>(button) || qobject_cast<QRadioButton *>(button) || !isEnter(*key))
             return false;
-        // A key that is held down says it once.
+        // Auto-repeat of a held key triggers nothing more.
         if (!key->isAutoRepeat())
             button->click();
         return true;

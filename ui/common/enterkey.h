@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Enter presses the button that has the focus, as Space does, in every window: Qt leaves that to the desktop's habits and to
-// default buttons. Boxes that are ticked are left to Space.
+// Makes Enter press the focused button, as Space does, in every window: Qt leaves that to the desktop's conventions and to default buttons.
+// Check boxes still react to Space only.
 #pragma once
 
 class QKeyEvent;
 
 namespace trainyard {
 
-bool isEnter(const QKeyEvent &event);  // of either key, without Shift, Ctrl or Alt
-void pressButtonsWithEnter();          // from now on, in the whole program; once is enough
+bool isEnter(const QKeyEvent &event);  // either Enter key, without Shift, Ctrl or Alt
+void pressButtonsWithEnter();          // from now on, in the whole program; call once
 
 }  // namespace trainyard

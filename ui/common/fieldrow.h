@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One field of a form: label above, control, help below; an error takes the place of the help and may offer a
-// correction as a link. Room for one line below is always kept, so that nothing jumps.
+// One field of a form: label above, control, help below; an error replaces the help and may offer a correction as a link. Space for one
+// line below is always reserved, so that nothing moves.
 #pragma once
 
 #include <QWidget>
@@ -19,9 +19,9 @@ public:
 
     void setLabel(const QString &label);
     void setHelp(const QString &help);
-    // Without room kept below: for panels with many fields, where a fault may move those beneath.
+    // No reserved space below: for panels with many fields, where an error may move the fields beneath.
     void setRoomKept(bool isKept);
-    // `correction`, when given, is shown as a link after the sentence.
+    // `correction`, if given, is shown as a link after the sentence.
     void setError(const QString &sentence, const QString &correction = {});
     void clearError();
     bool hasError() const { return m_hasError; }

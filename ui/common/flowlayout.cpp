@@ -48,7 +48,7 @@ int FlowLayout::arrange(const QRect &rect, bool isApplied) const
     const auto finish = [&] {
         int left = std::max(0, room.width() - used);
         const auto most = [](const Placed &one) { return std::max(one.width, one.item->maximumSize().width()); };
-        // In shares; what one may not take goes to the others.
+        // In shares; what one item cannot take goes to the others.
         for (bool hasGrown = true; left > 0 && hasGrown;) {
             hasGrown = false;
             auto sharers = int(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Items beside each other, in further lines where there is no room for all. Those that want to expand share what is left
-// of their line; where none does, what follows addStretch() lies at the right end. Ask for it in places whose height may
-// follow from their width.
+// Items beside each other, wrapped into further lines where they do not fit. Items that want to expand share the rest of their line; in a
+// line without such items, those after addStretch() are at the right end. Use it where the height may depend on the width.
 #pragma once
 
 #include <QLayout>
@@ -14,7 +13,7 @@ public:
     explicit FlowLayout(QWidget *parent = nullptr);
     ~FlowLayout() override;
 
-    void addStretch() { m_stretchAt = m_items.size(); }  // once
+    void addStretch() { m_stretchAt = m_items.size(); }  // call once
 
     void addItem(QLayoutItem *item) override { m_items.append(item); }
     int count() const override { return int(m_items.size()); }
@@ -28,7 +27,7 @@ public:
     void setGeometry(const QRect &rect) override;
 
 private:
-    int arrange(const QRect &rect, bool isApplied) const;  // gives the height
+    int arrange(const QRect &rect, bool isApplied) const;  // returns the height
 
     QList<QLayoutItem *> m_items;
     qsizetype m_stretchAt = -1;

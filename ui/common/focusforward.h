@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A page that hands the focus on to what is worked with on it. Not QWidget::setFocusProxy(): with that, Tab goes from before the page
-// to the proxy and passes over everything that stands in front of it.
+// A page that passes the focus on to its main widget. It does not use QWidget::setFocusProxy(), because Tab would then go from before the
+// page to the proxy and skip everything in front of it.
 #pragma once
 
 class QWidget;

@@ -11,16 +11,17 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMaxTyped = 64, kMaxText = 240;
-// What a letter found counts; in the first line and behind it. What it counts more by its place: as much in a row as at the start of a word.
+// The score of a matched letter, in the first line and after it, and the bonus for its position: a consecutive letter scores as much as the
+// start of a word.
 constexpr int kLetter = 16, kLetterBehind = 8, kWordStart = 8, kInRow = 8, kTextStart = 4;
-constexpr int kGap = 3, kGapGoesOn = 1;  // letters between two that were found
+constexpr int kGap = 3, kGapGoesOn = 1;  // letters between two matched ones
 constexpr int kNone = std::numeric_limits<int>::min() / 2;
-// Of equal matches the shorter text is the better one; never more than one point of the match.
+// Of equal matches the shorter text is better, by at most one point of the match.
 constexpr int kScale = 8, kLettersPerPoint = 32;
 
 struct Letter {
     char16_t folded = 0;
-    int worth = 0;  // found here, without those before
+    int worth = 0;  // score of a match here, without those before
     bool isSecondHalf = false;
 };
 
@@ -70,8 +71,8 @@ void weigh(QStringView text, Letters *letters)
     }
 }
 
-// The best way to find the word in the text; kNone: there is none. `rows`, where given, takes what was found up to each letter, a row for
-// each letter of the word.
+// The best way to find the word in the text; kNone: none. `rows`, if given, receives the score up to each letter, one row per letter of the
+// word.
 int scoreOf(QStringView word, const Letters &letters, qsizetype size, std::vector<Row> *rows)
 {
     Row before{}, now{};
@@ -91,7 +92,7 @@ int scoreOf(QStringView word, const Letters &letters, qsizetype size, std::vecto
                 continue;
             }
             const int inRow = j > 0 ? before[size_t(j - 1)] + kInRow : kNone;
-            // Half a character is not found by itself.
+            // Half of a surrogate pair does not match alone.
             const int reached = letter.isSecondHalf ? inRow : std::max(inRow, behindGap);
             if (reached > kNone / 2)
                 best = reached + letter.worth;
@@ -104,7 +105,7 @@ int scoreOf(QStringView word, const Letters &letters, qsizetype size, std::vecto
     return best > kNone / 2 ? best : kNone;
 }
 
-// Which letters that was, from the last one back.
+// The matched letters, traced from the last one back.
 QList<int> marksOf(const std::vector<Row> &rows, qsizetype size)
 {
     QList<int> marks;
@@ -129,7 +130,7 @@ QList<int> marksOf(const std::vector<Row> &rows, qsizetype size)
     return marks;
 }
 
-// Of all words together; `marks` may be none.
+// The score of all words together; `marks` may be null.
 std::optional<int> scoreOf(const QList<QStringView> &words, QStringView text, QList<int> *marks)
 {
     text = text.first(std::min(text.size(), kMaxText));
@@ -190,7 +191,7 @@ QList<FuzzyHit> fuzzyBest(QStringView typed, const QStringList &texts, qsizetype
         return a.match.score != b.match.score ? a.match.score > b.match.score : a.index < b.index;
     });
     hits.resize(kept);
-    // Only of those that are shown.
+    // Only for those that are shown.
     for (FuzzyHit &hit : hits)
         scoreOf(words, texts[hit.index], &hit.match.marks);
     return hits;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds texts by a few of their letters, as a person types them: "rch" finds "Runs: char-lm". Each word that is typed occurs in the text
-// with its letters in order; in which order the words stand does not matter, nor do capitals. Letters at the starts of words and letters
-// that follow each other count more, so do early ones and short texts. Chinese characters are words of their own. Pure, any thread.
+// Finds texts by a few of their letters, as typed: "rch" finds "Runs: char-lm". Each typed word must occur in the text with its letters in
+// order; the order of the words and the case do not matter. Letters at the starts of words, consecutive letters, early letters and short
+// texts score higher. Each Chinese character is a word of its own. Pure, any thread.
 //
-// The time grows with the number of texts, and for those that match with the letters typed times the letters of the text. Of a text
-// only the first 240 are looked at, and of what was typed the first 64, so that no text of others makes it slow.
+// The time grows with the number of texts, and for matching texts with the typed letters times the letters of the text. Only the first 240
+// letters of a text and the first 64 typed ones are used, so that no foreign text makes it slow.
 #pragma once
 
 #include <QList>
@@ -16,11 +16,11 @@
 namespace trainyard {
 
 struct FuzzyMatch {
-    int score = 0;     // only to be compared with those of the same typed text
-    QList<int> marks;  // the letters of the text that were found, ascending
+    int score = 0;     // comparable only among results for the same typed text
+    QList<int> marks;  // letters of the text that matched, ascending
 };
 
-// What stands behind the first line break is searched too, and counts less. Nothing typed matches everything.
+// Text after the first line break is searched too but scores less. Empty input matches everything.
 std::optional<FuzzyMatch> fuzzyMatch(QStringView typed, QStringView text);
 
 struct FuzzyHit {
@@ -28,7 +28,7 @@ struct FuzzyHit {
     FuzzyMatch match;
 };
 
-// The best ones first; of the same score the one that stands first.
+// Best first; with equal scores, in the given order.
 QList<FuzzyHit> fuzzyBest(QStringView typed, const QStringList &texts, qsizetype max);
 
 }  // namespace trainyard

@@ -53,7 +53,7 @@ public:
 
     QPixmap scaledPixmap(const QSize &size, QIcon::Mode mode, QIcon::State, qreal scale) override
     {
-        // Qt hands over the size in device pixels here.
+        // Qt passes the size in device pixels here.
         QPixmap result = tinted(m_name, std::min(size.width(), size.height()), 1.0, colour(mode));
         result.setDevicePixelRatio(scale);
         return result;

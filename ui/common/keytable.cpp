@@ -14,7 +14,7 @@ struct Words {
 QString text(const QKeySequence &keys) { return keys.toString(QKeySequence::NativeText); }
 QString text(KeyFor what) { return text(keyFor(what)); }
 
-// Two keys for one thing, or for there and back.
+// Two keys for one action, or for back and forth.
 QString both(const QString &one, const QString &other) { return Words::tr("%1, %2", "two keys").arg(one, other); }
 
 KeyGroup everywhere()
@@ -97,7 +97,7 @@ KeyGroup log()
 
 QKeySequence keyFor(KeyFor what)
 {
-    // The desktop's own where it has one; never none.
+    // The desktop's own key if it has one; never empty.
     const auto usual = [](QKeySequence::StandardKey key, QKeyCombination otherwise) {
         const QKeySequence own(key);
         return own.isEmpty() ? QKeySequence(otherwise) : own;

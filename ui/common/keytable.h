@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every key that does something beyond moving and typing, declared once: pages take theirs from here, menus show them, and the list
-// of keys (F1) is made of them.
+// Every key with a function beyond moving and typing, declared once: pages take their keys from here, menus show them, and the key list
+// (F1) is generated from them.
 #pragma once
 
 #include <QKeySequence>
@@ -70,7 +70,7 @@ QKeySequence keyForPage(int number);  // of the rail, from 1
 
 struct KeyLine {
     QString what;  // in a few words
-    QString keys;  // as the desktop writes them
+    QString keys;  // as the desktop writes it
 };
 
 struct KeyGroup {
@@ -78,7 +78,7 @@ struct KeyGroup {
     QList<KeyLine> lines;
 };
 
-// All of them in the person's language, in the order of the window: what every window knows, then page by page.
+// All keys in the user's language, in window order: those of every window, then page by page.
 QList<KeyGroup> keyGroups();
 
 }  // namespace trainyard

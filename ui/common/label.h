@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text in one of the design's roles and inks; follows theme and font changes. ElidedLabel shortens what does not
-// fit, shows all of it as a tooltip and keeps it as its accessible name.
+// Text in one of the design's roles and inks; follows theme and font changes. ElidedLabel shortens text that does not fit, shows all of it
+// as a tooltip and keeps it as its accessible name.
 #pragma once
 
 #include "ui/common/icons.h"
@@ -28,7 +28,7 @@ private:
     bool m_isApplying = false;
 };
 
-// Text of several lines, and such that can also be selected and copied.
+// Text of several lines, optionally selectable for copying.
 Label *makeProse(const QString &text, TextRole role, Ink ink, QWidget *parent = nullptr);
 Label *makeSelectableProse(const QString &text, TextRole role, Ink ink, QWidget *parent = nullptr);
 

@@ -21,7 +21,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMinConsequence = 200;  // narrower, a sentence is a column of single words
+constexpr int kMinConsequence = 200;  // if narrower, a sentence becomes a column of single words
 
 int severity(Tone tone)
 {
@@ -116,7 +116,7 @@ void MessageBar::showWorst()
     setVisible(!m_messages.isEmpty());
     if (m_messages.isEmpty())
         return;
-    // What went wrong is said where it is seen, also when the button that did it is far below.
+    // Scrolls the message into view, even if the button that failed is far below.
     for (QWidget *above = parentWidget(); isNew && above; above = above->parentWidget()) {
         if (auto *const area = qobject_cast<QScrollArea *>(above)) {
             QTimer::singleShot(0, this, [this, area = QPointer(area)] {
@@ -128,7 +128,7 @@ void MessageBar::showWorst()
     const Message &m = m_messages.first();
     m_fact->setText(m.fact);
     m_consequence->setText(m.consequence);
-    // Without a consequence the fact may be long and takes the stretch itself.
+    // Without a consequence the fact may be long and gets the stretch itself.
     m_texts->setStretchFactor(m_fact, m.consequence.isEmpty() ? 1 : 0);
     m_consequence->setVisible(!m.consequence.isEmpty());
     setToolTip(m.detail.toHtmlEscaped());
@@ -160,7 +160,7 @@ void MessageBar::arrange()
 
 QSize MessageBar::sizeHint() const
 {
-    // Its policy lets it be no higher than this.
+    // The size policy allows no greater height than this.
     const QSize hint = QFrame::sizeHint();
     return {hint.width(), layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(std::max(width(), dp(200))) : hint.height()};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong, what follows from it and one button, under the title of a page. One message at a time, the worst
-// first; the others are counted. Never for success.
+// A problem, its consequence and one button, under the title of a page. One message at a time, the worst first; the others are counted.
+// Never used for success.
 #pragma once
 
 #include "ui/theme/theme.h"
@@ -17,11 +17,11 @@ namespace trainyard {
 class Label;
 
 struct Message {
-    QString id;              // a later message of the same id takes the place of the earlier
+    QString id;              // a later message with the same id replaces the earlier one
     Tone tone = Tone::Info;  // Bad, Warning, Info or Simulated
     QString fact;            // bold, ends with a full stop
     QString consequence;     // may be empty
-    QString detail;          // raw text of a machine, for the tooltip; may be empty
+    QString detail;          // raw output of a machine, for the tooltip; may be empty
     QString action;          // the button's verb; empty = no button
     bool operator==(const Message &) const = default;
 };
@@ -36,11 +36,11 @@ public:
     void clear();
     const QList<Message> &messages() const { return m_messages; }  // worst first
 
-    QSize sizeHint() const override;  // as high as its words need at the present width
+    QSize sizeHint() const override;  // as high as its text needs at the current width
 
 Q_SIGNALS:
     void actionTriggered(const QString &id);
-    void closed(const QString &id);  // the person closed it; it is already withdrawn
+    void closed(const QString &id);  // the user closed it; it is already withdrawn
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -48,7 +48,7 @@ protected:
 
 private:
     void showWorst();
-    void arrange();  // the consequence beside the fact, or below it where there is no room
+    void arrange();  // places the consequence beside the fact, or below it if it does not fit
 
     QList<Message> m_messages;
     QWidget *m_mark;

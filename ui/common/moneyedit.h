@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An amount and its currency. Takes a comma for the point, as many keyboards have it.
+// An amount and its currency. Accepts a decimal comma, as many keyboards have it.
 //
-// Object names: those given, with "Amount" and "Currency" behind.
+// Object names: the given one followed by "Amount" and "Currency".
 #pragma once
 
 #include "core/base/money.h"

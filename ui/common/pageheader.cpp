@@ -20,9 +20,9 @@ namespace trainyard {
 namespace {
 
 constexpr int kMinTitle = 160, kMinContext = 80;
-const char kFolded[] = "trainyardFolded";  // on actions of the menu that stand for a button
+const char kFolded[] = "trainyardFolded";  // set on menu actions that represent a button
 
-// Fields shrink before anything else goes.
+// Fields shrink before anything else is folded.
 int widthOf(const QWidget *widget)
 {
     const bool isField = widget->sizePolicy().expandingDirections() & Qt::Horizontal;
@@ -30,7 +30,7 @@ int widthOf(const QWidget *widget)
     return std::clamp(width, widget->minimumWidth(), std::max(widget->minimumWidth(), widget->maximumWidth()));
 }
 
-// What is on or off shows so where it stands.
+// Checkable buttons stay visible, to show their state.
 bool canFold(const QWidget *widget)
 {
     const auto *const button = qobject_cast<const QAbstractButton *>(widget);
@@ -61,7 +61,7 @@ PageHeader::PageHeader(const QString &title, QWidget *parent)
     column->addLayout(m_below);
     column->addLayout(m_under);
     column->addWidget(m_messages);
-    // As high as a page with buttons, so that titles stay where they are between pages.
+    // As high as a page with buttons, so that titles stay in place between pages.
     m_title->setMinimumHeight(dp(32));
 }
 
@@ -168,7 +168,7 @@ bool PageHeader::event(QEvent *event)
     return isHandled;
 }
 
-// Pages show and hide their actions and badges as they like.
+// Pages show and hide their actions and badges themselves.
 bool PageHeader::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
@@ -182,7 +182,7 @@ void PageHeader::resizeEvent(QResizeEvent *event)
     fit();
 }
 
-// Of all actions and "…", when so many of those that can go into the menu have gone there.
+// Width of all actions and "…", with `folded` of the foldable ones in the menu.
 int PageHeader::actionsWidth(qsizetype folded) const
 {
     const int gap = m_right->spacing();
@@ -222,7 +222,7 @@ void PageHeader::fit()
         beside += widget->isHidden() ? 0 : widget->sizeHint().width() + m_left->spacing();
     for (const Action &action : std::as_const(m_actions))
         foldable += action.widget && !action.widget->isHidden() && canFold(action.widget);
-    // The primary action stays in sight.
+    // The primary action stays visible.
     const qsizetype most = std::max(0, foldable - 1);
     const int context = m_context->text().isEmpty() ? 0 : std::min(m_context->sizeHint().width(), dp(kMinContext));
     const auto needed = [&](bool isBelow, qsizetype folded) {
@@ -239,7 +239,7 @@ void PageHeader::fit()
         while (folded < most && needed(true, folded) > width())
             ++folded;
     }
-    // In a line of their own, where even that has no room for the fields.
+    // In a line of their own, if even the shared one has no space for the fields.
     const bool isUnder = needed(isBelow, folded) > width() && actionsWidth(folded) > 0;
     if (isUnder) {
         folded = 0;
@@ -283,7 +283,7 @@ void PageHeader::setUnder(bool isUnder)
     m_isUnder = isUnder;
     QLayout *const from = isUnder ? static_cast<QLayout *>(m_right) : m_under, *const to = isUnder ? static_cast<QLayout *>(m_under)
                                                                                                    : m_right;
-    // "…" stays beside the title.
+    // The "…" button stays beside the title.
     for (int at = 0; at < from->count();) {
         if (from->itemAt(at)->widget() == m_more)
             ++at;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Title left, its context beside it, actions right, the primary one rightmost; the message bar below. Where there is no
-// room for all of that, actions go into the menu of "…", those on the left first; where even that is not enough, badges
-// and context go below the title, and then the actions too; at last the title is shortened. objectName of "…", unless setMore() brought one:
-// "headerMore".
+// Title left, its context beside it, actions right, the primary one rightmost; the message bar below. If space is short, actions move into
+// the "…" menu, leftmost first; if that is not enough, badges and context move below the title, and then the actions too; finally the title
+// is shortened. objectName of the "…" button, unless setMore() supplied one: "headerMore".
 #pragma once
 
 #include <QHash>
@@ -29,24 +28,23 @@ public:
 
     void setTitle(const QString &title);
     void setContext(const QString &text);
-    // Directly after the title: badges and chips.
+    // Placed directly after the title: badges and chips.
     void addBesideTitle(QWidget *widget);
-    // Before the title: where this page belongs, "Runs ›".
+    // Placed before the title: the parent page, "Runs ›".
     void setBreadcrumb(const QString &text, const QString &objectName);
-    // From left to right; the last one is the primary. Buttons can go into the menu of "…"; fields, and buttons that are on
-    // or off, stay.
+    // From left to right; the last one is the primary. Buttons can move into the "…" menu; fields and checkable buttons stay.
     void addAction(QWidget *widget);
     using QWidget::addAction;
-    // The keys that press this action wherever the focus is on the page: the command palette shows them.
+    // The keys that trigger this action wherever the focus is on the page; the command palette shows them.
     void setKeys(QAbstractButton *button, const QKeySequence &keys);
     QKeySequence keysOf(const QAbstractButton *button) const;
-    QAbstractButton *buttonFor(const QKeySequence &keys) const;  // of buttons(); nullptr: none has these keys
-    // A "…" with a menu of the page's own, at the right end. What has no room stands at the top of its menu.
+    QAbstractButton *buttonFor(const QKeySequence &keys) const;  // one of buttons(); nullptr: none has these keys
+    // A "…" button with a menu of the page's own, at the right end. Actions that do not fit are added at the top of its menu.
     void setMore(QToolButton *more);
     MessageBar *messageBar() const { return m_messages; }
-    // Of the actions, those that are pressed and that the page shows now, folded away or not.
+    // The push-button actions that the page currently shows, including those folded into the menu.
     QList<QAbstractButton *> buttons() const;
-    QList<QAction *> moreActions() const;  // the page's own ones in the menu of "…"
+    QList<QAction *> moreActions() const;  // the page's own entries in the "…" menu
 
     QSize minimumSizeHint() const override;
 
@@ -59,7 +57,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    // An action and what it lies in: hiding that one leaves what the page wants of the action alone.
+    // An action and its wrapper: hiding the wrapper leaves the visibility that the page set on the action unchanged.
     struct Action {
         QPointer<QWidget> widget;
         QWidget *holder = nullptr;
@@ -78,7 +76,7 @@ private:
     Label *m_title;
     ElidedLabel *m_context;
     QHBoxLayout *m_row, *m_left, *m_right;
-    FlowLayout *m_below, *m_under;  // of badges and context, and of the actions
+    FlowLayout *m_below, *m_under;  // for badges and context, and for the actions
     QWidget *m_crumb = nullptr, *m_arrow = nullptr;
     QList<QWidget *> m_beside;
     QList<Action> m_actions;

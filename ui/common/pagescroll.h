@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Scrolls a page whose content needs more height than there is (small windows, large text); otherwise the content
-// fills the page. Counts the height that wrapped text really needs at the present width.
+// Scrolls a page whose content is higher than the available space (small windows, large text); otherwise the content fills the page. Takes
+// into account the real height of wrapped text at the current width.
 #pragma once
 
 #include <QScrollArea>
@@ -12,7 +12,7 @@ namespace trainyard {
 class PageScroll : public QScrollArea {
     Q_OBJECT
 public:
-    // `content` has a layout; ownership passes here.
+    // `content` must have a layout; this object takes ownership.
     explicit PageScroll(QWidget *content, QWidget *parent = nullptr);
 
 protected:
@@ -24,7 +24,7 @@ private:
     bool m_isFitting = false;
 };
 
-// For a page that scrolls as a whole: the column of its content, with the margins of a page.
+// The content column, with page margins, for a page that scrolls as a whole.
 QVBoxLayout *scrolledColumn(QWidget *page);
 
 }  // namespace trainyard

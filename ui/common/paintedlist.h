@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Items that a widget paints itself, told to screen readers one by one: a list with an item for each. A widget inherits
-// this beside QWidget and calls installPaintedLists() in its constructor. Main thread.
+// Exposes items that a widget paints itself to screen readers, as a list with one item each. A widget inherits this beside QWidget and
+// calls installPaintedLists() in its constructor. Main thread.
 #pragma once
 
 #include <QRect>
@@ -16,11 +16,11 @@ public:
     virtual int paintedCount() const = 0;
     virtual QString paintedName(int index) const = 0;  // a sentence
     virtual QRect paintedRect(int index) const = 0;    // in the widget
-    virtual int paintedCurrent() const { return -1; }  // the one that keys mean; -1: none
+    virtual int paintedCurrent() const { return -1; }  // the item that keys apply to; -1: none
 };
 
 void installPaintedLists();
-// Keys mean another item now.
+// Notifies screen readers that keys now apply to another item.
 void tellPaintedFocus(QWidget *widget, int index);
 
 }  // namespace trainyard

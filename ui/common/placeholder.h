@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an empty view says: icon, one sentence, one button, one link. Covers the view's viewport and shows itself
-// whenever the view's model has no rows.
+// The content of an empty view: icon, one sentence, one button, one link. Covers the view's viewport and shows itself whenever the view's
+// model has no rows.
 #pragma once
 
 #include <QWidget>
@@ -15,19 +15,19 @@ class Label;
 class Placeholder : public QWidget {
     Q_OBJECT
 public:
-    // With a view: laid over its viewport. Without: an ordinary widget, always visible.
+    // With a view, it covers the view's viewport. Without, it is an ordinary widget, always visible.
     explicit Placeholder(const QString &iconName, QAbstractItemView *view = nullptr, QWidget *parent = nullptr);
 
     void setSentence(const QString &sentence);
     void setDetail(const QString &detail);
     // Empty text hides them.
     void setButton(const QString &text, const QString &objectName);
-    void setPrimary(bool isPrimary);  // its button is the page's primary one
+    void setPrimary(bool isPrimary);  // its button is the primary one of the page
     void setLink(const QString &text, const QString &objectName);
 
-    // Keeps it hidden while it is not yet known whether there is anything.
+    // Keeps it hidden while it is unknown whether there are any rows.
     void setSuppressed(bool isSuppressed);
-    // Call after the view got another model.
+    // Call after the view's model was replaced.
     void watchModel();
 
 Q_SIGNALS:
@@ -41,7 +41,7 @@ protected:
 
 private:
     void updateVisibility();
-    void fit();  // where there is little height, the picture and the margins make room for the words
+    void fit();  // if height is short, shrinks the picture and the margins in favour of the text
 
     QString m_icon;
     bool m_isSuppressed = false;

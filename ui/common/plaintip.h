@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text of a tooltip that shows words from outside: names of files and what machines say. Qt takes a tooltip that looks like HTML
-// for HTML.
+// The text of a tooltip that shows external text, such as file names and machine output. Qt would render a tooltip that looks like HTML as
+// HTML.
 #pragma once
 
 #include <QString>

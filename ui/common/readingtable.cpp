@@ -20,7 +20,7 @@ void makeReadingTable(QTableView *table, const QString &objectName, const QStrin
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);  // never asks 60,000 rows how high they are
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);  // avoids measuring the heights of 60,000 rows
     table->verticalHeader()->setMinimumSectionSize(dp(20));
     table->horizontalHeader()->setSectionsClickable(false);
     table->horizontalHeader()->setHighlightSections(false);

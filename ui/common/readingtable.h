@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table that is read and not typed into: whole rows are selected, no grid, no row numbers, columns do not sort, Tab leads out of it.
+// A read-only table: selects whole rows, has no grid and no row numbers, does not sort by columns, and Tab leaves it.
 #pragma once
 
 #include <QString>

@@ -36,7 +36,7 @@ QString elapsedText(const Run &run, const QDateTime &now)
 
 int elapsedWidth()
 {
-    constexpr qint64 kMax = (22 * 60 + 53) * 60'000LL;  // days have hours and no minutes
+    constexpr qint64 kMax = (22 * 60 + 53) * 60'000LL;  // values in days show hours but no minutes
     return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(formatDuration(kMax)) + dp(24);
 }
 
@@ -71,7 +71,7 @@ QString progressText(const Glance &glance)
 {
     if (!glance || !glance->step)
         return kNone;
-    // Not rounded up: 100 % is said when it is done.
+    // Not rounded up: 100 % means finished.
     if (const auto part = progressPart(glance))
         return formatPercent(std::floor(*part * 100));
     return Words::tr("step %1").arg(formatCount(qint64(*glance->step)));

@@ -15,7 +15,7 @@ SearchField::SearchField(const QString &objectName, const QString &placeholder, 
     setObjectName(objectName);
     setPlaceholderText(placeholder);
     setAccessibleName(placeholder);
-    // Both are buttons to a screen reader, which says their texts.
+    // Screen readers see both as buttons and read their texts.
     addAction(icon(QStringLiteral("search"), Ink::Text3), QLineEdit::LeadingPosition)->setText(placeholder);
     QAction *clearAction = addAction(icon(QStringLiteral("close"), Ink::Text3), QLineEdit::TrailingPosition);
     clearAction->setText(tr("Clear"));
@@ -26,7 +26,7 @@ SearchField::SearchField(const QString &objectName, const QString &placeholder, 
 
 QSize SearchField::sizeHint() const
 {
-    // What can be looked for is to be read whole, between the two icons.
+    // The placeholder must be fully readable between the two icons.
     return {std::clamp(fontMetrics().horizontalAdvance(placeholderText()) + dp(72), dp(200), dp(320)), QLineEdit::sizeHint().height()};
 }
 

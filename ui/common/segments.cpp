@@ -34,7 +34,7 @@ protected:
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         const double r = dp(6);
-        // The outline runs under the neighbour, so that two meet in one line.
+        // The outline runs under the neighbour, so that two share one line.
         const QRectF box = QRectF(rect()).adjusted(m_isFirst ? 0.5 : -0.5, 0.5, m_isLast ? -0.5 : 0.5, -0.5);
         QPainterPath path;
         path.addRoundedRect(box.adjusted(m_isFirst ? 0 : -r, 0, m_isLast ? 0 : r, 0), r, r);

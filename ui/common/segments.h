@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A few choices side by side, one of them on. Arrow keys move between them. Buttons are named "<objectName>0" …
+// A few choices side by side, one of them selected. Arrow keys move between them. Buttons are named "<objectName>0" …
 #pragma once
 
 #include <QStringList>
@@ -18,7 +18,7 @@ public:
     void setCurrent(int index);
 
 Q_SIGNALS:
-    void chosen(int index);  // by a person
+    void chosen(int index);  // by the user
 
 private:
     QButtonGroup *m_group;

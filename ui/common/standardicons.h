@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The project's icons where Qt's own dialogs ask the style for theirs, as those that choose files.
+// The project's icons for Qt's own dialogs, such as file dialogs, which ask the style for them.
 #pragma once
 
 #include <QIcon>
@@ -7,6 +7,6 @@
 
 namespace trainyard {
 
-QIcon standardIcon(QStyle::StandardPixmap which);  // null where Qt's own does
+QIcon standardIcon(QStyle::StandardPixmap which);  // null: use Qt's own
 
 }  // namespace trainyard

@@ -27,7 +27,7 @@ FindingRow::FindingRow(const HealthFinding &finding, QWidget *parent)
     row->addWidget(m_advice, 1, Qt::AlignTop);
     if (finding.isSimulated)
         row->addWidget(new Badge(simulatedBadge(), this), 0, Qt::AlignTop);
-    // Where all is well, why it matters need not be said.
+    // If all is well, the reason why it matters is omitted.
     if (finding.state == HealthState::Ok)
         m_advice->setAdvice({finding.what, {}, {}, {}, {}, Ink::Text2});
     else

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One finding of a machine check: its state as icon, what was found, why it matters and what mends it. Reached with Tab, read
-// as one sentence by screen readers. objectName: "finding_ID", with the GPU's number behind where it is about one.
+// One finding of a machine check: its state as an icon, what was found, why it matters and how to fix it. Reached with Tab, read as one
+// sentence by screen readers. objectName: "finding_ID", followed by the GPU's number if it is about one GPU.
 #pragma once
 
 #include "core/knowledge/health/healthfinding.h"

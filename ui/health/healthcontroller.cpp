@@ -22,7 +22,7 @@ const QString kCheckFailed = QStringLiteral("check"), kProbeFailed = QStringLite
 HealthController::HealthController(Services &services, QObject *parent) : QObject(parent), m_services(services)
 {
     connect(&services.machines, &MachineService::changed, this, &HealthController::reloadMachines);
-    // Also one that was begun for a window that is gone.
+    // Includes checks started for a window that is closed now.
     connect(&services.machines, &MachineService::checked, this, [this](MachineId machineId) {
         if (m_page && m_page->machine() == machineId)
             showCheck(machineId, {});
@@ -51,7 +51,7 @@ void HealthController::reloadMachines()
         return;
     const auto machines = m_services.database().machines.all();
     if (!machines)
-        return;  // the fleet's page says so
+        return;  // the fleet's page reports it
     QList<HealthPage::MachineName> names;
     for (const Machine &machine : *machines)
         names.append({machine.id, machine.name});
@@ -77,7 +77,7 @@ void HealthController::showCheck(MachineId machineId, CheckId checkId)
     m_page->setHistory(checks, shown);
 }
 
-// The newest that was measured there.
+// The newest benchmark of the machine.
 void HealthController::showProbe(MachineId machineId)
 {
     std::optional<ProbeView> view;
@@ -124,7 +124,7 @@ void HealthController::measure(MachineId machineId, bool isQuick)
         });
 }
 
-// Lines may come when this has gone: then the services are still there, and wait for their workers.
+// Lines may arrive after this object is destroyed; the services still exist then, and wait for their workers.
 ProbeRunner::Progress HealthController::linesTo(void (HealthController::*take)(const QString &line))
 {
     return
@@ -169,7 +169,7 @@ void HealthController::check(MachineId machineId)
                      return;
                  m_page->setChecking(false);
                  if (report && m_page->machine() == machineId) {
-                     m_page->setReport(*report);  // also when it could not be kept
+                     m_page->setReport(*report);  // even if it could not be saved
                      showProbe(machineId);
                  }
                  if (report || report.error().isCancelled())

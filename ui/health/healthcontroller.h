@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checks and measures machines when a person asks, one at a time. What was found and measured is the store's; what `yard` found, too.
+// Checks and benchmarks machines on request, one at a time. The results are stored in the database; results that `yard` stored are shown,
+// too.
 #pragma once
 
 #include "core/model/ids.h"
@@ -20,13 +21,13 @@ public:
     explicit HealthController(Services &services, QObject *parent = nullptr);
     ~HealthController() override;
 
-    void setPage(HealthPage *page);  // once
+    void setPage(HealthPage *page);  // call once
     void reloadMachines();
-    void check(MachineId machineId);  // shows it, too
+    void check(MachineId machineId);  // also shows it
 
 private:
     void show(MachineId machineId);
-    void showCheck(MachineId machineId, CheckId checkId);  // not set: the newest
+    void showCheck(MachineId machineId, CheckId checkId);  // not set: the newest check
     void showProbe(MachineId machineId);
     void measure(MachineId machineId, bool isQuick);
     ProbeRunner::Progress linesTo(void (HealthController::*take)(const QString &line));
@@ -36,7 +37,7 @@ private:
     Services &m_services;
     HealthPage *m_page = nullptr;
     MachineId m_checking, m_measuring;  // not set: none
-    MachineId m_failed;                 // whose check the message on the page is about
+    MachineId m_failed;                 // machine whose check the page's message is about
     std::stop_source m_stop, m_measureStop;
 };
 

@@ -28,7 +28,7 @@ namespace {
 
 constexpr int kSideWidth = 400;
 constexpr int kMinReport = 200;
-constexpr int kWide = 1000;  // below, the side column goes under the findings
+constexpr int kWide = 1000;  // if narrower, the side column is below the findings
 
 QVBoxLayout *cardColumn(QWidget *card)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Is this machine any good: what a check found, by section, the worst first, with what mends it; how its GPUs are connected;
-// and what was measured on it. Takes reports and emits requests; knows no connection. Ctrl+Enter checks, Esc ends a check.
+// The condition of a machine: the findings of a check by section, the worst first, with their remedies; how its GPUs are connected; and its
+// benchmark results. Takes reports and emits requests; has no connection itself. Ctrl+Enter starts a check, Esc cancels it.
 //
-// Object names: healthPage, healthMachine, healthHistory, healthFilter0 and 1, healthCheck, healthSummary, healthStep, healthTopology, "section_NAME",
-// "finding_ID"; those of probecard.h.
+// Object names: healthPage, healthMachine, healthHistory, healthFilter0 and 1, healthCheck, healthSummary, healthStep, healthTopology,
+// "section_NAME", "finding_ID"; those of probecard.h.
 #pragma once
 
 #include "core/base/error.h"
@@ -44,10 +44,10 @@ public:
 
     void setMachines(const QList<MachineName> &machines);
     void selectMachine(MachineId id);
-    MachineId machine() const;  // not set: there is none
-    // Of the machine that is chosen; nullopt: not checked yet.
+    MachineId machine() const;  // not set: there are no machines
+    // Report of the selected machine; nullopt: not checked yet.
     void setReport(const std::optional<HealthReport> &report);
-    // Of that machine, newest first; `shown` is the one whose report is shown.
+    // Checks of that machine, newest first; `shown` is the one whose report is shown.
     struct KeptCheck {
         CheckId id;
         QDateTime taken;
@@ -55,9 +55,9 @@ public:
     };
     void setHistory(const QList<KeptCheck> &checks, CheckId shown);
     void setChecking(bool isChecking);
-    void setCheckStep(const QString &words);  // what it looks at now
+    void setCheckStep(const QString &words);  // what is being checked now
     bool isChecking() const { return m_isChecking; }
-    // Of the machine that is chosen; nullopt: never measured.
+    // Benchmark of the selected machine; nullopt: never benchmarked.
     void setProbe(const std::optional<ProbeView> &probe);
     void setMeasuring(bool isMeasuring);
     void setMeasureProgress(const QString &line);

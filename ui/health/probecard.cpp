@@ -48,7 +48,7 @@ std::pair<QString, Tone> markOf(ProbeStanding standing)
     return {QStringLiteral("cross"), Tone::Bad};
 }
 
-// One finding: the mark of its standing, and its sentence.
+// One finding: its mark and its sentence.
 class StandingRow : public QWidget {
 public:
     StandingRow(const ProbeFinding &finding, QWidget *parent)
@@ -133,7 +133,7 @@ void ProbeCard::setProbe(const std::optional<ProbeView> &probe)
 {
     m_probe = probe;
     qDeleteAll(std::exchange(m_rows, {}));
-    // Why the driver's library could not be loaded is no finding where there is nothing to drive.
+    // A driver library that could not be loaded is not a finding on a machine without GPUs.
     if (m_probe && !m_probe->judgement.isWithoutGpu) {
         const QList<ProbeFinding> &findings = m_probe->judgement.findings;
         for (qsizetype i = 0; i < findings.size(); ++i) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was measured on a machine: keep it or give it back, why, and the text for the provider. Main thread.
-// objectNames: probeCard, probeMeasure, probeQuick, probeCopyText, "probe_N" for each finding.
+// The benchmark results of a machine: whether to keep it or give it back, why, and the text for the provider. Main thread. objectNames:
+// probeCard, probeMeasure, probeQuick, probeCopyText, "probe_N" for each finding.
 #pragma once
 
 #include "core/knowledge/benchmark/providertext.h"
@@ -30,9 +30,9 @@ class ProbeCard : public Card {
 public:
     explicit ProbeCard(QWidget *parent = nullptr);
 
-    void setProbe(const std::optional<ProbeView> &probe);  // nullopt: never measured
+    void setProbe(const std::optional<ProbeView> &probe);  // nullopt: never benchmarked
     void setRunning(bool isRunning);
-    void setProgress(const QString &line);  // in the probe's words
+    void setProgress(const QString &line);  // in the benchmark's words
     bool isRunning() const { return m_isRunning; }
 
 Q_SIGNALS:

@@ -15,7 +15,7 @@ namespace trainyard {
 
 namespace {
 
-// As percentages of the theme's heat: near is more ink. Nothing for what is not known.
+// As percentages of the theme's heat scale: the closer, the stronger the colour. -1 if unknown.
 double nearness(TopologyLink link)
 {
     switch (link) {
@@ -115,7 +115,7 @@ void TopologyView::paintEvent(QPaintEvent *)
     }
     if (hasFocus() && count() > 0)
         paintRowFocus(&p, cellRect(m_row, m_column), dp(3), t);
-    // The names of the rows stay in sight.
+    // The row names stay visible.
     for (int row = 0; row < count(); ++row) {
         const QRect head(0, cellRect(row, 0).top(), headWidth(), cell().height());
         p.fillRect(head, t.surface);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the GPUs of a machine are connected: one cell for each pair, the nearer the more ink. The words of nvidia-smi stand in
-// the cells and are explained below. Wider than its room it is scrolled. Left, Right, Up and Down walk over the pairs, which are
-// read as sentences.
+// How the GPUs of a machine are connected: one cell for each pair; the closer the connection, the stronger the cell's colour. The cells
+// contain nvidia-smi's terms, which are explained below. Scrolls if it is wider than its space. Left, Right, Up and Down move between the
+// pairs, which are read as sentences.
 #pragma once
 
 #include "core/knowledge/health/topology.h"

@@ -61,7 +61,7 @@ ActionCard::ActionCard(const QString &iconName, const QString &title, const QStr
 
 void ActionCard::setAction(const QString &text, ButtonVariant variant)
 {
-    // A run's name may be long: the button keeps to its card and the tooltip says all of it.
+    // A run's name may be long: the button stays within its card and the tooltip shows the whole name.
     const QFontMetrics metrics(textFont(TextRole::Control));
     m_button->setText(metrics.elidedText(text, Qt::ElideRight, dp(210)).replace(QLatin1Char('&'), QLatin1String("&&")));
     m_button->setToolTip(m_button->text() == text ? QString() : text.toHtmlEscaped());
@@ -84,7 +84,7 @@ void ActionCard::resizeEvent(QResizeEvent *event)
 
 void ActionCard::showFact()
 {
-    // Half a fact says nothing: with large text or little room it goes, the button stays.
+    // Half a fact is useless: with large text or little space it is hidden, the button stays.
     const int room = width() - 2 * dp(20) - dp(12) - m_button->sizeHint().width();
     m_fact->setVisible(m_fact->sizeHint().width() <= room);
 }

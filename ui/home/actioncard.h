@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One of the three large actions of Home: what it is for, one button, a fact beside the button.
+// One of the three large actions of Home: its purpose, one button, and a fact beside the button.
 #pragma once
 
 #include "ui/common/card.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much of a budget is spent, as a thin bar: in the accent, amber from 80 %, hatched in the colour of bad news when it
-// is used up. Says the same in words to screen readers.
+// How much of a budget is spent, as a thin bar: in the accent colour, amber from 80 %, hatched in the error colour when it is used up.
+// Screen readers get the same in words.
 #pragma once
 
 #include "core/knowledge/cost/budget.h"

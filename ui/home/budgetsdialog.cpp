@@ -129,7 +129,7 @@ void BudgetsDialog::setStates(const QList<BudgetState> &states)
     QStringList budgets;
     for (const BudgetState &state : states)
         budgets << QStringList{budgetScopeName(state.budget.scope), state.budget.name, state.budget.amount.text()}.join(u'\n');
-    // Figures wait while the pointer holds one of their buttons.
+    // Only changed budgets rebuild the rows while one of their buttons has the focus.
     const bool isInHand = m_list->isAncestorOf(QApplication::focusWidget());
     if (isInHand && m_rows->count() > 0 && budgets == m_shown)
         return;

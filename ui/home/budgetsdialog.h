@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The budgets with how far each is used; sets and removes those of the month and of projects. A run's own stands in its
-// task and is only shown. Keeping them is the window's business: the dialog emits the request and is told how it ended.
+// The budgets with how far each is used; sets and removes those of the month and of projects. A run's own budget is part of its task and is
+// only shown. The window stores them: the dialog emits a request and is notified of the result.
 //
-// Object names: budgetsDialog, budgetRow-<n> with changeBudgetButton and removeBudgetButton, budgetScopeBox,
-// budgetProjectEdit, budgetAmountAmount, budgetAmountCurrency, setBudgetButton, closeBudgetsButton.
+// Object names: budgetsDialog, budgetRow-<n> with changeBudgetButton and removeBudgetButton, budgetScopeBox, budgetProjectEdit,
+// budgetAmountAmount, budgetAmountCurrency, setBudgetButton, closeBudgetsButton.
 #pragma once
 
 #include "core/base/error.h"

@@ -108,7 +108,7 @@ void HomeModule::join(Workspace &workspace)
     showTransfers();
 }
 
-// Checkpoints come and go on machines that do not tell us; the latest good one is offered here.
+// Checkpoints come and go on machines that send no notification; the latest good one is offered here.
 void HomeModule::shown()
 {
     if (m_context.workspace)
@@ -136,7 +136,7 @@ void HomeModule::startSandbox()
     if (m_context.navigator.refuses() || !m_context.workspace)
         return;
     m_page->messageBar()->withdraw(QStringLiteral("sandbox"));
-    // A person who leaves Home meanwhile is not pulled away from where they went.
+    // A user who leaves Home meanwhile is not pulled away from another page.
     m_isDemoWanted = m_context.navigator.page() == PageId::Home;
     m_context.workspace->sandbox.start();
 }
@@ -178,7 +178,7 @@ void HomeModule::showNeeds()
 {
     QList<Need> needs = needsOfRuns();
     for (const Alert &alert : m_context.workspace->agent.alerts().open()) {
-        // Failed runs and budgets speak for themselves.
+        // Failed runs and budgets have items of their own.
         if (alert.acknowledged.isValid() || alert.isEvent() || alert.kind == AlertKind::RunFailed || alert.kind == AlertKind::Budget)
             continue;
         needs.append({kAlertNeed + QString::number(alert.id.number()),

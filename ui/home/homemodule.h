@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first page: the newest runs, what needs the person, the sandbox, what this month costs. Answers StartSandbox and ShowBudgets.
+// The first page: the newest runs, items that need attention, the sandbox, the cost of this month. Answers StartSandbox and ShowBudgets.
 #pragma once
 
 #include "core/model/run.h"
@@ -43,7 +43,7 @@ private:
     HomePage *m_page = nullptr;
     MeterController *m_meter = nullptr;
     int m_interruptedTransfers = 0;
-    bool m_isDemoWanted = false;  // the demo's run page follows as soon as it is launched
+    bool m_isDemoWanted = false;  // open the demo's run page as soon as it is launched
 };
 
 }  // namespace trainyard

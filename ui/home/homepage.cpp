@@ -22,7 +22,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kSideWidth = 324;
-constexpr int kWide = 760;  // below, as with large text, cards stand below each other
+constexpr int kWide = 760;  // if narrower, and with large text, cards are stacked
 
 }  // namespace
 
@@ -168,7 +168,7 @@ void HomePage::showNow()
 
 void HomePage::arrange()
 {
-    // First start: nothing to list, so the sandbox takes the place of the list and is the primary way on.
+    // First start: nothing to list, so the sandbox replaces the list and is the primary action.
     const bool isFirst = m_runs && m_runs->isEmpty() && m_machineCount && *m_machineCount == 0;
     const bool isKnown = m_runs.has_value();
     m_first->setVisible(isFirst);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first page: three large actions, recent runs, what needs the person, the sandbox. Takes values and says
-// requests; knows no services. Until setRuns() is called it shows neither runs nor their absence.
+// The first page: three large actions, recent runs, items that need attention, the sandbox. Takes values and emits requests; does not know
+// the services. Until setRuns() is called it shows neither runs nor that there are none.
 //
-// Object names: homePage, addMachineButton, watchButton, resumeButton, recentRunsTable, allRunsButton,
-// launchFirstRunButton, sandboxCard, tryItInTheSandboxButton, cancelSandboxButton, openTheSandboxButton,
-// stopTheSandboxButton, need-<id>,
-// dismiss-<id>, monthCard, monthBudgetsButton.
+// Object names: homePage, addMachineButton, watchButton, resumeButton, recentRunsTable, allRunsButton, launchFirstRunButton, sandboxCard,
+// tryItInTheSandboxButton, cancelSandboxButton, openTheSandboxButton, stopTheSandboxButton, need-<id>, dismiss-<id>, monthCard,
+// monthBudgetsButton.
 #pragma once
 
 #include "core/model/run.h"
@@ -34,9 +33,9 @@ class HomePage : public QWidget {
 public:
     explicit HomePage(QWidget *parent = nullptr);
 
-    void setRuns(const QList<Run> &runs);                      // newest first, one attempt of each
-    void setMachineCount(int count, bool hasSandbox = false);  // the sandbox not counted
-    // The newest checkpoint known to be whole; nullopt while none is known.
+    void setRuns(const QList<Run> &runs);                      // newest first, one attempt each
+    void setMachineCount(int count, bool hasSandbox = false);  // excludes the sandbox
+    // The newest checkpoint known to be complete; nullopt while none is known.
     struct GoodCheckpoint {
         QString runName;
         std::optional<qint64> step;
@@ -57,7 +56,7 @@ Q_SIGNALS:
     void launchRequested();
     void resumeRequested();  // from the latest good checkpoint
     void checkpointsRequested();
-    void sandboxRequested();  // to be started; with the demo where it was never used
+    void sandboxRequested();  // start it, with the demo if it was never used
     void sandboxCancelRequested();
     void sandboxOpenRequested();
     void sandboxStopRequested();
@@ -79,7 +78,7 @@ private:
     NeedsYou *m_needs;
     SandboxCard *m_sandbox;
     QWidget *m_side;
-    QBoxLayout *m_actions, *m_columns;  // beside each other, or below where there is no room
+    QBoxLayout *m_actions, *m_columns;  // beside each other, or below if they do not fit
     QWidget *m_first, *m_below;
     std::optional<QList<Run>> m_runs;
     std::optional<int> m_machineCount;

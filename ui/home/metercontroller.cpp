@@ -13,7 +13,7 @@ namespace {
 
 const QString kBudgetNeed = QStringLiteral("budget:");
 const QString kIdleNeed = QStringLiteral("idle:");
-// An evaluation of results between two runs is no waste; half an hour of nothing is worth a look.
+// Evaluating results between two runs is not waste; half an hour of idling is worth attention.
 constexpr qint64 kIdleSeconds = 1800;
 
 QString needOf(const BudgetState &state)
@@ -68,7 +68,7 @@ void MeterController::tell(const BudgetState &state)
                  follows,
                  {},
                  tr("Budgets…")});
-    QApplication::alert(m_window);  // marks the window where the desktop lists it
+    QApplication::alert(m_window);  // marks the window in the desktop's task list
 }
 
 QList<Need> MeterController::needs() const

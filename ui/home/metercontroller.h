@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What machines cost and how far budgets are used, brought to Home: knows what needs the person, opens the dialog of budgets and turns what
-// it asks for into calls of the services.
+// Shows machine costs and budget use on Home: determines the items that need attention, opens the budgets dialog and carries out its
+// requests through the services.
 #pragma once
 
 #include "core/agent/budgetwatch.h"
@@ -22,16 +22,16 @@ public:
     MeterController(Services &services, BudgetWatch &watch, QWidget *window);
 
     const MeterNow &meter() const { return m_watch.meter(); }
-    // Budgets that are used up by half or more, and rented machines that do nothing; without what was dismissed.
+    // Budgets that are at least half used, and rented machines that are idle, except dismissed ones.
     QList<Need> needs() const;
-    bool handleNeed(const QString &id);  // false: not one of ours
+    bool handleNeed(const QString &id);  // false: not one of needs()
     void dismissNeed(const QString &id);
 
     void showBudgets();
 
 Q_SIGNALS:
     void metered();
-    void rentRequested(MachineId machineId);  // its rental is to be shown: it costs and does nothing
+    void rentRequested(MachineId machineId);  // show its rental: it costs money but is idle
     void told(const trainyard::Message &message);
     void failed(const QString &id, const trainyard::Error &error);
 

@@ -16,7 +16,7 @@
 
 namespace trainyard {
 
-// Spent by the end of each day, a dotted line to the month's end, the budget dashed.
+// The spending by the end of each day, a dotted line to the month's end, and the dashed budget.
 class MonthChart : public QWidget {
 public:
     explicit MonthChart(QWidget *parent) : QWidget(parent) { setFixedHeight(dp(96)); }
@@ -146,7 +146,7 @@ void MonthCard::setMeter(const MeterNow &meter)
     QList<QPointF> points;
     for (QDate day = first;; day = day.addDays(1)) {
         const qint64 moment = std::min(now, day.startOfDay().toSecsSinceEpoch());
-        double sum = 0;  // of a picture; what is written is exact
+        double sum = 0;  // for the chart; texts are exact
         for (const MeteredRental &rental : meter.metered) {
             if (rental.perHour.currency() != shown)
                 continue;

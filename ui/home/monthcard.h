@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What this month costs: spent so far day by day, what it comes to when what is rented now stays rented, and the budget
-// as a line. One currency as a chart, that of the month's budget first; the others in words. Hidden while nothing was spent.
+// The cost of this month: the spending so far day by day, the total if everything rented now stays rented, and the budget as a line. One
+// currency has the chart, that of the month's budget first; the others are given in words. Hidden while nothing was spent.
 //
 // Object names: monthCard, monthBudgetsButton.
 #pragma once

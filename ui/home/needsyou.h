@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What waits for the person: a fact, what follows, one verb each.
+// The items that need the user's attention: a fact, its consequence, and one verb each.
 #pragma once
 
 #include "ui/common/card.h"
@@ -14,7 +14,7 @@ namespace trainyard {
 class Label;
 
 struct Need {
-    QString id;  // given back when its verb is clicked
+    QString id;  // passed back when its verb is clicked
     Tone tone = Tone::Warning;
     QString icon;
     QString fact, context, verb;

@@ -181,7 +181,7 @@ RecentRuns::RecentRuns(QWidget *parent) : Card(parent), m_model(new RecentRunsMo
     column->addWidget(m_table, 1);
     setTabOrder(all, m_table);
 
-    setTabOrder(all, m_table);  // as it is read
+    setTabOrder(all, m_table);  // in reading order
     m_table->viewport()->installEventFilter(this);
     connect(m_table, &QTableView::clicked, this,
             [this](const QModelIndex &index) { Q_EMIT runActivated(RunId(index.data(RecentRunsModel::RunIdRole).toString())); });
@@ -202,7 +202,7 @@ void RecentRuns::setMeter(const MeterNow &meter)
 
 void RecentRuns::setGlances(const QHash<RunId, RunGlance> &glances) { m_model->setGlances(glances); }
 
-// What finds no room is left out, the least wanted first; names keep theirs.
+// Columns that do not fit are hidden, the least important first; names keep their space.
 void RecentRuns::sizeColumns()
 {
     const auto digits = [](int count) {
@@ -231,7 +231,7 @@ void RecentRuns::sizeColumns()
 
 bool RecentRuns::eventFilter(QObject *watched, QEvent *event)
 {
-    // The room that counts is what the table has got, scroll bar and all.
+    // The relevant width is that of the viewport, which accounts for the scroll bar.
     if (watched == m_table->viewport() && event->type() == QEvent::Resize)
         sizeColumns();
     return Card::eventFilter(watched, event);

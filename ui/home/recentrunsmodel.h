@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The newest runs for Home's table. Rows follow the list by id, so that a selection stays where it is.
+// The newest runs for Home's table. Rows are matched by id on updates, so that a selection stays on its run.
 #pragma once
 
 #include "core/model/run.h"
@@ -33,7 +33,7 @@ public:
     void setRuns(const QList<Run> &runs);  // newest first
     void setMeter(const MeterNow &meter);
     void setGlances(const QHash<RunId, RunGlance> &glances);  // by run
-    void setNow(const QDateTime &now);                        // elapsed times of runs that go on
+    void setNow(const QDateTime &now);                        // updates the elapsed times of active runs
     const QList<Run> &runs() const { return m_runs; }
 
     int rowCount(const QModelIndex &parent = {}) const override;

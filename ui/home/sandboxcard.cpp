@@ -50,7 +50,7 @@ private:
     int m_number;
 };
 
-// One step of the journey: what the person will see happen. A column of the grid, so that all stay in line.
+// One step of the journey: what the user will see. A column of the grid, so that all are aligned.
 void addStep(QGridLayout *grid, int number, Vignette::Scene scene, const QString &title, const QString &text, QWidget *parent)
 {
     const int column = number - 1;
@@ -93,7 +93,7 @@ SandboxCard::SandboxCard(QWidget *parent)
     steps->setContentsMargins(0, dp(12), 0, dp(4));
     steps->setHorizontalSpacing(dp(20));
     steps->setVerticalSpacing(dp(10));
-    // Drawings grow up to their own limit, the rest stays below the text.
+    // Drawings grow up to their own limit, the remaining space stays below the text.
     steps->setRowStretch(0, 1000);
     steps->setRowStretch(3, 1);
     addStep(steps, 1, Vignette::Scene::Launch, tr("Launch"),
@@ -156,7 +156,7 @@ void SandboxCard::setView(const SandboxView &view)
     m_view = view;
     applyView();
     if (isNews) {
-        // The button that had the keyboard is gone; its successor takes over.
+        // The focused button is gone; its successor gets the focus.
         if (hadFocus)
             for (QPushButton *button : {m_start, m_open, m_cancel})
                 if (!button->isHidden() && button->isEnabled())

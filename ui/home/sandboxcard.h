@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sandbox on Home. Large on the first start, where it is the way in; a small card later. Says what happens
-// while it starts: the step in words, the seconds, Cancel. One that was used before is started as it was left.
+// The sandbox on Home. Large on the first start, where it is the entry point; a small card later. While it starts, it shows the step in
+// words, the seconds, and Cancel. A sandbox that was used before is started as it was left.
 #pragma once
 
 #include "ui/common/card.h"
@@ -21,7 +21,7 @@ class SandboxCard : public Card {
 public:
     explicit SandboxCard(QWidget *parent = nullptr);
 
-    // Large: with the three steps of the journey and its button as the page's primary one.
+    // Large: with the three steps of the journey, and its button as the primary one of the page.
     void setLarge(bool isLarge);
     void setView(const SandboxView &view);
 

@@ -77,7 +77,7 @@ void paintResume(QPainter &p, const QRectF &r, const Theme &t)
     p.drawLine(QPointF(left, y), QPointF(cut, y));
     p.setPen(QPen(t.simulated.ink, 2, Qt::SolidLine, Qt::RoundCap));
     const double good = left + (right - left) * 0.42;
-    // The new attempt leaves at the last good checkpoint.
+    // The new attempt branches off at the last good checkpoint.
     QPainterPath branch(QPointF(good, y));
     branch.cubicTo(QPointF(good + dp(24), y), QPointF(good + dp(14), y + r.height() * 0.26), QPointF(good + dp(44), y + r.height() * 0.26));
     branch.lineTo(right - dp(22), y + r.height() * 0.26);
@@ -112,7 +112,7 @@ void Vignette::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing);
     const Theme theme = themeOf(this);
     paintBox(&painter, rect(), dp(8), theme.sunken, theme.line);
-    // A drawing wider than tall stays in the middle instead of being pulled apart.
+    // A drawing wider than tall stays centred instead of being stretched.
     const double most = std::min(height(), dp(230));
     const double width = std::min<double>(this->width(), most * 2.4);
     const QRectF room((this->width() - width) / 2, (height() - most) / 2, width, most);

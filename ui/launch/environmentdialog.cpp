@@ -46,7 +46,7 @@ EnvironmentDialog::EnvironmentDialog(std::shared_ptr<const CompatAdvisor> adviso
         if (index == 1)
             check->takeFocus();
     });
-    // What is checked is checked for the same GPU and driver.
+    // Text is checked for the same GPU and driver.
     connect(make, &RecipePane::hostChanged, check, &LintPane::setHost);
     connect(make, &RecipePane::taskChosen, this, [this](const QByteArray &yaml) {
         Q_EMIT taskChosen(yaml);

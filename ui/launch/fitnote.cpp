@@ -44,7 +44,7 @@ void FitNote::setAnswer(const std::optional<CompatAnswer> &answer)
     if (!answer)
         return;
     m_badge->setLook(badgeOf(answer->verdict));
-    // The deciding reason in sight, the others at hand.
+    // The deciding reason is visible, the others are in the tooltip.
     QStringList sentences;
     for (const CompatReason &reason : answer->reasons)
         sentences << reason.sentence;

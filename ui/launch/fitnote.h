@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the image fits the machine: a badge, why, and what fits instead. Hidden while there is nothing to say. Main thread.
-// objectNames: "launchFit", "launchFitWhy", "launchFitUse".
+// Whether the image fits the machine: a badge, the reason, and a suitable image instead. Hidden when there is nothing to report. Main
+// thread. objectNames: "launchFit", "launchFitWhy", "launchFitUse".
 #pragma once
 
 #include "core/knowledge/compat/compatverdict.h"
@@ -22,13 +22,13 @@ public:
     void setAnswer(const std::optional<CompatAnswer> &answer);
 
 Q_SIGNALS:
-    void imageChosen(const QString &image);  // a person takes what is proposed
+    void imageChosen(const QString &image);  // the user accepts the proposed image
 
 private:
     Badge *m_badge;
     Label *m_why;
     QPushButton *m_use;
-    QString m_image;  // that is proposed
+    QString m_image;  // the proposed one
 };
 
 }  // namespace trainyard

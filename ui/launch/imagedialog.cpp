@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    // As wide as the widest verdict, so that all begin at the same place.
+    // As wide as the widest verdict, so that all texts start at the same position.
     static int badgeColumn()
     {
         int widest = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The images that are known, each with whether it runs on the chosen machine and why. Main thread.
-// objectNames: "imageDialog", "imageFilter", "imageList", "imageUse", "imageCancel".
+// The known images, each with whether it runs on the selected machine and why. Main thread. objectNames: "imageDialog", "imageFilter",
+// "imageList", "imageUse", "imageCancel".
 #pragma once
 
 #include "core/knowledge/compat/judgedimages.h"
@@ -16,7 +16,7 @@ namespace trainyard {
 class ImageDialog : public Dialog {
     Q_OBJECT
 public:
-    // `machine`: its name, empty when none is chosen. Without answers the list says that nothing was judged.
+    // `machine`: its name, empty if none is selected. Without answers the list states that nothing was judged.
     ImageDialog(const QList<JudgedImage> &images, const QString &machine, const QString &chosen, QWidget *parent = nullptr);
 
 Q_SIGNALS:

@@ -118,7 +118,7 @@ void LaunchController::launch(const LaunchRequest &request)
     };
     m_page->setLaunching(tr("Starting…"));
     whenDone(m_services.runs.launch(request, report, m_stop.get_token()), this, [this](const Result<Run> &run) {
-        // Steps queued before the end must not show it as busy again.
+        // Steps queued before the end must not make it look busy again.
         QMetaObject::invokeMethod(
             this,
             [this, run] {

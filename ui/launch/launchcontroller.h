@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Between the launch page and the services: facts, preview, launch.
+// Connects the launch page with the services: facts, preview, launch.
 #pragma once
 
 #include "core/model/run.h"
@@ -26,13 +26,13 @@ public:
 
 Q_SIGNALS:
     void launched(const trainyard::Run &run);
-    void failed(const trainyard::Error &error);  // reading the machines
+    void failed(const trainyard::Error &error);  // the machines could not be read
 
 private:
     void inspect(MachineId machineId);
     void preview(const LaunchRequest &request);
     void showFit(const LaunchRequest &request);
-    bool loadFacts();  // false: it is said why not
+    bool loadFacts();  // false: failed; the reason is shown
     void openEnvironment();
     void openImages();
     void launch(const LaunchRequest &request);
@@ -40,9 +40,9 @@ private:
     Services &m_services;
     LaunchPage *m_page;
     std::stop_source m_stop;
-    std::shared_ptr<const CompatAdvisor> m_advisor;  // from the first question on
+    std::shared_ptr<const CompatAdvisor> m_advisor;  // created for the first question
     std::optional<std::pair<MachineId, MachineFacts>> m_facts;
-    int m_previews = 0;  // only the newest one's answer counts
+    int m_previews = 0;  // only the answer to the newest one is used
 };
 
 }  // namespace trainyard

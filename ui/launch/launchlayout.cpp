@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How LaunchPage is laid out, apart from what it does.
+// The layout of LaunchPage, separate from its behaviour.
 #include "ui/launch/launchpage.h"
 
 #include "core/base/format.h"
@@ -62,7 +62,7 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     page->setContentsMargins(dp(16), dp(16), dp(16), 0);
     page->addWidget(m_header);
     page->addLayout(m_columns, 1);
-    // What is chosen above may be scrolled away, launching it not.
+    // The fields above may be scrolled away, the launch button may not.
     layout()->addWidget(makeFooter());
 
     m_previewTimer.setSingleShot(true);
@@ -226,7 +226,7 @@ QWidget *LaunchPage::makeFooter()
     return footer;
 }
 
-// Beside each other, or below where there is no room.
+// Beside each other, or below if they do not fit.
 void LaunchPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);

@@ -115,7 +115,7 @@ void LaunchPage::setFactsError(MachineId id, const Error &error)
     if (id != machineId() || error.isCancelled())
         return;
     m_silent.insert(id);
-    // It was not chosen: a machine that answers is the better proposal.
+    // The user did not choose it: propose a machine that answers instead.
     const auto next = std::find_if(m_machines.begin(), m_machines.end(),
                                    [this](const Machine &machine) { return !m_silent.contains(machine.id); });
     if (m_isPreselected && next != m_machines.end()) {
@@ -162,7 +162,7 @@ std::optional<LaunchRequest> LaunchPage::request() const
     return request;
 }
 
-// The form was edited: it writes the text anew.
+// The form was edited: regenerate the text.
 void LaunchPage::takeForm()
 {
     m_isTouched = true;
@@ -270,7 +270,7 @@ void LaunchPage::useImage(const QString &image)
 
 void LaunchPage::setPreview(const LaunchPreview &preview)
 {
-    // An answer to an earlier text is not what would be launched now.
+    // A preview of an earlier request does not show what would be launched now.
     const auto wanted = request();
     if (!wanted || preview.request.machineId != wanted->machineId || writeTask(preview.request.task) != writeTask(wanted->task))
         return;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Launches a task on a machine: choose both, see exactly what will run, launch. The task file is the truth; form and
-// editor are two views of it. Takes plain values, emits requests. Main thread.
-// objectNames: "launchPage", "launchMachine", "launchMode0" (form), "launchMode1" (file), "launchOpenFile",
-// "launchPreview", "launchStart", "launchCancel", "launchBreadcrumb", "launchAddMachine", those of TaskForm,
-// TaskEditor and FitNote, "launchIssues", "launchStatus", "launchEnvironment", those of ImageDialog.
+// Launches a task on a machine: choose both, see exactly what will run, launch. The task file is authoritative; form and editor are two
+// views of it. Takes plain values, emits requests. Main thread. objectNames: "launchPage", "launchMachine", "launchMode0" (form),
+// "launchMode1" (file), "launchOpenFile", "launchPreview", "launchStart", "launchCancel", "launchBreadcrumb", "launchAddMachine", those of
+// TaskForm, TaskEditor and FitNote, "launchIssues", "launchStatus", "launchEnvironment", those of ImageDialog.
 #pragma once
 
 #include "core/knowledge/compat/compatverdict.h"
@@ -44,27 +43,27 @@ public:
     void setMachines(const QList<Machine> &machines);
     void selectMachine(MachineId id);
     MachineId machineId() const;
-    // Answers to machineChosen; those for another machine are ignored.
+    // Answers machineChosen(); answers for another machine are ignored.
     void setFacts(MachineId machineId, const MachineFacts &facts);
     void setFactsError(MachineId machineId, const Error &error);
 
-    // What is offered when the sandbox is chosen and no task has been written yet.
+    // Offered when the sandbox is selected and no task has been written yet.
     void setDemoTask(const QByteArray &yaml);
     void setTask(const QByteArray &yaml, const QString &taskDirectory);
     QByteArray taskText() const;
-    // The request as it stands; nullopt while the task has errors or no machine is chosen.
+    // The current request; nullopt while the task has errors or no machine is selected.
     std::optional<LaunchRequest> request() const;
-    QString machineName() const;                                          // of the chosen one; empty: none
-    const std::optional<MachineFacts> &facts() const { return m_facts; }  // of the chosen machine, once it has answered
+    QString machineName() const;                                          // of the selected one; empty: none
+    const std::optional<MachineFacts> &facts() const { return m_facts; }  // of the selected machine, once it has answered
 
-    void useImage(const QString &image);  // in the place of the task's
-    // Whether the image fits the machine; nothing: there is nothing to judge. Shown as long as the task names this image.
+    void useImage(const QString &image);  // replaces the image of the task
+    // Whether the image fits the machine; nullopt: there is nothing to judge. Shown as long as the task names this image.
     void setFit(const QString &image, const std::optional<CompatAnswer> &answer);
     void setPreview(const LaunchPreview &preview);
     void setPreviewError(const Error &error);
-    void setLaunching(const QString &step);   // progress in words; begins the busy state
-    void setLaunchEnded();                    // started: the window shows the run
-    void setLaunchError(const Error &error);  // cancelled is no error
+    void setLaunching(const QString &step);   // progress in words; the page is busy from now on
+    void setLaunchEnded();                    // it started: the window shows the run
+    void setLaunchError(const Error &error);  // Cancelled is not an error
 
 Q_SIGNALS:
     void machineChosen(MachineId id);  // asks for facts
@@ -72,8 +71,8 @@ Q_SIGNALS:
     void launchRequested(const trainyard::LaunchRequest &request);
     void cancelRequested();  // of the launch in progress
     void addMachineRequested();
-    void environmentRequested();  // a person wants one made, or a text checked
-    void imagesRequested();       // a person wants to choose among those that are known
+    void environmentRequested();  // the user wants to make one, or to check a text
+    void imagesRequested();       // the user wants to choose a known image
     void runsRequested();
 
 protected:
@@ -98,8 +97,8 @@ private:
     void updateLaunch();
 
     QList<Machine> m_machines;
-    bool m_isPreselected = false;  // the user did not choose the machine
-    QSet<MachineId> m_silent;      // that did not answer since one was proposed
+    bool m_isPreselected = false;  // the machine was not selected by the user
+    QSet<MachineId> m_silent;      // machines that did not answer since one was proposed
     std::optional<MachineFacts> m_facts;
     std::optional<Error> m_factsError;
     QByteArray m_demoTask;
@@ -107,7 +106,7 @@ private:
     TaskCheck m_check;
     QString m_fitImage;
     std::optional<CompatAnswer> m_fit;         // of that image on this machine
-    std::optional<LaunchRequest> m_previewed;  // what the shown command belongs to
+    std::optional<LaunchRequest> m_previewed;  // the request of the command shown
     bool m_isFilling = false, m_isTouched = false, m_isLaunching = false;
     QTimer m_previewTimer;
 

@@ -155,7 +155,7 @@ QWidget *LintPane::row(const LintFinding &finding)
     line->setSpacing(dp(8));
     auto *const sign = new QLabel;
     sign->setPixmap(icon(iconOf(finding.severity), inkOf(toneOf(finding.severity))).pixmap(QSize(dp(16), dp(16)), devicePixelRatioF()));
-    sign->setContentsMargins(0, dp(5), 0, 0);  // in line with the words beside it
+    sign->setContentsMargins(0, dp(5), 0, 0);  // aligned with the text beside it
     line->addWidget(sign, 0, Qt::AlignTop);
     auto *const column = new QVBoxLayout;
     column->setSpacing(dp(4));
@@ -180,7 +180,7 @@ QWidget *LintPane::row(const LintFinding &finding)
     head->addWidget(new Label(severity, TextRole::Small, inkOf(toneOf(finding.severity))));
     head->addWidget(new Label(finding.rule, TextRole::Small, Ink::Text3));
     head->addStretch(1);
-    // Only where the text still is what was looked at.
+    // Only if the text is still the one that was checked.
     if (finding.replacement && !finding.found.isEmpty() && at(finding).selectedText() == finding.found) {
         QPushButton *const replace = makeButton(QStringLiteral("lintReplace"), tr("Replace"), ButtonVariant::Link);
         setSmall(replace);
@@ -202,14 +202,14 @@ QWidget *LintPane::row(const LintFinding &finding)
     return widget;
 }
 
-// What was found, selected.
+// Selects the text of a finding.
 QTextCursor LintPane::at(const LintFinding &finding) const
 {
     const QTextBlock block = m_text->document()->findBlockByNumber(finding.line - 1);
     QTextCursor cursor(m_text->document());
     if (!block.isValid())
         return cursor;
-    // The column counts characters, a block their halves.
+    // The column counts characters, a block UTF-16 units.
     const QString text = block.text();
     int offset = 0;
     for (int column = 1; column < finding.column && offset < text.size(); ++column)
@@ -224,7 +224,7 @@ void LintPane::mark(const LintReport &report)
 {
     const Theme theme = themeOf(this);
     QList<QTextEdit::ExtraSelection> selections;
-    // The worst last, which is painted over the others.
+    // The worst last, painted over the others.
     for (const LintSeverity severity : {LintSeverity::Hint, LintSeverity::Warning, LintSeverity::Error}) {
         for (qsizetype i = 0; i < std::min(kMaxRows, report.findings.size()); ++i) {
             if (report.findings[i].severity != severity)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds mistakes in what is pasted, as one types: the text on the left, the findings on the right, each with its place, its reason
-// and what to do. Nothing is executed. Main thread.
-// objectNames: "lintText", "lintKind", "lintSummary", "lintFindings", of each finding "lintPlace" and "lintReplace".
+// Finds mistakes in pasted text while the user types: the text on the left, the findings on the right, each with its position, reason and
+// remedy. Nothing is executed. Main thread. objectNames: "lintText", "lintKind", "lintSummary", "lintFindings", of each finding "lintPlace"
+// and "lintReplace".
 #pragma once
 
 #include "core/knowledge/environment/linter.h"

@@ -30,7 +30,7 @@ namespace {
 
 constexpr int kDelay = 200;  // ms after the last key
 const QStringList kFrameworks{QStringLiteral("torch"), QStringLiteral("tensorflow"), QStringLiteral("jax")};
-// Versions to begin with, of which the facts know builds and images.
+// Versions to start with, for which the facts list builds and images.
 const QStringList kVersions{QStringLiteral("2.5.1"), QStringLiteral("2.16.1"), QStringLiteral("0.11.0")};
 const QStringList kFiles{QStringLiteral("Dockerfile"), QStringLiteral("run.sh"), QStringLiteral("run.env"), QStringLiteral("task.yaml")};
 
@@ -117,7 +117,7 @@ QWidget *RecipePane::makeForm()
     for (const GpuKindFact &kind : m_advisor.facts().gpus)
         gpus << kind.name;
     for (const DriverBranch &branch : m_advisor.facts().branches)
-        drivers.prepend(QString::number(branch.branch));  // the newest first
+        drivers.prepend(QString::number(branch.branch));  // newest first
     for (const auto &[field, names] : {std::pair{m_gpu, gpus}, std::pair{m_driver, drivers}}) {
         auto *const completer = new QCompleter(names, field);
         completer->setCaseSensitivity(Qt::CaseInsensitive);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes an environment: framework, GPU and driver on the left; whether it runs, and the files, on the right. Follows each
-// change. Main thread.
-// objectNames: "environmentFramework", "environmentVersion", "environmentGpu", "environmentDriver", "environmentCount",
+// Makes an environment: framework, GPU and driver on the left; the verdict and the files on the right. Updates with each change. Main
+// thread. objectNames: "environmentFramework", "environmentVersion", "environmentGpu", "environmentDriver", "environmentCount",
 // "environmentEngine", "environmentApt", "environmentPip", "environmentData", "environmentCheckpoints", "environmentVerdict",
 // "environmentWhy", "environmentFile0" …, "environmentText", "environmentSave", "environmentTask", "environmentSaved".
 #pragma once
@@ -31,8 +30,8 @@ public:
     RecipePane(const CompatAdvisor &advisor, const RecipeFacts &recipes, const std::optional<MachineFacts> &facts,
                QWidget *parent = nullptr);
 
-    CompatQuestion host() const;  // GPU and driver as they stand in the form
-    // For the foot of the dialog; they work on what is shown here.
+    CompatQuestion host() const;  // GPU and driver as entered in the form
+    // Buttons for the footer of the dialog; they act on what is shown here.
     QList<QWidget *> buttons() const;
     void setButtonsVisible(bool areVisible);
 

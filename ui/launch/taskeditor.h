@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Edits a task file: monospace, line numbers, places with problems marked. objectName: "taskEditor".
+// Edits a task file: monospace, line numbers, problems marked in the text. objectName: "taskEditor".
 #pragma once
 
 #include "core/model/task.h"

@@ -82,7 +82,7 @@ TaskForm::TaskForm(QWidget *parent)
         connect(edit, &QLineEdit::textEdited, this, &TaskForm::take);
     connect(m_command, &QPlainTextEdit::textChanged, this, &TaskForm::take);
     connect(m_engine, &QComboBox::activated, this, &TaskForm::take);
-    // Judged on leaving the field, not on each key.
+    // Checked when the field is left, not on each key.
     connect(m_checkpointDir, &QLineEdit::editingFinished, this, [this] {
         if (m_checkpointDir->text().isEmpty() || m_checkpointDir->text().startsWith(QLatin1Char('/')))
             m_checkpointRow->clearError();

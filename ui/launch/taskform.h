@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fields most tasks need, over a task value: what has no field here is kept as it is. objectNames: "taskName",
+// The fields that most tasks need, over a task value; parts of the task without a field here are preserved. objectNames: "taskName",
 // "taskImage", "taskImages", "taskCommand", "taskEngine", "taskCheckpointDir", "taskResume".
 #pragma once
 
@@ -25,11 +25,11 @@ public:
 
     void setTask(const Task &task);
     const Task &task() const { return m_task; }
-    // Which engines the machine has; those it lacks are disabled and say why. nullopt: not known yet.
+    // The engines of the machine; the others are disabled and say why. nullopt: not known yet.
     void setFacts(const std::optional<MachineFacts> &facts);
 
 Q_SIGNALS:
-    void edited();  // by a person; task() is the new one
+    void edited();  // by the user; task() returns the new value
     void imagesRequested();
 
 private:

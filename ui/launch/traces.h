@@ -8,7 +8,7 @@ class QWidget;
 
 namespace trainyard {
 
-// Replaces the contents of `list` (its layout is made on first use). nullptr: the task is not known.
+// Replaces the contents of `list` (its layout is created on first use). nullptr: the task is not known.
 void fillTraces(QWidget *list, const Task *task);
 
 }  // namespace trainyard

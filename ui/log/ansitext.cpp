@@ -42,7 +42,7 @@ AnsiColor from256(int index)
     return fromRgb(kLevels[size_t(cube / 36)], kLevels[size_t(cube / 6 % 6)], kLevels[size_t(cube % 6)]);
 }
 
-// 38 or 48 with what follows; leaves `at` on the last parameter used.
+// 38 or 48 with its parameters; leaves `at` on the last parameter used.
 AnsiColor extendedColor(const QList<int> &codes, qsizetype &at, AnsiColor otherwise)
 {
     const auto byte = [&codes](qsizetype i) { return std::clamp(codes[i], 0, 255); };
@@ -54,7 +54,7 @@ AnsiColor extendedColor(const QList<int> &codes, qsizetype &at, AnsiColor otherw
         at += 4;
         return fromRgb(byte(at - 2), byte(at - 1), byte(at));
     }
-    at = codes.size();  // torn: the rest belongs to it
+    at = codes.size();  // incomplete: the rest belongs to it
     return otherwise;
 }
 
@@ -140,8 +140,8 @@ qsizetype skipEscape(QByteArrayView bytes, qsizetype at, AnsiStyle &style)
     return i;
 }
 
-// Length of the character at `at` and its code; 1 and the replacement character where the bytes are no UTF-8.
-// Source: Unicode 15, table 3-7.
+// Length of the character at `at` and its code; 1 and the replacement character if the bytes are not valid UTF-8. Source: Unicode 15, table
+// 3-7.
 int decode(QByteArrayView bytes, qsizetype at, char32_t &code)
 {
     const auto byte = [&](qsizetype i) { return at + i < bytes.size() ? uchar(bytes[at + i]) : uchar(0); };
@@ -251,7 +251,7 @@ AnsiText parseAnsi(const QByteArray &bytes)
     flush(bytes.size());
     if (!isStyled)
         result.runs.clear();
-    // Plain text of one byte a unit, as most lines are, needs no map.
+    // Text with one byte per unit, as in most lines, needs no map.
     if (builder.isAlike && result.text.size() == bytes.size())
         std::vector<int>().swap(result.origins);
     return result;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns the raw bytes of one log line into text that is safe to draw, with its colours. Pure. Any bytes are
-// accepted: SGR colours (16, 256 and RGB, all mapped to 16) are kept, every other escape sequence is dropped, NUL and
-// control characters become their visible symbols, invalid UTF-8 the replacement character, and the characters
-// that reorder or hide text are made visible so that a log cannot disguise a line. Source of the codes: ECMA-48, 5th ed.
+// Turns the raw bytes of one log line into text that is safe to draw, with its colours. Pure. Any bytes are accepted: SGR colours (16, 256
+// and RGB, all mapped to 16) are kept and every other escape sequence is dropped. NUL and control characters become their visible symbols,
+// invalid UTF-8 becomes the replacement character, and characters that reorder or hide text are made visible so that a log cannot disguise
+// a line. Source of the codes: ECMA-48, 5th ed.
 #pragma once
 
 #include <QByteArray>
@@ -48,9 +48,9 @@ struct AnsiRun {
 struct AnsiText {
     QString text;
     QList<AnsiRun> runs;       // without gaps, covering the text; empty = all default
-    std::vector<int> origins;  // byte each UTF-16 unit of the text comes from; empty = they count alike
+    std::vector<int> origins;  // source byte of each UTF-16 unit of the text; empty = one byte per unit
 
-    qsizetype positionOf(qsizetype byte) const;  // of the first unit that comes from this byte or a later one
+    qsizetype positionOf(qsizetype byte) const;  // of the first unit from this byte or a later one
 };
 
 AnsiText parseAnsi(const QByteArray &bytes);

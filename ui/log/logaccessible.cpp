@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The log for screen readers: a read-only text whose content is the line under the cursor. A log of millions of lines
-// has no other sensible text.
+// The log for screen readers: a read-only text that contains the line under the cursor. The full text is not an option for a log of
+// millions of lines.
 #include "ui/log/logview.h"
 
 #include <QAccessibleWidget>

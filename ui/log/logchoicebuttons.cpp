@@ -115,7 +115,7 @@ void LogChoiceButtons::toggleRank(int rank)
             choice.ranks.resize(size_t(rank) + 1);
         choice.ranks[size_t(rank)] = !choice.ranks[size_t(rank)];
     }
-    // None at all would hide everything.
+    // Selecting none would hide everything.
     if (!choice.withoutRank && std::find(choice.ranks.begin(), choice.ranks.end(), true) == choice.ranks.end())
         choice.hasAllRanks = true;
     if (choice.hasAllRanks)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two buttons with menus: whose lines the log shows, and from which level on. objectNames: "logRanks", "logLevels"; the
-// entries "rankAll", "rankNone", "rank0" …, "level0" … "level3".
+// Two buttons with menus: the ranks and the lowest level that the log shows. objectNames: "logRanks", "logLevels"; the entries "rankAll",
+// "rankNone", "rank0" …, "level0" … "level3".
 #pragma once
 
 #include "ui/log/logscanner.h"
@@ -18,11 +18,11 @@ public:
     explicit LogChoiceButtons(QWidget *parent = nullptr);
 
     const LogChoice &choice() const { return m_choice; }
-    void setKnown(const std::vector<bool> &ranks, bool hasLevels);  // what the log has so far
+    void setKnown(const std::vector<bool> &ranks, bool hasLevels);  // the ranks and levels found in the log so far
     void reset();
 
 Q_SIGNALS:
-    void choiceChanged();  // by a person
+    void choiceChanged();  // by the user
 
 private:
     void fillRanks();

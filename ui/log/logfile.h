@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One log file held open: a reader continues with the same file when another takes its name. Any thread.
-// Read with pread, never mapped: truncation must not become a signal.
+// One log file held open: a reader keeps reading the same file when another file takes over its name. Any thread. Read with pread, never
+// mapped, because truncation of a mapped file would raise a signal.
 #pragma once
 
 #include <QtGlobal>
@@ -25,7 +25,7 @@ struct LogFile {
             ::close(fd);
     }
 
-    // Fewer bytes at the end or on errors.
+    // Returns fewer bytes at the end or on errors.
     qint64 readAt(char *buffer, qint64 length, qint64 offset) const
     {
         qint64 done = 0;

@@ -9,7 +9,7 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kReadBytes = 256 * 1024;  // stays in the second-level cache
-constexpr qint64 kTailBytes = 1024;        // of a line that goes on beyond its block; a longer one is looked up
+constexpr qint64 kTailBytes = 1024;        // of a line that continues beyond its block; a longer one is read again
 constexpr std::chrono::milliseconds kReportEvery{33};
 
 bool isError(const LogKind &kind) { return kind.isStart && kind.level == LogLevel::Error; }
@@ -18,7 +18,7 @@ bool isError(const LogKind &kind) { return kind.isStart && kind.level == LogLeve
 
 struct LogFilter::Batch {
     quint64 generation = 0;
-    std::vector<Mark> marks;  // of the blocks behind the one that was open
+    std::vector<Mark> marks;  // of the blocks after the open one
     qint64 openLines = 0, openErrors = 0;
     LogScanned current;
     bool hasCurrent = false, hasLevels = false, isLast = false;
@@ -92,7 +92,7 @@ void LogFilter::forget()
 void LogFilter::extendTo(qint64 bytes)
 {
     m_target = bytes;
-    // What was asked for and not there belongs to a file that was cut: the index will notice.
+    // Bytes that were requested but are missing belong to a truncated file; the index will notice.
     if (!m_isBusy && m_target > std::max(m_scanned, m_asked) && m_index.file())
         scan();
 }
@@ -180,7 +180,7 @@ const LogFilter::Block &LogFilter::block(qint64 number) const
     auto *const made = new Block;
     const qint64 begin = number * kBlockBytes, blockEnd = begin + kBlockBytes;
     const QByteArray bytes = m_index.read(begin, std::min(kBlockBytes + kTailBytes, m_scanned - begin));
-    // What goes on from the block before is not its own: lines begin behind a newline.
+    // A line that continues from the previous block does not belong to this one: lines begin after a newline.
     qint64 at = begin;
     if (number > 0 && m_index.read(begin - 1, 1) != QByteArrayLiteral("\n")) {
         const qsizetype newline = bytes.indexOf('\n');
@@ -197,7 +197,7 @@ const LogFilter::Block &LogFilter::block(qint64 number) const
             if (line.begin < blockEnd)
                 add(line.kind);
         });
-        // The last one goes on beyond what was read.
+        // The last one continues beyond the bytes read.
         const LogScanned rest = scanner.current();
         if (scanner.isInLine() && rest.begin < blockEnd && !(m_hasCurrent && rest.begin == m_current.begin)) {
             const LogIndex::Line line = m_index.line(made->firstLine + qint64(made->lines.size()));

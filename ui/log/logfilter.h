@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which lines of a log a person wants to see, of any number of them: a worker reads the log once and notes per block
-// of 32 KiB how many wanted lines and errors begin before it; a single line is then found by one look into a block.
-// Memory: 24 bytes a block (0.07 % of the file). Also says which ranks write. Lives in the thread that made it.
+// The lines of a log that the user wants to see, however many: a worker reads the log once and records for each block of 32 KiB how many
+// wanted lines and errors begin before it; a single line is then found by reading one block. Memory: 24 bytes a block (0.07 % of the file).
+// Also records which ranks write. Lives in the thread that made it.
 #pragma once
 
 #include "ui/log/logfile.h"
@@ -27,8 +27,8 @@ public:
     ~LogFilter() override;  // stops and joins the worker
 
     void restart(const LogChoice &choice);  // from the beginning of the index's file
-    void forget();                          // the file was another: also ranks
-    void extendTo(qint64 bytes);            // the index knows this many bytes now
+    void forget();                          // the file was replaced: discards everything, also the ranks
+    void extendTo(qint64 bytes);            // the index now covers this many bytes
 
     const LogChoice &choice() const { return m_choice; }
     bool isActive() const { return !m_choice.isAll(); }
@@ -38,13 +38,13 @@ public:
     qint64 lineCount() const;             // wanted lines known so far
     qint64 lineAt(qint64 ordinal) const;  // number of the ordinal-th wanted line, both from 0
     qint64 ordinalOf(qint64 line) const;  // wanted lines before this one
-    // The wanted line behind or before this one where an error begins; -1 = none known.
+    // The next or previous wanted line where an error begins, relative to this one; -1 = none known.
     qint64 nextError(qint64 line) const;
     qint64 previousError(qint64 line) const;
     qint64 errorCount() const;
     LogKind kindOf(qint64 line) const;  // of lines within scannedBytes()
 
-    const std::vector<bool> &ranks() const { return m_ranks; }  // those seen; empty = no line names one
+    const std::vector<bool> &ranks() const { return m_ranks; }  // ranks seen; empty = no line names one
     bool hasLevels() const { return m_hasLevels; }
     qint64 memoryBytes() const { return qint64(m_marks.capacity() * sizeof(Mark)); }
 
@@ -56,7 +56,7 @@ private:
     struct Batch;
     struct Mark {
         qint64 lines = 0, errors = 0;  // wanted ones that begin before this block
-        LogKind before;                // of the line before the first one that begins in it
+        LogKind before;                // of the line before the first one that begins in this block
     };
     struct Entry {
         LogKind kind;
@@ -76,10 +76,10 @@ private:
 
     const LogIndex &m_index;
     LogChoice m_choice;
-    std::shared_ptr<Job> m_job;                // the worker's alone while it runs
-    std::vector<Mark> m_marks{Mark{}};         // the last one is the block that still gets lines
+    std::shared_ptr<Job> m_job;                // used only by the worker while it runs
+    std::vector<Mark> m_marks{Mark{}};         // the last one is the block still being filled
     qint64 m_openLines = 0, m_openErrors = 0;  // in that block
-    LogScanned m_current;                      // the line that has not ended
+    LogScanned m_current;                      // the line that is not complete yet
     bool m_isCurrentWanted = false, m_isCurrentError = false, m_hasCurrent = false;
     std::vector<bool> m_ranks;
     bool m_hasLevels = false, m_isBusy = false;

@@ -61,10 +61,10 @@ LogQuery LogFindField::query() const { return {text(), m_case->isChecked(), m_ex
 void LogFindField::setHits(const QString &words, bool hasHits)
 {
     m_hits->setText(words);
-    m_hits->setVisible(!words.isEmpty());  // an empty one takes room too
+    m_hits->setVisible(!words.isEmpty());  // an empty label takes space too
     m_previous->setEnabled(hasHits);
     m_next->setEnabled(hasHits);
-    // Room for figures that grow, so that the text does not jump at each of them.
+    // Space for growing numbers, so that the text does not jump with each of them.
     const int room = words.isEmpty()
                          ? 0
                          : std::max(m_hits->sizeHint().width(), m_hits->fontMetrics().horizontalAdvance(QStringLiteral("000 of 000")));

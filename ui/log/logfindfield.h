@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The find field of the log: the text, how many hits there are, match case, regular expression, previous and next.
-// Esc clears before it leaves; Enter and F3 go on, with Shift back. objectNames: "logFind", "logFindCase",
-// "logFindExpression", "logFindPrevious", "logFindNext".
+// The find field of the log: the text, the number of hits, match case, regular expression, previous and next. Esc clears before it leaves;
+// Enter and F3 go to the next hit, with Shift to the previous one. objectNames: "logFind", "logFindCase", "logFindExpression",
+// "logFindPrevious", "logFindNext".
 #pragma once
 
 #include "ui/log/logmatcher.h"
@@ -20,7 +20,7 @@ public:
     explicit LogFindField(QWidget *parent = nullptr);
 
     LogQuery query() const;
-    // What to say about the hits, and whether there are any to go to.
+    // The text about the hits, and whether there are any to go to.
     void setHits(const QString &words, bool hasHits);
 
 Q_SIGNALS:

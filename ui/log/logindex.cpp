@@ -14,7 +14,7 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kBlocksPerRead = 16;        // 256 KiB stay in the second-level cache while they are counted
-constexpr qint64 kBlocksPerBatch = 1024;     // 16 MiB: about 2 ms of a thread's work between two signs of life
+constexpr qint64 kBlocksPerBatch = 1024;     // 16 MiB: about 2 ms of a thread's work between two progress reports
 constexpr qint64 kBlocksPerGroup = 1 << 16;  // 1 GiB: counts inside a group always fit 32 bits
 constexpr qint64 kTailBytes = 4096;
 
@@ -22,7 +22,7 @@ constexpr qint64 kTailBytes = 4096;
 
 struct LogIndex::Batch {
     quint64 generation = 0;
-    std::vector<Counts> blocks;  // complete ones, from the first that was not complete before
+    std::vector<Counts> blocks;  // complete ones, from the first block that was incomplete before
     Counts tail;
     qint64 bytes = 0;         // indexed with this batch
     qint64 lastNewline = -1;  // -1 = none in this batch
@@ -74,7 +74,7 @@ void LogIndex::open(const QString &fileName)
 
 void LogIndex::reset()
 {
-    m_stop->store(true);  // what still runs belongs to the old file
+    m_stop->store(true);  // the scan still running belongs to the old file
     m_stop = std::make_shared<std::atomic<bool>>(false);
     ++m_generation;
     m_file.reset();
@@ -117,7 +117,7 @@ void LogIndex::refresh()
         startScan(info.st_size);
 }
 
-// Fewer than `blocks` when the file ends before them.
+// Returns fewer than `blocks` if the file ends before.
 LogIndex::Counted LogIndex::countBlocks(const LogFile &file, qint64 offset, qint64 blocks, const std::atomic<bool> &stop)
 {
     const auto buffer = std::make_unique_for_overwrite<char[]>(size_t(kBlocksPerRead * kBlockBytes));
@@ -161,7 +161,7 @@ void LogIndex::startScan(qint64 size)
             offset += qint64(counted.blocks.size()) * kBlockBytes;
             batch.bytes = offset;
         };
-        // Of a large file two threads count a batch each.
+        // For a large file, two threads count one batch each.
         constexpr qint64 kBatchBytes = kBlocksPerBatch * kBlockBytes;
         bool isWhole = QThread::idealThreadCount() > 1;
         std::unique_ptr<QThreadPool> second;
@@ -263,7 +263,7 @@ qint64 LogIndex::sumBefore(qint64 block, char what) const
     return isNewline ? m_newlineBases[group] + mark.newlines : m_returnBases[group] + mark.returns;
 }
 
-// What a file that only grows holds up to m_bytes never changes, so what was seen there stays true.
+// In an append-only file the bytes up to m_bytes never change, so cached positions stay valid.
 const LogIndex::Looked &LogIndex::look(qint64 block) const
 {
     Looked &known = m_looked[size_t(block) % kLooked];
@@ -339,7 +339,7 @@ LogIndex::Line LogIndex::line(qint64 number) const
 LogIndex::Shown LogIndex::shown(const Line &line) const
 {
     Shown shown{line.begin, line.end, 0};
-    // A terminal leaves what was drawn when only carriage returns follow it.
+    // Carriage returns at the end leave the drawn text on a terminal.
     while (shown.end > shown.begin && isReturn(shown.end - 1)) {
         const qint64 from = std::max(shown.begin, shown.end - kTailBytes);
         const QByteArray tail = read(from, shown.end - from);
@@ -359,7 +359,7 @@ LogIndex::Shown LogIndex::shown(const Line &line) const
     const qint64 last = positionOf(all, '\r');
     shown.foldedUpdates = all - before;
     if (isReturn(line.begin))
-        --shown.foldedUpdates;  // progress bars begin with one; nothing was overwritten by it
+        --shown.foldedUpdates;  // progress bars begin with one, which overwrote nothing
     shown.begin = last + 1;
     return shown;
 }

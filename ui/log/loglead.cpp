@@ -11,7 +11,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kLevelSearch = 80;  // levels stand at the beginning, after time and logger name
+constexpr qsizetype kLevelSearch = 80;  // levels are at the beginning, after time and logger name
 constexpr int kMaxParts = 5;
 constexpr qsizetype kTimeSearch = 48;
 
@@ -51,7 +51,7 @@ struct Span {
         while (peek() == ' ')
             ++at;
     }
-    // What stands between the parts of a line's head.
+    // The separators between the parts of a line's prefix.
     void separator()
     {
         blanks();
@@ -77,7 +77,7 @@ bool takeClock(Span &s, const char *&begin)
     begin = s.at;
     if (!s.digits(2) || !s.take(':') || !s.digits(2) || !s.take(':') || !s.digits(2))
         return false;
-    return s.peek() != '<' && !isDigit(s.peek());  // "12:00:41<3:29:02" is how long a progress bar has run
+    return s.peek() != '<' && !isDigit(s.peek());  // "12:00:41<3:29:02" is the run time of a progress bar
 }
 
 bool takeTime(Span &span, const char *&begin)
@@ -137,7 +137,7 @@ constexpr std::array<LevelWord, 16> kLevelWords = {{
     {"NOTE", LogLevel::Info},
 }};
 
-// A level word that begins here and ends as a word.
+// A complete level word that begins here.
 LogLevel levelWord(const char *at, const char *end, qsizetype &length)
 {
     switch (*at) {
@@ -171,9 +171,9 @@ bool takeLevel(Span &span, LogLevel &level, const char *&glogTime)
     qsizetype length = 0;
     LogLevel found = s.at < s.end ? levelWord(s.at, s.end, length) : LogLevel::None;
     if (found != LogLevel::None && s.take("Traceback"))
-        return false;  // a sentence, not a head
+        return false;  // a sentence, not a prefix
     if (found == LogLevel::None && !open) {
-        // Compilers and shell tools, with the colon only.
+        // From compilers and shell tools, only with a colon.
         if (s.take("warning:"))
             found = LogLevel::Warning;
         else if (s.take("error:"))
@@ -216,7 +216,7 @@ bool endsWith(const char *begin, const char *end, std::string_view tail)
     return size_t(end - begin) >= tail.size() && std::memcmp(end - tail.size(), tail.data(), tail.size()) == 0;
 }
 
-// "torch.cuda.OutOfMemoryError: …": the first word, with its dots, ends like the name of an exception.
+// "torch.cuda.OutOfMemoryError: …": the first word, including dots, ends like an exception name.
 bool isException(const char *at, const char *end)
 {
     const char *word = at;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a log line says of itself at its beginning: the rank that wrote it, its time, its level. Pure. Known are the
-// launchers' prefixes of core/observe/trainlog/rankprefix.h, also behind time and level, and the common shapes of Python's
-// logging, glog and vLLM. Source: https://github.com/google/glog (log line format).
+// The prefix of a log line: the rank that wrote it, its time, its level. Pure. Recognizes the launchers' prefixes of
+// core/observe/trainlog/rankprefix.h, also after time and level, and the common formats of Python's logging, glog and vLLM. Source:
+// https://github.com/google/glog (log line format).
 #pragma once
 
 #include <QByteArrayView>
@@ -12,19 +12,19 @@ namespace trainyard {
 enum class LogLevel : quint8 { None, Debug, Info, Warning, Error };
 
 struct LogLead {
-    int rank = -1;  // -1: it does not say
+    int rank = -1;  // -1: not given
     LogLevel level = LogLevel::None;
-    qsizetype textBegin = 0;                  // behind what the columns of the view say as well
+    qsizetype textBegin = 0;                  // after the parts that the columns of the view repeat
     qsizetype timeBegin = 0, timeLength = 0;  // "HH:MM:SS" before textBegin
     bool isException = false;                 // the last line of a Python traceback: "ValueError: …"
-    bool isContinuation = false;              // indented or empty and without a level: belongs to the line before
+    bool isContinuation = false;              // indented or empty and without a level: belongs to the previous line
 };
 
-// Of the plain bytes of a line (no escape sequences); more than the first kLeadBytes are not looked at.
+// Parses the plain bytes of a line (no escape sequences); bytes after the first kLeadBytes are ignored.
 constexpr qsizetype kLeadBytes = 200;
 LogLead leadOf(QByteArrayView plain);
 
-// Whether the beginning of the text says a time of day, wherever it stands there.
+// Whether the beginning of the text contains a time of day, at any position.
 bool saysTime(QStringView text);
 
 }  // namespace trainyard

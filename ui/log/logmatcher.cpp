@@ -18,10 +18,10 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kExpressionMemory = 8 << 20;  // RE2's own default: enough for its automata to stay fast
-constexpr qsizetype kTunedBytes = 32;          // of a text, among which two are chosen: 496 pairs
-constexpr qsizetype kMaxSample = 32 * 1024;    // 0.3 ms of looking at it
+constexpr qsizetype kTunedBytes = 32;          // of a text; two of them are chosen, among 496 pairs
+constexpr qsizetype kMaxSample = 32 * 1024;    // takes 0.3 ms to analyse
 
-// How common a byte is in logs, by kind: the rarer, the fewer places have to be looked at twice.
+// How common a byte is in logs, by kind; rarer bytes give fewer places to verify.
 int commonness(uchar c)
 {
     if (c == ' ' || c == 'e' || c == '0' || c == '1' || c == '.' || c == 't')
@@ -43,8 +43,8 @@ struct Pair {
     qint64 firstAt, secondAt;
 };
 
-// The first place from `from` on where both bytes stand. Stops, with no candidate, where less than a vector is left
-// before `end`: the caller looks at the rest.
+// The first position from `from` on where both bytes match. Stops without a candidate when less than a vector is left before `end`: the
+// caller searches the rest.
 __attribute__((target("avx2"))) qint64 candidateWide(const char *bytes, qint64 from, qint64 end, const Pair &pair)
 {
     const __m256i first = _mm256_set1_epi8(pair.first), second = _mm256_set1_epi8(pair.second);
@@ -160,7 +160,7 @@ void LogMatcher::tuneTo(QByteArrayView sample)
     const qsizetype words = (std::min(sample.size(), kMaxSample) - count) / 64;
     if (m_expression || count < 2 || words < 1)
         return;
-    // A bit per place of the sample and byte of the text: whether the byte would stand there.
+    // One bit per sample position and byte of the text: whether the byte would match there.
     std::vector<quint64> bits(size_t(count * words));
     for (qsizetype i = 0; i < count; ++i) {
         for (qsizetype word = 0; word < words; ++word) {
@@ -211,7 +211,7 @@ qint64 LogMatcher::findText(const char *bytes, qint64 size, qint64 from) const
     while (from < end) {
         const qint64 at = m_hasWideVectors ? candidateWide(bytes, from, end, pair) : candidateNarrow(bytes, from, end, pair);
         if (at + (m_hasWideVectors ? 64 : 16) > end) {
-            from = at;  // what is left is shorter than a vector, or the candidate is among it
+            from = at;  // the rest is shorter than a vector, or contains the candidate
             break;
         }
         if (isAt(bytes + at))
@@ -242,7 +242,7 @@ LogMatcher::Match LogMatcher::next(const char *bytes, qint64 size, qint64 from) 
         const qint64 begin = found.data() - bytes;
         if (!found.empty())
             return {begin, qint64(found.size())};
-        from = begin + 1;  // an expression that also matches nothing
+        from = begin + 1;  // an expression that can also match the empty string
     }
     return {};
 }

@@ -59,7 +59,7 @@ LogPanel::LogPanel(QWidget *parent)
     head->addWidget(new Label(tr("Log"), TextRole::Section));
     head->addWidget(m_counts);
     head->addWidget(m_find);
-    // These stay together.
+    // These controls stay together.
     auto *const tools = new QWidget;
     auto *const toolRow = new QHBoxLayout(tools);
     toolRow->setContentsMargins(0, 0, 0, 0);
@@ -125,7 +125,7 @@ void LogPanel::setState(bool isLive, bool isComplete)
     m_isLive = isLive;
     m_isComplete = isComplete;
     m_view->setLive(isLive);
-    m_follow->setVisible(isLive || !isComplete);  // nothing comes any more
+    m_follow->setVisible(isLive || !isComplete);  // nothing more will arrive
     m_view->setEmptyText(isComplete ? tr("The run wrote no log.") : tr("No output yet"));
     showCounts();
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The log with its head: what there is, find, whose lines and which, Follow, and a menu for the rest; below the head
-// one sentence where there is something to say. The number of new lines while the user reads further up. objectNames:
-// "logPanel", "logView", "logFind" (logfindfield.h), "logRanks", "logLevels", "logFollow", "logMore", "logMessage",
-// "logNewLines". Main thread.
+// The log with its header: status, find, ranks and levels, Follow, and a menu for the rest; below the header one sentence if there is
+// something to report. Shows the number of new lines while the user reads further up. objectNames: "logPanel", "logView", "logFind"
+// (logfindfield.h), "logRanks", "logLevels", "logFollow", "logMore", "logMessage", "logNewLines". Main thread.
 #pragma once
 
 #include "core/observe/metrics/sample.h"
@@ -28,20 +27,20 @@ public:
     LogView *view() const { return m_view; }
     void setFile(const QString &fileName);
     void refresh();
-    // isComplete: the run has ended and all of its log is here.
+    // isComplete: the run has ended and its whole log is here.
     void setState(bool isLive, bool isComplete);
     void focusSearch();
-    // When the lines were written; after setFile(), as they become known.
+    // The times of the lines; after setFile(), as they become known.
     void addSizes(const QList<trainyard::LogSize> &sizes);
-    // Brings the line that holds this byte of the file into sight.
+    // Scrolls to the line that holds this byte of the file.
     void showOffset(qint64 offset);
-    // Brings the last line written until then into sight, milliseconds since 1970 by the machine's clock.
+    // Scrolls to the last line written until this moment, in milliseconds since 1970 by the machine's clock.
     void showMoment(qint64 ms);
-    // Without a dialog; as `save…` of the menu does with one.
+    // Saves without a dialog; the `save…` functions of the menu ask with one.
     void saveTo(const QString &fileName, bool isAsShown);
 
 Q_SIGNALS:
-    void momentChosen(qint64 ms);  // a person asked for this moment in the charts
+    void momentChosen(qint64 ms);  // the user asked for this moment in the charts
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

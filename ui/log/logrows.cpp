@@ -63,7 +63,7 @@ LogRow LogRows::row(qint64 number)
     const qint64 length = std::min(kShownBytes, shown.end - shown.begin);
     row.cutBytes = shown.end - shown.begin - length;
     row.content = parseAnsi(m_index.read(shown.begin, length));
-    row.lead = leadOf(row.content.text.left(kLeadBytes).toLatin1());  // one byte a unit: places stay
+    row.lead = leadOf(row.content.text.left(kLeadBytes).toLatin1());  // one byte a unit, so positions are kept
     row.columns = columnOf(row.content.text, row.content.text.size());
     if (line.isTerminated)
         m_cache.insert(number, new LogRow(row));

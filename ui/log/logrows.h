@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of a log as the view draws them: the last state of each line, decoded, bounded in length, cached.
-// Main thread.
+// The rows of a log as the view draws them: the last state of each line, decoded, limited in length, cached. Main thread.
 #pragma once
 
 #include "ui/log/ansitext.h"
@@ -18,24 +17,24 @@ struct LogRow {
     LogLead lead;
     qint64 begin = 0, end = 0;  // bytes of the shown state
     qint64 foldedUpdates = 0;
-    qint64 cutBytes = 0;  // shown state is longer than what is drawn by this much
+    qint64 cutBytes = 0;  // by how much the shown state is longer than what is drawn
     bool isTerminated = true;
     int columns = 0;  // cells of a terminal
 };
 
 class LogRows {
 public:
-    // What is drawn of one line; a line of 10 MB must not cost more than a screen full of ordinary ones.
+    // How much of one line is drawn; a line of 10 MB must not cost more than a screenful of ordinary ones.
     static constexpr qint64 kShownBytes = 8 * 1024;
 
     explicit LogRows(const LogIndex &index) : m_index(index), m_cache(kCachedRows) {}
 
     LogRow row(qint64 number);
-    // Earlier states of a progress bar, at most kMaxStates: the last ones, in order from 0.
+    // Earlier states of a progress bar: the last kMaxStates at most, in order from 0.
     static constexpr qint64 kMaxStates = 1000;
     static int stateCount(const LogRow &row) { return int(std::min(row.foldedUpdates, kMaxStates)); }
     AnsiText state(qint64 number, int index);
-    // All of what the line shows, up to kMaxText bytes.
+    // The whole text of the line, up to kMaxText bytes.
     static constexpr qint64 kMaxText = 1 << 20;
     QString fullText(qint64 number) const;
     void clear() { m_cache.clear(); }

@@ -12,7 +12,7 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kReadBytes = 1 << 20;
-constexpr qint64 kPieceBytes = 64 * 1024;  // of a line that is made readable at once
+constexpr qint64 kPieceBytes = 64 * 1024;  // bytes of a line that are converted in one piece
 constexpr std::chrono::milliseconds kReportEvery{100};
 
 }  // namespace

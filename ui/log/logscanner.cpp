@@ -44,7 +44,7 @@ void LogScanner::restart(qint64 offset)
 
 void LogScanner::take(const char *begin, const char *end, qint64 offset, bool isTerminated)
 {
-    const char *stop = end;  // a terminal leaves what was drawn when only carriage returns follow it
+    const char *stop = end;  // carriage returns at the end leave the drawn text on a terminal
     while (stop > begin && stop[-1] == '\r')
         --stop;
     const auto *last = static_cast<const char *>(::memrchr(begin, '\r', size_t(stop - begin)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines of a log and what kind they are, from bytes in any pieces; each byte is looked at once and memory is constant.
-// What a line shows is its last state, after the carriage returns. A line that is indented or empty belongs to the
-// one before it and has its level and rank (tracebacks, wrapped messages). Pure.
+// Splits bytes in pieces of any size into log lines and classifies them; each byte is read once and memory use is constant. A line shows
+// its last state, after the carriage returns. A line that is indented or empty belongs to the previous one and takes over its level and
+// rank (tracebacks, wrapped messages). Pure.
 #pragma once
 
 #include "ui/log/loglead.h"
@@ -22,7 +22,7 @@ struct LogKind {
 
 // Which lines are wanted.
 struct LogChoice {
-    LogLevel least = LogLevel::None;  // Info: all but Debug, so lines that say no level stay
+    LogLevel least = LogLevel::None;  // Info: all but Debug, so lines without a level stay
     bool hasAllRanks = true;
     bool withoutRank = false;  // with hasAllRanks false: also lines that name none
     std::vector<bool> ranks;
@@ -46,13 +46,13 @@ struct LogScanned {
 class LogScanner {
 public:
     LogScanner() = default;
-    // From the beginning of a line, after a line of this kind.
+    // Starts at the beginning of a line that follows a line of this kind.
     LogScanner(qint64 offset, const LogKind &before)
         : m_offset(offset), m_begin(offset), m_shownBegin(offset), m_shownEnd(offset), m_before(before)
     {
     }
 
-    // Calls f(LogScanned) for each line that ends within these bytes, which follow those fed before.
+    // Calls f(LogScanned) for each line that ends within these bytes, which follow those passed before.
     template <typename F>
     void feed(const char *bytes, qint64 length, F f)
     {
@@ -72,9 +72,9 @@ public:
         m_offset += length;
     }
 
-    qint64 offset() const { return m_offset; }          // fed so far
-    const LogKind &before() const { return m_before; }  // of the last line that has ended
-    // The line that has not ended yet.
+    qint64 offset() const { return m_offset; }          // end of the bytes passed so far
+    const LogKind &before() const { return m_before; }  // of the last complete line
+    // The line that is not complete yet.
     LogScanned current() const;
     bool isInLine() const { return m_offset > m_begin; }
 
@@ -86,13 +86,13 @@ private:
 
     qint64 m_offset = 0, m_begin = 0, m_shownBegin = 0, m_shownEnd = 0;
     bool m_isAfterReturn = false;
-    const char *m_direct = nullptr;  // the head where it lies, while the caller's bytes are at hand
+    const char *m_direct = nullptr;  // the start of the line in the caller's buffer, while that is available
     size_t m_headSize = 0;
     std::array<char, kHeadBytes> m_head{};
     LogKind m_before;
 };
 
-// What kind a line is that shows these first bytes and follows one of the kind `before`.
+// The kind of a line with these first bytes that follows a line of kind `before`.
 LogKind kindOf(QByteArrayView head, const LogKind &before);
 
 }  // namespace trainyard

@@ -14,9 +14,9 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kReadBytes = 256 * 1024;              // stays in the second-level cache
-constexpr qint64 kMaxPart = 1 << 20;                   // of a line that is searched in one go
+constexpr qint64 kMaxPart = 1 << 20;                   // of a line searched in one pass
 constexpr qint64 kStretchBytes = 8 << 20;              // a thread's share of a round: about 2 ms
-constexpr qint64 kSampleBytes = 4096, kSamples = 4;    // that tell which bytes are rare in this file
+constexpr qint64 kSampleBytes = 4096, kSamples = 4;    // samples that show which bytes are rare in this file
 constexpr std::chrono::milliseconds kReportEvery{33};  // as often as the view paints
 
 struct Hits {
@@ -26,7 +26,7 @@ struct Hits {
     bool isFull() const { return list.size() >= room; }
 };
 
-// Looks for hits in bytes at hand and in stretches of the file. Two threads do so at once.
+// Finds hits in a buffer and in stretches of the file. Used by two threads concurrently.
 struct Finder {
     std::shared_ptr<const LogFile> file;
     std::shared_ptr<const LogMatcher> matcher;
@@ -43,7 +43,7 @@ struct Finder {
         }
     }
 
-    // As within(), but only what lines still show; their states are looked at where there is a hit, not everywhere.
+    // Like within(), but only finds what lines still show; line states are determined only where there is a hit.
     void withinStates(const char *bytes, qint64 base, qint64 length, Hits &hits) const
     {
         qint64 lineEnd = -1, shownBegin = 0;
@@ -57,7 +57,7 @@ struct Finder {
                 const char *const begin = before ? before + 1 : bytes;
                 const char *stop = after ? after : bytes + length;
                 lineEnd = stop - bytes;
-                while (stop > begin && stop[-1] == '\r')  // returns that nothing follows overwrite nothing
+                while (stop > begin && stop[-1] == '\r')  // returns at the end overwrite nothing
                     --stop;
                 const auto *const last = static_cast<const char *>(::memrchr(begin, '\r', size_t(stop - begin)));
                 shownBegin = (last ? last + 1 : begin) - bytes;
@@ -71,7 +71,7 @@ struct Finder {
         }
     }
 
-    // Whole lines, or the last one as far as it goes. `reader` has read what lies before them, where a choice asks for it.
+    // Searches whole lines, or the last one as far as it goes. If there is a line choice, `reader` must have read everything before them.
     void lines(const char *bytes, qint64 base, qint64 length, LogScanner &reader, Hits &hits) const
     {
         if (choice.isAll() && matcher->staysInState()) {
@@ -93,8 +93,8 @@ struct Finder {
             line(reader.current());
     }
 
-    // The lines that begin in [from, to), all of them shown. Says where the next one begins; -1: it could not be done,
-    // because a line is too long for it or the file has become shorter.
+    // Searches the lines that begin in [from, to), all of them shown. Returns where the next one begins; -1: not possible, because a line
+    // is too long for it or the file has become shorter.
     qint64 stretch(qint64 from, qint64 to, bool isLineBegin, const std::atomic<bool> &stop, Hits &hits) const
     {
         const auto buffer = std::make_unique_for_overwrite<char[]>(size_t(2 * kReadBytes));
@@ -143,19 +143,19 @@ struct LogSearch::Batch {
     bool isLast = false;
 };
 
-// Goes through the file in whole lines. A last line that has not ended is searched as it is and again when there is
-// more of it; one that is too long for that in parts, once.
+// Searches the file in whole lines. A last line that has not ended is searched as it is, and again when it has grown; a line that is too
+// long for that is searched once, in parts.
 struct LogSearch::Job {
     Finder finder;
-    LogScanner scanner;                   // has seen what lies before `resume`, where a choice needs it
-    qint64 resume = 0;                    // where to go on
+    LogScanner scanner;                   // has seen everything before `resume`, where a choice needs it
+    qint64 resume = 0;                    // where to continue
     qint64 longBegin = -1, longFrom = 0;  // inside a long line: its beginning, where no hit ended yet
-    qint64 slowUntil = 0;                 // no two stretches before this
+    qint64 slowUntil = 0;                 // no parallel stretches before this offset
     Hits hits;
     std::vector<std::pair<qint64, qint64>> voids;
-    QThreadPool second;  // a second thread, where the computer has one
+    QThreadPool second;  // a second thread, if the computer has one
 
-    // The bytes of a text that are rare in this file; the worker's first act.
+    // Determines which bytes of the text are rare in this file; called first by the worker.
     void tune(qint64 bytes)
     {
         if (!finder.matcher->staysInState())
@@ -176,7 +176,7 @@ struct LogSearch::Job {
                && QThread::idealThreadCount() > 1;
     }
 
-    // Two stretches at once, from `resume` on.
+    // Searches two stretches concurrently, from `resume` on.
     void stretch(const std::atomic<bool> &stop)
     {
         const qint64 seam = resume + kStretchBytes, end = seam + kStretchBytes;
@@ -203,11 +203,11 @@ struct LogSearch::Job {
         hits.list.insert(hits.list.end(), after.list.begin(), after.list.begin() + std::ptrdiff_t(taken));
     }
 
-    // A part of a line that is longer than the buffer.
+    // Searches a part of a line that is longer than the buffer.
     void part(const char *bytes, qint64 length)
     {
         const qint64 end = resume + length;
-        const qint64 seen = scanner.offset() - resume;  // what two parts share is fed once
+        const qint64 seen = scanner.offset() - resume;  // bytes shared by two parts are passed only once
         scanner.feed(bytes + seen, length - seen, [](const LogScanned &) {});
         const LogScanned line = scanner.current();
         if (line.shownBegin > longBegin) {
@@ -324,7 +324,7 @@ void LogSearch::continueSearch(const std::shared_ptr<const LogFile> &file)
             const qint64 whole = last ? static_cast<const char *>(last) - buffer.get() + 1 : 0;
             qint64 used = 0;
             if (job->longBegin >= 0 && have > 0) {
-                // Up to the end of the long line; what follows it is ordinary again.
+                // Up to the end of the long line; the lines after it are handled normally.
                 const auto *newline = static_cast<const char *>(std::memchr(buffer.get(), '\n', size_t(have)));
                 const qint64 length = newline ? newline - buffer.get() : have;
                 job->part(buffer.get(), length);
@@ -348,12 +348,12 @@ void LogSearch::continueSearch(const std::shared_ptr<const LogFile> &file)
             job->resume += used;
             if (got <= 0 || offset + got >= target) {
                 if (used > 0 && have > 0 && job->longBegin < 0)
-                    continue;  // what is left is looked at once more by itself
+                    continue;  // the rest is searched once more separately
                 break;
             }
             report();
         }
-        // The line that goes on is shown as it is now; it is searched again with what comes.
+        // The unfinished line is shown as it is now; it is searched again when it grows.
         if (have > 0 && job->longBegin < 0 && !hits.isFull()) {
             LogScanner now = job->scanner;
             job->finder.lines(buffer.get(), job->resume, have, now, hits);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a text or expression occurs in a log file, searched on a worker and kept up to date while the file grows. What
-// a carriage return overwrote is no hit, nor what the choice of lines hides: the view does not show it. Hits are in
-// order, at most kMaxHits of them. Lives in the thread that made it.
+// Finds a text or expression in a log file, on a worker, and keeps the hits up to date while the file grows. Text overwritten by a carriage
+// return and lines hidden by the line choice give no hits, as the view does not show them. Hits are in order, at most kMaxHits of them.
+// Lives in the thread that made it.
 #pragma once
 
 #include "ui/log/logfile.h"
@@ -36,17 +36,17 @@ public:
     explicit LogSearch(QObject *parent = nullptr);
     ~LogSearch() override;  // stops and joins the worker
 
-    // Begins anew; an empty or invalid query ends the search.
+    // Starts over; an empty or invalid query ends the search.
     void start(const LogQuery &query, const LogChoice &choice = {});
-    // The file is known to have this many bytes now. Another file than before: start() first.
+    // The file is known to have this many bytes now. For a different file, call start() first.
     void extendTo(const std::shared_ptr<const LogFile> &file, qint64 bytes);
-    // The end of the file overwrote what it showed: hits from `begin` up to `end` are void.
+    // The end of the file overwrote text shown before: hits from `begin` up to `end` are invalid.
     void dropHits(qint64 begin, qint64 end);
 
     const LogMatcher &matcher() const { return *m_matcher; }
     const LogChoice &choice() const { return m_choice; }
     const std::vector<LogHit> &hits() const { return m_hits; }
-    size_t firstFrom(qint64 offset) const;  // place of the first hit that begins there or later
+    size_t firstFrom(qint64 offset) const;  // index of the first hit that begins there or later
     bool isActive() const { return m_matcher->isUsable(); }
     bool isBusy() const { return m_isBusy; }
     bool isFull() const { return qsizetype(m_hits.size()) >= kMaxHits; }
@@ -64,7 +64,7 @@ private:
 
     std::shared_ptr<const LogMatcher> m_matcher;
     LogChoice m_choice;
-    std::shared_ptr<Job> m_job;  // the worker's alone while it runs
+    std::shared_ptr<Job> m_job;  // used only by the worker while it runs
     std::shared_ptr<const LogFile> m_file;
     bool m_isBusy = false;
     std::vector<LogHit> m_hits;

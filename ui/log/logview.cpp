@@ -13,10 +13,10 @@
 namespace trainyard {
 namespace {
 
-constexpr int kPaintInterval = 33;           // ms: 30 pictures a second
+constexpr int kPaintInterval = 33;           // ms: 30 frames a second
 constexpr qint64 kMaxCopiedLines = 200'000;  // about 20 MB; more does not belong on a clipboard
 constexpr size_t kMaxMarks = 4000;           // more hits than pixels of any scroll bar
-constexpr size_t kMaxExactMarks = 200;       // whose lines are looked up; a lookup reads a block of the file
+constexpr size_t kMaxExactMarks = 200;       // hits whose lines are looked up; each lookup reads a block of the file
 
 }  // namespace
 
@@ -34,12 +34,12 @@ LogView::LogView(QWidget *parent) : QAbstractScrollArea(parent), m_filter(m_inde
     m_paintTimer.setInterval(kPaintInterval);
     connect(&m_paintTimer, &QTimer::timeout, this, &LogView::applyGrowth);
     m_scrollTimer.setInterval(kPaintInterval);
-    connect(&m_scrollTimer, &QTimer::timeout, this, [this] {  // dragging a selection beyond the edge
+    connect(&m_scrollTimer, &QTimer::timeout, this, [this] {  // a selection dragged beyond the edge
         scrollParts(m_dragPoint.y() < 0 ? -1 : m_dragPoint.y() >= viewport()->height() ? 1 : 0);
         setCursor(placeAt(m_dragPoint), true);
     });
     connect(&m_index, &LogIndex::grew, this, [this] {
-        m_filter.extendTo(m_index.byteCount());  // at once: what is painted knows the levels, and is painted once
+        m_filter.extendTo(m_index.byteCount());  // immediately: so that levels are known before the first paint
         scheduleUpdate();
     });
     connect(&m_index, &LogIndex::wasReset, this, [this] {
@@ -137,7 +137,7 @@ void LogView::scheduleUpdate()
 void LogView::applyGrowth()
 {
     if (!m_search.hits().empty()) {
-        // A progress bar at the end has moved on since its hits were found.
+        // A progress bar at the end has changed since its hits were found.
         const LogIndex::Line line = m_index.line(m_index.lineAt(m_search.hits().back().offset()));
         m_search.dropHits(line.begin, m_index.shown(line).begin);
     }
@@ -184,7 +184,7 @@ void LogView::showMarks()
     QList<double> marks;
     const double lines = double(std::max<qint64>(1, rowCount())), bytes = double(std::max<qint64>(1, m_index.byteCount()));
     const size_t step = std::max<size_t>(1, hits.size() / kMaxMarks);
-    // With many hits their bytes stand for their lines: nearly the same place on the bar, without a look into the file.
+    // With many hits, byte positions replace line positions: nearly the same place on the bar, without reading the file.
     const bool isExact = hits.size() <= kMaxExactMarks;
     for (size_t i = 0; i < hits.size(); i += step)
         marks.append(isExact ? double(rowOfLine(m_index.lineAt(hits[i].offset()))) / lines : double(hits[i].offset()) / bytes);
@@ -195,7 +195,7 @@ void LogView::findNext()
 {
     if (hitCount() == 0)
         return;
-    if (m_currentHit < 0) {  // the first one from what is on the screen
+    if (m_currentHit < 0) {  // the first one from the visible lines on
         const auto from = qint64(m_search.firstFrom(m_index.line(firstVisibleLine()).begin));
         showHit(from < hitCount() ? from : 0);
     } else {
@@ -216,7 +216,7 @@ void LogView::showHit(qint64 hit)
     const qint64 line = m_index.lineAt(found.offset());
     static_cast<MarkedScrollBar *>(verticalScrollBar())->setCurrent(double(rowOfLine(line)) / double(std::max<qint64>(1, rowCount())));
     goToLine(line);
-    // Bring a hit far to the right into sight.
+    // Scroll a hit far to the right into view.
     const LogRow row = m_rows.row(line);
     const int before = columnOf(row.content.text, textBegin(row));
     const int x = int((columnOf(row.content.text, row.content.positionOf(found.offset() - row.begin)) - before) * m_cell);
@@ -232,7 +232,7 @@ void LogView::goToLine(qint64 number)
 {
     if (m_index.lineCount() == 0)
         return;
-    // A line that is hidden is the next one that is not.
+    // For a hidden line, use the next visible one.
     const qint64 row = std::min(rowOfLine(std::clamp<qint64>(number, 0, m_index.lineCount() - 1)), rowCount() - 1);
     if (row < 0)
         return;
@@ -261,7 +261,7 @@ void LogView::toggleFold(qint64 line)
     viewport()->update();
 }
 
-// --- what is chosen
+// --- selection
 
 void LogView::selectAll()
 {

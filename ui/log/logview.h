@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws a log file of any size: only the visible rows are read and painted, at most 30 times a second. Follows the
-// end until the user scrolls up. Lines may be chosen by rank and level, wrapped, and searched. Main thread.
-// Keyboard: arrows, PgUp, PgDn and Ctrl+Home move a line cursor (Shift selects), Ctrl+End follows, Ctrl+A, Ctrl+C,
-// Ctrl+Shift+C (whole line), Ctrl+F (searchRequested), F3, Ctrl+G (jumpRequested), F8 (next error), Enter (earlier
-// states of a bar), Ctrl+Enter (momentChosen), Ctrl+S (saveRequested), Alt+Z (wrap); Shift turns F3 and F8 round. objectName: "logView".
+// Draws a log file of any size: only the visible rows are read and painted, at most 30 times a second. Follows the end until the user
+// scrolls up. Lines can be filtered by rank and level, wrapped, and searched. Main thread. Keyboard: arrows, PgUp, PgDn and Ctrl+Home move
+// a line cursor (Shift selects), Ctrl+End follows, Ctrl+A, Ctrl+C, Ctrl+Shift+C (whole line), Ctrl+F (searchRequested), F3, Ctrl+G
+// (jumpRequested), F8 (next error), Enter (earlier states of a bar), Ctrl+Enter (momentChosen), Ctrl+S (saveRequested), Alt+Z (wrap); Shift
+// reverses F3 and F8. objectName: "logView".
 #pragma once
 
 #include "core/observe/metrics/logclock.h"
@@ -36,8 +36,8 @@ public:
     explicit LogView(QWidget *parent = nullptr);
 
     void setFile(const QString &fileName);
-    void refresh();  // the file may have grown; any rate
-    // The writer still runs: an unterminated last line is its progress bar, not a torn end.
+    void refresh();  // the file may have grown; can be called at any rate
+    // The writer is still running: an unterminated last line is its progress bar, not a truncated end.
     void setLive(bool isLive);
     void setEmptyText(const QString &text);
     void setLook(const LogLook &look);
@@ -54,7 +54,7 @@ public:
     qint64 hitCount() const { return qint64(m_search.hits().size()); }
     qint64 currentHit() const { return m_currentHit; }  // from 0; -1 = none chosen
 
-    // Lines are numbered as in the file, from 0; rows are those lines that are wanted.
+    // Lines are numbered as in the file, from 0; rows are the wanted lines.
     qint64 rowCount() const;
     qint64 lineOfRow(qint64 row) const;
     qint64 rowOfLine(qint64 line) const;
@@ -69,11 +69,11 @@ public:
     qint64 cursorLine() const { return m_hasCursor ? m_caret.line : -1; }
     void toggleFold(qint64 line);  // earlier states of a progress bar
     LogRow rowAt(qint64 number) const { return m_rows.row(number); }
-    QList<QRect> chipAreas() const;  // where bars are unfolded by a click, in the viewport
-    // The line in words, for a screen reader.
+    QList<QRect> chipAreas() const;  // where a click unfolds bars, in the viewport
+    // The line in words, for screen readers.
     QString spokenLine(qint64 number) const;
 
-    // When the lines were written, since setFile().
+    // The times of the lines, since setFile().
     void addSizes(const QList<LogSize> &sizes);
     void noteSeen(qint64 bytes, qint64 ms);  // LogClock::seen()
     void showOffset(qint64 offset);          // the line that holds this byte
@@ -92,7 +92,7 @@ Q_SIGNALS:
     void jumpRequested();
     void saveRequested();
     void cursorMoved(qint64 line);
-    void momentChosen(qint64 ms);  // a person asked for this moment in the charts
+    void momentChosen(qint64 ms);  // the user asked for this moment in the charts
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -115,18 +115,18 @@ private:
         qsizetype position = 0;
         auto operator<=>(const Place &) const = default;
     };
-    // A row may take several lines of the screen: earlier states first, then its text, wrapped.
+    // A row may take several screen lines: earlier states first, then its text, wrapped.
     struct Spot {
         qint64 row = 0;
         int part = 0;
         auto operator<=>(const Spot &) const = default;
     };
-    // What is drawn on one line of the screen.
+    // What is drawn on one screen line.
     struct Part {
         qint64 line = 0;
         LogRow row;
         int states = 0, number = 0;     // below `states`: an earlier state
-        std::vector<qsizetype> begins;  // of the wrapped pieces of the text
+        std::vector<qsizetype> begins;  // of the wrapped parts of the text
     };
     struct Chip {
         QRect area;
@@ -175,8 +175,8 @@ private:
     bool m_hasCursor = false, m_hasOwnTimes = false;
     qint64 m_rowsAtUnfollow = 0;
     qint64 m_currentHit = -1;
-    qint64 m_wantedLine = -1;  // to be brought into sight when the filter knows it
-    int m_topPart = 0;         // lines of the screen of the first row that are scrolled out
+    qint64 m_wantedLine = -1;  // scroll to it once the filter has reached it
+    int m_topPart = 0;         // screen lines of the first row that are scrolled out
     int m_wheelRest = 0;
     Place m_anchor, m_caret;
     QPoint m_dragPoint;
@@ -185,11 +185,11 @@ private:
     int m_widestColumns = 0;
     int m_rowHeight = 22, m_ascent = 12;
     double m_cell = 7;
-    // Places of the columns in front of the text.
+    // Positions of the columns in front of the text.
     int m_timeWidth = 0, m_numberWidth = 0, m_rankWidth = 0, m_levelWidth = 0, m_gutter = 48;
 };
 
-// Makes the line under the cursor what assistive technology reads; once per program.
+// Makes assistive technology read the line under the cursor; call once per program.
 void installLogAccessibility();
 
 }  // namespace trainyard

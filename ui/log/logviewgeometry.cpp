@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where LogView shows what: rows of the choice, their lines on the screen, columns in front of the text.
+// The geometry of LogView: visible rows, their screen lines, columns in front of the text.
 #include "ui/log/logview.h"
 
 #include "ui/theme/theme.h"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kTextPadding = 12;
 constexpr int kFewestColumns = 20;                            // a wrapped line is never narrower
-constexpr qint64 kSecondsSpan = 2500, kMinutesSpan = 90'000;  // ms a moment may be wide to be told so exactly
+constexpr qint64 kSecondsSpan = 2500, kMinutesSpan = 90'000;  // ms of uncertainty up to which a time shows seconds, or minutes
 
 }  // namespace
 
@@ -82,7 +82,7 @@ int LogView::heightOf(qint64 row) const
     return part.states + std::max(1, int(part.begins.size()));
 }
 
-// Goes row by row, so it is for a screenful or two; without wrapping and unfolded bars any way is as short.
+// Goes row by row, so use it for a screenful or two; without wrapping and unfolded bars any distance is cheap.
 LogView::Spot LogView::moved(Spot spot, qint64 parts) const
 {
     if (isFlat())
@@ -175,7 +175,7 @@ void LogView::resizeEvent(QResizeEvent *) { updateBars(); }
 
 void LogView::scrollContentsBy(int, int dy)
 {
-    // A person moved the bar: up leaves the end, reaching the end follows again.
+    // The user moved the bar: up stops following, reaching the end follows again.
     if (!m_isAdjusting && dy != 0) {
         const Spot end = endSpot();
         const bool isAtEnd = verticalScrollBar()->value() >= end.row;
@@ -208,7 +208,7 @@ QString LogView::timeText(const LogRow &row) const
     const auto moment = m_clock.timeAt(row.begin);
     if (!moment || saysTime(row.content.text))
         return {};
-    // As exact as it is known: a pause of the sampler leaves minutes, a long one nothing.
+    // As precise as known: after a pause of the sampler only minutes are known, after a long one nothing.
     const qint64 span = moment->toMs - moment->fromMs;
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(moment->toMs);
     return span > kMinutesSpan ? QString() : time.toString(span <= kSecondsSpan ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm"));

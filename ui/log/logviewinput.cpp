@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What LogView does with keys, mouse and wheel.
+// Keyboard, mouse and wheel handling of LogView.
 #include "ui/common/keytable.h"
 #include "ui/log/logview.h"
 
@@ -46,7 +46,7 @@ void LogView::moveCursor(qint64 rows, bool isSelecting)
     const qint64 line = lineOfRow(row);
     if (line < 0)
         return;
-    // Brought into sight, by as little as is needed.
+    // Scroll it into view by the least distance.
     const Spot end = endSpot();
     const Spot top{start, m_topPart};
     Spot wanted = top;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How LogView draws: every character on the cells of a terminal grid, so that columns stay columns whatever
-// font a character comes from, and only the cells in sight cost anything.
+// The painting of LogView: every character is on a cell of a terminal grid, so that columns stay aligned whatever font a character comes
+// from, and only the visible cells cost time.
 #include "ui/log/logview.h"
 
 #include "core/base/format.h"
@@ -17,7 +17,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kSignWidth = 18;      // between the gutter's line and the level
+constexpr int kSignWidth = 18;      // between the gutter line and the level
 constexpr int kMaxHitsInRow = 500;  // more than fit on any screen
 
 QColor inkOf(const Theme &theme, AnsiColor color, const QColor &otherwise)
@@ -99,7 +99,7 @@ void LogView::paintEvent(QPaintEvent *event)
         for (part.number = number; part.number < height && y < viewport()->height(); ++part.number, y += m_rowHeight)
             paintRow(painter, theme, part, y);
     }
-    // The bars' range and the columns follow after the picture, never while it is painted.
+    // Scroll bar ranges and columns are updated after painting, never during it.
     if (m_widestColumns > widest || m_hasOwnTimes != hadOwnTimes)
         QMetaObject::invokeMethod(
             this,
@@ -248,7 +248,7 @@ std::pair<qsizetype, qsizetype> LogView::paintHits(QPainter &painter, const Them
     const auto &hits = m_search.hits();
     const QString text = row.content.text.mid(from, to - from);
     int column = 0;
-    qsizetype counted = 0;  // columns are counted on from the last hit, not from the beginning
+    qsizetype counted = 0;  // columns are counted from the last hit, not from the beginning
     int drawn = 0;
     for (size_t i = m_search.firstFrom(row.begin); i < hits.size() && hits[i].offset() < row.end && drawn < kMaxHitsInRow; ++i) {
         const qsizetype first = row.content.positionOf(hits[i].offset() - row.begin);
@@ -293,7 +293,7 @@ int LogView::paintChip(QPainter &painter, const Theme &theme, const QString &tex
     return x + width + dp(6);
 }
 
-// The text from `from` to `to`, each character on its cell.
+// Paints the text from `from` to `to`, each character on its cell.
 void LogView::paintSpan(QPainter &painter, const Theme &theme, const AnsiText &content, qsizetype from, qsizetype to, int left, int y,
                         const QColor &plain, std::pair<qsizetype, qsizetype> inverted) const
 {
@@ -324,7 +324,7 @@ void LogView::paintSpan(QPainter &painter, const Theme &theme, const AnsiText &c
             const int cells = columnOf(text.mid(runBegin, runEnd - runBegin), runEnd - runBegin);
             painter.fillRect(QRectF(left + column * m_cell, y + 1, cells * m_cell, m_rowHeight - 2), fillOf(theme, style.background));
         }
-        // Plain one-cell characters are drawn together, everything else on its own cell.
+        // Plain one-cell characters are drawn together, every other one on its own cell.
         for (qsizetype i = runBegin; i < runEnd;) {
             const bool isSolid = isInverted(i);
             painter.setPen(isSolid ? theme.sunken : ink);
@@ -344,7 +344,7 @@ void LogView::paintSpan(QPainter &painter, const Theme &theme, const AnsiText &c
                 i = end;
                 continue;
             }
-            if (unit >= 0x2588 && unit <= 0x258f) {  // blocks of progress bars join without seams
+            if (unit >= 0x2588 && unit <= 0x258f) {  // progress bar blocks are joined without gaps
                 painter.fillRect(QRectF(x, y + 4, m_cell * (8 - (unit - 0x2588)) / 8.0 + 0.3, m_rowHeight - 8),
                                  isSolid ? theme.sunken : ink);
                 ++column;
@@ -354,7 +354,7 @@ void LogView::paintSpan(QPainter &painter, const Theme &theme, const AnsiText &c
             const bool isPair = text[i].isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate();
             const qsizetype units = isPair ? 2 : 1;
             const int cells = cellWidth(isPair ? QChar::surrogateToUcs4(text[i], text[i + 1]) : char32_t(unit));
-            qsizetype end = i + units;  // with its combining marks
+            qsizetype end = i + units;  // including its combining marks
             while (end < runEnd && !text[end].isHighSurrogate() && cellWidth(text[end].unicode()) == 0 && end - i < 8)
                 ++end;
             if (x + 2 * m_cell >= sightBegin)

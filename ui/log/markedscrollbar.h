@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A scroll bar that shows where something was found. Positions are fractions of the whole, 0 to 1.
+// A scroll bar that marks where something was found. Positions are fractions of the whole, 0 to 1.
 #pragma once
 
 #include <QList>

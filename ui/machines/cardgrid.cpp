@@ -106,7 +106,7 @@ QRect CardGrid::visualRect(const QModelIndex &index) const
     if (line.isHeading)
         return {0, y, viewport()->width(), line.height};
     const int column = index.row() - line.firstRow;
-    // Widths that differ by a pixel at most, so that the right edge is exact.
+    // Widths differ by at most one pixel, so that the right edge is exact.
     const int room = viewport()->width() - (m_columns - 1) * m_gap;
     const int left = room * column / m_columns, right = room * (column + 1) / m_columns;
     return {left + column * m_gap, y, right - left, line.height};
@@ -147,7 +147,7 @@ QModelIndex CardGrid::moveCursor(CursorAction action, Qt::KeyboardModifiers)
     int row = currentIndex().isValid() ? currentIndex().row() : 0;
     const qsizetype at = lineOfRow(row);
     if (currentIndex().isValid() && at >= 0) {
-        // A heading has no column: the cursor leaves it in the column where it came from.
+        // A heading has no column: the cursor leaves it in its previous column.
         if (!m_lines[at].isHeading)
             m_wantedColumn = row - m_lines[at].firstRow;
         const auto goTo = [&](qsizetype line) { return rowIn(std::clamp<qsizetype>(line, 0, m_lines.size() - 1), m_wantedColumn); };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A view that lays equal cards out in as many columns as fit, stretched to fill the width. Rows that say so are
-// headings and take a line of their own. Only what is visible is painted. Arrow keys move in two dimensions; Enter and
-// double click activate; Left and Right on a heading ask to fold and unfold it, Enter, Space and a click to do the other.
+// A view that arranges equal cards in as many columns as fit, stretched to fill the width. Heading rows take a line of their own. Only what
+// is visible is painted. Arrow keys move in two dimensions; Enter and double click activate. Left and Right on a heading request folding
+// and unfolding; Enter, Space and a click request the opposite of its current state.
 #pragma once
 
 #include <QAbstractItemView>
@@ -17,9 +17,9 @@ public:
 
     void setCardSize(int minimumWidth, int height);
     void setGap(int gap);
-    // Rows for which `role` is true are headings of this height; of those `foldedRole` says whether they are folded.
+    // Rows for which `role` is true are headings of this height; `foldedRole` tells whether a heading is folded.
     void setHeadings(int role, int foldedRole, int height);
-    std::optional<bool> foldedHeading(const QModelIndex &index) const;  // nothing: it is a card
+    std::optional<bool> foldedHeading(const QModelIndex &index) const;  // nullopt: it is a card
     int columns() const { return m_columns; }
 
     QRect visualRect(const QModelIndex &index) const override;
@@ -51,7 +51,7 @@ protected:
     bool viewportEvent(QEvent *event) override;
 
 private:
-    // A heading, or cards side by side; where it begins is counted from the top of the content.
+    // A heading, or cards side by side; its position counts from the top of the content.
     struct Line {
         int top = 0, height = 0, firstRow = 0, count = 0;
         bool isHeading = false;

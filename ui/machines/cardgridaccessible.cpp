@@ -131,7 +131,7 @@ private:
     CardGrid *grid() const { return static_cast<CardGrid *>(widget()); }
     int rows() const { return grid()->model() ? grid()->model()->rowCount(grid()->rootIndex()) : 0; }
 
-    // Cards that the model dropped.
+    // Removes cards that are no longer in the model.
     void forgetGone() const
     {
         if (m_items.size() <= rows())

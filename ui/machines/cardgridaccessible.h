@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The grid of cards for screen readers: a list with an item for each card and each heading, by the sentence that the model has for it.
+// The card grid for screen readers: a list with one item for each card and each heading, named by the sentence from the model.
 #pragma once
 
 namespace trainyard {
 
-void installCardGridAccessibility();  // once is enough
+void installCardGridAccessibility();  // call once
 
 }  // namespace trainyard

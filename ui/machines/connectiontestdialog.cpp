@@ -111,7 +111,7 @@ void ConnectionTestDialog::finish(const ConnectionReport &report)
     else
         m_summary->setText(tr("It can be used; tested in %1 s.").arg(time));
     m_summary->setInk(failed ? Ink::Bad : Ink::Text2);
-    // Once the texts have found their height.
+    // After the texts have their final height.
     if (failed)
         QTimer::singleShot(0, m_scroll, [this, row = m_rows[int(failed->step)]] { m_scroll->ensureWidgetVisible(row); });
     m_edit->setVisible(failed && failed->step <= ConnectionStep::Login);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows how the way to a machine is tested, step by step: icon, sentence, time, and below a step that needs something
-// the remedy with a command to copy. Testing is the window's business; Esc cancels a test that runs, then closes.
+// Shows the test of the connection to a machine, step by step: icon, sentence, time, and, if a step needs something, the remedy below it
+// with a command to copy. The window runs the test; Esc cancels a running test, then closes.
 //
-// Object names: connectionTestDialog; testStep_<name> and copyRemedy_<name> per step (connectionStepName());
-// testSummary, testAgainButton, copyTestReportButton, editTestedMachineButton, closeTestButton.
+// Object names: connectionTestDialog; testStep_<name> and copyRemedy_<name> per step (connectionStepName()); testSummary, testAgainButton,
+// copyTestReportButton, editTestedMachineButton, closeTestButton.
 #pragma once
 
 #include "core/base/error.h"
@@ -28,16 +28,16 @@ class ConnectionTestDialog : public Dialog {
 public:
     ConnectionTestDialog(const QString &machineName, const QString &address, QWidget *parent = nullptr);
 
-    void begin();  // all steps wait, the clock runs
+    void begin();  // all steps wait, the timer runs
     void showStep(const StepFinding &finding);
     void finish(const ConnectionReport &report);
-    void fail(const Error &error);  // the test itself could not be made
+    void fail(const Error &error);  // the test itself could not be run
     bool isRunning() const { return m_isRunning; }
     QString reportText() const;  // what "Copy report" puts on the clipboard
     void reject() override;
 
 Q_SIGNALS:
-    void testRequested();  // again
+    void testRequested();  // test again
     void cancelRequested();
     void editRequested();
 

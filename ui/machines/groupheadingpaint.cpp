@@ -42,7 +42,7 @@ void paintGroupHeading(QPainter *p, const QRect &rect, const GroupHeading &headi
         else
             line.setLeft(line.left() + used);
     };
-    // The right side first: a long name gives way to it.
+    // The right side first: a long name is shortened for it.
     if (heading.gpus > 0)
         put(Words::tr("%1 of %n GPU(s) busy", nullptr, heading.gpus).arg(heading.busyGpus), TextRole::Small, t.text3, true);
     if (heading.unreachable > 0) {

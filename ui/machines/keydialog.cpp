@@ -14,9 +14,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMaxName = 100;  // as KeyStore takes
+constexpr int kMaxName = 100;  // as KeyStore accepts
 
-// What a key may be called: letters, digits, dots and dashes.
+// Valid key name characters: letters, digits, dots and dashes.
 QString keyName(const QString &text)
 {
     QString name;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks for the name and the passphrase of a key that is to be made. Making it is the window's business: the dialog
-// emits the request and is told how it ended.
+// Asks for the name and passphrase of a new key. The window creates the key: the dialog emits a request and is notified of the result.
 //
 // Object names: keyDialog, keyNameEdit, keyPassphraseEdit, keyPassphraseAgainEdit, makeKeyButton, cancelKeyButton.
 #pragma once
@@ -20,9 +19,9 @@ class KeyDialog : public Dialog {
     Q_OBJECT
 public:
     explicit KeyDialog(const QString &suggestedName, QWidget *parent = nullptr);
-    ~KeyDialog() override;  // overwrites what was typed
+    ~KeyDialog() override;  // overwrites the passphrases entered
 
-    void showError(const Error &error);  // the name is taken, the disk is full …: another try
+    void showError(const Error &error);  // the name is taken, the disk is full …: the user can try again
 
 Q_SIGNALS:
     void submitted(const QString &name, const QString &passphrase);

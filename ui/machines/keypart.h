@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which key logs in to a machine: its file, two ways to get one, and the public line that the machine or the provider
-// must have, to be copied. Reading and making keys is the window's business.
+// The key that logs in to a machine: its file, two ways to get one, and the public key to copy for the machine or provider. The window
+// reads and creates keys.
 //
 // Object names: machineKeyEdit, chooseKeyButton, generateKeyButton, publicKeyEdit, copyPublicKeyButton.
 #pragma once
@@ -22,13 +22,13 @@ class KeyPart : public QWidget {
 public:
     explicit KeyPart(QWidget *parent = nullptr);
 
-    QString path() const;  // empty: the agent's keys and the usual ones
+    QString path() const;  // empty: the agent's keys and the default ones
     void setPath(const QString &path);
     void showKey(const Result<StoredKey> &key);  // of path()
     void setDisabledReason(const QString &reason);
 
 Q_SIGNALS:
-    void pathEdited(const QString &path);  // by the person, in whatever way
+    void pathEdited(const QString &path);  // by the user, in any way
     void generateRequested();
 
 private:

@@ -20,7 +20,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::MachineCard)
 };
 
-// Vertical plan of a card, from the top; every length follows the font.
+// Vertical layout of a card, from the top; every length follows the font.
 struct Plan {
     int margin = dp(14);
     int title = lineHeight(TextRole::Section);
@@ -132,7 +132,7 @@ QString gpuHeat(const QList<GpuSample> &gpus)
 void drawGpuCells(QPainter *p, const QRect &line, int memoryHeight, const QList<GpuSample> &gpus, const Theme &t)
 {
     const int count = int(gpus.size()), gap = dp(count > 8 ? 2 : 6);
-    // One GPU alone is not drawn as wide as eight.
+    // A single GPU is not drawn as wide as eight.
     const int slots = std::max(count, 4);
     for (int i = 0; i < count; ++i) {
         const int room = line.width() - (slots - 1) * gap;
@@ -160,7 +160,7 @@ void drawStrip(QPainter *p, const QRect &line, const BusyStrip::Cells &cells, co
     for (int i = 0; i < count;) {
         int end = i + 1;
         if (cells[size_t(i)]) {
-            // A 1 px gap keeps minutes countable where there is room for it.
+            // A 1 px gap keeps minutes countable if there is space for it.
             const int width = std::max(1, x(end) - x(i) - (line.width() >= 4 * count ? 1 : 0));
             p->fillRect(QRect(x(i), line.top(), width, line.height()), t.heatFill(double(*cells[size_t(i)])));
         } else {
@@ -198,7 +198,7 @@ QList<MeterFact> meterFacts(const MachineSample &s)
         disk.value = formatBytesOf(*s.diskUsedBytes, *s.diskTotalBytes);
         disk.part = double(*s.diskUsedBytes) / double(*s.diskTotalBytes);
         disk.isKnown = true;
-        // A checkpoint that does not fit ends a run: warn while there is still time to clear up.
+        // A checkpoint that does not fit ends a run: warn while there is still time to free space.
         disk.isTight = disk.part >= 0.9;
     }
     return {cpu, memory, disk};
@@ -229,7 +229,7 @@ void drawBody(QPainter *p, const QRect &room, const Plan &plan, const MachineSam
 {
     int y = room.top();
     if (s.gpus.isEmpty()) {
-        // The strip shows the CPUs instead, and the network takes the cells' place.
+        // The strip shows the CPUs instead, and the network replaces the cells.
         const int half = (room.width() - dp(14)) / 2;
         const auto fact = [&](int left, const QString &label, const std::optional<double> &rate) {
             drawText(p, QRect(left, y, half, lineHeight(TextRole::Label)), TextRole::Label, t.text3, label);
@@ -262,7 +262,7 @@ QString waitingText(const MachineCard &card)
     return Words::tr("Connecting…");
 }
 
-// Shorter pauses between two runs are none.
+// Shorter pauses between two runs do not count as idle.
 constexpr qint64 kIdleSeconds = 300;
 
 void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDateTime &now, const Theme &t, bool isHovered)
@@ -324,7 +324,7 @@ CardAction cardAction(const MachineCard &card)
     if (card.isStopped)
         return CardAction::StartSandbox;
     if (card.link == LinkState::Unreachable) {
-        // Only a person can answer; trying again alone would fail the same way.
+        // Only the user can resolve this; an automatic retry would fail the same way.
         if (card.isKeyChanged())
             return CardAction::CompareKeys;
         const bool needsPerson = card.error.code == ErrorCode::HostKeyUnknown || card.error.code == ErrorCode::AuthenticationFailed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws one machine card. Layout and hit testing share the same rectangles.
+// Draws one machine card. Layout and hit testing use the same rectangles.
 #pragma once
 
 #include "ui/machines/machinesmodel.h"
@@ -16,7 +16,7 @@ namespace trainyard {
 enum class CardAction { None, OpenRun, Launch, Retry, LogIn, CompareKeys, StartSandbox };
 CardAction cardAction(const MachineCard &card);
 QString cardActionText(CardAction action);
-QString idleText(const MachineCard &card, const QDateTime &now);  // of a rented one on which nothing runs
+QString idleText(const MachineCard &card, const QDateTime &now);  // for an idle rented machine
 
 int machineCardHeight();
 int machineCardMinimumWidth();
@@ -25,7 +25,7 @@ QRect cardActionRect(const QRect &card, CardAction action);  // where the verb c
 struct CardPaintState {
     bool isSelected = false, hasFocus = false, isHovered = false;
 };
-// Folds, name, how many; what needs attention or is busy at the right.
+// Fold arrow, name, count; on the right, what needs attention or is busy.
 int groupHeadingHeight();
 void paintGroupHeading(QPainter *painter, const QRect &rect, const GroupHeading &heading, const Theme &theme, const CardPaintState &state);
 void paintMachineCard(QPainter *painter, const QRect &rect, const MachineCard &card, const QDateTime &now, const Theme &theme,

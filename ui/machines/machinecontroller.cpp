@@ -118,7 +118,7 @@ void MachineController::save(const Machine &machine)
     m_dialog->accept();
     m_fleet.reloadMachines();
     Q_EMIT changed(machine.id);
-    // A new address may raise questions, which only a test that a person watches may ask.
+    // A new address may raise questions, which only a test that the user watches may ask.
     if (before && !(before->target == machine.target))
         test(machine.id);
 }
@@ -156,7 +156,7 @@ void MachineController::test(MachineId machineId)
     connect(m_test, &ConnectionTestDialog::cancelRequested, this, &MachineController::cancel);
     connect(m_test, &ConnectionTestDialog::editRequested, this, [this] {
         m_test->accept();
-        m_test = nullptr;  // it goes when the event loop comes round; the next test may begin before
+        m_test = nullptr;  // it is destroyed when control returns to the event loop; the next test may begin before
         edit(m_testedId);
     });
     m_test->open();
@@ -167,7 +167,7 @@ void MachineController::runTest()
 {
     m_stop = std::stop_source();
     m_test->begin();
-    // Dialog and controller may be gone when a step comes; they are looked up in the main thread only.
+    // Dialog and controller may be destroyed when a step arrives; they are looked up in the main thread only.
     const ConnectionTest::Report report = [guard = std::make_shared<QPointer<MachineController>>(this),
                                            context = QPointer<QObject>(&m_services)](const StepFinding &finding) {
         QMetaObject::invokeMethod(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person does with machines: add, edit, group, test the way to one. Opens the dialogs over the window and
-// turns what they ask for into calls of the services.
+// The user's actions on machines: add, edit, group, test the connection. Opens the dialogs over the window and carries out their requests
+// through the services.
 #pragma once
 
 #include "core/base/error.h"
@@ -24,18 +24,18 @@ class MachineController : public QObject {
     Q_OBJECT
 public:
     MachineController(Services &services, FleetController &fleet, SshPrompter &prompter, QWidget *window);
-    ~MachineController() override;  // cancels what goes on
+    ~MachineController() override;  // cancels what is in progress
 
     void add(const std::optional<HourlyOffer> &offer = {});  // rented at that offer
     void edit(MachineId machineId);
     void setGroup(MachineId machineId, const QString &group);
     void test(MachineId machineId);
-    void openTerminal(MachineId machineId);                      // a terminal of this computer, with OpenSSH's client in it
-    void openPort(MachineId machineId, const QString &address);  // in the browser, over a tunnel
+    void openTerminal(MachineId machineId);                      // a terminal of this computer that runs the OpenSSH client
+    void openPort(MachineId machineId, const QString &address);  // in the browser, through a tunnel
 
 Q_SIGNALS:
     void added(MachineId machineId);
-    void rented(const trainyard::Rental &rental);  // a new one, from now on
+    void rented(const trainyard::Rental &rental);  // a new rental, from now on
     void changed(MachineId machineId);
     void failed(const QString &id, const trainyard::Error &error);
 

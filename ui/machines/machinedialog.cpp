@@ -25,10 +25,10 @@ namespace trainyard {
 namespace {
 
 constexpr int kMaxName = 64;
-constexpr int kMaxNotes = 2000;  // as the store takes
+constexpr int kMaxNotes = 2000;  // as the database accepts
 constexpr int kMaxSource = 200;
 
-// "user@gpu-3.lab.example" → "gpu-3"; addresses stay whole.
+// "user@gpu-3.lab.example" → "gpu-3"; IP addresses stay whole.
 QString suggestedName(const SshTarget &target)
 {
     const QString &host = target.host;
@@ -101,7 +101,7 @@ MachineDialog::MachineDialog(QWidget *parent)
 
     m_tick.setInterval(1000);
     connect(&m_tick, &QTimer::timeout, this, &MachineDialog::showElapsed);
-    // What was understood shows after a short rest; what was not only on leaving the field or on submit.
+    // A successful parse is shown after a short pause; an error only on leaving the field or on submit.
     m_pause.setSingleShot(true);
     m_pause.setInterval(150);
     connect(&m_pause, &QTimer::timeout, this, [this] { readCommand(false); });
@@ -143,7 +143,7 @@ void MachineDialog::setMachine(const Machine &machine)
     m_title->setText(tr("Edit %1").arg(machine.name));
     m_prose->setText(tr("Its runs and their local copies are kept, whatever you change here."));
     m_connect->setText(tr("Save"));
-    m_priceRow->hide();  // rented and returned by its card's menu
+    m_priceRow->hide();  // rental is handled by the card's menu
     m_isNameTyped = true;
     m_name->setText(machine.name);
     m_group->setText(machine.group);
@@ -202,7 +202,7 @@ void MachineDialog::readCommand(bool isFinal)
         parsed->forwards.isEmpty()
             ? tr("Recognized: %1").arg(m_target->display())
             : tr("Recognized: %1. Tunnels (-L) are not saved; open them with yard tunnel open.").arg(m_target->display()));
-    // A command that names its key is right about it; else what was chosen beside it counts.
+    // A key named in the command takes precedence; otherwise the one chosen beside it is used.
     if (!m_target->identityFiles.isEmpty())
         m_chosenKey.clear();
     else if (!m_chosenKey.isEmpty())
@@ -228,7 +228,7 @@ void MachineDialog::nameKey()
 void MachineDialog::chooseKey(const QString &path)
 {
     m_chosenKey = path.trimmed();
-    // The command names no other one beside it.
+    // The command names no other key.
     if (auto parsed = parseSshCommand(m_command->text().trimmed()); parsed && !parsed->target.identityFiles.isEmpty()) {
         parsed->target.identityFiles.clear();
         m_command->setText(sshCommandFor(parsed->target));
@@ -319,7 +319,7 @@ void MachineDialog::submit()
     if (isPriced) {
         rental.emplace();
         rental->perHour = *price;
-        // Another price is another deal: what is known of the offer does not hold for it.
+        // A different price is a different deal: the other data of the offer no longer apply.
         if (m_offer && m_offer->perHour == *price) {
             rental->billing = m_offer->billing;
             rental->source = m_offer->id.simplified().left(kMaxSource);
@@ -361,7 +361,7 @@ void MachineDialog::showElapsed() { m_progress->setText(tr("Connecting… %1").a
 
 void MachineDialog::reject()
 {
-    // The first Esc ends the attempt, the second the dialog: what was typed stays.
+    // The first Esc cancels the attempt, the second closes the dialog: the input is kept.
     if (m_isConnecting) {
         Q_EMIT cancelRequested();
         return;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks for a pasted ssh command, a name, a group and notes, for a new machine or one that is known, and says at once
-// what was understood of the command. Connecting, storing, reading and making keys are the window's business: the
-// dialog emits the request, shows the seconds, and is told how it ended. Esc cancels, nothing is lost on an error.
+// Asks for a pasted ssh command, a name, a group and notes, for a new or a known machine, and shows immediately how the command was
+// understood. The window connects, stores, and reads and creates keys: the dialog emits a request, shows the seconds, and is notified of
+// the result. Esc cancels; no input is lost on an error.
 //
-// Object names: addMachineDialog or editMachineDialog, machineNameEdit, sshCommandEdit, machineGroupEdit,
-// machineNotesEdit, machinePriceAmount, machinePriceCurrency, connectMachineButton, cancelMachineButton; those of KeyPart and KeyDialog.
+// Object names: addMachineDialog or editMachineDialog, machineNameEdit, sshCommandEdit, machineGroupEdit, machineNotesEdit,
+// machinePriceAmount, machinePriceCurrency, connectMachineButton, cancelMachineButton; those of KeyPart and KeyDialog.
 #pragma once
 
 #include "core/base/result.h"
@@ -40,14 +40,14 @@ public:
     explicit MachineDialog(QWidget *parent = nullptr);
 
     void setMachine(const Machine &machine);         // edits this one instead of adding one
-    void setOffer(const HourlyOffer &offer);         // a new one is rented at this price, which can be changed
-    void setKnownNames(const QStringList &names);    // taken ones
+    void setOffer(const HourlyOffer &offer);         // a new one is rented at this price, which the user can change
+    void setKnownNames(const QStringList &names);    // taken names
     void setKnownGroups(const QStringList &groups);  // offered while typing
     void setKnownHosts(const QStringList &aliases);  // of the SSH configuration, offered while typing
     void setConnecting(bool isConnecting);
     void showError(const Error &error);  // ends connecting; Cancelled shows nothing
 
-    // How keyNamed() and keyWanted() ended. What is no longer asked for is ignored.
+    // The results of keyNamed() and keyWanted(). Results that are no longer awaited are ignored.
     void showKey(const QString &path, const Result<StoredKey> &key);
     void takeKey(const Result<StoredKey> &key);
 
@@ -55,11 +55,11 @@ public:
     void reject() override;
 
 Q_SIGNALS:
-    // id 0: a new one, which is rented from now on if there is a rental; its machineId is not set.
+    // id 0: a new machine; with a rental it is rented from now on, and the rental's machineId is not set.
     void submitted(const trainyard::Machine &machine, const std::optional<trainyard::Rental> &rental);
     void cancelRequested();                                          // while connecting
-    void keyNamed(const QString &path);                              // its public half is to be shown: showKey()
-    void keyWanted(const QString &name, const QString &passphrase);  // a new one: takeKey()
+    void keyNamed(const QString &path);                              // show its public half: showKey()
+    void keyWanted(const QString &name, const QString &passphrase);  // create a new one: takeKey()
 
 private:
     void readCommand(bool isFinal);
@@ -81,9 +81,9 @@ private:
     MessageBar *m_messages;
     Label *m_progress;
     QPushButton *m_connect, *m_cancel;
-    Machine m_machine;  // as it was; id 0: none yet
+    Machine m_machine;  // before editing; id 0: none yet
     std::optional<SshTarget> m_target;
-    QString m_chosenKey, m_namedKey;  // by the person beside the command; the last keyNamed()
+    QString m_chosenKey, m_namedKey;  // chosen by the user apart from the command; the last keyNamed()
     QStringList m_knownNames;
     bool m_isNameTyped = false, m_isConnecting = false;
     QElapsedTimer m_since;

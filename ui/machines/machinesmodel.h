@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fleet as a list model: by group and name, narrowed by what is searched for. Groups are headings, rows of their
-// own, and only there when some machine has a group. Rows keep their place while values change.
+// The fleet as a list model: by group and name, filtered by the search text. Groups are heading rows, which exist only if some machine has
+// a group. Rows keep their place while values change.
 #pragma once
 
 #include "core/model/ids.h"
@@ -13,7 +13,7 @@ namespace trainyard {
 
 // What a heading shows.
 struct GroupHeading {
-    QString group;  // empty: the machines without one
+    QString group;  // empty: machines without a group
     int machines = 0, gpus = 0, busyGpus = 0, unreachable = 0;
     bool isFolded = false;
     bool operator==(const GroupHeading &) const = default;
@@ -28,13 +28,13 @@ public:
     explicit MachinesModel(QObject *parent = nullptr);
 
     void setCards(QList<MachineCard> cards);
-    void setCard(const MachineCard &card);  // one that is known; others are ignored
-    void setNow(const QDateTime &now);      // ages
-    void setFilter(const QString &text);    // name, group, address, run, GPU, notes
+    void setCard(const MachineCard &card);  // must be known; unknown ones are ignored
+    void setNow(const QDateTime &now);      // updates the ages
+    void setFilter(const QString &text);    // matches name, group, address, run, GPU, notes
     void setOnlyAttention(bool isOnly);
-    void setFolded(const QString &group, bool isFolded);         // without effect while something is searched for
+    void setFolded(const QString &group, bool isFolded);         // no effect while searching
     const QList<MachineCard> &cards() const { return m_cards; }  // all of them
-    QStringList groups() const;                                  // that exist, sorted
+    QStringList groups() const;                                  // existing groups, sorted
     int rowOfMachine(MachineId id) const;                        // -1 = not shown
     int rowOfHeading(const QString &group) const;
 

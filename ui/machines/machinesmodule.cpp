@@ -16,7 +16,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxFound = 20;  // in the palette at once
+constexpr qsizetype kMaxFound = 20;  // listed in the palette
 constexpr int kRank = 2;
 
 }  // namespace

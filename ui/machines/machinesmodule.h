@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of machines, and what is done with one. Answers AddMachine, ShowMachine, TestMachine and RentMachine.
+// The machines page and the actions on machines. Answers AddMachine, ShowMachine, TestMachine and RentMachine.
 #pragma once
 
 #include "core/base/error.h"

@@ -35,7 +35,7 @@ namespace trainyard {
 
 namespace {
 
-// What the colours of cells and strip mean.
+// The legend for the colours of cells and strip.
 class HeatKey : public QWidget {
 public:
     explicit HeatKey(QWidget *parent) : QWidget(parent)
@@ -133,7 +133,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     });
 
     auto *column = new QVBoxLayout(this);
-    // The scroll bar stands in the page's right margin, so that cards and title row end at the same line.
+    // The scroll bar is in the page's right margin, so that cards and title row end at the same position.
     const int bar = m_grid->style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_grid);
     column->setContentsMargins(dp(16), dp(16), 0, 0);
     column->setSpacing(dp(12));
@@ -172,7 +172,7 @@ MachinesPage::MachinesPage(QWidget *parent)
         if (const auto card = current())
             Q_EMIT uploadRequested(card->machine.id, {});
     });
-    m_copy->hide();  // until there is known to be room
+    m_copy->hide();  // until it is known to fit
     m_grid->viewport()->setAcceptDrops(true);
     m_grid->viewport()->installEventFilter(this);
     connect(m_grid, &CardGrid::headingFoldRequested, this, &MachinesPage::setFolded);
@@ -186,7 +186,7 @@ MachinesPage::MachinesPage(QWidget *parent)
         if (cardActionRect(QRect(QPoint(0, 0), m_grid->visualRect(index).size()), action).contains(at))
             trigger(card, action);
     });
-    // Enter and double click; a heading has folded by then.
+    // Enter and double click; a heading has already been folded.
     connect(m_grid, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
         if (index.data(MachinesModel::IsHeadingRole).toBool())
             return;
@@ -215,7 +215,7 @@ void MachinesPage::setMachines(const QList<MachineCard> &cards)
 {
     m_placeholder->setSuppressed(false);
     keepCurrent([&] { m_model->setCards(cards); });
-    // Of one machine there is nothing to choose.
+    // With one machine there is nothing to choose.
     if (cards.size() == 1 && !m_grid->currentIndex().isValid())
         selectMachine(cards.first().machine.id);
     showCounts();
@@ -239,7 +239,7 @@ void MachinesPage::selectMachine(MachineId id)
 {
     int row = m_model->rowOfMachine(id);
     if (row < 0) {
-        // In a folded group, maybe.
+        // It may be in a folded group.
         const QList<MachineCard> &cards = m_model->cards();
         const auto found = std::find_if(cards.cbegin(), cards.cend(), [id](const MachineCard &card) { return card.machine.id == id; });
         if (found == cards.cend())
@@ -261,7 +261,7 @@ void MachinesPage::keepCurrent(const std::function<void()> &change)
     const QString group = wasHeading ? before.data(MachinesModel::HeadingRole).value<GroupHeading>().group : QString();
     change();
     if (m_grid->currentIndex().isValid())
-        return;  // nothing was laid out anew
+        return;  // nothing was laid out again
     const int row = machine ? m_model->rowOfMachine(machine->machine.id) : wasHeading ? m_model->rowOfHeading(group) : -1;
     if (row >= 0)
         m_grid->setCurrentIndex(m_model->index(row, 0));
@@ -418,7 +418,7 @@ void MachinesPage::askForPort(MachineId id)
 void MachinesPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    // The card's menu has it too; with large text the title row has no room for it.
+    // The card's menu has it too; with large text it does not fit the title row.
     m_copy->setVisible(width() >= dp(800));
 }
 
@@ -447,13 +447,13 @@ bool MachinesPage::takeDrag(QDropEvent *event)
     const QModelIndex index = m_grid->indexAt(event->position().toPoint());
     const bool isCard = index.isValid() && !index.data(MachinesModel::IsHeadingRole).toBool();
     const auto card = isCard ? index.data(MachinesModel::CardRole).value<MachineCard>() : MachineCard();
-    // The way over other cards and gaps goes on: only a drop there is not taken.
+    // Moving over other cards and gaps is accepted; only a drop there is not.
     const bool isTaken = !files.isEmpty() && (event->type() == QEvent::DragEnter || (isCard && !card.isStopped));
     event->setDropAction(Qt::CopyAction);
     event->setAccepted(isTaken);
     if (!isTaken || !isCard)
         return true;
-    m_grid->setCurrentIndex(index);  // shows where they would go
+    m_grid->setCurrentIndex(index);  // shows the target of the drop
     if (event->type() == QEvent::Drop)
         Q_EMIT uploadRequested(card.machine.id, files);
     return true;
@@ -477,7 +477,7 @@ void MachinesPage::addGroupMenu(QMenu *menu, const MachineCard &card)
     }
     add(tr("No group"), QString())->setObjectName(QStringLiteral("noGroupAction"));
     into->addSeparator();
-    // The dialog has the field, and says at once what is wrong with a name.
+    // The dialog has the field, and reports immediately what is wrong with a name.
     into->addAction(tr("New group…"), this, [this, id] { Q_EMIT editRequested(id); })->setObjectName(QStringLiteral("newGroupAction"));
 }
 

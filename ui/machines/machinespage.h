@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fleet: one card per machine, under headings of their groups where there are groups. Takes cards and emits requests;
-// knows no connection. Keyboard on a card: Enter does its verb, F2 edits, Ctrl+T tests the connection, Delete removes.
-// Dropping files on a card asks for them to be copied to that machine.
+// The fleet: one card per machine, under headings if there are groups. Takes cards and emits requests; has no connection itself. Keyboard
+// on a card: Enter runs its verb, F2 edits, Ctrl+T tests the connection, Delete removes. Dropping files on a card requests copying them to
+// that machine.
 //
-// Object names: machinesPage, machinesFilterEdit, addMachineHereButton, machinesGrid, allMachinesChip,
-// attentionChip, launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
-// openMachineRunAction, launchOnMachineAction, retryMachineAction, startSandboxAction, testMachineAction,
-// uploadFilesAction, downloadFilesAction, editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction, rentMachineAction.
+// Object names: machinesPage, machinesFilterEdit, addMachineHereButton, machinesGrid, allMachinesChip, attentionChip,
+// launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
+// openMachineRunAction, launchOnMachineAction, retryMachineAction, startSandboxAction, testMachineAction, uploadFilesAction,
+// downloadFilesAction, editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction,
+// rentMachineAction.
 #pragma once
 
 #include "core/model/ids.h"
@@ -36,14 +37,14 @@ public:
     explicit MachinesPage(QWidget *parent = nullptr);
 
     void setMachines(const QList<MachineCard> &cards);
-    void setMachine(const MachineCard &card);  // new values of one that is known
+    void setMachine(const MachineCard &card);  // new values of a known machine
     void setNow(const QDateTime &now);
     void selectMachine(MachineId id);
     MessageBar *messageBar() const;
     QStringList groups() const;
 
 Q_SIGNALS:
-    void portRequested(MachineId machineId, const QString &address);  // as a person writes it
+    void portRequested(MachineId machineId, const QString &address);  // as entered by the user
     void terminalRequested(MachineId machineId);
     void addMachineRequested();
     void sandboxRequested();
@@ -51,12 +52,12 @@ Q_SIGNALS:
     void openRunRequested(const RunId &runId);
     void retryRequested(MachineId machineId);
     void checkRequested(MachineId machineId);
-    void testRequested(MachineId machineId);                              // step by step, shown to the person
-    void uploadRequested(MachineId machineId, const QStringList &files);  // none: the person is still to choose
+    void testRequested(MachineId machineId);                              // step by step, shown to the user
+    void uploadRequested(MachineId machineId, const QStringList &files);  // empty: the user has yet to choose
     void downloadRequested(MachineId machineId);
     void editRequested(MachineId machineId);
-    void groupChosen(MachineId machineId, const QString &group);  // empty: none
-    void rentRequested(MachineId machineId);                      // what it costs, or that it is returned
+    void groupChosen(MachineId machineId, const QString &group);  // empty: no group
+    void rentRequested(MachineId machineId);                      // show its cost, or return it
     void removeRequested(MachineId machineId);                    // already confirmed
 
 protected:
@@ -71,7 +72,7 @@ private:
     void confirmRemoval(const MachineCard &card);
     void setFolded(const QModelIndex &heading, bool isFolded);
     void addGroupMenu(QMenu *menu, const MachineCard &card);
-    void keepCurrent(const std::function<void()> &change);  // the same machine or heading stays chosen
+    void keepCurrent(const std::function<void()> &change);  // keeps the same machine or heading selected
     void showCounts();
     void showSelection();
     std::optional<MachineCard> current() const;

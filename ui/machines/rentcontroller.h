@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is paid for a machine: asks for the price, shows what it has cost, ends it when the machine is returned.
+// The rental of a machine: asks for the price, shows the cost so far, and ends the rental when the machine is returned.
 #pragma once
 
 #include "core/base/error.h"

@@ -37,7 +37,7 @@ RentDialog::RentDialog(const QString &machineName, const std::optional<Rental> &
     QPushButton *act = going ? makeButton(QStringLiteral("returnButton"), tr("Return machine"), ButtonVariant::Primary, {}, this)
                              : makeButton(QStringLiteral("rentButton"), tr("Start counting"), ButtonVariant::Primary, {}, this);
     setFooter({cancel, act});
-    // Who looks at what a machine costs does not return it with Enter.
+    // A user who only looks at the cost must not return the machine with Enter.
     (going ? cancel : act)->setDefault(true);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     if (going)

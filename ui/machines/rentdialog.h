@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a machine costs while it is rented: entered once, or shown with what it came to and returned. Keeping it is the
-// window's business: the dialog emits the request and is told when it failed.
+// The rental of a machine: enter its price, or see the cost so far and end it. The window stores it: the dialog emits a request and is
+// notified of failures.
 //
-// Object names: rentDialog, rentPriceAmount, rentPriceCurrency, rentSinceEdit, rentStepBox, rentSourceEdit,
-// rentButton, returnButton, cancelRentButton.
+// Object names: rentDialog, rentPriceAmount, rentPriceCurrency, rentSinceEdit, rentStepBox, rentSourceEdit, rentButton, returnButton,
+// cancelRentButton.
 #pragma once
 
 #include "core/base/error.h"
@@ -26,7 +26,7 @@ class MoneyEdit;
 class RentDialog : public Dialog {
     Q_OBJECT
 public:
-    // `going`: what it is rented at now, `story` what that came to so far.
+    // `going`: the current rental; `story`: its cost so far.
     RentDialog(const QString &machineName, const std::optional<Rental> &going, const QString &story, QWidget *parent = nullptr);
 
     void showError(const Error &error);

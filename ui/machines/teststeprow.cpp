@@ -31,7 +31,7 @@ QString stateWord(StepState state)
 
 QString shownTime(qint64 milliseconds)
 {
-    // Below a second the milliseconds are what tells a near machine from a far one.
+    // Below a second, milliseconds distinguish a near machine from a far one.
     return milliseconds < 1000 ? TestStepRow::tr("%1 ms").arg(milliseconds)
                                : TestStepRow::tr("%1 s").arg(formatNumber(double(milliseconds) / 1000, 1));
 }
@@ -71,7 +71,7 @@ void TestStepRow::setFinding(const StepFinding &finding)
     m_title->setInk(isQuiet ? Ink::Text3 : Ink::Text1);
     const bool hasTime = !isQuiet && finding.state != StepState::Running && finding.elapsedMs > 0;
     m_time->setText(hasTime ? shownTime(finding.elapsedMs) : QString());
-    // Of what went well the raw text is at hand without taking room.
+    // For a successful step the raw text is available without taking space.
     const bool hasFailed = finding.state == StepState::Failed;
     m_advice->setAdvice({finding.state == StepState::Running ? tr("Testing…") : finding.sentence,
                          {},
@@ -93,7 +93,7 @@ void TestStepRow::setFinding(const StepFinding &finding)
 
 void TestStepRow::showElapsed()
 {
-    // A short step shows no counting.
+    // A short step shows no elapsed time.
     if (m_finding.state == StepState::Running && m_since.elapsed() >= 1000)
         m_time->setText(formatDuration(m_since.elapsed()));
 }

@@ -19,7 +19,7 @@ public:
 
     void setFinding(const StepFinding &finding);
     const StepFinding &finding() const { return m_finding; }
-    void showElapsed();  // of a step that runs
+    void showElapsed();  // for a running step
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -30,7 +30,7 @@ int CompareModel::rowCount(const QModelIndex &parent) const
 
 int CompareModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_facts.size()); }
 
-// One whose price is not known may be the cheapest: then none is named.
+// An offer with an unknown price may be the cheapest: then none is marked.
 bool CompareModel::isBest(int row, int column) const
 {
     const auto rank = m_facts[column][row].rank;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Offers side by side: one column each, one row for each fact. Says where they differ and which one is cheapest.
+// Offers side by side: one column per offer, one row per fact. Marks where they differ and which one is cheapest.
 #pragma once
 
 #include "ui/offers/offerfacts.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pinned offers side by side, in the place of the list. Delete takes the column of the current cell out; Escape goes back.
+// Pinned offers side by side, in place of the list. Delete removes the column of the current cell; Escape goes back.
 //
 // Object names: comparePanel, compareView, compareBackButton, compareClearButton.
 #pragma once

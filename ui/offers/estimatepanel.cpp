@@ -25,7 +25,7 @@ namespace {
 constexpr qint64 kMaxHours = 100'000;  // eleven years
 constexpr qint64 kMaxMachines = 10'000;
 constexpr qint64 kMaxGB = 1'000'000'000;
-constexpr int kMaxLines = 6;  // side by side; further ones are named with the total
+constexpr int kMaxLines = 6;  // side by side; further ones are listed with the total
 
 int seriesOf(CostPart part)
 {
@@ -155,7 +155,7 @@ QLineEdit *EstimatePanel::addField(QHBoxLayout *row, const QString &objectName, 
 
 void EstimatePanel::read(bool isFinal)
 {
-    // The last value that made sense stays until the next one does.
+    // The last valid value is kept until the next valid one.
     const auto take = [&](QLineEdit *field, int decimals, qint64 most, bool isOptional, auto &&use) {
         const QString text = field->text().trimmed();
         const bool isNone = isOptional && (text.isEmpty() || text == QLatin1String("0"));
@@ -223,7 +223,7 @@ void EstimatePanel::showLines(const EstimateView &view)
     auto *row = static_cast<QHBoxLayout *>(m_lines->layout());
     while (QLayoutItem *item = row->takeAt(0)) {
         if (QWidget *widget = item->widget()) {
-            // It is gone later and must not be found until then.
+            // It is deleted later and must not be found until then.
             widget->setParent(nullptr);
             widget->deleteLater();
         }
@@ -238,7 +238,7 @@ void EstimatePanel::showLines(const EstimateView &view)
         if (i < kMaxLines) {
             QWidget *made = makeLine(line, i);
             row->addWidget(made, 1);
-            made->show();  // at once: a field in it is about to get the focus
+            made->show();  // immediately: a field in it is about to get the focus
         }
     }
     for (auto i = view.lines.size(); i < 4; ++i)

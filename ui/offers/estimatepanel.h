@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the chosen offer costs for a run: what to count, a bar, and each line with quantity, price, source and age. Folds to
-// its total.
+// The cost of a run on the selected offer: the inputs, a bar, and each line with quantity, price, source and age. Folds to its total.
 //
-// Object names: estimatePanel, estimateFold, estimateTotal, estimateBar, estimateHours, estimateMachines, estimateDisk,
-// estimateObject, estimateEgress, estimateMargin, estimateWrite, estimateRestart (the last two of spot), estimateAdvice,
-// estimateOwn, estimateCopy, estimateConnect, estimateLine0 …; in lines that lack a figure estimateGive<n>, and while it is given estimateFigure
+// Object names: estimatePanel, estimateFold, estimateTotal, estimateBar, estimateHours, estimateMachines, estimateDisk, estimateObject,
+// estimateEgress, estimateMargin, estimateWrite, estimateRestart (the last two of spot), estimateAdvice, estimateOwn, estimateCopy,
+// estimateConnect, estimateLine0 …; in lines that lack a figure estimateGive<n>, and while it is given estimateFigure
 #pragma once
 
 #include "ui/common/card.h"
@@ -28,7 +27,7 @@ class EstimatePanel : public Card {
 public:
     explicit EstimatePanel(QWidget *parent = nullptr);
 
-    // Without an offer it says so.
+    // Without an offer the panel states that none is selected.
     void setOffer(const OfferBookPtr &book, std::optional<size_t> offer, Currency currency);
     void setFolded(bool isFolded);
     bool isFolded() const { return m_isFolded; }
@@ -38,7 +37,7 @@ Q_SIGNALS:
     void connectRequested();
     void rateRequested();             // a price is in a currency without an exchange rate
     void ownRequested();              // the user wants to enter the cost of own hardware
-    void foldToggled(bool isFolded);  // by a person
+    void foldToggled(bool isFolded);  // by the user
 
 private:
     QLineEdit *addField(QHBoxLayout *row, const QString &objectName, const QString &label, const QString &text, const QString &name);
@@ -46,7 +45,7 @@ private:
     void count();
     void showLines(const EstimateView &view);
     QWidget *makeLine(const EstimateViewLine &line, int index);
-    // What stands where the amount and its price stand when one of them is missing: a way to give it.
+    // Shown in place of a missing amount and its price: a control for entering it.
     QWidget *makeRemedy(const EstimateViewLine &line, int index, QWidget *parent);
     QWidget *makeFigure(const EstimateViewLine &line, QWidget *parent);
     void edit(CostPart part);
@@ -57,9 +56,9 @@ private:
     std::optional<size_t> m_offer;
     Currency m_currency = Currency::USD;
     EstimateInputs m_inputs;
-    // Disks and traffic cost the same on all machines of a provider; an hour is that of one offer.
+    // Disks and traffic cost the same on all machines of a provider; the price per hour belongs to one offer.
     QHash<QString, GivenFigures> m_givenByProvider, m_givenByOffer;
-    std::optional<CostPart> m_edited;  // whose figure is being given
+    std::optional<CostPart> m_edited;  // whose figure is being entered
     EstimateView m_view;
     QToolButton *m_fold;
     ElidedLabel *m_name, *m_without;

@@ -24,7 +24,7 @@ QString quantityText(const Quantity &quantity)
     return formatNumber(value, std::abs(value - std::round(value)) < 5e-7 ? 0 : 2);
 }
 
-// Up to six decimals: prices of a gigabyte have more than cents.
+// Up to six decimals: prices per gigabyte have fractions of cents.
 QString unitPriceText(const Money &price)
 {
     return decimalText(price.rounded(6).nanos(), Money::kDecimals, minorDigits(price.currency())) + QChar(0x00A0)
@@ -67,7 +67,7 @@ EstimateRemedy remedyOf(const EstimateLine &line)
     }
 }
 
-// The figure that stands in for what is not known of this part.
+// The entered figure that replaces an unknown one for this part.
 QString givenText(const GivenFigures &given, CostPart part)
 {
     const auto text = [](const std::optional<Money> &money) { return money ? money->decimal() : QString(); };
@@ -81,7 +81,7 @@ QString givenText(const GivenFigures &given, CostPart part)
     }
 }
 
-// The given figures that something is missing for; the others are none, so that what is known stays as it is.
+// Keeps the entered figures that the estimate lacks and drops the others, so that known prices stay as they are.
 GivenFigures neededOf(const GivenFigures &given, const Estimate &estimate)
 {
     GivenFigures needed;
@@ -209,7 +209,7 @@ EstimateView estimateView(const OfferBook &book, size_t offer, const EstimateInp
         view.lines << shown;
     }
     view.without = estimate->without.join(Words::tr(", ", "between facts"));
-    // Nothing known is not nothing to pay.
+    // A cost of which nothing is known is not zero.
     view.total = estimate->total.nanos() == 0 && !view.without.isEmpty() ? unknownWord() : formatMoney(estimate->total);
     QStringList rates;
     for (const QString &text : estimate->rates) {

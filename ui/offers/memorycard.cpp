@@ -21,7 +21,7 @@ namespace {
 
 constexpr qint64 kMiB = 1024 * 1024;
 
-// As many as hold a part of the training: a slice is one.
+// The number of GPUs that hold a part of the training: a slice counts as one.
 int gpusOf(const OfferBook &book, size_t offer) { return std::max(1, book.offers().gpus()[offer] / kWholeGpu); }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the training that was described fits into the GPUs of the chosen offer, in short. Without a description it offers
-// to ask for one.
+// A short verdict on whether the described training fits the GPUs of the selected offer. Without a description the card offers to ask for
+// one.
 //
 // Object names: memoryCard, memoryVerdict, memoryBar, memoryChange.
 #pragma once

@@ -236,7 +236,7 @@ void MemoryDialog::takeModel(int index)
             m_request.model = start().model;
             m_request.model.name.clear();
         }
-        // What the fields do not tell follows from them.
+        // Values without a field are derived from the fields.
         m_request.model.transformer->keyValueHeads = m_request.model.transformer->inner = 0;
         m_request.model.parameters = parametersOf(*m_request.model.transformer);
         if (m_request.sequence == 0)
@@ -263,7 +263,7 @@ void MemoryDialog::showRequest()
     m_hidden->setText(QString::number(shape.hidden));
     m_heads->setText(QString::number(shape.heads));
     m_vocabulary->setText(QString::number(shape.vocabulary));
-    // A preset is what it is; who wants another shape takes one of their own.
+    // A preset is fixed; for another shape the user chooses a custom one.
     for (QLineEdit *field : {m_parameters, m_layers, m_hidden, m_heads, m_vocabulary})
         field->setReadOnly(model < presets.size());
     m_precision->setCurrentIndex(static_cast<int>(m_request.precision));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The memory calculator: what is trained and how on the left; what it takes of each GPU, by which formula, and which GPUs
-// hold it on the right. Accepted, request() is the person's; a GPU of the list becomes the need of the page. Opens without blocking.
+// The memory calculator: model and training settings on the left; on the right the memory per GPU, the formulas used, and which GPUs it
+// fits on. When accepted, request() is what the user entered; a GPU selected in the list becomes a requirement on the page. Opens without
+// blocking.
 //
-// Object names: memoryDialog, memoryModel, memoryParameters, memoryLayers, memoryHidden, memoryHeads, memoryVocabulary,
-// memoryPrecision, memoryOptimizer, memoryRecompute, memoryZero, memoryBatch, memorySequence, memoryGpus,
-// memoryMargin, memoryTotal, memoryDialogBar, memoryLines, memoryFits, memoryUse, memoryKeep, memoryClose.
+// Object names: memoryDialog, memoryModel, memoryParameters, memoryLayers, memoryHidden, memoryHeads, memoryVocabulary, memoryPrecision,
+// memoryOptimizer, memoryRecompute, memoryZero, memoryBatch, memorySequence, memoryGpus, memoryMargin, memoryTotal, memoryDialogBar,
+// memoryLines, memoryFits, memoryUse, memoryKeep, memoryClose.
 #pragma once
 
 #include "core/knowledge/cost/gpufit.h"
@@ -30,7 +31,7 @@ class MemoryDialog : public Dialog {
 public:
     MemoryDialog(const QList<GpuModel> &gpus, const MemoryRequest &request, QWidget *parent = nullptr);
 
-    static MemoryRequest start();  // what it opens with for the first time
+    static MemoryRequest start();  // the values for the first time it is opened
     const MemoryRequest &request() const { return m_request; }
 
 Q_SIGNALS:

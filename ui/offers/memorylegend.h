@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The key of a memory bar: a line for each part with its colour and GiB.
+// The legend of a memory bar: one line per part with its colour and GiB.
 #pragma once
 
 #include "ui/offers/memorywords.h"

@@ -107,7 +107,7 @@ QString verdictText(const GpuFit &fit)
 
 QList<MemoryGroup> groupsOf(const MemoryNeed &need)
 {
-    // Neighbours in the bar are far apart in the series' order; grey is what no formula sees.
+    // Neighbours in the bar are far apart in the series' order; grey is the part that no formula covers.
     QList<MemoryGroup> groups{{Words::tr("Weights, gradients, optimizer"), 0, 0, false},
                               {Words::tr("Activations"), 0, 2, false},
                               {Words::tr("CUDA and buffers"), 0, 1, false},

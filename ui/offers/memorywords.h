@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the memory calculator says, in words. Pure; in the default QLocale.
+// The texts of the memory calculator. Pure; in the default QLocale.
 #pragma once
 
 #include "core/knowledge/cost/gpufit.h"
@@ -15,7 +15,7 @@ QString gibOfBytes(qint64 bytes);                         // "58.6"
 QString requestText(const MemoryRequest &request);
 QString verdictText(const GpuFit &fit);  // "4", "too small", "no bf16"
 
-// Lines that say the same thing to a reader: the model's state, activations, the rest, the margin.
+// Lines grouped by meaning: the model's state, activations, the rest, the margin.
 struct MemoryGroup {
     QString title;
     qint64 bytes = 0;

@@ -35,7 +35,7 @@ public:
     }
 
 protected:
-    // Beside the field: below it the fields that come next would be covered, and a click on them would take a suggestion.
+    // Beside the field: below it, the pop-up would cover the next fields, and a click on them would pick a suggestion.
     bool eventFilter(QObject *watched, QEvent *event) override
     {
         if (event->type() == QEvent::MouseButtonPress && watched == popup()
@@ -51,7 +51,7 @@ protected:
     }
 
 private:
-    // X11 swallows the click that closes a pop-up: what is typed next would go into the field that the person has left.
+    // X11 swallows the click that closes a pop-up: the next input would go into the field that the user has left.
     void passOn(const QMouseEvent &click) const
     {
         const QPoint at = click.globalPosition().toPoint();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Completes the last of several names between commas, wherever in a known name the letters are.
+// Completes the last of several comma-separated names; the typed letters may occur anywhere in a known name.
 #pragma once
 
 #include <QStringList>
@@ -8,7 +8,7 @@ class QLineEdit;
 
 namespace trainyard {
 
-// Takes the place of an earlier completer of the field.
+// Replaces an earlier completer of the field.
 void completeNames(QLineEdit *field, const QStringList &names);
 
 }  // namespace trainyard

@@ -24,7 +24,7 @@ namespace trainyard {
 
 namespace {
 
-// Those that have offers, in the language of the window.
+// Places that have offers, in the language of the window.
 QStringList placeNames(const OfferBook &book)
 {
     const Places &places = book.catalog.places();
@@ -70,7 +70,7 @@ NeedsPanel::NeedsPanel(QWidget *parent)
     auto *head = new QHBoxLayout;
     head->addWidget(new Label(tr("Job requirements"), TextRole::Section, Ink::Text1, this), 1);
     QSizePolicy kept = m_reset->sizePolicy();
-    kept.setRetainSizeWhenHidden(true);  // nothing moves when there is something to reset
+    kept.setRetainSizeWhenHidden(true);  // nothing moves when the reset button appears
     m_reset->setSizePolicy(kept);
     head->addWidget(m_reset);
     auto *column = new QVBoxLayout(this);
@@ -123,7 +123,7 @@ void NeedsPanel::addPlace(QVBoxLayout *column)
     auto *row = new QHBoxLayout;
     row->setSpacing(dp(4));
     row->addWidget(rowOf(m_place), 1);
-    // Beside the field: not beside its label, nor beside a fault below it.
+    // Beside the field: not beside its label, nor beside an error below it.
     auto *beside = new QVBoxLayout;
     beside->setSpacing(0);
     beside->addSpacing(lineHeight(TextRole::Small) + dp(5));
@@ -152,7 +152,7 @@ void NeedsPanel::pickPlace()
     menu->popup(m_pickPlace->mapToGlobal(QPoint(0, m_pickPlace->height())));
 }
 
-// The last places that make sense stay until the next ones do.
+// The last valid places are kept until the next valid ones.
 void NeedsPanel::readPlaces(bool isFinal)
 {
     const QStringList names = namesFromText(m_place->text());
@@ -222,7 +222,7 @@ void NeedsPanel::setCurrency(Currency currency)
 void NeedsPanel::read(bool isFinal)
 {
     const OfferQuery before = m_query;
-    // The last value that made sense stays until the next one does.
+    // The last valid value is kept until the next valid one.
     const auto take = [&](QLineEdit *field, auto &target, auto parse, const QString &error) {
         const QString text = field->text().trimmed();
         const auto value = parse(text);
@@ -320,7 +320,7 @@ void NeedsPanel::reset()
 {
     for (const OfferCondition condition : conditionsOf(m_query))
         clear(condition);
-    // A field that never made sense is no condition.
+    // A field that was never valid is not a condition.
     for (FieldRow *row : std::as_const(m_rows))
         static_cast<QLineEdit *>(row->control())->clear();
 }

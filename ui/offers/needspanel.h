@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the job needs, as fields: each change that makes sense is told at once; what makes none yet is said when the field is
-// left. Plain values in, a query out.
+// The requirements of the job, as fields: each valid change is emitted immediately; an invalid value is reported when the field is left.
+// Takes plain values, emits a query.
 //
-// Object names: needsPanel, resetNeedsButton, needGpus, needCount, needGpuMemory, needTotalMemory, needVcpus, needMemory,
-// needPlace, pickPlaceButton, needRegion, needProvider, needPrice, needPurchase0 … (in the order of purchases()).
+// Object names: needsPanel, resetNeedsButton, needGpus, needCount, needGpuMemory, needTotalMemory, needVcpus, needMemory, needPlace,
+// pickPlaceButton, needRegion, needProvider, needPrice, needPurchase0 … (in the order of purchases()).
 #pragma once
 
 #include "core/knowledge/catalog/offercondition.h"
@@ -29,13 +29,13 @@ public:
 
     void setBook(const OfferBookPtr &book);  // for completing names, and places
     void setCurrency(Currency currency);     // of the highest price
-    // The needs alone: no order, no words. Fields that make no sense yet count as they last did.
+    // The requirements only: no order, no search words. Fields that are not valid yet keep their last valid value.
     const OfferQuery &query() const { return m_query; }
     void setGpus(const QStringList &names);
     void setCount(qint32 least, std::optional<qint32> most);  // in ten-thousandths
     void clear(OfferCondition condition);
     void reset();
-    // What stands in the fields, by their object names and without the empty ones; for keeping.
+    // The contents of the fields, by object name and without empty ones; for saving.
     QMap<QString, QString> texts() const;
     void setTexts(const QMap<QString, QString> &texts);
 
@@ -54,7 +54,7 @@ private:
 
     OfferQuery m_query;
     OfferBookPtr m_book;
-    QList<FieldRow *> m_rows;  // each field's; filled before the fields below
+    QList<FieldRow *> m_rows;  // one per field; filled before the fields below
     QLineEdit *m_gpus, *m_count, *m_price, *m_gpuMemory, *m_totalMemory, *m_vcpus, *m_memory, *m_provider, *m_place, *m_region;
     QList<QCheckBox *> m_purchases;
     QToolButton *m_pickPlace;

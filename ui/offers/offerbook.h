@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page of offers knows: the catalogue, the exchange rates that a person gave, how providers bill, which day it is. Never changed
+// The data behind the offers page: the catalogue, the exchange rates that the user entered, how providers bill, and today's date. Immutable
 // once made, so that queries may read it on another thread.
 #pragma once
 
@@ -19,14 +19,14 @@ struct OfferBook {
     ExchangeRates rates;
     QDate today;
     PricingModels pricing = {};           // how providers bill, and what else they sell
-    std::optional<OwnHardware> own = {};  // the last offer is this one; ownhardware.h
+    std::optional<OwnHardware> own = {};  // if set, the last offer is this one; ownhardware.h
 
     const OfferTable &offers() const { return catalog.offers(); }
     bool isOwn(size_t row) const { return own && row + 1 == offers().size(); }
 };
 using OfferBookPtr = std::shared_ptr<const OfferBook>;
 
-// What makes an offer the same one after the catalogue was read again.
+// Identifies an offer after the catalogue was read again.
 QString offerKey(const OfferBook &book, size_t row);
 
 }  // namespace trainyard

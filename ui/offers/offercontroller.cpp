@@ -98,7 +98,7 @@ void OfferController::attach(StateDatabase &store)
     m_page->setRefreshable();
     m_page->setHistory([&store](const QString &seller, const QString &shape) { return store.prices.find(seller, shape).value_or({}); });
     m_store = &store;
-    // What was read before could not know what was measured.
+    // What was read before lacks the measurements.
     if ((m_book || m_reading.isRunning()) && !store.probes.all().value_or({}).isEmpty())
         load();
 }
@@ -164,7 +164,7 @@ Result<QStringList> OfferController::takeOver(const Paths &paths, StateDatabase 
     QByteArray bytes = input.text;
     if (!input.file.isEmpty()) {
         QFile file(input.file);
-        // Reading a pipe would wait for ever.
+        // Reading a pipe would block forever.
         if (!QFileInfo(input.file).isFile() || !file.open(QIODevice::ReadOnly))
             return Error{ErrorCode::InvalidInput, tr("The rate card %1 cannot be read.").arg(input.file), file.errorString()};
         bytes = file.read(kMaxRateCardBytes + 1);

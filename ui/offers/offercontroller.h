@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads offers, rate cards and exchange rates for the page of offers and writes what a person changes; on worker threads,
-// with the dialogs over the window.
+// Reads offers, rate cards and exchange rates for the offers page and writes the user's changes; on worker threads, with the dialogs over
+// the window.
 #pragma once
 
 #include "core/base/paths.h"
@@ -27,7 +27,7 @@ public:
     ~OfferController() override;
 
     void load();
-    void attach(StateDatabase &store);  // once; it outlives the page. Then prices can be refreshed
+    void attach(StateDatabase &store);  // call once; it outlives the page. Enables refreshing prices
 
 private:
     struct Loaded {
@@ -36,8 +36,8 @@ private:
         std::optional<Error> failure;
     };
     void keep(const std::function<void(OfferState &)> &how) const;
-    static Loaded read(const Paths &paths, const StateDatabase *store);  // no store: nothing is measured
-    // What there is to say about it (cardcheck.h). Without a store, what it cost before is not noted.
+    static Loaded read(const Paths &paths, const StateDatabase *store);  // without a store there are no measurements
+    // Returns remarks about the card (cardcheck.h). Without a store, earlier prices are not recorded.
     static Result<QStringList> takeOver(const Paths &paths, StateDatabase *store, const Catalog &known, const RateCardInput &input);
     void show(const Loaded &loaded);
     void importCard();
@@ -48,12 +48,12 @@ private:
 
     Paths m_paths;
     OffersPage *m_page;
-    StateDatabase *m_store = nullptr;  // once it is attached
+    StateDatabase *m_store = nullptr;  // set once attached
     OfferBookPtr m_book;
     QPointer<RateCardDialog> m_dialog;
     QFutureWatcher<Loaded> m_reading;
     QFutureWatcher<Result<QStringList>> m_writing;
-    bool m_isStale = false;  // read again once the reading under way has ended
+    bool m_isStale = false;  // read again when the read in progress has ended
 };
 
 }  // namespace trainyard

@@ -32,10 +32,10 @@ void OfferDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->save();
     painter->fillRect(r, isSelected ? theme.selected : isHovered ? theme.hover : theme.surface);
     painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.line);
-    // The accent says which row the keys speak to.
+    // The accent marks the row that keys apply to.
     if (isSelected && m_view->hasFocus() && index.column() == Model::Pin)
         painter->fillRect(QRect(r.left(), r.top(), dp(3), r.height() - 1), theme.accent);
-    const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);  // in line with the header
+    const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);  // aligned with the header
     const auto order = Model::orderOf(index.column());
     painter->setPen(theme.text2);
     painter->setFont(textFont(TextRole::Body));
@@ -50,7 +50,7 @@ void OfferDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         if (index.column() == Model::Type)
             painter->setFont(textFont(TextRole::Code));
         else if (order && index.data(Model::ForeignRole).toBool())
-            painter->setFont(textFont(TextRole::Small));  // its currency must find room beside it
+            painter->setFont(textFont(TextRole::Small));  // leaves space for its currency
         else if (index.column() == Model::Hour && !isUnknown)
             painter->setFont(textFont(TextRole::Strong));
         const bool isValue = index.column() == Model::Provider || index.column() == Model::Gpu || index.column() == Model::Type || order;
@@ -60,7 +60,7 @@ void OfferDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
             painter->setPen(theme.warning.ink);
         else if (isValue)
             painter->setPen(theme.text1);
-        // How these end tells them apart: ap-northeast-1, A100 SXM 80GB.
+        // Names that differ at their end: ap-northeast-1, A100 SXM 80GB.
         const bool isToldByItsEnd = index.column() == Model::Type || index.column() == Model::Region || index.column() == Model::Gpu;
         drawElided(painter, cell, index.data().toString(), index.data(Qt::TextAlignmentRole).toInt() & int(Qt::AlignHorizontal_Mask),
                    isToldByItsEnd ? Qt::ElideMiddle : Qt::ElideRight);
@@ -91,13 +91,13 @@ void OfferDelegate::paintWay(QPainter *painter, const QRect &cell, const QModelI
 
 void OfferDelegate::paintSource(QPainter *painter, const QRect &cell, const QModelIndex &index, const Theme &theme) const
 {
-    // The age is what must not be cut off.
+    // The age must not be cut off.
     const Model *model = static_cast<const Model *>(index.model());
     const size_t offer = *model->offerAt(index);
     const OfferBook &book = *model->book();
     const QString age = ageText(book.offers().figures(offer).asOf, book.today);
     painter->setFont(textFont(TextRole::Small));
-    const int ageWidth = painter->fontMetrics().horizontalAdvance(age) + dp(2);  // widths of parts add up to a little more
+    const int ageWidth = painter->fontMetrics().horizontalAdvance(age) + dp(2);  // the widths of parts add up to a little more
     const QString dot = tr(" · ", "between facts");
     const int dotWidth = painter->fontMetrics().horizontalAdvance(dot);
     const QString source = painter->fontMetrics().elidedText(book.offers().text(OfferText::Source, offer), Qt::ElideRight,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws the cells of the table of offers.
+// Draws the cells of the offer table.
 #pragma once
 
 #include <QStyledItemDelegate>

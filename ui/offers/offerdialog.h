@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All that is known of one offer. Opens without blocking.
+// Everything known about one offer. Opens without blocking.
 //
 // Object names: offerDialog, offerDialogClose, offerDialogPin, offerDialogCopy.
 #pragma once
@@ -13,7 +13,7 @@ namespace trainyard {
 class OfferDialog : public Dialog {
     Q_OBJECT
 public:
-    // `before`: what it cost, as priceHistory() puts it; may be empty.
+    // `before`: its earlier prices, as formatted by priceHistory(); may be empty.
     OfferDialog(const OfferBook &book, size_t offer, const OfferQuery &query, const QString &before, bool isPinned,
                 QWidget *parent = nullptr);
 

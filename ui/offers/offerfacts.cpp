@@ -96,7 +96,7 @@ QList<OfferFact> factsOf(const OfferBook &book, size_t row, const OfferQuery &qu
                                                                    : offers.text(OfferText::Card, row),
                        {},
                        {}};
-    // Two currencies side by side have no cheaper one.
+    // Prices in two currencies cannot be ranked.
     if (isForeign) {
         for (OfferFact &fact : facts)
             fact.rank.reset();
@@ -112,7 +112,7 @@ QString priceHistory(const OfferBook &book, size_t row, const QList<SeenPrice> &
     for (const SeenPrice &one : seen) {
         if (one.region != offers.text(OfferText::Region, row) || one.purchase != figures.purchase)
             continue;
-        // What is in force now is said above.
+        // The current price is shown above.
         if (one.asOf == figures.asOf && figures.price() && one.price == *figures.price())
             continue;
         OfferFigures then = figures;

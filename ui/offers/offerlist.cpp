@@ -146,7 +146,7 @@ void OfferList::setFound(const OfferFindings &findings)
     Q_EMIT currentChanged();
 }
 
-// What was chosen before is kept for when it is found again, but it is not what the page speaks of.
+// An earlier selection is kept in case it is found again, but it is not current meanwhile.
 std::optional<size_t> OfferList::current() const { return m_model->rowCount() > 0 ? m_current : std::nullopt; }
 
 void OfferList::showCurrent()

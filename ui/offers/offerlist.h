@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The offers that fit, as a table with its states, what stands apart below it, and pinned ones side by side in its place.
+// The matching offers as a table with its states, the offers listed separately below it, and the pinned offers side by side in its place.
 //
 // Object names: offerList, offersStack, offersView, offersNote, offersMayFit, offersRate, compareView …; of the empty list
-// offersEmptyButton, offersEmptyLink; actions of the context menu: offerDetailsAction, offerPinAction, offerCopyAction,
-// offerLikeAction.
+// offersEmptyButton, offersEmptyLink; actions of the context menu: offerDetailsAction, offerPinAction, offerCopyAction, offerLikeAction.
 #pragma once
 
 #include "core/base/error.h"
@@ -36,13 +35,13 @@ public:
 
     void setLoading();
     void setError(const Error &error);       // nothing could be read
-    void setBook(const OfferBookPtr &book);  // what is chosen and pinned is looked for in it
+    void setBook(const OfferBookPtr &book);  // the selected and pinned offers are looked up in it
     void setFound(const OfferFindings &findings);
     void setHistory(OfferHistory history) { m_history = std::move(history); }
-    void choose(size_t offer) { m_current = offer; }  // as soon as it is found
-    std::optional<size_t> current() const;            // of the book; none while the list is empty
-    std::vector<size_t> pinned() const;               // those that the book has
-    void openDetails(size_t offer);                   // of the book
+    void choose(size_t offer) { m_current = offer; }  // selected once it is found
+    std::optional<size_t> current() const;            // in the book; nullopt while the list is empty
+    std::vector<size_t> pinned() const;               // those that are in the book
+    void openDetails(size_t offer);                   // in the book
     void showComparison();
     void showTable();
 
@@ -51,7 +50,7 @@ Q_SIGNALS:
     void pinsChanged();
     void orderChosen(trainyard::OfferOrder order);
     void rateRequested();
-    void mayFitToggled();  // offers of which it is not known whether they fit: shown or not
+    void mayFitToggled();  // offers that may or may not fit: shown or hidden
     void reloadRequested();
     void importRequested();
     void clearRequested(trainyard::OfferCondition condition);
@@ -80,7 +79,7 @@ private:
     OfferQuery m_query;
     std::optional<Hindrance> m_hindrance;
     std::optional<size_t> m_current;
-    QHash<QString, size_t> m_pinnedRows;  // where pinned offers are in the book
+    QHash<QString, size_t> m_pinnedRows;  // positions of the pinned offers in the book
     bool m_hasFailed = false;
 };
 

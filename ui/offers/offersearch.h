@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers queries about offers on another thread, one at a time: while one is being answered the newest query waits, and
-// those before it are forgotten. Main thread.
+// Runs offer queries on another thread, one at a time: while one runs, only the newest query waits, and older ones are dropped. Main
+// thread.
 #pragma once
 
 #include "core/knowledge/catalog/offercondition.h"
@@ -15,7 +15,7 @@ struct OfferFindings {
     OfferBookPtr book;
     OfferQuery query;
     OfferSelection selection;
-    std::optional<Hindrance> hindrance;  // when nothing was found
+    std::optional<Hindrance> hindrance;  // set if nothing was found
     std::optional<Error> problem;        // a name in the query that no offer has
 };
 
@@ -29,7 +29,7 @@ public:
     bool isBusy() const { return m_isBusy; }
 
 Q_SIGNALS:
-    void found(const trainyard::OfferFindings &findings);  // the answer to the newest query; older ones may be left out
+    void found(const trainyard::OfferFindings &findings);  // the answer to the newest query; older ones may be skipped
 
 private:
     struct SearchRequest {
@@ -40,7 +40,7 @@ private:
 
     QFutureWatcher<OfferFindings> m_watcher;
     std::optional<SearchRequest> m_next;
-    // Until the answer has arrived here: the watcher's own word is earlier, and a query between the two would be overtaken.
+    // True until the answer has arrived here. The watcher finishes earlier, and a query started in between would be overtaken.
     bool m_isBusy = false;
 };
 

@@ -20,7 +20,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxFound = 8;  // in the palette at once
+constexpr qsizetype kMaxFound = 8;  // listed in the palette
 constexpr int kRank = 5;
 
 struct OfferIndex {
@@ -33,7 +33,7 @@ struct OfferIndex {
 QWidget *OffersModule::makePage()
 {
     m_page = new OffersPage(m_context.window);
-    // It needs no machines, and the database only for what was measured and seen before.
+    // It needs no machines, and the database only for earlier measurements and prices.
     m_control = new OfferController(m_context.paths, m_page);
     if (!m_context.workspace)
         load();
@@ -55,7 +55,7 @@ void OffersModule::load()
         m_control->load();
 }
 
-// Needs and own hardware are kept in the settings.
+// Requirements and own hardware are saved in the settings.
 EnteredValues OffersModule::valuesToKeep() const
 {
     const QString filter = QStringLiteral("offersFilter");
@@ -75,7 +75,7 @@ QList<PaletteSource> OffersModule::paletteSources()
         index->book = m_page ? m_page->book() : nullptr;
         QStringList texts;
         if (!index->book) {
-            // Read from disk by another thread; the palette searches them as soon as they are there.
+            // Read from disk by another thread; the palette searches them once they are available.
             QTimer::singleShot(0, this, [this] {
                 if (!m_context.navigator.isClosed())
                     page();

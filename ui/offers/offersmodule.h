@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of offers. The command palette finds offers once they were read.
+// The offers page. The command palette finds offers once they have been read.
 #pragma once
 
 #include "ui/page/pagemodule.h"

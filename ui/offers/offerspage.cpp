@@ -26,8 +26,8 @@ namespace trainyard {
 
 namespace {
 
-// Of the page, in lengths of the design: below it needs and list do not stand side by side, the estimate folds by itself.
-// Above kRoomy all buttons have words.
+// Page sizes in design lengths: if smaller, requirements and list are not side by side, and the estimate folds by itself. Above kRoomy all
+// buttons have labels.
 constexpr int kWide = 900, kRoomy = 1180, kHigh = 640;
 
 }  // namespace
@@ -79,7 +79,7 @@ void OffersPage::makeLayout()
     sideColumn->addWidget(m_memory);
     sideColumn->addStretch(1);
     auto *scroll = new PageScroll(side, this);
-    // Its room is the gap to the list, so that nothing moves when there is something to scroll.
+    // Its space is the gap to the list, so that nothing moves when scrolling becomes necessary.
     scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     scroll->setFixedWidth(dp(264) + dp(12));
     m_side = scroll;
@@ -373,7 +373,7 @@ void OffersPage::fitToSize()
     m_filter->setMaximumWidth(dp(isWide ? 240 : 150));
     m_needsButton->setVisible(!isWide);
     m_side->setVisible(isWide || m_needsButton->isChecked());
-    m_order->setVisible(isWide);  // the heads of the columns do the same
+    m_order->setVisible(isWide);  // the column headers do the same
     m_precision->setVisible(m_query.order == OfferOrder::TflopHour);
     const bool isRoomy = width() >= dp(kRoomy);
     m_import->setText(isRoomy ? tr("Rate card…") : QString());

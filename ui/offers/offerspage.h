@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What machines cost: needs on the left with the memory that the training takes, the offers that fit on the right, and below
-// them what the chosen one costs for a run. Takes plain values, emits requests; queries are answered on another thread, so typing
-// never waits.
+// The prices of machines: requirements on the left with the memory that the training takes, matching offers on the right, and below them
+// the cost of a run on the selected one. Takes plain values, emits requests; queries run on another thread, so typing never waits.
 //
-// Object names: offersPage, offersFilter, offersOrder, offersPrecision (of that order alone), offersCurrency, offersCompare, offersImport, offersRefresh, offersNeeds (in narrow
-// windows); the parts name theirs.
-// Keyboard: / goes to the filter, Down from there to the list; on a row Space pins, Enter opens the details, Ctrl+C copies.
+// Object names: offersPage, offersFilter, offersOrder, offersPrecision (of that order alone), offersCurrency, offersCompare, offersImport,
+// offersRefresh, offersNeeds (in narrow windows); the parts name theirs. Keyboard: / goes to the filter, Down from there to the list; on a
+// row Space pins, Enter opens the details, Ctrl+C copies.
 #pragma once
 
 #include "core/base/error.h"
@@ -39,16 +38,16 @@ public:
     void setBook(const OfferBookPtr &book, const QList<Error> &problems);
     void setError(const Error &error);  // nothing could be read
     void setCurrency(Currency currency);
-    void setNeeds(const QMap<QString, QString> &texts);  // as leftWith() told them
-    void setOwnHardware(const OwnTexts &texts);          // as ownHardwareGiven() told them; those that make no sense are none
+    void setNeeds(const QMap<QString, QString> &texts);  // as emitted by leftWith()
+    void setOwnHardware(const OwnTexts &texts);          // as emitted by ownHardwareGiven(); invalid ones are ignored
     const OfferQuery &query() const { return m_query; }
-    void setHistory(const OfferHistory &history);  // what offers cost before
-    void setRefreshable();                         // refreshRequested() is connected
+    void setHistory(const OfferHistory &history);  // earlier prices of offers
+    void setRefreshable();                         // call when refreshRequested() is connected
     void setRefreshing(bool isRefreshing);
     void setRefreshProgress(const RefreshView &view);
     MessageBar *messageBar() const;
-    const OfferBookPtr &book() const { return m_book; }  // with one's own hardware; nullptr before there is one
-    void openOffer(const QString &key);                  // its details, by offerKey(); nothing where it is gone
+    const OfferBookPtr &book() const { return m_book; }  // including the user's own hardware; nullptr before it is set
+    void openOffer(const QString &key);                  // shows its details, by offerKey(); no effect if it is gone
 
 Q_SIGNALS:
     void bookChanged();
@@ -56,10 +55,10 @@ Q_SIGNALS:
     void importRequested();
     void rateRequested(trainyard::Currency from, trainyard::Currency to);
     void currencyChosen(trainyard::Currency currency);
-    // A machine rented at the current offer, if its price is known.
+    // Add a machine rented at the current offer, if its price is known.
     void connectRequested(const std::optional<trainyard::HourlyOffer> &offer);
     void ownHardwareGiven(const trainyard::OwnTexts &texts);
-    void leftWith(const QMap<QString, QString> &needs);  // the page is not seen any more
+    void leftWith(const QMap<QString, QString> &needs);  // the page is no longer visible
     void refreshRequested();
     void refreshCancelRequested();
 
@@ -94,12 +93,12 @@ private:
     EstimatePanel *m_estimate;
     RefreshBar *m_refreshBar;
     OfferSearch m_search;
-    OfferBookPtr m_read;  // as it was given
-    OfferBookPtr m_book;  // with one's own hardware, if it is known
+    OfferBookPtr m_read;  // as passed to setBook()
+    OfferBookPtr m_book;  // including the user's own hardware, if known
     OfferQuery m_query;
     OwnTexts m_own;
-    bool m_isOwnNew = false;             // told just now, not found yet
-    std::optional<bool> m_isFoldWanted;  // by the person; else the height decides
+    bool m_isOwnNew = false;             // entered just now, not found yet
+    std::optional<bool> m_isFoldWanted;  // set by the user; otherwise the height decides
 };
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page of offers says about an answer: when nothing fits, what stands apart, at which rate was converted. Pure.
+// The status texts of the offers page: no match, offers listed separately, conversion rate. Pure.
 #pragma once
 
 #include "ui/offers/offersearch.h"
@@ -8,14 +8,14 @@ namespace trainyard {
 
 struct EmptyWords {
     QString sentence, detail;
-    QString clear;  // of a button that takes the worst condition away; empty without one
+    QString clear;  // text of a button that removes the worst condition; empty: no button
 };
 EmptyWords emptyWords(const OfferFindings &findings);
-// What stands behind the others, and why; empty when nothing does.
+// Which offers are listed last, and why; empty if none.
 QString apartText(const OfferSelection &found);
-// How many may fit or not, and what a click does with them; empty when there are none.
+// How many may or may not fit, and what a click does with them; empty if there are none.
 QString mayFitText(const OfferSelection &found);
-// The rate between dollar and yuan with its day; empty when there is none.
+// The rate between dollar and yuan with its date; empty if there is none.
 QString rateText(const ExchangeRates &rates);
 
 }  // namespace trainyard

@@ -142,7 +142,7 @@ QString OfferTableModel::priceText(size_t offer, OfferOrder order) const
     if (!price)
         return unknownWord();
     const QString amount = amountText(*price, decimalsOf(order));
-    // A price that is not in the column's currency says so itself.
+    // A price that is not in the column's currency shows its own.
     return shown == m_query.currency ? amount : amount + QChar(0x00A0) + currencyCode(own);
 }
 

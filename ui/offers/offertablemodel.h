@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The offers that a query found, as rows of a table. Holds their numbers alone: whatever a cell says is made when the view
-// asks for it, so that 100,000 rows cost what the visible ones cost.
+// The results of an offer query as table rows. Holds only their numbers: cell texts are made when the view asks for them, so that 100,000
+// rows cost no more than the visible ones.
 #pragma once
 
 #include "core/knowledge/catalog/offerquery.h"
@@ -42,7 +42,7 @@ public:
     const OfferBook *book() const { return m_book.get(); }
     const OfferQuery &query() const { return m_query; }
     std::optional<size_t> offerAt(const QModelIndex &index) const;
-    QModelIndex indexOf(size_t offer) const;  // of its first column; invalid when it is not among them
+    QModelIndex indexOf(size_t offer) const;  // of its first column; invalid if it is not among them
 
     // By offerKey(), in the order in which they were pinned.
     const QStringList &pinned() const { return m_pinned; }
@@ -63,7 +63,7 @@ Q_SIGNALS:
 private:
     QString text(size_t offer, int column) const;
     QString priceText(size_t offer, OfferOrder order) const;
-    QString whyUnknown(size_t offer, int column) const;  // empty where it is known
+    QString whyUnknown(size_t offer, int column) const;  // empty if it is known
     QString toolTip(size_t offer, int column) const;
     QString spoken(size_t offer) const;
     bool isUnknown(size_t offer, int column) const;

@@ -25,10 +25,10 @@ using Model = OfferTableModel;
 struct ColumnRoom {
     int column;
     int least;      // of the design
-    int preferred;  // where its usual texts are whole
-    int stretch;    // share of what is left over
+    int preferred;  // shows its usual texts completely
+    int stretch;    // share of the remaining space
 };
-// In the order in which they are left out, last first. A price without its source and age is none.
+// In the order in which they are hidden, last first. A price is meaningless without its source and age.
 constexpr std::array kColumns{ColumnRoom{Model::Pin, 34, 34, 0},           ColumnRoom{Model::Type, 108, 122, 2},
                               ColumnRoom{Model::Hour, 98, 98, 0},          ColumnRoom{Model::From, 118, 136, 1},
                               ColumnRoom{Model::Gpu, 142, 150, 3},         ColumnRoom{Model::Provider, 78, 114, 2},
@@ -37,8 +37,8 @@ constexpr std::array kColumns{ColumnRoom{Model::Pin, 34, 34, 0},           Colum
                               ColumnRoom{Model::Vcpus, 76, 76, 0},         ColumnRoom{Model::GibHour, 98, 98, 0},
                               ColumnRoom{Model::TflopHour, 112, 112, 0},   ColumnRoom{Model::GpuMemory, 74, 74, 0},
                               ColumnRoom{Model::Interrupted, 100, 100, 0}, ColumnRoom{Model::MeasuredTflopHour, 148, 148, 0}};
-constexpr int kAlways = 4;    // the first ones are what an offer is; they are shown however narrow it gets
-constexpr int kSqueezed = 6;  // these make room for each other; further ones come only where all have the width they ask for
+constexpr int kAlways = 4;    // the first ones identify an offer; they are shown at any width
+constexpr int kSqueezed = 6;  // these are squeezed for each other; further ones appear only if all get their preferred width
 
 }  // namespace
 
@@ -56,7 +56,7 @@ OfferTableView::OfferTableView(QWidget *parent) : QTableView(parent)
     setSelectionMode(SingleSelection);
     setVerticalScrollMode(ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // columns keep their places while the filter is typed
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // columns keep their positions while the filter is typed
     setEditTriggers(NoEditTriggers);
     setWordWrap(false);
     verticalHeader()->hide();
@@ -73,7 +73,7 @@ OfferTableView::OfferTableView(QWidget *parent) : QTableView(parent)
         if (const auto order = Model::orderOf(column))
             Q_EMIT orderChosen(*order);
         else
-            showOrder();  // nothing else is sorted by
+            showOrder();  // sorting works by this only
     });
 }
 
@@ -107,7 +107,7 @@ void OfferTableView::fitColumns()
         const auto place = &one - kColumns.data();
         const int least = isSorted(one) ? 0 : dp(one.least), preferred = isSorted(one) ? 0 : dp(one.preferred);
         isFull = isFull || (place >= kAlways && (place < kSqueezed ? used + least : preferredInAll + preferred) > room);
-        // What the person measured fills few rows: it is shown to those who ask for it.
+        // The user's measurements fill few rows, so they are shown only when sorting by them.
         const bool isShown = isSorted(one) || (!isFull && one.column != Model::MeasuredTflopHour);
         setColumnHidden(one.column, !isShown);
         if (!isShown)
@@ -117,7 +117,7 @@ void OfferTableView::fitColumns()
         preferredInAll += preferred;
         stretch += one.stretch;
     }
-    // First what each asks for, as far as there is room for it, then what is left over.
+    // First each preferred width, as far as it fits, then what is left over.
     int left = std::max(0, room - used), missing = preferredInAll - used;
     int over = std::max(0, left - missing), stretchLeft = stretch;
     left = std::min(left, missing);

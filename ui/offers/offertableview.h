@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of offers: columns that fit the room there is, the least important left out first; the column sorted by always
-// stays. Rows light up whole. A click on the head of a price column asks for that order.
+// The offer table: shows the columns that fit, dropping the least important first; the column sorted by always stays. Hover highlights the
+// whole row. A click on the header of a price column sorts by that price.
 //
 // Keyboard on a row: Space pins, Enter opens the details, Ctrl+C copies the row.
 #pragma once

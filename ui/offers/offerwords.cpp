@@ -13,7 +13,7 @@ namespace trainyard {
 
 namespace {
 
-// Spot prices move daily and list prices a few times a year: after half a year a price deserves a second look.
+// Spot prices change daily and list prices a few times a year: after half a year a price should be checked again.
 constexpr int kOldAfterDays = 180;
 
 struct Words {
@@ -141,7 +141,7 @@ QString gpuText(const OfferBook &book, size_t row)
 {
     const TextColumn &gpus = book.offers().column(OfferText::Gpu);
     QString name = gpus.at(row);
-    // A name of the catalogue's own; what a person wrote stays as it is.
+    // A name from the catalogue; a name entered by the user stays as it is.
     if (!book.catalog.gpuFacts(gpus.id(row)).models.isEmpty())
         name.replace(u'-', u' ');
     return Words::tr("%1 × %2", "GPU count and model").arg(countText(book.offers().gpus()[row], 4), name);
@@ -166,7 +166,7 @@ QString providerText(const OfferBook &book, size_t row)
     const QStringList words = name.split(u' ', Qt::SkipEmptyParts);
     if (words.size() < 3 || name == code)
         return name;
-    // By its initials where people call it so: AWS, OCI.
+    // By its initials where they are in common use: AWS, OCI.
     QString initials;
     for (const QString &word : words)
         initials += word.front();

@@ -18,7 +18,7 @@ struct Words {
 OwnReading readOwnHardware(const OwnTexts &texts)
 {
     OwnReading reading;
-    // In units of the last decimal; `least` and `most` are not.
+    // In units of the last decimal; `least` and `most` are in whole units.
     const auto number = [&](const char *field, int decimals, qint64 least, qint64 most, const char *usual) {
         const auto value = parseDecimal(texts.value(QLatin1String(field), QLatin1String(usual)).trimmed().toUtf8(), decimals);
         const qint64 scale = decimals == 0 ? 1 : 100;
@@ -41,7 +41,7 @@ OwnReading readOwnHardware(const OwnTexts &texts)
     own.price = money("ownPrice", 1);
     own.watts = static_cast<int>(number("ownWatts", 0, 1, 1'000'000, ""));
     own.perKwh = money("ownKwh", 0);
-    // A month is the least that can be counted.
+    // A month is the smallest unit.
     const qint64 months = (number("ownYears", 2, 0, 50, "3") * 12 + 50) / 100;
     if (months < 1 && !reading.wrong.contains(QStringLiteral("ownYears")))
         reading.wrong << QStringLiteral("ownYears");
@@ -71,7 +71,7 @@ OfferBookPtr withOwn(const OfferBook &book, const OwnMachine &own)
         set(text, source);
     OfferFigures figures;
     if (const auto price = hourlyCost(own.hardware))
-        figures.priceNanos = price->rounded(6).nanos();  // further digits say nothing
+        figures.priceNanos = price->rounded(6).nanos();  // further digits are meaningless
     figures.currency = own.hardware.price.currency();
     figures.asOf = own.asOf;
     figures.gpus = own.gpus;

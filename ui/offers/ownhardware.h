@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hardware of one's own as a person describes it, and its place among the offers. Pure.
+// The user's own hardware as described, and its place among the offers. Pure.
 #pragma once
 
 #include "ui/offers/offerbook.h"
@@ -10,8 +10,8 @@
 
 namespace trainyard {
 
-// What stands in the fields ownPrice, ownCurrency, ownGpu, ownGpus, ownWatts, ownKwh, ownYears, ownPue and ownUtilisation, and
-// as ownDay the day on which it was said, as AsOf writes it; those that are empty are not there.
+// The contents of the fields ownPrice, ownCurrency, ownGpu, ownGpus, ownWatts, ownKwh, ownYears, ownPue and ownUtilisation, and as ownDay
+// the day they were entered, in the format of AsOf. Empty fields are omitted.
 using OwnTexts = QMap<QString, QString>;
 
 struct OwnMachine {
@@ -22,13 +22,13 @@ struct OwnMachine {
 };
 
 struct OwnReading {
-    std::optional<OwnMachine> machine;  // none when a field is wrong
-    QStringList wrong;                  // fields that are needed and empty, or make no sense
+    std::optional<OwnMachine> machine;  // nullopt if a field is invalid
+    QStringList wrong;                  // fields that are required but empty, or invalid
 };
-// Years, PUE and utilisation are 3, 1 and 100 where nothing is said.
+// Years, PUE and utilisation default to 3, 1 and 100.
 OwnReading readOwnHardware(const OwnTexts &texts);
 
-// The book with the machine as its last offer, at what an hour of it costs.
+// The book with the machine as its last offer, at its cost per hour.
 OfferBookPtr withOwn(const OfferBook &book, const OwnMachine &own);
 
 }  // namespace trainyard

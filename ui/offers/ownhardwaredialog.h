@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks what hardware of one's own costs: its price and life, its power and what that costs. Opens without blocking.
+// Asks for the cost of the user's own hardware: price and lifetime, power and its cost. Opens without blocking.
 //
 // Object names: ownHardwareDialog, the fields of OwnTexts, ownSet, ownForget, ownCancel.
 #pragma once
@@ -20,11 +20,11 @@ class FieldRow;
 class OwnHardwareDialog : public Dialog {
     Q_OBJECT
 public:
-    // `currency`: chosen when the texts name none; `gpus`: names to complete; `today`: noted as the day of the figures.
+    // `currency`: preselected if the texts name none; `gpus`: names to complete; `today`: stored as the day of the figures.
     OwnHardwareDialog(const OwnTexts &texts, Currency currency, const QStringList &gpus, QDate today, QWidget *parent = nullptr);
 
 Q_SIGNALS:
-    void given(const trainyard::OwnTexts &texts);  // they can be counted with; none at all: forgotten
+    void given(const trainyard::OwnTexts &texts);  // valid; empty: forgotten
 
 private:
     FieldRow *addField(const char *name, const QString &label, const QString &example, const QString &help);

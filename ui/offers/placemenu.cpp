@@ -58,7 +58,7 @@ PlaceMenu::PlaceMenu(const OfferBook &book, const QStringList &chosen, QWidget *
         if (count > 0)
             addPlace(this, group.english, name, counted(name, count));
     }
-    // People who train there look for it first; it is in Asia as well.
+    // Users who train there look for it first; it is listed under Asia as well.
     const QString china = QStringLiteral("CN");
     if (const int count = counts.countries.value(china); count > 0)
         addPlace(this, china, places.countryName(china, language), counted(places.countryName(china, language), count));

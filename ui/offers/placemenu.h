@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where offers are, to pick from: continents with their countries, each with how many offers it has. Those that are chosen are ticked.
+// A menu of offer locations: continents with their countries, each with its number of offers. Selected ones are checked.
 //
-// Object names: placeMenu; actions are called by what they are: anywhereAction, place-<code or id>.
+// Object names: placeMenu; actions are named after their place: anywhereAction, place-<code or id>.
 #pragma once
 
 #include "ui/offers/offerbook.h"
@@ -13,7 +13,7 @@ namespace trainyard {
 class PlaceMenu : public QMenu {
     Q_OBJECT
 public:
-    // `chosen`: names as the menu writes them; others are nowhere ticked.
+    // `chosen`: names as the menu writes them; unknown names are ignored.
     PlaceMenu(const OfferBook &book, const QStringList &chosen, QWidget *parent);
 
 Q_SIGNALS:

@@ -34,7 +34,7 @@ public:
 protected:
     void insertFromMimeData(const QMimeData *source) override
     {
-        // Only a whole table is brought into form; what is put between other lines stays as it is.
+        // Only a whole table is reformatted; text pasted between other lines stays as it is.
         if (!source->hasText() || toPlainText().trimmed() != kStart.trimmed()) {
             QPlainTextEdit::insertFromMimeData(source);
             return;

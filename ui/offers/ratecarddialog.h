@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes over prices of a person's own: pasted or typed as text, or from a file. A table copied from a page is made into the
-// form of a rate card where it can be seen, so that the rows in an error are the rows on the screen. Opens without blocking;
-// stays open until the card was taken over.
+// Imports the user's own prices: pasted or typed as text, or from a file. A table copied from a web page is converted visibly into rate
+// card format, so that row numbers in an error match the rows on the screen. Opens without blocking; stays open until the card was
+// imported.
 //
-// Object names: rateCardDialog, rateCardSource0 and 1, rateCardText, rateCardFile, rateCardChooseButton, rateCardName,
-// rateCardCurrency, rateCardDay, rateCardRemove0 …, rateCardTakeOver, rateCardCancel.
+// Object names: rateCardDialog, rateCardSource0 and 1, rateCardText, rateCardFile, rateCardChooseButton, rateCardName, rateCardCurrency,
+// rateCardDay, rateCardRemove0 …, rateCardTakeOver, rateCardCancel.
 #pragma once
 
 #include "core/base/error.h"
@@ -25,10 +25,10 @@ class FieldRow;
 class MessageBar;
 class Segments;
 
-// What is to become a card.
+// The input for a new card.
 struct RateCardInput {
     QString name;
-    QString file;  // empty: `text` counts
+    QString file;  // empty: `text` is used
     QByteArray text;
     RateCardRules rules;
 };
@@ -38,7 +38,7 @@ class RateCardDialog : public Dialog {
 public:
     RateCardDialog(const GpuNames &names, QDate today, QWidget *parent = nullptr);
 
-    void setCards(const QStringList &names);  // those that are there already
+    void setCards(const QStringList &names);  // existing cards
     void setBusy(bool isBusy);
     void showError(const Error &error);
 

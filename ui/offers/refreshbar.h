@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says how far a refresh of the price lists is, and stops it. Shown while one goes on.
+// Shows the progress of a price list refresh, with a button to cancel it. Visible while a refresh is running.
 //
 // Object names: refreshBar, refreshText, refreshProgress, refreshCancel.
 #pragma once
@@ -15,9 +15,9 @@ namespace trainyard {
 class ElidedLabel;
 class StackedBar;
 
-// Plain values of a refresh that goes on.
+// Plain values of a running refresh.
 struct RefreshView {
-    QString list;  // that is being fetched; empty: not yet known
+    QString list;  // being fetched; empty: not yet known
     int ended = 0, lists = 0;
     qint64 bytes = 0, total = -1;  // of its document; -1: unknown
 };

@@ -61,7 +61,7 @@ void RefreshController::finish(const Result<QList<RefreshOutcome>> &outcomes)
         if (outcome.needsConsent && outcome.state.error)
             doubts << outcome.state.error->what;
         for (qsizetype i = 0; i < outcome.state.notes.size(); ++i) {
-            // The doubt comes first (pricecheck.h).
+            // The doubtful result comes first (pricecheck.h).
             QStringList &list = i == 0 && outcome.needsConsent ? doubts : notes;
             list << QStringLiteral("%1: %2").arg(outcome.state.name, outcome.state.notes[i]);
         }

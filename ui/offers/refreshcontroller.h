@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Refreshes the price lists when a person asks for it, and says on the page of offers how that goes. Nothing is fetched
-// unasked.
+// Refreshes the price lists on request and shows the progress on the offers page. Nothing is fetched without a request.
 #pragma once
 
 #include "core/service/prices/pricerefresh.h"
@@ -18,7 +17,7 @@ public:
     RefreshController(const Paths &paths, StateDatabase &store, OffersPage *page);
 
 Q_SIGNALS:
-    void refreshed();  // some prices are others than before
+    void refreshed();  // some prices have changed
 
 private:
     void start(bool acceptsAll);

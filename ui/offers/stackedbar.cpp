@@ -29,7 +29,7 @@ QList<QRectF> StackedBar::boxes() const
     QList<QRectF> boxes;
     double x = 0;
     for (const BarPart &part : m_parts) {
-        // What there is stays visible, however little it is.
+        // A part stays visible, however small it is.
         const double wide = part.share > 0 ? std::max<double>(dp(3), part.share * width()) : 0;
         boxes << QRectF(x, 0, std::min(wide, width() - x), height());
         x += boxes.last().width();
@@ -64,7 +64,7 @@ void StackedBar::paintEvent(QPaintEvent *)
     const QList<QRectF> all = boxes();
     for (qsizetype i = 0; i < all.size(); ++i) {
         const QColor colour = theme.series[static_cast<size_t>(m_parts[i].series)];
-        // A gap of the surface's colour parts neighbours, also for those who see no colours.
+        // A gap in the surface's colour separates neighbours, also for users who cannot distinguish the colours.
         const QRectF box = all[i].adjusted(i == 0 ? 0 : 1, 0, 0, 0);
         painter.fillRect(box, m_parts[i].isHatched ? mixed(theme.surface, colour, 0.25) : colour);
         if (i > 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parts of a whole as one bar. A screen reader gets the sentence that is given with them.
+// Parts of a whole as one bar. Screen readers get the sentence passed with them.
 #pragma once
 
 #include <QList>
@@ -11,7 +11,7 @@ struct BarPart {
     double share = 0;  // of the bar, 0 to 1
     int series = 0;    // its colour: Theme::series
     QString toolTip;
-    bool isHatched = false;  // beyond what there is, or not known
+    bool isHatched = false;  // beyond the available amount, or unknown
 };
 
 class StackedBar : public QWidget {
@@ -34,7 +34,7 @@ private:
     QList<BarPart> m_parts;
 };
 
-// A square in a series' colour, as a key for a bar or chart.
+// A square in the colour of a series, as the key of a bar or chart.
 class SeriesMark : public QWidget {
     Q_OBJECT
 public:

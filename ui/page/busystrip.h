@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The last hour of one machine, one cell a minute: the mean of all GPUs' busy percent, or of the CPUs where there
-// is no GPU. Fed sample by sample, so that a fleet costs nothing per repaint. Pure.
+// The last hour of one machine, one cell a minute: the mean busy percentage of all GPUs, or of the CPUs if there is no GPU. Updated sample
+// by sample, so that repainting a fleet is cheap. Pure.
 #pragma once
 
 #include "core/observe/metrics/sample.h"
@@ -16,9 +16,9 @@ public:
     static constexpr int kCells = 60;
     using Cells = std::array<std::optional<float>, kCells>;  // oldest first; nullopt = no sample in that minute
 
-    void add(const MachineSample &sample);  // later than the ones before; others are dropped
+    void add(const MachineSample &sample);  // must be later than the previous ones; others are dropped
     qint64 lastTimeMs() const { return m_lastTimeMs; }
-    // nowMs on the machine's clock: the last cell is the minute that is going on.
+    // nowMs by the machine's clock; the last cell is the current minute.
     Cells cells(qint64 nowMs) const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks for the checkpoints of all runs and keeps the newest answer for the pages that show it. Main thread.
+// Scans for the checkpoints of all runs and keeps the newest result for the pages that show it. Main thread.
 #pragma once
 
 #include "core/base/error.h"
@@ -21,11 +21,11 @@ public:
     explicit CheckpointFinder(Services &services, QObject *parent = nullptr);
     ~CheckpointFinder() override;
 
-    void scan();  // once more after this one, where one is going on
+    void scan();  // if a scan is running, starts another one after it
     bool isScanning() const { return m_isScanning; }
-    const CheckpointScan &lastScan() const { return m_scan; }  // nothing in it before the first one
+    const CheckpointScan &lastScan() const { return m_scan; }  // empty before the first one
     QDateTime scannedAt() const { return m_scanned; }          // invalid before the first one
-    // The latest good checkpoint of the newest run that has something left to do; nullopt while none is known.
+    // The latest good checkpoint of the newest run that is not finished; nullopt while none is known.
     std::optional<FoundCheckpoint> latestGood() const;
 
 Q_SIGNALS:

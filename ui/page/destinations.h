@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one page may ask of another, as values for Navigator::go(). The page that a value belongs to answers it, and comes to the front
-// itself where the person is to see it.
+// Requests from one page to another, as values for Navigator::go(). The page that a value belongs to answers it, and brings itself to the
+// front if the user needs to see it.
 #pragma once
 
 #include "core/knowledge/cost/offerprices.h"
@@ -23,7 +23,7 @@ struct CompareRuns {
     QList<RunId> runIds;
 };
 struct LaunchOn {
-    MachineId machineId;  // not set: the person chooses
+    MachineId machineId;  // not set: the user chooses
 };
 struct LaunchAgain {
     QByteArray task;

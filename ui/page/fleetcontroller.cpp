@@ -11,7 +11,7 @@ namespace trainyard {
 FleetController::FleetController(Services &services, QObject *parent) : QObject(parent), m_services(services)
 {
     m_flush.setSingleShot(true);
-    m_flush.setInterval(500);  // numbers faster than twice a second cannot be read
+    m_flush.setInterval(500);  // numbers that change faster cannot be read
     connect(&m_flush, &QTimer::timeout, this, &FleetController::cardsChanged);
     connect(&services.machines, &MachineService::changed, this, &FleetController::reloadMachines);
     connect(&services.runs, &RunService::changed, this, &FleetController::reloadRuns);
@@ -46,7 +46,7 @@ void FleetController::reloadMachines()
     for (const Machine &machine : *machines) {
         Entry entry = m_entries.take(machine.id);
         const bool isMoved = entry.watch && entry.card.machine.target != machine.target;
-        if (isMoved)  // the sandbox starts at another port each time
+        if (isMoved)  // the sandbox uses another port on each start
             entry = Entry();
         entry.card.machine = machine;
         entry.card.isStopped = machine.isSimulated && !m_isSandboxRunning;
@@ -120,13 +120,13 @@ void FleetController::reloadRuns()
 {
     const Result<QList<Run>> runs = m_services.database().runs.all();
     if (!runs)
-        return;  // the window reads them too and says why
+        return;  // the window reads them too and reports why
     for (Entry &entry : m_entries) {
         entry.card.runId = {};
         entry.card.runName.clear();
         entry.card.runStarted = {};
     }
-    for (const Run &run : *runs) {  // newest first: the first one stays
+    for (const Run &run : *runs) {  // newest first: the first one is kept
         for (const RunNode &node : run.nodes) {
             const auto found = m_entries.find(node.machineId);
             if (found == m_entries.end() || hasEnded(run.state) || found->card.runId.isSet())
@@ -145,7 +145,7 @@ QList<MachineCard> FleetController::cards() const
     QList<MachineCard> cards;
     for (const Entry &entry : m_entries) {
         MachineCard card = entry.card;
-        // On the machine's clock: its newest sample, and what passed here since.
+        // By the machine's clock: its newest sample plus the time passed here since.
         if (card.sample && card.lastHeard.isValid())
             card.strip = entry.strip.cells(card.sample->timeMs + card.lastHeard.msecsTo(now));
         cards.append(card);

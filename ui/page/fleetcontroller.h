@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps the fleet's cards in step with the services: which machines there are, what each says, what runs on it.
+// Keeps the fleet's cards in sync with the services: which machines there are, their state, and what runs on them.
 #pragma once
 
 #include "core/model/ids.h"
@@ -22,11 +22,11 @@ public:
 
     void setSandboxRunning(bool isRunning);
     QList<MachineCard> cards() const;  // as of now
-    int ownMachineCount() const;       // the sandbox not counted
-    bool hasSandbox() const;           // is it in the list?
+    int ownMachineCount() const;       // excludes the sandbox
+    bool hasSandbox() const;           // true if it is in the list
     void setMeter(const MeterNow &meter);
     void retry(MachineId machineId);
-    void retryUnreachable();  // all of them at once
+    void retryUnreachable();  // all machines together
 
 public Q_SLOTS:
     void reloadMachines();
@@ -37,13 +37,13 @@ Q_SIGNALS:
     void machineSetChanged();  // added or removed
     void failed(const trainyard::Error &error);
     void becameLive(MachineId machineId);
-    void sandboxLost();  // it does not answer any more: it may have ended
+    void sandboxLost();  // it no longer answers: it may have ended
 
 private:
     struct Entry {
         MachineCard card;
         BusyStrip strip;
-        QPointer<MachineWatch> watch;  // the services replaces and drops them
+        QPointer<MachineWatch> watch;  // the services replace and delete them
     };
     void follow(Entry &entry);
     void takeSamples(MachineId machineId);

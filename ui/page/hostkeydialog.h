@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows the key of a machine that is not known yet and asks whether it is trusted; accepted means yes. Opens without blocking.
-// objectNames: "hostKeyDialog", "trustHostKeyButton", "refuseHostKeyButton".
+// Shows the key of an unknown machine and asks whether to trust it; accepted means yes. Opens without blocking. objectNames:
+// "hostKeyDialog", "trustHostKeyButton", "refuseHostKeyButton".
 #pragma once
 
 #include "core/model/sshquestions.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one card of the fleet shows, as values.
+// The contents of one card of the fleet, as values.
 #pragma once
 
 #include "core/base/error.h"
@@ -21,29 +21,29 @@ struct MachineCard {
     Machine machine;
     LinkState link = LinkState::Idle;
     Error error;                          // why it is unreachable
-    bool isStopped = false;               // the sandbox, not running: to be started, not retried
+    bool isStopped = false;               // the sandbox, not running: offers start instead of retry
     QDateTime lastHeard;                  // this computer's clock; invalid = not since the program started
-    std::optional<MachineSample> sample;  // the newest there is
+    std::optional<MachineSample> sample;  // the newest one
     BusyStrip::Cells strip;
-    RunId runId;  // newest run on it that has not ended; not set: none
+    RunId runId;  // newest run on it that is still running; not set: none
     QString runName;
     QDateTime runStarted;
     std::optional<Money> perHour;  // while it is rented
-    QDateTime idleSince;           // of a rented machine; invalid while a run goes on there
+    QDateTime idleSince;           // for a rented machine; invalid while a run is active there
     Money idleCost;                // since then
 
     bool isLive() const { return link == LinkState::Live; }
-    // The connection may be intercepted: the one thing that is an alarm at once.
+    // The connection may be intercepted: the only state that raises an alarm immediately.
     bool isKeyChanged() const { return link == LinkState::Unreachable && error.code == ErrorCode::HostKeyChanged; }
-    // Values are shown as current only while this holds; then they turn into "not shown as current".
+    // Values are shown as current only while this is true; then they change to "not shown as current".
     bool hasCurrentValues(const QDateTime &now) const
     {
-        // Sampling is at 1 Hz; ten misses are no hiccup any more.
+        // Sampling is at 1 Hz; ten missed samples are more than a hiccup.
         return link != LinkState::Unreachable && sample && lastHeard.isValid() && lastHeard.msecsTo(now) < 10000;
     }
 };
 
-// Over one percent: an idle desktop's compositor is no work.
+// Above one percent, because an idle desktop's compositor is not work.
 inline bool isBusy(const GpuSample &gpu) { return gpu.busyPercent && *gpu.busyPercent > 1; }
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The only way in which one page leads to another. Pages are shown by their id; what is asked of a page besides is a value of
-// destinations.h, which its module answers. Main thread.
+// The only way for one page to lead to another. Pages are shown by their id; any further request to a page is a value of destinations.h,
+// which its module answers. Main thread.
 #pragma once
 
 #include "ui/page/pageid.h"
@@ -22,14 +22,14 @@ class Navigator : public QObject {
 public:
     using QObject::QObject;
 
-    void add(PageModule *module);  // it outlives every call of the navigator
+    void add(PageModule *module);  // it must outlive every call of the navigator
     PageModule *module(PageId page) const;
     const QList<PageModule *> &modules() const { return m_modules; }
 
     void show(PageId page);
     PageId page() const { return m_page; }
 
-    // Says who does what go() asks for: one for each kind of value.
+    // Sets the handler for what go() requests: one for each type of value.
     template <typename To>
     void answer(std::function<void(const To &)> way)
     {
@@ -42,11 +42,11 @@ public:
             way->second(&to);
     }
 
-    // While there is no database, only Home and the settings can be shown; `sayWhy` is called each time a person wants more.
+    // While there is no database, only Home and the settings can be shown; `sayWhy` is called each time the user tries another page.
     void close(std::function<void()> sayWhy) { m_sayWhy = std::move(sayWhy); }
     void reopen() { m_sayWhy = {}; }
     bool isClosed() const { return bool(m_sayWhy); }
-    bool refuses() const;  // isClosed(), and the person is told why
+    bool refuses() const;  // isClosed(); if so, shows the user why
 
 Q_SIGNALS:
     void shown(trainyard::PageId page);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a page may have. It reaches everything else through the navigator.
+// What a page has access to. It reaches everything else through the navigator.
 #pragma once
 
 #include "core/base/paths.h"
@@ -19,12 +19,12 @@ class Workspace;
 struct PageContext {
     Paths paths;
     Preferences preferences;
-    std::function<void(const Preferences &)> change;  // takes others
+    std::function<void(const Preferences &)> change;  // applies new preferences
     Navigator &navigator;
     PageMessages &messages;
     SshPrompter &prompter;
-    QWidget *window;                 // dialogs belong to it
-    Workspace *workspace = nullptr;  // nullptr until the database is open; then for good
+    QWidget *window;                 // parent of dialogs
+    Workspace *workspace = nullptr;  // nullptr until the database is open; then permanent
 };
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages by name, so that one can lead to another without knowing it. A page that takes another's place keeps what was entered there.
+// The pages by name, so that one can lead to another without knowing it. When a page is recreated, its input is kept under this id.
 #pragma once
 
 namespace trainyard {

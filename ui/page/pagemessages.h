@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The place for messages: on the page they are about, or on Home where that page has none or was not made.
+// Where messages are shown: on the page they are about, or on Home if that page has no message bar or was not created.
 #pragma once
 
 #include "core/base/error.h"
@@ -16,11 +16,11 @@ class PageMessages : public QObject {
 public:
     explicit PageMessages(Navigator &navigator, QObject *parent = nullptr);
 
-    void report(PageId page, const QString &id, const Error &error);  // nothing for what was cancelled
-    void reportHere(const QString &id, const Error &error);           // on the page at the front
+    void report(PageId page, const QString &id, const Error &error);  // ignores Cancelled
+    void reportHere(const QString &id, const Error &error);           // on the current page
 
 Q_SIGNALS:
-    void noticed(const QString &title, const QString &text);  // worth a look with the window out of sight
+    void noticed(const QString &title, const QString &text);  // worth a notification while the window is out of sight
 
 private:
     Navigator &m_navigator;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One page with all that belongs to it: makes its widget when it is first needed, owns its controllers, wires both, and answers what other
-// pages ask of it (Navigator::answer). The window knows pages as modules only. Main thread.
+// One page with everything that belongs to it: creates its widget when it is first needed, owns its controllers, wires both, and answers
+// requests from other pages (Navigator::answer). The window knows pages as modules only. Main thread.
 #pragma once
 
 #include "core/base/error.h"
@@ -23,36 +23,36 @@ public:
     PageModule(PageId id, PageContext &context);
 
     PageId id() const { return m_id; }
-    QWidget *page();                              // made now if it was not needed before
-    QWidget *madePage() const { return m_made; }  // nullptr: it was not needed yet
-    void open();                                  // the context has a workspace from now on; once
+    QWidget *page();                              // created on the first call
+    QWidget *madePage() const { return m_made; }  // nullptr: not needed so far
+    void open();                                  // the context now has a workspace; call once
 
-    void prepareToShow();                                       // with what a person entered before
-    virtual void shown() {}                                     // it has come to the front
+    void prepareToShow();                                       // restores what the user entered before
+    virtual void shown() {}                                     // it was brought to the front
     virtual void tick(const QDateTime &now) { Q_UNUSED(now); }  // once a second while it is at the front
 
-    // What F5 does besides pressing the page's own button for it.
+    // Whether F5 does more than press the page's own button for it.
     virtual bool canRefresh() const { return false; }
     virtual void refresh() {}
 
     virtual MessageBar *messageBar() const { return nullptr; }
-    // False: this page has no place for it, so that it is shown on Home.
+    // False: this page has no message bar, so the error is shown on Home.
     virtual bool showError(const QString &id, const Error &error);
     virtual QList<PaletteSource> paletteSources() { return {}; }  // in the order of their ranks
 
-    // What a person has entered, for the same page of a window that takes this one's place.
+    // What the user has entered, for the same page in a window that replaces this one.
     EnteredValues entered() const;
     void setEntered(const EnteredValues &values) { m_entered = values; }
 
 Q_SIGNALS:
     void made(QWidget *page);
-    void paletteSourcesChanged();  // they have others now
+    void paletteSourcesChanged();  // the list has changed
 
 protected:
-    virtual QWidget *makePage() = 0;             // with what it asks for connected
-    virtual void begin(Workspace &) {}           // there are services: what works without the page begins
-    virtual void join(Workspace &) {}            // page and services are both there: once, whichever came last
-    virtual EnteredValues valuesToKeep() const;  // of the page, which was made
+    virtual QWidget *makePage() = 0;             // with its requests connected
+    virtual void begin(Workspace &) {}           // the services exist now: starts what works without the page
+    virtual void join(Workspace &) {}            // page and services both exist now; called once, whichever came last
+    virtual EnteredValues valuesToKeep() const;  // of the page, which exists
 
     PageContext &m_context;
 

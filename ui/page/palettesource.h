@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the command palette finds: actions, and what a page has to show.
+// The contents of the command palette: actions, and items that pages can show.
 #pragma once
 
 #include "ui/common/actionregistry.h"
@@ -14,21 +14,21 @@
 
 namespace trainyard {
 
-// One kind of thing that is found. Nothing of it is asked before the palette needs it, and only what is shown is made an action.
+// One kind of entries. Nothing is requested from it before the palette needs it, and only the entries shown are turned into actions.
 struct PaletteSource {
-    QString prefix;                                       // all its ids begin with it
-    qsizetype max = 50;                                   // so many at once
-    int rank = 0;                                         // those of a smaller rank are listed first
-    bool isShownUntyped = false;                          // its first ones stand there before anything is typed
-    std::function<QStringList()> texts;                   // to be searched: the title; behind a line break what else it is found by
-    std::function<Action(qsizetype)> at;                  // by its place in texts()
-    std::function<qsizetype(const QString &id)> indexOf;  // its place in texts(); -1: there is none now
+    QString prefix;                                       // common prefix of all its ids
+    qsizetype max = 50;                                   // how many are listed at once
+    int rank = 0;                                         // smaller ranks are listed first
+    bool isShownUntyped = false;                          // its first entries are listed before anything is typed
+    std::function<QStringList()> texts;                   // to be searched: the title; after a line break, additional search text
+    std::function<Action(qsizetype)> at;                  // by its index in texts()
+    std::function<qsizetype(const QString &id)> indexOf;  // its index in texts(); -1: it no longer exists
 };
 
-// Of actions that are there anyway.
+// Lists actions that exist anyway.
 PaletteSource paletteSource(const QString &prefix, bool isShownUntyped, const std::function<QList<Action>()> &actions);
 
-// A list of values that is taken once, when the palette first wants to know.
+// A list of values that is read once, when the palette first needs it.
 template <typename T>
 PaletteSource sourceOf(const QString &prefix, qsizetype max, int rank, const std::function<QList<T>()> &all,
                        const std::function<QString(const T &)> &text, const std::function<Action(const T &)> &actionOf,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person chose about the window, as values of its parts; kept by core/storage/settings. Reading never fails.
+// The user's choices about the window, as values of its parts; saved by core/storage/settings. Reading never fails.
 #pragma once
 
 #include "ui/charts/curveview.h"
@@ -22,7 +22,7 @@ struct Preferences {
     void save(const QString &file) const;
 };
 
-// What a person chose on the page of offers.
+// The user's choices on the offers page.
 struct OfferState {
     QString currency = QStringLiteral("USD");  // as in ISO 4217
     QMap<QString, QString> needs;              // NeedsPanel::texts()
@@ -34,11 +34,11 @@ struct OfferState {
     void save(const QString &file) const;
 };
 
-// How a person has the curves of trainings drawn.
+// How the user has training curves drawn.
 CurveView loadCurveView(const QString &file);
 void saveCurveView(const CurveView &view, const QString &file);
 
-// What a person chose in the command palette, by the ids of its entries, the last one first; a dozen at most.
+// The user's choices in the command palette, by entry id, the last one first; a dozen at most.
 QStringList loadRecentChoices(const QString &file);
 void noteRecentChoice(const QString &id, const QString &file);
 

@@ -21,15 +21,15 @@ public:
     explicit RunList(Services &services, QObject *parent = nullptr);
 
     const QList<Run> &all() const { return m_all; }  // newest first
-    int going() const { return m_going; }            // have not ended
+    int going() const { return m_going; }            // runs that have not ended
     void reload();
-    // Asks the machines how their runs are. Not again while they are still being asked.
+    // Asks the machines about the state of their runs. Ignored while an earlier request is pending.
     void refresh();
-    // How the newest runs and those that go on advance, as far as their logs say so.
+    // The progress of the newest and the active runs, as far as their logs report it.
     QHash<RunId, RunGlance> glances() const;
 
 Q_SIGNALS:
-    void changed();  // read anew
+    void changed();  // was read again
     void someEnded();
     void failed(const trainyard::Error &error);
 

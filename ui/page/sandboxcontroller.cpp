@@ -36,7 +36,7 @@ void SandboxController::look()
 void SandboxController::take(const SandboxStatus &status)
 {
     m_status = status;
-    // What is going on says more than what was found a moment ago.
+    // The operation in progress is more recent than the last check.
     if (m_view.phase == SandboxView::Phase::Starting || m_view.phase == SandboxView::Phase::Stopping)
         return;
     const SandboxView before = m_view;
@@ -61,7 +61,7 @@ void SandboxController::start()
         return;
     m_stop = std::stop_source();
     setPhase(SandboxView::Phase::Starting);
-    // Steps come from a worker thread; the guard lives and dies in this one and is only passed along there.
+    // Steps come from a worker thread; the guard is created and destroyed in this one and is only passed through there.
     const auto guard = std::make_shared<QPointer<SandboxController>>(this);
     const auto report = [guard, context = QPointer<QObject>(&m_services)](const QString &step) {
         QMetaObject::invokeMethod(
@@ -98,7 +98,7 @@ void SandboxController::launchDemo(const Machine &machine, const StepReport &rep
 
 void SandboxController::finishStart(const Result<void> &started)
 {
-    // The sandbox may be up although the demo was not launched: look() says which.
+    // The sandbox may be running although the demo was not launched: look() tells.
     m_view.hasDied = false;
     setPhase(SandboxView::Phase::Stopped);
     look();

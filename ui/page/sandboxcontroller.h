@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Starts, follows and stops the sandbox for the window. Its state is the server's, asked about again and again: it may be killed, or
-// started and stopped by `yard`.
+// Starts, monitors and stops the sandbox for the window. Its state is the server's and is polled repeatedly: it may be killed, or started
+// and stopped by `yard`.
 #pragma once
 
 #include "core/model/machine.h"
@@ -23,18 +23,18 @@ class SandboxController : public QObject {
 public:
     explicit SandboxController(Services &services, QObject *parent = nullptr);
 
-    void look();   // asks whether it runs
-    void start();  // and launches the demo in it, unless there are runs in it already
+    void look();   // asks whether it is running
+    void start();  // also launches the demo in it, unless it already has runs
     void cancel();
     void stop();
     const SandboxView &view() const { return m_view; }
-    const SandboxStatus &status() const { return m_status; }  // as of the last look
+    const SandboxStatus &status() const { return m_status; }  // as of the last check
     bool isStopped() const { return m_hasLooked && m_view.phase == SandboxView::Phase::Stopped; }
     bool isRunning() const { return m_view.phase == SandboxView::Phase::Running; }
 
 Q_SIGNALS:
     void viewChanged(const trainyard::SandboxView &view);
-    void launched(const trainyard::Run &run);    // the demo, by start()
+    void launched(const trainyard::Run &run);    // the demo, launched by start()
     void failed(const trainyard::Error &error);  // never Cancelled
 
 private:

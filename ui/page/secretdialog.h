@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks for a password, a passphrase or what else a machine wants to be told. Opens without blocking.
-// objectNames: "secretDialog", "secretEdit", "giveSecretButton", "refuseSecretButton".
+// Asks for a password, a passphrase or another login answer for a machine. Opens without blocking. objectNames: "secretDialog",
+// "secretEdit", "giveSecretButton", "refuseSecretButton".
 #pragma once
 
 #include "core/model/sshquestions.h"

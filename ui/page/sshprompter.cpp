@@ -15,7 +15,7 @@ namespace trainyard {
 
 struct SshPrompter::Question {
     SshTarget target;
-    std::optional<HostKey> hostKey;  // else a secret is asked for
+    std::optional<HostKey> hostKey;  // not set: a secret is requested
     SshPrompt prompt;
     bool isDone = false, isYes = false;
     QString secret;
@@ -25,7 +25,7 @@ struct SshPrompter::Shared {
     std::mutex guard;
     std::condition_variable answered;
     std::deque<std::shared_ptr<Question>> open;  // the first one is shown
-    SshPrompter *prompter = nullptr;             // nullptr: the window has gone
+    SshPrompter *prompter = nullptr;             // nullptr: the window is closed
 
     // On a worker thread.
     void ask(const std::shared_ptr<Question> &question, const std::stop_token &stop)
@@ -95,7 +95,7 @@ void SshPrompter::cancelAll()
     closeUnlessAsked();
 }
 
-// The dialog goes when its answer is not waited for any more; the next question gets its own.
+// The dialog closes when its answer is no longer awaited; the next question gets its own.
 void SshPrompter::closeUnlessAsked()
 {
     {
@@ -105,7 +105,7 @@ void SshPrompter::closeUnlessAsked()
     }
     if (m_dialog) {
         m_dialog->disconnect(this);
-        m_dialog->hide();  // or it would still count as the active modal widget and become the next one's parent
+        m_dialog->hide();  // otherwise it would still count as the active modal widget and become the parent of the next dialog
         m_dialog->deleteLater();
     }
     m_dialog = nullptr;
@@ -138,7 +138,7 @@ void SshPrompter::showNext()
     QWidget *above = QApplication::activeModalWidget();
     m_dialog = makeDialog(*question, above ? above : m_window.data());
     m_shown = question;
-    // It goes with the dialog it stands on, and then the answer is not yes. After an answer m_shown is another one.
+    // If the dialog's parent destroys it, the answer is not yes. After an answer, m_shown is another question.
     connect(m_dialog, &QObject::destroyed, this, [this, asked = std::weak_ptr(question)] {
         const auto lost = asked.lock();
         if (lost && lost == m_shown.lock())

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Brings the questions of a login (unknown host key, password, passphrase, code) from worker threads to the person
-// and the answers back. The worker blocks until there is an answer, until its login is stopped, until cancelAll(),
-// until the dialog is destroyed with the window it belongs to, or until this object is gone; each of these but the
-// first answers "no". One dialog at a time.
+// Brings the questions of a login (unknown host key, password, passphrase, code) from worker threads to the user and the answers back. The
+// worker blocks until there is an answer, until its login is stopped, until cancelAll(), until the dialog is destroyed with its parent
+// window, or until this object is destroyed; all of these except the first answer "no". One dialog at a time.
 #pragma once
 
 #include "core/model/sshquestions.h"
@@ -23,10 +22,10 @@ public:
     explicit SshPrompter(QObject *parent = nullptr);
     ~SshPrompter() override;
 
-    SshQuestions questions();         // safe to call on any thread and to outlive this object
-    void setWindow(QWidget *window);  // dialogs belong to it, or to the dialog that is open over it
+    SshQuestions questions();         // may be called on any thread and outlive this object
+    void setWindow(QWidget *window);  // parent of dialogs, unless another dialog is open over it
     void cancelAll();
-    // Nothing is asked any more; for the end of the program, before the workers are joined.
+    // Asks nothing from now on; call at the end of the program, before the workers are joined.
     void shutDown();
 
 private:
@@ -40,7 +39,7 @@ private:
     std::shared_ptr<Shared> m_shared;
     QPointer<QWidget> m_window;
     QPointer<QDialog> m_dialog;
-    std::weak_ptr<Question> m_shown;  // what m_dialog asks
+    std::weak_ptr<Question> m_shown;  // the question in m_dialog
 };
 
 }  // namespace trainyard

@@ -13,10 +13,10 @@ Workspace::Workspace(Services &all, QObject *parent)
     connect(&sandbox, &SandboxController::viewChanged, this, [this] { fleet.setSandboxRunning(sandbox.isRunning()); });
     connect(&fleet, &FleetController::sandboxLost, &sandbox, &SandboxController::look);
     connect(&agent.budgets(), &BudgetWatch::metered, this, [this] { fleet.setMeter(agent.budgets().meter()); });
-    // What has just ended may have saved once more.
+    // A run that has just ended may have saved once more.
     connect(&runs, &RunList::someEnded, &checkpoints, &CheckpointFinder::scan);
     connect(&fleet, &FleetController::becameLive, this, [this](MachineId machineId) {
-        // Only looks where a run may have left something.
+        // Scan only if a run may have left checkpoints.
         const bool isWorthLooking = std::any_of(runs.all().cbegin(), runs.all().cend(), [machineId](const Run &run) {
             return run.isOn(machineId) && !run.checkpointDir.isEmpty();
         });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all pages work on once the database is open: the services, and what more than one page shows. Keeps the parts in step with each
-// other. Main thread.
+// The shared state of all pages once the database is open: the services, and what more than one page shows. Keeps its parts in sync. Main
+// thread.
 #pragma once
 
 #include "core/agent/agent.h"
@@ -20,7 +20,7 @@ class Workspace : public QObject {
 public:
     explicit Workspace(Services &services, QObject *parent = nullptr);
 
-    void start();  // reads and asks everything, and lets the agent act
+    void start();  // reads everything, queries the machines, and lets the agent act
 
     Services &services;
     Agent agent;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The thresholds of a task's own alerts as lines in the charts. Pure.
+// The thresholds of a task's own alerts as chart lines. Pure.
 #pragma once
 
 #include "ui/charts/chartstack.h"
@@ -8,7 +8,7 @@ namespace trainyard {
 
 struct Task;
 
-// Those that the task names a value for and a chart has an axis for. `memoryGiB`: of a GPU; 0: not known.
+// Only alerts with a value in the task and an axis in a chart. `memoryGiB`: of a GPU; 0: not known.
 QList<ChartStack::AlertLine> alertLines(const Task &task, double memoryGiB);
 
 }  // namespace trainyard

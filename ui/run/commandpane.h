@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a run executes, and in which surroundings: its command, and below it the machine, image, code, folders, variables and
-// files. Secrets are named, their values are in neither. Main thread.
-// objectNames: those of CommandPreview for "runCommand"; "runSurroundings".
+// What a run executes, and its environment: the command, and below it the machine, image, code, folders, variables and files. Secrets are
+// listed by name; their values appear in neither part. Main thread. objectNames: those of CommandPreview for "runCommand";
+// "runSurroundings".
 #pragma once
 
 #include "ui/common/card.h"
@@ -23,7 +23,7 @@ struct Surrounding {
     bool operator==(const Surrounding &) const = default;
 };
 
-// `task`: as the run was launched with; nullptr: not known. Pure.
+// `task`: as launched; nullptr: not known. Pure.
 QList<Surrounding> surroundingsOf(const RunView &view, const Task *task);
 
 class CommandPane : public Card {

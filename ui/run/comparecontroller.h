@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the runs that were chosen for comparison, from the copies on this computer.
+// Reads the runs selected for comparison from their copies on this computer.
 #pragma once
 
 #include "core/base/error.h"
@@ -30,7 +30,7 @@ private:
     RunComparePage *m_page;
     QList<RunId> m_runIds;
     std::stop_source m_stop;
-    int m_round = 0;  // an answer of an earlier one comes too late
+    int m_round = 0;  // answers from an earlier round are ignored
 };
 
 }  // namespace trainyard

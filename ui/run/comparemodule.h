@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page that holds runs against each other. Answers CompareRuns.
+// The page that compares runs. Answers CompareRuns.
 #pragma once
 
 #include "ui/page/pagemodule.h"
@@ -17,7 +17,7 @@ public:
 protected:
     QWidget *makePage() override;
     void join(Workspace &workspace) override;
-    EnteredValues valuesToKeep() const override { return {}; }  // they are about the runs that were chosen
+    EnteredValues valuesToKeep() const override { return {}; }  // they depend on the selected runs
 
 private:
     RunComparePage *m_page = nullptr;

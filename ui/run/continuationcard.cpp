@@ -12,7 +12,7 @@
 namespace trainyard {
 namespace {
 
-constexpr std::chrono::milliseconds kSeen = std::chrono::minutes(1);  // that all is well may be read for so long
+constexpr std::chrono::milliseconds kSeen = std::chrono::minutes(1);  // how long a good result is shown
 
 BadgeLook lookOf(Continuation kind)
 {
@@ -83,7 +83,7 @@ void ContinuationCard::showVerdict()
     m_badge->setLook(look);
     setOutline(m_verdict.kind == Continuation::AsBefore ? std::nullopt : std::optional<Tone>(look.tone));
     m_sentence->setText(m_verdict.sentence);
-    // A person who opens the page later has nothing to read where all is well.
+    // A good result is not shown to a user who opens the page later.
     if (m_verdict.kind == Continuation::AsBefore && !m_goodSince.isValid() && m_verdict.compared < kContinuationEnough)
         m_goodSince.start();
     show();

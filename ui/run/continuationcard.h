@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a resumed run goes on where the earlier attempt was: one line with a badge, hidden while nothing can be said, and
-// soon after it is known that all is well.
-// objectName: "runContinuation".
+// Whether a resumed run continues where the earlier attempt was: one line with a badge, hidden while nothing is known, and again soon after
+// the comparison succeeded. objectName: "runContinuation".
 #pragma once
 
 #include "core/checkpoint/resume/curvecontinuation.h"
@@ -22,9 +21,9 @@ class ContinuationCard : public Card {
 public:
     explicit ContinuationCard(QWidget *parent = nullptr);
 
-    // What is compared with; nullopt: the run was not resumed.
+    // The values to compare with; nullopt: the run was not resumed.
     void setEarlier(std::optional<double> resumeStep, const QList<QPointF> &loss);
-    // The run's own loss so far; any rate. Once kContinuationEnough values were compared the answer stays.
+    // The run's own loss so far; can be called at any rate. Once kContinuationEnough values were compared, the answer is final.
     void compare(const TrainingSeries &loss);
     const ContinuationVerdict &verdict() const { return m_verdict; }
 
@@ -34,7 +33,7 @@ private:
 
     std::optional<double> m_resumeStep;
     QList<QPointF> m_earlier;
-    qint64 m_compared = -1;  // values of the run then
+    qint64 m_compared = -1;  // number of the run's values then
     ContinuationVerdict m_verdict;
     QElapsedTimer m_goodSince;
     Badge *m_badge;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ask whether to move runs to the trash, or to delete them from it for good, and say what goes and what stays. objectNames: "runDeleteDialog",
-// "runDeleteConfirm", "runDeleteCancel"; "runErase…" likewise.
+// Ask whether to move runs to the trash, or to delete them from it permanently, and state what is deleted and what is kept. objectNames:
+// "runDeleteDialog", "runDeleteConfirm", "runDeleteCancel"; "runErase…" likewise.
 #pragma once
 
 #include "core/model/run.h"
@@ -10,13 +10,13 @@ namespace trainyard {
 
 struct DeleteFacts {
     QStringList names;  // of the runs
-    int attempts = 0;   // of all of them
-    qint64 bytes = 0;   // their copies on this computer
+    int attempts = 0;   // of all these runs
+    qint64 bytes = 0;   // size of their copies on this computer
 };
 
 QString deleteText(const DeleteFacts &facts);
 QString eraseText(const DeleteFacts &facts);
-// Open them; accepted means do it.
+// Open them; accepted means go ahead.
 ConfirmDialog *makeDeleteQuestion(const DeleteFacts &facts, QWidget *parent);
 ConfirmDialog *makeEraseQuestion(const DeleteFacts &facts, QWidget *parent);
 

@@ -19,7 +19,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMaxHeight = 260;  // of the page: charts and log keep the rest; more scrolls
+constexpr int kMaxHeight = 260;  // of the page, so that charts and log keep the rest; more scrolls
 
 }  // namespace
 
@@ -160,7 +160,7 @@ void ExplainCards::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);
     if (event->size().width() != event->oldSize().width())
-        updateGeometry();  // wrapped texts are higher where there is less room
+        updateGeometry();  // wrapped texts are higher in less space
 }
 
 QSize ExplainCards::sizeHint() const

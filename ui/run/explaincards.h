@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Explain found, at the top of a run: a row for each card, the first one open where the run has ended; the reasons, what
-// to do and the line below it. Texts from the log are shown as plain text only. Main thread.
-// objectNames: "explainCards", and with a number from 0: "explainOpen0", "explainLine0", "explainCopy0", "explainDismiss0".
+// The results of Explain, at the top of a run: a row for each card, the first one open if the run has ended; the reasons, the remedy and
+// the log line below it. Texts from the log are shown as plain text only. Main thread. objectNames: "explainCards", and with a number from
+// 0: "explainOpen0", "explainLine0", "explainCopy0", "explainDismiss0".
 #pragma once
 
 #include "core/observe/diagnosis/explainer.h"
@@ -18,11 +18,11 @@ class ExplainCards : public QScrollArea {
 public:
     explicit ExplainCards(QWidget *parent = nullptr);
 
-    // Another run forgets what was dismissed and opened.
+    // Call for another run: forgets which cards were dismissed or opened.
     void startAnew();
     void setCards(const QList<ExplainCard> &cards, bool hasEnded);
     const QList<ExplainCard> &cards() const { return m_cards; }
-    // One card as text, to be passed on to others.
+    // One card as text, for sharing.
     static QString textOf(const ExplainCard &card);
 
     QSize sizeHint() const override;

@@ -12,7 +12,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kPadding = 14, kRight = 8;
-constexpr int kMaxWidth = 320;  // of one text: what is longer is shortened, and whole in the tooltip
+constexpr int kMaxWidth = 320;  // of one text: longer ones are elided, with the tooltip showing all
 
 int rowHeight() { return lineHeight(TextRole::Label) + lineHeight(TextRole::BigValue) + lineHeight(TextRole::Small) + dp(20); }
 
@@ -81,7 +81,7 @@ QString FactsBar::paintedName(int index) const
     return rest.isEmpty() ? QStringLiteral("%1: %2").arg(fact.label, value) : QStringLiteral("%1: %2, %3").arg(fact.label, value, rest);
 }
 
-// As many beside each other as can be read, in rows of about the same length.
+// As many columns as stay readable, in rows of about equal length.
 int FactsBar::columnsIn(int width) const
 {
     const int count = int(m_facts.size());
@@ -107,7 +107,7 @@ QList<QRect> FactsBar::cells(int width) const
         needed[i % columns] = std::max(needed[i % columns], m_widest.value(m_facts[i].label));
         weights[i % columns] = std::max(weights[i % columns], m_facts[i].weight);
     }
-    // What is left over goes by weight.
+    // The remaining space is distributed by weight.
     const int left = std::max(0, width - std::accumulate(needed.begin(), needed.end(), 0));
     const int total = std::max(1, std::accumulate(weights.begin(), weights.end(), 0));
     QList<int> edges{0};

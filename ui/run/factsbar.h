@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The facts under a run's title: label above, value large, context below, parted by hairlines. A fact may carry a lamp or a
-// progress bar. In one row where there is room to read them all, else in several. Each cell keeps its width while values
-// change; it only grows for one that is longer than any before.
+// The facts under a run's title: label above, value large, context below, separated by hairlines. A fact may have a lamp or a progress bar.
+// The facts are in one row if all of them are readable there, else in several. Each cell keeps its width while values change; it only grows
+// for a value longer than any before.
 #pragma once
 
 #include "ui/common/card.h"
@@ -18,11 +18,11 @@ struct Fact {
     QString label, value, suffix, context;
     Lamp lamp = Lamp::None;
     double progress = -1;       // 0 to 1; negative: no bar
-    double forecast = -1;       // with `progress`: hatched up to there; 0 to 1
-    Lamp barTone = Lamp::None;  // Attention: the bar is past what it should be
+    double forecast = -1;       // with `progress`: hatched up to here; 0 to 1
+    Lamp barTone = Lamp::None;  // Attention: the bar is past its expected value
     int weight = 10;            // share of the width
-    QString detail;             // the whole sentence: tooltip, and what a screen reader says
-    bool isPast = false;        // as it was when the machine was last heard: grey
+    QString detail;             // the whole sentence: tooltip, and text for screen readers
+    bool isPast = false;        // as of the machine's last answer: grey
     bool operator==(const Fact &) const = default;
 };
 
@@ -33,9 +33,9 @@ public:
 
     void setFacts(const QList<Fact> &facts);
     const QList<Fact> &facts() const { return m_facts; }
-    // Where each of them is, in a bar of this width.
+    // The position of each fact, in a bar of this width.
     QList<QRect> cells(int width) const;
-    // The width in which a fact can be read whole.
+    // The width at which a fact is fully readable.
     static int widthOf(const Fact &fact);
 
     QSize sizeHint() const override;
@@ -55,7 +55,7 @@ private:
     int columnsIn(int width) const;
 
     QList<Fact> m_facts;
-    QHash<QString, int> m_widest;  // by label: what was needed so far
+    QHash<QString, int> m_widest;  // by label: the most needed so far
 };
 
 }  // namespace trainyard

@@ -33,7 +33,7 @@ GpuPanel::GpuPanel(const RunMetrics &metrics, QWidget *parent)
     auto *const scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);  // the rows take the keys
+    scroll->setFocusPolicy(Qt::NoFocus);  // the rows handle the keys
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_rows);
     scroll->viewport()->setAutoFillBackground(false);
@@ -78,7 +78,7 @@ void GpuPanel::setLive(bool isLive)
 
 void GpuPanel::setPicked(qsizetype gpu) { m_rows->setPicked(gpu); }
 
-// The choice must stay whole; the span stands over the strips as well.
+// The metric choice must not be cut off; the time span is also shown above the strips.
 void GpuPanel::fitHead()
 {
     const bool isSimulated = !m_simulated->isHidden();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The GPUs of a run, one row each with a strip of the last half hour; on a machine without any, one calm sentence
-// and what the machine itself does. objectNames: "gpuPanel", "gpuMetric".
+// The GPUs of a run, one row each with a strip of the last half hour; on a machine without GPUs, one sentence and the machine's own
+// activity. objectNames: "gpuPanel", "gpuMetric".
 #pragma once
 
 #include "core/observe/metrics/runmetrics.h"
@@ -21,11 +21,11 @@ public:
     explicit GpuPanel(const RunMetrics &metrics, QWidget *parent = nullptr);
 
     void refresh(qint64 endMs);
-    void setLive(bool isLive);      // the run goes on
+    void setLive(bool isLive);      // the run is active
     void setPicked(qsizetype gpu);  // -1: none
 
 Q_SIGNALS:
-    void gpuPicked(qsizetype gpu);  // -1: let go
+    void gpuPicked(qsizetype gpu);  // -1: deselected
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

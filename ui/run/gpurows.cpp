@@ -20,8 +20,8 @@ namespace {
 constexpr int kCells = 60;
 constexpr qint64 kSpan = 30 * 60 * 1000;  // ms
 constexpr int kRow = 31, kLowRow = 25, kLowestRow = 20, kHead = 26, kLegend = 28;
-constexpr qsizetype kMany = 16;  // GPUs that have rows for body text
-constexpr float kHotC = 85;      // as the line in the chart of temperatures
+constexpr qsizetype kMany = 16;  // up to so many GPUs, rows fit body text
+constexpr float kHotC = 85;      // same as the line in the temperature chart
 
 }  // namespace
 
@@ -76,7 +76,7 @@ void GpuRows::setEnd(qint64 endMs)
     if (gpus == 0) {
         setAccessibleName(m_metrics.count() == 0 ? tr("No samples yet") : tr("No GPU on this machine"));
     } else {
-        // Each is an item of its own; the worst of them is worth a word before.
+        // Each GPU is a separate item; the hottest is mentioned first.
         const qsizetype hot = hottest();
         setAccessibleName(tr("%n GPU(s)", nullptr, int(gpus)) + (hot < 0 ? QString() : QStringLiteral(": ") + sentence(hot)));
     }
@@ -153,7 +153,7 @@ double GpuRows::percentOf(qsizetype gpu, float value) const
     const double full = m_metric == GpuMetric::MemoryGiB    ? identity.memoryGiB
                         : m_metric == GpuMetric::PowerWatts ? identity.powerLimitWatts
                                                             : 100;
-    // A temperature is on a scale to 100 °C.
+    // A temperature is shown on a scale to 100 °C.
     return full > 0 ? double(value) / full * 100 : std::nan("");
 }
 
@@ -169,7 +169,7 @@ void GpuRows::paintStrip(QPainter &painter, const Theme &theme, qsizetype gpu, c
             painter.fillRect(box, theme.heatFill(percent));
             continue;
         }
-        // Not sampled is not zero.
+        // A missing sample is not zero.
         painter.fillRect(box, theme.hover);
     }
     painter.save();
@@ -282,7 +282,7 @@ void GpuRows::paintRow(QPainter &painter, const Theme &theme, qsizetype gpu) con
     if (share.isEmpty()) {
         paintStrip(painter, theme, gpu, strip);
     } else {
-        // Its load is not the run's: said in words, not in the run's colours.
+        // Its load is not the run's: shown in words, not in the run's colours.
         painter.fillRect(strip, theme.hover);
         painter.drawText(strip.adjusted(dp(6), 0, 0, 0), Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(share, Qt::ElideRight, strip.width() - dp(12)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints the rows of GpuPanel: number, strip of sixty cells, busy, memory, power, temperature. Rows are as
-// high as there is room for, and low with many GPUs. A click picks a GPU, or lets it go; so do Enter and the blank, where Up, Down, Home and End have gone.
+// Paints the rows of GpuPanel: number, strip of sixty cells, busy, memory, power, temperature. Rows are as high as the space allows, and
+// low with many GPUs. A click selects or deselects a GPU; so do Enter and Space on the row reached with Up, Down, Home and End.
 #pragma once
 
 #include "core/observe/metrics/runmetrics.h"
@@ -21,7 +21,7 @@ public:
 
     void setMetric(GpuMetric metric);
     void setEnd(qint64 endMs);      // right edge of the strips
-    void setLive(bool isLive);      // else the strips show the run's end, all of it when it was short
+    void setLive(bool isLive);      // otherwise the strips show the end of the run, or all of a short one
     qint64 span() const;            // of the strips, ms
     void setPicked(qsizetype gpu);  // -1: none
     QRect rowRect(qsizetype gpu) const;
@@ -35,7 +35,7 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    void picked(qsizetype gpu);  // -1: let go
+    void picked(qsizetype gpu);  // -1: deselected
     void currentMoved(const QRect &row);
 
 protected:
@@ -65,8 +65,8 @@ private:
     qsizetype rowAt(QPoint at) const;
     void moveTo(qsizetype gpu);
     QString sentence(qsizetype gpu) const;
-    QString shareText(qsizetype gpu) const;  // whose it is, where it is not the run's; else empty
-    qsizetype hottest() const;               // of the run's own; -1: none is hot
+    QString shareText(qsizetype gpu) const;  // who uses it, if the run does not; else empty
+    qsizetype hottest() const;               // among the run's own; -1: none is hot
 
     const RunMetrics &m_metrics;
     GpuMetric m_metric = GpuMetric::BusyPercent;

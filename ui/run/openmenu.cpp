@@ -13,7 +13,7 @@ namespace trainyard {
 
 namespace {
 
-// Servers tell their address when they start: at the log's begin, or at its end when they just did.
+// Servers log their address when they start: at the beginning of the log, or at its end if they just started.
 constexpr qint64 kLogPart = 256 * 1024;
 
 QList<ServedPage> pagesIn(const QString &name)
@@ -47,7 +47,7 @@ OpenMenu::OpenMenu(QWidget *parent) : QPushButton(tr("Open…"), parent)
 
 void OpenMenu::fill()
 {
-    qDeleteAll(menu()->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly));  // clear() leaves submenus
+    qDeleteAll(menu()->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly));  // clear() does not delete submenus
     menu()->clear();
     const QList<ServedPage> pages = pagesIn(m_logFile);
     for (const ServedPage &page : pages) {

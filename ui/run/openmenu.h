@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The button "Open…" of a run: JupyterLab and TensorBoard that its log tells of, any other port of its machine, and
-// the tunnels that are open. Takes plain values, emits requests. Main thread.
-// objectNames: "runOpen", "runOpenMenu", "runPortDialog"; actions "openPage", "openPort", "tunnelBrowse", "tunnelCopy",
-// "tunnelClose".
+// The "Open…" button of a run: JupyterLab and TensorBoard as found in its log, any other port of its machine, and the open tunnels. Takes
+// plain values, emits requests. Main thread. objectNames: "runOpen", "runOpenMenu", "runPortDialog"; actions "openPage", "openPort",
+// "tunnelBrowse", "tunnelCopy", "tunnelClose".
 #pragma once
 
 #include "core/service/machines/servedpage.h"
@@ -28,7 +27,7 @@ public:
 
 Q_SIGNALS:
     void pageRequested(const trainyard::ServedPage &page);
-    void portRequested(const QString &address);  // as typed, see parseTunnelAddress()
+    void portRequested(const QString &address);  // as typed; see parseTunnelAddress()
     void browserRequested(quint16 localPort);
     void closeRequested(quint16 localPort);
 

@@ -18,7 +18,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kShownRanks = 5;  // higher lists scroll
+constexpr int kShownRanks = 5;  // longer lists scroll
 
 }  // namespace
 

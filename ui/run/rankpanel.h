@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who is stuck: what each rank said last, the ones behind first, and the way to the stacks of the processes. Main thread.
-// objectNames: "rankPanel", "rankTable", "rankStacks", "rankStacksText" (in the dialog "rankStacksDialog").
+// Finds hanging ranks: the last state that each rank reported, those behind listed first, and access to the stacks of the processes. Main
+// thread. objectNames: "rankPanel", "rankTable", "rankStacks", "rankStacksText" (in the dialog "rankStacksDialog").
 #pragma once
 
 #include "core/observe/diagnosis/ranktable.h"
@@ -18,7 +18,7 @@ class RankPanel : public Card {
 public:
     explicit RankPanel(QWidget *parent = nullptr);
 
-    // `reason`: the sentence of the verdict. `machineMs`: now, by the machine's clock.
+    // `reason`: the sentence of the verdict. `machineMs`: the current time by the machine's clock.
     void setRanks(const QList<RankState> &ranks, const QString &reason, qint64 machineMs);
     void setAsking(bool isAsking);         // the machine is being asked
     void showStacks(const QString &text);  // as plain text

@@ -157,7 +157,7 @@ void RunActions::launchAgain(const RunId &runId)
 
 void RunActions::askForReport(const RunId &runId)
 {
-    // A name that people gave may hold what no file name can.
+    // A run name may contain characters that are invalid in a file name.
     auto *const dialog = new QFileDialog(m_window, tr("Export report"), QDir::homePath(), tr("HTML files (*.html)"));
     dialog->setObjectName(QStringLiteral("runReportDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -175,7 +175,7 @@ void RunActions::writeReport(const RunId &runId, const QString &file)
     whenDone(reportRun(m_services, runId, QStringLiteral("Trainyard ") + QCoreApplication::applicationVersion(), m_stop.get_token()), this,
              [this, runId, file](const Result<QByteArray> &html) {
                  Q_EMIT reporting(runId, false);
-                 // The dialog has asked already whether to overwrite.
+                 // The dialog has already asked whether to overwrite.
                  const Result<void> written = html ? writeDocument(file, *html, true) : Result<void>(html.error());
                  if (!written && !written.error().isCancelled())
                      Q_EMIT failed(runId, written.error());

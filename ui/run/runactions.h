@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person does with a run from its menu, whichever page it is on: stop, rename, note, archive, delete, report. Dialogs belong to the
-// window.
+// The actions of the run menu, on any page: stop, rename, note, archive, delete, report. Dialogs belong to the window.
 #pragma once
 
 #include "core/base/error.h"
@@ -23,9 +22,9 @@ public:
     RunActions(Services &services, QWidget *window);
     ~RunActions() override;
 
-    // All its requests but opening, and those that the page with the menu sees to itself.
+    // Handles all requests of the menu except opening, and except those that the page with the menu handles itself.
     void serve(RunMenu *menu);
-    void stop(const RunId &runId);  // at once; who asks has confirmed it
+    void stop(const RunId &runId);  // immediately; the caller has confirmed it
     void askToStop(const RunId &runId);
 
 Q_SIGNALS:
@@ -46,7 +45,7 @@ private:
 
     Services &m_services;
     QWidget *m_window;
-    std::stop_source m_stop;  // of reports that are being made
+    std::stop_source m_stop;  // of the reports being made
 };
 
 }  // namespace trainyard

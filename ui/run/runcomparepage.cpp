@@ -34,7 +34,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kTableRows = 60;  // of the chart's table twin
+constexpr int kTableRows = 60;  // of the table with the chart's values
 constexpr int kMinTable = 160;
 const QString kReading = QStringLiteral("reading"), kError = QStringLiteral("error"), kTasks = QStringLiteral("tasks");
 
@@ -110,7 +110,7 @@ RunComparePage::RunComparePage(QWidget *parent)
 
 QString RunComparePage::labelOf(qsizetype run) const
 {
-    // A name alone where it is enough.
+    // The name alone if it is unique.
     int same = 0;
     for (const ComparedRun &other : m_runs)
         same += other.name == m_runs[run].name;
@@ -169,7 +169,7 @@ void RunComparePage::setRuns(const QList<ComparedRun> &runs)
 void RunComparePage::showSeries()
 {
     const OverlaySeries series = m_series.value(m_choice->currentIndex());
-    // What the machine measured has no steps.
+    // Values measured by the machine have no steps.
     const bool isByTime = !series.isTraining || m_axis->current() == 1;
     m_axis->setEnabled(series.isTraining);
     m_axis->setToolTip(series.isTraining ? QString() : tr("Machine measurements have a time but no step."));

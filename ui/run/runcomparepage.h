@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two to six runs held against each other: a chosen quantity on top of each other by step or by time, what came of each,
-// and what their task files say differently. Takes plain values, emits requests. Main thread.
-// objectNames: "runComparePage", "runsBreadcrumb", "compareSeries", "compareAxis0" (by step), "compareAxis1" (by time), "compareTable",
-// "compareRefresh", "compareChart", "comparePoints" (the chart's table), "compareValues". Keyboard: T shows the table.
+// Compares two to six runs: a selected quantity overlaid by step or by time, their results, and how their task files differ. Takes plain
+// values, emits requests. Main thread. objectNames: "runComparePage", "runsBreadcrumb", "compareSeries", "compareAxis0" (by step),
+// "compareAxis1" (by time), "compareTable", "compareRefresh", "compareChart", "comparePoints" (the chart's table), "compareValues".
+// Keyboard: T shows the table.
 #pragma once
 
 #include "core/base/error.h"
@@ -27,9 +27,9 @@ class RunComparePage : public QWidget {
 public:
     explicit RunComparePage(QWidget *parent = nullptr);
 
-    // Takes the place of what was shown; what was chosen stays where it can.
+    // Replaces what was shown; selections are kept where possible.
     void setRuns(const QList<ComparedRun> &runs);
-    void setReading(int count);  // that many are being read
+    void setReading(int count);  // how many are being read
     void setError(const Error &error);
 
     const QList<ComparedRun> &runs() const { return m_runs; }
@@ -49,7 +49,7 @@ private:
     void fillPoints();
     void setTableShown(bool isShown);
     QString labelOf(qsizetype run) const;
-    QIcon keyOf(int run) const;  // its line as in the chart
+    QIcon keyOf(int run) const;  // its line style in the chart
 
     QList<ComparedRun> m_runs;
     QList<OverlaySeries> m_series;

@@ -26,7 +26,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::seconds kWritten{70};  // a file that was not written to for a minute is no longer being written
+constexpr std::chrono::seconds kWritten{70};  // a file not modified for a minute is no longer being written
 
 }  // namespace
 
@@ -95,7 +95,7 @@ bool RunController::open(const RunId &runId)
 void RunController::readAlerts()
 {
     m_alerts.clear();
-    constexpr int kMaxMarks = 500;  // on a line of time
+    constexpr int kMaxMarks = 500;  // on the time axis
     const auto alerts = m_services.database().alerts.newest(kMaxMarks, m_runId);
     for (const Alert &alert : alerts ? *alerts : QList<Alert>()) {
         if (!alert.isEvent() && alert.opened.isValid())
@@ -113,7 +113,7 @@ void RunController::readEarlierLoss()
     whenDone(m_services.resumes.earlierLoss(m_runId, m_stop.get_token()), this,
              [this, runId = m_runId](const Result<EarlierLoss> &earlier) {
                  if (!earlier || runId != m_runId)
-                     return;  // nothing to compare with is no error of this run
+                     return;  // nothing to compare with is not an error of this run
                  m_earlier = *earlier;
                  show();
              });
@@ -124,7 +124,7 @@ void RunController::readRevision()
     m_revision.clear();
     whenDone(m_services.resumes.launchFacts(m_runId, m_stop.get_token()), this, [this, runId = m_runId](const Result<LaunchFacts> &facts) {
         if (!facts || runId != m_runId)
-            return;  // runs of others and of earlier versions have none
+            return;  // runs of other users and of earlier versions have none
         if (const auto &revision = facts->revision ? facts->revision : facts->machineRevision)
             m_revision = revisionText(*revision);
         show();
@@ -136,7 +136,7 @@ void RunController::lookForCheckpoints()
     if (!m_watch)
         return;
     if (m_isLooking) {
-        m_looksAgain = true;  // for another run, or for what came meanwhile
+        m_looksAgain = true;  // for another run, or for changes since
         return;
     }
     m_isLooking = true;
@@ -167,7 +167,7 @@ void RunController::watchCheckpoints()
 {
     const QString folder = m_services.paths().runs() + u'/' + m_runId.text();
     const QStringList watched = m_folder.directories();
-    if (watched.contains(folder) || !QFileInfo::exists(folder))  // made when the run is first followed
+    if (watched.contains(folder) || !QFileInfo::exists(folder))  // the folder is created when the run is first followed
         return;
     if (!watched.isEmpty())
         m_folder.removePaths(watched);
@@ -280,7 +280,7 @@ void RunController::connectTunnels()
                 browse(target);
                 return;
             }
-            // What a browser is started with can be read by every user of this computer.
+            // All users of this computer can read a browser's command line.
             auto door = LocalRedirect::open(target.toLatin1());
             if (!door) {
                 m_page->setError(door.error());

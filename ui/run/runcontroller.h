@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows one run at a time on the run page and does what the page asks for.
+// Shows one run at a time on the run page and carries out the page's requests.
 #pragma once
 
 #include "core/base/error.h"
@@ -32,13 +32,13 @@ public:
     RunController(Services &services, RunPage *page, QObject *parent = nullptr);
     ~RunController() override;
 
-    // False when there is no such run; failed() said so.
+    // False if there is no such run; failed() has reported it.
     bool open(const RunId &runId);
     RunId currentRun() const { return m_runId; }
     void setMeter(const MeterNow &meter);
     void setSandbox(const SandboxController &sandbox);
-    void retry();       // the link of the run that is shown
-    void readAlerts();  // of the run that is shown, for its row of events; they have changed
+    void retry();       // reconnects to the machine of the run shown
+    void readAlerts();  // the alerts of the run shown, for its event row; call when they change
 
 Q_SIGNALS:
     void failed(const trainyard::Error &error);
@@ -48,14 +48,14 @@ private:
     void lookForCheckpoints();
     void readEarlierLoss();
     void readRevision();
-    void readCheckpoints();  // what was seen of them so far, for the row of events
-    // Another program may be the one that looks for them.
+    void readCheckpoints();  // the checkpoints seen so far, for the event row
+    // Another program may be the one that scans for them.
     void watchCheckpoints();
     void askForStacks(const RunId &runId);
     void fillForecast(RunView &view) const;
     void connectTunnels();
     void showTunnels();
-    // Opens a tunnel to the run's machine, then `arrived` with its port here; errors go to the page.
+    // Opens a tunnel to the run's machine, then calls `arrived` with its local port; errors are shown on the page.
     void openTunnel(const QString &address, std::function<void(quint16)> arrived);
     void browse(const QString &address);
 
@@ -64,16 +64,16 @@ private:
     QPointer<RunWatch> m_watch;
     RunId m_runId;
     QString m_revision;     // of its code when it was launched
-    EarlierLoss m_earlier;  // of its attempts before
+    EarlierLoss m_earlier;  // of its earlier attempts
     MeterNow m_meter;
     QList<ChartEvent> m_alerts, m_checkpoints;
-    std::optional<qint64> m_goodStep;  // of the latest good one of these
-    QTimer m_nextLook;                 // for one that was being written
+    std::optional<qint64> m_goodStep;  // of the latest good checkpoint
+    QTimer m_nextLook;                 // for one that was still being written
     QFileSystemWatcher m_folder;       // of the run's copy
     bool m_isSandboxStopped = false, m_isSandboxRunning = false;
     bool m_isLooking = false, m_looksAgain = false;
-    std::stop_source m_stop;                // of looks at the run
-    std::unique_ptr<LocalRedirect> m_door;  // of the last page that was opened
+    std::stop_source m_stop;                // for reads of the run
+    std::unique_ptr<LocalRedirect> m_door;  // for the page opened last
 };
 
 }  // namespace trainyard

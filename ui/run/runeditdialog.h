@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person calls a run and what they noted of it. objectNames: "runEditDialog", "runEditName", "runEditNote", "runEditSave",
-// "runEditCancel".
+// Edits the name and the note of a run. objectNames: "runEditDialog", "runEditName", "runEditNote", "runEditSave", "runEditCancel".
 #pragma once
 
 #include "core/model/run.h"
@@ -16,7 +15,7 @@ class FieldRow;
 class RunEditDialog : public Dialog {
     Q_OBJECT
 public:
-    // `isNote`: the note has the keyboard, else the name.
+    // `isNote`: the note has the focus, else the name.
     RunEditDialog(const Run &run, bool isNote, QWidget *parent = nullptr);
 
     void showError(const Error &error);  // it could not be saved

@@ -26,7 +26,7 @@ ChartEvent checkpointEvent(const SeenCheckpoint &seen)
     const bool isBad = seen.verdict == Verdict::Partial || seen.verdict == Verdict::Corrupt;
     const QString what = seen.step ? Events::tr("Step %1").arg(formatCount(*seen.step)) : seen.name.simplified();
     const QString how = badgeOf(seen.verdict).text;
-    const bool isNamed = seen.step || seen.name != QLatin1String(".");  // that is the whole folder
+    const bool isNamed = seen.step || seen.name != QLatin1String(".");  // "." is the whole folder
     return {seen.modified * 1000, isBad ? ChartEventKind::BadCheckpoint : ChartEventKind::Checkpoint,
             isNamed ? Events::tr("%1: %2", "what a checkpoint is of, and how whole it is").arg(what, how) : how, 0};
 }
@@ -43,7 +43,7 @@ void RunEvents::read(const QString &fileName)
     if (isCut && !file.seek(m_size - kMaxBytes))
         return;
     QByteArray bytes = file.read(kMaxBytes);
-    if (isCut)  // it begins in the middle of a line
+    if (isCut)  // the first line is incomplete
         bytes = bytes.mid(bytes.indexOf('\n') + 1);
     m_ofFile = readEvents(bytes);
     if (const GpuUse use = GpuUse::fromEvents(bytes); use.isKnown())
@@ -72,7 +72,7 @@ QList<ChartEvent> RunEvents::list(const Run &run, const QList<ChartEvent> &other
     for (ChartEvent &event : events) {
         if (event.kind == ChartEventKind::Started && run.attempt > 0)
             event.text = Events::tr("Attempt %1 started").arg(run.attempt);
-        // The file says that it ended, the run how.
+        // The file contains that it ended, the run contains how.
         if (event.kind == ChartEventKind::Ended && run.state == RunState::Failed) {
             event.kind = ChartEventKind::Failed;
             event.text = run.exitCode ? Events::tr("Failed with code %1").arg(*run.exitCode) : Events::tr("Failed");
@@ -80,7 +80,7 @@ QList<ChartEvent> RunEvents::list(const Run &run, const QList<ChartEvent> &other
     }
     const auto started = std::find_if(events.begin(), events.end(),
                                       [](const ChartEvent &event) { return event.kind == ChartEventKind::Started; });
-    const qint64 since = started == events.end() ? 0 : started->ms - 1000;  // file systems keep whole seconds
+    const qint64 since = started == events.end() ? 0 : started->ms - 1000;  // file systems store whole seconds
     events.removeIf([since](const ChartEvent &event) {
         return event.ms < since && (event.kind == ChartEventKind::Checkpoint || event.kind == ChartEventKind::BadCheckpoint);
     });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happened to a run, for the charts and the list: its events file, the facts of the run, links that were lost while
-// it was watched, and what others know of it. Main thread.
+// The events of a run, for the charts and the list: its events file, facts of the run, links lost while it was watched, and events from
+// other sources. Main thread.
 #pragma once
 
 #include "core/model/run.h"
@@ -15,10 +15,10 @@ ChartEvent checkpointEvent(const SeenCheckpoint &seen);
 class RunEvents {
 public:
     void clear();
-    // Reads the file when it has another size than before; the last 256 KiB of a longer one.
+    // Reads the file if its size changed; only the last 256 KiB of a longer file.
     void read(const QString &fileName);
-    const GpuUse &gpuUse() const { return m_gpuUse; }  // what the file says of the GPUs
-    // `machineNow` is the machine's clock when it was last heard.
+    const GpuUse &gpuUse() const { return m_gpuUse; }  // GPU use according to the file
+    // `machineNow`: the machine's clock at its last answer.
     void setLink(bool isLost, qint64 machineNow);
     // Without checkpoints that an earlier attempt wrote.
     QList<ChartEvent> list(const Run &run, const QList<ChartEvent> &others) const;

@@ -14,12 +14,12 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kFreshSample = 15'000;  // ms: older samples say nothing about now
+constexpr qint64 kFreshSample = 15'000;  // ms: older samples do not describe the current state
 constexpr double kBusy = 5;              // percent: below it a GPU is waiting
 constexpr double kFull = 90;             // percent
-constexpr double kLowPower = 25;         // percent of the limit: 100 % busy below it is waiting, not computing
+constexpr double kLowPower = 25;         // percent of the limit: at 100 % busy below this, a GPU is waiting, not computing
 
-constexpr qint64 kOutOfTouch = 10'000;  // ms: a link that stutters for less changes nothing that a person would do
+constexpr qint64 kOutOfTouch = 10'000;  // ms: a shorter interruption of the link needs no action by the user
 
 class RunFacts {
     Q_DECLARE_TR_FUNCTIONS(trainyard::RunFacts)
@@ -31,7 +31,7 @@ QString heardText(const RunView &view, const QDateTime &now)
                                     : RunFacts::tr("not connected yet");
 }
 
-// What was true when the machine was last heard, and is not known now.
+// A fact from the machine's last answer, whose current value is unknown.
 Fact unheard(Fact fact, const QString &heard)
 {
     fact.lamp = Lamp::Unknown;
@@ -190,7 +190,7 @@ Fact costFact(const RunView &view)
     return fact;
 }
 
-// Time and money to the end. The range is in the value where there is room for it.
+// Time and cost to the end. The value includes the range if there is space for it.
 Fact remainingFact(const RunObservation &seen, const QDateTime &now)
 {
     Fact fact{RunFacts::tr("Remaining"), RunFacts::tr("Unknown"), {}, {}, Lamp::None, -1, -1, Lamp::None, 24, {}};
@@ -307,7 +307,7 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
     Fact loss{RunFacts::tr("Loss"), {}, {}, {}, Lamp::None, -1, -1, Lamp::None, 15, {}};
     if (const auto last = training.lastLoss()) {
         loss.value = formatNumber(*last, 4);
-        // A loss that is no number any more must not hide behind the last one that was.
+        // A loss that has become NaN or infinite must not be hidden by the last valid one.
         if (const auto latest = training.loss().last(); latest && !std::isfinite(latest->value))
             loss.value = stepValueText(latest->value);
         if (const auto lowest = training.lowestLoss())
@@ -346,7 +346,7 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
     }
     facts << costFact(view);
     if (const auto end = isLive ? endCostFact(view, seen) : std::nullopt) {
-        // There is no room for both, and the loss is in its chart.
+        // There is no space for both, and the loss has its chart.
         facts.removeIf([](const Fact &fact) { return fact.label == RunFacts::tr("Loss"); });
         facts << *end;
     }

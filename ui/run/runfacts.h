@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The facts under a run's title, as sentences. Pure, so that what the lamps say can be tested.
+// The facts under a run's title, as sentences. Pure, so that the lamps can be tested.
 #pragma once
 
 #include "core/observe/diagnosis/runobserver.h"
@@ -11,7 +11,7 @@ namespace trainyard {
 QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const TrainingCurve &training, const RunObservation &seen,
                      qint64 machineNowMs, const QDateTime &now);
 
-// Of a run that goes on: nothing was heard for so long that what is known is how it was then.
+// For an active run: its machine has been silent for so long that the known values are out of date.
 bool isOutOfTouch(const RunView &view, const QDateTime &now);
 
 // "Finished with code 0", "Killed by signal 9", with the reason in `message` of the run.

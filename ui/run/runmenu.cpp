@@ -24,7 +24,7 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     addSeparator();
     m_archive = add("runMenuArchive", tr("Archive"));
     m_delete = add("runMenuDelete", {});
-    m_delete->setShortcut(keyFor(KeyFor::DeleteRuns));  // shown; the list takes it
+    m_delete->setShortcut(keyFor(KeyFor::DeleteRuns));  // shown only; the list handles the key
     m_delete->setShortcutContext(Qt::WidgetShortcut);
     m_restore = add("runMenuRestore", {});
     m_erase = add("runMenuErase", {});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be done with a run: the menu of its row in the list and of its page. Copying the command it does itself; all else are
-// requests. objectNames of its actions: "runMenuOpen", "runMenuResume", "runMenuStop", "runMenuAgain", "runMenuRename", "runMenuNote",
-// "runMenuCopy", "runExportReport", "runMenuArchive", "runMenuDelete"; of runs in the trash "runMenuRestore", "runMenuErase".
+// The actions for a run: the menu of its row in the list and of its page. The menu copies the command itself; everything else is a request.
+// objectNames of its actions: "runMenuOpen", "runMenuResume", "runMenuStop", "runMenuAgain", "runMenuRename", "runMenuNote", "runMenuCopy",
+// "runExportReport", "runMenuArchive", "runMenuDelete"; of runs in the trash "runMenuRestore", "runMenuErase".
 #pragma once
 
 #include "core/model/run.h"
@@ -13,11 +13,11 @@ namespace trainyard {
 class RunMenu : public QMenu {
     Q_OBJECT
 public:
-    // Of a list: all of it. The run's own page has buttons for opening, resuming, stopping and copying.
+    // For a list: all entries. The run's own page has buttons for opening, resuming, stopping and copying.
     explicit RunMenu(bool isOfList, QWidget *parent = nullptr);
 
     void setRun(const Run &run, bool isMachineRemoved);
-    // Which runs its last entries are for: that one, or those that were chosen with it.
+    // The runs that its last entries apply to: the run itself, or those selected with it.
     void setChosen(const QStringList &lineages, bool isOneGoingOn);
     void setReporting(bool isReporting);  // one at a time
 
@@ -26,7 +26,7 @@ Q_SIGNALS:
     void resumeRequested(const RunId &runId);
     void stopRequested(const RunId &runId);  // not confirmed yet
     void launchAgainRequested(const RunId &runId);
-    void editRequested(const RunId &runId, bool isNote);  // else its name
+    void editRequested(const RunId &runId, bool isNote);  // false: edit its name
     void reportRequested(const RunId &runId);
     void archiveRequested(const QString &lineage, bool isArchived);
     void deleteRequested(const QStringList &lineages);  // not confirmed yet

@@ -24,11 +24,11 @@ protected:
     QWidget *makePage() override;
     void begin(Workspace &workspace) override;
     void join(Workspace &workspace) override;
-    EnteredValues valuesToKeep() const override { return {}; }  // a run's page begins anew
+    EnteredValues valuesToKeep() const override { return {}; }  // the page starts empty for each run
 
 private:
     void openRun(const RunId &runId);
-    RunsModule *list() const;  // in the same room: what is done with a run is done once
+    RunsModule *list() const;  // shared, so that each action on a run exists once
 
     RunPage *m_page = nullptr;
     RunController *m_control = nullptr;

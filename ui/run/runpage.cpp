@@ -49,8 +49,8 @@ namespace {
 
 enum Tab { OverviewTab, LogTab, ChartsTab, EventsTab, CommandTab };
 
-constexpr int kMinHeight = 170, kMinCharts = 420;  // of what scrolls by itself: five lines of a log; width of charts
-constexpr int kChartInterval = 1000;               // ms: the samplers' pace
+constexpr int kMinHeight = 170, kMinCharts = 420;  // for parts that scroll: five lines of a log; width of charts
+constexpr int kChartInterval = 1000;               // ms: the interval of the samplers
 const QString kHistory = QStringLiteral("history");
 constexpr qint64 kMaxTask = 1 << 20;
 
@@ -65,7 +65,7 @@ std::optional<Task> taskBeside(const QString &logFile)
 
 bool hasLinkValues(const RunMetrics &metrics)
 {
-    constexpr int kFew = 8;  // buckets: any value does
+    constexpr int kFew = 8;  // buckets: any value will do
     for (qsizetype gpu = 0; gpu < metrics.gpus().size(); ++gpu) {
         if (!metrics.line(GpuMetric::PcieReceived, gpu, metrics.firstTime(), metrics.lastTime(), kFew).mean.isEmpty())
             return true;
@@ -105,7 +105,7 @@ RunPage::RunPage(QWidget *parent)
     m_overview->addWidget(m_gpus, 36);
     m_overview->addWidget(m_chartsCard, 64);
 
-    // What appears and grows is on the left, so that nothing moves from under the pointer.
+    // Items that appear and grow are on the left, so that nothing moves away from the pointer.
     auto *const beside = new QWidget;
     auto *const besideRow = new FlowLayout(beside);
     besideRow->setContentsMargins(0, 0, 0, 0);
@@ -149,7 +149,7 @@ RunPage::RunPage(QWidget *parent)
         Q_EMIT stacksRequested(m_view.run.id);
     });
     m_chartTimer.setSingleShot(true);
-    m_chartTimer.setInterval(100);  // the first picture soon, later ones at the pace of the samplers
+    m_chartTimer.setInterval(100);  // the first paint soon, later ones at the interval of the samplers
     connect(&m_chartTimer, &QTimer::timeout, this, &RunPage::updateCharts);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, [this] {
@@ -159,7 +159,7 @@ RunPage::RunPage(QWidget *parent)
         showFacts();
         showLink();
         if (isLive() && !m_chartTimer.isActive())
-            updateCharts();  // the axis goes on without samples: a gap grows in sight
+            updateCharts();  // the axis advances without samples: a gap grows visibly
     });
     forwardFocus(this, m_log->view());
     showTab(OverviewTab);
@@ -223,7 +223,7 @@ void RunPage::buildTabs()
     find->setContext(Qt::WidgetWithChildrenShortcut);
 }
 
-// Another run, or other files of it: what the follower reads from now on is for this page.
+// Another run, or other files of it: what the follower reads from now on belongs to this page.
 void RunPage::follow(const RunView &view)
 {
     if (m_follower) {
@@ -321,7 +321,7 @@ void RunPage::setRun(const RunView &view)
     m_command->setRun(view, m_task ? &*m_task : nullptr);
     m_chartControls->setLive(isLive());
     m_gpus->setLive(isLive());
-    if (hasJustEnded && !isOther) {  // ranges up to now are of a run that goes on
+    if (hasJustEnded && !isOther) {  // ranges up to now are for active runs
         m_range->setCurrent(2);
         m_charts->setRange(ChartRange::WholeRun);
     }
@@ -338,7 +338,7 @@ void RunPage::logGrew()
     if (!m_follower)
         return;
     if (isVisible() && isLive())
-        m_follower->read();  // the clock looks
+        m_follower->read();  // m_clock calls look()
     else
         m_follower->look();
 }
@@ -396,7 +396,7 @@ void RunPage::showStacks(const QString &text)
 
 void RunPage::noteMachineTime(qint64 machineMs)
 {
-    // What the copy holds may be from the last time that a program followed the run: it was heard when it was written there.
+    // The copy may date from the last time that a program followed the run: the machine's last answer is as old as the file.
     const QDateTime written = QFileInfo(m_view.metricsFile).lastModified();
     const qint64 age = written.isValid() ? std::max<qint64>(0, written.msecsTo(QDateTime::currentDateTime())) : 0;
     m_machineClock.take(machineMs, m_ownClock.elapsed() - age);
@@ -433,7 +433,7 @@ void RunPage::updateCharts()
         kinds << ChartKind::GpuBusy << ChartKind::GpuPower;
     if (showsAll && hasGpus)
         kinds << ChartKind::GpuMemory << ChartKind::GpuTemperature << ChartKind::GpuClock;
-    // Old drivers do not tell; nothing is better than two empty charts.
+    // Old drivers report no values; no chart is better than two empty ones.
     if (showsAll && hasLinkValues(m_metrics))
         kinds << ChartKind::PcieReceived << ChartKind::PcieSent;
     if (showsAll || !kinds.contains(ChartKind::GpuBusy))
@@ -449,7 +449,7 @@ void RunPage::updateCharts()
     arrange();
     updateEvents();
     m_charts->refresh();
-    m_charts->panel(ChartKind::Loss);  // the loss stands in the facts too: both change together
+    m_charts->panel(ChartKind::Loss);  // the loss is among the facts too: both change together
     m_chartControls->refresh();
     showFacts();
 }
@@ -485,7 +485,7 @@ void RunPage::openSeriesDialog()
     dialog->open();
 }
 
-// Beside each other where both can be read, else below each other.
+// Beside each other if both stay readable, else below each other.
 void RunPage::arrange()
 {
     const int needed = m_gpus->minimumSizeHint().width() + dp(kMinCharts) + m_overview->spacing() + dp(32);
@@ -499,7 +499,7 @@ void RunPage::resizeEvent(QResizeEvent *event)
     arrange();
 }
 
-// A wheel that scrolls the page does not turn its pages where the tabs pass below the pointer.
+// Scrolling the page with the wheel must not switch tabs when the tab bar passes under the pointer.
 bool RunPage::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != m_tabs || event->type() != QEvent::Wheel)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files, which are read by
-// `followers`; says what the person asks for. Main thread.
-// objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runMore" (its menu "runMoreMenu", see RunMenu), "runCheckpoints", "runCopyCommand", "runTabs",
-// "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runSeries", "runLink", "runState", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of
-// LogPanel, ChartStack, ChartControls, EventList and GpuPanel.
+// One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files, which `followers` read; emits
+// the user's requests. Main thread. objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runMore" (its menu "runMoreMenu", see
+// RunMenu), "runCheckpoints", "runCopyCommand", "runTabs", "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runSeries",
+// "runLink", "runState", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of LogPanel, ChartStack, ChartControls, EventList and
+// GpuPanel.
 #pragma once
 
 #include "core/model/run.h"
@@ -51,23 +51,23 @@ class Segments;
 struct RunView {
     Run run;
     LinkState link = LinkState::Idle;
-    Error linkError;                        // when Unreachable
+    Error linkError;                        // if Unreachable
     QDateTime lastHeard;                    // when the machine last answered; invalid = never yet
     bool isComplete = false;                // ended, and the whole log is here
-    QString logFile, metricsFile;           // local copies; may not exist yet. The task file lies beside the log
-    QList<Money> costs = {};                // so far, one for each currency; none: no price is known
+    QString logFile, metricsFile;           // local copies; may not exist yet. The task file is in the same folder as the log
+    QList<Money> costs = {};                // so far, one per currency; empty: no price is known
     QString eventsFile = {};                // local copy
-    bool isSandboxStopped = false;          // its machine is the sandbox, and that does not run
-    bool isMachineRemoved = false;          // all there is of it is the copy on this computer
-    QList<ChartEvent> events = {};          // what others know: checkpoints, alerts
-    QString seriesPattern = {};             // the person's own, for logs of this task
-    std::optional<Money> perHour = {};      // what an hour of it costs now
-    std::optional<qint64> goodStep = {};    // of its latest good checkpoint, as far as is known
-    QStringList elsewhere = {};             // sentences: what the rest would cost on other machines
+    bool isSandboxStopped = false;          // its machine is the sandbox, which is not running
+    bool isMachineRemoved = false;          // only the copy on this computer is left
+    QList<ChartEvent> events = {};          // from other sources: checkpoints, alerts
+    QString seriesPattern = {};             // the user's own, for logs of this task
+    std::optional<Money> perHour = {};      // its current cost per hour
+    std::optional<qint64> goodStep = {};    // of its latest good checkpoint, if known
+    QStringList elsewhere = {};             // sentences: the cost of the remaining steps on other machines
     QString revision = {};                  // of its code when it was launched; empty: not known
-    std::optional<double> resumeStep = {};  // of the checkpoint it went on from
-    QList<QPointF> earlierLoss = {};        // of the attempts before, around it
-    QList<QPointF> earlierCurve = {};       // all of theirs, for the chart
+    std::optional<double> resumeStep = {};  // of the checkpoint it resumed from
+    QList<QPointF> earlierLoss = {};        // of the earlier attempts, around that step
+    QList<QPointF> earlierCurve = {};       // all of their loss, for the chart
 };
 
 class RunPage : public QWidget {
@@ -76,39 +76,39 @@ public:
     explicit RunPage(QWidget *parent = nullptr);
     ~RunPage() override;
 
-    // Before the first setRun(); without any, nothing of the files is shown but the log. They outlive the runs that are shown.
+    // Call before the first setRun(); without followers only the log is shown. They must outlive the runs shown.
     void setFollowers(RunFollowers *followers) { m_followers = followers; }
 
-    // Another run (or other files) starts the page anew; the same run updates it in place.
+    // Another run (or other files) resets the page; the same run is updated in place.
     void setRun(const RunView &view);
     void logGrew();
     void metricsGrew();
-    void setHeard(const QDateTime &lastHeard);  // the machine answered; any rate
-    // An action of the window failed; cancelled ones are ignored.
+    void setHeard(const QDateTime &lastHeard);  // the machine answered; can be called at any rate
+    // An action of the window failed; Cancelled is ignored.
     void setError(const Error &error);
     void setReporting(bool isReporting);  // a report is being written
 
     const RunView &view() const { return m_view; }
-    OpenMenu *openMenu() const { return m_open; }  // its requests go to the window
-    RunMenu *menu() const { return m_menu; }       // those too
+    OpenMenu *openMenu() const { return m_open; }  // the window handles its requests
+    RunMenu *menu() const { return m_menu; }       // the window handles these too
     const RunMetrics &metrics() const { return m_metrics; }
     const TrainingCurve &training() const { return m_training; }
     const RunObservation &observation() const { return m_seen; }
     void setCurveView(const CurveView &view);  // how the curves are drawn
-    // What the machine said when it was asked for the stacks.
+    // The machine's answer to the request for the stacks.
     void showStacks(const QString &text);
 
 Q_SIGNALS:
     void runsRequested();
-    void stopRequested(const RunId &runId);  // confirmed by the person
+    void stopRequested(const RunId &runId);  // confirmed by the user
     void resumeRequested(const RunId &runId);
     void checkpointsRequested(const QString &lineage);
     void retryRequested(const RunId &runId);                                       // connect again now
-    void sandboxRequested();                                                       // to be started
-    void seriesPatternChosen(const QString &taskName, const QString &expression);  // empty: none any more
+    void sandboxRequested();                                                       // start it
+    void seriesPatternChosen(const QString &taskName, const QString &expression);  // empty: remove it
     void stacksRequested(const RunId &runId);                                      // answered by showStacks() or setError()
     void curveViewChosen(const trainyard::CurveView &view);
-    void observed();  // observation() is new
+    void observed();  // observation() has changed
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -141,12 +141,12 @@ private:
     Badge *m_state, *m_attempt, *m_simulated;
 
     RunFollowers *m_followers = nullptr;
-    std::shared_ptr<RunFollower> m_follower;  // of m_view; null before the first one
+    std::shared_ptr<RunFollower> m_follower;  // for m_view; null before the first one
     quint64 m_chartsBegun = 0;
     RunView m_view;
     RunMetrics m_metrics;
     TrainingCurve m_training;
-    LogClock m_logClock;  // of the log that m_training is from
+    LogClock m_logClock;  // of the log that m_training was read from
     PageHeader *m_header;
     QPushButton *m_stop, *m_resume, *m_checkpoints, *m_copyCommand;
     OpenMenu *m_open;
@@ -163,13 +163,13 @@ private:
     ChartControls *m_chartControls;
     EventList *m_eventList;
     RunEvents m_events;
-    std::optional<Task> m_task;  // as the run was launched with, once its file is here
+    std::optional<Task> m_task;  // as launched, once its file is here
     LogPanel *m_log;
     CommandPane *m_command;
     QTimer m_clock, m_chartTimer;
     QElapsedTimer m_ownClock;
-    MachineClock m_machineClock;            // against m_ownClock
-    QList<MachineSample> m_waitingSamples;  // for the next picture: facts, charts and panels show one moment
+    MachineClock m_machineClock;            // relative to m_ownClock
+    QList<MachineSample> m_waitingSamples;  // for the next update, so that facts, charts and panels show the same moment
     QList<TrainingRecord> m_waitingTraining;
     ExplainCards *m_cards;
     ContinuationCard *m_continuation;

@@ -94,7 +94,7 @@ void RunPage::showHeader()
     m_stop->setVisible(!hasEnded(run.state));
     setDisabledReason(m_stop, run.state == RunState::Stopping ? tr("It is already stopping.") : QString());
     m_resume->setVisible(hasEnded(run.state));
-    // What came to its end by itself has nothing left to do.
+    // A run that finished by itself has nothing left to do.
     setVariant(m_resume, run.state == RunState::Finished ? ButtonVariant::Normal : ButtonVariant::Primary);
     setDisabledReason(m_resume, m_view.isMachineRemoved ? tr("Its machine was removed from the list.")
                                 : run.checkpointDir.isEmpty()
@@ -118,7 +118,7 @@ void RunPage::showMessages()
     else
         bar->withdraw(kSandbox);
     if (isLive() && m_view.link == LinkState::Unreachable && !m_view.isSandboxStopped) {
-        // A link that broke says so itself.
+        // The message of a broken link is sufficient alone.
         const QString what = m_view.linkError.code == ErrorCode::ConnectionLost
                                  ? m_view.linkError.what
                                  : m_view.linkError.what + QLatin1Char(' ') + tr("The run continues without Trainyard.");

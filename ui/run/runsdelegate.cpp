@@ -23,7 +23,7 @@ void drawText(QPainter *painter, const QRect &room, TextRole role, const QColor 
                       painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
 }
 
-// Two lines in the middle of the row.
+// Two lines, vertically centred in the row.
 void drawLines(QPainter *painter, const QRect &room, const QString &first, const QString &second, const Theme &theme)
 {
     const int above = lineHeight(TextRole::Body), below = lineHeight(TextRole::Small);
@@ -82,7 +82,7 @@ void RunsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
                          : index.parent().isValid()               ? theme.sunken
                                                                   : theme.surface);
     painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.line);
-    const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);  // in line with the header
+    const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);  // aligned with the header
     const auto state = RunState(index.data(RunsModel::RunStateRole).toInt());
     switch (index.column()) {
     case RunsModel::NameColumn: paintName(painter, option, index); break;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints the rows of the list of runs: tick, fold, name, badges, bar, curve. Says where tick and fold are, so that clicks find them.
+// Paints the rows of the run list: tick, fold arrow, name, badges, bar, curve. Provides the positions of tick and fold arrow, so that
+// clicks can be matched.
 #pragma once
 
 #include <QStyledItemDelegate>

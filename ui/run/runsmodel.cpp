@@ -155,7 +155,7 @@ bool RunsModel::setData(const QModelIndex &index, const QVariant &value, int rol
 {
     if (!index.isValid() || index.column() != NameColumn || role != Qt::CheckStateRole)
         return false;
-    // By id: the row of a run and that of its newest attempt are one.
+    // By id: the row of a run and that of its newest attempt share one tick.
     if (value.toInt() == Qt::Checked)
         m_ticked.insert(runAt(index).id);
     else

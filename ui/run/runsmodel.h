@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs as a tree of two levels, newest first: a row for each run, which stands for its newest attempt, and below it its attempts
-// where there are several. Rows can be ticked. Main thread.
+// Runs as a tree of two levels, newest first: a row for each run, which represents its newest attempt, and below it its attempts if there
+// are several. Rows can be ticked. Main thread.
 #pragma once
 
 #include "core/model/run.h"
@@ -34,14 +34,14 @@ public:
 
     using QAbstractItemModel::QAbstractItemModel;
 
-    // Keeps rows in place where it can, so that the selection and what is open stay. Newest first.
+    // Keeps existing rows where possible, so that selection and expansion are preserved. Newest first.
     void setRuns(const QList<Run> &runs, const QDateTime &now);
-    void setNow(const QDateTime &now);                        // durations go on
+    void setNow(const QDateTime &now);                        // updates durations
     void setGlances(const QHash<RunId, RunGlance> &glances);  // by run
     void setMeter(const MeterNow &meter);
 
     const Run &runAt(const QModelIndex &index) const;
-    int attemptsOf(const QModelIndex &index) const;  // of a row that stands for several; else 0
+    int attemptsOf(const QModelIndex &index) const;  // of a row with several attempts; else 0
     QList<RunId> ticked() const;                     // in the order of the list
     void clearTicks();
 
@@ -63,7 +63,7 @@ private:
     Glance glanceOf(const Run &run) const;
     void changeColumns(int first, int last);
 
-    QList<QList<Run>> m_groups;  // of one lineage each, newest attempt first
+    QList<QList<Run>> m_groups;  // one lineage each, newest attempt first
     QHash<RunId, RunGlance> m_glances;
     QSet<RunId> m_ticked;
     MeterNow m_meter;

@@ -16,7 +16,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxFound = 30;  // in the palette at once
+constexpr qsizetype kMaxFound = 30;  // listed in the palette
 constexpr int kRank = 3;
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of runs, and what is done with one from its menu, on this page or on the run's own.
+// The run list, and the actions of a run's menu, on this page or on the run's own.
 #pragma once
 
 #include "core/base/error.h"
@@ -16,7 +16,7 @@ public:
     explicit RunsModule(PageContext &context) : PageModule(PageId::Runs, context) {}
 
     RunActions *actions() const { return m_actions; }  // nullptr until the database is open
-    void showFailure(const Error &error);              // of something that was done with a run
+    void showFailure(const Error &error);              // of an action on a run
 
     bool canRefresh() const override;
     void refresh() override;

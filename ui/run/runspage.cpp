@@ -30,7 +30,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxCompared = 6;  // lines that can be told apart
+constexpr qsizetype kMaxCompared = 6;  // as many lines as can be told apart
 const QString kDeletedMessage = QStringLiteral("deleted");
 
 }  // namespace
@@ -101,7 +101,7 @@ void RunsPage::connectAll()
     });
     connect(m_view, &RunsView::deleteRequested, this, [this](const QModelIndex &index) {
         chooseFor(index);
-        // The trash is emptied by its menu alone: a key that does two things erases by mistake.
+        // The trash is emptied only by its menu: a key with two functions would erase by mistake.
         QAction *const entry = m_menu->findChild<QAction *>(QStringLiteral("runMenuDelete"));
         if (entry->isVisible() && !entry->isEnabled())
             messageBar()->post({kDeletedMessage, Tone::Info, entry->toolTip(), {}, {}, {}});
@@ -134,7 +134,7 @@ void RunsPage::connectAll()
 
 const Run &RunsPage::runAt(const QModelIndex &index) const { return m_model->runAt(m_shown->mapToSource(index)); }
 
-// The ticked ones; without any, rows that are selected together.
+// The ticked runs; without any, the rows that are selected together.
 QList<RunId> RunsPage::chosenRuns() const
 {
     if (const QList<RunId> ticked = m_model->ticked(); !ticked.isEmpty())
@@ -150,7 +150,7 @@ QList<RunId> RunsPage::chosenRuns() const
     return ids;
 }
 
-// What the menu is for: this row's run, and those that are chosen where it is one of them.
+// The menu applies to this row's run, and to all selected runs if it is one of them.
 void RunsPage::chooseFor(const QModelIndex &index)
 {
     const Run run = runAt(index);
@@ -261,7 +261,7 @@ void RunsPage::updatePlaceholder()
     m_placeholder->setLink(isFiltered || isPutAway ? QString() : tr("Try it in the sandbox"), QStringLiteral("runsEmptySandbox"));
 }
 
-// What finds no room is left out, the least wanted first; names keep theirs.
+// Columns that do not fit are hidden, the least important first; names keep their space.
 void RunsPage::sizeColumns()
 {
     const auto digits = [](int count) {
@@ -295,7 +295,7 @@ void RunsPage::sizeColumns()
 
 bool RunsPage::eventFilter(QObject *watched, QEvent *event)
 {
-    // The room that counts is what the list has got, scroll bar and all.
+    // The relevant width is that of the viewport, which accounts for the scroll bar.
     if (watched == m_view->viewport() && event->type() == QEvent::Resize)
         sizeColumns();
     return QWidget::eventFilter(watched, event);

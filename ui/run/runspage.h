@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All runs, newest first, their attempts below them. Takes plain values, emits requests. objectNames: "runsPage", "runsView", "runsFilter",
-// "runsArchived", "runsDeleted", "runsCompare", "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox", "runsMenu" (see RunMenu). Keyboard: those of
-// RunsView; Shift and the arrow keys choose several, too.
+// "runsArchived", "runsDeleted", "runsCompare", "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox", "runsMenu" (see RunMenu). Keyboard:
+// those of RunsView; Shift and the arrow keys also select several.
 #pragma once
 
 #include "core/model/run.h"
@@ -30,13 +30,13 @@ class RunsPage : public QWidget {
 public:
     explicit RunsPage(QWidget *parent = nullptr);
 
-    void setRuns(const QList<Run> &runs, const QList<Run> &deleted = {});  // newest first; those in the trash
-    void showDeleted(const QStringList &lineages);                         // just now: offers to undo it
+    void setRuns(const QList<Run> &runs, const QList<Run> &deleted = {});  // newest first; `deleted` are in the trash
+    void showDeleted(const QStringList &lineages);                         // deleted just now: offers undo
     void setGlances(const QHash<RunId, RunGlance> &glances);
     void setMeter(const MeterNow &meter);
     void setError(const Error &error);
     void setReporting(bool isReporting);      // a report is being written
-    RunMenu *menu() const { return m_menu; }  // its requests go to the window
+    RunMenu *menu() const { return m_menu; }  // the window handles its requests
     MessageBar *messageBar() const;
 
 Q_SIGNALS:
@@ -44,7 +44,7 @@ Q_SIGNALS:
     void compareRequested(const QList<RunId> &runIds);  // two to six, in the order of the list
     void launchRequested();
     void sandboxRequested();
-    void glancesWanted();  // once a second while it is seen
+    void glancesWanted();  // once a second while visible
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -38,7 +38,7 @@ RunsView::Part RunsView::partAt(const QPoint &position) const
     if (index.column() != 0)
         return Part::Row;
     const QRect cell = visualRect(index);
-    // The box is small; what lies around it counts as well.
+    // The box is small, so the area around it counts as well.
     if (position.x() < RunsDelegate::foldRect(cell).left())
         return Part::Tick;
     return model()->hasChildren(index) && RunsDelegate::foldRect(cell).contains(position) ? Part::Fold : Part::Row;

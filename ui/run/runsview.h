@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of runs on the screen: a click opens, a click on the box ticks, one on the arrow shows the attempts. Keyboard: Enter
-// opens, the blank ticks, Delete asks to delete, Right and Left show and hide attempts, the menu key asks for the menu.
+// The run list view: a click opens, a click on the box ticks, a click on the arrow shows the attempts. Keyboard: Enter opens, Space ticks,
+// Delete asks to delete, Right and Left show and hide attempts, the menu key requests the menu.
 #pragma once
 
 #include <QTreeView>

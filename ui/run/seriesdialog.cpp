@@ -35,7 +35,7 @@ QByteArrayList lastLines(const QString &logFile)
     bytes.replace('\r', '\n').replace('\b', '\n');
     QByteArrayList lines = bytes.split('\n');
     if (file.size() > kTail)
-        lines.removeFirst();  // cut in its middle
+        lines.removeFirst();  // it is incomplete
     lines.removeIf([](const QByteArray &line) { return line.trimmed().isEmpty(); });
     return lines.mid(std::max<qsizetype>(0, lines.size() - kTriedLines));
 }
@@ -134,7 +134,7 @@ void SeriesDialog::tryOut()
     for (auto line = m_lines.crbegin(); line != m_lines.crend(); ++line) {
         const auto said = pattern ? pattern->read(*line) : std::nullopt;
         hits += said.has_value();
-        // Without a hit, the lines themselves are what an expression is written after.
+        // Without a hit, the lines themselves help to write an expression.
         if (said || (rows.size() < kShownLines / 4 && !pattern))
             rows.append({*line, said ? described(*said) : QString()});
         if (rows.size() >= kShownLines)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A person's own expression for the series of a task's logs, tried on the last lines of one. Gives the expression, kept
-// by the caller; empty: the built-in reading alone. Deletes itself when closed.
-// objectNames: "seriesDialog", "seriesPattern", "seriesPreview", "seriesUse", "seriesRemove", "seriesCancel".
+// The user's own expression for the series of a task's logs, tested on the last lines of one. The caller stores the resulting expression;
+// empty: only the built-in parser is used. Deletes itself when closed. objectNames: "seriesDialog", "seriesPattern", "seriesPreview",
+// "seriesUse", "seriesRemove", "seriesCancel".
 #pragma once
 
 #include "ui/common/dialog.h"
@@ -29,7 +29,7 @@ Q_SIGNALS:
 private:
     void tryOut();
 
-    QByteArrayList m_lines;  // the log's last
+    QByteArrayList m_lines;  // the last lines of the log
     QLineEdit *m_pattern;
     FieldRow *m_field;
     Label *m_count;

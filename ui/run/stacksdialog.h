@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a run's processes are, as text to read and copy. Deletes itself when closed.
-// objectNames: "rankStacksDialog", "rankStacksText", "rankStacksClose".
+// The stacks of a run's processes, as text to read and copy. Deletes itself when closed. objectNames: "rankStacksDialog", "rankStacksText",
+// "rankStacksClose".
 #pragma once
 
 #include "ui/common/dialog.h"

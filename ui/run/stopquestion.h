@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks whether to stop a run, and says what that loses. objectNames: "runStopDialog", "runStopConfirm", "runStopCancel".
+// Asks whether to stop a run, and states what would be lost. objectNames: "runStopDialog", "runStopConfirm", "runStopCancel".
 #pragma once
 
 #include "core/model/run.h"
@@ -8,8 +8,8 @@
 namespace trainyard {
 
 struct StopFacts {
-    std::optional<qint64> goodStep;  // of the latest good checkpoint; nothing: none is known
-    std::optional<qint64> lastStep;  // that the log says
+    std::optional<qint64> goodStep;  // of the latest good checkpoint; nullopt: none is known
+    std::optional<qint64> lastStep;  // last step in the log
 };
 
 QString stopText(const Run &run, const StopFacts &facts);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The drawing of single controls, apart from the style's tables in trainyardstyle.cpp.
+// The drawing of single controls, separate from the style's tables in trainyardstyle.cpp.
 #include "ui/theme/stylepaint.h"
 #include "ui/theme/trainyardstyle.h"
 
@@ -68,7 +68,7 @@ void TrainyardStyle::drawButtonLabel(const QStyleOption *option, QPainter *paint
     painter->restore();
 }
 
-// The arrow stands at the end of the column, in line with the figures, and only what is sorted gives it room.
+// The arrow is at the end of the column, aligned with the numbers, and takes space only in the sorted column.
 void TrainyardStyle::drawHeader(const QStyleOption *option, QPainter *painter, const QWidget *widget) const
 {
     const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);

@@ -98,7 +98,7 @@ ButtonColours buttonColours(const Theme &t, ButtonVariant variant, bool isEnable
     const QColor raised = isDown ? mixed(t.hover, t.line2, 0.4) : (isHovered ? t.hover : QColor());
     switch (variant) {
     case ButtonVariant::Primary: {
-        // Darker under the pointer in both sets: white text only gains contrast.
+        // Darker under the pointer in both themes: white text only gains contrast.
         const double shade = isDown ? 0.22 : (isHovered ? 0.10 : 0.0);
         const QColor fill = mixed(t.accentFill, QColor(Qt::black), t.isHighContrast ? 0.0 : shade);
         return {fill, fill, t.onAccentFill};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The few shapes every control is made of.
+// The few shapes that all controls are made of.
 #pragma once
 
 #include "ui/theme/theme.h"
@@ -11,14 +11,14 @@ class QPainter;
 
 namespace trainyard {
 
-// Filled and edged so that the 1 px edge lies on whole pixels. An invalid colour is not drawn.
+// Filled and with an edge, aligned so that the 1 px edge is on whole pixels. An invalid colour is not drawn.
 void paintBox(QPainter *painter, const QRect &rect, double radius, const QColor &fill, const QColor &edge,
               Qt::PenStyle edgeStyle = Qt::SolidLine);
-// 1 px of accent and inside it 2 px of it at 35 %; keeps within rect.
+// 1 px of accent and inside it 2 px of it at 35 %; stays within `rect`.
 void paintFocusRing(QPainter *painter, const QRect &rect, double radius, const Theme &theme);
 // 2 px accent frame for rows and cards.
 void paintRowFocus(QPainter *painter, const QRect &rect, double radius, const Theme &theme);
-// A line inside of what is filled with the accent, where the ring would not be seen.
+// A line inside an accent-filled shape, where the ring would not be visible.
 void paintFocusLine(QPainter *painter, const QRect &rect, double radius, const QColor &colour);
 
 enum class Direction { Up, Down, Left, Right };

@@ -80,7 +80,7 @@ Theme makeDark()
     return t;
 }
 
-// The desktop's own colours win: every meaning keeps its shape and word, and only the text colour is left.
+// The desktop's own colours take precedence: every meaning keeps its shape and word, and only the text colour is used.
 Theme makeFrom(const QPalette &p)
 {
     Theme t;
@@ -218,7 +218,7 @@ Theme themeOf(const QWidget *widget) { return Theme::fromPalette(widget ? widget
 
 double textScale()
 {
-    // ThemeManager sets pixels; asking what the font came out as is dear, and this is asked thousands of times.
+    // ThemeManager sets pixels; querying the resulting font is expensive, and this function is called thousands of times.
     const QFont font = QApplication::font();
     return (font.pixelSize() > 0 ? font.pixelSize() : QFontInfo(font).pixelSize()) / 13.0;
 }
@@ -262,8 +262,8 @@ bool isHighContrastPalette(const QPalette &palette)
 {
     const QColor window = palette.color(QPalette::Window);
     const QColor button = palette.color(QPalette::Button);
-    // 19:1 leaves only near-black on near-white or the reverse. Ordinary palettes grey their window or lift
-    // their buttons from it; high-contrast ones separate by lines alone.
+    // Only near-black on near-white or the reverse reaches 19:1. Ordinary palettes have a grey window or lighter buttons on it;
+    // high-contrast ones separate by lines only.
     return contrastRatio(palette.color(QPalette::WindowText), window) >= 19.0
            && contrastRatio(palette.color(QPalette::ButtonText), button) >= 19.0 && contrastRatio(window, button) < 1.1;
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Colours by role, text roles and sizes. The one place that knows a colour by its number.
+// Colours by role, text roles and sizes. Only this file contains colour values.
 //
-// There is no global theme object: the palette of a widget says which set is in force, and themeOf(widget)
-// reads it from there. Paint code asks in paintEvent; code that keeps a colour (a chart, say) asks again in
-// changeEvent(PaletteChange). Main thread only.
+// There is no global theme object: the palette of a widget determines which set is in force, and themeOf(widget) reads it from there. Paint
+// code calls it in paintEvent; code that stores a colour (a chart, say) calls it again in changeEvent(PaletteChange). Main thread only.
 #pragma once
 
 #include <QColor>
@@ -17,7 +16,7 @@ class QWidget;
 
 namespace trainyard {
 
-// What a colour says. Info is neutral news, Stale also means unknown, cancelled and not checked.
+// The meaning of a colour. Info is neutral news; Stale also means unknown, cancelled and not checked.
 enum class Tone { Ok, Warning, Bad, Info, Simulated, Stale };
 
 enum class TextRole {
@@ -59,19 +58,19 @@ struct Theme {
 
     static const Theme &light();
     static const Theme &dark();
-    // Light or dark when the palette is one of ours, else a set made from that palette's own colours.
+    // Light or dark if the palette is one of ours, else a set derived from that palette's own colours.
     static Theme fromPalette(const QPalette &palette);
 };
 
 Theme themeOf(const QWidget *widget);
 
-// Fonts and lengths follow the application font: 13 px of it is scale 1.
+// Fonts and lengths follow the application font; 13 px is scale 1.
 QFont textFont(TextRole role);
 double textScale();
-int dp(double designPixels);    // a length of the design, scaled and rounded
-int lineHeight(TextRole role);  // of the design, never less than the font needs
-// Those that are on this computer, in the same order; all of them when none is. A family that is missing makes Qt
-// sort all fonts for a replacement, once for each size.
+int dp(double designPixels);    // a design length, scaled and rounded
+int lineHeight(TextRole role);  // of the design, but at least what the font needs
+// The families installed on this computer, in the same order; all of them if none is installed. A missing family makes Qt sort all fonts
+// for a replacement, once for each size.
 QStringList installedFamilies(const QStringList &wanted);
 
 double contrastRatio(const QColor &a, const QColor &b);  // WCAG 2, 1 to 21

@@ -16,7 +16,7 @@ namespace {
 // The size at which desktops show 10 pt; up to here the design's own 13 px is used as it is.
 constexpr double kOrdinaryFontPixels = 13.4;
 
-// As QFontInfo would say, which loads the font for the question: a tenth of the time to the first picture.
+// The result of QFontInfo, which would load the font for it: a tenth of the time to the first paint.
 double pixelsOf(const QFont &font)
 {
     if (font.pixelSize() > 0)
@@ -88,7 +88,7 @@ void ThemeManager::applyFont()
 
 bool ThemeManager::eventFilter(QObject *watched, QEvent *event)
 {
-    // Sent to each window when the desktop switches its theme; our own setPalette does not cause it.
+    // Sent to each window when the desktop switches its theme; our own setPalette does not trigger it.
     if (event->type() == QEvent::ThemeChange)
         QMetaObject::invokeMethod(
             this, [this] { applyPalette(); }, Qt::QueuedConnection);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gives the application its palette, style and fonts, and follows the desktop's. One per program, made in app/
-// before the first widget; main thread.
+// Sets the application's palette, style and fonts, and follows the desktop's. One per program, created in app/ before the first widget;
+// main thread.
 #pragma once
 
 #include "ui/theme/theme.h"
@@ -12,7 +12,7 @@ class QApplication;
 
 namespace trainyard {
 
-enum class ThemeMode { Auto, Light, Dark };  // Auto follows the desktop; its high contrast always wins
+enum class ThemeMode { Auto, Light, Dark };  // Auto follows the desktop, whose high contrast always wins
 
 class ThemeManager : public QObject {
     Q_OBJECT
@@ -21,9 +21,9 @@ public:
 
     void setMode(ThemeMode mode);
     ThemeMode mode() const { return m_mode; }
-    // Chinese needs its own list of families, or Han glyphs take Japanese shapes.
+    // Chinese needs its own font list, or Han glyphs get Japanese shapes.
     void setLocale(const QLocale &locale);
-    // On top of the desktop's own font size; 1 to 2.
+    // Multiplies the desktop's own font size; 1 to 2.
     void setTextZoom(double zoom);
     double textZoom() const { return m_zoom; }
 

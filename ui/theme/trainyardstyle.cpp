@@ -42,7 +42,7 @@ int TrainyardStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
     case PM_DefaultFrameWidth:
         if (qobject_cast<const QAbstractItemView *>(widget))
             return 0;
-        // Room for the rounded corners, which a viewport would paint over.
+        // Space for the rounded corners, which a viewport would paint over.
         return qobject_cast<const QAbstractScrollArea *>(widget) ? dp(3) : 1;
     case PM_ButtonIconSize:
     case PM_SmallIconSize: return dp(16);
@@ -63,7 +63,7 @@ int TrainyardStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
     case PM_LayoutBottomMargin: return dp(16);
     case PM_LayoutHorizontalSpacing:
     case PM_LayoutVerticalSpacing: return dp(8);
-    // A cell begins where the label of its column does.
+    // A cell starts at the same position as the label of its column.
     case PM_FocusFrameHMargin: return qobject_cast<const QTableView *>(widget) ? dp(8) - 1 : dp(4);
     case PM_TabBarTabHSpace: return dp(20);
     case PM_TabBarTabVSpace: return dp(12);
@@ -85,7 +85,7 @@ int TrainyardStyle::styleHint(StyleHint hint, const QStyleOption *option, const 
 {
     switch (hint) {
     case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
-    // One click selects everywhere, also on desktops where it opens files.
+    // One click only selects on every desktop, even where a single click opens files.
     case SH_ItemView_ActivateItemOnSingleClick: return 0;
     case SH_ItemView_ShowDecorationSelected: return 1;
     case SH_ComboBox_Popup: return 0;

@@ -18,7 +18,7 @@ class TrainyardStyle : public QProxyStyle {
 public:
     TrainyardStyle();
 
-    // Whose icons Qt's own dialogs show; a null one, and without a maker all, are Qt's.
+    // Supplies the icons in Qt's own dialogs. Qt's icons are used where the maker returns a null icon or there is no maker.
     void setIconMaker(std::function<QIcon(StandardPixmap)> maker) { m_makeIcon = std::move(maker); }
     QIcon standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const override;
 

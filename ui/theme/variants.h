@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a button looks, said to the style by a property of the widget. One primary button per page.
+// The looks of a button, passed to the style by a property of the widget. One primary button per page.
 #pragma once
 
 class QAbstractButton;
@@ -10,8 +10,8 @@ namespace trainyard {
 enum class ButtonVariant {
     Normal,             // surface with an edge
     Primary,            // filled with the accent
-    Destructive,        // text in the colour of bad news; for what opens a question
-    DestructiveFilled,  // only inside such a question
+    Destructive,        // text in the error colour; for buttons that open a question
+    DestructiveFilled,  // only in such a question
     Quiet,              // no edge until hovered
     Link,               // accent text; a verb beside a problem
 };
@@ -23,14 +23,14 @@ ButtonVariant variantOf(const QWidget *button);
 void setSmall(QWidget *control, bool isSmall = true);
 bool isSmallControl(const QWidget *control);
 
-// Draws an input's edge in the colour of bad news.
+// Draws an input's edge in the error colour.
 void setInvalid(QWidget *input, bool isInvalid);
 bool isInvalidInput(const QWidget *input);
 
 // Rows of item views without hover and selection fill (their delegate paints it).
 void setPlainRows(QWidget *view, bool isPlain = true);
 
-// How much further right than usual the first column's head begins; in pixels.
+// How much further right than usual the first column's header begins, in pixels.
 void setFirstColumnInset(QWidget *header, int pixels);
 int firstColumnInset(const QWidget *header);
 

@@ -26,7 +26,7 @@ namespace {
 
 enum Role { NameRole = Qt::UserRole + 1, IsFolderRole };
 
-// As no honest machine sends it: such a name could lead elsewhere.
+// False for names that no honest machine sends: such a name could lead elsewhere.
 bool isHonest(const QString &name)
 {
     return !name.isEmpty() && name != QLatin1String(".") && name != QLatin1String("..") && !name.contains(u'/');
@@ -112,7 +112,7 @@ void PlaceDialog::showFolder(const QString &path, const QList<RemoteFile> &files
     });
     m_model->clear();
     for (const RemoteFile &file : std::as_const(shown)) {
-        // A link may lead to a folder: the machine says when it is asked to go in.
+        // A link may lead to a folder; the machine tells when it is opened.
         const bool isWanted = file.isDirectory() || file.isLink() || (m_wanted == Wanted::FileOrFolder && file.isRegular());
         if (!isHonest(file.name) || !isWanted)
             continue;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows the folders of a machine, one at a time, for choosing a place there. Asks for each folder by a signal; opens
-// without blocking.
+// Shows the folders of a machine, one at a time, for selecting one. Requests each folder by a signal; opens without blocking.
 //
-// Object names: placeDialog, placePathEdit, placeUpButton, placeView, choosePlaceButton, cancelPlaceButton. Keyboard:
-// Enter on a folder goes into it, Backspace or Alt+Up leaves it.
+// Object names: placeDialog, placePathEdit, placeUpButton, placeView, choosePlaceButton, cancelPlaceButton. Keyboard: Enter on a folder
+// opens it, Backspace or Alt+Up goes up.
 #pragma once
 
 #include "core/base/error.h"
@@ -28,9 +27,9 @@ public:
 
     PlaceDialog(const QString &machineName, Wanted wanted, QWidget *parent = nullptr);
 
-    void enter(const QString &path);                                       // asks for it
+    void enter(const QString &path);                                       // requests the folder
     void showFolder(const QString &path, const QList<RemoteFile> &files);  // absolute
-    void showError(const Error &error);                                    // what was shown before stays
+    void showError(const Error &error);                                    // keeps the folder shown before
 
 Q_SIGNALS:
     void folderRequested(const QString &path);

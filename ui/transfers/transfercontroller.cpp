@@ -69,7 +69,7 @@ void TransferController::submit(MachineId machineId, const QList<TransferSpec> &
     TransferId last;
     for (const TransferSpec &spec : specs) {
         const Result<TransferId> added = m_queue.add(*machine, spec);
-        // One of several that is on its way already is as wanted.
+        // If one of several is being copied already, that is fine.
         if (!added && (added.error().code != ErrorCode::AlreadyExists || specs.size() == 1)) {
             m_dialog->showError(added.error());
             return;
@@ -100,7 +100,7 @@ void TransferController::choosePlace(MachineId machineId, const QString &from, P
     });
     connect(m_places, &QDialog::finished, this, [this] { m_stop.request_stop(); });
     m_places->open();
-    // What stands there may be a file, or not there yet.
+    // The path entered may be a file, or may not exist yet.
     m_places->enter(wanted == PlaceDialog::Wanted::Folder ? from : QString());
 }
 

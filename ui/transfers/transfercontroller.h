@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person does with files: choose what to copy, watch it, pause, retry. Opens the dialogs over the window and
-// joins the queue of the services with the page.
+// The user's actions on file transfers: select what to copy, watch it, pause, retry. Opens the dialogs over the window and connects the
+// services' transfer queue with the page.
 #pragma once
 
 #include "core/model/ids.h"
@@ -26,7 +26,7 @@ public:
     ~TransferController() override;
 
     void setPage(TransfersPage *page);
-    // Asks what and where; machine 0: the person chooses.
+    // Asks what to copy and where; machine 0: the user chooses.
     void copy(MachineId machineId, TransferDirection direction, const QStringList &files = {});
 
 Q_SIGNALS:

@@ -28,7 +28,7 @@ void drawLine(QPainter *painter, const QRect &room, TextRole role, const QColor 
     painter->drawText(room, int(side | Qt::AlignVCenter), painter->fontMetrics().elidedText(text, elide, room.width()));
 }
 
-// At most two lines, the second one shortened; standing in the middle of the room.
+// At most two lines, the second one elided; vertically centred.
 void drawNote(QPainter *painter, const QRect &room, const QColor &ink, const QString &text)
 {
     const QFont font = textFont(TextRole::Small);
@@ -194,7 +194,7 @@ bool TransferDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, con
     QStringList whole{shown.name, shown.place};
     if (!shown.note.isEmpty())
         whole << shown.note;
-    // Names are a machine's: never read as HTML.
+    // Names come from a machine: never interpret them as HTML.
     const QString text = QStringLiteral("<p>%1</p>").arg(whole.join(u'\n').toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
     QToolTip::showText(event->globalPos(), verb == TransferVerb::None ? text : verbText(verb), view);
     return true;

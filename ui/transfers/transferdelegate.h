@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws one transfer: in columns where there is room, else one part under the other. Layout and hit testing share the
-// same rectangles.
+// Draws one transfer: in columns if there is space, else with its parts below each other. Layout and hit testing use the same rectangles.
 #pragma once
 
 #include "ui/transfers/transferview.h"

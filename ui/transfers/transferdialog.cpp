@@ -25,7 +25,7 @@ namespace trainyard {
 
 namespace {
 
-// A field with its buttons; the field is what a label means.
+// A field with its buttons; a label's buddy is the field.
 QWidget *withButtons(QWidget *field, const QList<QPushButton *> &buttons)
 {
     auto *both = new QWidget;
@@ -195,7 +195,7 @@ bool TransferDialog::isUpload() const { return m_direction->current() == 0; }
 void TransferDialog::showDirection()
 {
     m_forms->setCurrentIndex(isUpload() ? 0 : 1);
-    // Rules lie beside the source; those of a machine are not read.
+    // The ignore rules are stored beside the source; those on a machine are not read.
     setDisabledReason(m_ignoreFiles, isUpload() ? QString() : tr("Only for files from this computer."));
     (isUpload() ? static_cast<QWidget *>(m_files) : m_source)->setFocus();
 }
@@ -256,7 +256,7 @@ void TransferDialog::submit()
         if (place.isEmpty())
             place = QStringLiteral("~");
         for (const QString &path : paths) {
-            // Cleaned, or the name of "project/.." would be one that leads out of the folder there.
+            // Cleaned, as otherwise the name of "project/.." would lead out of the folder there.
             const QFileInfo info(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
             if (!info.exists()) {
                 m_filesRow->setError(tr("%1 does not exist on this computer.").arg(path));

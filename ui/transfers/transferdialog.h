@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What to copy, from where, to where. Takes plain values, emits requests; opens without blocking.
+// Asks what to copy, from where and to where. Takes plain values, emits requests; opens without blocking.
 //
-// Object names: transferDialog, transferDirection0 and 1, transferMachineChoice, uploadFilesEdit, chooseFilesButton,
-// chooseFolderButton, uploadPlaceEdit, browseUploadPlaceButton, downloadSourceEdit, browseDownloadSourceButton,
-// downloadFolderEdit, chooseDownloadFolderButton, onlyChangedCheck, ignoreFilesCheck, verifyCheck, startTransferButton,
-// cancelTransferButton.
+// Object names: transferDialog, transferDirection0 and 1, transferMachineChoice, uploadFilesEdit, chooseFilesButton, chooseFolderButton,
+// uploadPlaceEdit, browseUploadPlaceButton, downloadSourceEdit, browseDownloadSourceButton, downloadFolderEdit, chooseDownloadFolderButton,
+// onlyChangedCheck, ignoreFilesCheck, verifyCheck, startTransferButton, cancelTransferButton.
 #pragma once
 
 #include "core/model/machine.h"
@@ -33,13 +32,13 @@ public:
     void setMachines(const QList<Machine> &machines, MachineId chosen);
     void setDirection(TransferDirection direction);
     void setFiles(const QStringList &paths);  // to upload
-    void setPlace(const QString &path);       // on the machine, of the present direction
+    void setPlace(const QString &path);       // on the machine, for the current direction
     void showError(const Error &error);
 
     MachineId machineId() const;
 
 Q_SIGNALS:
-    // One for each file or folder that was named.
+    // One transfer per file or folder entered.
     void submitted(MachineId machineId, const QList<trainyard::TransferSpec> &specs);
     void placeRequested(MachineId machineId, const QString &from, trainyard::PlaceDialog::Wanted wanted);
 
@@ -61,7 +60,7 @@ private:
     QCheckBox *m_onlyChanged, *m_ignoreFiles, *m_verify;
     MessageBar *m_messages;
     QPushButton *m_start, *m_cancel;
-    QStringList m_chosenFiles;  // as they are, names with line breaks too
+    QStringList m_chosenFiles;  // unmodified, including names with line breaks
 };
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of the list of transfers.
+// The rows of the transfer list.
 #pragma once
 
 #include "core/model/ids.h"
@@ -17,7 +17,7 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     void setTransfers(const QList<QueuedTransfer> &transfers);
-    void setTransfer(const QueuedTransfer &transfer);  // new values of one that is known
+    void setTransfer(const QueuedTransfer &transfer);  // new values of a known transfer
     const QList<QueuedTransfer> &transfers() const { return m_transfers; }
     int rowOf(TransferId id) const;
 

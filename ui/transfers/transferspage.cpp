@@ -88,7 +88,7 @@ void TransfersPage::setTransfers(const QList<QueuedTransfer> &transfers)
     const int row = m_view->currentIndex().row();
     m_model->setTransfers(transfers);
     if (id.isSet() && !m_view->currentIndex().isValid()) {
-        // The same one, or the one that has taken its place.
+        // The same row, or the one that has replaced it.
         const int again = m_model->rowOf(id);
         m_view->setCurrentIndex(m_model->index(again >= 0 ? again : std::min(row, m_model->rowCount() - 1)));
     }
@@ -131,7 +131,7 @@ void TransfersPage::showTotals()
     fitButtons();
 }
 
-// With large text there is no room for all words in the title row: the icons say it, and their tips.
+// With large text the labels do not fit the title row: icons and tooltips replace them.
 void TransfersPage::fitButtons()
 {
     const bool isCompact = width() < dp(800);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of transfers: what goes where, how far it is, and the verbs for it. Takes plain values, emits requests.
+// The transfer list: source and target, progress, and verbs. Takes plain values, emits requests.
 //
 // Object names: transfersPage, transfersView, copyFilesButton, pauseAllButton, retryFailedButton, clearFinishedButton,
-// copyFirstFilesButton; actions of the context menu: transferVerbAction, transferEndingAction, transferEarlierAction,
-// transferLaterAction. Keyboard on a row: Space or Enter pauses, resumes, tries again; Delete cancels or removes;
-// Alt+Up and Alt+Down change the order.
+// copyFirstFilesButton; actions of the context menu: transferVerbAction, transferEndingAction, transferEarlierAction, transferLaterAction.
+// Keyboard on a row: Space or Enter pauses, resumes or retries; Delete cancels or removes; Alt+Up and Alt+Down change the order.
 #pragma once
 
 #include "core/model/ids.h"

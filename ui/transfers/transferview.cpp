@@ -140,7 +140,7 @@ void describeState(TransferView &view, const QueuedTransfer &transfer)
         view.ending = TransferVerb::Remove;
         break;
     }
-    // It is told to pause and still on its way there.
+    // A pause was requested but has not taken effect yet.
     if (transfer.isPaused && progress.state != TransferState::Paused && !transfer.hasEnded()) {
         view.verb = TransferVerb::Resume;
         view.note = Words::tr("Will pause after this step.");

@@ -92,7 +92,7 @@ void CommandPalette::find()
     for (const Found &found : text.isEmpty() ? untyped() : typed(text))
         rows << rowOf(found);
     m_model->setRows(rows);
-    // Of what was not asked for, one that can be done.
+    // Without typed text, the first available entry is selected.
     const auto first = std::find_if(rows.cbegin(), rows.cend(),
                                     [&](const PaletteRow &row) { return !text.isEmpty() || row.reason.isEmpty(); });
     if (!rows.isEmpty())
@@ -137,7 +137,7 @@ const QList<CommandPalette::Found> &CommandPalette::recentOnes()
     return *m_recentFound;
 }
 
-// Recent ones, then what is always there.
+// Recent entries, then the permanent ones.
 QList<CommandPalette::Found> CommandPalette::untyped()
 {
     QList<Found> all = recentOnes().first(std::min(recentOnes().size(), kMaxUntypedRecent));
@@ -170,7 +170,7 @@ QList<CommandPalette::Found> CommandPalette::typed(const QString &text)
     };
     std::stable_sort(all.begin(), all.end(),
                      [&](const Found &a, const Found &b) { return a.score != b.score ? a.score > b.score : placeOf(a) < placeOf(b); });
-    // Letters strewn over a text say little where another one has them together.
+    // Scattered letters are a weak match if another text has them together.
     const int best = all.isEmpty() ? 0 : all.first().score;
     all.removeIf([best](const Found &one) { return one.score < best / 2; });
     all.resize(std::min(all.size(), kMaxRows));
@@ -224,7 +224,7 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
 
 bool CommandPalette::event(QEvent *event)
 {
-    // Once it is settled which window is worked with.
+    // After the active window is determined.
     if (event->type() == QEvent::WindowDeactivate)
         QTimer::singleShot(0, this, [this] {
             if (isVisible() && !isActiveWindow())
@@ -252,7 +252,7 @@ void CommandPalette::showEvent(QShowEvent *event)
 void CommandPalette::paintEvent(QPaintEvent *event)
 {
     Dialog::paintEvent(event);
-    // No frame of the desktop's is around it.
+    // The desktop draws no frame around it.
     QPainter painter(this);
     painter.setPen(themeOf(this).control);
     painter.drawRect(rect().adjusted(0, 0, -1, -1));

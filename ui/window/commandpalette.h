@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that can be done or opened, found by a few of its letters. Stands near the top of its window; what was chosen lately comes
-// first while nothing is typed. What cannot be done now is listed with the reason and does nothing. Closes as soon as another window is
-// worked with; deletes itself when closed.
+// Finds every action and item by a few of its letters. Appears near the top of its window; recent choices come first while nothing is
+// typed. Actions that are not available now are listed with the reason and do nothing. Closes as soon as another window is activated;
+// deletes itself when closed.
 //
-// Up, Down and the page keys choose a row while one types, Enter does what it says, Escape and the palette's own key close. Without a
-// title bar and without buttons: a field and a list.
-// objectNames: "commandPalette", "paletteField", "paletteView".
+// Up, Down and the page keys select a row while the user types, Enter runs it, Escape and the palette's own key close. It has no title bar
+// and no buttons, only a field and a list. objectNames: "commandPalette", "paletteField", "paletteView".
 #pragma once
 
 #include "ui/common/dialog.h"
@@ -24,10 +23,10 @@ public:
     // `recent`: ids, the last one first.
     CommandPalette(const QList<PaletteSource> &sources, const QStringList &recent, QWidget *parent = nullptr);
 
-    void reload();  // a source has others now; the chosen row stays chosen if it is still there
+    void reload();  // a source has changed; keeps the selected row if it still exists
 
 Q_SIGNALS:
-    void chosen(const trainyard::Action &action);  // it can be done; the palette has closed
+    void chosen(const trainyard::Action &action);  // it is available; the palette has closed
 
 protected:
     bool event(QEvent *event) override;
@@ -52,9 +51,9 @@ private:
     void choose(int row);
 
     QList<PaletteSource> m_sources;
-    QList<std::optional<QStringList>> m_texts;  // by source; those that were asked
+    QList<std::optional<QStringList>> m_texts;  // by source; only those already requested
     QStringList m_recent;
-    std::optional<QList<Found>> m_recentFound;  // those that are there, in that order
+    std::optional<QList<Found>> m_recentFound;  // those that exist, in that order
     SearchField *m_field;
     QListView *m_view;
     PaletteModel *m_model;

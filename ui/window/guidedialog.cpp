@@ -23,7 +23,7 @@ QString guideText()
     if (!file.open(QIODevice::ReadOnly))
         return {};
     QString text = QString::fromUtf8(file.readAll());
-    // A picture and the line below it that says what it shows.
+    // A picture and the caption line below it.
     static const QRegularExpression picture(QStringLiteral("^!\\[[^\\n]*\\n(?:\\*[^\\n]*\\*\\n)?"), QRegularExpression::MultilineOption);
     return text.remove(picture);
 }
@@ -44,7 +44,7 @@ GuideDialog::GuideDialog(QWidget *parent) : Dialog(parent)
     QPushButton *const close = makeButton(QStringLiteral("guideClose"), tr("Close"));
     makeBody(880, 700)->addWidget(text);
     setFooter({close});
-    // The other documents lie beside the guide where the program is installed, not in it.
+    // In an installed program the other documents are beside the guide, not part of it.
     connect(text, &QTextBrowser::anchorClicked, this, [](const QUrl &link) {
         if (link.scheme() == QLatin1String("https"))
             QDesktopServices::openUrl(link);

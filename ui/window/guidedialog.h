@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The user guide that belongs to this program, to be read beside the window: it does not hold it up. Pictures are left out. Deletes
-// itself when closed.
+// The user guide of this program version, in a window that does not block the main one. Pictures are left out. Deletes itself when closed.
 // objectNames: "guideDialog", "guideText", "guideClose".
 #pragma once
 

@@ -31,7 +31,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kTitleBar = 40;  // px, as high as title bars are; what it really takes is known once it is shown
+constexpr int kTitleBar = 40;  // px, a usual title bar; the real height is known once it is shown
 
 }  // namespace
 
@@ -45,13 +45,13 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("Trainyard"));
     addPages();
-    // Made after the rail is filled: the tab order is the order of making.
+    // Created after the rail is filled: the tab order is the order of creation.
     m_strip = new TopStrip(this);
     m_stack = new QStackedWidget(this);
     m_stack->setObjectName(QStringLiteral("pageStack"));
     QWidget *const home = m_navigator.module(Home)->page();
     m_rail->setCurrent(int(Home));
-    // The window opens without a ring around whatever happens to be first.
+    // The window opens without a focus ring around whatever happens to be first.
     home->setFocusPolicy(Qt::ClickFocus);
     home->setAccessibleName(tr("Home"));
     home->setFocus();
@@ -83,7 +83,7 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     prompter.setWindow(this);
 }
 
-// What hiding brings with it, such as fields that lose the focus, comes while all is there.
+// The effects of hiding, such as fields that lose the focus, happen while everything still exists.
 MainWindow::~MainWindow() { hide(); }
 
 void MainWindow::addPages()
@@ -130,7 +130,7 @@ void MainWindow::bringToFront(Page page)
     m_stack->setCurrentWidget(m_navigator.module(page)->page());
     m_rail->setCurrent(int(m_under.value(page)));
     m_strip->setAlertsShown(page == Alerts);
-    tick();  // what it shows of the time stood still while another page was there
+    tick();  // its times were not updated while another page was shown
 }
 
 void MainWindow::openRun(const RunId &runId) { m_navigator.go(OpenRun{runId}); }
@@ -179,7 +179,7 @@ void MainWindow::attach(Services &services)
 
 void MainWindow::showOpenError(const Error &error)
 {
-    // What it would say of runs, machines and money is not known.
+    // Without a database it has no data on runs, machines and money.
     m_strip->hide();
     const bool isDamaged = error.code == ErrorCode::Corrupt;
     const Message message{isDamaged ? QStringLiteral("damaged") : QStringLiteral("open"),
@@ -194,7 +194,7 @@ void MainWindow::showOpenError(const Error &error)
 
 void MainWindow::post(const Message &message) { m_navigator.module(Home)->messageBar()->post(message); }
 
-// Several windows may look at the same runs; each alert is told by one of them, whichever is first.
+// Several windows may show the same runs; only one of them, whichever is first, sends the notification for an alert.
 void MainWindow::sayIfNotAlone()
 {
     m_only = std::make_unique<FileLock>(m_context.paths.data + QStringLiteral("/window.lock"));
@@ -255,7 +255,7 @@ void MainWindow::moveBetweenAreas(int step)
     }
 }
 
-// With its frame, which only the desktop knows.
+// Includes the frame, whose size only the desktop knows.
 void MainWindow::fitScreen()
 {
     if (isMaximized() || isFullScreen() || !screen())
@@ -281,7 +281,7 @@ void MainWindow::paintEvent(QPaintEvent *)
     if (!m_isPainted) {
         m_isPainted = true;
         m_clock.start();
-        // Runs after this picture has been handed over; what is slow may begin then.
+        // Runs after this frame has been handed over; slow work may start then.
         QTimer::singleShot(0, this, [this] {
             fitScreen();
             Q_EMIT firstPainted();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: rail, strip and the stack of pages (pagetable.h), which lead to each other by the navigator. Made without services, so that
-// the first picture waits for no database; attach() brings it to life.
+// The window: rail, strip and the stack of pages (pagetable.h), linked by the navigator. It is created without services, so that the first
+// paint does not wait for the database; attach() connects it to them.
 //
-// Object names: mainWindow, pageStack; pages and controls are documented in their own headers.
-// Keyboard: Ctrl+1 … pages, F6 and Shift+F6 move between rail, strip and page, F5 refreshes the page, Ctrl+N launches,
-// Ctrl+J shows the transfers, Ctrl+K opens the command palette, F1 and ? list the keys (ui/common/keytable.h).
+// Object names: mainWindow, pageStack; pages and controls are documented in their own headers. Keyboard: Ctrl+1 … pages, F6 and Shift+F6
+// move between rail, strip and page, F5 refreshes the page, Ctrl+N launches, Ctrl+J shows the transfers, Ctrl+K opens the command palette,
+// F1 and ? list the keys (ui/common/keytable.h).
 #pragma once
 
 #include "core/base/error.h"
@@ -39,21 +39,21 @@ public:
     MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter);
     ~MainWindow() override;
 
-    void attach(Services &services);         // once; the services outlive the window
+    void attach(Services &services);         // call once; the services outlive the window
     void showOpenError(const Error &error);  // instead of attach()
 
     void showPage(Page page) { m_navigator.show(page); }
     Page page() const { return m_navigator.page(); }
     void openRun(const RunId &runId);
     void saveState() const;
-    // What a person has entered on the pages, for a window that takes this one's place.
+    // What the user has entered on the pages, for a window that replaces this one.
     QHash<Page, EnteredValues> entered() const;
     void setEntered(const QHash<Page, EnteredValues> &entered);
 
 Q_SIGNALS:
-    void firstPainted();  // once, after the first picture is on the screen
+    void firstPainted();  // once, after the first paint
     void preferencesChanged(const trainyard::Preferences &preferences);
-    void noticed(const QString &title, const QString &text);  // worth a look with the window out of sight
+    void noticed(const QString &title, const QString &text);  // worth a notification while the window is out of sight
     void openRequested();                                     // try to open the database again
 
 protected:
@@ -65,7 +65,7 @@ private:
     void connectStrip();
     void restorePlace();
     void bringToFront(Page page);
-    void post(const Message &message);  // on Home
+    void post(const Message &message);  // shown on Home
     void sayIfNotAlone();
     void offerEmptyStart();
     void moveBetweenAreas(int step);
@@ -79,9 +79,9 @@ private:
     TopStrip *m_strip = nullptr;
     QStackedWidget *m_stack = nullptr;
     WindowActions *m_actions;
-    QHash<Page, Page> m_under;  // the entry in the rail of pages that are reached from another one
+    QHash<Page, Page> m_under;  // for pages reached from another one: their entry in the rail
     QTimer m_clock;
-    std::unique_ptr<FileLock> m_only;  // held by the first window that was opened
+    std::unique_ptr<FileLock> m_only;  // held by the first window opened
     bool m_isPainted = false;
 };
 

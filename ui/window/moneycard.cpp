@@ -29,7 +29,7 @@ MoneyCard::MoneyCard(QWidget *parent) : Card(parent), m_spent(new Label(TextRole
     column->addWidget(prose);
     column->addWidget(budgets, 0, Qt::AlignLeft);
     connect(budgets, &QPushButton::clicked, this, &MoneyCard::budgetsRequested);
-    m_spent->hide();  // until it is known
+    m_spent->hide();  // until the value is known
 }
 
 void MoneyCard::setMeter(const MeterNow &meter)

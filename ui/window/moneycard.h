@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of the settings about money: the month so far, and the way to the budgets.
+// The cost section of the settings: this month's spending so far, and access to the budgets.
 //
 // Object names: moneyCard, settingsBudgetsButton, moneySpent.
 #pragma once

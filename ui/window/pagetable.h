@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages of the window, in the order of the rail. A page is added by a line here.
+// The pages of the window, in the order of the rail. Add a line here to add a page.
 #pragma once
 
 #include "ui/common/keytable.h"
@@ -16,7 +16,7 @@ namespace trainyard {
 class PageModule;
 
 struct PageRow {
-    enum class Place { Rail, RailEnd, Palette, Behind };  // where a person finds it; Behind: from another page alone
+    enum class Place { Rail, RailEnd, Palette, Behind };  // where the user finds it; Behind: only from another page
 
     PageId id;
     Place place;
@@ -24,8 +24,8 @@ struct PageRow {
     const char *icon;
     QString title;
     PageModule *(*make)(PageContext &context);
-    std::optional<PageId> under = {};  // its entry in the rail is that of this page
-    std::optional<KeyFor> key = {};    // the rail's entries have theirs
+    std::optional<PageId> under = {};  // it is under that page's entry in the rail
+    std::optional<KeyFor> key = {};    // pages in the rail have their own
 };
 
 QList<PageRow> pageTable();

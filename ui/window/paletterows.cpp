@@ -16,7 +16,7 @@ namespace {
 
 QString shownKeys(const Action &action) { return action.keys.value(0).toString(QKeySequence::NativeText); }
 
-// Marked letters in the accent; what has no room is left out behind "…".
+// Matched letters in the accent colour; text that does not fit is elided.
 void drawTitle(QPainter *painter, const QRect &room, const PaletteRow &row, const QColor &ink, const Theme &theme)
 {
     const QFont font = textFont(TextRole::Body);
@@ -97,7 +97,7 @@ void PaletteDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
               isPossible ? theme.text2 : theme.text3);
     room.setLeft(room.left() + side + gap);
 
-    // From the right: keys, kind. They stay; the title gets what is left, and its detail what it leaves.
+    // From the right: keys, kind. They always stay; the title gets the remaining space, and its detail what the title leaves.
     if (const QString keys = shownKeys(row.action); !keys.isEmpty()) {
         const int width = widthOf(TextRole::Label, keys) + dp(12), height = lineHeight(TextRole::Label) + dp(4);
         const QRect chip(room.right() - width + 1, room.center().y() - height / 2, width, height);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the command palette shows: where its entries come from, the list of those found, and how a row is painted. Texts are painted as
-// they are, never as markup.
+// The rows of the command palette: where its entries come from, the list of results, and how a row is painted. Texts are painted literally,
+// never as markup.
 #pragma once
 
 #include "ui/page/palettesource.h"
@@ -14,8 +14,8 @@ namespace trainyard {
 
 struct PaletteRow {
     Action action;
-    QString reason;    // as of now; empty: it can be done
-    QList<int> marks;  // letters of the title that were typed
+    QString reason;    // as of now; empty: available
+    QList<int> marks;  // letters of the title that matched the typed text
 };
 
 class PaletteModel : public QAbstractListModel {

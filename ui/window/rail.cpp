@@ -26,7 +26,7 @@ public:
         setAccessibleName(text);
         setAttribute(Qt::WA_Hover);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        // A click leaves no ring behind.
+        // A click leaves no focus ring.
         setFocusPolicy(Qt::TabFocus);
     }
 
@@ -84,7 +84,7 @@ protected:
         p.setFont(font);
         p.setPen(ink);
         const QRect line(0, top + side + dp(2), width(), lineHeight(TextRole::Small) + dp(2));
-        // A long translation gets a narrower face before it gets dots.
+        // A long translation gets a narrower font before it is elided.
         const int room = box.width() - dp(4);
         const int need = p.fontMetrics().horizontalAdvance(text());
         if (need > room) {

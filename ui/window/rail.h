@@ -18,10 +18,10 @@ class Rail : public QWidget {
 public:
     explicit Rail(QWidget *parent = nullptr);
 
-    // Before the stretch; `isLast` puts it at the bottom edge. Returns the keys that lead to it.
+    // Adds it before the stretch; `isLast` puts it at the bottom edge. Returns the keys that lead to it.
     QKeySequence addPage(int page, const QString &objectName, const QString &iconName, const QString &text, bool isLast = false);
     void setCurrent(int page);
-    // A dot that says: something there needs the person. `why` goes into the accessible name; empty = none.
+    // Shows a dot: something on that page needs the user's attention. `why` is added to the accessible name; empty = no dot.
     void setAttention(int page, const QString &why);
 
 Q_SIGNALS:

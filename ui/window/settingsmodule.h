@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings. They lie in the window's room because they show parts of several pages. Answers ShowAlertSettings.
+// The settings page. It is in the window folder because it shows parts of several pages. Answers ShowAlertSettings.
 #pragma once
 
 #include "ui/page/pagemodule.h"
@@ -18,7 +18,7 @@ public:
 protected:
     QWidget *makePage() override;
     void join(Workspace &workspace) override;
-    EnteredValues valuesToKeep() const override { return {}; }  // they are kept as settings
+    EnteredValues valuesToKeep() const override { return {}; }  // they are saved as settings
 
 private:
     SettingsPage *m_page = nullptr;

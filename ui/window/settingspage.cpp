@@ -33,7 +33,7 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     m_theme->setCurrentIndex(m_theme->findData(int(preferences.theme)));
     m_language->setObjectName(QStringLiteral("languageChoice"));
     m_language->addItem(tr("System default"), QStringLiteral("auto"));
-    // Languages call themselves by their own names.
+    // Language names are given in their own language.
     m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
     m_language->addItem(QStringLiteral("简体中文"), QStringLiteral("zh_CN"));
     m_language->setCurrentIndex(std::max(0, m_language->findData(preferences.language)));
@@ -133,7 +133,7 @@ void SettingsPage::addSection(QWidget *card)
 
 void SettingsPage::showSection(int number)
 {
-    // After the page was laid out.
+    // After the page has been laid out.
     QTimer::singleShot(0, this, [this, card = m_cards.value(number)] {
         if (card)
             m_scroll->verticalScrollBar()->setValue(card->y());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the window looks: theme, language, text size; the parts about money and alerts; help. Changes apply at once. In sections, with a
-// list of them at the left where there is room.
+// Settings for theme, language and text size, the cost and alert sections, and help. Changes apply immediately. Arranged in sections, with
+// a list of them at the left if there is space.
 //
 // Object names: settingsPage, settingsSections, settingsSection0 …, themeChoice, languageChoice, textSizeChoice, showGuideButton,
 // showKeysButton; those of moneycard.h and alertsettingscard.h.
@@ -47,7 +47,7 @@ private:
     AlertSettingsCard *m_alerts;
     QWidget *m_sections;  // the list
     QVBoxLayout *m_list, *m_column;
-    QList<QWidget *> m_cards;  // as sections()
+    QList<QWidget *> m_cards;  // in the order of sections()
     PageScroll *m_scroll;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps the strip and the rail's marks at what is known: costs, runs, alerts, connections, transfers, the sandbox.
+// Keeps the strip and the marks in the rail up to date: costs, runs, alerts, connections, transfers, the sandbox.
 #pragma once
 
 namespace trainyard {
@@ -8,7 +8,7 @@ class Rail;
 class TopStrip;
 class Workspace;
 
-// From now on; the three are of one window.
+// Updates them from now on; all three belong to one window.
 void feedStatus(Workspace &workspace, TopStrip *strip, Rail *rail);
 
 }  // namespace trainyard

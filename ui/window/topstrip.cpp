@@ -20,7 +20,7 @@
 
 namespace trainyard {
 
-// One fact of the strip: mark, then text, then perhaps a second mark and text.
+// One segment of the strip: mark, then text, then optionally a second mark and text.
 class StripSegment : public QAbstractButton {
 public:
     struct Part {
@@ -42,7 +42,7 @@ public:
     {
         setObjectName(objectName);
         setAttribute(Qt::WA_Hover);
-        setFocusPolicy(Qt::TabFocus);  // a click leaves no ring behind
+        setFocusPolicy(Qt::TabFocus);  // a click leaves no focus ring
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     }
 
@@ -61,7 +61,7 @@ public:
         update();
     }
 
-    // Icons alone, where there is no room for words. The words are the name and, without one of its own, the tooltip.
+    // Icons only, if there is no space for text. The text becomes the name and, if there is no tooltip, the tooltip.
     void setBrief(bool isBrief)
     {
         if (isBrief == m_isBrief)
@@ -189,7 +189,7 @@ TopStrip::TopStrip(QWidget *parent)
 
 namespace {
 
-// Amounts of several currencies stand side by side and are never added.
+// Amounts of several currencies are listed side by side and never added.
 QString together(const QList<Money> &amounts, const QString &each)
 {
     QStringList texts;
@@ -274,7 +274,7 @@ void TopStrip::fit()
         room -= m_sandbox->widthOf(false) + dp(8);
     if (!m_hasCosts)
         showNothingBilled();
-    // What runs keeps its words the longest, but for what it costs.
+    // The running runs keep their text the longest, except for their cost.
     int missing = m_now->widthOf(false) + dp(8) - room;
     m_palette->show();
     for (StripSegment *segment : {m_palette, m_transfers, m_sandbox, m_connections, m_alerts, m_runs, m_now}) {
@@ -284,9 +284,9 @@ void TopStrip::fit()
         missing -= saved;
         room += saved;
     }
-    // Where not even the pictures have room; its key remains.
+    // Hidden if not even the icons fit; its key still works.
     m_palette->setVisible(missing <= 0);
-    for (StripSegment *segment : {m_now, m_month, m_today}) {  // the last one goes first
+    for (StripSegment *segment : {m_now, m_month, m_today}) {  // the last one is dropped first
         room -= segment->sizeHint().width() + dp(8);
         segment->setVisible(segment == m_now || (m_hasCosts && room >= 0));
     }
@@ -321,7 +321,7 @@ void TopStrip::setAlerts(int count, bool isCritical)
 
 void TopStrip::setAlertsShown(bool isShown)
 {
-    // It takes no state while it is not checkable, and what takes that from it does not paint it.
+    // It cannot be checked while it is not checkable, and making it uncheckable does not repaint it.
     if (!isShown)
         m_alerts->setChecked(false);
     m_alerts->setCheckable(isShown);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line above every page: what runs and what is connected. Each segment is a button to its details.
+// The line above every page: what is running and connected. Each segment is a button to its details.
 //
-// Object names: topStrip, runsGoingSegment, nowSegment, todaySegment, monthSegment, alertsSegment, connectionsSegment, transfersSegment, sandboxSegment, paletteSegment.
+// Object names: topStrip, runsGoingSegment, nowSegment, todaySegment, monthSegment, alertsSegment, connectionsSegment, transfersSegment,
+// sandboxSegment, paletteSegment.
 #pragma once
 
 #include <QWidget>
@@ -19,16 +20,16 @@ class TopStrip : public QWidget {
 public:
     explicit TopStrip(QWidget *parent = nullptr);
 
-    // What is rented costs; while nothing was spent this month, the way to the budgets.
+    // Shows the cost of rented machines; while nothing was spent this month, a link to the budgets.
     void setMeter(const MeterNow &meter);
     void setRunsGoing(int count);
-    void setAlerts(int count, bool isCritical);  // open ones that are not acknowledged; a bell without words when there is none
-    void setAlertsShown(bool isShown);           // their page is: the rail has no entry for it
+    void setAlerts(int count, bool isCritical);  // open and unacknowledged ones; a bell without text if there are none
+    void setAlertsShown(bool isShown);           // whether the alerts page is shown, which has no entry in the rail
     void setConnections(int connected, int connecting, int unreachable);
     void setTransfers(const TransferTotals &totals);
-    // One that neither runs nor has died is not spoken of.
+    // Hidden if it is neither running nor has died.
     void setSandbox(bool isRunning, bool hasDied);
-    // Costs that find no room are left out, the others become icons.
+    // Costs that do not fit are left out, the others become icons.
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:

@@ -24,11 +24,11 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxId = 500;  // of what is remembered
+constexpr qsizetype kMaxId = 500;  // of a remembered id
 
 QString withoutMnemonic(QString text) { return text.remove(u'&'); }
 
-// What a button or an entry of a menu says why it cannot be pressed.
+// The reason that a disabled button or menu entry gives.
 QString reasonOf(bool isEnabled, const QString &said)
 {
     if (isEnabled)
@@ -68,14 +68,14 @@ Action choosing(QAction *entry, const QString &menu, const QString &kind)
         if (guard)
             guard->trigger();
     };
-    // Its tooltip is its text where it has no other.
+    // An action without a tooltip returns its text as the tooltip.
     action.obstacle = [guard, text] {
         return reasonOf(guard && guard->isEnabled(), guard && guard->toolTip() != text ? guard->toolTip() : QString());
     };
     return action;
 }
 
-// The buttons at the top of a page and its own menu, as they are now.
+// The current buttons at the top of a page, and those in its own menu.
 QList<Action> actionsOf(const PageHeader *header, const QString &kind)
 {
     QList<Action> actions;
@@ -187,7 +187,7 @@ void WindowActions::addKeys()
 
 PageModule *WindowActions::current() const { return m_context.navigator.module(m_context.navigator.page()); }
 
-// Presses the page's own button for it, or does what the page does besides.
+// Presses the page's own refresh button, or does what the page refreshes otherwise.
 void WindowActions::lookAgain()
 {
     const auto *const header = current()->page()->findChild<PageHeader *>();
@@ -218,7 +218,7 @@ void WindowActions::showPalette()
     for (PageModule *const module : m_context.navigator.modules())
         connect(module, &PageModule::paletteSourcesChanged, m_palette, &CommandPalette::reload);
     connect(m_palette, &CommandPalette::chosen, this, [this](const Action &action) {
-        // What is offered by one page is of no use on the next.
+        // An action of one page is useless on the next.
         if (action.id.size() <= kMaxId && !action.id.startsWith(QLatin1String("here:")))
             noteRecentChoice(action.id, m_context.paths.settings());
         action.run();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window can do whichever page is shown, with its keys; and the command palette, which finds these, what the page at the front
-// offers, and what the pages have to show.
+// The actions of the window that work on every page, with their keys; and the command palette, which finds these, the actions of the
+// current page, and the items that pages have to show.
 #pragma once
 
 #include "ui/common/actionregistry.h"
@@ -21,12 +21,12 @@ class WindowActions : public QObject {
 public:
     explicit WindowActions(PageContext &context);
 
-    void addPage(const PageRow &row, const QKeySequence &keysInRail);  // those of a button; empty: it is not in the rail
-    void addAll();                                                     // after the pages
+    void addPage(const PageRow &row, const QKeySequence &keysInRail);  // the keys of its rail button; empty: it is not in the rail
+    void addAll();                                                     // call after adding the pages
     void showPalette();
 
 Q_SIGNALS:
-    void areaRequested(int step);  // the next one, or the one before
+    void areaRequested(int step);  // the next area, or the previous one
 
 private:
     void addRequests();

@@ -19,9 +19,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-// A writer that works shows itself within this time; longer, and it was killed.
+// An active writer changes a file within this time; after that, it was killed.
 constexpr qint64 kWritingSeconds = 60;
-// What a look at a whole directory may read: three seconds on a usual line, and far more than fifty large checkpoints ask.
+// The read limit for a whole directory: three seconds on a typical connection, and far more than fifty large checkpoints need.
 constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
 constexpr qint64 kPointerBytes = 4 * 1024;
 
@@ -32,7 +32,7 @@ bool isRecent(qint64 modified, qint64 now)
            && age >= -kWritingSeconds;  // the machine's clock may be a little ahead
 }
 
-// The files that say up to which step all is there, by name; no text when they could not be read.
+// The files that state up to which step everything is complete, by name; no text if they could not be read.
 struct Pointer {
     std::optional<QString> text;
     bool isUnread = false;  // the source failed
@@ -64,7 +64,7 @@ QString missingSentence(const QStringList &missing)
     return Words::tr("%n file(s) missing: %1.", nullptr, int(missing.size())).arg(names);
 }
 
-// What the file that a trainer writes last says about this step.
+// What the file that a trainer writes last shows about this step.
 void judgeCommit(Checkpoint &checkpoint, const FileGroup &group, const Pointers &pointers, const QSet<QString> &listed)
 {
     const StepFolder &folder = group.folder;
@@ -77,7 +77,7 @@ void judgeCommit(Checkpoint &checkpoint, const FileGroup &group, const Pointers 
         return;
     const QString name = baseOf(folder.pointer);
     if (!listed.contains(folder.pointer)) {
-        // A step's folder looked at by itself has no neighbours.
+        // A step's folder that is examined alone has no neighbours.
         if (group.name != QLatin1String("."))
             worsen(checkpoint, Verdict::Partial, unwritten(name));
         return;

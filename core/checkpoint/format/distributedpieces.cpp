@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pieces (.distcp) of a distributed checkpoint: each item in them is a file of torch.save by itself, so it is looked into as
-// one. Layout: _write_item in torch/distributed/checkpoint/filesystem.py; how items are loaded: read_data there, and
-// load_bytes in default_planner.py.
+// The pieces (.distcp) of a distributed checkpoint: each item in them is a torch.save file of its own and is inspected as one. Layout:
+// _write_item in torch/distributed/checkpoint/filesystem.py; how items are loaded: read_data there, and load_bytes in default_planner.py.
 #include "core/checkpoint/format/internal/checkpointname.h"
 #include "core/checkpoint/format/internal/distributedlist.h"
 #include "core/checkpoint/format/internal/inspectparts.h"
@@ -21,14 +20,14 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-// Every item costs a request and 3 KiB where its tensor is large: as much as is bearable over a line that answers slowly.
+// Every item costs a request, and 3 KiB if its tensor is large: this is the acceptable maximum on a slow connection.
 constexpr size_t kMaxItems = 4096;
 constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
-// torch's local header and data.pkl of one tensor, and its directory of seven records, fit twice.
+// Twice the size of torch's local header and data.pkl for one tensor, and of its directory of seven records.
 constexpr qint64 kHead = 2048, kTail = 1024, kSmall = 16 * 1024;
 constexpr qsizetype kMaxFindings = 1000;
 
-// What was fetched of all pieces, in one round; more only within bounds.
+// The bytes of all pieces, fetched in one round; more only within bounds.
 class Pieces {
 public:
     explicit Pieces(FileSource &source) : m_source(source) {}
@@ -82,7 +81,7 @@ private:
     qint64 m_budget = kMaxBytes;
 };
 
-// One item as if it were a file.
+// Presents one item as a file.
 class ItemSource : public FileSource {
 public:
     ItemSource(Pieces &pieces, const QString &file, qint64 offset) : m_pieces(pieces), m_file(file), m_offset(offset) {}
@@ -92,7 +91,7 @@ public:
         QList<QByteArray> answers;
         std::optional<Error> error;
         for (const FileRange &range : ranges) {
-            // All are asked for before one that failed is told: they come together.
+            // Requests all ranges before it reports a failed one: they are answered together.
             const auto answer = m_pieces.read({m_file, m_offset + range.offset, range.length});
             if (answer)
                 answers << *answer;
@@ -137,7 +136,7 @@ public:
             found->verdict = Verdict::Complete;  // it cannot be checked
             addNote(*found, Safety::Unknown, place, Words::tr("It is packed in an unsupported way."));
         }
-        // The list says where it ends, so what is missing is not the end of a file.
+        // The list states where it ends, so a missing part is not the end of a file.
         if (found->verdict == Verdict::Partial)
             found->verdict = Verdict::Corrupt;
         worsen(m_inspection, found->verdict, Words::tr("%1: %2").arg(place, found->reason));
@@ -151,7 +150,7 @@ private:
     {
         m_inspection.safety = graver(m_inspection.safety, found.safety);
         for (const Finding &finding : found.findings) {
-            // One for each name: thousands of items say the same.
+            // One per name: thousands of items repeat the same finding.
             const QString what = QString::number(int(finding.severity)) + finding.name + u'\n'
                                  + (finding.name.isEmpty() ? finding.text : QString());
             if (m_told.contains(what) || (m_inspection.findings.size() >= kMaxFindings && finding.severity != Safety::Dangerous))
@@ -174,7 +173,7 @@ private:
                 if (isNumber)
                     m_inspection.epoch = number;
             }
-            // An optimizer keeps one number for each of its parameters.
+            // An optimizer stores one number for each of its parameters.
             if (m_inspection.hyperparameters.size() < kMaxSettings && !(item.isTensor && isOptimizers(item.name)))
                 m_inspection.hyperparameters.append({isWhole ? item.name : item.name + u'.' + key, value});
         }
@@ -232,7 +231,7 @@ void lookIntoPieces(const DistributedList &list, const QString &folder, const QH
         addNote(
             inspection, Safety::Unknown, folder + QStringLiteral(".metadata"),
             Words::tr("%n part(s) were not inspected: they are missing, or too many.", nullptr, int(std::min<quint64>(unread, 1 << 30))));
-    // A list of nothing, and one that could not be read, say nothing of what lies in the pieces.
+    // An empty list, and one that could not be read, show nothing about the pieces.
     if (inspection.verdict != Verdict::Complete)
         inspection.safety = graver(inspection.safety, Safety::Unknown);
 }

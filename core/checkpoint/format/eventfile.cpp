@@ -16,10 +16,10 @@ namespace {
 
 constexpr qint64 kHead = 12, kTail = 4;                   // length and its checksum; the data's checksum
 constexpr quint64 kMaxSizeOfRecord = 1 << 20;             // scalars take a few dozen bytes
-constexpr quint64 kMaxLengthOfRecord = quint64(1) << 62;  // none is: a length that cannot be added up is waited for in vain
+constexpr quint64 kMaxLengthOfRecord = quint64(1) << 62;  // no record is longer: the reader would wait forever for a length that overflows
 constexpr qint64 kPiece = 1 << 20, kPerCall = 8 << 20;
 constexpr qsizetype kMaxTag = 256;
-constexpr int kMaxValues = 4096;                // of one record
+constexpr int kMaxValues = 4096;                // per record
 constexpr int kStarts = 1;                      // SessionLog.START
 constexpr double kLatestTime = 32'503'680'000;  // the year 3000
 
@@ -66,7 +66,7 @@ void EventFile::take(const QByteArray &data, QList<EventScalar> &found)
 {
     eventrecord::Event event;
     if (!event.ParseFromArray(data.constData(), int(data.size())))
-        return;  // its checksum is right: a message that this version does not know
+        return;  // its checksum is right: a message unknown to this version
     ++m_records;
     std::optional<qint64> timeMs;
     if (event.wall_time() > 0 && event.wall_time() < kLatestTime)
@@ -104,7 +104,7 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
     const qint64 stopAt = m_at + kPerCall;
     QByteArray bytes;
     qint64 bytesAt = m_at;
-    // `count` bytes at the position, read ahead; empty when the file has not that many yet.
+    // `count` bytes at the position, read ahead; empty if the file does not have them yet.
     const auto have = [&](qint64 at, qint64 count) -> Result<QByteArrayView> {
         if (at + count > size)
             return QByteArrayView();

@@ -69,7 +69,7 @@ FileVerdict judgeFile(const CheckpointFile &file, FileSource &source, Detail det
         judged.reason = Words::tr("The file is empty.");
         return judged;
     }
-    // A safetensors file has no mark of its own but its name; the reader's first read is the sniff at the same time.
+    // A safetensors file can only be recognized by its name; the reader's first read also provides the bytes to sniff.
     const bool isSafetensors = ends(file.name, ".safetensors");
     if (isSafetensors) {
         judged = judgeSafetensors(file, source, detail);
@@ -77,7 +77,7 @@ FileVerdict judgeFile(const CheckpointFile &file, FileSource &source, Detail det
             return judged;
     }
     QList<FileRange> ranges{{file.name, 0, std::min(file.sizeBytes, kSniffBytes)}};
-    // What may be a zip is looked at from its end: asked for at the same time.
+    // A possible zip is inspected from its end, which is requested at the same time.
     if (ends(file.name, ".pt") || ends(file.name, ".pth") || ends(file.name, ".bin") || ends(file.name, ".ckpt"))
         ranges << FileRange{file.name, file.sizeBytes - std::min(file.sizeBytes, kZipFirstTail), std::min(file.sizeBytes, kZipFirstTail)};
     const auto read = source.read(ranges);
@@ -101,10 +101,10 @@ FileVerdict judgeFile(const CheckpointFile &file, FileSource &source, Detail det
         return judgeTensorIndex(file, source, detail);
     if (ends(file.name, ".onnx"))
         return judgeOnnx(file, source, detail);
-    // A renamed safetensors file: a plausible length and the brace behind it.
+    // A renamed safetensors file: a plausible length followed by the brace.
     if (head.size() > 16 && head.at(8) == '{' && head.at(9) == '"' && littleEndianAt<quint64>(head, 0) <= 100'000'000)
         return judgeSafetensors(file, source, detail);
-    // torch's formats from before 1.6 say how long they must be only in their pickles.
+    // torch's formats from before 1.6 state their required length only in their pickles.
     const TorchKind kind = torchKindOf(head, file.name);
     if (kind == TorchKind::Legacy || kind == TorchKind::Npy || (kind == TorchKind::Pickle && hasKnownExtension(file.name))) {
         if (const auto looked = inspectTorch(file, source)) {

@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-// Halves what failed until only those that really fail are left: a few rounds for one bad file among thousands.
+// Halves the failed ranges until only those that really fail are left: a few rounds for one bad file among thousands.
 void readHalves(FileSource &source, const QList<FileRange> &ranges, QList<Result<QByteArray>> &answers)
 {
     if (ranges.isEmpty())

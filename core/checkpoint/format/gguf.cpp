@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GGUF versions 2 and 3, little endian: a header of typed values and the tensors' places, then the data, each tensor
-// behind the other. Sources: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md and, for the sizes of the types,
-// ggml_type and its traits in https://github.com/ggml-org/ggml/blob/master/src/ggml.c.
+// GGUF versions 2 and 3, little endian: a header of typed values and the tensors' places, then the data, one tensor after the other.
+// Sources: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md and, for the sizes of the types, ggml_type and its traits in
+// https://github.com/ggml-org/ggml/blob/master/src/ggml.c.
 #include "core/checkpoint/format/internal/bytereader.h"
 #include "core/checkpoint/format/internal/fileverdict.h"
 
@@ -20,7 +20,7 @@ struct Words {
 };
 
 const QString kFormat = QStringLiteral("GGUF");
-// A header without a vocabulary takes a few dozen KiB, with one 1 to 8 MiB.
+// A header takes a few dozen KiB without a vocabulary, 1 to 8 MiB with one.
 constexpr qint64 kFirstRead = 64 * 1024, kMaxHeader = 256 * 1024 * 1024;
 constexpr quint32 kMaxDimensions = 8;
 constexpr qsizetype kShownValue = 200;  // of a text among the values
@@ -63,7 +63,7 @@ class Parser {
 public:
     Parser(QByteArrayView bytes, Detail detail) : m_reader(bytes), m_detail(detail) {}
 
-    // False: more bytes are needed, or complaint() says what is wrong.
+    // False: more bytes are needed, or complaint() describes the error.
     bool parse(FileVerdict &judged, const QString &fileName);
     QString complaint() const { return m_complaint; }
     quint64 needed() const { return m_needed; }
@@ -121,7 +121,7 @@ bool Parser::value(QString &shown)
     if (m_reader.isShort())
         return false;
     if (inner == 8) {
-        // Each text takes eight bytes at least, so the walk ends with the bytes.
+        // Each text takes at least eight bytes, so the loop ends with the bytes.
         for (quint64 i = 0; i < count && !m_reader.isShort(); ++i)
             text();
     } else {
@@ -138,7 +138,7 @@ bool Parser::value(QString &shown)
 
 bool Parser::tensors(FileVerdict &judged, quint64 count, const QString &fileName)
 {
-    quint64 next = 0, parameters = 0;  // where the next tensor must lie
+    quint64 next = 0, parameters = 0;  // where the next tensor must start
     QSet<QByteArray> names;
     std::vector<std::pair<quint64, quint64>> places;
     for (quint64 i = 0; i < count; ++i) {
@@ -155,7 +155,7 @@ bool Parser::tensors(FileVerdict &judged, quint64 count, const QString &fileName
             if (size > quint64(std::numeric_limits<qint64>::max()) || __builtin_mul_overflow(elements, size, &elements))
                 return fail(QStringLiteral("a shape too large"));
             firstSize = d == 0 ? size : firstSize;
-            tensor.shape.insert(tensor.shape.begin(), qint64(size));  // the fastest dimension stands first in the file
+            tensor.shape.insert(tensor.shape.begin(), qint64(size));  // the fastest dimension comes first in the file
         }
         const auto number = m_reader.number<quint32>();
         const auto offset = m_reader.number<quint64>();
@@ -211,7 +211,7 @@ bool Parser::parse(FileVerdict &judged, const QString &fileName)
         return false;
     if (version != 2 && version != 3)
         return fail(QStringLiteral("version %1").arg(version));
-    // A tensor takes 24 bytes at least, a value 13.
+    // A tensor takes at least 24 bytes, a value 13.
     if (tensorCount > quint64(kMaxHeader) / 24 || valueCount > quint64(kMaxHeader) / 13)
         return fail(QStringLiteral("%1 tensors and %2 values").arg(tensorCount).arg(valueCount));
     for (quint64 i = 0; i < valueCount; ++i) {

@@ -27,7 +27,7 @@ FileVerdict unreadable(const QString &format, const QString &why)
     return judged;
 }
 
-// Of the model's groups, floating numbers: Keras keeps its optimizer beside them.
+// Floating-point numbers in the model's groups: Keras stores its optimizer next to them.
 std::optional<qint64> countWeights(const std::vector<TensorInfo> &tensors)
 {
     const std::vector<bool> counts = tensorsThatCount(tensors, u'/');
@@ -37,7 +37,7 @@ std::optional<qint64> countWeights(const std::vector<TensorInfo> &tensors)
             continue;
         quint64 elements = 1;
         for (const qint64 size : tensors[i].shape)
-            elements *= quint64(size);  // was checked
+            elements *= quint64(size);  // was checked before
         if (__builtin_add_overflow(sum, elements, &sum) || sum > quint64(std::numeric_limits<qint64>::max()))
             return std::nullopt;
     }
@@ -80,7 +80,7 @@ FileVerdict judgeHdf5(const CheckpointFile &file, FileSource &source, Detail det
     judged.reason = Words::tr("The file has the length that it states.");
     if (detail != Detail::Tensors)
         return judged;
-    // Behind the superblock's addresses: versions 0 and 1 have an entry of a symbol table there, whose second field it is.
+    // After the superblock's addresses, versions 0 and 1 have an entry of a symbol table; it is the entry's second field.
     if (version <= 1) {
         address();
         address();

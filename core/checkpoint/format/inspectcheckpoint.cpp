@@ -89,14 +89,14 @@ private:
     Inspection m_whole;
     QList<ShardIndex> m_indices;
     QStringList m_unread;
-    QSet<QPair<QString, QString>> m_settings;  // of the whole so far
+    QSet<QPair<QString, QString>> m_settings;  // of all files so far
     std::optional<Safety> m_safety;
     bool m_hasVerdict = false;
     std::optional<quint64> m_parameters = 0;
     bool m_hasModel = false;
 };
 
-// The shards of one model say the same each.
+// All shards of one model have the same values.
 void Joining::takeSetting(const QPair<QString, QString> &value)
 {
     if (m_settings.contains(value))
@@ -194,7 +194,7 @@ Inspection Joining::finish(const LookCost &cost)
     }
     if (!m_hasVerdict && m_unread.isEmpty())
         m_whole.reason = Words::tr("Nothing in it can be inspected.");
-    // What the listing knew: missing files, a missing marker. That it had not been looked into is no verdict any more.
+    // Facts from the listing: missing files, a missing marker. "Not inspected" is no longer a verdict.
     if (m_checkpoint.verdict != Verdict::Unknown)
         worsen(m_whole, m_checkpoint.verdict, m_checkpoint.reason);
     if (!m_hasVerdict && m_checkpoint.verdict != Verdict::Unknown) {
@@ -208,7 +208,7 @@ Inspection Joining::finish(const LookCost &cost)
     if (m_checkpoint.isPartlyUnseen)
         worsen(m_whole, Verdict::Unknown, m_checkpoint.reason);
     m_whole.safety = m_safety.value_or(Safety::Unknown);
-    // None at all where there are tensors: the weights lie somewhere else (ZeRO-3). None where the list of them is cut off: not known.
+    // No weights although there are tensors: the weights are elsewhere (ZeRO-3). None if their list is truncated: unknown.
     const bool isWithoutAny = m_whole.tensors.empty() && m_whole.verdict == Verdict::Complete;
     if (m_hasModel && m_parameters && (*m_parameters > 0 || isWithoutAny))
         m_whole.parameterCount = m_parameters;

@@ -26,7 +26,7 @@ struct Words {
 
 constexpr qint64 kMaxTree = 32 * 1024 * 1024;
 constexpr qsizetype kNamed = 3;
-// The lists of nearly every file of up to a thousand tensors.
+// Covers the lists of nearly every file of up to a thousand tensors.
 constexpr qint64 kHead = 128 * 1024, kTail = 128 * 1024;
 
 bool isNamed(const CheckpointFile &file, std::initializer_list<const char *> endings)
@@ -35,7 +35,7 @@ bool isNamed(const CheckpointFile &file, std::initializer_list<const char *> end
                        [&](const char *ending) { return file.name.endsWith(QLatin1String(ending), Qt::CaseInsensitive); });
 }
 
-// What begins like a pickle by its name only may be another thing by its content.
+// A file that looks like a pickle only by its name may have other content.
 bool isOther(const QByteArray &head) { return head.startsWith("GGUF") || head.startsWith("\x89HDF") || sniffOther(head.left(64)); }
 
 void takeMetadata(const FileVerdict &judged, Inspection &inspection)
@@ -88,7 +88,7 @@ void worsen(Inspection &inspection, Verdict verdict, const QString &reason)
 Inspection inspectFile(const CheckpointFile &file, FileSource &source)
 {
     if (file.sizeBytes > 0 && !isNamed(file, {".safetensors"})) {
-        // Zips are read from both ends: what will be asked for anyway is asked for at once.
+        // Zips are read from both ends: everything certain to be needed is requested together.
         QList<FileRange> ranges{{file.name, 0, std::min(file.sizeBytes, kHead)}};
         if (file.sizeBytes > kHead && !isNamed(file, {".gguf", ".onnx", ".h5", ".index"}))
             ranges << FileRange{file.name, std::max<qint64>(0, file.sizeBytes - kTail), std::min(file.sizeBytes, kTail)};
@@ -106,7 +106,7 @@ Inspection inspectFile(const CheckpointFile &file, FileSource &source)
     if (judged.verdict == Verdict::Unknown) {
         inspection.safety = graver(inspection.safety, Safety::Unknown);
     } else if (judged.verdict == Verdict::Corrupt && isNamed(file, {".safetensors"})) {
-        // It is none, and PyTorch looks at what is in a file, not at its name.
+        // It is not one, and PyTorch goes by a file's content, not by its name.
         const auto head = readExactly(source, file.name, 0, std::min(file.sizeBytes, kHead));
         if (head && torchKindOf(*head, file.name) != TorchKind::None) {
             const Inspection other = inspectPickled(file, source);
@@ -155,7 +155,7 @@ Inspection inspectOrbaxTree(const CheckpointFile &file, FileSource &source)
         for (const QJsonValue &key : keys)
             path << key.toObject()[QLatin1String("key")].toVariant().toString();
         if (!shape.isArray())
-            continue;  // a plain number or text beside the arrays
+            continue;  // a plain number or text next to the arrays
         TensorInfo tensor;
         tensor.name = path.isEmpty() ? entry.key() : path.join(u'.');
         tensor.file = file.name;

@@ -21,17 +21,17 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-// A model of 10,000 layers has 5 MB; what a parser makes of it takes twenty times as much.
+// A model of 10,000 layers has 5 MB; parsing takes twenty times as much memory.
 constexpr qint64 kMaxConfig = 16 * 1024 * 1024;
 
-// A record of a zip, inflated; its name in the file's own header must be the same.
+// A record of a zip, inflated; its name in the local header must be the same.
 Result<QByteArray> kerasRecord(RangeReader &reader, const ZipEntry &entry)
 {
     const Error unreadable{ErrorCode::Corrupt, Words::tr("It cannot be read, so it is unknown whether it contains code."), {}};
     if (entry.bytes > quint64(kMaxConfig) || entry.storedBytes > quint64(kMaxConfig))
         return unreadable;
     const qint64 at = qint64(entry.offset), header = kZipLocalBytes + entry.name.size();
-    // Behind the header stands an extra field of at most 64 KiB.
+    // The header is followed by an extra field of at most 64 KiB.
     const qint64 length = header + 0xffff + qint64(entry.storedBytes);
     TRY_DO(reader.fetch({{at, length}}));
     const ZipLocal local = checkZipLocal(reader.bytes(at, header), entry);
@@ -46,7 +46,7 @@ Result<QByteArray> kerasRecord(RangeReader &reader, const ZipEntry &entry)
     return inflated && quint64(inflated->size()) == entry.bytes ? Result<QByteArray>(*inflated) : unreadable;
 }
 
-// Keras builds its layers by the module and class that the configuration names; Lambda layers keep code in it. Source:
+// Keras creates its layers from the module and class named in the configuration; Lambda layers contain code. Source:
 // https://github.com/keras-team/keras/blob/master/keras/src/saving/serialization_lib.py
 void gradeKerasConfig(const QByteArray &text, const QString &place, Inspection &inspection)
 {
@@ -73,7 +73,7 @@ void gradeKerasConfig(const QByteArray &text, const QString &place, Inspection &
             addNote(inspection, Safety::Dangerous, place,
                     Words::tr("A Lambda layer contains Python code, which runs when the model is used."), name);
         }
-        // A function is found by its module and name and called when the model is put together (CVE-2025-1550).
+        // A function is looked up by its module and name and called when the model is built (CVE-2025-1550).
         if (name == QLatin1String("function") && object[QLatin1String("config")].isString())
             name = object[QLatin1String("config")].toString();
         const QString path = (module + u'.' + name).left(200);
@@ -113,7 +113,7 @@ void gradeAsPickle(const CheckpointFile &file, FileSource &source, Inspection &i
         return;
     }
     const PickleGrade grade = gradePickle(*pickle, file.name);
-    // Where it breaks, loading it breaks as well, after all that was called before.
+    // Where it is broken, loading fails as well, but only after all earlier calls.
     if (pickle->end() == PickleEnd::Broken && grade.safety != Safety::Dangerous)
         return;
     for (const Finding &finding : grade.findings)

@@ -17,10 +17,10 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-// What has stood still for an hour is not looked at twice.
+// A checkpoint unchanged for an hour is not checked twice.
 constexpr qint64 kStill = 3600;
 
-// The folder that `name` lies in, without its slash; empty at the top.
+// The folder that contains `name`, without its slash; empty at the top.
 QString above(const QString &name) { return name.left(std::max<qsizetype>(name.lastIndexOf(u'/'), 0)); }
 
 }  // namespace
@@ -41,7 +41,7 @@ void heedUnreadable(QList<Checkpoint> &checkpoints, const QStringList &folders)
             Checkpoint &checkpoint = checkpoints[part];
             checkpoint.isPartlyUnseen = true;
             if (checkpoint.verdict == Verdict::Complete || checkpoint.verdict == Verdict::Partial) {
-                checkpoint.verdict = Verdict::Unknown;  // what is missing may lie there
+                checkpoint.verdict = Verdict::Unknown;  // the missing files may be in there
                 checkpoint.reason = reason;
             }
         }
@@ -74,7 +74,7 @@ void heedGrowth(QList<Checkpoint> &checkpoints, const QList<CheckpointFile> &bef
     QHash<QString, CheckpointFile> then;
     for (const CheckpointFile &file : before)
         then.insert(file.name, file);
-    QSet<QString> changed;  // with the folders that they lie in
+    QSet<QString> changed;  // including the folders that contain them
     for (const CheckpointFile &file : after) {
         const auto found = then.constFind(file.name);
         if (found != then.constEnd() && found->sizeBytes == file.sizeBytes && found->modified == file.modified)

@@ -16,7 +16,7 @@ struct Words {
 
 // Local header, its extra field, and the array's own header: 128 bytes unless the type is long.
 constexpr qint64 kLocalRoom = 96, kHeaderRoom = 512;
-// Arrays this near to each other are asked for as one.
+// Arrays this close to each other are requested as one.
 constexpr qint64 kNear = 16 * 1024;
 constexpr quint64 kMaxPickleBytes = 64 * 1024 * 1024;
 constexpr size_t kMaxArrays = 100'000;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ONNX: a protocol buffer message whose graph holds the weights. It is walked from length to length, so that the weights' own
-// bytes are passed over. Source: ModelProto, GraphProto and TensorProto in https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
+// ONNX: a protocol buffer message whose graph holds the weights. It is read by following the lengths, so that the weights' own bytes are
+// skipped. Source: ModelProto, GraphProto and TensorProto in https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 #include "core/checkpoint/format/internal/bytereader.h"
 #include "core/checkpoint/format/internal/checkpointname.h"
 #include "core/checkpoint/format/internal/fileverdict.h"
@@ -19,7 +19,7 @@ struct Words {
 
 const QString kFormat = QStringLiteral("ONNX");
 constexpr qint64 kFirstPiece = 4 * 1024, kFirstListPiece = 64 * 1024, kMaxPiece = 4 * 1024 * 1024;
-// Each weight that is larger than a piece costs a round to get behind it; who waits for more has waited long enough.
+// Each weight that is larger than a piece costs a round to skip it; beyond this limit the wait would be too long.
 constexpr int kMaxPieces = 12;
 constexpr int kMaxOuterFields = 4096;  // of a model: operator sets, properties, functions
 constexpr qint64 kMaxFields = 4'000'000;
@@ -30,8 +30,8 @@ constexpr size_t kMaxDimensions = 64;
 struct Type {
     quint64 number;
     const char *name;
-    unsigned bits;  // 0: of no fixed size
-    bool isWeight;  // else mostly shapes and indices that the graph calculates with
+    unsigned bits;  // 0: no fixed size
+    bool isWeight;  // false: mostly shapes and indices that the graph calculates with
 };
 constexpr Type kTypes[] = {{1, "float32", 32, true},
                            {2, "uint8", 8, true},
@@ -72,7 +72,7 @@ struct Weight {
     bool isElsewhere = false;
 };
 
-enum class Step { Field, End, Stopped };  // Stopped: m_judged says why, or there was too much
+enum class Step { Field, End, Stopped };  // Stopped: m_judged states the reason, or there was too much
 
 class Model {
 public:
@@ -95,7 +95,7 @@ public:
                 return m_judged;
             if (step == Step::End)
                 break;
-            // ModelProto's fields: 1 to 8, 14, 20, 25, 26; anything else is another file.
+            // ModelProto's fields: 1 to 8, 14, 20, 25, 26; anything else is a different kind of file.
             if (fields > kMaxOuterFields || field.number > 100)
                 return breaksRules(kFormat, QStringLiteral("an outer field of number %1").arg(field.number));
             const bool isGraph = field.number == 7 && field.isBytes;
@@ -137,7 +137,7 @@ private:
         return false;
     }
 
-    // Bytes from there on, at least `length` of them; fewer only at the file's end.
+    // The bytes from `at` on, at least `length` of them; fewer only at the file's end.
     QByteArrayView bytesAt(quint64 at, qint64 length)
     {
         const auto offset = qint64(at);
@@ -145,7 +145,7 @@ private:
         if (offset < m_pieceAt || offset + length > m_pieceAt + m_piece.size()) {
             if (m_pieces >= kMaxPieces && m_detail == Detail::Tensors) {
                 m_isListed = false;
-                if (m_pieces >= kMaxPieces + 2) {  // what is left of the model's outside
+                if (m_pieces >= kMaxPieces + 2) {  // for the rest of the model outside the graph
                     m_isUnreadable = true;
                     told(Verdict::Unknown, Words::tr("It is too large to inspect from here."));
                     return {};
@@ -171,7 +171,7 @@ private:
     {
         if (*at >= end)
             return Step::End;
-        // A key and a length take 20 bytes at most.
+        // A key and a length take at most 20 bytes.
         QByteArrayView bytes = bytesAt(*at, 20);
         if (bytes.isEmpty())
             return Step::Stopped;
@@ -195,7 +195,7 @@ private:
         return Step::Field;
     }
 
-    // False: there is nothing to go on with.
+    // False: nothing is left to continue with.
     bool graph(const Field &whole)
     {
         quint64 at = whole.begin;

@@ -37,7 +37,7 @@ Result<void> RangeReader::fetch(const QList<Range> &ranges)
         wanted.push_back(range);
     }
     std::sort(wanted.begin(), wanted.end(), [](const Range &a, const Range &b) { return a.offset < b.offset; });
-    // What of it is new: without overlaps, and without what is known.
+    // The new part of it: without overlaps, and without known bytes.
     QList<FileRange> asked;
     qint64 done = 0;
     for (const Range &range : wanted) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One file, read by ranges and remembered: every question is asked once, and what was asked is counted.
+// One file, read by ranges and cached: each range is requested once, and requests are counted.
 #pragma once
 
 #include "core/checkpoint/format/checkpoint.h"
@@ -17,7 +17,7 @@ struct Inspection;
 
 class RangeReader {
 public:
-    // `head` and `tail`: what fetchEnds() asks for, enough for most files.
+    // `head` and `tail`: the sizes for fetchEnds(), enough for most files.
     RangeReader(FileSource &source, const CheckpointFile &file, qint64 head = 128 * 1024, qint64 tail = 128 * 1024)
         : m_source(source), m_file(file), m_head(head), m_tail(tail)
     {
@@ -26,13 +26,13 @@ public:
     struct Range {
         qint64 offset = 0, length = 0;  // clipped to the file
     };
-    // What is not known yet of all of them, in one round. An answer that is shorter than the listed size allows is an
-    // error (Corrupt): the file changed meanwhile.
+    // Fetches the missing parts of all ranges in one round. An answer that is shorter than the listed size allows is an error (Corrupt):
+    // the file changed meanwhile.
     Result<void> fetch(const QList<Range> &ranges);
     // The first and the last bytes.
     Result<void> fetchEnds();
 
-    // Of what was fetched; shorter where that ends. Without copying when it was one answer.
+    // From the fetched bytes; shorter where those end. Not copied if they came in one answer.
     QByteArray bytes(qint64 offset, qint64 length) const;
     bool has(qint64 offset, qint64 length) const { return bytes(offset, length).size() == length; }
     qint64 knownHead() const { return m_pieces.empty() || m_pieces.front().offset ? 0 : knownEnd(0); }
@@ -48,7 +48,7 @@ private:
         QByteArray bytes;
         qint64 end() const { return offset + bytes.size(); }
     };
-    qint64 knownEnd(qint64 offset) const;  // where what is known from there on ends
+    qint64 knownEnd(qint64 offset) const;  // the end of the fetched bytes that start there
 
     FileSource &m_source;
     const CheckpointFile m_file;

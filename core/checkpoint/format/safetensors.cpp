@@ -17,8 +17,8 @@ struct Words {
 const QString kFormat = QStringLiteral("safetensors");
 // The reference implementation's limit.
 constexpr quint64 kMaxHeaderBytes = 100'000'000;
-// One read of this size holds the whole header of nearly every published model; where thousands are looked at, the exact
-// length is asked for in a second round instead.
+// One read of this size covers the whole header of nearly every published model; when thousands are inspected, a second round requests the
+// exact length instead.
 constexpr qint64 kFirstRead = 128 * 1024, kFirstGlance = 4 * 1024;
 
 }  // namespace

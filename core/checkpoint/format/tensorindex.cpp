@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// TensorFlow's checkpoint index ("bundle"): a sorted table whose empty key holds the header and every other key one
-// tensor's type, shape and place in a shard. Sources: tensor_bundle.proto, tensor_shape.proto and types.proto of
+// TensorFlow's checkpoint index ("bundle"): a sorted table whose empty key holds the header; every other key holds one tensor's type, shape
+// and place in a shard. Sources: tensor_bundle.proto, tensor_shape.proto and types.proto of
 // https://github.com/tensorflow/tensorflow/tree/master/tensorflow/core
 #include "core/checkpoint/format/internal/bytereader.h"
 #include "core/checkpoint/format/internal/fileverdict.h"
@@ -20,13 +20,13 @@ struct Words {
 };
 
 const QString kFormat = QStringLiteral("TensorFlow index");
-constexpr qint64 kMaxIndex = 64 * 1024 * 1024;  // some 100 bytes a tensor: a few hundred thousand
+constexpr qint64 kMaxIndex = 64 * 1024 * 1024;  // about 100 bytes per tensor: a few hundred thousand
 constexpr quint64 kMaxShards = 100'000;
 
 struct Type {
     quint64 number;
     const char *name;
-    unsigned bits;  // 0: of no fixed size
+    unsigned bits;  // 0: no fixed size
 };
 constexpr Type kTypes[] = {
     {1, "float32", 32},       {2, "float64", 64},   {3, "int32", 32},   {4, "uint8", 8},     {5, "int16", 16},   {6, "int8", 8},
@@ -102,7 +102,7 @@ bool isWeight(const QByteArray &key)
     return !key.startsWith("step/");
 }
 
-// Where the number of steps may lie, the likeliest first.
+// Keys that may hold the number of steps, the most likely first.
 const std::array<const char *, 4> kStepKeys{"step/.ATTRIBUTES/VARIABLE_VALUE", "global_step",
                                             "optimizer/_iterations/.ATTRIBUTES/VARIABLE_VALUE",
                                             "optimizer/iter/.ATTRIBUTES/VARIABLE_VALUE"};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// torch.save's zip (1.6 and later) and TorchScript's. data.pkl says what the tensors are and which record holds their data;
-// the directory says which records there are. A file that was cut off still has data.pkl in front.
+// torch.save's zip (1.6 and later) and TorchScript's. data.pkl describes the tensors and which record holds their data; the directory lists
+// the records. A truncated file still has data.pkl at the front.
 #include "core/checkpoint/format/internal/checkpointname.h"
 #include "core/checkpoint/format/internal/torchreaders.h"
 #include "core/checkpoint/format/internal/torchrecords.h"
@@ -21,10 +21,10 @@ struct Words {
 };
 
 constexpr quint64 kMaxDirectoryBytes = 256 * 1024 * 1024, kMaxPickleBytes = 256 * 1024 * 1024;
-// torch packs nothing. A repacked file has 4 MB of data.pkl for 20,000 tensors; a thousand times what is stored is a trap.
+// torch does not compress. A repacked file has 4 MB of data.pkl for 20,000 tensors; a thousand times the stored size is a trap.
 constexpr quint64 kMaxInflatedBytes = 32 * 1024 * 1024;
 constexpr qint64 kAlignment = 64, kDescriptorBytes = 16, kDescriptor64Bytes = 24;
-// A local header with its name and what aligns the data behind it.
+// A local header with its name and the padding before the data.
 constexpr qint64 kLocalRoom = 1024;
 constexpr quint64 kMaxCountBytes = 4096;
 
@@ -46,11 +46,11 @@ RangeReader::Range rangeOf(const ZipEntry &entry)
 
 struct Record {
     QByteArray bytes;
-    QString complaint;      // translated; empty: well
-    bool isUnread = false;  // not damaged, but out of reach
+    QString complaint;      // translated; empty: valid
+    bool isUnread = false;  // not damaged, but could not be read
 };
 
-// Its data, checked against the directory and its checksum.
+// Its data, compared with the directory and its checksum.
 Record readRecord(RangeReader &reader, const ZipEntry &entry)
 {
     Record record;
@@ -91,7 +91,7 @@ bool isSameButForCase(QByteArrayView a, QByteArrayView b)
            });
 }
 
-// torch finds a record without regard to case and takes one of several: the entries it might mean.
+// torch finds a record ignoring case and takes one of several: these are the entries it might mean.
 std::vector<const ZipEntry *> candidates(const ZipDirectory &directory, const QByteArray &name)
 {
     std::vector<const ZipEntry *> found;
@@ -157,7 +157,7 @@ public:
 private:
     QString place(QByteArrayView name) const { return m_reader.file().name + QLatin1Char('/') + shown(name); }
 
-    // The first thing that is wrong is the one to tell; a certain one outweighs what could not be looked at.
+    // The first problem is the one to report; a certain one outweighs one that could not be checked.
     void worsen(Verdict verdict, const QString &reason)
     {
         if (m_inspection.verdict == Verdict::Complete || (m_inspection.verdict == Verdict::Unknown && verdict == Verdict::Corrupt))
@@ -200,7 +200,7 @@ private:
             m_inspection.framework = QStringLiteral("PyTorch");
     }
 
-    // Of a tensor of one element, near its storage's beginning; in little-endian order.
+    // For a tensor of one element, near its storage's beginning; in little-endian order.
     QByteArray dataOf(const TorchTensor &tensor)
     {
         const ZipEntry *record = m_directory.find(tensor.info.storage.toUtf8());
@@ -252,10 +252,10 @@ private:
     bool m_isScript = false, m_isBig = false;
 };
 
-// How many storages a file without its directory still has, by the order and the alignment in which torch writes them.
+// How many storages a file without its directory still has, from the order and the alignment in which torch writes them.
 size_t presentStorages(const RangeReader &reader, const TorchObjects &objects, qint64 pickleEnd, qsizetype folderBytes)
 {
-    // Small records may lie between: byteorder, .format_version, .storage_alignment.
+    // Small records may come between: byteorder, .format_version, .storage_alignment.
     const QByteArray bytes = reader.bytes(pickleEnd, 1024);
     const QByteArrayView after(bytes);
     qint64 at = pickleEnd + kDescriptorBytes;
@@ -278,7 +278,7 @@ size_t presentStorages(const RangeReader &reader, const TorchObjects &objects, q
     });
     size_t present = 0;
     for (const TorchStorage *storage : inOrder) {
-        // caffe2/serialize/inline_container.cc, getPadding(): name, an extra field, then data on a multiple of 64.
+        // caffe2/serialize/inline_container.cc, getPadding(): name, an extra field, then data at a multiple of 64.
         const qint64 names = folderBytes + 6 + storage->key.size();
         const bool isLong = at >= 0xffffffff || storage->bytes >= 0xffffffff;
         qint64 data = at + kZipLocalBytes + names + 4 + (isLong ? 4 : 0) + (storage->bytes >= 0xffffffff ? 16 : 0)
@@ -311,7 +311,7 @@ Inspection inspectCut(RangeReader &reader, const FetchedZip &zip)
         setVerdict(inspection, Verdict::Unknown, pickle.error().what);
         return inspection;
     }
-    // Unknown is kept: what loads the file sees a directory that is not there.
+    // Unknown is kept: a program that loads the file sees a directory that is not available here.
     addGrade(inspection, *pickle, reader.file().name + QLatin1Char('/') + shown(name));
     TorchObjects objects = readTorchObjects(*pickle);
     if (pickle->end() == PickleEnd::Stopped && zip.verdict == Verdict::Partial && !objects.storages.empty()) {
@@ -347,7 +347,7 @@ FetchedZip fetchZip(RangeReader &reader)
     if (end.bytes > kMaxDirectoryBytes)
         return stop(Verdict::Unknown, Words::tr("Its directory is too large to inspect from here."));
     QList<RangeReader::Range> ranges{{qint64(end.offset), qint64(end.bytes)}};
-    // Where the directory is long, torch's data.pkl is as well, up to two and a half times as long: both at once.
+    // If the directory is long, so is torch's data.pkl, up to two and a half times as long: request both together.
     if (!reader.has(ranges[0].offset, ranges[0].length))
         ranges << RangeReader::Range{0, qint64(end.bytes * 5 / 2)};
     if (const auto fetched = reader.fetch(ranges); !fetched)

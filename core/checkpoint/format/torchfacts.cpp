@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys by which trainers keep what they know: Lightning (core/saving), Hugging Face's TrainingArguments, DeepSpeed
+// The keys under which trainers store their facts: Lightning (core/saving), Hugging Face's TrainingArguments, DeepSpeed
 // (runtime/engine.py), Megatron-LM (training/checkpointing.py), fairseq, timm, Ultralytics, nanoGPT.
 #include "core/checkpoint/format/internal/torchobjects.h"
 #include "core/checkpoint/format/internal/trainingstate.h"
@@ -65,7 +65,7 @@ public:
         measured();
         optimizer();
         scalars();
-        // torch.save(7): an item of a distributed checkpoint, mostly.
+        // torch.save(7): usually an item of a distributed checkpoint.
         if (isScalar(m_pickle.root()) && !m_pickle.isKind(m_pickle.root(), PickleKind::None))
             tell(QStringLiteral("value"), m_pickle.root());
     }
@@ -133,7 +133,7 @@ private:
             {key, m_pickle.isKind(held, PickleKind::String) ? m_pickle.text(held, kMaxValue) : pickleText(m_pickle, held, kMaxValue)});
     }
 
-    // Nested settings get dotted keys; depth and number are bounded, so the way down is a short stack.
+    // Nested settings get dotted keys; depth and number are bounded, so a short stack is enough.
     void settings(PickleRef from, const QString &prefix, const char *name)
     {
         struct Level {
@@ -180,7 +180,7 @@ private:
         }
     }
 
-    // The first group of parameters stands for all: learning rate, betas, weight decay.
+    // The first group of parameters represents all: learning rate, betas, weight decay.
     void optimizer()
     {
         for (const char *key : {"optimizer", "optimizer_state_dict", "optimizer_states", "optim", "optimizer_state"}) {
@@ -236,7 +236,7 @@ const TorchTensor *countingTensor(const TorchObjects &objects, bool withOptimize
         const QString &name = tensor.info.name;
         if (name.isEmpty() || isStepKey(name.toUtf8()) || name.endsWith(QLatin1String(".global_step")))
             return &tensor;
-        // Adam and its kind count the steps of each parameter.
+        // Adam and similar optimizers count the steps of each parameter.
         if (!optimizers && name.endsWith(QLatin1String(".step")) && name.contains(QLatin1String("state.")))
             optimizers = &tensor;
     }
@@ -252,7 +252,7 @@ bool isMeasured(const QString &name)
 QList<const TorchTensor *> measuringTensors(const TorchObjects &objects)
 {
     constexpr qsizetype kMax = 4;
-    // Of a plain state_dict each would be asked for: only those whose name says it.
+    // A plain state_dict would require a request for each: only those whose name indicates it.
     static const QRegularExpression named(
         QStringLiteral("(?:^|_)(?:loss|acc|accuracy|score|ppl|perplexity|f1|bleu|wer|cer|auc|iou|mae|mse|rmse|error|reward)(?:$|_)"));
     QList<const TorchTensor *> found;

@@ -31,13 +31,13 @@ TorchKind torchKindOf(QByteArrayView head, const QString &name)
 {
     if (head.startsWith("PK\x03\x04"))
         return TorchKind::Zip;
-    // torch.load tries tar before all that follows, whatever else the file begins like.
+    // torch.load tries tar before the formats below, whatever else the file begins like.
     const bool isTorchs = hasEnding(name, {".pt", ".pth", ".bin", ".ckpt", ".tar"}) || name.contains(QLatin1String(".distcp["));
     if (isTorchs && isTarHeader(head))
         return TorchKind::Tar;
     if (head.startsWith("\x93NUMPY"))
         return TorchKind::Npy;
-    // Behind PROTO, and a FRAME of protocol 4 and later.
+    // After PROTO, and a FRAME of protocol 4 and later.
     if (head.first(std::min<qsizetype>(head.size(), 40)).contains(kMagic) || head.startsWith(kTextMagic))
         return isTarHeader(head) ? TorchKind::Tar : TorchKind::Legacy;
     if (head.size() >= 512 && head.sliced(257, 5) == "ustar" && isTorchs)
@@ -157,7 +157,7 @@ void takeMeasure(Inspection &inspection, const TorchTensor &tensor, QByteArrayVi
 Result<Pickle> readPickleAt(RangeReader &reader, qint64 offset)
 {
     Pickle pickle = Pickle::read(reader.bytes(offset, reader.size()));
-    // Most end within what is known; the others are long, and asking often costs more than reading too much.
+    // Most end within the known bytes; the others are long, and many requests cost more than reading too much.
     for (qint64 length = 4 << 20;
          pickle.end() == PickleEnd::CutOff && reader.bytes(offset, length).size() < reader.size() - offset && length <= 256 << 20;
          length *= 8) {

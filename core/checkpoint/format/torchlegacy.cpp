@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// torch.save before 1.6: five pickles (a number, the version, sizes of types, the object, the keys of its storages), then
-// for each key the number of elements and the data. Layout: _legacy_save in torch/serialization.py. Its exact size is known
-// from its head.
+// torch.save before 1.6: five pickles (a number, the version, sizes of types, the object, the keys of its storages), then for each key the
+// number of elements and the data. Layout: _legacy_save in torch/serialization.py. Its head determines its exact size.
 #include "core/checkpoint/format/internal/checkpointname.h"
 #include "core/checkpoint/format/internal/torchreaders.h"
 
@@ -57,7 +56,7 @@ Inspection inspectLegacy(RangeReader &reader)
     addRefusals(inspection, object, places(reader, 3));
     TorchObjects objects = readTorchObjects(object);
     const QString complaint = objects.complaint;
-    std::optional<std::pair<TorchTensor, qint64>> counted;  // and where its storage lies
+    std::optional<std::pair<TorchTensor, qint64>> counted;  // and where its storage is
     if (pickles.size() == 5 && pickles[4].end() == PickleEnd::Stopped) {
         const Pickle &keys = pickles[4];
         quint64 end = quint64(at);
@@ -105,7 +104,7 @@ Inspection inspectLegacy(RangeReader &reader)
     return inspection;
 }
 
-// A pickle by itself, or several in a row: what loads it may load them all.
+// A pickle by itself, or several in a row: a program that loads it may load them all.
 Inspection inspectPickleFile(RangeReader &reader)
 {
     constexpr int mostPickles = 1000;

@@ -15,12 +15,12 @@ struct Words {
 };
 
 constexpr qint64 kBlock = 512;
-// Such files have not been written since 2017; larger ones are only told, not read.
+// Such files have not been written since 2017; larger ones are only identified, not read.
 constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
 constexpr int kMaxMembers = 64;
 constexpr qint64 kMaxDimensions = 64;
 
-// The octal number of a header's field; nullopt when it is none, or written as torch never did.
+// The octal number of a header's field; nullopt if it is not one, or in a form that torch never wrote.
 std::optional<qint64> octal(QByteArrayView field)
 {
     qint64 value = 0;
@@ -34,14 +34,14 @@ std::optional<qint64> octal(QByteArrayView field)
     return value;
 }
 
-// A header that Python's tarfile takes, but no more than torch wrote: a plain file, its name in one piece.
+// A header that Python's tarfile accepts, restricted to what torch wrote: a plain file, its name in one piece.
 bool isPlain(QByteArrayView header)
 {
     const QByteArrayView prefix = header.sliced(345, 155);
     return isTarHeader(header) && (header[156] == '0' || header[156] == '\0') && prefix.count('\0') == prefix.size();
 }
 
-// What the members say of the tensors: storages by their keys, views of them, tensors by theirs.
+// The tensors according to the members: storages by their keys, views of them, tensors by theirs.
 struct Contents {
     std::optional<Pickle> object;
     QHash<qint64, std::pair<QString, quint64>> storages;  // type, elements
@@ -50,7 +50,7 @@ struct Contents {
     int count = 0;
 };
 
-// Looks at every pickle of a member in the order in which torch loads them; raw numbers lie between.
+// Inspects every pickle of a member in the order in which torch loads them; raw numbers come between.
 class Member {
 public:
     Member(const QByteArray &bytes, Inspection &inspection, Contents &contents, const QString &place)
@@ -76,7 +76,7 @@ public:
         }
         if (m_at == m_bytes.size() || name != "storages")
             return count >= 0 && m_at == m_bytes.size();
-        // Behind the storages stands the list of those that are views: (view, storage, offset, elements).
+        // The storages are followed by the list of those that are views: (view, storage, offset, elements).
         const auto views = next();
         if (!views || count < 0)
             return false;
@@ -95,7 +95,7 @@ public:
         return m_at == m_bytes.size();
     }
 
-    // Pickles may begin anywhere behind what walk() understood.
+    // Pickles may begin anywhere after what walk() understood.
     void search()
     {
         qsizetype begin = m_at, walked = 0;
@@ -130,7 +130,7 @@ private:
         return true;
     }
 
-    // Behind (key, place, type): how many, and the data.
+    // After (key, place, type): the count, and the data.
     std::optional<qint64> storageBytes(const Pickle &pickle)
     {
         const PickleRef type = pickle.item(pickle.root(), 2);
@@ -188,7 +188,7 @@ private:
         return true;
     }
 
-    // Behind (key, storage, type): dimensions, as many sizes and strides, the offset.
+    // After (key, storage, type): dimensions, as many sizes and strides, the offset.
     std::optional<qint64> tensorBytes() const
     {
         if (m_bytes.size() - m_at < 8)
@@ -271,7 +271,7 @@ Inspection inspectTar(RangeReader &reader)
         const QByteArray bytes = all.mid(at, size.value_or(0));
         const QString place = reader.file().name + QLatin1Char('/') + QString::fromUtf8(name);
         Member member(bytes, inspection, contents, place);
-        // The last of a name is what Python takes, long names lie elsewhere, sizes too: only what torch wrote is believed.
+        // Python takes the last member of a name, and long names and sizes may be stored elsewhere: only what torch wrote is trusted.
         if (!isKnown || !isPlain(header) || !member.walk(name)) {
             member.search();
             addNote(inspection, Safety::Unknown, place,

@@ -103,11 +103,11 @@ Trainer classified(const QString &path, const Folder &folder, const Folders &fol
     if (folder.names.contains(QStringLiteral("trainer_state.json")))
         return Trainer::HuggingFace;
     if (isTrainerFolderName(name)) {
-        // A step that was cut off early shows by its neighbours whose it is.
+        // The neighbours of a step that was interrupted early show which trainer it belongs to.
         if (hasTrainerFiles(folder) || folders.value(parentOf(path)).hasTrainerSteps)
             return Trainer::HuggingFace;
     }
-    // Looked at by itself, a step has no name; pieces alone are then anybody's.
+    // A step that is examined alone has no name; the pieces alone then fit any trainer.
     const bool hasRanks = any(folder.kids, "mp_rank_[0-9]{2}(_[0-9]{3})?(_[0-9]{3})?"),
                hasCommon = folder.names.contains(QStringLiteral("common.pt"));
     if (path.isEmpty() ? hasRanks || (hasCommon && hasPieces(folder))
@@ -128,7 +128,7 @@ bool standsAlone(const QString &path, const Folder &folder, const Folder &owner,
     const QString name = nameOf(path);
     if (folder.trainer == Trainer::Orbax && owner.trainer == Trainer::Orbax)
         return false;
-    // A Trainer or Accelerate folder keeps DeepSpeed's step inside itself.
+    // A Trainer or Accelerate folder contains DeepSpeed's step.
     if (folder.trainer == Trainer::DeepSpeed && (owner.trainer == Trainer::HuggingFace || owner.trainer == Trainer::Accelerate))
         return false;
     if (isStepName(name))
@@ -138,7 +138,7 @@ bool standsAlone(const QString &path, const Folder &folder, const Folder &owner,
     return ownerPath.isEmpty() && !kPart.match(name).hasMatch();
 }
 
-// Files that say where the model is come first, then what is written beside it.
+// Files that show where the model is come first, then those written next to it.
 int rankOf(const QString &name)
 {
     const QString base = baseOf(name);
@@ -172,7 +172,7 @@ QList<StepFolder> stepFolders(const QList<CheckpointFile> &files, QSet<QString> 
         folder->trainer = classified(folder.key(), *folder, folders);
     for (auto folder = folders.begin(); folder != folders.end(); ++folder) {
         const Folder parent = folder.key().isEmpty() ? Folder() : folders.value(parentOf(folder.key()));
-        // What lies below the top's own checkpoint is only that's when it is known to be a part of it.
+        // Files below the top's own checkpoint belong to it only if they are known to be a part of it.
         const bool isBelowTop = parent.isOwned && parent.owner.isEmpty();
         if (folder->trainer != Trainer::None
             && (!parent.isOwned || standsAlone(folder.key(), *folder, folders.value(parent.owner), parent.owner))) {

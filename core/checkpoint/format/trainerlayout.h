@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the names in a listing say: which folders are one step of a trainer, what belongs to each, and what is missing
-// there. Private to this room; pure; from names and sizes alone. Layouts and what each trainer writes last:
+// What the names in a listing show: which folders are one step of a trainer, what belongs to each, and what is missing. Private to this
+// folder; pure; uses names and sizes only. Layouts and what each trainer writes last:
 // transformers' Trainer (trainer_state.json), https://github.com/huggingface/transformers/blob/main/src/transformers/trainer.py;
 // Accelerate (nothing), https://github.com/huggingface/accelerate/blob/main/src/accelerate/checkpointing.py;
 // DeepSpeed (“latest”), https://github.com/deepspeedai/DeepSpeed/blob/master/deepspeed/runtime/engine.py;
@@ -23,18 +23,18 @@ struct StepFolder {
     Trainer trainer = Trainer::None;
     std::optional<qint64> step;    // from the name
     QList<CheckpointFile> files;   // of the whole folder, the model's first
-    bool isTemporary = false;      // its own name says that it is not finished
-    bool isWithoutMarker = false;  // this trainer's layout does not tell a finished one from a half
+    bool isTemporary = false;      // its own name marks it as unfinished
+    bool isWithoutMarker = false;  // this trainer's layout does not distinguish a finished one from a half-written one
     bool isWithoutOptimizer = false;
-    QString missingMarker;  // what is written last and is not there
-    QStringList missing;    // names within the folder that others of it ask for
-    QString pointer, tag;   // the file beside it that must name it (or a later one), and what it says then
+    QString missingMarker;  // the file that is written last, if it is missing
+    QStringList missing;    // names within the folder that other files of it refer to
+    QString pointer, tag;   // the file next to it that must name it (or a later one), and the content it then has
 };
 
-// Every folder that is one step of a trainer; `claimed` gets the names of the files that belong to one.
+// Every folder that is one step of a trainer; `claimed` receives the names of the files that belong to one.
 QList<StepFolder> stepFolders(const QList<CheckpointFile> &files, QSet<QString> *claimed);
 
-// Of names like "model-00002-of-00003.safetensors" those that are not there, by name without folder.
+// The missing ones among names like "model-00002-of-00003.safetensors", without folder.
 QStringList missingShards(const QStringList &names);
 
 }  // namespace trainyard

@@ -28,7 +28,7 @@ ZipEnd broken(const char *complaint)
     return end;
 }
 
-// Replaces the 32-bit values that say "see the extra field"; false when that is not there.
+// Replaces the 32-bit values that mean "see the extra field"; false if that field is missing.
 bool widen(QByteArrayView extra, ZipEntry &entry)
 {
     quint64 *wanted[3];
@@ -68,8 +68,8 @@ int compareNames(QByteArrayView a, QByteArrayView b)
 
 ZipEnd findZipEnd(QByteArrayView tail, quint64 tailOffset)
 {
-    // The record nearest to the end whose comment reaches exactly there; readers that only look for the signature must
-    // find the same.
+    // The last record in the file whose comment reaches exactly to the end; readers that only search for the signature must find the same
+    // one.
     const qsizetype least = std::max<qsizetype>(0, tail.size() - kEndBytes - 0xffff);
     qsizetype found = -1;
     bool hasOther = false;
@@ -82,7 +82,7 @@ ZipEnd findZipEnd(QByteArrayView tail, quint64 tailOffset)
         if (fits)
             found = place;
         else if (found < 0)
-            hasOther = true;  // behind the one that counts
+            hasOther = true;  // after the one that counts
     }
     ZipEnd end;
     if (found < 0) {
@@ -192,7 +192,7 @@ const char *ZipDirectory::checkNames()
 
 const char *ZipDirectory::checkPlaces(const ZipEnd &end)
 {
-    // Writers put records in the directory's order; others are sorted first.
+    // Writers put records in the directory's order; if not, they are sorted first.
     std::vector<const ZipEntry *> byPlace;
     byPlace.reserve(m_entries.size());
     for (const ZipEntry &entry : m_entries)
@@ -234,7 +234,7 @@ ZipLocal checkZipLocal(QByteArrayView header, const ZipEntry &entry)
         return local;
     }
     const quint32 crc = at<quint32>(header, 14), stored = at<quint32>(header, 18), bytes = at<quint32>(header, 22);
-    // Zeros tell nothing: what was streamed is counted behind its data, and not every writer sets the flag that says so.
+    // Zeros mean nothing: sizes of streamed data come after the data, and not every writer sets the flag for that.
     const auto agrees = [](quint32 here, quint64 there) { return here == there || here == 0xffffffff || here == 0; };
     if (at<quint16>(header, 26) != entry.name.size() || header.sliced(kZipLocalBytes, entry.name.size()) != entry.name)
         local.complaint = "a record has another name than in the directory";
@@ -255,7 +255,7 @@ std::optional<QByteArray> inflateBegin(QByteArrayView stored, qsizetype most)
     int state = Z_OK;
     stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(stored.data()));
     stream.avail_in = uInt(std::min<qsizetype>(stored.size(), 1 << 30));
-    // Grows by what comes out, not by what is claimed.
+    // Grows with the output, not with the claimed size.
     while (out.size() < most && state == Z_OK) {
         const qsizetype before = out.size(), room = std::min<qsizetype>(most - before, 1 << 16);
         out.resize(before + room);

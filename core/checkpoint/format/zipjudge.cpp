@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Zip files as far as a listing of many needs it: end record and directory, and whose zip it is. The contents are read by
-// inspectTorch().
+// Judges zip files as far as a listing of many needs it: end record and directory, and which program's zip it is. inspectTorch() reads the
+// contents.
 #include "core/checkpoint/format/internal/fileverdict.h"
 #include "core/checkpoint/format/internal/torchrecords.h"
 
@@ -16,9 +16,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-// Where a comment hides the end record: every place it may be.
+// For a comment that hides the end record: covers every place it may be.
 constexpr qint64 kWholeTail = 66 * 1024;
-// 64 bytes per tensor: a million of them. More is not worth a transfer just to look.
+// 64 bytes per tensor: a million of them. More is not worth a transfer just for an inspection.
 constexpr quint64 kMaxDirectoryBytes = 64 * 1024 * 1024;
 
 FileVerdict verdictOf(Verdict verdict, const QString &reason)

@@ -39,7 +39,7 @@ QString Pickle::text(PickleRef ref, qsizetype most) const
 {
     const QByteArrayView bytes = raw(ref).first(std::min(most, raw(ref).size()));
     if (isKind(ref, PickleKind::BigInt) && !(m_values[ref].flags & IsLatin1))
-        return QStringLiteral("0x") + QString::fromLatin1(bytes.toByteArray().toHex());  // as it lies there
+        return QStringLiteral("0x") + QString::fromLatin1(bytes.toByteArray().toHex());  // the raw bytes
     return ref < m_values.size() && (m_values[ref].flags & IsLatin1) ? QString::fromLatin1(bytes) : QString::fromUtf8(bytes);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A pickle, read as data: all opcodes of protocols 0 to 5 move inert values about; no name is looked up and nothing is
-// called. Semantics: CPython's Modules/_pickle.c and pickletools (https://github.com/python/cpython). Values lie in one
-// arena and are told by index; what a later opcode throws away stays in the arena, so a call cannot hide by being popped.
-// No function here recurses, whatever the nesting; containers may hold themselves. Pure, any thread.
+// A pickle, read as data: all opcodes of protocols 0 to 5 only move inert values; no name is looked up and nothing is called. Semantics:
+// CPython's Modules/_pickle.c and pickletools (https://github.com/python/cpython). Values are in one arena and referred to by index; a
+// value that a later opcode discards stays in the arena, so a call cannot hide by being popped. No function here recurses, whatever the
+// nesting; containers may contain themselves. Pure, any thread.
 #pragma once
 
 #include <QByteArray>
@@ -32,7 +32,7 @@ enum class PickleKind : quint8 {
     Dict,
     Set,
     Global,  // a name: module and qualified name
-    Call,    // what calling something would have given
+    Call,    // the result that calling something would have given
     PersistentId,
     Extension,
     Buffer,  // data that is not in the pickle
@@ -41,13 +41,13 @@ enum class PickleKind : quint8 {
 enum class PickleCall : quint8 { Reduce, NewObject, NewObjectEx, Object, Instance };
 
 enum class PickleEnd {
-    Stopped,   // as it should
+    Stopped,   // at STOP, as it should
     CutOff,    // the bytes end within it
-    Broken,    // no unpickler would go on
+    Broken,    // every unpickler would fail
     TooLarge,  // beyond a limit
 };
 
-// Acts that are no call and still more than data.
+// Operations that are not calls but still more than data.
 enum class PickleAct : quint8 {
     ChangesName,  // BUILD, SETITEM or APPEND on a name: changes a class or a module
     TextPersistentId,
@@ -56,7 +56,7 @@ enum class PickleAct : quint8 {
 
 struct PickleIncident {
     PickleAct act;
-    quint32 at;  // offset in the bytes given
+    quint32 at;  // offset in the given bytes
     PickleRef value;
 };
 
@@ -71,18 +71,18 @@ class PickleMachine;
 
 class Pickle {
 public:
-    // Reads one pickle from `from` on; `bytes` are kept, values point into them. At most 256 MiB are looked at.
+    // Reads one pickle starting at `from`; `bytes` are kept, values point into them. At most 256 MiB are read.
     static Pickle read(const QByteArray &bytes, qsizetype from = 0, const PickleLimits &limits = {});
 
     PickleEnd end() const { return m_end; }
     const char *complaint() const { return m_complaint; }  // untranslated, for Broken and TooLarge
-    qsizetype endOffset() const { return m_endOffset; }    // behind STOP, or where it went wrong
+    qsizetype endOffset() const { return m_endOffset; }    // after STOP, or where the error is
     PickleRef root() const { return m_root; }              // kNoPickleRef unless Stopped
     int protocol() const { return m_protocol; }
     const std::bitset<256> &opcodes() const { return m_opcodes; }
     const std::vector<PickleIncident> &incidents() const { return m_incidents; }  // the first 1,000
 
-    // All values ever made, in the order of their making: refs 0 … valueCount()-1.
+    // All values ever created, in order of creation: refs 0 … valueCount()-1.
     PickleRef valueCount() const { return PickleRef(m_values.size()); }
     PickleKind kind(PickleRef ref) const { return m_values[ref].kind; }
     quint32 offset(PickleRef ref) const { return m_values[ref].at; }
@@ -100,18 +100,18 @@ public:
     qsizetype itemCount(PickleRef ref) const;                // Tuple; List and Set; appended to a Call
     qsizetype pairCount(PickleRef ref) const;                // Dict; set on a Call
     PickleRef item(PickleRef tuple, qsizetype index) const;  // kNoPickleRef when there is none
-    // Refs for which the runs are contiguous: items, or keys and values by turns.
+    // Refs whose runs are contiguous: items, or alternating keys and values.
     template <typename Function>
     void eachItem(PickleRef ref, Function &&function) const;
     template <typename Function>
     void eachPair(PickleRef ref, Function &&function) const;
-    PickleRef value(PickleRef dict, QByteArrayView key) const;  // the last of this name; linear
+    PickleRef value(PickleRef dict, QByteArrayView key) const;  // the last one with this key; linear
 
     PickleCall callKind(PickleRef call) const { return PickleCall(m_values[call].flags); }
     PickleRef callable(PickleRef call) const { return m_values[call].a; }
     PickleRef arguments(PickleRef call) const { return m_values[call].b; }  // NewObjectEx: a tuple of both kinds
-    PickleRef state(PickleRef call) const { return m_values[call].c; }      // of the last BUILD; kNoPickleRef without
-    bool isHeld(PickleRef ref) const;                                       // in a container, as an argument or a state; linear
+    PickleRef state(PickleRef call) const { return m_values[call].c; }      // of the last BUILD; kNoPickleRef if there is none
+    bool isHeld(PickleRef ref) const;                                       // in a container, as an argument or as a state; linear
     PickleRef persistentId(PickleRef ref) const { return m_values[ref].a; }
 
 private:
@@ -128,14 +128,14 @@ private:
     struct Chain {  // a container's runs
         quint32 first = ~0u, last = ~0u, count = 0;
     };
-    struct Grown {  // what was appended to or set on a Call
+    struct Grown {  // values appended to or set on a Call
         Chain items, pairs;
     };
     Chain itemChain(PickleRef ref) const;
     Chain pairChain(PickleRef ref) const;
     QByteArrayView view(quint32 offset, quint32 length, bool isDecoded) const;
 
-    QByteArray m_bytes, m_decoded;  // m_decoded: text whose escapes were replaced
+    QByteArray m_bytes, m_decoded;  // m_decoded: text after replacing escapes
     std::vector<Value> m_values;
     std::vector<PickleRef> m_refs;
     std::vector<Run> m_runs;

@@ -31,7 +31,7 @@ struct Danger {
     NameGrade grade;
 };
 
-// A package stands for all below it.
+// A package includes everything below it.
 constexpr Danger kDangers[] = {
     {"os", NameGrade::Command},
     {"posix", NameGrade::Command},
@@ -226,7 +226,7 @@ constexpr Danger kDangers[] = {
     {"torch._C.CompilationUnit", NameGrade::Code},
 };
 
-// Classes whose making alone does harm, under whatever module they are met: modules hand on what they imported.
+// Classes that do harm just by being created, in whatever module they appear: modules pass on what they imported.
 constexpr std::pair<Text, NameGrade> kHarmfulClasses[] = {
     {"Popen", NameGrade::Command},
     {"CDLL", NameGrade::Code},
@@ -240,7 +240,7 @@ constexpr std::pair<Text, NameGrade> kHarmfulClasses[] = {
     {"TCPStore", NameGrade::Network},
 };
 
-// In packages above, and still only data.
+// In the packages above, but only data.
 constexpr Text kPardoned[] = {
     "torch.storage.TypedStorage",
     "torch.storage.UntypedStorage",
@@ -263,11 +263,11 @@ constexpr Text kPardoned[] = {
 constexpr Text kBuiltinTypes[] = {"set",      "frozenset",      "bytearray", "bytes", "complex", "list",  "dict",  "tuple",
                                   "int",      "float",          "str",       "bool",  "object",  "slice", "range", "type",
                                   "Ellipsis", "NotImplemented", "property"};
-// Of the types above, what calling makes no more than a value of.
+// Among the types above, those whose call only creates a value.
 constexpr Text kBuiltinMakers[] = {"set", "frozenset", "bytearray", "bytes", "complex", "list",  "dict", "tuple",
                                    "int", "float",     "str",       "bool",  "object",  "slice", "range"};
 
-// Called in honest files though written in lower case.
+// Called in honest files although their names are in lower case.
 constexpr Text kMakers[] = {
     "copyreg._reconstructor",
     "copyreg.__newobj__",
@@ -383,7 +383,7 @@ constexpr Text kNumpyMakers[] = {
     "_reconstruct",         "scalar", "dtype",  "ndarray", "_frombuffer", "__randomstate_ctor", "__generator_ctor",
     "__bit_generator_ctor", "bool_",  "number", "void"};
 
-// What proto 0 to 2 files of Python 2 call the modules that matter here.
+// The names that protocol 0 to 2 files of Python 2 use for the relevant modules.
 Text today(Text module)
 {
     static constexpr std::pair<Text, Text> renamed[] = {{"__builtin__", "builtins"},
@@ -438,7 +438,7 @@ bool isNumpyScalar(Text name)
     return false;
 }
 
-// The longest dangerous path that the name lies in.
+// The longest dangerous path that contains the name.
 NameGrade danger(Text path)
 {
     NameGrade found = NameGrade::Foreign;
@@ -506,7 +506,7 @@ NameGrade gradeName(QByteArrayView moduleBytes, QByteArrayView nameBytes)
                                             : NameGrade::Foreign;  // exceptions
     if (const NameGrade found = danger(path); found != NameGrade::Foreign)
         return found;
-    // A dotted name walks on from what it finds: through another module's imports, or into a function's insides.
+    // A dotted name continues from what it finds: through another module's imports, or into a function's internals.
     Text rest = name;
     while (!rest.empty()) {
         const size_t dot = rest.find('.');

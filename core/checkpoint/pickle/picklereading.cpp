@@ -27,7 +27,7 @@ int hexDigit(char c)
 
 void appendUtf8(QByteArray &out, char32_t c)
 {
-    // Lone surrogates too, as "surrogatepass" has them.
+    // Lone surrogates too, as with "surrogatepass".
     if (c < 0x80) {
         out += char(c);
     } else if (c < 0x800) {
@@ -130,7 +130,7 @@ bool appendRawUnicode(QByteArray &out, QByteArrayView text)
     for (qsizetype i = 0; i < text.size(); ++i) {
         if (text[i] != '\\' || i + 1 == text.size() || (text[i + 1] | 0x20) != 'u') {
             appendUtf8(out, quint8(text[i]));
-            // Of two backslashes the second opens no escape.
+            // In a pair of backslashes the second one does not start an escape.
             if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == '\\')
                 appendUtf8(out, quint8(text[++i]));
             continue;

@@ -18,7 +18,7 @@ struct Words {
 };
 
 constexpr qsizetype kMaxFindings = 100;
-// More names than this are told only by their number; honest files have a few dozen.
+// Names beyond this number are only counted; honest files have a few dozen.
 constexpr qsizetype kMaxNames = 20'000;
 
 int gravity(Safety safety)
@@ -96,7 +96,7 @@ public:
         for (const Finding &finding : std::as_const(m_findings))
             m_grade.safety = graver(m_grade.safety, finding.severity);
         m_grade.findings = m_findings.values();
-        // By place, as a hash has no order.
+        // By place, because a hash has no order.
         std::sort(m_grade.findings.begin(), m_grade.findings.end(),
                   [this](const Finding &a, const Finding &b) { return m_offsets[a.name + a.text] < m_offsets[b.name + b.text]; });
         orderFindings(m_grade.findings);
@@ -106,7 +106,7 @@ public:
 private:
     void find(Safety severity, const QString &name, quint32 offset, const QString &text)
     {
-        // One for each name: what is done with it outweighs that it is there.
+        // One per name: a use of the name outweighs its presence.
         const QString key = name.isEmpty() ? text : name;
         const auto known = m_findings.constFind(key);
         if (known != m_findings.constEnd() && gravity(known->severity) >= gravity(severity))
@@ -127,7 +127,7 @@ private:
 
     void judgeName(PickleRef ref)
     {
-        // The getter of Enums is judged where it is called, unless something else keeps it.
+        // The getter of Enums is judged where it is called, unless something else refers to it.
         if (isEnumGetter(ref) && !m_pickle.isHeld(ref))
             return;
         const NameGrade grade = gradeOf(ref);
@@ -179,7 +179,7 @@ private:
     void judgeCall(PickleRef call)
     {
         PickleRef callable = m_pickle.callable(call);
-        // Before 1.6 torch put classes of modules behind ('module', class, file, source).
+        // Before 1.6, torch stored classes of modules as ('module', class, file, source).
         if (m_pickle.isKind(callable, PickleKind::PersistentId)
             && m_pickle.raw(m_pickle.item(m_pickle.persistentId(callable), 0)) == "module")
             callable = m_pickle.item(m_pickle.persistentId(callable), 1);
@@ -190,7 +190,7 @@ private:
         }
         called(call, callable);
         const int more = callablesAmongArguments(m_pickle.module(callable), m_pickle.name(callable));
-        // A tuple that another call makes is taken as well, and what is in it is not known.
+        // A tuple created by another call is accepted as well, and its content is unknown.
         if (more > 0 && !m_pickle.isKind(m_pickle.arguments(call), PickleKind::Tuple))
             find(Safety::Dangerous, {}, m_pickle.offset(call),
                  Words::tr("It calls an object that it creates itself, so its name is unknown."));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether unpickling would run foreign code. All values ever made count, also those that were thrown away again.
-// "Safe" is said only of a pickle that was read to its end. Pure; any thread.
+// Whether unpickling would run foreign code. All values ever created count, also discarded ones. Only a pickle that was read to its end can
+// be "safe". Pure; any thread.
 #pragma once
 
 #include "core/checkpoint/pickle/finding.h"
@@ -10,26 +10,26 @@
 
 namespace trainyard {
 
-// The graver of two; not having read all of it outweighs what is merely foreign.
+// The more severe of two; a partly unread pickle outweighs one that is merely foreign.
 Safety graver(Safety a, Safety b);
 
 enum class PickleUse { Python, TorchScript };  // TorchScript's own reader imports nothing but its own helpers
 
 struct PickleGrade {
     Safety safety = Safety::Unknown;
-    QList<Finding> findings;  // gravest first, then by place; at most 100
+    QList<Finding> findings;  // most severe first, then by place; at most 100
 };
 
-// `place`: the file and what within it, "model.pt/archive/data.pkl".
+// `place`: the file and the position in it, "model.pt/archive/data.pkl".
 PickleGrade gradePickle(const Pickle &pickle, const QString &place, PickleUse use = PickleUse::Python);
 
-// Puts findings in order and keeps at most 100 of them, with one that counts the rest.
+// Sorts findings and keeps at most 100 of them, plus one that counts the rest.
 void orderFindings(QList<Finding> &findings);
 
-// Why torch.load (2.6 and later) refuses it by default; names not on its list first, at most ten. Empty: it does not.
+// Why torch.load (2.6 and later) refuses it by default; names not on its list first, at most ten. Empty: it does not refuse.
 QStringList torchRefusals(const Pickle &pickle);
 
-// A value as Python would write it, about `most` characters, nesting cut off; for a person to read.
+// A value as Python would write it, about `most` characters, deep nesting shortened; for a person to read.
 QString pickleText(const Pickle &pickle, PickleRef value, qsizetype most = 200);
 
 // "module.name", at most 200 characters.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the machine's opcodes make: values in the arena, the stack, the memo and containers.
+// The results of the machine's opcodes: values in the arena, the stack, the memo and containers.
 #include "core/checkpoint/pickle/internal/picklemachine.h"
 
 #include "core/checkpoint/pickle/picklereading.h"
@@ -27,7 +27,7 @@ PickleRef PickleMachine::add(PickleKind kind, quint32 a, quint32 b, quint32 c, q
 bool PickleMachine::push(PickleRef ref)
 {
     if (ref == kNoPickleRef)
-        return false;  // add() said why
+        return false;  // add() has recorded the reason
     if (m_stack.size() + m_marks.size() >= m_limits.stack)
         return fail(PickleEnd::TooLarge, "too much on the stack");
     m_stack.push_back(ref);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which files a run was started with: the workdir's, by their hashes. Value types; pure.
+// The files a run was started with: those of the workdir, with their hashes. Value types; pure.
 #pragma once
 
 #include <QList>
@@ -11,14 +11,14 @@ namespace trainyard {
 struct CodeFile {
     QString path;  // below the workdir
     qint64 sizeBytes = 0;
-    QString sha256;  // hexadecimal; empty = too large to be hashed, only its size is known
+    QString sha256;  // hexadecimal; empty = too large to hash, only its size is known
 
     bool operator==(const CodeFile &) const = default;
 };
 
 struct CodeManifest {
     QList<CodeFile> files;  // by path
-    bool isWhole = true;    // false: there were more files than are kept
+    bool isWhole = true;    // false: there were more files than the manifest keeps
 
     bool operator==(const CodeManifest &) const = default;
 };
@@ -28,7 +28,7 @@ struct CodeDifference {
     int count() const { return int(changed.size() + added.size() + removed.size()); }
 };
 
-// Of two manifests that are not whole only what both list is compared.
+// If the manifests are incomplete, compares only files that both list.
 CodeDifference compareCode(const CodeManifest &before, const CodeManifest &now);
 
 }  // namespace trainyard

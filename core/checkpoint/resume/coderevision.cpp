@@ -14,7 +14,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CodeRevision)
 };
 
-constexpr qsizetype kMaxName = 300;  // of a branch, a folder, an address: what is longer is none
+constexpr qsizetype kMaxName = 300;  // of a branch, a folder, an address: longer texts are none
 
 bool isCommit(const QString &text)
 {
@@ -101,7 +101,7 @@ QString packedCommit(const QByteArray &packedRefs, const QString &reference)
 QString withoutCredentials(const QString &remote)
 {
     QString text = remote.trimmed();
-    // "ext::…" and its like are commands rather than addresses.
+    // "ext::…" and similar are commands rather than addresses.
     if (text.contains(QLatin1String("::")) || std::any_of(text.begin(), text.end(), [](QChar c) { return !c.isPrint(); }))
         return {};
     const qsizetype scheme = text.indexOf(QLatin1String("://"));
@@ -116,7 +116,7 @@ QString withoutCredentials(const QString &remote)
     if (path < 0)
         path = text.size();
     const qsizetype at = text.lastIndexOf(u'@', path - 1);
-    // A password may hold a slash that is not written as %2F: then it is behind what looks like the host.
+    // A password may contain a slash that is not written as %2F: it then comes after what looks like the host.
     const qsizetype late = text.indexOf(u'@', path);
     if (late >= 0 && text.mid(host, path - host).contains(u':') && at < host)
         return text.left(host) + text.mid(late + 1);

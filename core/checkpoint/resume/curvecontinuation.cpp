@@ -14,18 +14,18 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMinNow = 3;       // for what needs no comparison: other steps, no numbers
+constexpr qsizetype kMinNow = 3;       // for verdicts without a comparison: other steps, no numbers
 constexpr size_t kMin = 5;             // values before a level is judged
-constexpr size_t kPairs = 8;           // values at the same steps before they are
-constexpr size_t kPairsForOrder = 16;  // before their ups and downs are told apart from chance
+constexpr size_t kPairs = 8;           // values at the same steps before these are judged
+constexpr size_t kPairsForOrder = 16;  // before their ups and downs can be distinguished from chance
 constexpr size_t kWindow = 10;         // the latest values, for the level
-// Measured on the demo trainer, in units of the curve's spread (docs/resuming.md): a resume that is right differs by 0, one that
-// lost the optimizer's state by 3 and more, a learning rate three times as high by 0.8 and more.
+// Measured on the demo trainer, in units of the curve's spread (docs/resuming.md): a correct resume differs by 0, one that lost the
+// optimizer's state by 3 or more, a learning rate three times as high by 0.8 or more.
 constexpr double kSame = 0.1, kMoved = 0.6;
 constexpr double kLevel = 0.003;                // of the level
 constexpr double kAlike = 0.5, kUnlike = 0.35;  // correlation of ups and downs; by chance of 16 values one in ten is above 0.35
 constexpr int kMaxShift = 3;                    // steps
-// In a row, before something is said, before something good turns bad, and bad turns good.
+// In a row: before a verdict, and before a good verdict turns bad or a bad one good.
 constexpr int kSay = 3, kTurn = 8;
 
 double correlation(const std::vector<double> &a, const std::vector<double> &b)
@@ -123,7 +123,7 @@ Opinion opinionOf(const EarlierCurve &earlier, const std::vector<QPointF> &now, 
     return hasPairs ? byPairs(earlier, now, count) : byLevel(earlier, now, count);
 }
 
-// What is said stays until several values in a row say something else.
+// A verdict stays until several values in a row indicate another one.
 class Judgement {
 public:
     void take(const Opinion &opinion)
@@ -212,7 +212,7 @@ ContinuationVerdict compareContinuation(const QList<QPointF> &before, const QLis
     const EarlierCurve earlier(before, resumeStep);
     if (nowAll.size() < kMinNow || !earlier.isEnough())
         return verdict;
-    // Some write the step of the checkpoint once more, and some report only every hundredth: half of it is none of these.
+    // Some log the step of the checkpoint once more, and some report only every hundredth: below half of it, neither applies.
     if (resumeStep >= 2 && nowAll.first().x() < resumeStep / 2 && nowAll.first().x() < earlier.lastStep()) {
         verdict.step = nowAll.first().x();
         verdict.compared = int(nowAll.size());

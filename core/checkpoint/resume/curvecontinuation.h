@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Does a resumed run's loss go on where the earlier attempt's was? Pure.
+// Does a resumed run's loss continue where the earlier attempt's was? Pure.
 //
-// Where both attempts did the same steps, the values are compared step by step: a resume that is right meets the same data, so
-// that the ups and downs are those of before, and the level is. Behind the earlier attempt's end the level is compared with how far
-// that curve's own level moved over the same distance. A verdict needs several values in a row, and one that was good turns only
-// on many; later values than the first sixty change nothing (docs/resuming.md).
+// Where both attempts ran the same steps, the values are compared step by step: a correct resume meets the same data, so both the ups and
+// downs and the level match. Beyond the earlier attempt's end, the difference in level is compared with how far that curve's own level
+// moved over the same distance. A verdict needs several values in a row, and a good one changes only after many; values after the first
+// sixty change nothing (docs/resuming.md).
 #pragma once
 
 #include <QList>
@@ -17,20 +17,20 @@ enum class Continuation {
     TooEarly,  // too few values so far, or too few earlier ones
     AsBefore,
     Higher,
-    Lower,       // than the tolerance
-    OtherOrder,  // the level is as before, its ups and downs are not: other data, or in another order
-    Shifted,     // the values are those of other steps: the counter is wrong by some
+    Lower,       // than the tolerance allows
+    OtherOrder,  // the level matches, but the ups and downs do not: other data, or another order
+    Shifted,     // the values are those of other steps: the counter is off by some
     FromStart,   // steps count from the beginning
-    Broken,      // no numbers any more
+    Broken,      // the loss is no longer a finite number
 };
 QString continuationName(Continuation kind);  // "too-early", "as-before", …
 
-constexpr int kContinuationEnough = 60;  // values of the new attempt: later ones say nothing about the start
+constexpr int kContinuationEnough = 60;  // values of the new attempt: later ones do not show how it resumed
 
 struct ContinuationVerdict {
     Continuation kind = Continuation::TooEarly;
-    double step = 0;        // the last one that was compared
-    double difference = 0;  // of the losses' medians, now less before; steps, when Shifted
+    double step = 0;        // the last one compared
+    double difference = 0;  // of the losses' medians, now minus before; in steps if Shifted
     double tolerance = 0;
     int compared = 0;  // values of the new attempt
     QString sentence;  // translated; empty while TooEarly

@@ -51,7 +51,7 @@ ResumeEffect worstEffect(const QList<ResumeLine> &lines)
 QStringList pathsIn(const QString &command, const QString &checkpointDir)
 {
     constexpr int kMaxPaths = 16;
-    // A path of a data set stands alone or behind "=" or ":"; a slash within a word is part of a name ("org/model").
+    // A path of a data set is a word of its own or follows "=" or ":"; a slash within a word is part of a name ("org/model").
     static const QRegularExpression kPath(QStringLiteral("(?:^|[\\s=:\"'])(/[A-Za-z0-9_@%+.,-]+(?:/[A-Za-z0-9_@%+.,-]+)*)"));
     QStringList paths;
     for (auto match = kPath.globalMatch(command); match.hasNext() && paths.size() < kMaxPaths;) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Will a run go on correctly from a checkpoint? What was recorded against what is there now, a line for each thing that can
-// go wrong, above all for what goes wrong without a word. Pure. What each line knows and from where: docs/resuming.md.
+// Will a run resume correctly from a checkpoint? Compares the recorded facts with the current ones, one line for each thing that can go
+// wrong, above all for what goes wrong silently. Pure. The sources of each line: docs/resuming.md.
 #pragma once
 
 #include "core/checkpoint/format/inspection.h"
@@ -17,7 +17,7 @@ namespace trainyard {
 
 enum class ResumeEffect {
     Ok,
-    Note,     // goes on, not quite as before
+    Note,     // resumes, not quite as before
     Unknown,  // not recorded, or could not be checked
     Wrong,    // will go wrong
 };
@@ -26,9 +26,9 @@ QString effectName(ResumeEffect effect);  // "ok", "note", "unknown", "wrong"
 struct ResumeLine {
     QString id;           // stable: "gpus", "processes", "image" …
     QString name;         // translated: "GPUs"
-    QString before, now;  // short facts; empty = there is nothing to say
+    QString before, now;  // short facts; empty = nothing known
     ResumeEffect effect = ResumeEffect::Ok;
-    QString sentence;   // what follows from it; empty for Ok
+    QString sentence;   // the consequence; empty for Ok
     QStringList items;  // file names and the like, untrusted
 };
 
@@ -39,20 +39,20 @@ struct DataPath {
 
 struct ResumeQuestion {
     // The checkpoint.
-    QString framework;  // "DeepSpeed"; empty = not known
+    QString framework;  // "DeepSpeed"; empty = unknown
     QString format;
     ProcessLayout layout;
     qint64 checkpointBytes = 0;
     bool isWithoutOptimizer = false;
-    std::optional<qint64> step;        // it is from
-    std::optional<double> totalSteps;  // of the attempt before, as its log says
+    std::optional<qint64> step;        // the step it was saved at
+    std::optional<double> totalSteps;  // of the earlier attempt, according to its log
     Safety safety = Safety::Unknown;
-    QString gravestFinding;  // one sentence, where safety is Foreign or Dangerous
-    // The attempt before.
+    QString gravestFinding;  // one sentence, if safety is Foreign or Dangerous
+    // The earlier attempt.
     int attempt = 1;
-    QString runningOn;                  // its machine, while it goes on there as far as anybody knows
-    bool isRunningHere = false;         // that machine is the one it would go on on
-    std::optional<LaunchFacts> before;  // nothing: it was launched before anybody recorded it
+    QString runningOn;                  // its machine, if it is still running there as far as is known
+    bool isRunningHere = false;         // that machine is also the one to resume on
+    std::optional<LaunchFacts> before;  // nullopt: it was launched before these facts were recorded
     // Now.
     bool isMachineAsked = false;
     QStringList gpus;
@@ -64,14 +64,15 @@ struct ResumeQuestion {
     std::optional<CodeManifest> code;
     bool hasWorkdir = false;
     std::optional<CodeRevision> revision, machineRevision;  // as in LaunchFacts
-    std::optional<qint64> freeBytes;                        // where checkpoints are written
-    QString copiedFrom;                                     // the checkpoint is brought from there first; empty: it lies there
-    bool isThroughHere = false;                             // by way of this computer
+    std::optional<qint64> freeBytes;                        // on the disk where checkpoints are written
+    QString copiedFrom;                                     // the checkpoint is first copied from there; empty: it is already on the
+                                                            // machine
+    bool isThroughHere = false;                             // the copy passes through this computer
     std::optional<qint64> freeHere;                         // on this computer
     QList<DataPath> data;
     QString command;    // the task's run section
-    QString pattern;    // the template that tells the checkpoint; empty = only variables
-    QString preset;     // by which it was chosen; empty = not chosen
+    QString pattern;    // the template that passes the checkpoint; empty = only variables
+    QString preset;     // the chosen preset; empty = not chosen
     QStringList words;  // further arguments
 };
 
@@ -79,7 +80,7 @@ struct ResumeQuestion {
 QList<ResumeLine> checkResume(const ResumeQuestion &question);
 ResumeEffect worstEffect(const QList<ResumeLine> &lines);
 
-// Absolute paths that a command names, at most 16, each once; what lies under `checkpointDir` left out.
+// Absolute paths that a command names, at most 16, each once; without those under `checkpointDir`.
 QStringList pathsIn(const QString &command, const QString &checkpointDir);
 
 }  // namespace trainyard

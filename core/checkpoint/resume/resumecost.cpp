@@ -16,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ResumeCost)
 };
 
-constexpr double kMaxHours = 100'000;  // eleven years: nothing beyond is an estimate
+constexpr double kMaxHours = 100'000;  // eleven years: anything longer is not an estimate
 
 std::optional<Money> costOf(double hours, const std::optional<Money> &perHour)
 {

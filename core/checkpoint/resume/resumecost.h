@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What going on costs: to the end at the pace of the attempt before, and at most before the limits end it. Pure.
+// The cost of resuming: to the end at the pace of the earlier attempt, and at most until a limit ends it. Pure.
 #pragma once
 
 #include "core/base/money.h"
@@ -12,24 +12,24 @@ namespace trainyard {
 
 struct ResumeLimits {
     std::optional<double> hours;  // the machine stops the run after this long
-    std::optional<Money> budget;  // or when it has cost this much
+    std::optional<Money> budget;  // or once it has cost this much
 
     bool operator==(const ResumeLimits &) const = default;
 };
 
 struct ResumePace {
-    std::optional<double> secondsPerStep, totalSteps;  // as the attempt before went
+    std::optional<double> secondsPerStep, totalSteps;  // of the earlier attempt
     std::optional<qint64> fromStep;                    // of the checkpoint
-    bool isOtherGpu = false;                           // the target's GPUs are others, so its pace is not known
+    bool isOtherGpu = false;                           // the target has different GPUs, so its pace is unknown
 };
 
 struct ResumeCost {
     std::optional<Money> perHour;
     std::optional<double> hoursLeft;  // to the last step
     std::optional<Money> toTheEnd;
-    std::optional<double> mostHours;  // what ends it first
+    std::optional<double> mostHours;  // until the first limit ends it
     std::optional<Money> most;
-    bool isCutShort = false;  // a limit comes before the last step
+    bool isCutShort = false;  // a limit is reached before the last step
 };
 
 ResumeCost costOfResuming(const std::optional<Money> &perHour, const ResumePace &pace, const ResumeLimits &limits);

@@ -110,7 +110,7 @@ QString recognisedPreset(const QString &framework, const QString &command, const
     const auto byMaker = [&]() -> QString {
         if (const QString maker = presetOfFramework(framework); !maker.isEmpty())
             return maker;
-        // Many write plain files or torch.distributed.checkpoint folders; who did stands in the command.
+        // Many write plain files or torch.distributed.checkpoint folders; the command shows which one did.
         if (has(command, "\\btorchtitan\\b|--checkpoint\\.\\w"))
             return QStringLiteral("torchtitan");
         if (has(command, "\\bpretrain_(gpt|bert|t5|mamba|vlm)\\.py\\b|--tensor-model-parallel-size"))
@@ -139,7 +139,7 @@ Result<QStringList> wordsOf(const QString &text)
     if (text.trimmed().isEmpty())
         return QStringList();
     const bool isOneLine = std::none_of(text.begin(), text.end(), [](QChar c) { return c.unicode() < 0x20 || c.unicode() == 0x7f; });
-    // The name in front is what makes it a command to the scanner.
+    // The name at the front makes it a command for the scanner.
     auto words = isOneLine && !text.contains(u'#') ? plainCommandWords(QStringLiteral("x ") + text) : std::nullopt;
     if (!words) {
         return Error{ErrorCode::InvalidInput,

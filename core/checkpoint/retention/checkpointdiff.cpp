@@ -20,13 +20,13 @@ Index indexOf(const std::vector<TensorInfo> &tensors)
     return index;
 }
 
-// What stands before the left's first name in one of the right's, if it then stands before nearly all of them.
+// The text before the left's first name in one of the right's, if it also precedes nearly all the others.
 std::optional<QString> addedPrefix(const std::vector<TensorInfo> &shorter, const std::vector<TensorInfo> &longer, const Index &longerNames)
 {
     if (shorter.empty())
         return std::nullopt;
     const QString &first = shorter.front().name;
-    int tries = 16;  // names made for the purpose would all fit the first
+    int tries = 16;  // crafted names could all match the first
     for (const TensorInfo &candidate : longer) {
         if (candidate.name.size() <= first.size() || !candidate.name.endsWith(u'.' + first))
             continue;
@@ -35,7 +35,7 @@ std::optional<QString> addedPrefix(const std::vector<TensorInfo> &shorter, const
         const QString prefix = candidate.name.chopped(first.size());
         const auto fitting = std::count_if(shorter.begin(), shorter.end(),
                                            [&](const TensorInfo &tensor) { return longerNames.contains(prefix + tensor.name); });
-        if (quint64(fitting) * 10 >= shorter.size() * 9)  // a new head on an old body is still that
+        if (quint64(fitting) * 10 >= shorter.size() * 9)  // a new head on an old body still counts
             return prefix;
     }
     return std::nullopt;

@@ -17,9 +17,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Retention)
 };
 
-constexpr size_t kSizesAsked = 3;  // a model that grew long ago says nothing; one odd one must not decide
+constexpr size_t kSizesAsked = 3;  // the size of long ago means nothing; a single outlier must not decide
 constexpr size_t kPausesAsked = 8;
-constexpr qsizetype kRounds = 3;  // so many came, and not more of them lie there
+constexpr qsizetype kRounds = 3;  // this many were added without increasing the number kept
 constexpr qsizetype kMaxLooks = 8;
 
 }  // namespace
@@ -75,14 +75,14 @@ std::optional<double> roomEndsIn(const QList<DiskSpaceSample> &looks, qint64 now
     const bool isSettled = looks.size() > kRounds && last.complete <= looks[looks.size() - 1 - kRounds].complete;
     if (last.room.more > 0 && (isSettled || (last.mostKept > 0 && last.complete + last.room.more > last.mostKept)))
         return kNever;
-    // Without room for one more, others came all the same: an older one goes first.
+    // Although there was no room for one more, others were added: an older one is removed first.
     if (isSettled && std::all_of(looks.end() - kRounds, looks.end(), [](const DiskSpaceSample &look) { return look.room.more == 0; }))
         return kNever;
     if (last.room.more <= 0)
         return 0;
     if (!last.room.fullInSeconds || !last.room.everySeconds)
         return std::nullopt;
-    // What has not come at its time may come now; those after it not sooner than one after the other.
+    // An overdue checkpoint may come now; the ones after it keep their interval.
     const double passed = double(std::max<qint64>(0, now - last.when));
     return std::max(double(*last.room.fullInSeconds) - passed, double(last.room.more) * double(*last.room.everySeconds));
 }

@@ -32,7 +32,7 @@ constexpr std::array<Known, 8> kKnown = {{
 
 const Known &known(FloatKind kind) { return kKnown[size_t(kind)]; }
 
-// Two passes: nearly always there is nothing to be found, and the first is a loop that the compiler makes wide.
+// Two passes: nearly always nothing is found, and the first is a loop that the compiler can vectorize.
 template <typename Word>
 __attribute__((optimize("O3"))) NonFinite count(const uchar *at, qsizetype words, const NonFinitePattern &pattern)
 {

@@ -12,13 +12,13 @@ namespace trainyard {
 
 enum class FloatKind { Float64, Float32, Float16, BFloat16, Float8E4M3Fn, Float8E5M2, Float8E4M3Fnuz, Float8E5M2Fnuz };
 
-// torch's word, "bfloat16"; nothing for what is no floating-point number.
+// torch's name, "bfloat16"; nullopt unless it is a floating-point type.
 std::optional<FloatKind> floatKindOf(const QString &dtype);
 QString floatKindName(FloatKind kind);
 int bytesOf(FloatKind kind);
 
-// What is no finite number looks like this: (bits & mask) == pattern; it is a NaN when a bit of `nanBits` is set besides, or
-// when there are none of these (then the kind has no infinity).
+// The pattern of a number that is not finite: (bits & mask) == pattern; it is a NaN if a bit of `nanBits` is also set, or if `nanBits` is 0
+// (then the kind has no infinity).
 struct NonFinitePattern {
     quint64 mask = 0, pattern = 0, nanBits = 0;
 };
@@ -29,7 +29,7 @@ struct NonFinite {
     bool any() const { return nans + infinities > 0; }
     void add(const NonFinite &other) { nans += other.nans, infinities += other.infinities; }
 };
-// Of little-endian numbers; bytes after the last whole one are left out.
+// For little-endian numbers; bytes after the last whole number are ignored.
 NonFinite countNonFinite(QByteArrayView bytes, FloatKind kind);
 
 // The number at `index`.

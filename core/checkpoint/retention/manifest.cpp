@@ -21,7 +21,7 @@ struct Words {
 };
 
 constexpr int kVersion = 1;
-constexpr double kMaxExact = 9007199254740992.0;  // what a double tells apart, which is what JSON numbers become
+constexpr double kMaxExact = 9007199254740992.0;  // the largest integer range that a double represents exactly; JSON numbers become doubles
 
 Error corrupt(const char *detail)
 {

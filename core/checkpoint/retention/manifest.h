@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the files of a checkpoint were when it was seen whole: sizes, times and SHA-256. Pure. The text is JSON, lies
-// beside the checkpoint, and is read back with distrust: anyone who can change the checkpoint can change it too. It finds
-// what a disk, a copy or a careless hand did, not what an attacker did.
+// The files of a checkpoint when it was verified as complete: sizes, times and SHA-256. Pure. The text is JSON, is stored next to the
+// checkpoint, and is read back with distrust: anyone who can change the checkpoint can change it too. It detects damage by a disk, a copy
+// or a careless person, not by an attacker.
 #pragma once
 
 #include "core/base/result.h"
@@ -30,16 +30,16 @@ struct Manifest {
     QList<ManifestFile> files;
 };
 
-constexpr qint64 kMaxManifest = 32 * 1024 * 1024;  // some 100,000 files
+constexpr qint64 kMaxManifest = 32 * 1024 * 1024;  // about 100,000 files
 
 QByteArray manifestText(const Manifest &manifest);
-// Corrupt: no manifest, or one of a later version, or it names files outside the directory.
+// Corrupt: not a manifest, or one of a later version, or it names files outside the directory.
 Result<Manifest> parseManifest(const QByteArray &text);
 
 enum class FileChange {
-    Same,     // digest equal; or size and time equal where it was not read (isProven)
-    Touched,  // size equal, time not, and it was not read
-    Changed,  // another digest
+    Same,     // digest equal; or size and time equal if it was not read (isProven)
+    Touched,  // size equal, time different, and it was not read
+    Changed,  // different digest
     Grown,
     Shrunk,
     Missing,
@@ -54,11 +54,10 @@ struct FileComparison {
     bool isProven = false;  // its content was read
 };
 
-// `now`: the checkpoint's files as they are listed; `digests`: of those that were read, by name. In the manifest's order,
-// then what was added.
+// `now`: the checkpoint's files as listed; `digests`: of those that were read, by name. In the manifest's order, then the added ones.
 QList<FileComparison> compareWithManifest(const Manifest &manifest, const QList<CheckpointFile> &now,
                                           const QMap<QString, QByteArray> &digests = {});
-// Something is missing, another size or another content.
+// Something is missing, or has another size or content.
 bool isDamage(FileChange change);
 
 }  // namespace trainyard

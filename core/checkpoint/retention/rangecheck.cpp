@@ -19,7 +19,7 @@ bool isFilesOwn(const Error &error)
            || error.code == ErrorCode::InvalidInput || error.code == ErrorCode::Corrupt;
 }
 
-// One range on its way through.
+// One range while it is being processed.
 class Passage {
 public:
     explicit Passage(const RangeTask &task) : m_task(task)
@@ -73,7 +73,7 @@ private:
             m_sum = crc32c(bytes, m_sum);
         if (!m_task.numbers)
             return;
-        // A number may lie across two pieces.
+        // A number may span two pieces.
         const qsizetype width = bytesOf(*m_task.numbers);
         if (!m_rest.isEmpty()) {
             const qsizetype missing = std::min(width - m_rest.size(), bytes.size());
@@ -102,7 +102,7 @@ private:
             const qsizetype came = m_buffer.size() - qsizetype(m_stream.avail_out);
             take(QByteArrayView(m_buffer).first(came));
             m_isEnd = status == Z_STREAM_END;
-            // No more than was said comes out, however little went in.
+            // The output is limited to the stated size, however small the input.
             if ((status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) || m_came > *m_task.inflatedBytes) {
                 m_isWrong = true;
                 return;
@@ -136,12 +136,12 @@ Result<std::vector<RangeOutcome>> checkRanges(const std::vector<RangeTask> &task
 {
     std::vector<RangeOutcome> outcomes(tasks.size());
     size_t index = 0;
-    qint64 within = 0, done = 0;  // how much of the present task was asked for; of all
+    qint64 within = 0, done = 0;  // how much of the current task was requested; of all
     std::unique_ptr<Passage> passage;
     while (index < tasks.size()) {
         if (stop.stop_requested())
             return cancelledError();
-        // What comes next in this file, up to a batch.
+        // The next ranges in this file, up to a batch.
         QList<FileRange> ranges;
         std::vector<size_t> owners;
         const QString &file = tasks[index].file;

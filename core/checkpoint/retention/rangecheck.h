@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The full look at a checkpoint: every byte of its ranges is read, sums are compared, numbers are looked at. Pure: reads
-// through FileSource. Speed: that of the disk or the way there; the sums go at several GB/s.
+// Full verification of a checkpoint: reads every byte of its ranges, compares checksums, examines numbers. Pure: reads through FileSource.
+// As fast as the disk or the network; the checksums run at several GB/s.
 #pragma once
 
 #include "core/checkpoint/format/filesource.h"
@@ -16,21 +16,21 @@ namespace trainyard {
 enum class RangeSum { None, Crc32, Crc32c };
 
 struct RangeTask {
-    QString file;                   // as FileSource and the machine's folder have it
-    qint64 offset = 0, length = 0;  // bytes as they lie in the file
+    QString file;                   // named as in FileSource and in the machine's folder
+    qint64 offset = 0, length = 0;  // bytes as stored in the file
     RangeSum sum = RangeSum::None;
     quint32 expected = 0;
-    std::optional<qint64> inflatedBytes;  // a raw deflate stream, and how much comes out: sum and numbers are of that
-    std::optional<FloatKind> numbers;     // look whether they are finite
-    QString label;                        // what it is to a person: "data/17", "model.layers.0.weight"
+    std::optional<qint64> inflatedBytes;  // a raw deflate stream, and its inflated size: checksum and numbers refer to the inflated data
+    std::optional<FloatKind> numbers;     // check that they are finite
+    QString label;                        // its name for a person: "data/17", "model.layers.0.weight"
 };
 
 enum class RangeProblem {
     None,
-    Missing,  // no such file, or not to be read
-    Short,    // the file ends before
-    Damaged,  // the deflate stream breaks its own rules
-    Unable,   // the checking program cannot compute this sum or look at these numbers
+    Missing,  // no such file, or not readable
+    Short,    // the file ends too early
+    Damaged,  // the deflate stream is invalid
+    Unable,   // the checking program cannot compute this checksum or examine these numbers
 };
 
 struct RangeOutcome {
@@ -41,8 +41,8 @@ struct RangeOutcome {
 
 using RangeProgress = std::function<void(qint64 bytesDone)>;
 
-// One outcome for each task, in order. `batchBytes` are asked for at once: much where the way is long. An error is the
-// source's (the connection broke) or Cancelled; a file's own trouble is its tasks' outcome.
+// One outcome per task, in order. Requests `batchBytes` at a time: use a large value on a slow link. An error is the source's (the
+// connection was lost) or Cancelled; a problem with one file is the outcome of its tasks.
 Result<std::vector<RangeOutcome>> checkRanges(const std::vector<RangeTask> &tasks, FileSource &source, qint64 batchBytes,
                                               const RangeProgress &progress = {}, std::stop_token stop = {});
 

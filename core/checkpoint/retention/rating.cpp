@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-// Lightning writes what it watches into the file's name.
+// Lightning writes the monitored value into the file's name.
 std::optional<double> namedValue(const QString &name, const QString &metric)
 {
     const QRegularExpression pattern(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a checkpoint is rated by. Pure.
+// The value by which a checkpoint is rated. Pure.
 #pragma once
 
 #include "core/checkpoint/format/checkpoint.h"
@@ -8,12 +8,11 @@
 
 namespace trainyard {
 
-// An empty name is the loss stored in it. Else what was measured at its very step and is stored under that name, or what its
-// name says of it ("epoch=3-val_acc=0.91.ckpt"); nothing where neither does, never a value of another step.
+// With an empty name, the loss stored in it. Otherwise the value measured at exactly its step and stored under that name, or the one in its
+// file name ("epoch=3-val_acc=0.91.ckpt"); nullopt if there is neither, never a value of another step.
 std::optional<double> ratingOf(const Checkpoint &checkpoint, const QString &metric);
 
-// The loss among values that were measured at one step, by the names that programs give it: of the training before that of an
-// evaluation.
+// The loss among values measured at one step, by the names that programs use: the training loss before an evaluation loss.
 std::optional<double> lossAmong(const QMap<QString, double> &metrics);
 
 }  // namespace trainyard

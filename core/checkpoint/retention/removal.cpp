@@ -20,7 +20,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Retention)
 };
 
-// A folder made for one step. Of a folder that is no more than where a file was put ("run1"), only the file goes.
+// A folder made for one step. If a folder merely contains the file ("run1"), only the file is removed.
 bool isStepFolder(const QString &folder)
 {
     static const QRegularExpression pattern(
@@ -75,7 +75,7 @@ private:
             add(name);
     }
 
-    // The outermost one that may go as a whole.
+    // The outermost folder that may be removed as a whole.
     std::optional<QString> wholeFolderOf(const QString &name)
     {
         for (qsizetype slash = name.indexOf(u'/'); slash > 0; slash = name.indexOf(u'/', slash + 1)) {

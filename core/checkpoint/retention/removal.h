@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What has to be moved for one checkpoint to be gone. Pure.
+// What has to be moved to remove one checkpoint. Pure.
 #pragma once
 
 #include "core/base/result.h"
@@ -15,13 +15,13 @@ namespace trainyard {
 
 struct Removal {
     QString checkpoint;     // its name
-    QStringList paths;      // folders and files below the checkpoint directory, each moved whole by one rename
+    QStringList paths;      // folders and files below the checkpoint directory, each moved by one rename
     qint64 bytes = 0;       // of all files below them
-    QStringList pins = {};  // where it is pinned, in case this happens meanwhile (core/checkpoint/retention/pins.h)
+    QStringList pins = {};  // where its pin would be, in case it is pinned meanwhile (core/checkpoint/retention/pins.h)
 };
 
-// Who has which file of a checkpoint directory. Made once for all checkpoints there, so that each of them costs what its own
-// files cost. `listing`: everything below the directory that is no folder, hidden names too.
+// Which checkpoints own which files of a checkpoint directory. Built once for all checkpoints there, so that the cost for each depends only
+// on its own files. `listing`: everything below the directory except folders, including hidden names.
 class FileOwners {
 public:
     FileOwners(QList<CheckpointFile> listing, const QList<Checkpoint> &checkpoints);
@@ -38,10 +38,10 @@ private:
     QHash<QString, int> m_counts;
 };
 
-// `checkpoint` is one of those that `owners` was made of. A folder goes as one when it is a step's own ("checkpoint-500") and
-// nothing in it belongs to another checkpoint, or to none where the checkpoint is not the folder itself; else file by file,
-// and files that another checkpoint has too stay. What Trainyard wrote beside it goes along. InvalidInput: a name leads out of
-// the directory, or nothing is its own.
+// `checkpoint` is one of those that `owners` was built from. A folder is moved as a whole if it is a step's own ("checkpoint-500") and
+// nothing in it belongs to another checkpoint, or to none unless the checkpoint is the folder itself; otherwise file by file, and files
+// that another checkpoint shares stay. Files that Trainyard wrote next to it are moved too. InvalidInput: a name leads out of the
+// directory, or no file is its own.
 Result<Removal> removalOf(const Checkpoint &checkpoint, const FileOwners &owners);
 
 }  // namespace trainyard

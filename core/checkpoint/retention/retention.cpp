@@ -23,7 +23,7 @@ bool isDamaged(const RetentionCandidate &candidate)
     return candidate.verdict == Verdict::Partial || candidate.verdict == Verdict::Corrupt;
 }
 
-// Highest step first; those without one after them, the newest first.
+// Highest step first; those without a step come last, the newest first.
 bool isHigher(const RetentionCandidate &a, const RetentionCandidate &b)
 {
     if (a.step != b.step)
@@ -132,7 +132,7 @@ private:
         keepGroups(rated, m_policy.best, KeepReason::Best);
     }
 
-    // Nothing complete is newer: it may be what the run is writing, however slowly.
+    // Nothing complete is newer: the run may still be writing it, however slowly.
     bool isNewerThanAnyComplete(const RetentionCandidate &candidate) const
     {
         return std::none_of(m_complete.begin(), m_complete.end(),

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which checkpoints stay and which may go. Pure. The plan errs on the side of keeping:
+// Which checkpoints to keep and which to remove. Pure. When in doubt, the plan keeps:
 //
-// - Only what was judged Complete goes by the rules, what is Partial or Corrupt with a switch of its own, what is being
-//   written or could not be judged never.
-// - The newest complete one always stays: by step and by time, because after a start from an earlier step the highest step
-//   is not what the run writes now. So there is never less than one complete checkpoint where there was one.
-// - A complete one that cannot be rated (its metric is not known or not a number) stays when the best are to be kept.
-// - Of a group (a step whose parts are files of their own) all complete ones stay when one does, and count as one.
-// - No rule at all removes no complete checkpoint.
+// - The rules only remove Complete ones; Partial or Corrupt ones have a switch of their own; those being written or not judged are
+//   never removed.
+// - The newest complete one is always kept: by step and by time, because after a start from an earlier step the highest step
+//   is not what the run writes now. So at least one complete checkpoint remains if there was one.
+// - A complete one that cannot be rated (its metric is unknown or not a number) is kept if the best are to be kept.
+// - In a group (a step whose parts are separate files) all complete ones are kept if one is, and they count as one.
+// - Without any rule, no complete checkpoint is removed.
 #pragma once
 
 #include "core/checkpoint/format/checkpoint.h"
@@ -22,12 +22,12 @@ namespace trainyard {
 enum class BestDirection { Lowest, Highest };
 
 struct RetentionPolicy {
-    int last = 0;  // so many groups of the highest steps, and of the newest; 0 = no such rule
-    int best = 0;  // so many groups by their metric; of equal ones the newer
+    int last = 0;  // how many groups of the highest steps, and of the newest; 0 = no such rule
+    int best = 0;  // how many groups by their metric; the newer of equal ones
     BestDirection direction = BestDirection::Lowest;
-    QString metric = {};          // what the best are the best of (core/checkpoint/retention/rating.h)
+    QString metric = {};          // the metric for `best` (core/checkpoint/retention/rating.h)
     qint64 every = 0;             // those whose step is a multiple
-    bool removesDamaged = false;  // Partial and Corrupt ones go too
+    bool removesDamaged = false;  // Partial and Corrupt ones are removed too
 
     bool hasRule() const { return last > 0 || best > 0 || every > 0; }
 };
@@ -35,12 +35,12 @@ struct RetentionPolicy {
 struct RetentionCandidate {
     Verdict verdict = Verdict::Unknown;
     std::optional<qint64> step;
-    std::optional<double> metric;  // what `best` goes by
+    std::optional<double> metric;  // the value for `best`
     qint64 modified = 0;           // seconds since 1970
     qint64 sizeBytes = 0;
-    QString group;  // those of one group (the files of one step) stay or go together; empty: its own
+    QString group;  // those of one group (the files of one step) are kept or removed together; empty: a group of its own
     bool isPinned = false;
-    bool isNeeded = false;  // a run that goes on began from it, or a tracker file names it
+    bool isNeeded = false;  // a running run was resumed from it, or a tracker file names it
 };
 
 enum class KeepReason {
@@ -50,25 +50,25 @@ enum class KeepReason {
     Every,
     Pinned,
     Needed,
-    Together,  // another of its group stays
+    Together,  // another of its group is kept
     Unrated,   // no metric, and the best are to be kept
-    NoRule,    // the policy says nothing about complete ones
+    NoRule,    // the policy has no rule for complete ones
     BeingWritten,
     Unjudged,
     Damaged,       // kept because the policy does not remove these
-    MaybeWriting,  // damaged, but the run goes on and nothing complete is newer
+    MaybeWriting,  // damaged, but the run is active and nothing complete is newer
     OnlyTrace,     // damaged, but there is no complete one
 };
-// "the newest complete one"; translated, for a line beside the checkpoint.
+// "the newest complete one"; translated, for a line next to the checkpoint.
 QString keepReasonText(KeepReason reason);
 QString keepReasonName(KeepReason reason);  // stable, for JSON: "newest"
 
 struct RetentionPlan {
     struct Decision {
-        QList<KeepReason> reasons;  // none: it goes
+        QList<KeepReason> reasons;  // empty: it is removed
         bool isKept() const { return !reasons.isEmpty(); }
     };
-    QList<Decision> decisions;  // one for each candidate, in their order
+    QList<Decision> decisions;  // one per candidate, in the same order
     qint64 removedBytes = 0;
     int removedCount = 0;
 };

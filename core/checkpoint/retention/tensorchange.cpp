@@ -9,7 +9,7 @@ namespace trainyard {
 void ChangeMeter::feed(QByteArrayView before, QByteArrayView after)
 {
     const qsizetype count = std::min(before.size() / bytesOf(m_before), after.size() / bytesOf(m_after));
-    // Most of what does not change comes in long stretches.
+    // Unchanged numbers usually come in long stretches.
     if (m_before == m_after && before == after && !countNonFinite(before, m_before).any()) {
         m_statistics.count += quint64(count);
         for (qsizetype i = 0; i < count; ++i) {

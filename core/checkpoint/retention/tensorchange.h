@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far the numbers of one tensor moved between two checkpoints, fed piece by piece. Pure.
+// How far the numbers of one tensor moved between two checkpoints, fed in pieces. Pure.
 #pragma once
 
 #include "core/checkpoint/retention/floatkind.h"
@@ -8,19 +8,19 @@ namespace trainyard {
 
 struct ChangeStatistics {
     quint64 count = 0;               // pairs of numbers that are finite on both sides
-    quint64 changed = 0;             // of these, how many differ
-    quint64 notFinite = 0;           // pairs where one is not: left out of everything else
+    quint64 changed = 0;             // how many of these differ
+    quint64 notFinite = 0;           // pairs with a number that is not finite: excluded from everything else
     double largest = 0;              // |b - a|
     double mean = 0;                 // of |b - a|
     double norm = 0;                 // √Σ(b - a)²
-    std::optional<double> relative;  // norm / √Σa²; nothing when all of a is 0
+    std::optional<double> relative;  // norm / √Σa²; nullopt if all of a is 0
 };
 
 class ChangeMeter {
 public:
     explicit ChangeMeter(FloatKind before, FloatKind after) : m_before(before), m_after(after) {}
 
-    // The same whole numbers of both sides.
+    // The same whole numbers from both sides.
     void feed(QByteArrayView before, QByteArrayView after);
     ChangeStatistics statistics() const;
 

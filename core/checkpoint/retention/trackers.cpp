@@ -52,7 +52,7 @@ QStringList trackedNames(const QString &fileName, const QByteArray &content)
         if (name.startsWith(u'/'))
             name = baseOf(name);
     } else if (base == QLatin1String("trainer_state.json")) {
-        // Of the machine it was trained on first: only the last part says something here.
+        // A path on the machine it was first trained on: only the last part is meaningful here.
         name = baseOf(QJsonDocument::fromJson(content).object()[QLatin1String("best_model_checkpoint")].toString());
     }
     return isSafeRelative(name) ? QStringList{name} : QStringList();

@@ -66,7 +66,7 @@ public:
         ++m_result.findingCount;
         m_result.damaged += finding.kind == Kind::Damage;
         m_result.unchecked += finding.kind == Kind::NotChecked;
-        // Of a great many the grave ones stay.
+        // If there are very many, the severe ones are kept.
         if (m_result.findings.size() < 4 * kMaxFindings || (finding.kind == Kind::Damage && m_result.findings.size() < 8 * kMaxFindings))
             m_result.findings << finding;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a full look came to. Pure.
+// The result of a full verification. Pure.
 #pragma once
 
 #include "core/checkpoint/format/checkpoint.h"
@@ -18,17 +18,17 @@ struct VerificationFinding {
 struct Verification {
     Verdict verdict = Verdict::Unknown;
     QString reason;                       // one translated sentence
-    QList<VerificationFinding> findings;  // gravest first, at most kMaxFindings
-    qint64 findingCount = 0;              // of all
-    qint64 bytes = 0;                     // that were read
-    qint64 sums = 0;                      // that were right
+    QList<VerificationFinding> findings;  // most severe first, at most kMaxFindings
+    qint64 findingCount = 0;              // including those left out
+    qint64 bytes = 0;                     // bytes read
+    qint64 sums = 0;                      // checksums that matched
     qint64 damaged = 0, unchecked = 0;
     NonFinite nonFinite;
     bool lookedAtNumbers = false;
 };
 constexpr qsizetype kMaxFindings = 200;
 
-// `files`: compared with the manifest, where there is one; `findings`: what was seen before anything was read.
+// `files`: the comparison with the manifest, if there is one; `findings`: found before anything was read.
 Verification judgeVerification(const std::vector<RangeTask> &tasks, const std::vector<RangeOutcome> &outcomes,
                                const QList<FileComparison> &files = {}, const QList<VerificationFinding> &findings = {});
 

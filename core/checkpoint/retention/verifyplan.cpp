@@ -20,7 +20,7 @@ struct Words {
 
 using Kind = VerificationFinding::Kind;
 
-// "8192+4096": where it lies in the file, as readers write it where a format has no name for storages.
+// "8192+4096": its position in the file, as readers write it if a format has no names for storages.
 std::optional<std::pair<qint64, qint64>> extentOf(const QString &storage)
 {
     static const QRegularExpression pattern(QStringLiteral("^([0-9]{1,18})\\+([0-9]{1,18})\\z"));
@@ -30,8 +30,8 @@ std::optional<std::pair<qint64, qint64>> extentOf(const QString &storage)
     return std::pair(match.captured(1).toLongLong(), match.captured(2).toLongLong());
 }
 
-// TensorFlow's bundles, the only files whose sums stand in another one: CRC-32C, masked (core/checkpoint/format/internal/maskedcrc.h). Those of
-// texts are made of the texts' lengths too, which lie elsewhere.
+// TensorFlow's bundles, the only files whose checksums are in another file: CRC-32C, masked (core/checkpoint/format/internal/maskedcrc.h).
+// Those of texts also cover the texts' lengths, which are stored elsewhere.
 std::optional<quint32> bundleSum(const TensorInfo &tensor)
 {
     if (!tensor.checksum || !tensor.file.contains(QLatin1String(".data-")) || tensor.dtype == QLatin1String("string"))
@@ -103,7 +103,7 @@ private:
         if (zip.directory->complaint())
             found(Kind::Damage, file, QString::fromUtf8(zip.directory->complaintName()), zip.reason);
         const std::vector<ZipEntry> &entries = zip.directory->entries();
-        // The headers in front of the records: thousands, of some hundred bytes each.
+        // The headers before the records: thousands, of some hundred bytes each.
         constexpr size_t kBatch = 4096;
         for (size_t start = 0; start < entries.size(); start += kBatch) {
             const size_t end = std::min(entries.size(), start + kBatch);
@@ -138,7 +138,7 @@ private:
         task.label = name;
         task.offset = qint64(local.dataOffset);
         task.length = qint64(entry.storedBytes);
-        // 0 on a record with bytes in it: torch was told not to compute it.
+        // 0 for a record that contains bytes: torch was configured not to compute it.
         if (entry.crc != 0 || entry.bytes == 0) {
             task.sum = RangeSum::Crc32;
             task.expected = entry.crc;
@@ -190,7 +190,7 @@ private:
         }
         std::sort(tasks.begin(), tasks.end(), [](const RangeTask &a, const RangeTask &b) { return a.offset < b.offset; });
         m_plan.withoutSum += tasks.empty() || tasks.front().sum == RangeSum::None;
-        // What lies between them is read too: a disk may have lost that as well.
+        // The bytes between them are read too: a disk may have lost those as well.
         qint64 at = 0;
         const auto read = [&](qint64 until) {
             if (until > at)
@@ -199,7 +199,7 @@ private:
         };
         for (const RangeTask &task : tasks) {
             if (task.offset < at)
-                continue;  // lies over another: so that nothing is read a million times
+                continue;  // overlaps another: skipped, so that nothing is read a million times
             read(task.offset);
             m_plan.tasks.push_back(task);
             at = std::max(at, task.offset + task.length);

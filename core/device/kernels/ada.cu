@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fp8 product by the tensor cores of Ada, Hopper and later. Made into PTX for sm_89.
+// The fp8 product with the tensor cores of Ada, Hopper and later. Compiled to PTX for sm_89.
 #include "core/device/kernels/tensor.h"
 
 using namespace trainyard::probe;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matrix products by the tensor cores of Ampere and later. Made into PTX for sm_80.
+// Matrix products with the tensor cores of Ampere and later. Compiled to PTX for sm_80.
 #include "core/device/kernels/tensor.h"
 
 using namespace trainyard::probe;

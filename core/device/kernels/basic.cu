@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels for every GPU from Volta on: fill, copy, triad, checks, memory test, launch, pointer chase, and matrix
-// products by plain multiply-add and by the first tensor cores. Made into PTX for sm_70.
+// Kernels for every GPU from Volta on: fill, copy, triad, checks, memory test, launch, pointer chase, and matrix products with plain
+// multiply-add and with the first tensor cores. Compiled to PTX for sm_70.
 #include "core/device/kernels/values.h"
 
 #include <cuda_fp16.h>
@@ -30,7 +30,7 @@ extern "C" __global__ void yardFillWords(Word64 *to, Word64 words, int pattern, 
         to[i] = patternWord(pattern, seed, first + i);
 }
 
-// counts[0]: words that differ. found[3 k …]: index, expected and read of the first 16 that were seen.
+// counts[0]: words that differ. found[3 k …]: index, expected and read value of the first 16 found.
 extern "C" __global__ void yardCheckWords(const Word64 *from, Word64 words, int pattern, Word64 seed, Word64 first,
                                           Word64 *counts, Word64 *found)
 {
@@ -74,7 +74,7 @@ extern "C" __global__ void yardCheckTriad(const float *from, Word64 elements, Wo
     }
 }
 
-// Sum and mixed sum of all words, whatever their order: two runs of one product must agree.
+// Sum and mixed sum of all words, independent of their order: two runs of one product must agree.
 extern "C" __global__ void yardHash(const Word32 *from, Word64 words, Word64 *sums)
 {
     Word64 mixed = 0;
@@ -86,7 +86,7 @@ extern "C" __global__ void yardHash(const Word32 *from, Word64 words, Word64 *su
         atomicAdd(sums, mixed);
 }
 
-// Blocks of 256 threads; each thread moves four times 16 bytes, `vectors` of them in all.
+// Blocks of 256 threads; each thread moves four times 16 bytes; `vectors` is the total number.
 extern "C" __global__ void yardCopy(uint4 *__restrict__ to, const uint4 *__restrict__ from, Word64 vectors)
 {
     const Word64 at = static_cast<Word64>(blockIdx.x) * 1024 + threadIdx.x;
@@ -134,8 +134,8 @@ extern "C" __global__ void yardFillRing(Word32 *ring, Word32 words, Word32 strid
         ring[i] = static_cast<Word32>((i + stride) % words);
 }
 
-// C = A·Bᵀ: A of m rows and B of n rows of k elements each, C of m rows of n. m, n multiples of 128, k of 8.
-// Blocks of 256 threads make 128×128, each thread 8×8.
+// C = A·Bᵀ: A has m rows and B n rows of k elements each, C has m rows of n. m and n must be multiples of 128, k of 8. Blocks of 256
+// threads compute 128×128, each thread 8×8.
 extern "C" __global__ void __launch_bounds__(256) yardMatmulFp32(const float *__restrict__ a, const float *__restrict__ b,
                                                                  float *__restrict__ c, int m, int n, int k)
 {
@@ -189,12 +189,12 @@ extern "C" __global__ void __launch_bounds__(256) yardMatmulFp32(const float *__
     }
 }
 
-// As above with fp16 elements, by the tensor cores of Volta and Turing. k a multiple of 32. Eight warps of 64×32.
+// As above with fp16 elements, with the tensor cores of Volta and Turing. k must be a multiple of 32. Eight warps of 64×32.
 extern "C" __global__ void __launch_bounds__(256) yardMatmulFp16Volta(const __half *__restrict__ a, const __half *__restrict__ b,
                                                                       float *__restrict__ c, int m, int n, int k)
 {
     using namespace nvcuda;
-    constexpr int kRow = 40;   // elements: 16 bytes more than the 32 that are used, for the banks
+    constexpr int kRow = 40;   // elements: 16 bytes more than the 32 in use, because of the banks
     __shared__ __align__(16) __half tileA[2][128 * kRow], tileB[2][128 * kRow];
     const int rowBlock = blockIdx.y * 128, columnBlock = blockIdx.x * 128;
     const int loadRow = threadIdx.x / 2, loadColumn = threadIdx.x % 2 * 16;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// C = A·Bᵀ by the mma instructions of Ampere and later, one kernel for all element types: each instruction takes 32
-// bytes of each row, laid out alike over the lanes whatever the type (PTX ISA, "Matrix Fragments for mma").
+// C = A·Bᵀ with the mma instructions of Ampere and later, one kernel for all element types: each instruction takes 32 bytes of each row,
+// with the same layout over the lanes for every type (PTX ISA, "Matrix Fragments for mma").
 #pragma once
 
 #include "core/device/kernels/values.h"
@@ -45,7 +45,7 @@ __device__ void multiply(typename Sum<kType>::Type (&d)[4], const uint32_t (&a)[
 
 constexpr int kStages = 3, kRowBytes = 64, kTileBytes = 128 * kRowBytes;
 
-// Where the 16 bytes number `chunk` of a row lie: eight rows that ldmatrix reads together meet all banks once.
+// The position of the 16 bytes number `chunk` of a row: eight rows that ldmatrix reads together use every bank once.
 __device__ inline uint32_t swizzled(int row, int chunk)
 {
     return static_cast<uint32_t>(row * kRowBytes + ((chunk ^ ((row >> 1) & 3)) << 4));
@@ -64,8 +64,8 @@ __device__ inline void loadFour(uint32_t (&to)[4], uint32_t from)
                  : "memory");
 }
 
-// Blocks of 128 threads make 128×128, each of the four warps 64×64. m and n multiples of 128, rows of a multiple of
-// 64 bytes and of at least 128.
+// Blocks of 128 threads compute 128×128, each of the four warps 64×64. m and n must be multiples of 128, and rows a multiple of 64 bytes
+// and at least 128.
 template <int kType>
 __device__ void matmul(const unsigned char *__restrict__ a, const unsigned char *__restrict__ b, typename Sum<kType>::Type *__restrict__ c,
                        int n, int k)
@@ -74,7 +74,7 @@ __device__ void matmul(const unsigned char *__restrict__ a, const unsigned char 
     __shared__ __align__(128) unsigned char tiles[kStages][2][kTileBytes];
     const size_t rowBytes = static_cast<size_t>(k) * dtypeBytes(kType);
     const int steps = static_cast<int>(rowBytes / kRowBytes);
-    // Blocks in groups of eight rows, so that those that run together share what is in the cache.
+    // Orders the blocks in groups of eight rows, so that blocks that run together share cached data.
     const int columns = gridDim.x, rows = gridDim.y, number = blockIdx.y * columns + blockIdx.x;
     const int group = number / (8 * columns), groupRows = min(8, rows - group * 8);
     const int blockRow = group * 8 + (number - group * 8 * columns) % groupRows;

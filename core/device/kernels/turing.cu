@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The int8 product by the tensor cores of Turing, which have no larger instruction for it. Made into PTX for sm_75.
+// The int8 product with the tensor cores of Turing, which have no larger instruction for it. Compiled to PTX for sm_75.
 #include <mma.h>
 
-// C = A·Bᵀ as in basic.cu; k a multiple of 32. Blocks of 256 threads make 128×128, each warp 64×32.
+// C = A·Bᵀ as in basic.cu; k must be a multiple of 32. Blocks of 256 threads compute 128×128, each warp 64×32.
 extern "C" __global__ void __launch_bounds__(256) yardMatmulInt8Turing(const signed char *__restrict__ a,
                                                                        const signed char *__restrict__ b, int *__restrict__ c,
                                                                        int m, int n, int k)

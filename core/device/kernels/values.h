@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The values that buffers are filled with, as functions of seed and index: computed on the GPU by the kernels and again
-// on the host to check results. Whole-number arithmetic only, so that both sides agree to the bit.
+// The values in the buffers, as functions of seed and index: computed by the kernels on the GPU and again on the host to check results.
+// Integer arithmetic only, so that both sides agree to the bit.
 #pragma once
 
 #ifdef __CUDACC__
@@ -25,7 +25,7 @@ TRAINYARD_BOTH Word64 mix(Word64 x)
 
 TRAINYARD_BOTH Word64 randomWord(Word64 seed, Word64 index) { return mix(mix(seed) ^ index); }
 
-// What the memory test writes to 64-bit word number `index`.
+// The value that the memory test writes to the 64-bit word at `index`.
 enum Pattern { PatternZeros, PatternOnes, PatternFives, PatternTens, PatternOwnIndex, PatternRandom, PatternCount };
 
 TRAINYARD_BOTH Word64 patternWord(int pattern, Word64 seed, Word64 index)
@@ -44,8 +44,8 @@ enum Dtype { DtypeFp32, DtypeTf32, DtypeFp16, DtypeBf16, DtypeFp8, DtypeInt8, Dt
 
 TRAINYARD_BOTH int dtypeBytes(int dtype) { return dtype <= DtypeTf32 ? 4 : dtype <= DtypeBf16 ? 2 : 1; }
 
-// A nearly normal number with deviation 1.155, as a whole number of 2^-15: the sum of four even 16-bit numbers. Real
-// training data draws more power than constants; H200 reads 13 % high on zeros.
+// A nearly normal number with deviation 1.155, as an integer multiple of 2^-15: the sum of four uniform 16-bit numbers. Real training data
+// draws more power than constants; an H200 measures 13 % too high on zeros.
 TRAINYARD_BOTH int nearlyNormal(Word64 random)
 {
     const int a = static_cast<int>(random & 0xFFFF), b = static_cast<int>((random >> 16) & 0xFFFF);
@@ -53,8 +53,8 @@ TRAINYARD_BOTH int nearlyNormal(Word64 random)
     return a + b + c + d - 2 * 0xFFFF;
 }
 
-// `value` · 2^-15 in a binary format with `exponentBits` and `mantissaBits`, rounded to the nearest, ties to even. The
-// value stays far from overflow in all formats used here; what is too small for a normal number becomes zero.
+// `value` · 2^-15 in a binary format with `exponentBits` and `mantissaBits`, rounded to nearest, ties to even. The value stays far from
+// overflow in all formats used here; values too small for a normal number become zero.
 TRAINYARD_BOTH Word32 encodeFloat(int value, int exponentBits, int mantissaBits)
 {
     const Word32 sign = value < 0 ? 1u : 0u;
@@ -99,7 +99,7 @@ TRAINYARD_BOTH Word32 elementBits(int dtype, Word64 seed, Word64 index)
     }
 }
 
-// Inputs of the triad: whole numbers, so that every way to compute it gives the same bits.
+// Inputs of the triad: integers, so that every way to compute it gives the same bits.
 TRAINYARD_BOTH float triadInput(Word64 seed, Word64 index)
 {
     return static_cast<float>(static_cast<int>(randomWord(seed, index) & 0xFFFF) - 0x8000);

@@ -47,7 +47,7 @@ const char *wordFor(int code)
     }
 }
 
-// Folders in which Python environments and toolkits keep the library, each with its * for versions.
+// Folders where Python environments and toolkits install the library, each with its * for versions.
 const char *const kFolders[] = {
     "/usr/local/lib/python3*/site-packages", "/usr/local/lib/python3*/dist-packages", "/usr/lib/python3*/site-packages",
     "/usr/lib/python3/dist-packages",        "/opt/conda/lib/python3*/site-packages", "/opt/venv/lib/python3*/site-packages",
@@ -103,7 +103,7 @@ bool CublasLt::open(const Text &directory, int driverCudaMajor)
         }
         return false;
     };
-    // A library runs on drivers of its own major and later ones: newest that this driver can have first.
+    // A library runs on drivers of its own major version and later ones: try the newest that this driver can run first.
     for (int major = driverCudaMajor < 13 ? driverCudaMajor : 13; major >= 11; --major) {
         const Text name = Text("libcublasLt.so.").addWhole(major);
         if (!directory.isEmpty()) {

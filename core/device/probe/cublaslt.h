@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cuBLASLt, where the machine has it: with CUDA, in a container, or in a Python environment. The product that frameworks
-// reach is measured with it; its 500 MB cannot be shipped.
+// cuBLASLt, if the machine has it: with CUDA, in a container, or in a Python environment. It measures the product as frameworks reach it;
+// its 500 MB cannot be shipped.
 #pragma once
 
 #include "core/device/probe/cudadriver.h"
@@ -14,19 +14,19 @@ public:
     CublasLt(const CublasLt &) = delete;
     CublasLt &operator=(const CublasLt &) = delete;
 
-    // Looks for a library that works with this driver; a context must be current. `directory`: there alone, where given.
+    // Searches for a library that works with this driver; a context must be current. `directory`: search only there, if given.
     bool open(const Text &directory, int driverCudaMajor);
     bool isOpen() const { return m_handle != nullptr; }
     const Text &reason() const { return m_reason; }  // why it is not open
     Text version() const;
     const Library &library() const { return m_library; }
 
-    // C = A·Bᵀ: rows of k elements; C is m×n in columns. `dtype` as in values.h; false: failure() tells.
+    // C = A·Bᵀ: rows of k elements; C is m×n in column order. `dtype` as in values.h; false: see failure().
     bool prepare(int dtype, int m, int n, int k, DevicePointer workspace, std::size_t workspaceBytes);
     bool multiply(DevicePointer a, DevicePointer b, DevicePointer c, Stream stream);
     int choices() const { return m_choices; }
     void choose(int choice) { m_choice = choice; }
-    // Scales of fp8 inputs, floats in GPU memory that are 1.
+    // Scales of fp8 inputs: floats in GPU memory with the value 1.
     void setScales(DevicePointer ones) { m_scales = ones; }
     const Failure &failure() const { return m_failure; }
 

@@ -49,7 +49,7 @@ bool CudaDriver::open(const Text &directory)
     need(launch);
     need(canAccessPeer);
     need(enablePeer);
-    // The library of CUDA 13 keeps the older names beside the newer ones; older libraries lack the newer.
+    // The library of CUDA 13 keeps the older names next to the newer ones; older libraries lack the newer ones.
     uuid.load(m_library, "cuDeviceGetUuid");
     if (!releaseContext.load(m_library, "cuDevicePrimaryCtxRelease") && m_missing == nullptr)
         m_missing = releaseContext.name;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The CUDA driver API, by names that have been in libcuda.so.1 since CUDA 10.0 or longer. Every call is known to the
-// watching process while it lasts; the last failure is kept with the call's name.
+// The CUDA driver API, using names that have been in libcuda.so.1 since CUDA 10.0 or longer. The watching process sees each call while it
+// lasts; the last failure is kept with the call's name.
 #pragma once
 
 #include "core/device/probe/library.h"
@@ -42,13 +42,13 @@ class CudaDriver {
 public:
     explicit CudaDriver(Watch &watch) : m_watch(watch) {}
 
-    // Loads libcuda.so.1: from `directory` alone where one is given. Does not start the driver.
+    // Loads libcuda.so.1, only from `directory` if one is given. Does not start the driver.
     bool open(const Text &directory);
     bool isComplete() const { return m_missing == nullptr; }
     const char *missing() const { return m_missing; }
     const Library &library() const { return m_library; }
 
-    // True when the call succeeded; else failure() tells.
+    // True if the call succeeded; otherwise see failure().
     template <typename... P, typename... A>
     bool run(const Function<int(P...)> &function, A... arguments)
     {

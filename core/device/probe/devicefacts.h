@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the driver and NVML say of one GPU before it is measured.
+// What the driver and NVML report about one GPU before it is measured.
 #pragma once
 
 #include "core/device/probe/cudadriver.h"
@@ -16,14 +16,14 @@ struct DeviceFacts {
     int otherProcesses = -1;    // -1: unknown
     long long utilization = kUnknown;
 
-    // Used by others: a process computes on it, or it is busy with what this container does not show.
+    // Used by others: a process computes on it, or it is busy with work that is not visible in this container.
     bool isBusy() const { return otherProcesses > 0 || (utilization != kUnknown && utilization > 5); }
 };
 
-// Fills `facts` and writes the report's object without its last brace. False: the driver failed on it.
+// Fills `facts` and writes the report's object without its closing brace. False: the driver failed on it.
 bool gatherDevice(CudaDriver &driver, Nvml &nvml, const Text &root, int index, DeviceFacts &facts, Json &json);
 
-// Whether some GPU has MIG switched on and not one instance: the driver shows no device then.
+// Whether some GPU has MIG enabled but no instance: the driver then shows no device.
 bool hasMigWithoutInstances(Nvml &nvml);
 
 }  // namespace trainyard::probe

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The result of one probe: its samples, whether they were right, and under which conditions.
+// The result of one probe: its samples, whether they were correct, and the conditions.
 #pragma once
 
 #include "core/device/probe/statuses.h"
@@ -28,7 +28,7 @@ enum class Verdict { Ok, Wrong, Skipped, Failed };
 
 struct Result {
     const char *probe = nullptr, *unit = nullptr;
-    int device = -1, peer = -1;  // -1: of the host; no peer
+    int device = -1, peer = -1;  // -1: the host; no peer
     Verdict verdict = Verdict::Ok;
     Samples samples;
     int isCorrect = -1;            // -1: not checked
@@ -43,7 +43,7 @@ struct Result {
     void fail(const Failure &with, const char *why = nullptr);
     void verify(bool isRight, const char *what);
 
-    Status status() const;  // what it contributes to that of the report
+    Status status() const;  // its contribution to the report's status
     Text toJson() const;
 };
 

@@ -15,7 +15,7 @@ namespace trainyard::probe {
 
 namespace {
 
-// The rest of the line that starts with `start`, without blanks and quotes around it.
+// The rest of the line that starts with `start`, without surrounding blanks and quotes.
 Text lineAfter(const Text &text, const char *start)
 {
     for (const char *at = text.get(); (at = strstr(at, start)) != nullptr; ++at) {
@@ -213,7 +213,7 @@ Text processorsNear(const Text &root, const char *address) { return readFile(fol
 long long numaNodeOf(const Text &root, const char *address)
 {
     const long long node = wholeNumber(readFile(folderOf(root, address).add("/numa_node")));
-    return node < 0 ? kUnknown : node;  // -1: the firmware does not say
+    return node < 0 ? kUnknown : node;  // -1: the firmware does not state it
 }
 
 }  // namespace trainyard::probe

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the machine is, apart from its GPUs, and what of an NVIDIA driver it has: read from /proc, /sys, /dev and /etc.
+// Facts about the machine apart from its GPUs, and traces of an NVIDIA driver: read from /proc, /sys, /dev and /etc.
 #pragma once
 
 #include "core/device/probe/text.h"
@@ -10,14 +10,14 @@ struct DriverTraces {
     bool hasGpu = false;  // an NVIDIA display or 3D controller on the PCI bus
     bool isModuleLoaded = false;
     bool hasDeviceFiles = false;  // /dev/nvidiactl and at least one /dev/nvidia0, 1, …
-    bool isForbidden = false;     // a device file that exists may not be opened
-    Text forbidden;               // which, and the system's word for why
+    bool isForbidden = false;     // an existing device file may not be opened
+    Text forbidden;               // which one, and the system's error text
 };
 
-// Writes the report's `host`. `root`: in front of all paths, empty on a real machine.
+// Writes the report's `host`. `root`: prefix for all paths, empty on a real machine.
 DriverTraces gatherHost(const Text &root, Json &json);
 
-// The processors near a PCI device, as a list; empty when unknown. `address` like 00000000:1b:00.0.
+// The processors near a PCI device, as a list; empty if unknown. `address` like 00000000:1b:00.0.
 Text processorsNear(const Text &root, const char *address);
 long long numaNodeOf(const Text &root, const char *address);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What feeds the GPUs: main memory and disk.
+// The sources of the GPUs' data: main memory and disk.
 #include "core/device/kernels/values.h"
 #include "core/device/probe/probes.h"
 #include "core/device/probe/system.h"
@@ -31,7 +31,7 @@ Failure systemFailure(const char *call)
     return failure;
 }
 
-// What this process may still take, also inside a container.
+// The memory that this process may still use, also inside a container.
 long long availableMemory(const Text &root)
 {
     long long available = kUnknown;
@@ -52,14 +52,14 @@ long long availableMemory(const Text &root)
     return available;
 }
 
-// Workers are processes: threads would need a newer C library to be linked with than the oldest that is served.
+// Workers are processes: threads would require linking with a newer C library than the oldest supported one.
 struct Board {
     int ready, round, done, wrong;
 };
 
 [[noreturn]] void work(Board *board, bool isTriad, std::size_t elements)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);  // it waits for rounds that a dead parent never begins
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // a worker waits for rounds that a dead parent never starts
     auto *a = static_cast<double *>(malloc(elements * sizeof(double))), *b = static_cast<double *>(malloc(elements * sizeof(double)));
     auto *c = isTriad ? static_cast<double *>(malloc(elements * sizeof(double))) : b;
     if (a == nullptr || b == nullptr || c == nullptr)
@@ -126,7 +126,7 @@ void probeHostMemory(Watch &watch, const Settings &settings, bool isTriad, Resul
             break;
     }
     const auto count = [](const int *number) { return __atomic_load_n(number, __ATOMIC_ACQUIRE); };
-    // A minute is more than any machine needs to touch so little of its memory; a killed worker is never ready.
+    // A minute is more than any machine needs to touch so little memory; a killed worker is never ready.
     const double deadline = now() + 60;
     while (count(&board->ready) < started && now() < deadline && watch.endReason() == EndReason::None)
         usleep(500);
@@ -179,7 +179,7 @@ const char *filesystemName(long type)
     }
 }
 
-// A file without a name in the directory that is measured: nothing is left behind however the probe ends.
+// A file without a name in the measured directory: nothing is left behind however the probe ends.
 class ScratchFile {
 public:
     explicit ScratchFile(const Text &directory)
@@ -213,7 +213,7 @@ void fillBlock(unsigned char *block, Word64 number)
 {
     auto *words = reinterpret_cast<Word64 *>(block);
     for (std::size_t i = 0; i < kBlock / 8; ++i)
-        words[i] = randomWord(0x5EED60, i) ^ number;  // no filesystem compresses it, nor finds it a second time
+        words[i] = randomWord(0x5EED60, i) ^ number;  // no filesystem can compress or deduplicate it
 }
 
 bool writeAll(Watch &watch, int file, unsigned char *block, long long bytes, int round)

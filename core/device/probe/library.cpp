@@ -28,7 +28,7 @@ Text Library::path() const
         return m_file;
     const char *base = m_file.get();
     const Text maps = readFile(Text("/proc/self/maps"), 4u << 20);
-    // Files behind names with versions: libcuda.so.1 is libcuda.so.580.65.06, so only the part up to .so counts.
+    // The file may have version suffixes: libcuda.so.1 is libcuda.so.580.65.06, so only the part up to .so counts.
     const char *so = strstr(base, ".so");
     const std::size_t size = so == nullptr ? strlen(base) : static_cast<std::size_t>(so - base) + 3;
     for (const char *at = maps.get(); (at = strchr(at, '/')) != nullptr; ++at) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A library that is looked for when the program runs, and functions in it.
+// A library that is searched for at run time, and functions in it.
 #pragma once
 
 #include "core/device/probe/watch.h"
 
 namespace trainyard::probe {
 
-// Dynamic libraries stay loaded until the process ends: drivers do not like to be unloaded.
+// Dynamic libraries stay loaded until the process ends, because drivers often cannot be unloaded safely.
 class Library {
 public:
     bool open(Watch &watch, const Text &file);  // false: error() says why
@@ -16,7 +16,7 @@ public:
     const Text &file() const { return m_file; }
     const Text &error() const { return m_error; }
 
-    // The stand-ins of the tests carry this mark; no driver does.
+    // The simulated libraries of the tests carry this mark; no real driver does.
     bool isSimulated() const { return m_handle != nullptr && find("trainyardSimulated") != nullptr; }
 
 private:
@@ -37,7 +37,7 @@ struct Function<Return(Arguments...)> {
         pointer = reinterpret_cast<Return (*)(Arguments...)>(library.find(name));
         return pointer != nullptr;
     }
-    // The newest name that the library has.
+    // Uses the newest name that the library has.
     bool load(const Library &library, const char *older, const char *oldest = nullptr)
     {
         const char *const candidates[] = {name, older, oldest};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Matrix products: their rate, and how it holds under load for longer.
+// Matrix products: their rate, and how it holds under longer load.
 #include "core/device/kernels/values.h"
 #include "core/device/probe/probes.h"
 #include "core/device/probe/product.h"
@@ -23,7 +23,7 @@ int largest(const Session &session)
     return session.settings.matmulSize > 0 ? session.settings.matmulSize : session.settings.isQuick ? 4096 : 8192;
 }
 
-// Right, and the same at the end as at the beginning.
+// Correct, and the same at the end as at the beginning.
 bool judge(Product &product, bool isLibrary, unsigned long long before, Result &result)
 {
     unsigned long long after = 0;
@@ -31,7 +31,7 @@ bool judge(Product &product, bool isLibrary, unsigned long long before, Result &
     if (!product.fingerprint(after) || !product.isRight(isRight))
         return false;
     const bool isSame = before == after;
-    // Libraries may add up in another order each time.
+    // Libraries may add in a different order each time.
     if (isLibrary && !isSame)
         result.note("Results differ in the last bits from run to run.");
     result.verify(isRight && (isSame || isLibrary),
@@ -166,7 +166,7 @@ void probeSustained(Session &session, CublasLt &library, Result &result)
 
     const double length = session.settings.sustainedSeconds;
     const double window = length / Samples::kMax > 0.5 ? length / Samples::kMax : 0.5;
-    // Enough in a row that the GPU never waits for the host, few enough that a request to stop is seen soon.
+    // Enough in a row that the GPU never waits for the host, few enough that a request to stop is noticed soon.
     int inARow = single > 0 ? static_cast<int>(0.1 / single) : 64;
     inARow = inARow < 1 ? 1 : inARow > 64 ? 64 : inARow;
     Moment moments[Samples::kMax];

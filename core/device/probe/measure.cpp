@@ -37,7 +37,7 @@ struct Entry {
     bool isLibrary;
 };
 
-// A GPU while it is measured, with the library that computes on it.
+// A GPU during its measurement, with the library that computes on it.
 struct Bench {
     Session session;
     CublasLt library;
@@ -151,7 +151,7 @@ void Measuring::planDevices()
     }
 }
 
-// False: nothing is to be measured on any of them, and why was said.
+// False: none of them can be measured, and the reason was reported.
 bool Measuring::gatherDevices()
 {
     m_devices = m_startup.devices < kMaxDevices ? m_startup.devices : kMaxDevices;
@@ -173,7 +173,7 @@ bool Measuring::gatherDevices()
         if (!isKnown)
             m_watch.send(Record::DeviceMore, device, Text(",\"isMeasured\":false,\"reason\":\"the driver failed on it\""));
     }
-    bool isDisturbing = false;  // facts and probes of the host disturb no other work
+    bool isDisturbing = false;  // facts and probes of the host do not disturb other work
     for (int i = 0; i < kProbes; ++i)
         isDisturbing |= m_selection.has(static_cast<Probe>(i)) && factsOf(static_cast<Probe>(i)).scope != Scope::Host;
     const bool isRefused = isBusy && isDisturbing && !m_selection.isBusyOk;
@@ -222,7 +222,7 @@ void Measuring::run()
         m_watch.send(Record::Failure, static_cast<int>(m_startup.failure.status), m_startup.failure.toJson(nullptr, -1));
     else
         isUsable = gatherDevices();
-    // Probes of the host that are named run without a GPU, too.
+    // Probes of the host that were requested by name run without a GPU, too.
     if (isUsable || !m_selection.isAll)
         planHost();
     if (isUsable)
@@ -359,10 +359,10 @@ void Measuring::say(const Entry &entry, const Result &result, int number) const
         line.add(result.verdict == Verdict::Failed ? "failed: " : "skipped: ").add(result.reason);
     line.add("\n");
     if (write(STDERR_FILENO, line.get(), line.size()) < 0)
-        return;  // progress was not asked for
+        return;  // progress was not requested
 }
 
-// -1: not known; a link into a switch leads to no one GPU.
+// -1: unknown; a link into a switch does not lead to a single GPU.
 int Measuring::linksBetween(int from, int to)
 {
     int links = 0;

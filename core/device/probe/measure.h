@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The measuring process: facts first, then the probes in the order of the plan. All it finds out goes into the pipe at
-// once; it returns when there is nothing left to do or when the program is asked to end.
+// The measuring process: facts first, then the probes in the order of the plan. It writes each result into the pipe immediately, and
+// returns when nothing is left to do or when it is asked to end.
 #pragma once
 
 #include "core/device/probe/session.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPU memory: how fast it is copied, by a kernel and by the driver, and whether it keeps what is written.
+// GPU memory: how fast a kernel and the driver copy it, and whether it retains what is written.
 #include "core/device/kernels/values.h"
 #include "core/device/probe/probes.h"
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr long long kMiB = 1ll << 20;
 
-// A multiple of 1 MiB that leaves room for `count` such buffers and others' needs; 0: not even 1 MiB each.
+// A multiple of 1 MiB that leaves room for `count` such buffers and for others; 0: not even 1 MiB each.
 std::size_t bufferSize(Session &session, int count)
 {
     const long long room = session.freeBytes() / (count + 1);
@@ -63,7 +63,7 @@ void noteConditions(Session &session, Result &result, std::size_t bytes, int war
 
 namespace {
 
-// Copies from one buffer to the other by `body` and looks at every word of the copy.
+// Copies from one buffer to the other with `body` and checks every word of the copy.
 template <typename Body>
 void measureCopy(Session &session, Result &result, int warmup, Body body)
 {
@@ -163,7 +163,7 @@ void probeMemoryTest(Session &session, Result &result)
     if (!needKernels(session, result))
         return;
     constexpr int kMaxParts = 512;
-    constexpr long long kPart = 1024 * kMiB;  // a fragmented memory has no one piece
+    constexpr long long kPart = 1024 * kMiB;  // a fragmented memory has no single piece
     const long long free = session.freeBytes();
     long long wanted = free / 10 * 9;
     if (session.settings.isQuick && wanted > 1024 * kMiB)

@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-// The assembler reads the files: no generated source.
+// The assembler includes the files, so no source is generated.
 __asm__(".section .rodata\n"
         "yardProbeBasic:\n.incbin \"" TRAINYARD_PROBE_PTX "/basic.ptx\"\n.byte 0\n"
         "yardProbeTuring:\n.incbin \"" TRAINYARD_PROBE_PTX "/turing.ptx\"\n.byte 0\n"
@@ -80,7 +80,7 @@ bool Modules::load(CudaDriver &driver, int capability)
     bool isBasic = false;
     for (int i = 0; i < kModules; ++i) {
         const auto kind = static_cast<ModuleKind>(i);
-        // The int8 kernel of Turing has a better one from Ampere on.
+        // From Ampere on there is a better int8 kernel than Turing's.
         if (capability < capabilityFor(kind) || (kind == ModuleKind::Turing && capability >= 80))
             continue;
         const bool isLoaded = loadOne(driver, kind);

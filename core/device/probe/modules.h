@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernels' PTX, built into the program, and what the driver's compiler makes of it on one device.
+// The kernels' PTX, built into the program, and the modules that the driver compiles from it for one device.
 #pragma once
 
 #include "core/device/probe/cudadriver.h"
@@ -16,12 +16,12 @@ Text kernelsDigest();                   // 16 hex digits of FNV-1a over all PTX
 
 class Modules {
 public:
-    // Loads those that the device can run. False: not even the basic ones; failure() tells. Others may be missing alone.
+    // Loads those that the device can run. False: not even the basic ones; see failure(). Others may be missing individually.
     bool load(CudaDriver &driver, int capability);
     void unload(CudaDriver &driver);
 
     bool has(ModuleKind kind) const { return m_modules[static_cast<int>(kind)] != nullptr; }
-    // nullptr: there is none; failure() tells when the module was refused.
+    // nullptr: there is none; see failure() if the module was refused.
     Kernel find(CudaDriver &driver, ModuleKind kind, const char *name) const;
     const Failure &failureOf(ModuleKind kind) const { return m_failures[static_cast<int>(kind)]; }
     Text toJson() const;

@@ -92,7 +92,7 @@ long long Nvml::memoryTemperature(NvmlDevice device)
     NvmlField field{};
     field.id = kMemoryTemperature;
     if (device == nullptr || call(m_fields, device, 1, &field) != NvmlOk || field.result != NvmlOk || field.value.whole == 0)
-        return kUnknown;  // boards without the sensor say 0
+        return kUnknown;  // boards without the sensor report 0
     return field.value.whole;
 }
 
@@ -176,7 +176,7 @@ int Nvml::processes(NvmlDevice device, NvmlProcess *to, int room)
     unsigned count = kMax;
     const int result = call(m_processes, device, &count, bytes);
     if (result == NvmlTooSmall)
-        return room < kMax ? room : kMax;  // more than anybody wants to list; they are there all the same
+        return room < kMax ? room : kMax;  // more than anyone wants to see listed; the GPU may have more
     if (result != NvmlOk)
         return -1;
     int found = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NVML, where libnvidia-ml.so.1 is there: what the driver knows of the GPUs beside computing. Prototypes by hand: nvml.h
-// is not part of every toolkit. Every function may be missing, and every answer may be "not supported": unknown then.
+// NVML, if libnvidia-ml.so.1 exists: what the driver knows about the GPUs beyond computing. The prototypes are written by hand, because
+// nvml.h is not part of every toolkit. Every function may be missing, and every answer may be "not supported"; the value is then unknown.
 #pragma once
 
 #include "core/device/probe/library.h"
@@ -19,7 +19,7 @@ struct NvmlMemory {
 struct NvmlUtilization {
     unsigned gpu, memory;
 };
-// From version 3 on; in version 1 the last two are missing, so entries are 16 bytes and not 24.
+// From version 3 on; version 1 lacks the last two members, so its entries have 16 bytes instead of 24.
 struct NvmlProcess {
     unsigned pid;
     unsigned long long memory;
@@ -35,7 +35,7 @@ struct NvmlField {
         unsigned long long wholeLong;
     } value;
 };
-// Alike in all versions up to here; later ones have more behind it.
+// The same in all versions up to here; later ones have more members.
 struct NvmlPci {
     char shortAddress[16];
     unsigned domain, bus, device, deviceId, subsystemId;
@@ -52,11 +52,11 @@ public:
     int startCode() const { return m_startCode; }  // of nvmlInit_v2; 0 also when there is no library
     const Library &library() const { return m_library; }
     Text driverVersion();
-    NvmlDevice deviceAt(const char *pciAddress);  // nullptr: not known
+    NvmlDevice deviceAt(const char *pciAddress);  // nullptr: unknown
     int deviceCount();
     NvmlDevice deviceNumber(int index);
 
-    // kUnknown where NVML does not say.
+    // kUnknown if NVML does not report it.
     long long number(const Function<int(NvmlDevice, unsigned *)> &function, NvmlDevice device);
     long long number(const Function<int(NvmlDevice, unsigned, unsigned *)> &function, NvmlDevice device, unsigned which);
     long long bigNumber(const Function<int(NvmlDevice, unsigned long long *)> &function, NvmlDevice device);
@@ -72,7 +72,7 @@ public:
     bool memory(NvmlDevice device, NvmlMemory &facts);
     bool utilization(NvmlDevice device, NvmlUtilization &facts);
     bool linkRemote(NvmlDevice device, unsigned link, Text &address);
-    // How many were written; -1: unknown.
+    // The number written; -1: unknown.
     int processes(NvmlDevice device, NvmlProcess *to, int room);
     bool isLost(NvmlDevice device);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loader's functions, by the names of their oldest versions: glibc 2.34 gave them new ones when it took libdl in, and
-// a program that asks for those does not start on older systems. Included before anything is called by these names.
+// Pins the loader's functions to their oldest versions: glibc 2.34 versioned them anew when it absorbed libdl, and a program that needs the
+// new ones does not start on older systems. Include this before any use of these names.
 #pragma once
 
 #include <dlfcn.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The probes. Each fills a Result; what it does and its unit are in docs/probe.md, the methods in the sources.
+// The probes. Each fills a Result; docs/probe.md describes what it measures and the unit, the sources describe the method.
 #pragma once
 
 #include "core/device/probe/cublaslt.h"
@@ -7,7 +7,7 @@
 
 namespace trainyard::probe {
 
-// Of the host; need no GPU.
+// On the host; these need no GPU.
 void probeHostMemory(Watch &watch, const Settings &settings, bool isTriad, Result &result);
 void probeDiskWrite(Watch &watch, const Settings &settings, Result &result);
 void probeDiskRead(Watch &watch, const Settings &settings, Result &result);
@@ -22,7 +22,7 @@ void probeMatmul(Session &session, CublasLt &library, int dtype, bool isLibrary,
 void probeSustained(Session &session, CublasLt &library, Result &result);
 void probeMemoryTest(Session &session, Result &result);
 
-// Between two; the first session's device writes to the second's.
+// Between two GPUs; the first session's device writes to the second's.
 struct PeerFacts {
     int canAccess = -1;  // -1: unknown
     double bandwidth = kNoNumber, latency = kNoNumber;

@@ -11,7 +11,7 @@ namespace trainyard::probe {
 namespace {
 
 constexpr Word64 kSeedA = 0x5EED30, kSeedB = 0x5EED31;
-constexpr std::size_t kWorkspace = 32u << 20;  // what NVIDIA advises for Hopper
+constexpr std::size_t kWorkspace = 32u << 20;  // recommended by NVIDIA for Hopper
 
 double powerOfTwo(int exponent)
 {
@@ -44,8 +44,8 @@ double decode(int dtype, Word32 bits)
     }
 }
 
-// How far a right result may be from the exact one: the rounding of the result's own format, and of sums of k products,
-// as parts of the sum of their sizes. Tensor cores of Hopper add fp8 products with about 14 bits.
+// How far a correct result may be from the exact one: the rounding of the result's own format, and of sums of k products, as fractions of
+// the sum of their magnitudes. Hopper's tensor cores add fp8 products with about 14 bits.
 double tolerance(int dtype, bool isLibrary, double exact, double sizes)
 {
     if (dtype == DtypeInt8)
@@ -147,7 +147,7 @@ bool Product::prepare(int most)
     if (!m_session.launch(fill, m_session.sweepBlocks(), m_a.at(), static_cast<Word64>(elements), m_dtype, kSeedA)
         || !m_session.launch(fill, m_session.sweepBlocks(), m_b.at(), static_cast<Word64>(elements), m_dtype, kSeedB))
         return false;
-    // A pilot of at most 2048 tells how large the real one may be: the fill is the same whatever the size.
+    // A pilot of at most 2048 shows how large the real one may be: the fill is the same whatever the size.
     const int pilot = size < 2048 ? size : 2048;
     double seconds = 0;
     if (!resize(pilot)
@@ -162,7 +162,7 @@ bool Product::prepare(int most)
     return resize(size) && (!m_isLibrary || pickAlgorithm());
 }
 
-// The library proposes several algorithms, best guess first; three runs of each tell.
+// The library proposes several algorithms, best guess first; three runs of each decide.
 bool Product::pickAlgorithm()
 {
     int best = 0;
@@ -234,7 +234,7 @@ bool Product::isRight(bool &answer)
     double *columns = rows + kEach * size;
     Word64 atRow[kEach], atColumn[kEach];
     for (int i = 0; i < kEach; ++i) {
-        // One from each thirty-second part, so that every region of C is looked at.
+        // One from each of 32 parts, so that every region of C is checked.
         atRow[i] = (size * static_cast<Word64>(i) + randomWord(1, static_cast<Word64>(i)) % size) / kEach % size;
         atColumn[i] = (size * static_cast<Word64>(i) + randomWord(2, static_cast<Word64>(i)) % size) / kEach % size;
         for (Word64 k = 0; k < size; ++k) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A square matrix product C = A·Bᵀ on random data, by an own kernel or by cuBLASLt, and the proof that it is right.
+// A square matrix product C = A·Bᵀ on random data, by our own kernel or by cuBLASLt, and the check that it is correct.
 #pragma once
 
 #include "core/device/probe/cublaslt.h"
@@ -16,18 +16,17 @@ public:
     // Why this GPU or this driver cannot do it; nullptr: it can.
     const char *obstacle() const { return m_obstacle; }
 
-    // Makes matrices of the largest size up to `most` that the memory takes and of which one product lasts at most
-    // about 50 ms. False: failed() tells.
+    // Creates matrices of the largest size up to `most` that fits the memory and keeps one product within about 50 ms. False: see failed().
     bool prepare(int most);
     bool run();  // enqueues one product
     int size() const { return m_size; }
     double operations() const { return 2.0 * m_size * m_size * m_size; }
     void describe(Json &conditions) const;
-    void failed(Result &result) const;  // says in the result what went wrong last
+    void failed(Result &result) const;  // records the last failure in the result
 
-    // Compares 1024 elements from all over C with products computed on the host in double precision.
+    // Compares 1024 elements spread over C with products computed on the host in double precision.
     bool isRight(bool &answer);
-    // A sum over all of C: equal when every bit is.
+    // A sum over all of C: equal if every bit is.
     bool fingerprint(unsigned long long &sum);
 
 private:

@@ -43,7 +43,7 @@ bool Session::open()
         if (isContextLost(m_failure.code))
             return false;
     }
-    // Four times the cache, as the reference method; a small GPU keeps room for what is measured.
+    // Four times the cache, as in the reference method; a small GPU keeps room for the measurement.
     const long long wanted = facts.l2Bytes == kUnknown || facts.l2Bytes * 4 < (64ll << 20) ? 64ll << 20 : facts.l2Bytes * 4;
     const long long most = 256ll << 20, room = freeBytes() / 8;
     long long bytes = wanted < most ? wanted : most;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One GPU while it is measured: its context, a stream, two events, the kernels, and buffers that are given back.
+// One GPU during its measurement: its context, a stream, two events, the kernels, and buffers that are freed.
 #pragma once
 
 #include "core/device/probe/cudadriver.h"
@@ -12,8 +12,8 @@ namespace trainyard::probe {
 
 struct Settings {
     bool isQuick = false;
-    long long bufferBytes = 512ll << 20;  // as nvbandwidth
-    int matmulSize = 0;                   // 0: by the speed of the GPU
+    long long bufferBytes = 512ll << 20;  // as in nvbandwidth
+    int matmulSize = 0;                   // 0: depends on the speed of the GPU
     double sustainedSeconds = 30;
     Text diskDirectory, libraries, root;  // libraries, root: empty on a real machine
 };
@@ -25,7 +25,7 @@ public:
     Session(const Session &) = delete;
     Session &operator=(const Session &) = delete;
 
-    bool open();  // false: failure() tells, and nothing can be measured
+    bool open();  // false: see failure(); nothing can be measured
     const Failure &failure() const { return m_failure; }
     bool hasKernels() const { return m_modules.has(ModuleKind::Basic); }
     bool makeCurrent() { return driver.run(driver.useContext, m_context); }
@@ -42,16 +42,16 @@ public:
     {
         return launchGrid(kernel, blocks, 1u, 256u, arguments...);
     }
-    unsigned sweepBlocks() const;  // for kernels that go over all of a buffer in strides
+    unsigned sweepBlocks() const;  // for kernels that stride over a whole buffer
     Kernel kernel(const char *name, ModuleKind kind = ModuleKind::Basic) { return m_modules.find(driver, kind, name); }
 
     bool wait() { return driver.run(driver.waitForStream, m_stream); }
-    bool flushCache();  // enqueues writing a buffer larger than the cache: nothing of the last sample is left in it
+    bool flushCache();  // enqueues writing a buffer larger than the cache, so that nothing of the last sample remains in it
     bool readWords(DevicePointer from, unsigned long long *to, int count);
 
-    // Runs `body` `warmup` times untimed, then up to `samples` times between two events, seconds into `each`. Stops
-    // early after `budget` seconds once there are 5, and when the program is asked to end. The flush before each keeps the GPU busy
-    // while body is enqueued, so that the time of enqueueing is not measured.
+    // Runs `body` `warmup` times untimed, then up to `samples` times between two events, passing seconds to `each`. Stops early after
+    // `budget` seconds once there are 5 samples, and when the program is asked to end. The flush before each keeps the GPU busy while body
+    // is enqueued, so that the enqueueing time is not measured.
     template <typename Body, typename Each>
     bool time(int warmup, int samples, double budget, bool isFlushed, Body body, Each each)
     {
@@ -96,8 +96,8 @@ public:
     Text kernelsJson() const { return m_modules.toJson(); }
     const Modules &modules() const { return m_modules; }
     long long freeBytes();
-    void watchClock();                 // keeps what the clock is now
-    void clockInto(Json &conditions);  // the median of what was kept, and forgets it
+    void watchClock();                 // records the current clock rate
+    void clockInto(Json &conditions);  // the median of the recorded rates, which are then dropped
     Stream stream() const { return m_stream; }
     Context context() const { return m_context; }
     static double clock();
@@ -120,7 +120,7 @@ private:
     Failure m_failure;
 };
 
-// GPU memory, given back at the end of its scope.
+// GPU memory, freed at the end of its scope.
 class Buffer {
 public:
     explicit Buffer(Session &session) : m_session(session) {}

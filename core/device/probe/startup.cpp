@@ -8,7 +8,7 @@ namespace trainyard::probe {
 
 namespace {
 
-// Without a usable driver library the machine itself must tell why.
+// Without a usable driver library the reason must come from the machine itself.
 Status withoutLibrary(const DriverTraces &traces)
 {
     if (traces.isModuleLoaded)

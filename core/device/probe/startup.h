@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From "is there a driver?" to a list of devices, with every way in which that can go wrong told apart.
+// From "is there a driver?" to a list of devices, distinguishing every way in which that can fail.
 #pragma once
 
 #include "core/device/probe/cudadriver.h"
@@ -9,7 +9,7 @@
 namespace trainyard::probe {
 
 struct Startup {
-    Failure failure;                   // its status is Ok when there are devices
+    Failure failure;                   // its status is Ok if there are devices
     int devices = 0, cudaVersion = 0;  // 13000
     double seconds = 0;
 };

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words that a report says for how it went, with their exit statuses, and which of the driver's errors means what.
-// The table is in docs/probe.md.
+// A report's status names, their exit statuses, and the meaning of the driver's errors. The table is in docs/probe.md.
 #pragma once
 
 #include "core/device/probe/text.h"
@@ -44,17 +43,17 @@ struct StatusFacts {
 };
 const StatusFacts &factsOf(Status status);
 
-// Which of two statuses a report leads with: the lower rank.
+// Determines which of two statuses a report shows: the one with the lower rank.
 int rankOf(Status status);
 
-// What went wrong, with the driver's own words.
+// What went wrong, with the driver's own text.
 struct Failure {
     Status status = Status::Ok;
-    const char *call = nullptr;  // of the driver; a name that lives as long as the program
+    const char *call = nullptr;  // of the driver; a string with static lifetime
     int code = 0;
     Text name, detail;
 
-    Text toJson(const char *probe, int device) const;  // probe nullptr, device below 0: not said
+    Text toJson(const char *probe, int device) const;  // probe nullptr, device below 0: left out
 };
 
 enum class Phase { Starting, Loading, Measuring };

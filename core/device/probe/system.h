@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The little of Linux that the probe needs. `root` stands in front of /proc, /sys, /dev and /etc: empty on a real machine.
+// The few Linux functions that the probe needs. `root` is a prefix for /proc, /sys, /dev and /etc: empty on a real machine.
 #pragma once
 
 #include "core/device/probe/text.h"
@@ -7,15 +7,15 @@
 namespace trainyard::probe {
 
 double now();                                                // seconds on a clock that only goes forward
-Text readFile(const Text &path, std::size_t limit = 65536);  // empty when it cannot be read
+Text readFile(const Text &path, std::size_t limit = 65536);  // empty if it cannot be read
 bool exists(const Text &path);
 Text join(const Text &root, const char *path);
 
-// From `text`, which must consist of it: kUnknown otherwise.
+// The whole `text` must be the number; otherwise kUnknown.
 long long wholeNumber(const Text &text, int base = 10);
 
-// All paths that match `pattern`, in which * stands inside one folder's name; sorted, and at most 2048: a server with
-// virtual functions has a thousand devices on its bus.
+// All paths that match `pattern`, in which * matches within one folder's name; sorted, and at most 2048: a server with virtual functions
+// has a thousand devices on its bus.
 class Paths {
 public:
     explicit Paths(const char *pattern) { search(Text(), pattern); }
@@ -29,13 +29,13 @@ private:
     int m_count = 0;
 };
 
-// The processors this process may use, and those of a list like "0-3,8".
+// The processors this process may use, and those in a list like "0-3,8".
 class Processors {
 public:
     static Processors allowed();
     static Processors parsed(const Text &list);
     Processors both(const Processors &other) const;
-    bool use() const;  // binds this process to them; false when that is not possible
+    bool use() const;  // binds this process to them; false if that is not possible
     int count() const;
 
 private:

@@ -158,7 +158,7 @@ void Json::separate(const char *key)
     }
 }
 
-// Texts come from drivers and files: what is not plain ASCII or well-formed enough for UTF-8 becomes a question mark.
+// Texts come from drivers and files: bytes that are not plain ASCII or well-formed enough for UTF-8 become question marks.
 void Json::quote(const char *value)
 {
     m_text.add("\"");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A growing string and a writer of JSON, without the C++ library: yard-probe must run where there is none. Running out
-// of memory ends the process with exit status 70.
+// A growing string and a JSON writer, without the C++ library: yard-probe must run on machines that lack it. Running out of memory ends the
+// process with exit status 70.
 #pragma once
 
 #include <cstddef>
@@ -54,7 +54,7 @@ public:
     Json &flag(const char *key, bool value);
     Json &flagOrNull(const char *key, int value);  // below 0: null
     Json &null(const char *key);
-    Json &raw(const char *key, const Text &json);  // a whole value, as it is
+    Json &raw(const char *key, const Text &json);  // a whole value, verbatim
     const Text &get() const { return m_text; }
 
 private:

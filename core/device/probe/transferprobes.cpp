@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Between host and GPU, and the cost of starting work on it.
+// Between host and GPU, and the cost of launching work on it.
 #include "core/device/kernels/values.h"
 #include "core/device/probe/hostfacts.h"
 #include "core/device/probe/probes.h"
@@ -60,7 +60,7 @@ private:
     std::size_t m_words = 0;
 };
 
-// PCIe saves power at rest, so its speed is read while copies are under way.
+// PCIe saves power at rest, so its speed is read while copies are in progress.
 void readLink(Session &session, Result &result, bool isToDevice, DevicePointer device, void *host, std::size_t bytes)
 {
     bool isUnderWay = true;
@@ -100,7 +100,7 @@ void probeTransfer(Session &session, bool isToDevice, bool isPinned, Result &res
         CudaDriver &driver = session.driver;
         const auto each = [&](double seconds) { result.samples.add(static_cast<double>(bytes) / seconds * 1e-9); };
         host.fill(kSeed);
-        // Pageable memory is on its way when the call returns, and the stream does not wait for it.
+        // Pageable memory is already being copied when the call returns, and the stream does not wait for it.
         bool isOk = driver.run(driver.toDevice, device.at(), static_cast<const void *>(host.data()), bytes)
                     && driver.run(driver.synchronize);
         if (!isToDevice)
@@ -115,7 +115,7 @@ void probeTransfer(Session &session, bool isToDevice, bool isPinned, Result &res
                                              : driver.run(driver.toHostAsync, host.data(), device.at(), bytes, session.stream());
                        },
                        each);
-        } else {  // a copy of pageable memory is partly the host's work, so its clock counts
+        } else {  // copying pageable memory is partly the host's work, so the host's clock is used
             for (int i = -kWarmup; isOk && i < kSamples && session.isWanted(); ++i) {
                 const double start = now();
                 isOk = (isToDevice ? driver.run(driver.toDevice, device.at(), static_cast<const void *>(host.data()), bytes)

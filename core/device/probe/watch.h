@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the measuring process and the one that watches it share: a page of memory in which the first says which call of
-// the driver it is in since when, and the second that it is time to end; and a pipe for what is known so far, so that
-// a hang or a crash inside the driver loses nothing.
+// What the measuring process and the watching process share: a page of memory in which the first records the driver call it is in and since
+// when, and the second requests the end; and a pipe for the results so far, so that a hang or a crash inside the driver loses nothing.
 #pragma once
 
 #include "core/device/probe/statuses.h"
@@ -12,8 +11,8 @@ enum class EndReason : int { None, Interrupted, TimeIsUp };
 
 struct SharedPage {
     int endReason;     // an EndReason
-    int entry;         // of the plan, under way; -1: none
-    double callSince;  // as now(); 0: no call under way
+    int entry;         // of the plan, in progress; -1: none
+    double callSince;  // as now(); 0: no call in progress
     const char *call;  // points into the program: both processes are the same program
 };
 
@@ -21,15 +20,15 @@ struct SharedPage {
 enum class Record : char {
     Host = 'H',        // JSON of the report's member
     Driver = 'D',      // JSON
-    Device = 'G',      // device as 32 bits, then JSON without its last brace: members follow
-    DeviceMore = 'K',  // device, then members of the same object with a comma in front
+    Device = 'G',      // device as 32 bits, then JSON without its closing brace: members follow
+    DeviceMore = 'K',  // device, then members of the same object with a leading comma
     Links = 'L',       // JSON
     Plan = 'P',        // device as 32 bits, peer, then the name of the probe
     Result = 'R',      // number in the plan as 32 bits, then JSON
     Failure = 'S',     // status as 32 bits, then JSON of the report's `failure`
     Simulated = 'F',   // nothing
     Shared = 'B',      // nothing
-    End = 'E'          // nothing: all that was to be done is done
+    End = 'E'          // nothing: everything has been done
 };
 
 class Watch {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The seam "who executes a run": one ExecutionBackend for each kind of engine (core/execution/registry lists them). Outside this wing
-// no code asks which engine it is; it asks for what the engine can do. A backend has no state: any thread, and all calls but
-// capabilities() and plan() block until the machine answered, the deadline passed or `stop` asks.
+// The interface "who executes a run": one ExecutionBackend for each kind of engine (core/execution/registry lists them). Code outside
+// core/execution never asks which engine it is, only what the engine can do. A backend has no state: any thread. All calls but
+// capabilities() and plan() block until the machine has answered, the deadline has passed or `stop` is requested.
 #pragma once
 
 #include "core/execution/backend/runfiles.h"
@@ -17,21 +17,21 @@
 namespace trainyard {
 
 struct ExecutionCapabilities {
-    // The run has file systems of its own: it needs an image, the machine's GPUs are passed into it, and what it reads and writes on
-    // the machine is bound into it under other paths.
+    // The run has file systems of its own: it needs an image, the machine's GPUs are passed into it, and the paths that it reads and
+    // writes on the machine are bound into it under other paths.
     bool isContainer = false;
-    QString accessGroup;     // of the users that may use the engine; empty: every user may
+    QString accessGroup;     // of the users that may use the engine; empty: any user may
     bool hasDaemon = false;  // which may not be running
 };
 
 struct StopRequest {
-    std::chrono::seconds grace{0};  // of the task: from the request to end until the kill
-    std::chrono::seconds least{0};  // so long at least, for a run that should have time to save; 0: no longer than `grace`
-    bool savesFirst = false;        // a run that would not save when it ends is asked to save before
+    std::chrono::seconds grace{0};  // of the task: time from the request to end until the kill
+    std::chrono::seconds least{0};  // minimum time, for a run that should be able to save; 0: no longer than `grace`
+    bool savesFirst = false;        // a run that would not save when it ends is asked to save first
 };
 
 struct StopAnswer {
-    bool isGone = false;  // nothing of the run is there, so nothing could be stopped; `exit` says nothing then
+    bool isGone = false;  // nothing of the run exists, so nothing could be stopped; `exit` is then meaningless
     RunExit exit;
 };
 
@@ -41,18 +41,19 @@ public:
 
     virtual EngineKind kind() const = 0;
     virtual ExecutionCapabilities capabilities() const = 0;
-    // What will be started, as exact files and commands. Pure; errors as makeLaunchPlan().
+    // The exact files and commands to start. Pure; errors as makeLaunchPlan().
     virtual Result<LaunchPlan> plan(const LaunchInput &input) const = 0;
-    // Starts the run whose files are on the machine. RemoteCommandFailed with the engine's words: surely not started.
-    // ConnectionLost: it may run, poll() finds out.
+    // Starts the run whose files are on the machine. RemoteCommandFailed, with the engine's message: certainly not started.
+    // ConnectionLost: it may be running; poll() finds out.
     virtual Result<void> submit(const Run &run, SshConnection &connection, std::stop_token stop) const = 0;
-    // How it is, and sees to it that it is supervised; starts nothing that was not asked to start. Corrupt: no answer of the supervisor.
+    // Reports its state and makes sure that it is supervised; never starts a run that was not requested. Corrupt: not an answer of the
+    // supervisor.
     virtual Result<SupervisorAnswer> poll(const Run &run, SshConnection &connection, std::stop_token stop) const = 0;
-    // Returns when the run is verified gone. RemoteCommandFailed: it is still there.
+    // Returns once the run is verified gone. RemoteCommandFailed: it still exists.
     virtual Result<StopAnswer> stop(const Run &run, const StopRequest &request, SshConnection &connection, std::stop_token stop) const = 0;
-    // The run's directory on one of its nodes, to read and write its files. Whether it is there shows at the first call.
+    // The run's directory on one of its nodes, to read and write its files. Whether it exists is only known at the first call.
     virtual Result<std::unique_ptr<RunFiles>> attach(const RunNode &node, SshConnection &connection, std::stop_token stop) const = 0;
-    // Sends a signal ("USR1") to the run and lets it go on; false when no process of it was found that catches the signal.
+    // Sends a signal ("USR1") to the run without stopping it; false if none of its processes was found that catches the signal.
     virtual Result<bool> signal(const Run &run, const QString &name, SshConnection &connection, std::stop_token stop) const = 0;
 };
 

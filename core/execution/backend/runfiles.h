@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of a run's directory (docs/run-directory.md) on one of its nodes, however that directory is reached: over SFTP on a machine
-// or a cluster's shared disk, through a pod in a volume. ExecutionBackend::attach() makes one. Names are those of the files, without a
-// path. Any thread; each call blocks until it is done, the deadline passes or `stop` asks.
+// The files of a run's directory (docs/run-directory.md) on one of its nodes, however it is reached: over SFTP on a machine or a
+// cluster's shared disk, or through a pod in a volume. ExecutionBackend::attach() makes one. Names are file names without a path. Any
+// thread; each call blocks until it is done, the deadline passes or `stop` is requested.
 //
 // Errors: NotFound, PermissionDenied, NoSpace, ConnectionLost, TimedOut, Cancelled, Io.
 #pragma once
@@ -23,10 +23,10 @@ public:
 
     virtual Result<QList<RemoteFile>> list(QDeadlineTimer deadline, std::stop_token stop) = 0;  // NotFound: the directory is gone
     virtual Result<RemoteFile> stat(const QString &name, QDeadlineTimer deadline, std::stop_token stop) = 0;
-    // At most `length` bytes from `offset` on; fewer only at the end of the file. The run itself can put anything in its directory:
-    // what stat() or list() does not call a regular file must not be read, because a pipe would never answer.
+    // At most `length` bytes from `offset` on; fewer only at the end of the file. The run itself can put anything in its directory: read
+    // only what stat() or list() reports as a regular file, because a pipe would block forever.
     virtual Result<QByteArray> read(const QString &name, qint64 offset, qint64 length, QDeadlineTimer deadline, std::stop_token stop) = 0;
-    // The whole content, with mode 0600; readers see the old one or the new one, never a part.
+    // The whole content, with mode 0600; readers see the old or the new content, never a part.
     virtual Result<void> write(const QString &name, const QByteArray &content, QDeadlineTimer deadline, std::stop_token stop) = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run's directory that is reached over SFTP. It costs no round trip to make one on a connection whose SFTP channel is open.
+// A run's directory reached over SFTP. Creating one costs no round trip if the connection's SFTP channel is open.
 #pragma once
 
 #include "core/execution/backend/runfiles.h"

@@ -13,13 +13,13 @@ namespace {
 
 constexpr qsizetype kMaxMessage = 400;
 
-// What it costs lies between start and end, so both are by this computer's clock: the machine's may be wrong, and the
-// record may be the run's own invention. Neither makes it cost nothing or for ever.
+// The cost depends on the time between start and end, so both use this computer's clock: the machine's may be wrong, and the run itself
+// may have invented the record. Neither can make the cost zero or unlimited.
 void applyTimes(Run &run, const RunExit &exit)
 {
     const QDateTime latest = hasEnded(run.state) && run.ended.isValid() ? run.ended : QDateTime::currentDateTimeUtc();
     if (exit.elapsed && run.created.isValid()) {
-        // Over a lost link its start was seen late, or never.
+        // Over a lost link the start was seen late, or never.
         const QDateTime begun = latest.addSecs(-exit.elapsed->count());
         run.started = run.started.isValid() ? std::min(run.started, std::max(run.created, begun)) : run.created;
     }

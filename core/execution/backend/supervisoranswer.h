@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What supervise.sh answers about a run (docs/run-directory.md), and what its end makes of the run. Everything read here comes from a
-// machine and is bounded and checked. Any thread.
+// The answers of supervise.sh about a run (docs/run-directory.md), and how a run's end is applied to it. Everything read here comes from
+// a machine and is bounded and checked. Any thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -13,16 +13,16 @@
 
 namespace trainyard {
 
-// The run as it is after that exit.
+// Updates the run with that exit.
 void applyExit(Run &run, const RunExit &exit);
 
 struct SupervisorAnswer {
-    QString state;              // new, running, ended, orphaned, or what `start` and `stop` say
+    QString state;              // new, running, ended, orphaned, or the answer of `start` and `stop`
     bool isSupervised = false;  // a loop holds the run directory
     QString message;
     std::optional<RunExit> exit;  // how it ended
 };
-// From the last line of stdout; Corrupt when that is no JSON object.
+// From the last line of stdout; Corrupt if that is not a JSON object.
 Result<SupervisorAnswer> parseSupervisorAnswer(const QByteArray &out);
 
 }  // namespace trainyard

@@ -5,7 +5,7 @@ namespace trainyard {
 
 namespace {
 
-// What is behind `folder` in `path`, with its slash; nothing when it is not below it.
+// The part of `path` after `folder`, with its slash; nullopt if it is not below it.
 std::optional<QString> below(const QString &folder, const QString &path)
 {
     QString above = folder;
@@ -20,7 +20,7 @@ std::optional<QString> below(const QString &folder, const QString &path)
 
 QList<EventPlace> eventPlaces(const Task &task, EngineKind engine, const QString &directory, const QString &checkpointDir)
 {
-    // What is bound into the container, as launch.sh does it.
+    // The paths bound into the container, as launch.sh does it.
     QList<std::pair<QString, QString>> bound{{QStringLiteral("/trainyard"), directory}};
     if (task.checkpoints && !checkpointDir.isEmpty())
         bound << std::pair(task.checkpoints->dir, checkpointDir);

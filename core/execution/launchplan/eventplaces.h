@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where on the machine the folders of event files of a task's `tensorboard` lie. A process writes into the folder itself. In a
-// container it is what is bound there anyway, of the run directory, the checkpoints or file_mounts; else launch.sh binds a folder
-// of its own, RUN-DIRECTORY/tensorboard/N, so that what is written there can be fetched and outlives the container. Pure.
+// Where the event file folders of a task's `tensorboard` are on the machine. A process writes into the folder itself. In a container, the
+// folder is part of a path that is bound anyway (the run directory, the checkpoints or file_mounts); otherwise launch.sh binds a separate
+// folder, RUN-DIRECTORY/tensorboard/N, so that the files can be fetched and outlive the container. Pure.
 #pragma once
 
 #include "core/model/task.h"
@@ -9,9 +9,9 @@
 namespace trainyard {
 
 struct EventPlace {
-    QString inRun;         // as the task says
-    QString onMachine;     // below `directory` and `checkpointDir` as they were given
-    bool isBound = false;  // has a folder of its own, which launch.sh makes and binds
+    QString inRun;         // as the task states it
+    QString onMachine;     // below the given `directory` and `checkpointDir`
+    bool isBound = false;  // has a separate folder, which launch.sh creates and binds
 };
 
 // In the order of the task; `engine` is never Auto.

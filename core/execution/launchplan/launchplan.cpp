@@ -53,7 +53,7 @@ Result<void> checkImage(const LaunchInput &input)
     return {};
 }
 
-// As the run sees it: what the task says, else a place of our own.
+// As the run sees it: the task's directory, or else one of ours.
 Result<QString> checkpointDirInRun(const LaunchInput &input)
 {
     if (!input.task.checkpoints)
@@ -86,7 +86,7 @@ QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
     const bool isProcess = input.engine == EngineKind::Process;
     const double hours = input.task.limits.hours.value_or(0);
     const auto maxSeconds = static_cast<qint64>(std::ceil(std::clamp(hours, 0.0, 1e6) * 3600));
-    // Hundredths are what sleep and nvidia-smi both understand; faster than ten a second cannot be read.
+    // sleep and nvidia-smi both support hundredths; more than ten samples a second cannot be read.
     const double sampleSeconds = std::clamp(std::isfinite(input.sampleSeconds) ? input.sampleSeconds : 1.0, 0.1, 3600.0);
     QString sample = QString::number(sampleSeconds, 'f', 2);
     while (sample.endsWith(u'0'))
@@ -110,7 +110,7 @@ QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
     return text.toUtf8();
 }
 
-// What has to go into the command itself; the rest reaches it through the variables.
+// The arguments that must be part of the command itself; the rest are passed in the variables.
 Result<QString> addedArguments(const LaunchInput &input, const QString &arguments)
 {
     const QString &run = input.task.run;
@@ -118,7 +118,7 @@ Result<QString> addedArguments(const LaunchInput &input, const QString &argument
         return arguments;
     if (!run.contains(QLatin1String("TRAINYARD_RESUME_ARGS")))
         return shellJoined(input.resumeWords);
-    // A shell splits the variable at blanks and reads no quotes in it.
+    // A shell splits the variable at blanks and ignores quotes in it.
     for (const QString &word : input.resumeWords) {
         if (shellQuoted(word) != word)
             return invalid(
@@ -130,7 +130,7 @@ Result<QString> addedArguments(const LaunchInput &input, const QString &argument
     return QString();
 }
 
-// The run section with the resume arguments where they belong.
+// The run section with the resume arguments in the right place.
 Result<QString> runText(const LaunchInput &input, const QString &arguments)
 {
     const QString &run = input.task.run;
@@ -217,7 +217,7 @@ QString makeLineage(const QString &name, quint32 random)
         slug.chop(1);
     if (slug.isEmpty())
         slug = QStringLiteral("run");
-    // Without 0, 1, l and o, which are read for one another: 32 signs, so six of them hold 30 bits.
+    // Without 0, 1, l and o, which are easily confused: 32 characters, so six of them hold 30 bits.
     static const QLatin1String kSigns("abcdefghijkmnpqrstuvwxyz23456789");
     QString tail;
     for (int i = 0; i < 6; ++i, random >>= 5)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a task and an engine to the exact files of a run directory (docs/run-directory.md). Pure: the same
-// input gives the same bytes, so a preview is what will run.
+// Turns a task and an engine into the exact files of a run directory (docs/run-directory.md). Pure: the same input gives the same bytes,
+// so a preview shows what will run.
 #pragma once
 
 #include "core/base/result.h"
@@ -36,13 +36,13 @@ struct RunFile {
 
 struct LaunchPlan {
     QList<RunFile> files;    // env.sh, setup.sh, run.sh, argv, shutdown.sh, launch.sh, spec.sh, lease, on-box scripts, starter
-    QString commandPreview;  // for a person: the launch command, one option a line, " \" at line ends
-    QString added;           // what resuming adds to the command, as it stands in it; empty = nothing, or by the variables
-    QString checkpointDir;   // on the machine; begins with "~/" when under the home; empty = none
+    QString commandPreview;  // for a person: the launch command, one option per line, " \" at line ends
+    QString added;           // what resuming adds to the command, as written there; empty = nothing, or passed by the variables
+    QString checkpointDir;   // on the machine; begins with "~/" if under the home; empty = none
 };
 
-// InvalidInput: the container engines need an image, process takes none; a run of several lines cannot be
-// given resume arguments unless it mentions TRAINYARD_RESUME; …
+// InvalidInput: the container engines need an image, process takes none; a run of several lines cannot be given resume arguments unless
+// it mentions TRAINYARD_RESUME; …
 Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input);
 
 // "<slug>-<6 characters>": slug from the name's ASCII letters and digits (or "run"), at most 40 characters.

@@ -12,7 +12,7 @@ namespace trainyard {
 namespace {
 
 using std::chrono::seconds;
-constexpr qsizetype kMax = 4096;             // as guard.sh reads
+constexpr qsizetype kMax = 4096;             // guard.sh reads as much
 constexpr qint64 kMaxSeconds = 315'360'000;  // ten years, as in guard.sh
 
 std::optional<qint64> number(QByteArrayView text, qint64 most)
@@ -43,7 +43,7 @@ seconds timeFor(const Money &budget, const Money &price)
     const qint64 hours = budget.nanos() / price.nanos();
     if (hours >= kMaxSeconds / 3600)
         return seconds(kMaxSeconds);
-    // The task file bounds a price, so that a rest below it times 3600 fits.
+    // The task file limits the price, so a remainder below it times 3600 does not overflow.
     const qint64 rest = budget.nanos() % price.nanos();
     const qint64 nanosPerSecond = price.nanos() / 3600;
     const qint64 part = rest <= std::numeric_limits<qint64>::max() / 3600 ? rest * 3600 / price.nanos()
@@ -97,7 +97,7 @@ QByteArray leaseText(const Lease &lease)
 
 QByteArray renewedText(const QByteArray &text, const Lease &lease)
 {
-    // In front, where the guard reads them whatever else is in there.
+    // At the start, where the guard finds them whatever else the file contains.
     QByteArrayList lines{"renewal=" + lease.renewal.toLatin1(), "seconds=" + QByteArray::number(qint64(lease.time.count()))};
     for (const QByteArray &line : text.left(kMax).trimmed().split('\n')) {
         if (!line.startsWith("renewal=") && !line.startsWith("seconds="))

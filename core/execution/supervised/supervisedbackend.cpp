@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kStart = 15min;     // an engine may pull an image first
-constexpr auto kAnswer = 20s;      // of a supervisor that has nothing to wait for
+constexpr auto kAnswer = 20s;      // for a supervisor that has nothing to wait for
 constexpr auto kStopMargin = 60s;  // on top of the grace period: kill, verify, write the exit
 constexpr qint64 kMaxAnswer = 256 * 1024;
 
@@ -39,8 +39,8 @@ Result<void> SupervisedBackend::submit(const Run &run, SshConnection &connection
     TRY(const auto ran, connection.run(asked(run, QStringLiteral("start")), QDeadlineTimer(kStart), stop));
     if (ran.exitCode == 0)
         return {};
-    // 5 and 1 are the supervisor's own no, 126 and 127 a shell that could not run it. Anything else, say a script
-    // killed half-way, may have started the run all the same.
+    // 5 and 1 are refusals by the supervisor, 126 and 127 mean that a shell could not run it. After anything else, for example a script
+    // that was killed half-way, the run may have started.
     const bool isRefused = ran.exitCode == 5 || ran.exitCode == 1 || ran.exitCode == 126 || ran.exitCode == 127;
     if (!isRefused) {
         return Error{ErrorCode::ConnectionLost,
@@ -67,14 +67,14 @@ Result<StopAnswer> SupervisedBackend::stop(const Run &run, const StopRequest &re
     const auto stopWithin = [&run](std::chrono::seconds grace) { return asked(run, QStringLiteral("stop %1").arg(grace.count())).line; };
     QString line = stopWithin(longest);
     if (request.least > 0s && request.savesFirst) {
-        // Who saves without ending, or would only die of the stop, is waited for before it.
+        // A run that saves without ending, or that the stop would just kill, gets time to save first.
         const QString guard = shellQuoted(run.head().directory + QStringLiteral("/guard.sh"));
         line = QStringLiteral("if sh %1 save %2 >/dev/null 2>&1; then %3; else %4; fi")
                    .arg(guard, QString::number(request.least.count()), stopWithin(request.grace), line);
     }
     const QString script = QStringLiteral("if [ -e %1 ]; then %2; else echo '{\"state\":\"gone\"}'; fi").arg(supervisorOf(run), line);
     RemoteCommand command;
-    command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
+    command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // for any login shell
     command.outputLimit = kMaxAnswer;
     TRY(const auto ran, connection.run(command, QDeadlineTimer(longest + request.least + kStopMargin), stop));
     const auto answer = parseSupervisorAnswer(ran.out);

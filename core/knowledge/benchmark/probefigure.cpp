@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-// The medians of the reports among the figures that `counts`.
+// The medians per report of the figures for which `counts` is true.
 template <typename Counts>
 QList<double> mediansByReport(const QList<ProbeFigure> &history, Counts counts)
 {

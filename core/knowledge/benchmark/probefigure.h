@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Figures of real GPUs as they are kept and compared: what was measured before. Pure values, any thread.
+// Figures of real GPUs as they are stored and compared: earlier measurements. Pure values, any thread.
 #pragma once
 
 #include "core/knowledge/benchmark/probereport.h"
@@ -7,16 +7,16 @@
 
 namespace trainyard {
 
-constexpr MachineId kRemovedMachine{-1};  // any that is not there any more; not this computer
+constexpr MachineId kRemovedMachine{-1};  // any machine that was removed; not this computer
 
 struct ProbeFigure {
-    ProbeId report;       // that it is of
+    ProbeId report;       // the report it is from
     MachineId machineId;  // not set: this computer
-    QString gpu, uuid;    // name and id as the driver tells them
+    QString gpu, uuid;    // name and id as the driver reports them
     QString what;         // "copy", "matmul bf16 cublaslt"
     double value = 0;     // above 0
     QString unit;
-    bool isQuick = false;  // of a quick probe: compared with such only
+    bool isQuick = false;  // from a quick probe: compared with quick ones only
     QDateTime when;        // UTC
 
     bool operator==(const ProbeFigure &) const = default;
@@ -25,32 +25,32 @@ struct ProbeFigure {
 // "copy"; "matmul bf16 cublaslt", because the two ways of multiplying are not comparable.
 QString probeFigureName(const ProbeResult &result);
 
-// Whether such figures are kept for comparing: those of a GPU that mean the same from day to day.
+// Whether such figures are stored for comparison: those of a GPU that are stable from day to day.
 bool isKeptForComparing(const QString &probe);
 
-// What of a report may be compared later: figures of single GPUs that were computed rightly. Nothing of a simulated report, of
-// one during which others used the GPU, and of MIG instances. `report` and `machineId` are the caller's to fill in.
+// The figures of a report that may be compared later: those of single GPUs with correct results. None from a simulated report, from one
+// during which others used the GPU, or from MIG instances. The caller fills in `report` and `machineId`.
 QList<ProbeFigure> comparableFigures(const ProbeReport &report);
 
-// How a figure was before. Several of one report count as one, their median.
+// Earlier values of a figure. Several in one report count as one, their median.
 struct ProbePast {
     enum class Scope { SameGpu, SameMachine, SameModel };
     Scope scope = Scope::SameModel;
     int reports = 0;
     double median = 0, deviation = 0;  // median absolute deviation
 };
-constexpr int kMinReports = 3;  // fewer say nothing about what is usual
+constexpr int kMinReports = 3;  // fewer do not show what is usual
 
-// Of the nearest scope that has kMinReports; of the widest one with what there is, else. `machineId` may be not set.
+// Of the nearest scope that has kMinReports; if there is none, of the widest one with what it has. `machineId` may be not set.
 ProbePast pastOf(const QList<ProbeFigure> &history, const ProbeFigure &now);
 
 // Of all values; 0 for none.
 double medianOf(QList<double> values);
 
-// What GPUs of a model really multiply: the median over reports of the best comparable kind there is, bf16 by cuBLASLt before
-// fp16 by it, before both by the probe's own kernels.
+// The multiplication speed that GPUs of a model really reach: the median over reports of the best comparable kind available, bf16 by
+// cuBLASLt before fp16 by cuBLASLt, before both by the probe's own kernels.
 struct MeasuredSpeed {
-    QString gpu;   // name as the driver tells it
+    QString gpu;   // name as the driver reports it
     QString what;  // "matmul bf16 cublaslt"
     double tflops = 0;
     int reports = 0;

@@ -11,16 +11,16 @@ namespace trainyard {
 
 namespace {
 
-// Of what is usual. The upper two are our choice; the lowest is how the maker's diagnosis makes its floors (DCGM).
+// Relative to the usual value. The upper two are our choice; the lowest is how NVIDIA's diagnosis (DCGM) derives its floors.
 constexpr double kAbove = 1.10, kMinUsual = 0.90, kMin = 0.75;
-// A GPU of a machine that stands behind its like: told from the first on, looked at from the second on.
+// A GPU slower than the others of its machine: reported from the first value on, to be checked from the second on.
 constexpr double kStraggler = 0.95, kLostStraggler = 0.90;
 constexpr qsizetype kMinCompanions = 3;
-// A sustained run's second half against its first.
+// The second half of a sustained run relative to the first.
 constexpr double kSteady = 0.90;
-constexpr double kMinThrottleSeconds = 1;  // two samples of half a second: one may be a moment's reading
+constexpr double kMinThrottleSeconds = 1;  // two samples of half a second: a single one may be a momentary reading
 constexpr double kFullPower = 0.95;
-constexpr qint64 kMaxRemappedRows = 512;  // Azure's check fails beyond
+constexpr qint64 kMaxRemappedRows = 512;  // Azure's check fails above this
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ProbeJudge)
@@ -36,7 +36,7 @@ QString placeText(const QList<int> &devices)
 
 QString englishFigure(double value) { return QString::number(value, 'f', value < 100 ? 1 : 0); }
 
-// What decides whether a GPU does its work; a link alone does not.
+// Decides whether a GPU does its work; a link alone does not.
 bool isOfTheGpu(const QString &probe)
 {
     return probe == QLatin1String("copy") || probe == QLatin1String("triad") || probe == QLatin1String("memcpy")
@@ -201,7 +201,7 @@ private:
 
     const ProbeDevice *deviceOf(const QList<int> &devices) const { return devices.isEmpty() ? nullptr : m_report.device(devices.first()); }
 
-    // What is known of such a figure; nothing where the probe's own kernels computed, which no one else has.
+    // The known range of such a figure; an empty band for the probe's own kernels, for which there are no other measurements.
     ProbeBand bandOf(const ProbeResult &result, const QList<int> &devices) const
     {
         const ProbeDevice *device = deviceOf(devices);
@@ -215,13 +215,13 @@ private:
         }
         if (result.probe == QLatin1String("h2d-pinned") || result.probe == QLatin1String("d2h-pinned"))
             return hostBandOf(result, device, gpu);
-        // Figures between GPUs are for those that NVLink connects.
+        // Figures between GPUs apply to those connected by NVLink.
         if (result.probe == QLatin1String("peer-bandwidth") && m_report.nvlinksBetween(devices.value(0), devices.value(1)).value_or(0) == 0)
             return {};
         return gpu ? m_reference.band(*gpu, result.probe, 0) : ProbeBand();
     }
 
-    // Over a link that is less than the GPU's, what such a link carries; the link itself is judged apart.
+    // If the link is slower than the GPU supports, the range of such a link; the link itself is judged separately.
     ProbeBand hostBandOf(const ProbeResult &result, const ProbeDevice *device, const ReferenceGpu *gpu) const
     {
         const bool isLess = device && result.link
@@ -284,7 +284,7 @@ private:
             return band.providerFloor && value < *band.providerFloor ? ProbeStanding::Below : ProbeStanding::NoReference;
         if (value > kAbove * band.high)
             return ProbeStanding::Above;
-        // What others measured are short runs: heat and the power limit take some off a long one.
+        // Other measurements are short runs: heat and the power limit reduce a long one somewhat.
         if (value < kMin * band.low)
             return band.isEstimate || isSustained ? ProbeStanding::Below : ProbeStanding::FarBelow;
         if ((value < kMinUsual * band.low && !band.isEstimate && !isSustained) || (band.providerFloor && value < *band.providerFloor))
@@ -318,7 +318,7 @@ private:
                 sentences << Words::tr("Your own earlier reports: %1 of the %2 that are needed.").arg(past.reports).arg(kMinReports);
             return;
         }
-        // As far off as it is on other days is no news.
+        // A deviation as large as on other days is not worth reporting.
         const bool isLess = value < kMinUsual * past.median && value < past.median - 3 * past.deviation;
         const bool isReference = finding.expected && finding.expected->isKnown() && !finding.expected->isEstimate;
         const ProbeStanding standing = !isLess                                      ? ProbeStanding::InBand
@@ -403,7 +403,7 @@ private:
         }
     }
 
-    // GPUs of one machine against each other.
+    // Compares the GPUs of one machine.
     void findStragglers()
     {
         QMap<QString, QList<const ProbeFinding *>> groups;
@@ -417,7 +417,7 @@ private:
             for (const ProbeFinding *one : group)
                 values << *one->value;
             const double median = medianOf(values);
-            // Of latencies less is better, and they are not compared.
+            // For latencies lower is better, so these are not compared.
             if (values.size() < kMinCompanions || group.first()->unit == QLatin1String("us"))
                 continue;
             for (const ProbeFinding *one : group) {
@@ -478,7 +478,7 @@ private:
     const QList<ProbeFigure> &m_history;
     const MachineId m_machineId;
     ProbeJudgement m_found;
-    QList<int> m_judged;  // devices of which some rate is as it should be
+    QList<int> m_judged;  // devices with at least one normal rate
     bool m_isWhole = true;
 };
 

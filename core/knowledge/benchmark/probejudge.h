@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds a probe's results against what such GPUs measure elsewhere and what the same person measured before. The rules and
-// their sources: docs/probe-judging.md. Pure, any thread.
+// Compares a probe's results with what such GPUs measure elsewhere and with the same person's earlier measurements. The rules and their
+// sources: docs/probe-judging.md. Pure, any thread.
 #pragma once
 
 #include "core/knowledge/benchmark/probejudgement.h"

@@ -15,7 +15,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ProbeJudgement)
 };
 
-// What the probe's words mean.
+// The meaning of the probe's words.
 constexpr std::pair<const char *, const char *> kNames[] = {
     {"copy", QT_TRANSLATE_NOOP("trainyard::ProbeJudgement", "memory, copied by a kernel")},
     {"triad", QT_TRANSLATE_NOOP("trainyard::ProbeJudgement", "memory, triad")},

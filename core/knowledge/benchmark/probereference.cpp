@@ -47,10 +47,10 @@ QStringList textsOf(const QJsonValue &value)
     return texts;
 }
 
-// How far two sizes of products are apart, in doublings.
+// The distance between two product sizes, in doublings.
 double apart(int a, int b) { return std::abs(std::log2(static_cast<double>(a) / b)); }
 
-// Those of the figures of `kind` that are nearest to the size: of it, or for any, or of one at most twice or half as large.
+// The figures of `kind` nearest to the size: for this size, for any size, or for one at most twice or half as large.
 QList<ReferenceFigure> nearest(const ReferenceGpu &gpu, const QString &what, ReferenceFigure::Kind kind, int size)
 {
     QList<ReferenceFigure> same, any, near;
@@ -72,7 +72,7 @@ QList<ReferenceFigure> nearest(const ReferenceGpu &gpu, const QString &what, Ref
     return !same.isEmpty() ? same : !any.isEmpty() ? any : near;
 }
 
-// Copies of other kinds within the GPU's memory move as much.
+// Other copies within the GPU's memory move the same amount of data.
 QStringList alike(const QString &what)
 {
     if (what == QLatin1String("memcpy") || what == QLatin1String("triad"))

@@ -14,12 +14,12 @@ namespace trainyard {
 namespace {
 
 constexpr int kDeepest = 24;            // the schema nests six deep
-constexpr qsizetype kMaxDevices = 128;  // 16 GPUs cut into seven MIG instances each, and some
+constexpr qsizetype kMaxDevices = 128;  // 16 GPUs divided into seven MIG instances each, and some spare
 constexpr qsizetype kMaxResults = 8192;
 constexpr qsizetype kMaxMoments = 4096;
 constexpr qsizetype kMaxWords = 64;  // in a list of names
 constexpr qsizetype kMaxText = 400;
-constexpr double kMaxFigure = 1e7;  // a hundred times what any GPU of today does
+constexpr double kMaxFigure = 1e7;  // a hundred times what any current GPU achieves
 constexpr double kMaxCount = 9e15;  // whole numbers that a double holds exactly
 
 struct Words {
@@ -31,7 +31,7 @@ Error corrupt(const QString &detail)
     return {ErrorCode::Corrupt, Words::tr("The output of the benchmark is not a readable report: run it again."), detail};
 }
 
-// Brackets in strings count as well: a report has none of them in such numbers.
+// Brackets in strings count as well: a report has few of those.
 bool isTooDeep(const QByteArray &json)
 {
     int depth = 0;
@@ -51,7 +51,7 @@ bool isTooDeep(const QByteArray &json)
     return false;
 }
 
-// One line for a person: it ends up on terminals and in messages.
+// One line for a person: it is shown on terminals and in messages.
 QString textOf(const QJsonValue &value)
 {
     QString text = value.toString().left(kMaxText);
@@ -204,7 +204,7 @@ Result<ProbeResult> resultOf(const QJsonObject &object)
     result.errors = countOf(of("errors"));
     result.reason = textOf(of("reason"));
     result.failure = failureOf(of("failure"));
-    // A rate of nothing is a failure that calls itself something else.
+    // A rate of zero is a failure under another name.
     if (result.median == 0.0 && result.unit != QLatin1String("errors"))
         result.median.reset();
     return result;
@@ -249,7 +249,7 @@ Result<ProbeReport> ProbeReport::parse(const QByteArray &json)
     report.programVersion = textOf(of("program")[QLatin1String("version")]);
     report.architecture = textOf(of("program")[QLatin1String("architecture")]);
     report.kernels = textOf(of("program")[QLatin1String("kernels")]);
-    // A report that is silent about it has not said that the GPU is real.
+    // If a report does not state it, the GPU does not count as real.
     report.isSimulated = of("simulated").toBool(true);
     report.isShared = of("shared").toBool();
     report.message = textOf(of("message"));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What yard-probe says, schema `trainyard-probe/1` (docs/probe.md), as values. It comes from an untrusted machine:
-// nothing is believed about lengths, members and words that are not known are as if they were not there, and what is absent
-// stays absent. Pure, any thread.
+// The output of yard-probe, schema `trainyard-probe/1` (docs/probe.md), as values. It comes from an untrusted machine: lengths are not
+// trusted, unknown members and words are ignored, and absent values stay absent. Pure, any thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -18,7 +17,7 @@
 
 namespace trainyard {
 
-constexpr qsizetype kMaxProbeReport = 4 * 1024 * 1024;  // 16 GPUs with all of their pairs fill about one
+constexpr qsizetype kMaxProbeReport = 4 * 1024 * 1024;  // 16 GPUs with all their pairs need about one
 
 struct ProbeLink {  // of PCIe
     std::optional<int> generation, width;
@@ -28,7 +27,7 @@ struct ProbeLink {  // of PCIe
 struct ProbeDevice {
     int index = 0;
     QString name, uuid, pciAddress;
-    QString pciDeviceId;  // "2335"; empty: not known
+    QString pciDeviceId;  // "2335"; empty: unknown
     QString computeCapability;
     std::optional<qint64> memoryBytes;
     std::optional<qint64> uncorrectedVolatile, uncorrectedAggregate;  // errors of its memory
@@ -36,10 +35,10 @@ struct ProbeDevice {
     std::optional<bool> isRemapPending, hasRemapFailed;
     std::optional<bool> isMig;
     std::optional<double> powerLimitW, defaultPowerLimitW;
-    ProbeLink mostLink;  // what it can do
+    ProbeLink mostLink;  // its maximum
     std::optional<bool> isMeasured;
-    QString reason;     // why not
-    int processes = 0;  // of others, before the probes
+    QString reason;     // why it is not usable
+    int processes = 0;  // of other users, before the probes
 };
 
 struct ProbeFailure {  // each may be empty
@@ -56,7 +55,7 @@ struct ProbeResult {
     enum class Status { Ok, Wrong, Skipped, Failed, Hang, Unknown };
 
     QString probe;                            // "copy", "matmul", … by the table of docs/probe.md
-    std::optional<int> device;                // nothing for those of the host
+    std::optional<int> device;                // nullopt for those of the host
     std::optional<std::pair<int, int>> pair;  // from, to: of the peer probes
     Status status = Status::Unknown;
     QString unit;
@@ -71,7 +70,7 @@ struct ProbeResult {
     QList<ProbeMoment> series;  // of a sustained run
     QMap<QString, double> throttleSeconds;
     std::optional<qint64> errors;  // of a memory test
-    QString reason;                // why skipped or failed
+    QString reason;                // why it was skipped or failed
     ProbeFailure failure;
 
     bool hasFigure() const { return status == Status::Ok && median.has_value(); }
@@ -79,28 +78,28 @@ struct ProbeResult {
 
 struct ProbeReport {
     QString programVersion, architecture, kernels;
-    bool isSimulated = false;  // no figure is of a real GPU
-    bool isShared = false;     // others used a GPU meanwhile
-    QString status;            // one of the words of docs/probe.md, or one that a newer probe knows
+    bool isSimulated = false;  // no figure is from a real GPU
+    bool isShared = false;     // others used a GPU at the same time
+    QString status;            // one of the words of docs/probe.md, or one from a newer probe
     QString message;
     ProbeFailure failure;
-    QDateTime started;  // UTC; invalid: it does not tell
+    QDateTime started;  // UTC; invalid: not reported
     std::optional<double> seconds;
     bool isQuick = false;
 
     QString system, kernel, container, vendor, product;
-    QString driverVersion, cudaVersion, cublasLt;  // empty: not known
+    QString driverVersion, cudaVersion, cublasLt;  // empty: unknown
     QList<ProbeDevice> devices;
-    QList<int> linkDevices;                    // the order of the next
+    QList<int> linkDevices;                    // the order of `nvlinks`
     QList<QList<std::optional<int>>> nvlinks;  // active between the two
     QList<ProbeResult> results;
-    QStringList left;  // probes that were not begun
+    QStringList left;  // probes that were not started
 
-    // Corrupt when it is no report of this schema, too large, too deep or too long anywhere.
+    // Corrupt if it is not a report of this schema, too large, too deep or too long anywhere.
     static Result<ProbeReport> parse(const QByteArray &json);
 
     const ProbeDevice *device(int index) const;
-    // Active NVLinks between two devices; nothing when not known.
+    // Active NVLinks between two devices; nullopt if unknown.
     std::optional<int> nvlinksBetween(int from, int to) const;
     QStringList gpuNames() const;  // of all devices, each once
 };

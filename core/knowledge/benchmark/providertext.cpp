@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxFindings = 20;  // a letter, no list of everything
+constexpr qsizetype kMaxFindings = 20;  // a letter, not a complete list
 
 constexpr const char *kSubject = QT_TRANSLATE_NOOP("trainyard::ProviderText", "Subject: The GPUs of machine %1 do not do what they should");
 constexpr const char *kMeasured = QT_TRANSLATE_NOOP(
@@ -108,7 +108,7 @@ private:
         for (const int device : finding.devices)
             places << QStringLiteral("GPU %1").arg(device);
         QString text = places.isEmpty() ? QString() : places.join(QStringLiteral(" → ")) + QStringLiteral(": ");
-        // A figure says the same in both languages but for its name.
+        // A figure reads the same in both languages except for its name.
         const bool isFigure = finding.value && finding.what != QLatin1String("straggler");
         if (!m_isEnglish && !isFigure)
             return finding.sentence;

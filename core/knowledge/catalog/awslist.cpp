@@ -37,11 +37,11 @@ public:
         }
         return m_places[Term] >= 0;
     }
-    // nullptr when all are there.
+    // nullptr if all are there.
     const char *missing() const
     {
         for (size_t column = 0; column < kColumns.size(); ++column) {
-            if (m_places[column] < 0 && column != Market)  // younger than the others
+            if (m_places[column] < 0 && column != Market)  // newer than the others
                 return kColumns[column];
         }
         return nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pages of the Azure Retail Prices API (https://prices.azure.com/api/retail/prices): prices of virtual machines by SKU,
-// without their shape. Taken are Linux, shared, by the hour, of types whose GPUs are known: on demand, spot, and
-// reservations of 1 and 3 years, whose price is for the whole term. Pure; not for two threads.
+// Pages of the Azure Retail Prices API (https://prices.azure.com/api/retail/prices): prices of virtual machines by SKU, without their
+// shape. Used are Linux, shared, by the hour, of types whose GPUs are known: on demand, spot, and reservations of 1 and 3 years, whose
+// price is for the whole term. Pure; not for two threads.
 #pragma once
 
 #include "core/base/result.h"
@@ -16,11 +16,11 @@ public:
     // The shapes must outlive it.
     AzurePrices(const InstanceShapes &shapes, const PriceListRules &rules) : m_shapes(shapes), m_gatherer(rules) {}
 
-    // The address of the next page, as it stands there; empty after the last one. Corrupt names byte, or item and field.
+    // The address of the next page, verbatim; empty after the last one. Corrupt names the byte, or the item and field.
     Result<QByteArray> addPage(const QByteArray &json);
-    // The last page of all says so; one that says nothing of a next page may have lost it.
+    // The last page marks the end explicitly; a page without a next-page member may be incomplete.
     bool isEndTold() const { return m_isEndTold; }
-    // Of all pages so far. Corrupt.
+    // From all pages so far. Corrupt.
     Result<OfferTable> offers() const;
 
 private:

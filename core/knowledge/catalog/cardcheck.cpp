@@ -26,7 +26,7 @@ double perGpuHour(const OfferTable &offers, size_t row)
     return static_cast<double>(figures.priceNanos) * kWholeGpu / figures.gpus / hoursOf(figures.purchase) / units;
 }
 
-// The cheapest hour of each GPU model, and of those that the catalogue does not know by their names.
+// The lowest hourly price of each GPU model, and of GPUs that are not in the catalogue by their names.
 class Cheapest {
 public:
     explicit Cheapest(const Catalog &known) : m_names(known.gpuNames())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What there is to say about a rate card that was read without a fault. Pure, any thread.
+// Remarks on a rate card that was read without errors. Pure, any thread.
 #pragma once
 
 #include "core/knowledge/catalog/catalog.h"
@@ -9,12 +9,12 @@
 
 namespace trainyard {
 
-// Sentences about what is probably wrong and may be right all the same: prices below a thousandth of the cheapest that is
-// known for such a GPU, or for any where none is known. What other rate cards say does not count as known. Prices in
-// different currencies are compared unit for unit, in those without cents a hundredth: within a thousandfold that is enough.
+// Sentences about values that are probably wrong but may be right: prices below a thousandth of the cheapest known price for such a GPU, or
+// for any GPU if none is known. Prices in other rate cards do not count as known. Prices in different currencies are compared unit for
+// unit, in those without cents as a hundredth: for a factor of a thousand that is accurate enough.
 QStringList cardDoubts(const OfferTable &card, const Catalog &known);
 
-// Of each price that changed, the old one and the new one. Offers that are named alike within a card are passed over.
+// For each changed price, the old one and the new one. Skips offers that share a name within a card.
 QList<SeenPrice> cardChanges(const OfferTable &before, const OfferTable &now);
 
 }  // namespace trainyard

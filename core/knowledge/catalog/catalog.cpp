@@ -61,7 +61,7 @@ void Catalog::lookUp()
     lookUpPlaces();
 }
 
-// Each different pair of provider and region is looked up once, however many offers have it.
+// Each distinct pair of provider and region is looked up once, however many offers have it.
 void Catalog::lookUpPlaces()
 {
     const TextColumn &providers = m_offers.column(OfferText::Provider), &regions = m_offers.column(OfferText::Region);
@@ -96,7 +96,7 @@ const MeasuredRate *Catalog::measuredRate(quint32 gpuId) const
 qint32 Catalog::gpuMemoryMiB(size_t row) const
 {
     const qint32 own = m_offers.gpuMemoryMiB()[row];
-    // How much of a whole GPU's memory a slice has, only its provider knows.
+    // Only the provider knows how much of a whole GPU's memory a slice has.
     if (own != kUnknown || m_offers.gpus()[row] < kWholeGpu)
         return own;
     return m_factMemoryMiB[m_offers.column(OfferText::Gpu).id(row)];

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All offers that are known, with what is known about their GPUs, providers and sources. Pure value, not for two threads
-// while it grows.
+// All known offers, with the facts about their GPUs, providers and sources. Pure value, not for two threads while it grows.
 #pragma once
 
 #include "core/knowledge/catalog/catalogfiles.h"
@@ -16,11 +15,11 @@ namespace trainyard {
 
 struct FetchedList;
 
-// How fast GPUs of a model were when this person measured them.
+// The speed of GPUs of a model, as this person measured it.
 struct MeasuredRate {
     double tflops = 0;  // of one GPU, above 0
     QString what;       // "matmul bf16 cublaslt"
-    int reports = 0;    // it is their median
+    int reports = 0;    // `tflops` is their median
     QDate newest;       // of the last of them
 
     bool operator==(const MeasuredRate &) const = default;
@@ -31,9 +30,9 @@ public:
     // Corrupt: the files are compiled in, so the program itself is damaged.
     static Result<Catalog> parse(const CatalogFiles &files);
 
-    // Lays fetched price lists over the offers so far (offeroverlay.h). Before any rate card is added.
+    // Overlays fetched price lists on the offers so far (offeroverlay.h). Call this before adding any rate card.
     void overlay(const std::vector<FetchedList> &lists);
-    // Adds the offers of a rate card; they carry its name in OfferText::Card already.
+    // Adds the offers of a rate card, which already carry its name in OfferText::Card.
     void add(const OfferTable &card);
 
     const OfferTable &offers() const { return m_offers; }
@@ -50,11 +49,11 @@ public:
     const GpuFacts &gpuFacts(quint32 gpuId) const { return m_facts[gpuId]; }
     // By id of a GPU model.
     void setMeasuredRates(const QHash<QString, MeasuredRate> &rates) { m_measured = rates; }
-    // By id of the column OfferText::Gpu; nullptr when its GPU was not measured, or its name may mean several models.
+    // By id of the column OfferText::Gpu; nullptr if its GPU was not measured, or its name is ambiguous.
     const MeasuredRate *measuredRate(quint32 gpuId) const;
-    // The row's own figure, or the GPU's where the row does not tell; kUnknown.
+    // The row's own value, or the GPU's if the row has none; kUnknown.
     qint32 gpuMemoryMiB(size_t row) const;
-    // Of all its GPUs together; kUnknown.
+    // All its GPUs together; kUnknown.
     qint64 totalGpuMemoryMiB(size_t row) const;
 
 private:

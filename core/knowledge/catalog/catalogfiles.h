@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of the built-in catalogue, as they are compiled into the program. Any thread.
+// The files of the built-in catalogue, as compiled into the program. Any thread.
 #pragma once
 
 #include <QByteArray>
@@ -11,6 +11,6 @@ struct CatalogFiles {
 };
 
 CatalogFiles builtInCatalogFiles();
-QByteArray builtInPricingFile();  // apart: listing offers needs it not
+QByteArray builtInPricingFile();  // separate, because listing offers does not need it
 
 }  // namespace trainyard

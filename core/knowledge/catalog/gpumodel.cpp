@@ -22,7 +22,7 @@ std::optional<double> positive(const QJsonValue &value)
     return value.isDouble() && value.toDouble() > 0 ? std::optional(value.toDouble()) : std::nullopt;
 }
 
-// What a model cannot do without.
+// Checks the required parts of a model.
 bool isWhole(const GpuModel &gpu)
 {
     return !gpu.id.isEmpty() && !gpu.vendor.isEmpty() && !gpu.name.isEmpty() && gpu.memoryGib > 0 && gpu.bandwidthGBPerSecond > 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of a GPU model, from a file of the catalogue (docs/offers.md). Value type, any thread.
+// The facts about a GPU model, from a file of the catalogue (docs/offers.md). Value type, any thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -27,20 +27,20 @@ struct GpuModel {
     double memoryGib = 0;       // as sold
     QString memoryType;
     double bandwidthGBPerSecond = 0;  // of its memory
-    // Dense peak in TFLOP/s (TOP/s for int8), by Precision; tensor or matrix cores where it has some.
+    // Dense peak in TFLOP/s (TOP/s for int8), by Precision; with tensor or matrix cores if it has them.
     std::array<std::optional<double>, kPrecisionCount> tflops;
-    std::optional<double> nvlinkGBPerSecond;  // both directions together; 0: it has none
+    std::optional<double> nvlinkGBPerSecond;  // both directions together; 0: it has no NVLink
     std::optional<int> pcieGeneration;
     std::optional<double> powerWatts;
     QString formFactor;
-    QStringList names;  // others it goes by: what nvidia-smi prints, and in price lists
+    QStringList names;  // other names: what nvidia-smi prints, and those in price lists
     QString source;
-    bool isCrossChecked = false;  // else its figures are from the memory of a datasheet
+    bool isCrossChecked = false;  // false: its figures are recalled from a datasheet
 
     std::optional<double> tflopsAt(Precision precision) const { return tflops[static_cast<size_t>(precision)]; }
 };
 
-// Corrupt, with the id of the entry that breaks the rules.
+// Corrupt, with the id of the invalid entry.
 Result<QList<GpuModel>> parseGpuModels(const QByteArray &json);
 
 }  // namespace trainyard

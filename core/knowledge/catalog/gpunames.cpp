@@ -25,7 +25,7 @@ QStringList wordsOf(const QString &name)
     return words;
 }
 
-// The value all have, or nothing where they differ or one has none.
+// The value that all share, or nullopt if they differ or one has none.
 template <typename Value>
 std::optional<double> common(const QList<qsizetype> &models, Value value)
 {

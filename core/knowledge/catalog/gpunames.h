@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// People and price lists name the same GPU in many ways: "A100", "a100-80gb", "NVIDIA A100-SXM4-80GB", "RTX4090". A name
-// means every model that has all its words, so "A100" means four models and "A10" none of them. Pure, any thread.
+// People and price lists name the same GPU in many ways: "A100", "a100-80gb", "NVIDIA A100-SXM4-80GB", "RTX4090". A name matches every
+// model that has all its words, so "A100" matches four models and "A10" none of them. Pure, any thread.
 #pragma once
 
 #include "core/knowledge/catalog/gpumodel.h"
@@ -9,14 +9,14 @@
 
 namespace trainyard {
 
-// The words a GPU answers to, in capitals: those of its names, neighbours joined (RTX4090), and its memory (80GB).
+// The words that match a GPU, in capitals: those of its names, neighbours joined (RTX4090), and its memory (80GB).
 class GpuWords {
 public:
     explicit GpuWords(const GpuModel &model);
-    explicit GpuWords(const QString &name);  // of a GPU that the catalogue does not know
+    explicit GpuWords(const QString &name);  // of a GPU that is not in the catalogue
 
     bool answersTo(const QString &name) const;
-    bool haveAll(const QStringList &words) const;  // in capitals, each without anything but letters and digits
+    bool haveAll(const QStringList &words) const;  // in capitals, letters and digits only
 
 private:
     void add(const QString &name);
@@ -24,9 +24,9 @@ private:
     QSet<QString> m_words;
 };
 
-// What is known about a GPU under a name that may mean several: only what all of them have in common.
+// The facts about a GPU whose name may be ambiguous: only those that all matching models share.
 struct GpuFacts {
-    QList<qsizetype> models;          // that the name may mean, by index; empty: none is known
+    QList<qsizetype> models;          // the models that the name matches, by index; empty: none is known
     std::optional<double> memoryGib;  // of a whole one
     std::array<std::optional<double>, kPrecisionCount> tflops;
 };
@@ -35,7 +35,7 @@ class GpuNames {
 public:
     explicit GpuNames(const QList<GpuModel> &models);
 
-    QList<qsizetype> meantBy(const QString &name) const;  // an id means its model alone
+    QList<qsizetype> meantBy(const QString &name) const;  // an id matches only its own model
     GpuFacts facts(const QString &name) const;
     const GpuWords &words(qsizetype model) const { return m_words[model]; }
 

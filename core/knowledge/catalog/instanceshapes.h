@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What instance types consist of, by the provider's name of the type: price lists tell prices, not always GPUs. Pure; any
-// thread.
+// The hardware of instance types, by the provider's name of the type: price lists do not always state the GPUs. Pure; any thread.
 #pragma once
 
 #include "core/knowledge/catalog/offertable.h"
@@ -23,7 +22,7 @@ class InstanceShapes {
 public:
     explicit InstanceShapes(const OfferTable &known);
 
-    // In upper or lower case; nullptr for a type that is not known, so for most that have no GPU.
+    // In upper or lower case; nullptr for an unknown type, which includes most types without a GPU.
     const InstanceShape *find(QByteArrayView provider, QByteArrayView type) const;
 
 private:

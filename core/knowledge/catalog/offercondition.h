@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conditions that a query is made of, one by one: which are set, and which of them hides most. Pure, any thread.
+// The individual conditions of a query: which are set, and which of them excludes most offers. Pure, any thread.
 #pragma once
 
 #include "core/knowledge/catalog/offerquery.h"
@@ -13,9 +13,9 @@ OfferQuery without(const OfferQuery &query, OfferCondition condition);
 
 struct Hindrance {
     OfferCondition condition = OfferCondition::Gpu;
-    size_t hidden = 0;  // offers that fit without this condition; above 0
+    size_t hidden = 0;  // offers that match without this condition; above 0
 };
-// Of a query that finds nothing: the condition without which most offers fit. Nothing when no single one is in the way.
+// For a query without results: the condition without which most offers match. nullopt if no single condition is to blame.
 std::optional<Hindrance> worstHindrance(const Catalog &catalog, const OfferQuery &query, const ExchangeRates &rates);
 
 }  // namespace trainyard

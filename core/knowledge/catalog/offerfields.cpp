@@ -17,26 +17,26 @@ constexpr std::array<const char *, kOfferFieldCount> kNames{
     "price",    "currency", "as_of", "source", "shape_source",   "saving_percent", "interruption", "spot_source"};
 
 constexpr qsizetype kMaxText = 300;
-constexpr qint64 kMaxGpus = 1'024;  // the largest machine that is sold has 72
+constexpr qint64 kMaxGpus = 1'024;  // the largest machine on sale has 72
 constexpr qint64 kMaxGpuMemoryGib = 4'096;
 constexpr qint64 kMaxVcpus = 65'536;
 constexpr qint64 kMaxMemoryGib = 1'048'576;
-// Per GPU and hour. The dearest that is known costs 40; a price above this is of another unit.
+// Per GPU and hour. The highest known price is 40; a price above this limit has another unit.
 constexpr qint64 kMaxPerGpuHour = 10'000;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::RateCard)
 };
 
-// Moves what stands beside it: C1 controls, line separators, overrides of the writing direction.
+// Characters that affect the text around them: C1 controls, line separators, overrides of the writing direction.
 bool isSteering(QChar c)
 {
     const char16_t code = c.unicode();
     return (code >= 0x80 && code < 0xa0) || (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
-// Some words in GBK, 平台 among them, happen to be bytes of UTF-8. What they mean there are neighbours that no language
-// has: letters of two scripts, or an accent behind a letter with one. The five accents of Vietnamese tones do stand there.
+// Some words in GBK, among them 平台, happen to be valid UTF-8. Read as such, they give neighbours that occur in no language: letters of two
+// scripts, or a combining accent after a letter with an accent. The five accents of Vietnamese tones do occur there.
 bool isMisread(QChar before, QChar c)
 {
     const auto isTwoBytes = [](QChar one) { return one.unicode() >= 0x80 && one.unicode() < 0x800; };
@@ -112,7 +112,7 @@ private:
         return !fault;
     }
 
-    // In units of 10^-decimals, between least and most in these units.
+    // In units of 10^-decimals; `least` and `most` are in the same units.
     qint32 number(OfferField which, int decimals, qint64 least, qint64 most, qint32 unless)
     {
         const QByteArrayView text = field(which);
@@ -186,7 +186,7 @@ private:
             return fail(OfferField::Price, price.error().what);
         if (price->nanos() <= 0)
             return fail(OfferField::Price, Words::tr("%1 is not a valid price: it must be above 0.").arg(excerpt(text)));
-        // Where there are no cents, a unit is worth about a hundredth.
+        // In currencies without cents, a unit is worth about a hundredth.
         const qint64 most = kMaxPerGpuHour * (minorDigits(figures.currency) == 0 ? 100 : 1) * hoursOf(figures.purchase);
         const auto perGpu = price->times(kWholeGpu, figures.gpus);
         if (!fault && (!perGpu || *perGpu > Money(most * Money::kNanosPerUnit, figures.currency))) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One offer as its file writes it, checked and turned into figures: the rules that CSV and JSON share. Pure.
+// Checks one offer as its file writes it and converts it to figures: the rules that CSV and JSON share. Pure.
 #pragma once
 
 #include "core/knowledge/catalog/offertable.h"
@@ -39,20 +39,20 @@ std::optional<OfferField> offerFieldFromName(QByteArrayView name);  // in upper 
 QStringList offerFieldNames();
 
 struct RateCardRules {
-    QString card;                      // its name, noted with every offer and standing in for missing sources
-    std::optional<Currency> currency;  // where the card names none
-    AsOf asOf;                         // likewise
-    QDate today;                       // no price is from a later day; when valid
+    QString card;                      // its name, stored with every offer, and the source where none is given
+    std::optional<Currency> currency;  // used if the card names none
+    AsOf asOf;                         // used likewise
+    QDate today;                       // no price may be from a later day; ignored if invalid
     bool mayLackPrice = false;
 };
 
-using OfferFields = std::array<QByteArrayView, kOfferFieldCount>;  // UTF-8; empty where nothing was written
+using OfferFields = std::array<QByteArrayView, kOfferFieldCount>;  // UTF-8; empty if absent
 
 struct FieldFault {
     OfferField field;
     QString what;  // one sentence
 };
-// Appends the offer to `table`, or says what is wrong with which field and appends nothing.
+// Appends the offer to `table`, or reports which field is wrong and why, and appends nothing.
 std::optional<FieldFault> readOffer(const OfferFields &fields, const RateCardRules &rules, OfferTable &table);
 
 }  // namespace trainyard

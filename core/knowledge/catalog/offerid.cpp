@@ -30,7 +30,7 @@ QList<size_t> offersOfId(const OfferTable &offers, const QString &id)
 {
     QList<size_t> rows;
     for (size_t row = 0; row < offers.size(); ++row) {
-        // Its end is cheap to compare, and makes most names unnecessary to be put together.
+        // Comparing the end is cheap, and avoids building most names.
         if (id.endsWith(purchaseName(offers.purchases()[row]), Qt::CaseInsensitive)
             && offerId(offers, row).compare(id, Qt::CaseInsensitive) == 0)
             rows << row;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an offer is called on the command line and in links: provider/type/region/purchase, as `yard offer list` shows
-// them, with - for what it does not know: "aws/p4d.24xlarge/us-east-1/on-demand". An offer without a type goes by its
-// GPUs ("8xA100"), one of a rate card begins with the card's name and a colon ("platforms:platform A/1xV100/-/on-demand").
+// The name of an offer on the command line and in links: provider/type/region/purchase, as `yard offer list` shows them, with - for unknown
+// parts: "aws/p4d.24xlarge/us-east-1/on-demand". An offer without a type is named by its GPUs ("8xA100"); one of a rate card begins with
+// the card's name and a colon ("platforms:platform A/1xV100/-/on-demand").
 #pragma once
 
 #include "core/base/result.h"
@@ -10,12 +10,12 @@
 namespace trainyard {
 
 QString offerId(const OfferTable &offers, size_t row);
-// Its first parts: "aws" or "platforms:platform A", and "p4d.24xlarge" or "1xV100". History is kept under them.
+// Its first parts: "aws" or "platforms:platform A", and "p4d.24xlarge" or "1xV100". The price history is stored under these.
 QString offerSeller(const OfferTable &offers, size_t row);
 QString offerShape(const OfferTable &offers, size_t row);
-// All rows of that name, in upper or lower case; a rate card may name two offers alike.
+// All rows of that name, in upper or lower case; a rate card may use a name twice.
 QList<size_t> offersOfId(const OfferTable &offers, const QString &id);
-// The only one; NotFound with a sentence where there is none, or where a rate card names two alike.
+// The only one; NotFound with a sentence if there is none, or if a rate card uses the name twice.
 Result<size_t> offerOfId(const OfferTable &offers, const QString &id);
 
 }  // namespace trainyard

@@ -18,7 +18,7 @@ QString keyOf(const OfferTable &table, size_t row)
            + QChar(u'0' + static_cast<char16_t>(table.purchases()[row]));
 }
 
-// Where whole lists tell prices, and since when.
+// Where whole lists have prices, and since when.
 class Covered {
 public:
     explicit Covered(const std::vector<FetchedList> &lists)
@@ -85,7 +85,7 @@ OfferTable overlaid(const OfferTable &base, const std::vector<FetchedList> &list
                 newest.insert(key, {list, row, asOf});
         }
     }
-    // What of the base stays, and what it knows about those that take a place.
+    // The rows of the base to keep, and the facts that replaced rows pass on.
     std::vector<quint32> kept;
     QHash<QString, size_t> replaced;
     for (size_t row = 0; row < base.size(); ++row) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fetched price lists over the built-in catalogue. Pure, any thread.
+// Overlays fetched price lists on the built-in catalogue. Pure, any thread.
 #pragma once
 
 #include "core/knowledge/catalog/offertable.h"
@@ -10,15 +10,15 @@ namespace trainyard {
 
 struct FetchedList {
     OfferTable offers;
-    bool isWhole = false;  // all that its providers offer, so that what it lacks is not offered any more
+    bool isWhole = false;  // everything that its providers offer: an offer missing from it is no longer available
 };
 
-// The offers of `base` and of the lists, each once: of those of the same provider, type, region and way to buy, the one
-// whose price was seen last; on the same day, one of an earlier list. Offers without a type are all kept. What is known
-// about how often spot is taken away stays with the offer when a newer price takes its place.
+// The offers of `base` and of the lists, each once: among those with the same provider, type, region and way to buy, the one whose price
+// was seen last; on the same day, the one of an earlier list. Offers without a type are all kept. The interruption rate of spot stays with
+// the offer when a newer price replaces the old one.
 //
-// Sources name the types of a market in their own ways. So of a provider with a whole list, older prices of `base` are left
-// out where the list tells prices: for the ways to buy that it has, in its regions and without a region.
+// Sources name the types of a market differently. So for a provider with a whole list, older prices of `base` are dropped where the list
+// has prices: for the ways to buy it has, in its regions and without a region.
 OfferTable overlaid(const OfferTable &base, const std::vector<FetchedList> &lists);
 
 }  // namespace trainyard

@@ -21,7 +21,7 @@ constexpr std::array<const char *, 5> kOrders{"hour", "gpu-hour", "tflop-hour", 
 
 using Ids = std::vector<char>;  // by id of a column: whether it is wanted
 
-// The ids whose text `fits` one of the words asked for; a word that fits none is an error.
+// The ids whose text `fits` one of the requested words; a word that fits none is an error.
 template <typename Fits>
 Result<Ids> wanted(const TextColumn &column, const QStringList &texts, const QString &unknown, Fits fits)
 {
@@ -40,7 +40,7 @@ Result<Ids> wanted(const TextColumn &column, const QStringList &texts, const QSt
 
 bool beginsLike(const QString &text, const QString &start) { return text.startsWith(start, Qt::CaseInsensitive); }
 
-// What a currency's billionths are multiplied with to compare them; nothing without a rate.
+// The factors that make a currency's billionths comparable; nullopt without a rate.
 std::vector<std::optional<double>> factorsTo(Currency to, const ExchangeRates &rates)
 {
     std::vector<std::optional<double>> factors;
@@ -89,7 +89,7 @@ private:
     struct Ranked {
         double key;
         quint32 row;
-        Currency group = Currency::USD;  // of what stays in its own currency
+        Currency group = Currency::USD;  // the currency, if the price was not converted
         auto order() const { return std::tie(group, key, row); }
         bool operator<(const Ranked &other) const { return order() < other.order(); }
     };
@@ -130,7 +130,7 @@ private:
         return {};
     }
 
-    // Any of the places that are asked for; where that is not known, the offer may be there.
+    // Any of the requested places; if the offer's place is unknown, it may match.
     Result<void> findPlaces()
     {
         if (m_query.places.isEmpty())
@@ -155,7 +155,7 @@ private:
         return {};
     }
 
-    // Each different text is looked at once, however many offers have it.
+    // Each distinct text is examined once, however many offers have it.
     void findWords()
     {
         for (const QString &word : m_query.words) {
@@ -218,7 +218,7 @@ private:
         return fit;
     }
 
-    // Another currency without a rate is no reason to hide an offer: it is shown apart.
+    // Another currency without a rate does not hide an offer: it is listed separately.
     Fit cheapEnough(size_t row) const
     {
         if (!m_query.mostPerHour)
@@ -229,7 +229,7 @@ private:
         if (!factor)
             return Fit::Yes;
         const double most = static_cast<double>(m_query.mostPerHour->nanos()), price = hourly(row) * *factor;
-        // A price that is exactly the most must not fall to the last bit of a quotient.
+        // A price exactly at the limit must not depend on the last bit of a quotient.
         if (std::abs(price - most) < most * 1e-9) {
             const auto exact = hourlyPrices(m_catalog, row, m_query.currency, m_query.precision, m_rates).hour;
             return exact && *exact <= *m_query.mostPerHour ? Fit::Yes : Fit::No;
@@ -239,7 +239,7 @@ private:
 
     double hourly(size_t row) const { return static_cast<double>(m_offers.priceNanos()[row]) / hoursOf(m_offers.purchases()[row]); }
 
-    // What the price is divided by; nothing when it is not known.
+    // The divisor of the price; nullopt if unknown.
     std::optional<double> divisor(size_t row) const
     {
         const double gpus = static_cast<double>(m_offers.gpus()[row]) / kWholeGpu;
@@ -307,9 +307,9 @@ private:
     const ExchangeRates &m_rates;
     const std::vector<std::optional<double>> m_factors;  // by currency
     const TextColumn &m_gpuIds;
-    std::vector<std::optional<double>> m_tflops;  // of one GPU, by id
+    std::vector<std::optional<double>> m_tflops;  // per GPU, by id
     Ids m_wantedGpus, m_wantedRegions, m_wantedProviders;
-    std::vector<Fit> m_placeFits;  // by PlaceId; empty when none is asked for
+    std::vector<Fit> m_placeFits;  // by PlaceId; empty if no place is requested
     std::vector<WordPlaces> m_words;
     std::vector<Ranked> m_compared, m_withoutRate, m_withoutSize, m_withoutPrice, m_mayFit;
     OfferSelection m_found;

@@ -5,7 +5,7 @@ namespace trainyard {
 
 namespace {
 
-// Calls `add` with each column of figures and the one it grows by.
+// Calls `add` with each column of figures and the column to append.
 template <typename Columns, typename Add>
 void eachColumn(Columns &to, const Columns &from, Add add)
 {

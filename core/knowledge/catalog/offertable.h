@@ -17,11 +17,11 @@ enum class OfferText {
     Provider,
     Type,          // the provider's name of the instance type; may be empty
     Gpu,           // a GpuModel::id, or the name its source uses
-    Region,        // empty: the source tells none
-    Source,        // of the price, or of the shape when there is no price: a PriceSource::code, or a person's words
+    Region,        // empty: the source states none
+    Source,        // of the price, or of the shape if there is no price: a PriceSource::code, or a person's words
     ShapeSource,   // of GPU count, memory and processors
-    Interruption,  // how often a spot instance is taken away, as its source puts it; empty when unknown
-    SpotSource,    // of `Interruption` and of the saving
+    Interruption,  // how often a spot instance is interrupted, in its source's words; empty if unknown
+    SpotSource,    // of `Interruption` and the saving
     Card,          // the rate card it comes from; empty for the built-in catalogue
 };
 constexpr size_t kOfferTextCount = 9;
@@ -29,7 +29,7 @@ constexpr size_t kOfferTextCount = 9;
 constexpr qint32 kUnknown = -1;
 constexpr qint32 kWholeGpu = 10'000;  // counts of GPUs are in ten-thousandths: 1667 is a sixth of one
 
-// The figures of an offer; kUnknown where not stated, never 0.
+// The figures of an offer; kUnknown if not stated, never 0.
 struct OfferFigures {
     qint64 priceNanos = kUnknown;  // for hoursOf(purchase), as published
     Currency currency = Currency::USD;
@@ -39,7 +39,7 @@ struct OfferFigures {
     qint32 gpuMemoryMiB = kUnknown;   // of one GPU, or of the slice
     qint32 vcpus = kUnknown;          // in hundredths
     qint32 memoryMiB = kUnknown;      // of the instance
-    qint32 savingPercent = kUnknown;  // what spot usually saves against on demand
+    qint32 savingPercent = kUnknown;  // typical saving of spot against on demand
 
     std::optional<Money> price() const;
     bool operator==(const OfferFigures &) const = default;
@@ -51,13 +51,13 @@ public:
     void reserve(size_t rows);
     void append(const std::array<QByteArrayView, kOfferTextCount> &utf8, const OfferFigures &figures);
     void append(const OfferTable &other);
-    void append(const OfferTable &other, const std::vector<quint32> &rows);  // these, in this order
+    void append(const OfferTable &other, const std::vector<quint32> &rows);  // these rows, in this order
 
     const TextColumn &column(OfferText text) const { return m_texts[static_cast<size_t>(text)]; }
     const QString &text(OfferText text, size_t row) const { return column(text).at(row); }
     OfferFigures figures(size_t row) const;
 
-    // Columns, for those who go through all rows.
+    // Columns, for code that goes through all rows.
     const std::vector<qint64> &priceNanos() const { return m_figures.price; }
     const std::vector<Currency> &currencies() const { return m_figures.currency; }
     const std::vector<Purchase> &purchases() const { return m_figures.purchase; }

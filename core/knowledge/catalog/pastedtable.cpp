@@ -58,7 +58,7 @@ bool isEmptyCell(const QString &cell)
            || cell == QLatin1String("/");
 }
 
-// Headings that people give a table have other words for who sells.
+// Tables from elsewhere use other words for the seller in their headings.
 bool hasCardHeader(const Row &row)
 {
     return std::any_of(row.cbegin(), row.cend(),
@@ -95,7 +95,7 @@ private:
     bool m_hasCurrency = false;
 };
 
-// Provider, GPU, price, line by line; headings above them are passed over.
+// Provider, GPU, price, line by line; headings above them are skipped.
 std::optional<QString> fromLines(const QList<Row> &rows, const GpuNames &names)
 {
     Writer writer;
@@ -103,7 +103,7 @@ std::optional<QString> fromLines(const QList<Row> &rows, const GpuNames &names)
     const bool hasHeadings = rows.size() > 1 && rows.first().size() >= 3 && !pricedFrom(rows.first().at(2));
     const QList<Row> body = hasHeadings ? rows.mid(1) : rows;
     for (const Row &row : body) {
-        // Two prices beside each other belong to two names above them.
+        // Two adjacent prices belong to two names above them.
         if (row.size() != 3 || !pricedFrom(row[2]) || (pricedFrom(row[1]) && !isGpu(row[1], names)))
             return std::nullopt;
         gpusFirst += isGpu(row[0], names);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where something is: a continent, a country of it, a city of that. Known from the widest to the narrowest; what is not known is
-// empty. Value types, any thread.
+// A geographic place: a continent, a country in it, a city in that. Known from the widest to the narrowest; unknown parts are empty. Value
+// types, any thread.
 #pragma once
 
 #include <QList>
@@ -10,7 +10,7 @@
 
 namespace trainyard {
 
-// As the M49 standard of the United Nations divides the world; North America reaches down to Panama.
+// As in the M49 standard of the United Nations; North America includes Central America down to Panama.
 enum class Continent : quint8 { Africa, Asia, Europe, NorthAmerica, Oceania, SouthAmerica };
 
 QList<Continent> continents();
@@ -20,14 +20,14 @@ std::optional<Continent> continentFromId(const QString &id);
 struct Place {
     std::optional<Continent> continent;
     QString country;  // as in ISO 3166-1, "FI"
-    QString city;     // in English; or the state, where the provider names no city
+    QString city;     // in English; or the state, if the provider names no city
 
     bool isKnown() const { return continent.has_value(); }
     bool operator==(const Place &) const = default;
 };
 
 enum class PlaceLanguage { English, Chinese };
-// That of the default QLocale.
+// The language of the default QLocale.
 PlaceLanguage placeLanguage();
 
 }  // namespace trainyard

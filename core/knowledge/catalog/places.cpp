@@ -14,7 +14,7 @@ namespace {
 
 QString regionKey(const QString &provider, const QString &region) { return provider.toLower() + u'\x1f' + region.toLower(); }
 
-// Letters and digits alone, without accents: "São Paulo" and "sao-paulo" are the same.
+// Letters and digits only, without accents: "São Paulo" and "sao-paulo" are the same.
 QString nameKey(const QString &name)
 {
     QString key;
@@ -70,7 +70,7 @@ private:
         }
         for (const QString &key : std::as_const(keys)) {
             m_made.m_meanings.insert(key, meaning);
-            // Of what is both a country and a city the wider one: nothing is claimed that was not said.
+            // If a name is both a country and a city, the wider place is used, which claims nothing that was not stated.
             if (place && !m_made.m_namedPlaces.contains(key))
                 m_made.m_namedPlaces.insert(key, m_made.idOf(*place));
         }
@@ -195,7 +195,7 @@ Within Places::contains(const Meaning &meaning, const Place &place, const QHash<
     if (meaning.continent)
         return place.continent == meaning.continent ? Within::Yes : Within::No;
     if (place.country.isEmpty()) {
-        // All that is known is the continent.
+        // Only the continent is known.
         const bool mayBe = std::any_of(meaning.countries.cbegin(), meaning.countries.cend(),
                                        [&](const QString &code) { return countries.constFind(code)->continent == place.continent; });
         return mayBe ? Within::Unknown : Within::No;
@@ -261,7 +261,7 @@ QString Places::text(PlaceId id, PlaceLanguage language) const
     const QString country = countryName(place.country, language), city = cityName(id, language);
     if (city.isEmpty())
         return country;
-    // From the narrow to the wide in English, from the wide to the narrow in Chinese.
+    // From narrow to wide in English, from wide to narrow in Chinese.
     return language == PlaceLanguage::Chinese ? country + QChar(0xFF0C) + city : city + QStringLiteral(", ") + country;
 }
 

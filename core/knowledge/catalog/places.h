@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the regions of the providers are, and what places are called in English and Chinese: resources/catalog/places.json.
-// Regions that it does not know have no place, unless their name is itself that of a continent, country or city, as in rate cards of one's
-// own. A place gets a number, so that filtering many offers compares numbers. Pure; any thread once it is made.
+// The places of the providers' regions, and the names of places in English and Chinese: resources/catalog/places.json. Unknown regions have
+// no place, unless their name is itself that of a continent, country or city, as in a person's own rate cards. Each place has a number, so
+// that filtering many offers compares numbers. Pure; any thread once it is built.
 #pragma once
 
 #include "core/base/result.h"
@@ -22,18 +22,18 @@ enum class Within : quint8 { No, Unknown, Yes };
 
 class Places {
 public:
-    // Corrupt when it is cut off or something in it is not known.
+    // Corrupt if it is truncated or contains something unknown.
     static Result<Places> parse(const QByteArray &json);
 
     // `provider` and `region` in upper or lower case.
     PlaceId of(const QString &provider, const QString &region) const;
-    // The region is written down, as a place or as one that names none.
+    // The region is in the file, with a place or explicitly without one.
     bool isListed(const QString &provider, const QString &region) const;
     const Place &place(PlaceId id) const { return m_places[id]; }
     size_t size() const { return m_places.size(); }
 
-    // For each place whether it is within what `name` means: a continent, a group such as the European Union, a country by its
-    // name or code, a city. In upper or lower case, with or without accents, blanks and hyphens. Nothing when no place is called so.
+    // For each place, whether it is within `name`: a continent, a group such as the European Union, a country by its name or code, a city.
+    // Ignores case, accents, blanks and hyphens. nullopt if no place has this name.
     std::optional<std::vector<Within>> within(const QString &name) const;
 
     QString continentName(Continent continent, PlaceLanguage language) const;
@@ -44,9 +44,9 @@ public:
         QStringList countries;
     };
     const QList<Group> &groups() const { return m_groups; }
-    QString cityName(PlaceId id, PlaceLanguage language) const;  // empty when it is not known
+    QString cityName(PlaceId id, PlaceLanguage language) const;  // empty if unknown
     QString text(PlaceId id, PlaceLanguage language) const;      // "Kristiansand, Norway"; empty for kNoPlace
-    // A word of what it or a wider place around it is called begins so, in either language; for searching.
+    // Whether a word in its name, or in that of a wider place around it, begins with `start`, in either language; for searching.
     bool answersTo(PlaceId id, const QString &start) const;
 
 private:
@@ -61,7 +61,7 @@ private:
         Names names;
         QHash<QString, QString> cities;  // and states; Chinese by English
     };
-    // What a name means; of `countries` any.
+    // The meaning of a name; any of `countries`.
     struct Meaning {
         std::optional<Continent> continent;
         QStringList countries;
@@ -77,7 +77,7 @@ private:
     QList<Group> m_groups;
     QList<Place> m_places{Place()};
     QHash<QString, PlaceId> m_regions;      // by provider and region in lower case
-    QHash<QString, PlaceId> m_namedPlaces;  // by what stands alone for a place: no code, group or state
+    QHash<QString, PlaceId> m_namedPlaces;  // by a name that identifies a place alone: no code, group or state
     QMultiHash<QString, Meaning> m_meanings;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a price list that was fetched may take the place of the one that is there. Pure, any thread.
+// Whether a fetched price list may replace the existing one. Pure, any thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -15,22 +15,21 @@ namespace trainyard {
 
 struct CheckedPrices {
     OfferTable offers;                                         // what to keep
-    QList<SeenPrice> changes;                                  // of each price that changed: the old one, then the new one
-    qint64 changed = 0;                                        // so many prices
-    qint64 left = 0;                                           // so many that are not to be believed, left as they were
+    QList<SeenPrice> changes;                                  // for each changed price: the old one, then the new one
+    qint64 changed = 0;                                        // number of prices
+    qint64 left = 0;                                           // number of implausible prices, left as they were
     QStringList notes;                                         // sentences: what was left as it was, and why; how many offers are gone
-    std::optional<Error> refusal;                              // Corrupt: nothing of it is to be believed; then there are no offers
-    bool needsConsent() const { return refusal || left > 0; }  // a person may accept it all the same
+    std::optional<Error> refusal;                              // Corrupt: the list is implausible as a whole; then there are no offers
+    bool needsConsent() const { return refusal || left > 0; }  // a person may still accept it
 };
 
-// Whether the list's end was told by its server: else it may lack offers that stood behind the place where it was cut off.
+// Whether the server marked the end of the list: otherwise it may have been cut off and lack offers.
 enum class ListEnd { Told, NotTold };
 
-// `before`: the list that is there, nullptr without one. `builtIn`: what is known about offers that it lacks.
-// Corrupt when it holds nothing. Refused when it holds less than half of what is there, or lacks any of it while its end was
-// not told. A price on demand or of a reservation that is more
-// than threefold, or less than a third of, the one before (tenfold for spot, which does move) is left as it was. With
-// `acceptsAll` a person has looked at it, and only an empty list is refused.
+// `before`: the existing list, nullptr without one. `builtIn`: what is known about offers that it lacks. Corrupt if it is empty. Refused if
+// it has less than half of the existing offers, or lacks any of them while its end was not marked. A price on demand or of a reservation
+// that is more than three times the previous one, or less than a third (ten times for spot, which does fluctuate), is left as it was. With
+// `acceptsAll` a person has checked it, and only an empty list is refused.
 Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *before, const OfferTable &builtIn, ListEnd end,
                                   bool acceptsAll);
 

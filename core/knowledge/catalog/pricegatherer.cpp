@@ -105,7 +105,7 @@ std::optional<qint64> listedNumber(QByteArrayView text, int decimals)
         if (read.ec != std::errc() || read.ptr != power.end() || exponent < -kMaxExponent || exponent > kMaxExponent)
             return std::nullopt;
     }
-    // All digits as one whole number, of which the last `scale` stand behind the point.
+    // All digits as one integer, the last `scale` of which are after the point.
     QByteArray digits;
     int scale = -exponent;
     bool isBehindPoint = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns the prices of a provider's list into offers: one for each instance type, region and way to buy, also where the
-// list has several zones of a region. Of prices on demand and reserved ones the lowest counts; of spot prices the median
-// of the zones where spot is cheaper than on demand (of two in the middle, the lower one). Pure; not for two threads.
+// Converts the prices of a provider's list to offers: one for each instance type, region and way to buy, also if the list has several zones
+// of a region. For prices on demand and reserved ones the lowest counts; for spot prices the median of the zones where spot is cheaper than
+// on demand (of two in the middle, the lower one). Pure; not for two threads.
 #pragma once
 
 #include "core/knowledge/catalog/instanceshapes.h"
@@ -34,7 +34,7 @@ public:
         QString type, region;
         QString what;  // one sentence
     };
-    // Everything in order, or the first offer that breaks the rules for offers.
+    // Everything in order, or the first offer that violates the rules for offers.
     std::optional<Fault> gather(OfferTable &table) const;
 
     const PriceListRules &rules() const { return m_rules; }
@@ -51,8 +51,8 @@ private:
     std::map<Place, Found> m_found;
 };
 
-// Digits with at most one point and an exponent, as price lists and spreadsheets write them; digits beyond `decimals` are
-// rounded away, halves away from zero. Nothing when it is no such number, below 0, or too large.
+// Digits with at most one point and an exponent, as price lists and spreadsheets write them; digits beyond `decimals` are rounded, halves
+// away from zero. nullopt if it is not such a number, below 0, or too large.
 std::optional<qint64> listedNumber(QByteArrayView text, int decimals);
 
 }  // namespace trainyard

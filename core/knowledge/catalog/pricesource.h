@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where prices come from: one entry for each code that offers name as their source. Value types, any thread.
+// The sources of prices: one entry per code that offers use for their source. Value types, any thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -15,7 +15,7 @@ struct PriceSource {
     QString code;
     QString title;
     QString link;
-    QString asOf;     // the day, month or year of its figures; empty when they are fetched
+    QString asOf;     // the day, month or year of its figures; empty if they are fetched
     QString licence;  // SPDX where it states one, else in words
     QString note;
 };

@@ -17,14 +17,14 @@ using std::chrono::seconds;
 constexpr qsizetype kMaxBytes = 4 * 1024 * 1024, kMaxEntries = 1000, kMaxText = 2000;
 constexpr qint64 kMaxSeconds = 366 * 24 * 3600LL, kMaxGB = 1'000'000'000'000;
 constexpr int kMaxMonths = 120, kMaxDiscount = 99;
-// Of anything that is sold by the GB, the month or the thousand; beyond, a digit slipped.
+// For anything sold by the GB, the month or the thousand; a higher price is a typing error.
 constexpr qint64 kMaxPriceNanos = 100'000 * Money::kNanosPerUnit;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PricingModel)
 };
 
-// Reads one provider; remembers the first thing that is wrong, with its place.
+// Reads one provider; records the first error, with its place.
 class Reader {
 public:
     Reader(const QString &provider, const QJsonObject &object) : m_object(object), m_place(provider) { m_model.provider = provider; }
@@ -110,7 +110,7 @@ private:
         return value ? std::optional(seconds(*value)) : std::nullopt;
     }
 
-    // Decimal text, so that no binary fraction comes between.
+    // Decimal text, which avoids binary fractions.
     std::optional<Money> money(const QJsonObject &object, const char *key)
     {
         const QJsonValue value = object[QLatin1String(key)];

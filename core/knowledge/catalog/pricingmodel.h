@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a provider bills: steps and minimum of instance time, notice of spot, discounts of commitments, disks, object
-// storage, requests and traffic. From pricing.json of the catalogue (docs/offers.md). Value types, any thread.
+// How a provider bills: steps and minimum of instance time, spot notice, commitment discounts, disks, object storage, requests and traffic.
+// From pricing.json of the catalogue (docs/offers.md). Value types, any thread.
 //
-// Unknown values are absent and never 0. GB are what the provider counts as such; most count GiB and write GB.
+// Unknown values are absent, never 0. A GB is what the provider counts as one; most count GiB and write GB.
 #pragma once
 
 #include "core/base/money.h"
@@ -18,8 +18,8 @@
 namespace trainyard {
 
 struct RegionList {
-    QString text;       // as the source puts it
-    QStringList names;  // one that ends in a hyphen means all that begin so; none at all: everywhere
+    QString text;       // in the source's words
+    QStringList names;  // a name that ends in a hyphen matches all that begin with it; empty: everywhere
     bool covers(const QString &region) const;
 };
 
@@ -32,7 +32,7 @@ struct BillingSteps {
 
 struct SpotTerms {
     std::optional<bool> isOffered;
-    std::optional<std::chrono::seconds> notice;      // 0: none is documented
+    std::optional<std::chrono::seconds> notice;      // 0: documented as none
     std::optional<int> leastDiscount, mostDiscount;  // in percent of on demand
     Provenance from;
     QString note, detection, behaviour;
@@ -63,21 +63,21 @@ struct RequestPrices {
 };
 
 struct EgressTier {
-    std::optional<qint64> upToGB;  // of a month, counted behind the free ones; none: without end
+    std::optional<qint64> upToGB;  // per month, counted after the free ones; nullopt: unlimited
     std::optional<Money> perGB;
 };
 
 struct EgressPrice {
     RegionList regions;
-    std::optional<qint64> freeGB;  // of a month
-    QList<EgressTier> tiers;       // at least one; rising, the last one without end
+    std::optional<qint64> freeGB;  // per month
+    QList<EgressTier> tiers;       // at least one; rising, the last one unlimited
     Provenance from;
     QString note;
 };
 
 struct PricingModel {
     QString provider;                   // its code
-    Currency currency = Currency::USD;  // of all its prices
+    Currency currency = Currency::USD;  // for all its prices
     BillingSteps billing;
     SpotTerms spot;
     QList<Commitment> commitments;
@@ -89,8 +89,8 @@ struct PricingModel {
 
 using PricingModels = QHash<QString, PricingModel>;  // by provider
 
-// InvalidInput names the provider and the entry that breaks the rules: no JSON, too large, a price that is negative, absurd
-// or no decimal text, an unknown currency or status, tiers that do not rise. Nothing is taken over then.
+// InvalidInput names the provider and the entry that violates the rules: not JSON, too large, a price that is negative, absurd or not a
+// decimal text, an unknown currency or status, tiers that do not rise. Nothing is then accepted.
 Result<PricingModels> parsePricingModels(const QByteArray &json);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who says a figure, when, and how sure that is. Value type, any thread.
+// Who states a figure, when, and how certain it is. Value type, any thread.
 #pragma once
 
 #include "core/knowledge/catalog/asof.h"
@@ -8,14 +8,14 @@ namespace trainyard {
 
 enum class Knowledge : quint8 {
     Verified,  // read in its source
-    Recalled,  // general knowledge that has not been verified: to be checked before one relies on it
-    Unknown,   // not found out
+    Recalled,  // general knowledge that has not been verified: check it before relying on it
+    Unknown,   // not determined
 };
 
 QString knowledgeName(Knowledge knowledge);  // "verified", "recalled", "unknown"
 
 struct Provenance {
-    QString source;  // codes of PriceSource divided by commas, or a person's words
+    QString source;  // codes of PriceSource separated by commas, or a person's words
     AsOf asOf;
     Knowledge knowledge = Knowledge::Verified;
 

@@ -12,7 +12,7 @@ namespace trainyard {
 
 enum class Purchase : quint8 {
     OnDemand,
-    Spot,        // cheaper, and may be taken away at short notice
+    Spot,        // cheaper, and may be interrupted at short notice
     Monthly,     // a whole month, paid for whether used or not
     Reserved1y,  // an hour of a reservation for one year, paid for whether used or not
     Reserved3y,
@@ -24,7 +24,7 @@ constexpr int kHoursPerMonth = 730;
 QList<Purchase> purchases();
 QString purchaseName(Purchase purchase);  // "on-demand", "spot", "monthly", "reserved-1y", …
 std::optional<Purchase> purchaseFromName(QByteArrayView name);
-// How many hours its price is for: 1, or kHoursPerMonth.
+// The number of hours its price is for: 1, or kHoursPerMonth.
 constexpr int hoursOf(Purchase purchase) { return purchase == Purchase::Monthly ? kHoursPerMonth : 1; }
 
 }  // namespace trainyard

@@ -52,7 +52,7 @@ QString faultText(CsvReader::Fault fault)
 
 Error atRow(qint64 row, const QString &what) { return wrong(Words::tr("Row %1: %2").arg(row).arg(what)); }
 
-// The first one that has to be there and is not; nullptr.
+// The first required field that is missing; nullptr if none is.
 const char *missingField(const std::array<bool, kOfferFieldCount> &isThere, const RateCardRules &rules)
 {
     for (const OfferField needed : {OfferField::Provider, OfferField::Gpu, OfferField::Price, OfferField::Currency}) {
@@ -90,7 +90,7 @@ Result<OfferTable> parseCsv(const QByteArray &bytes, const RateCardRules &rules)
     }
     TRY(const auto columns, readHeader(reader, rules));
     OfferTable offers;
-    // A hundred bytes a row is usual; a wrong guess costs only time.
+    // A hundred bytes per row are usual; a wrong guess only costs time.
     offers.reserve(std::min(static_cast<size_t>(bytes.size() / 100), kMaxRateCardOffers));
     while (reader.next()) {
         if (offers.size() == kMaxRateCardOffers)
@@ -99,7 +99,7 @@ Result<OfferTable> parseCsv(const QByteArray &bytes, const RateCardRules &rules)
             return atRow(reader.row(),
                          Words::tr("it has %1 fields, but the header has %2.").arg(reader.fields().size()).arg(columns.size()));
         }
-        // Spreadsheets write rows that were emptied as separators alone.
+        // Spreadsheets write emptied rows as separators only.
         if (std::all_of(reader.fields().begin(), reader.fields().end(), [](QByteArrayView field) { return field.isEmpty(); }))
             continue;
         OfferFields fields;
@@ -117,7 +117,7 @@ Result<OfferTable> parseCsv(const QByteArray &bytes, const RateCardRules &rules)
     return offers;
 }
 
-// As it would stand in a CSV file; nothing for what is neither text, number nor null.
+// In the form of a CSV file; nullopt for anything but text, number and null.
 std::optional<QByteArray> plainText(const QJsonValue &value)
 {
     if (value.isString())
@@ -183,14 +183,14 @@ Result<OfferTable> parseJson(const QByteArray &bytes, const RateCardRules &rules
 QByteArray field(const QString &text)
 {
     QByteArray bytes = text.toUtf8();
-    // A blank at either end would be taken for padding.
+    // A blank at either end would be mistaken for padding.
     const bool needsQuotes = bytes.contains(',') || bytes.contains('"') || bytes.trimmed() != bytes;
     return needsQuotes ? '"' + bytes.replace('"', "\"\"") + '"' : bytes;
 }
 
 QByteArray field(qint64 value, int decimals) { return value == kUnknown ? QByteArray() : decimalText(value, decimals).toUtf8(); }
 
-// Thousandths of a GiB: what a MiB figure was read from.
+// Thousandths of a GiB: the form that the MiB value was read from.
 QByteArray gibibytes(qint32 mib) { return mib == kUnknown ? QByteArray() : decimalText((qint64(mib) * 1000 + 512) / 1024, 3).toUtf8(); }
 
 }  // namespace

@@ -10,12 +10,12 @@
 namespace trainyard {
 
 constexpr qsizetype kMaxRateCardBytes = 64 * 1024 * 1024;
-constexpr size_t kMaxRateCardOffers = 100'000;  // what is filtered and sorted at once without a wait
+constexpr size_t kMaxRateCardOffers = 100'000;  // this many can be filtered and sorted without a noticeable wait
 
-// JSON when it begins with a bracket, else CSV. All or nothing: InvalidInput names the first wrong row and column.
+// JSON if it begins with a bracket, else CSV. All or nothing: InvalidInput names the first wrong row and column.
 Result<OfferTable> parseRateCard(const QByteArray &bytes, const RateCardRules &rules);
 
-// CSV that parseRateCard() reads back to the same offers, whatever the rules' defaults are.
+// CSV that parseRateCard() reads back to the same offers, whatever the defaults in the rules.
 QByteArray writeRateCard(const OfferTable &offers);
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an offer cost on a day. Value type, any thread.
+// The price of an offer on a day. Value type, any thread.
 #pragma once
 
 #include "core/base/money.h"
@@ -15,7 +15,7 @@ struct SeenPrice {
     QString provider, type, region;  // offerSeller(), offerShape()
     Purchase purchase = Purchase::OnDemand;
     Money price;  // for hoursOf(purchase)
-    AsOf asOf;    // since when, as far as it is known
+    AsOf asOf;    // the date of the price, as far as known
     QString source;
 
     bool isSameOffer(const SeenPrice &other) const
@@ -24,7 +24,7 @@ struct SeenPrice {
     }
 };
 
-// Of an offer that has one, as it is now.
+// The current price of an offer that has one.
 SeenPrice seenPrice(const OfferTable &offers, size_t row);
 
 }  // namespace trainyard

@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMaxGpuMemoryMiB = 4'096 * 1024;  // what an offer may have
+constexpr qint64 kMaxGpuMemoryMiB = 4'096 * 1024;  // the limit for an offer
 constexpr qint64 kMaxRows = 1'000'000;             // the largest file has a tenth of that
 
 struct Words {
@@ -24,14 +24,14 @@ constexpr std::array<const char *, 5> kNoGpus{"tpu", "inferentia", "trainium", "
 
 Error wrong(const QString &what) { return {ErrorCode::Corrupt, what, {}}; }
 
-// Of a GPU, from GpuInfo; kUnknown.
+// Per GPU, from GpuInfo; kUnknown.
 qint32 gpuMemoryMiB(QByteArrayView info)
 {
     constexpr QByteArrayView kKey = "SizeInMiB";
     qint32 found = kUnknown;
     for (qsizetype at = info.indexOf(kKey); at >= 0; at = info.indexOf(kKey)) {
         info = info.sliced(at + kKey.size());
-        // What stands between the key and the number: a quotation mark, a colon, blanks.
+        // Between the key and the number: a quotation mark, a colon, blanks.
         qsizetype begin = 0;
         while (begin < info.size() && QByteArrayView("'\": ").contains(info[begin]))
             ++begin;
@@ -100,7 +100,7 @@ private:
         return m_places[column] < 0 ? QByteArrayView() : m_reader.fields()[static_cast<size_t>(m_places[column])];
     }
 
-    // 0 when the field is empty.
+    // 0 if the field is empty.
     Result<qint64> number(Column column, int decimals, qint64 most) const
     {
         const QByteArrayView text = field(column);
@@ -151,13 +151,13 @@ private:
         shape.gpus = gpus > 0 ? static_cast<qint32>(gpus) : kWholeGpu;
         shape.vcpus = vcpus > 0 ? static_cast<qint32>(vcpus) : kUnknown;
         shape.memoryMiB = milliGib > 0 ? static_cast<qint32>((milliGib * 1024 + 500) / 1000) : kUnknown;
-        // Of a whole GPU with one size the catalogue knows it for certain.
+        // For a whole GPU with a single size the catalogue knows it for certain.
         const bool isCertain = shape.gpus >= kWholeGpu && m_knowledge.names.facts(QString::fromUtf8(shape.gpu)).memoryGib;
         shape.gpuMemoryMiB = isCertain ? kUnknown : gpuMemoryMiB(field(Info));
         return shape;
     }
 
-    const bool m_isEnded;  // the last row has its line end: packed answers that are cut off look whole otherwise
+    const bool m_isEnded;  // the last row has its line end: otherwise a truncated compressed answer would look complete
     CsvReader m_reader;
     QByteArray m_provider;
     const SkyPilotKnowledge &m_knowledge;

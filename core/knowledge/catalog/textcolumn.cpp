@@ -16,7 +16,7 @@ TextColumn &TextColumn::operator=(TextColumn other)
 
 void TextColumn::append(QByteArrayView utf8)
 {
-    // Neighbours are often alike.
+    // Neighbours are often equal.
     if (!m_ids.empty() && m_bytes[m_ids.back()] == utf8)
         m_ids.push_back(m_ids.back());
     else

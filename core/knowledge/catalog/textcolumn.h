@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A column of texts of which many are the same: each different one is kept once. Not for two threads while it grows.
+// A column of texts with many repetitions: each distinct one is stored once. Not for two threads while it grows.
 #pragma once
 
 #include <QByteArray>
@@ -22,10 +22,10 @@ public:
 
     void append(QByteArrayView utf8);
     void append(const TextColumn &other);
-    void append(const TextColumn &other, const std::vector<quint32> &rows);  // these, in this order
+    void append(const TextColumn &other, const std::vector<quint32> &rows);  // these rows, in this order
     void reserve(size_t rows) { m_ids.reserve(rows); }
 
-    // A number for each different text, counted from 0 in the order in which they came.
+    // A number for each distinct text, from 0 in order of first appearance.
     quint32 id(size_t row) const { return m_ids[row]; }
     size_t idCount() const { return m_values.size(); }
     const QString &value(quint32 id) const { return m_values[id]; }
@@ -36,7 +36,7 @@ private:
 
     std::vector<quint32> m_ids;
     std::vector<QString> m_values;
-    std::deque<QByteArray> m_bytes;  // what the keys below look at; never moved
+    std::deque<QByteArray> m_bytes;  // the storage behind the keys below; never moved
     std::unordered_map<std::string_view, quint32> m_known;
 };
 

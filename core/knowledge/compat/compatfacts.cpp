@@ -21,7 +21,7 @@ Error damaged(const QString &detail)
     return {ErrorCode::Corrupt, Words::tr("The built-in compatibility facts are damaged. Install Trainyard again."), detail};
 }
 
-// Reads the fields of one fact after the other, and remembers the first that is not what it must be.
+// Reads the fields of one fact in order, and records the first invalid one.
 class FactReader {
 public:
     explicit FactReader(const QHash<QString, FactSource> &sources) : m_sources(sources) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known about drivers, CUDA, GPUs, frameworks and images, each fact with the codes of its sources (docs/compat.md).
-// Value types, any thread. An empty Version or text means: not found in a source that was read.
+// Facts about drivers, CUDA, GPUs, frameworks and images, each with the codes of its sources (docs/compat.md). Value types, any thread. An
+// empty Version or text means: not found in any source.
 #pragma once
 
 #include "core/base/result.h"
@@ -20,8 +20,8 @@ struct CudaFamily {  // a CUDA major: drivers that run all of its minors
 
 struct CudaToolkit {
     Version version;                   // 12.4.1
-    Version linuxLeast, windowsLeast;  // driver for everything it offers
-    QList<Version> targets;            // compute capabilities its compiler makes code for
+    Version linuxLeast, windowsLeast;  // minimum driver for everything it offers
+    QList<Version> targets;            // compute capabilities its compiler generates code for
     QStringList sources, targetSources;
 };
 
@@ -29,8 +29,8 @@ struct GpuArchitecture {
     QString name;
     QList<Version> capabilities;
     Version firstCuda;
-    bool isFirstCudaOfNvidia = true;  // else from a list of compiler targets, which may be later than the driver's support
-    int lastBranch = 0;               // of the driver; 0: none is known
+    bool isFirstCudaOfNvidia = true;  // false: from a list of compiler targets, which may be later than the driver's support
+    int lastBranch = 0;               // of the driver; 0: unknown
     QStringList sources;
 };
 
@@ -38,24 +38,24 @@ struct GpuKindFact {
     QString name;  // "H100"
     Version capability;
     QString kind;   // "data-center", "workstation", "geforce"
-    QString brand;  // as NVML tells it
+    QString brand;  // as NVML reports it
     QStringList sources;
 };
 
 struct DriverBranch {
     int branch = 0;
-    Version cuda;                 // that nvidia-smi prints
+    Version cuda;                 // the version that nvidia-smi prints
     QString end;                  // "2026-06", as announced
     std::optional<bool> isEnded;  // on the day of the facts
-    Version newestSeen;           // a lower bound only
+    Version newestSeen;           // only a lower bound
     QStringList sources;
 };
 
 struct ConstraintString {  // NVIDIA_REQUIRE_CUDA of an image of nvidia/cuda
     Version cuda;          // 12.4
-    Version image;         // 12.4.1: the one it was read from
+    Version image;         // 12.4.1: the image it was read from
     QString text;
-    QList<int> branches;  // of drivers that its cuda-compat package is for
+    QList<int> branches;  // of drivers that its cuda-compat package supports
     bool isWhole = true;
     QStringList sources;
 };
@@ -71,7 +71,7 @@ struct TorchBuild {
     Version cuda, cudnn;
     QString codeLinux, codeWindows;  // "7.0;8.0;9.0+PTX"
     QString codeArm;                 // of Linux on Arm
-    QStringList codeMembers;         // where the list was not read: some that it has
+    QStringList codeMembers;         // some of its entries, if the list was not read
     QStringList sources;
 };
 struct TorchRelease {
@@ -91,14 +91,14 @@ struct JaxStep {
     Version first;
     struct Wheel {
         Version least, built;
-    };  // CUDA it accepts from on, and was built with
+    };  // minimum accepted CUDA, and the one it was built with
     QList<Wheel> wheels;
     QStringList sources;
 };
 struct JaxExtra {
     QString name;                      // "cuda12"
-    Version first;                     // JAX from which on it is sure to exist
-    Version driver, capability, cuda;  // least
+    Version first;                     // the first JAX version that certainly has it
+    Version driver, capability, cuda;  // minimum
     QStringList sources;
 };
 
@@ -111,7 +111,7 @@ struct NgcRelease {
     QString tag;  // "24.05-py3"
     Version cuda, driver;
     QString torch;
-    QStringList olderDrivers;  // that data-centre GPUs may have: "470", "450.51", "384.111+"
+    QStringList olderDrivers;  // that data-centre GPUs may use: "470", "450.51", "384.111+"
     QStringList sources;
 };
 
@@ -141,7 +141,7 @@ struct CompatFacts {
 
     const DriverBranch *branch(int number) const;
     const CudaFamily *family(int major) const;
-    // Of this minor: the one of that update, or its first release where `cuda` has two numbers; nullptr when not known.
+    // The toolkit of that update, or of the first release if `cuda` has two numbers; nullptr if unknown.
     const CudaToolkit *toolkit(const Version &cuda) const;
     const GpuArchitecture *architecture(const Version &capability) const;
     const TorchRelease *torchRelease(const Version &version) const;

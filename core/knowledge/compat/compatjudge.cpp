@@ -94,7 +94,7 @@ private:
             addFrameworkOfImage();
         } else if (m_question.frameworks.isEmpty()) {
             const QString what = Words::tr("CUDA %1 of the image").arg(m_contents.cuda.text());
-            // Of an image with a framework inside, whose list of GPUs was not read, the toolkit's range is all that is known.
+            // For an image with a framework whose list of GPUs was not read, only the toolkit's range is known.
             GpuCode code;
             code.known = m_contents.ownDriver.isNull() ? GpuCode::Known::Toolkit : GpuCode::Known::Documented;
             m_needs << Need{{what, m_contents.cuda, m_contents.hasCompatLibraries, m_contents.olderDrivers, m_contents.sources}, code, {}};
@@ -136,7 +136,7 @@ private:
             m_missing << Words::tr("What to run: add --image, --cuda, --torch, --tensorflow, --jax or --require.");
     }
 
-    // The hook stops at the first term that holds: what is malformed behind it refuses the container on another machine.
+    // The hook stops at the first term that holds: a malformed part after it refuses the container on another machine.
     void checkCondition()
     {
         const ConstraintAnswer syntax = checkSyntax(*m_question.require);
@@ -185,7 +185,7 @@ private:
             m_work << code;
             if (code.effect > CompatVerdict::RunsWithLimits)
                 continue;
-            // The first cuDNN that third parties and PyTorch's own choice of versions treat as without Maxwell, Pascal and Volta.
+            // The first cuDNN that third parties and PyTorch's own choice of versions treat as lacking Maxwell, Pascal and Volta.
             if (!need.cudnn.isNull() && need.cudnn >= Version::parse(u"9.11").value() && *gpu.capability < Version::parse(u"7.5").value()) {
                 m_work << CompatReason{
                     QStringLiteral("cudnn"),
@@ -240,7 +240,7 @@ CompatAnswer CompatJudge::verdict(const CompatQuestion &question) const { return
 CompatAnswer CompatJudge::check(const CompatQuestion &question) const
 {
     CompatAnswer answer = verdict(question);
-    // Where nothing is missing, what is not known of this is known of something near it.
+    // If nothing is missing, facts unknown for this may be known for an alternative.
     if (answer.verdict >= CompatVerdict::Fails || (answer.verdict == CompatVerdict::Unknown && answer.missing.isEmpty()))
         answer.remedies = remediesFor(question, answer, *this, m_facts);
     return answer;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Judges whether driver, CUDA, image, framework and GPU fit together (docs/compat.md). Nothing is guessed: what is in no source
-// that was read is Unknown, and a driver newer than the facts is never refused for being new. Pure; any thread.
+// Judges whether driver, CUDA, image, framework and GPU fit together (docs/compat.md). Nothing is guessed: anything not in a source is
+// Unknown, and a driver newer than the facts is never refused for being new. Pure; any thread.
 #pragma once
 
 #include "core/knowledge/compat/compatquestion.h"
@@ -12,9 +12,9 @@ class CompatJudge {
 public:
     explicit CompatJudge(const CompatFacts &facts) : m_facts(facts) {}  // must outlive it
 
-    // With what is nearest and works, where the verdict is Fails or Refused, or Unknown without anything missing.
+    // With the nearest working alternatives, if the verdict is Fails or Refused, or Unknown although nothing is missing.
     CompatAnswer check(const CompatQuestion &question) const;
-    // Without remedies: a tenth of the work and less.
+    // Without remedies: at most a tenth of the work.
     CompatAnswer verdict(const CompatQuestion &question) const;
 
 private:

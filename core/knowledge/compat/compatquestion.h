@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What compatibility is asked about. Value types, any thread.
+// The question that compatibility is checked for. Value types, any thread.
 #pragma once
 
 #include "core/knowledge/compat/gpukinds.h"
@@ -16,21 +16,21 @@ struct FrameworkRequest {
 };
 
 struct CompatQuestion {
-    QList<GpuKind> gpus;  // of each kind one
+    QList<GpuKind> gpus;  // one of each kind
     std::optional<Version> driver;
     HostSystem system = HostSystem::Linux;
-    bool isX86 = true;    // else Arm
+    bool isX86 = true;    // false: Arm
     bool isSeen = false;  // the driver itself named these GPUs on this machine
-    Version cuda;         // of the programs, or of the build of a framework; null: not asked
+    Version cuda;         // of the programs, or of the build of a framework; null: not part of the question
     std::optional<ImageReference> image;
-    std::optional<QString> require;  // NVIDIA_REQUIRE_CUDA; takes the place of what is known about the image
+    std::optional<QString> require;  // NVIDIA_REQUIRE_CUDA; replaces what is known about the image
     QList<FrameworkRequest> frameworks;
-    QString month;  // "2026-11": what has ended by then
+    QString month;  // "2026-11": to decide what has reached its end of support
 
     bool isAboutSomething() const { return !cuda.isNull() || image || require || !frameworks.isEmpty(); }
 };
 
-// A driver version as nvidia-smi prints it. InvalidInput for what is none, also for a branch alone.
+// A driver version as nvidia-smi prints it. InvalidInput for anything else, also for a branch alone.
 Result<Version> driverFromText(const QString &text, const CompatFacts &facts);
 // "12.4" or "12.4.1". InvalidInput.
 Result<Version> cudaFromText(const QString &text);

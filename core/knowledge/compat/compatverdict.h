@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the rules of compatibility say. Value types, any thread.
+// The results of the compatibility rules. Value types, any thread.
 #pragma once
 
 #include <QMap>
@@ -10,12 +10,12 @@
 
 namespace trainyard {
 
-// From good to bad; the verdict on several things is the worst of theirs. What is known to be wrong outweighs what is not known.
+// From good to bad; the verdict on several things is the worst of theirs. A known problem outweighs an unknown.
 enum class CompatVerdict {
     Runs,
     RunsWithLimits,
     Unknown,
-    Fails,    // starts, and does not work
+    Fails,    // starts, but does not work
     Refused,  // the container does not start
 };
 
@@ -26,31 +26,31 @@ QString verdictSentence(CompatVerdict verdict);  // in plain words
 struct CompatReason {
     QString rule;                                // by the names of docs/compat.md: "minor", "floor", …
     CompatVerdict effect = CompatVerdict::Runs;  // of this reason alone
-    QString sentence;                            // with the numbers
+    QString sentence;                            // includes the numbers
     QMap<QString, QString> numbers;              // "driver": "535.104.05", "needed": "550.54.14"
-    QStringList sources;                         // codes; none only where the effect is Unknown, or the rule is about the input alone
+    QStringList sources;                         // codes; empty only if the effect is Unknown, or the rule is about the input alone
 
     bool operator==(const CompatReason &) const = default;
 };
 
-// Something near to what was asked that works.
+// A working alternative near the question.
 struct CompatRemedy {
     QString kind;   // "image", "wheel", "driver", "start"
-    QString value;  // to be used as it is: an image, arguments of pip, a driver version, an option
+    QString value;  // to be used verbatim: an image, arguments of pip, a driver version, an option
     QString sentence;
     CompatVerdict verdict = CompatVerdict::Runs;  // with it: Runs or RunsWithLimits
-    bool isWithNext = false;                      // works only together with the one after it
+    bool isWithNext = false;                      // works only together with the next one
 
     bool operator==(const CompatRemedy &) const = default;
 };
 
 struct CompatAnswer {
     CompatVerdict verdict = CompatVerdict::Unknown;
-    std::optional<CompatVerdict> start;           // of the container by `--gpus`; nothing without an image or a condition
+    std::optional<CompatVerdict> start;           // of the container by `--gpus`; nullopt without an image or a condition
     CompatVerdict work = CompatVerdict::Unknown;  // once it has started
     QList<CompatReason> reasons;                  // the worst first
     QList<CompatRemedy> remedies;                 // the nearest first
-    QStringList missing;                          // what would have to be told for an answer; one sentence each
+    QStringList missing;                          // the facts needed for an answer; one sentence each
 };
 
 }  // namespace trainyard

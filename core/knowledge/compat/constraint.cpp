@@ -93,7 +93,7 @@ const std::optional<Version> &versionOf(const QString &property, const Constrain
     return property == QLatin1String("cuda") ? host.cuda : property == QLatin1String("driver") ? host.driver : host.arch;
 }
 
-// What makes the factor malformed for libnvidia-container; empty when nothing does.
+// Why the factor is malformed for libnvidia-container; empty if it is not.
 QString hookProblem(const Factor &factor)
 {
     const QString property = factor.property.toLower();
@@ -112,7 +112,7 @@ QString hookProblem(const Factor &factor)
     return {};
 }
 
-// Only of well-formed factors. What is not known holds.
+// For well-formed factors only. Anything unknown holds.
 bool hookHolds(const Factor &factor, const ConstraintHost &host)
 {
     const QString property = factor.property.toLower();
@@ -211,7 +211,7 @@ ConstraintAnswer checkAsHook(const QList<Term> &terms, const ConstraintHost &hos
     return firstTerm(terms, terms.isEmpty());
 }
 
-// It reads all before it compares anything, and leaves out what it does not know.
+// The toolkit reads everything before it compares, and ignores what it does not know.
 ConstraintAnswer checkAsToolkit(QList<Term> terms, const ConstraintHost &host)
 {
     for (Term &term : terms) {
@@ -233,7 +233,7 @@ ConstraintAnswer checkAsToolkit(QList<Term> terms, const ConstraintHost &host)
 
 bool isRequireDisabled(const QString &value)
 {
-    // As Go reads truth.
+    // The values that Go parses as true.
     static const QStringList kTrue{QStringLiteral("1"),    QStringLiteral("t"),    QStringLiteral("T"),
                                    QStringLiteral("true"), QStringLiteral("TRUE"), QStringLiteral("True")};
     return kTrue.contains(value);

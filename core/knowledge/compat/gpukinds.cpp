@@ -7,13 +7,13 @@ namespace trainyard {
 
 namespace {
 
-// Older libnvidia-container says Unknown for the brands that NVML learned later.
+// Older libnvidia-container reports Unknown for the brands that were added to NVML later.
 const QStringList kNvidia{QStringLiteral("nvidia"), QStringLiteral("unknown")};
 const QStringList kNvidiaRtx{QStringLiteral("nvidiartx"), QStringLiteral("unknown")};
 const QStringList kQuadroRtx{QStringLiteral("quadrortx"), QStringLiteral("unknown")};
 const QStringList kTesla{QStringLiteral("tesla")}, kGeForce{QStringLiteral("geforce")}, kQuadro{QStringLiteral("quadro")};
 
-// The first word of what nvidia-smi calls it.
+// The first word of the name in nvidia-smi.
 bool isCalled(const GpuModel &model, const char *brand)
 {
     return std::any_of(model.names.begin(), model.names.end(),

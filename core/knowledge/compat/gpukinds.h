@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which GPU a name means, as far as compatibility goes: its compute capability, whether the libraries of forward
-// compatibility are for it, and what the driver may call its brand. Pure, any thread.
+// The GPU that a name means, as far as compatibility is concerned: its compute capability, whether it can use the forward compatibility
+// libraries, and the brand that the driver may report. Pure, any thread.
 #pragma once
 
 #include "core/knowledge/catalog/gpunames.h"
@@ -9,12 +9,12 @@
 namespace trainyard {
 
 struct GpuKind {
-    QString name;                       // as it was asked for
-    std::optional<Version> capability;  // nothing: no such GPU is known, or the name means several kinds
-    std::optional<bool> isDataCentre;   // nothing: not known, or a card for workstations, of which some are eligible
-    QList<QStringList> brands;          // that it may have, each by the names it goes by; at least one
+    QString name;                       // as in the question
+    std::optional<Version> capability;  // nullopt: no such GPU is known, or the name means several kinds
+    std::optional<bool> isDataCentre;   // nullopt: unknown, or a workstation card, of which some are eligible
+    QList<QStringList> brands;          // possible brands, each with all its names; at least one
     bool isOnArm = false;               // on one module with an Arm processor
-    QString otherMaker;                 // than NVIDIA; empty: NVIDIA's, or not known
+    QString otherMaker;                 // other than NVIDIA; empty: NVIDIA, or unknown
     QStringList sources;
 };
 

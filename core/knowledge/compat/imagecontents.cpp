@@ -19,7 +19,7 @@ const QString kCuda = QStringLiteral("nvidia/cuda");
 const QString kTensorflow = QStringLiteral("tensorflow/tensorflow");
 const QString kNgc = QStringLiteral("nvcr.io/nvidia/pytorch");
 
-// The condition that images of this CUDA inherit from nvidia/cuda. `image`: its whole version, where known.
+// The condition that images of this CUDA inherit from nvidia/cuda. `image`: its complete version, if known.
 void inheritCondition(ImageContents &contents, const CompatFacts &facts, const Version &image)
 {
     const auto found = std::find_if(facts.constraints.begin(), facts.constraints.end(),

@@ -12,7 +12,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ImageReference)
 };
 
-// What registries accept: 255 for the name, 128 for the tag, 71 for a digest.
+// The limits of registries: 255 for the name, 128 for the tag, 71 for a digest.
 constexpr qsizetype kMax = 512;
 
 Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
@@ -38,7 +38,7 @@ Result<ImageReference> ImageReference::parse(const QString &text)
             return wrong(Words::tr("“%1” is not a valid digest: it must be sha256: and 64 characters from 0 to 9 and a to f.")
                              .arg(image.digest.left(80)));
     }
-    // As Docker tells a registry from the first part of a name.
+    // Docker's rule for recognizing a registry in the first part of a name.
     if (const qsizetype slash = rest.indexOf(u'/'); slash >= 0) {
         const QString first = rest.left(slash);
         if (first.contains(u'.') || first.contains(u':') || first == QLatin1String("localhost")) {

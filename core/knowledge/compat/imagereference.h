@@ -9,12 +9,12 @@ namespace trainyard {
 struct ImageReference {
     QString registry;    // "nvcr.io", "localhost:5000"; empty: Docker Hub
     QString repository;  // "pytorch/pytorch"; without the "library/" of Docker Hub
-    QString tag;         // empty: none was written
+    QString tag;         // empty: not given
     QString digest;      // "sha256:…"
 
-    QString text() const;  // as short as it can be written
+    QString text() const;  // the shortest form
 
-    // InvalidInput says what is wrong: signs that no image may have, upper case in the repository, absurd length.
+    // InvalidInput says what is wrong: invalid characters, upper case in the repository, absurd length.
     static Result<ImageReference> parse(const QString &text);
 };
 

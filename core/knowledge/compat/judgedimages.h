@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every image that is known, and which of them run on a machine or GPU. Pure, any thread.
+// Every known image, and whether it runs on a machine or GPU. Pure, any thread.
 #pragma once
 
 #include "core/knowledge/compat/compatjudge.h"
@@ -10,10 +10,10 @@ namespace trainyard {
 struct JudgedImage {
     QString image;                       // as it can be pulled
     ImageContents contents;              // points into the facts
-    std::optional<CompatAnswer> answer;  // without remedies; nothing: no machine or GPU was named
+    std::optional<CompatAnswer> answer;  // without remedies; nullopt: no machine or GPU was given
 };
 
-// What runs before what does not, of each the newest first. Without a question nothing is judged.
+// Working images first, then the others, the newest first in each group. Without a question nothing is judged.
 QList<JudgedImage> judgeImages(const CompatFacts &facts, const std::optional<CompatQuestion> &question);
 
 }  // namespace trainyard

@@ -8,7 +8,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMaxParts = 8;
-constexpr qsizetype kMaxDigits = 7;  // a NGC tag and every driver number is shorter
+constexpr qsizetype kMaxDigits = 7;  // NGC tags and driver numbers are all shorter
 
 }  // namespace
 

@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-__extension__ typedef __int128 Wide;  // a thousand times billionths needs more than 64 bits
+__extension__ typedef __int128 Wide;  // a thousand times a number of billionths needs more than 64 bits
 
 constexpr std::array kScopes{std::pair(BudgetScope::Run, "run"), std::pair(BudgetScope::Project, "project"),
                              std::pair(BudgetScope::Month, "month")};

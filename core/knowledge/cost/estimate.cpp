@@ -26,7 +26,7 @@ struct Words {
 
 Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
-// "12.5 h", or "45001 s / 3600" where the hours are no short decimal number.
+// "12.5 h", or "45001 s / 3600" if the hours are not a short decimal number.
 QString hoursText(seconds time)
 {
     const qint64 hundredths = time.count() * 100 / kSecondsPerHour;
@@ -37,7 +37,7 @@ QString hoursText(seconds time)
 
 int termMonths(Purchase purchase) { return purchase == Purchase::Reserved1y ? 12 : purchase == Purchase::Reserved3y ? 36 : 1; }
 
-// Hours at work in its life, in hundredths.
+// Hours under load in its life, in hundredths.
 qint64 hundredthsOfUse(const OwnHardware &own) { return qint64(own.lifeMonths) * kHoursPerMonth * own.utilisationPercent; }
 
 Result<Money> wearPerHour(const OwnHardware &own) { return own.price.times(100, hundredthsOfUse(own)); }
@@ -94,7 +94,7 @@ private:
         m_estimate.lines << made;
     }
 
-    // `base` times the quantity, in the estimate's currency, in cents; and adds it all up.
+    // `base` times the quantity, in the estimate's currency, in cents; also adds it to the total.
     void addKnown(EstimateLine made, const Money &base, const std::optional<Quantity> &times)
     {
         if (!times)
@@ -119,7 +119,7 @@ private:
         m_estimate.lines << made;
     }
 
-    // A line whose price may not be known.
+    // A line whose price may be unknown.
     void addPriced(EstimateLine made, const std::optional<Quantity> &quantity, const QString &figures)
     {
         made.quantity = quantity;
@@ -131,7 +131,7 @@ private:
         addKnown(made, *made.price.money, quantity);
     }
 
-    // What a run of this long takes of what its price is for: hours, or months of whole terms.
+    // The quantity that a run of this length is billed for: hours, or months of whole terms.
     struct Billed {
         seconds time{0};
         std::optional<Quantity> quantity;
@@ -218,7 +218,7 @@ private:
                            .arg(own.lifeMonths)
                            .arg(kHoursPerMonth)
                            .arg(own.utilisationPercent);
-        // From the price itself: that of an hour is rounded already.
+        // From the purchase price itself: the hourly price is already rounded.
         addKnown(wear, own.price, Quantity::of({machines, time, 100}, {hundredthsOfUse(own), kSecondsPerHour}));
 
         EstimateLine energy = line(CostPart::Energy, Words::tr("Electricity"), {own.perKwh, given, {}}, QStringLiteral("kWh"));

@@ -27,7 +27,7 @@ std::optional<Precision> neededOf(TrainingPrecision precision)
 
 Result<QList<GpuFit>> gpusThatHold(const QList<GpuModel> &gpus, const MemoryRequest &request)
 {
-    // Without ZeRO every GPU holds everything, so that more of them do not help.
+    // Without ZeRO every GPU holds everything, so more GPUs do not help.
     const int most = request.zeroStage == 0 ? 1 : kMaxGpus;
     std::map<int, qint64> needs;
     for (int count = 1; count <= most; count *= 2) {

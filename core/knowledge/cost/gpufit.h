@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which GPU models hold a training, and how many of them it takes. Pure, any thread.
+// Which GPU models fit a training, and how many GPUs it takes. Pure, any thread.
 #pragma once
 
 #include "core/knowledge/catalog/gpumodel.h"
@@ -8,20 +8,20 @@
 namespace trainyard {
 
 struct GpuFit {
-    qsizetype gpu = 0;  // index in the list that was given
+    qsizetype gpu = 0;  // index in the given list
     enum class Verdict : quint8 {
         Holds,
         TooSmall,        // not even kMaxGpus of them
-        LacksPrecision,  // cannot compute in it, or this is unknown
+        LacksPrecision,  // does not support the precision, or this is unknown
     } verdict = Verdict::TooSmall;
-    int gpus = 0;            // the fewest of 1, 2, 4 … kMaxGpus that hold it; 0 unless it holds
-    qint64 bytesEach = 0;    // needed on each of so many; with one GPU (or kMaxGpus) where it does not hold
+    int gpus = 0;            // the fewest of 1, 2, 4 … kMaxGpus that fit it; 0 unless it fits
+    qint64 bytesEach = 0;    // needed on each of that many; with one GPU (or kMaxGpus) if it does not fit
     qint64 memoryBytes = 0;  // of one GPU, as sold
 };
 constexpr int kMaxGpus = 64;
 
-// One for each of `gpus`: those that hold it first, by their number and then by the memory of each. `request.gpus` is not looked at.
-// InvalidInput as memoryNeed() says it.
+// One for each of `gpus`: first those that fit, by number of GPUs and then by memory per GPU. Ignores `request.gpus`. InvalidInput as in
+// memoryNeed().
 Result<QList<GpuFit>> gpusThatHold(const QList<GpuModel> &gpus, const MemoryRequest &request);
 
 }  // namespace trainyard

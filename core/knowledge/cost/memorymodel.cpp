@@ -11,7 +11,7 @@ namespace {
 
 __extension__ typedef __int128 Wide;
 
-// Far beyond anything that was ever trained, and small enough that no product below leaves 128 bits.
+// Far beyond any training so far, and small enough that no product below exceeds 128 bits.
 constexpr qint64 kMaxParameters = 1'000'000'000'000'000, kMaxValues = kMaxParameters;
 constexpr int kMaxLayers = 100'000, kMaxHidden = 1'000'000, kMaxHeads = 100'000, kMaxInner = 10'000'000;
 constexpr int kMaxVocabulary = 100'000'000, kMaxSequence = 100'000'000, kMaxBatch = 10'000'000, kMaxGpusAsked = 1'000'000;
@@ -21,7 +21,7 @@ constexpr int kMaxMargin = 1000;
 constexpr qint64 kMaxBytes = 1'000'000'000'000'000'000;
 
 constexpr qint64 kBucketValues = 500'000'000;  // DeepSpeed's reduce_bucket_size and allgather_bucket_size
-constexpr int kBlock8bit = 2048;               // parameters that share the scales of 8-bit Adam
+constexpr int kBlock8bit = 2048;               // parameters that share the scales in 8-bit Adam
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::MemoryModel)
@@ -41,7 +41,7 @@ Widths widthsOf(TrainingPrecision precision)
     case TrainingPrecision::Fp16Mixed:
     case TrainingPrecision::Bf16Mixed: return {2, 2, 4, 4, 2};
     case TrainingPrecision::Bf16: return {2, 2, 0, 2, 2};
-    // A product reads the weights both ways round: an 8-bit copy and its transpose beside the 16 bits.
+    // A product reads the weights in both orientations: an 8-bit copy and its transpose in addition to the 16 bits.
     case TrainingPrecision::Fp8: return {4, 2, 4, 4, 2};
     }
     Q_UNREACHABLE();
@@ -82,7 +82,7 @@ private:
 
     static QString text(qint64 number) { return QString::number(number); }
 
-    // Of all parameters, or of this GPU's share of them.
+    // For all parameters, or for this GPU's share of them.
     void addShare(MemoryPart part, Wide bytes, QString formula, const QString &figures, int fromStage)
     {
         const bool isDivided = m_request.zeroStage >= fromStage && m_request.gpus > 1;
@@ -121,8 +121,8 @@ private:
         }
     }
 
-    // A row and a column of sums in 32 bits for each matrix. Without a shape the matrices are not known, and
-    // convolutions have hardly anything to fold: one sum for each parameter.
+    // A row and a column of sums in 32 bits for each matrix. Without a shape the matrices are unknown, and convolutions save hardly
+    // anything: one sum per parameter.
     void addAdafactor()
     {
         if (!m_request.model.transformer) {
@@ -151,7 +151,7 @@ private:
                 QStringLiteral("%1·Ψ = %1·%2").arg(m_widths.gradient).arg(m_parameters));
             break;
         case 3: {
-            // Gathered: the layer at work and the one fetched ahead; everything where the layers are not known.
+            // Gathered: the active layer and the prefetched one; everything if the layers are unknown.
             const int layers = m_request.model.transformer ? m_request.model.transformer->layers : 0;
             const Wide gathered = layers > 1 ? (Wide(2) * m_widths.weight * m_parameters + layers - 1) / layers
                                              : Wide(m_widths.weight) * m_parameters;
@@ -168,7 +168,7 @@ private:
     {
         const Wide s = m_request.sequence, b = m_request.batch, h = shape.hidden, L = shape.layers, a = shape.heads;
         const int e = m_widths.value;
-        // What a layer keeps of each token, beside the scores of attention.
+        // What a layer keeps per token, in addition to the attention scores.
         const Wide perToken = shape.isGated ? e * (6 * h + 2 * Wide(shape.keyValueSize()) + 4 * Wide(shape.innerSize())) : h * (16 * e + 2);
         const QString token = shape.isGated ? QStringLiteral("%1·(6·h + 2·h·k/a + 4·f)").arg(e) : QStringLiteral("%1·h").arg(16 * e + 2);
         const int perScore = shape.isGated ? e : 2 * e + 1;
@@ -266,7 +266,7 @@ std::optional<Error> problemOf(const TransformerShape &shape, int sequence)
 std::optional<Error> problemOf(const MemoryRequest &request)
 {
     const TrainedModel &model = request.model;
-    // First, because what it says wrongly leaves no number of parameters.
+    // First, because an invalid shape has no number of parameters.
     if (const auto problem = model.transformer ? problemOf(*model.transformer, request.sequence) : std::nullopt)
         return problem;
     struct Bound {
@@ -304,7 +304,7 @@ qint64 parametersOf(const TransformerShape &shape)
     if (problemOf(shape, 1))
         return 0;
     const Wide h = shape.hidden, k = shape.keyValueSize(), f = shape.innerSize(), v = shape.vocabulary, L = shape.layers;
-    // Gated: no biases, two norms a layer without shift, one behind all. Others: biases, two norms with shift.
+    // Gated: no biases, two norms per layer without shift, one at the end. Others: biases, two norms with shift.
     const Wide count = shape.isGated ? L * (2 * h * h + 2 * h * k + 3 * h * f + 2 * h) + 2 * v * h + h
                                      : L * (2 * h * h + 2 * h * k + 2 * h + 2 * k + 2 * h * f + f + h + 4 * h) + v * h + 2 * h;
     return static_cast<qint64>(std::min<Wide>(count, kMaxParameters + 1));

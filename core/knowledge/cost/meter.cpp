@@ -70,7 +70,7 @@ Result<MeterShare> shareBetween(const MeteredRental &rental, qint64 from, qint64
     share.total = total;
     share.idle = total;
 
-    // Between two neighbouring turns the same runs share the machine.
+    // Between two consecutive turns the same runs share the machine.
     struct Turn {
         qint64 moment;
         qsizetype run;
@@ -89,11 +89,11 @@ Result<MeterShare> shareBetween(const MeteredRental &rental, qint64 from, qint64
     qint64 begin = from;
     for (const Turn &turn : std::as_const(turns)) {
         if (!going.empty() && begin < turn.moment) {
-            // Rounded down, so that the parts never exceed the whole; the rest stays with the idle time.
+            // Rounded down, so that the parts never exceed the whole; the rest belongs to the idle time.
             TRY(const auto whole, rental.perHour.times(turn.moment - begin, kHour));
             const qint64 part = whole.nanos() / static_cast<qint64>(going.size());
             for (const qsizetype i : going) {
-                // The whole, rounded to billionths, may be a hair above what the rental accrued.
+                // The whole, rounded to billionths, may slightly exceed what the rental accrued.
                 const Money mine(std::min(part, share.idle.nanos()), currency);
                 share.idle = Money(share.idle.nanos() - mine.nanos(), currency);
                 TRY_DO(addTo(share.projects, rental.runs[i].project, mine));

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rented machines have cost so far, and whom it was for. Pure: the caller says what time it is. Any thread.
+// The cost of rented machines so far, and what caused it. Pure: the caller passes the time. Any thread.
 //
-// A rental costs from its beginning to its end, whether anything runs or not: price an hour × billed time, rounded up as
-// its provider bills (estimate.h). What several runs cost that share a machine is its price in equal parts for the time
-// they share; the rest of the rental is idle. Amounts are billionths, and the shares with the idle rest add up to the
-// rental exactly.
+// A rental costs money from its start to its end, whether anything runs or not: price per hour × billed time, rounded up as its provider
+// bills (estimate.h). Runs that share a machine pay equal parts of its price for the time they share; the rest of the rental is idle.
+// Amounts are billionths, and the shares plus the idle rest add up to the rental exactly.
 #pragma once
 
 #include "core/base/result.h"
@@ -19,7 +18,7 @@
 
 namespace trainyard {
 
-// Half open, in seconds since 1970 UTC; without an end it goes on.
+// Half open, in seconds since 1970 UTC; without an end it continues.
 struct MeterSpan {
     qint64 from = 0;
     std::optional<qint64> to;
@@ -38,21 +37,21 @@ struct MeteredRental {
     QList<MeteredRun> runs;  // on this machine; parts outside the rental cost nothing
 };
 
-// What one piece of time cost, by whom it was caused. One currency.
+// The cost of a period, by what caused it. One currency.
 struct MeterShare {
     Money total, idle;
     QMap<QString, Money> projects;  // the empty name: runs without a project
     QMap<RunId, Money> runs;
 };
 
-// Accrued until `now`: nothing before the rental begins. InvalidInput beyond what Money holds.
+// Accrued until `now`: zero before the rental begins. InvalidInput beyond the range of Money.
 Result<Money> accrued(const MeteredRental &rental, qint64 now);
 
-// Of the part that accrued from `from` to `to`. InvalidInput as above.
+// The shares of the part that accrued from `from` to `to`. InvalidInput as above.
 Result<MeterShare> shareBetween(const MeteredRental &rental, qint64 from, qint64 to);
 
 struct MeterReading {
-    Money perHour;  // of what is rented at this moment
+    Money perHour;  // of the machines rented at this moment
     MeterShare today, month, all;
 };
 
@@ -60,7 +59,7 @@ struct MeterTimes {
     qint64 now = 0, dayBegan = 0, monthBegan = 0;  // seconds since 1970; the person's own midnight
 };
 
-// By currency: amounts in two of them are never added.
+// By currency: amounts in different currencies are never added.
 Result<QMap<Currency, MeterReading>> readMeter(const QList<MeteredRental> &rentals, const MeterTimes &times);
 
 }  // namespace trainyard

@@ -7,9 +7,8 @@ namespace trainyard {
 
 namespace {
 
-// A convolution keeps its output for the norm and the norm's output for what follows: two values for each that a
-// convolution puts out (ReLU works in place), three where the activation does not (SiLU), and what pooling, upsampling and
-// joining copy.
+// A convolution keeps its output for the norm, and the norm's output for the next step: two values per output of a convolution (ReLU works
+// in place), three if the activation does not (SiLU), plus the copies of pooling, upsampling and joining.
 ModelPreset convolutional(const char *id, const QString &name, qint64 parameters, qint64 values, const QString &source)
 {
     return {QLatin1String(id), {name, parameters, std::nullopt, values, 0}, 0, source};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Models whose figures are known. Parameters as counted in the published weights; pure, any thread.
+// Models with known figures. Parameters as counted in the published weights; pure, any thread.
 #pragma once
 
 #include "core/knowledge/cost/memorymodel.h"
@@ -9,7 +9,7 @@ namespace trainyard {
 struct ModelPreset {
     QString id;  // "llama-7b"
     TrainedModel model;
-    int sequence = 0;  // it was trained with; 0: none
+    int sequence = 0;  // the length it was trained with; 0: none
     QString source;
 };
 

@@ -32,7 +32,7 @@ QString regionsOf(const QList<StoragePrice> &prices)
     return names.join(QStringLiteral(", "));
 }
 
-// Disks or object storage; the provider's first that fits unless a price was given.
+// Disks or object storage; the provider's first match unless a price was given.
 StorageNeed storageNeed(qint64 gb, const std::optional<seconds> &kept, const QString &type, const std::optional<Money> &price,
                         const QString &region, const QList<StoragePrice> *prices, const RunNeeds &needs)
 {
@@ -103,7 +103,7 @@ BillingRule billingRule(const PricingModel *model, bool isCatalogued, const RunN
         if (rule.from.knowledge != Knowledge::Verified)
             rule.note += u' ' + Words::tr("This value is unverified: check it.");
     } else if (isCatalogued || model) {
-        // Lists give prices by the hour: what is rounded up to hours is expected.
+        // Lists give hourly prices, so rounding up to hours is assumed.
         rule.step = std::chrono::hours(1);
         rule.from.knowledge = Knowledge::Unknown;
         rule.note = Words::tr("How this provider rounds is unknown: whole hours are billed.");
@@ -186,7 +186,7 @@ EstimateRequest requestFor(const OwnHardware &hardware, const RunNeeds &needs)
     request.name = Words::tr("own hardware");
     request.compute = hardware;
     RunNeeds own = needs;
-    // What is on one's own disk and network costs nothing beside the hardware, unless a price says otherwise.
+    // Using one's own disk and network costs nothing besides the hardware, unless a price is given.
     own.diskGB = needs.diskPrice ? needs.diskGB : 0;
     own.objectGB = needs.objectPrice ? needs.objectGB : 0;
     own.egressGB = needs.egressPrice ? needs.egressGB : 0;
@@ -204,7 +204,7 @@ std::optional<HourlyOffer> hourlyOffer(const Catalog &catalog, size_t row, const
     if (!price || !perHour || perHour->nanos() <= 0)
         return std::nullopt;
     HourlyOffer offer{offerId(offers, row), *perHour, {}, figures.asOf};
-    // What is paid for whole terms is not rounded.
+    // Whole terms are not rounded.
     if (hoursOf(figures.purchase) == 1)
         offer.billing = billingRule(model, true, {});
     return offer;

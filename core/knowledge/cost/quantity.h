@@ -14,8 +14,8 @@ struct Quantity {
 
     double value() const { return static_cast<double>(numerator) / static_cast<double>(denominator); }
     bool operator==(const Quantity &) const = default;
-    // The product of the first numbers over that of the others, in lowest terms; none of them is negative, none of the
-    // others 0 (assert). Nothing when it does not fit.
+    // The product of the first numbers divided by that of the others, in lowest terms; no number may be negative, and none of the others 0
+    // (assert). nullopt if it does not fit.
     static std::optional<Quantity> of(std::initializer_list<qint64> numbers, std::initializer_list<qint64> over = {});
 };
 

@@ -16,7 +16,7 @@ namespace {
 using std::chrono::seconds;
 
 constexpr seconds kMaxTime = std::chrono::hours(1'000'000);
-constexpr double kMaxStretch = 100;  // a run that takes longer than so many times its work makes no progress worth paying for
+constexpr double kMaxStretch = 100;  // a run that takes longer than this many times its work makes no progress worth paying for
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::SpotOverhead)
@@ -49,17 +49,17 @@ Result<SpotOverhead> spotOverhead(seconds work, const Interruptions &interruptio
     SpotOverhead overhead;
     overhead.young = rounded(young);
     overhead.daly = rounded(daly);
-    // With checkpoints that cost nothing the best interval would be none at all: a second is as good.
+    // If checkpoints cost nothing, the best interval would be zero: a second is as good.
     overhead.every = std::clamp(interruptions.every.value_or(overhead.daly), least, work);
     const auto tau = static_cast<double>(overhead.every.count());
-    // expm1: the difference to 1 is all that matters where interruptions are rare.
+    // expm1: only the difference to 1 matters if interruptions are rare.
     const double expected = M * std::exp(R / M) * std::expm1((tau + delta) / M) * T / tau;
     if (!(expected <= T * kMaxStretch)) {
         return wrong(Words::tr(
             "With interruptions this frequent the run would hardly ever end: write checkpoints more often, or use an instance that is "
             "not interrupted."));
     }
-    // What is left of a second behind thirteen digits is the error of the computation, not time.
+    // A remainder beyond thirteen digits is the computation's error, not time.
     overhead.expected = std::max(work, seconds(static_cast<qint64>(std::ceil(expected * (1 - 1e-13)))));
     return overhead;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the linter says about a text. Value types, any thread.
+// The linter's findings about a text. Value types, any thread.
 #pragma once
 
 #include <QList>
@@ -16,7 +16,7 @@ std::optional<LintKind> lintKindFromName(const QString &name);
 
 enum class LintSeverity {
     Error,    // does not work, or does something unwanted
-    Warning,  // works today, or for a while
+    Warning,  // works today, or for some time
     Hint,     // could be better
 };
 QString severityName(LintSeverity severity);  // "error", "warning", "hint"
@@ -25,7 +25,7 @@ struct LintFinding {
     QString rule;  // by the names of docs/environment.md
     LintSeverity severity = LintSeverity::Hint;
     int line = 0, column = 0;            // from 1; 0: the text as a whole
-    QString found;                       // as it stands there; the value of a secret as "…"
+    QString found;                       // verbatim; the value of a secret as "…"
     QString what, why, fix;              // one sentence each
     std::optional<QString> replacement;  // of `found`
     QStringList sources;                 // codes
@@ -36,7 +36,7 @@ struct LintFinding {
 struct LintReport {
     LintKind kind = LintKind::Command;
     QList<LintFinding> findings;  // in the order of the text
-    bool isCut = false;           // there is more than is listed
+    bool isCut = false;           // there are more findings than listed
 
     bool hasErrors() const;
     int count(LintSeverity severity) const;

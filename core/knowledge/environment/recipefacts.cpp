@@ -63,7 +63,7 @@ Result<RecipeFacts> RecipeFacts::parse(const RecipeFiles &files)
         if (facts.pythons.last().first.isNull() || facts.pythons.last().least.isNull() || facts.pythons.last().most.isNull())
             return damaged(QStringLiteral("variables.json"));
     }
-    // By the sources in which they were seen.
+    // By the sources that list them.
     const auto named = [&](const char *kind) {
         QStringList all;
         for (const QJsonValue &group : names[QLatin1String(kind)].toArray())
@@ -108,7 +108,7 @@ bool RecipeFacts::isKnown(const QString &name) const
 
 const PythonRange *RecipeFacts::python(const QString &framework, const Version &version) const
 {
-    // "2.5" holds for all of 2.5.
+    // "2.5" applies to all of 2.5.
     const auto found = std::find_if(pythons.begin(), pythons.end(), [&](const PythonRange &range) {
         return range.framework == framework && version.first(range.first.size()) >= range.first
                && version.first(range.last.size()) <= range.last;

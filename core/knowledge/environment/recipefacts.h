@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known about the variables of launches, and which Python a framework is for, each with the codes of its sources
-// (docs/environment.md). Value types, any thread.
+// Facts about launch variables and about the Python versions of frameworks, each with the codes of its sources (docs/environment.md). Value
+// types, any thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -13,18 +13,18 @@ namespace trainyard {
 
 struct VariableFact {
     QString name, group;   // "NCCL_DEBUG", "nccl-log"
-    QStringList values;    // none: anything, or the facts only describe them
-    bool isList = false;   // several of them with commas between
+    QStringList values;    // empty: anything, or the facts only describe them
+    bool isList = false;   // several of them, separated by commas
     QString defaultValue;  // empty: not stated
-    QStringList oldNames;  // under which older programs read it
+    QStringList oldNames;  // names that older programs read
     QString newName;
-    QStringList options;  // keys inside its value
+    QStringList options;  // keys within its value
     QStringList sources;
 };
 
 struct PythonRange {
     QString framework;    // "torch", "tensorflow"
-    Version first, last;  // releases it holds for
+    Version first, last;  // releases it applies to
     Version least, most;
     QStringList sources;
 };
@@ -33,17 +33,17 @@ struct RecipeFacts {
     QString asOf;
     QList<VariableFact> variables;
     QList<PythonRange> pythons;
-    QSet<QString> otherNames;  // of variables that exist, of which nothing else is known
-    QStringList prefixes;      // of the variables of plugins
+    QSet<QString> otherNames;  // variables that exist but have no facts
+    QStringList prefixes;      // of plugin variables
     QHash<QString, FactSource> sources;
 
     // Corrupt: the files are compiled in, so the program itself is damaged.
     static Result<RecipeFacts> parse(const RecipeFiles &files);
 
-    const VariableFact *variable(const QString &name) const;    // by its name of today
-    const VariableFact *renamed(const QString &oldName) const;  // whose older name it is
+    const VariableFact *variable(const QString &name) const;    // by its current name
+    const VariableFact *renamed(const QString &oldName) const;  // by an older name
     bool isKnown(const QString &name) const;
-    // Nothing where no source says.
+    // nullptr if no source states it.
     const PythonRange *python(const QString &framework, const Version &version) const;
 };
 

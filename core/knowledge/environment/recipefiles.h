@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of the built-in facts about variables and Python versions (docs/environment.md), as they are compiled into the
-// program. Any thread.
+// The files of the built-in facts about variables and Python versions (docs/environment.md), as compiled into the program. Any thread.
 #pragma once
 
 #include <QByteArray>

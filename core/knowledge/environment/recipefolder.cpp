@@ -37,11 +37,11 @@ Result<void> writeOne(const RecipeFile &file, const QString &path, const QString
     QFile made(path);
     if (!made.open(QIODevice::WriteOnly | QIODevice::NewOnly) || made.write(file.content) != file.content.size() || !made.flush())
         return notWritten(target, made.errorString());
-    // A disk that is full may say so only now.
+    // A full disk may only be reported here.
     if (::fsync(made.handle()) != 0)
         return notWritten(target, systemError());
     using enum QFileDevice::Permission;
-    // People put values into the variables that others should not read.
+    // People put values into the variables that others must not read.
     const bool isPrivate = file.name.endsWith(QLatin1String(".env"));
     made.setPermissions(file.isExecutable ? ReadOwner | WriteOwner | ExeOwner | ReadGroup | ExeGroup | ReadOther | ExeOther
                         : isPrivate       ? ReadOwner | WriteOwner
@@ -49,13 +49,13 @@ Result<void> writeOne(const RecipeFile &file, const QString &path, const QString
     return {};
 }
 
-// The same file under a second name, or a copy where a file system knows no second names.
+// Creates a second name for the same file, or a copy if the file system does not support that.
 bool keeps(const QString &path, const QString &aside)
 {
     return ::link(QFile::encodeName(path).constData(), QFile::encodeName(aside).constData()) == 0 || QFile::copy(path, aside);
 }
 
-// The files lie beside their places, in `aside`: moves them in, and back out when one cannot be moved.
+// The files are in `aside` next to their targets: moves them in, and back out if one cannot be moved.
 Result<void> putInPlace(const EnvironmentRecipe &recipe, const QDir &dir, const QDir &aside)
 {
     QList<QString> done;
@@ -85,7 +85,7 @@ Result<void> putInPlace(const EnvironmentRecipe &recipe, const QDir &dir, const 
     return {};
 }
 
-// The outermost of the folders that are not there yet; empty: all are.
+// The outermost missing folder; empty: all exist.
 QString outermostMissing(const QString &folder)
 {
     QString missing;
@@ -96,7 +96,7 @@ QString outermostMissing(const QString &folder)
 
 Result<void> writeAll(const EnvironmentRecipe &recipe, const QDir &dir)
 {
-    // Beside the places, so that moving is renaming. What is left in it goes with it.
+    // Next to the targets, so that a move is a rename. Leftovers in it are removed with it.
     const QTemporaryDir aside(dir.filePath(QStringLiteral(".trainyard-XXXXXX")));
     if (!aside.isValid())
         return notWritten(dir.path(), aside.errorString());
@@ -125,7 +125,7 @@ Result<void> writeRecipe(const EnvironmentRecipe &recipe, const QString &folder,
     if (!inTheWay.isEmpty() && !mayReplace)
         return refused(
             Words::tr("%1 already exists, and nothing was written: use another folder, or add --force.").arg(shownPath(inTheWay.first())));
-    // A link leads out of the folder that was named.
+    // A link leads out of the given folder.
     for (const QString &path : inTheWay) {
         if (QFileInfo(path).isSymLink())
             return refused(Words::tr("%1 is a link, and nothing was written: remove it, or use another folder.").arg(shownPath(path)));
@@ -137,7 +137,7 @@ Result<void> writeRecipe(const EnvironmentRecipe &recipe, const QString &folder,
     const bool isThere = dir.mkpath(QStringLiteral("."));
     const auto written = isThere ? writeAll(recipe, dir)
                                  : Result<void>(refused(Words::tr("The folder %1 cannot be created.").arg(shownPath(folder))));
-    // Only the folders that were made here, and only while they are empty.
+    // Only the folders created here, and only if they are empty.
     for (QString path = written || missing.isEmpty() ? QString() : QDir::cleanPath(dir.absolutePath());
          path.size() >= missing.size() && !path.isEmpty(); path = QFileInfo(path).path())
         ::rmdir(QFile::encodeName(path).constData());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes a recipe's files to a folder of this computer. Blocks for a few small files; any thread.
+// Writes a recipe's files to a folder on this computer. Blocks while writing a few small files; any thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -7,11 +7,11 @@
 
 namespace trainyard {
 
-// Those of its files that are there already, with their paths as they are (shownpath.h shows them).
+// The files that already exist, with their raw paths (show them with shownpath.h).
 QStringList filesInTheWay(const EnvironmentRecipe &recipe, const QString &folder);
 
-// Makes the folder. All or nothing: of what cannot be written as a whole nothing is left, neither files nor the folder, and what was
-// there is as it was. InvalidInput.
+// Creates the folder. All or nothing: if writing fails, no files and no folder are left behind, and existing files are unchanged.
+// InvalidInput.
 Result<void> writeRecipe(const EnvironmentRecipe &recipe, const QString &folder, bool mayReplace);
 
 }  // namespace trainyard

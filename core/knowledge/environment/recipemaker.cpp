@@ -20,12 +20,12 @@ struct Words {
 };
 
 constexpr int kMaxGpus = 64, kMaxNodes = 1000, kMaxPackages = 200;
-// The newest Python that there are slim-bookworm images of.
+// The newest Python with slim-bookworm images.
 const Version kNewestPython = *Version::parse(u"3.14");
 
 Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
-// A folder as people write it: absolute, or in the home.
+// A folder as people write it: absolute, or relative to the home.
 bool isFolder(const QString &path)
 {
     static const QRegularExpression form(QStringLiteral("\\A(/|~/|~\\z)[^\\x00-\\x1f\\x7f,\"'\\\\]*\\z"));
@@ -119,7 +119,7 @@ private:
         return false;
     }
 
-    // The official image of this version, where its very tag was seen and fits.
+    // The official image of this version, if exactly its tag is known and it fits.
     bool takeOfficial(const QString &repository, const QString &ending, const Version &cuda)
     {
         const KnownImages *known = m_compat.image(repository);
@@ -143,7 +143,7 @@ private:
         return false;
     }
 
-    // An image with Python alone: wheels bring their own CUDA, and nothing in it can refuse the driver.
+    // An image with Python only: wheels bring their own CUDA, and nothing in it can refuse the driver.
     bool takePlain(const Version &least, const Version &most, const Version &usual)
     {
         Version python = usual;
@@ -175,7 +175,7 @@ private:
             const CompatAnswer answer = m_judge.verdict(asked({framework.name, framework.version, build.tag}));
             if (!runs(answer))
                 continue;
-            // What runs without limits, then what pip would take, then the newest.
+            // Prefers what runs without limits, then what pip would install, then the newest.
             const bool isBetter = !best || answer.verdict < bestAnswer.verdict
                                   || (answer.verdict == bestAnswer.verdict && best->cuda != release->defaultCuda
                                       && (build.cuda == release->defaultCuda || build.cuda > best->cuda));
@@ -208,7 +208,7 @@ private:
         m_recipe.answer = answer;
         if (takeOfficial(QStringLiteral("tensorflow/tensorflow"), QStringLiteral("-gpu"), {}))
             return true;
-        // The extra that brings CUDA came with 2.14.
+        // The extra that brings CUDA was added in 2.14.
         const PythonRange *range = m_facts.python(framework.name, framework.version.first(2));
         if (framework.version.first(2) < Version::parse(u"2.14").value() || !range) {
             return refuse(
@@ -223,7 +223,7 @@ private:
     bool chooseJax()
     {
         const FrameworkRequest &framework = m_options.framework;
-        // By these names the extras are documented from here on.
+        // From here on the extras are documented by these names.
         if (framework.version < Version::parse(u"0.4.26").value())
             return refuse(Words::tr("Environments are supported from JAX 0.4.26: no source says how to install older versions."));
         std::optional<CompatAnswer> best;
@@ -240,7 +240,7 @@ private:
             return refuse(asked(framework));
         m_recipe.answer = *best;
         m_recipe.install = QStringLiteral("\"jax[%1]==%2\"").arg(m_recipe.framework.build, framework.version.text());
-        // Its change log: 3.11 was dropped with 0.11.0, 3.14 came with 0.7.1.
+        // According to its change log, 0.11.0 dropped 3.11, and 0.7.1 added 3.14.
         const bool isNew = framework.version >= Version::parse(u"0.11.0").value();
         const Version usual = *Version::parse(isNew ? u"3.12" : u"3.11");
         return takePlain(*Version::parse(isNew ? u"3.12" : u"3.10"),

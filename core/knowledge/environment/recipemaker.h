@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes environments. Proposes only what the rules of compatibility know to run, and says what stands in the way otherwise.
+// Creates environments. Proposes only combinations that run according to the compatibility rules, and otherwise says what prevents it.
 // Pure; any thread.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace trainyard {
 
 struct RecipeOutcome {
     std::optional<EnvironmentRecipe> recipe;
-    QString refusal;      // one sentence, where there is none
+    QString refusal;      // one sentence, if there is no recipe
     CompatAnswer answer;  // the reasons, and the nearest that works
 };
 
@@ -19,7 +19,7 @@ class RecipeMaker {
 public:
     RecipeMaker(const RecipeFacts &facts, const CompatFacts &compat) : m_facts(facts), m_compat(compat) {}  // must outlive it
 
-    // InvalidInput names the first option that cannot be: a package without a version, a user that is none, …
+    // InvalidInput names the first invalid option: a package without a version, an invalid user, …
     Result<RecipeOutcome> make(const RecipeOptions &options) const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pasted text with the places of its characters. Whatever the bytes are: they come out as text with "\n" at line ends, bounded in
-// size. Value type, any thread.
+// Pasted text with the positions of its characters. Any bytes become text with "
+// " at line ends, bounded in size. Value type, any thread.
 #pragma once
 
 #include <QByteArray>
@@ -9,7 +9,7 @@
 
 namespace trainyard {
 
-// Far beyond any Dockerfile or launch command.
+// Far more than any Dockerfile or launch command needs.
 constexpr qsizetype kMaxSource = 256 * 1024;
 
 struct TextRange {
@@ -18,11 +18,11 @@ struct TextRange {
 
 class SourceText {
 public:
-    enum class Fault { None, TooLong, NotText };  // NotText: a NUL, or no UTF-8
+    enum class Fault { None, TooLong, NotText };  // NotText: contains NUL, or is not UTF-8
 
     explicit SourceText(const QByteArray &bytes);
 
-    Fault fault() const { return m_fault; }  // the text is empty then
+    Fault fault() const { return m_fault; }  // unless None, the text is empty
     const QString &text() const { return m_text; }
     int line(qsizetype offset) const;              // from 1
     int column(qsizetype offset) const;            // from 1, in characters

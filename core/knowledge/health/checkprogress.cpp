@@ -14,9 +14,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CheckProgress)
 };
 
-constexpr qsizetype kMaxLine = 300;  // as a question's name may be, and some
+constexpr qsizetype kMaxLine = 300;  // slightly longer than a question's name
 
-// Empty for a question that no script of ours asks.
+// Empty for a question that our script does not ask.
 QString wordsFor(const QString &question)
 {
     const QString first = question.section(u'.', 0, 0), rest = question.section(u'.', 1);

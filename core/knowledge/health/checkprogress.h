@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which question a check is at, from what resources/onbox/check.sh prints, as it comes. Pure, one object a check.
+// The current question of a machine check, from the output of resources/onbox/check.sh as it arrives. Pure, one object per check.
 #pragma once
 
 #include <QByteArray>
@@ -9,12 +9,12 @@ namespace trainyard {
 
 class CheckProgress {
 public:
-    // In pieces of any size. A few words about the question that it came to, empty where these are the ones it said last.
-    // Whatever a machine prints, these are our words and at most a name that it was given to look up.
+    // Takes pieces of any size. Returns a few words about the current question, empty if these are the same as last time. Whatever a
+    // machine prints, these are our own words plus at most a name that it was asked to look up.
     QString take(const QByteArray &printed);
 
 private:
-    QByteArray m_line;  // that has not ended yet, cut
+    QByteArray m_line;  // the current incomplete line, shortened
     QString m_last;
 };
 

@@ -30,7 +30,7 @@ std::optional<bool> isActive(const SmiTree &tree, const char *name)
     return {};
 }
 
-// The mask, asked for itself or put together from the long text; nothing where neither tells.
+// The mask, queried directly or derived from the long text; nullopt if neither has it.
 std::optional<quint64> reasonsOf(const Checklist &list, const SmiCard &card)
 {
     if (card.index && list.smi.reasons.contains(*card.index))
@@ -94,7 +94,7 @@ GpuVerdict judgeReasons(const Checklist &list, const SmiCard &card)
     return verdict;
 }
 
-// Since the driver was loaded; drivers from R565 on tell it.
+// Since the driver was loaded; reported by drivers from R565 on.
 GpuVerdict judgeCounters(const SmiTree &tree)
 {
     GpuVerdict verdict;
@@ -133,7 +133,7 @@ GpuVerdict judgeTemperature(const SmiCard &card, const SmiTree &tree)
         return verdict;
     }
     verdict.numbers.insert(s("celsius"), QString::number(*now));
-    // Newer drivers tell the distance to the limit, older ones the limits.
+    // Newer drivers report the distance to the limit, older ones the limits.
     auto distance = tree.number(heading + s("GPU Current T.Limit Temp"));
     if (!distance)
         distance = tree.number(heading + s("GPU T.Limit Temp"));

@@ -18,7 +18,7 @@ struct Words {
 
 QString s(const char *text) { return QString::fromLatin1(text); }
 
-// How many GPUs `nvidia-smi -L` named inside.
+// How many GPUs `nvidia-smi -L` listed inside the container.
 qsizetype gpusIn(const CheckPart &part)
 {
     static const QRegularExpression form(QStringLiteral("^GPU [0-9]{1,3}: .+\\(UUID: [A-Za-z0-9-]+\\)$"));
@@ -30,14 +30,14 @@ qsizetype gpusIn(const CheckPart &part)
 
 bool isRefused(const CheckPart &part, const char *words) { return part.text.contains(QLatin1String(words), Qt::CaseInsensitive); }
 
-// The object, with whatever the client said before and after it left away.
+// The JSON object, without the client's output before and after it.
 QJsonObject objectIn(const QString &text)
 {
     const qsizetype begin = text.indexOf(u'{'), end = text.lastIndexOf(u'}');
     return begin < 0 || end < begin ? QJsonObject() : QJsonDocument::fromJson(text.mid(begin, end - begin + 1).toUtf8()).object();
 }
 
-// Whether it answers at all; only then it was asked for more.
+// Whether it responds at all; only then were further questions asked.
 bool checkEngine(Checklist &list, const QString &engine)
 {
     const CheckPart part = list.answer.part(engine);
@@ -138,7 +138,7 @@ void checkContainer(Checklist &list, const QString &engine)
         if (way.part.status != 0)
             continue;
         const qsizetype seen = gpusIn(way.part), here = list.smi.cards.size();
-        // Without nvidia-smi outside it is not known how many there are.
+        // Without nvidia-smi outside the container it is unknown how many there are.
         const bool areAll = seen > 0 && (here == 0 || seen == here);
         const HealthState state = areAll ? HealthState::Ok : HealthState::Bad;
         HealthFinding &finding = tell(

@@ -21,7 +21,7 @@ QString kernelVersion(const KeyedLines &driver)
     return form.match(driver.value("kernel")).captured(1);
 }
 
-// In place of an answer of nvidia-smi.
+// Used in place of an answer of nvidia-smi.
 void tellProblem(Checklist &list, const SmiProblem &problem)
 {
     const QString kernel = kernelVersion(list.driver);
@@ -87,7 +87,7 @@ void tellProblem(Checklist &list, const SmiProblem &problem)
     case SmiTrouble::Mismatch:
     case SmiTrouble::NoDevices:
     case SmiTrouble::Lost:
-    case SmiTrouble::NeedsReset: return;  // said elsewhere
+    case SmiTrouble::NeedsReset: return;  // reported elsewhere
     case SmiTrouble::NotUnderstood: {
         const int status = list.answer.part(QStringLiteral("smi-csv")).status;
         const QString meaning = list.facts.smiStatuses.value(status);

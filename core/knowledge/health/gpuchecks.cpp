@@ -23,7 +23,7 @@ QString resetCommand(const SmiCard &card)
                       : QStringLiteral("sudo nvidia-smi --gpu-reset");
 }
 
-// What stands for a value that is not told; `what`: the value's name for a person.
+// The verdict for a value that is not reported; `what`: the value's name for a person.
 GpuVerdict notTold(const SmiCard &card, const char *path, const QString &what)
 {
     GpuVerdict verdict;
@@ -56,7 +56,7 @@ void checkCount(Checklist &list)
 {
     const qsizetype seen = list.smi.cards.size();
     qsizetype expected = 0;
-    // Each GPU has a device file of its own; nvidiactl and nvidia-uvm are not of one.
+    // Each GPU has its own device file; nvidiactl and nvidia-uvm belong to no single GPU.
     for (const QString &file : list.driver.all("device") + list.driver.all("closed"))
         expected += file.size() > 11 && file.at(11).isDigit() ? 1 : 0;
     if (!list.isContainer())
@@ -233,7 +233,7 @@ void checkMig(Checklist &list)
         }
         return verdict;
     });
-    // Cards that cannot do it need no line each time.
+    // Cards that do not support it need no line each time.
     if (isAny)
         list.addForGpus("mig", HealthSection::Gpus, verdicts,
                         Words::tr("With MIG on, programs see instances, not the GPU, and NCCL does not join them."));
@@ -316,7 +316,7 @@ void checkFabric(Checklist &list)
                         Words::tr("On machines with NVSwitch CUDA does not start before it (error 802)."));
 }
 
-// The sum of what is told under `heading` by one of `names`; nothing when none is.
+// The sum of the values under `heading` with one of `names`; nullopt if there are none.
 std::optional<qint64> sumOf(const SmiTree &tree, const QString &heading, const QStringList &names)
 {
     std::optional<qint64> sum;
@@ -327,7 +327,7 @@ std::optional<qint64> sumOf(const SmiTree &tree, const QString &heading, const Q
     return sum;
 }
 
-// R450 and later name kinds of memory, or for older GPUs single and double bits.
+// R450 and later distinguish kinds of memory, or single and double bits for older GPUs.
 std::optional<qint64> uncorrectable(const SmiTree &tree, const char *when)
 {
     const QString heading = QStringLiteral("ECC Errors/%1/").arg(QLatin1String(when));
@@ -397,8 +397,8 @@ void checkEcc(Checklist &list)
         why, sources);
 }
 
-constexpr qint64 kManyRemaps = 512;  // Azure's node checks give up a GPU above it
-constexpr qint64 kManyRetired = 62;  // and at so many retired pages; the table has 64
+constexpr qint64 kManyRemaps = 512;  // Azure's node checks reject a GPU above it
+constexpr qint64 kManyRetired = 62;  // and at this many retired pages; the table has 64
 
 void checkRepairs(Checklist &list)
 {
@@ -464,7 +464,7 @@ void checkRepairs(Checklist &list)
             verdict.command = resetCommand(card);
         return verdict;
     });
-    // A GPU has the one or the other: rows since Ampere, pages before.
+    // A GPU has one or the other: rows since Ampere, pages before.
     if (hasRows || !hasPages)
         list.addForGpus("row-remap", HealthSection::GpuMemory, rows, why, {s("AZNHC"), s("SMI-CAPTURES")});
     if (hasPages)

@@ -17,7 +17,7 @@ struct Words {
 
 constexpr int kMaxParts = 400;  // the script asks some fifty questions
 constexpr qsizetype kMaxPart = 1024 * 1024;
-// What a training job needs from outside first: where its packages are, where its models are.
+// What a training job first needs from outside: its packages and its models.
 const char *const kOutside[] = {"pypi.org", "huggingface.co"};
 
 Error refused(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
@@ -82,7 +82,7 @@ CheckPart CheckAnswer::part(const QString &name) const
 
 Result<CheckAnswer> CheckAnswer::parse(const QByteArray &printed)
 {
-    // A login shell may have said something before.
+    // A login shell may have printed something before.
     const QByteArray mark("trainyard-check=1\n");
     const qsizetype begin = printed.startsWith(mark) ? 0 : printed.indexOf('\n' + mark);
     if (begin < 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a machine check may be told, and what the machine answered. Value types and pure functions, any thread; asking over
-// SSH is in core/service/machines/machinechecker.h.
+// The options of a machine check, and the machine's answers. Value types and pure functions, any thread;
+// core/service/machines/machinechecker.h asks over SSH.
 #pragma once
 
 #include "core/base/result.h"
@@ -12,40 +12,40 @@
 namespace trainyard {
 
 struct HealthRequest {
-    QString image;            // for the container; empty: one that is there already. Never fetched
-    QStringList nodes;        // names of other nodes that must be found from there
+    QString image;            // for the container; empty: one that already exists there. Never downloaded
+    QStringList nodes;        // names of other nodes that must resolve there
     QList<int> ports{29500};  // that must be free there; 29500 is torchrun's
-    // InvalidInput for what cannot be a name, an image or a port.
+    // InvalidInput if a name, an image or a port is invalid.
     Result<void> check() const;
-    // Words after `sh -s --`, not quoted yet.
+    // The words after `sh -s --`, not quoted yet.
     QStringList scriptArguments() const;
 };
 
-// The machine's clock, asked by a command of its own, between two looks at this computer's. Milliseconds since 1970.
+// The machine's clock, read by a separate command, between two readings of this computer's. Milliseconds since 1970.
 struct ClockReading {
     qint64 before = 0, after = 0;
     QByteArray answer;  // of `date +%s.%N`
 };
 
-// What one question of resources/onbox/check.sh was answered.
+// The answer to one question of resources/onbox/check.sh.
 struct CheckPart {
     int status = 0;             // of the program, or one of those below
-    bool isShortened = false;   // it said more than is carried
+    bool isShortened = false;   // its output was longer than what is transferred
     QString text;               // without escape sequences and control characters; lines end in \n
-    QStringList lines() const;  // not empty ones, trimmed
-    // Cut off; not tried; no such program; nothing of it in the answer. No program ends with these.
+    QStringList lines() const;  // without empty ones, trimmed
+    // Timed out; not tried; no such program; missing from the answer. No program exits with these.
     static constexpr int kTimedOut = 600, kGivenUp = 601, kNotThere = 602, kMissing = -1;
-    static constexpr int kNoCommand = 127;  // by which a shell says that there is no such program
+    static constexpr int kNoCommand = 127;  // a shell's exit status if there is no such program
 };
 
 class CheckAnswer {
 public:
-    // Of whatever the machine printed. Corrupt when it does not begin as the script does.
+    // From any output of the machine. Corrupt if it does not begin like the script's.
     static Result<CheckAnswer> parse(const QByteArray &printed);
 
     bool isWhole() const { return m_isWhole; }
     bool has(const QString &name) const { return m_parts.contains(name); }
-    CheckPart part(const QString &name) const;  // one that is not there: status kMissing, no text
+    CheckPart part(const QString &name) const;  // for a missing one: status kMissing, no text
     QStringList names() const { return m_parts.keys(); }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From what a machine answered to findings. Pure, any thread.
+// Derives findings from a machine's answers. Pure, any thread.
 #pragma once
 
 #include "core/knowledge/health/healthcheck.h"
@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-// `clock`: nothing when the machine could not be asked for its time.
+// `clock`: nullopt if the machine's time could not be read.
 HealthReport judgeHealth(const CheckAnswer &answer, const HealthRequest &request, const std::optional<ClockReading> &clock,
                          const HealthFacts &facts);
 

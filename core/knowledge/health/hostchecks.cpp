@@ -25,7 +25,7 @@ struct DiskLine {
     qint64 total = 0, free = 0;
 };
 
-// The lines of `df -P`, from the right: a device's name may have blanks in it.
+// The lines of `df -P`, read from the right: a device's name may contain blanks.
 QList<DiskLine> diskLines(const CheckPart &part)
 {
     static const QRegularExpression form(
@@ -72,7 +72,7 @@ void checkDisk(Checklist &list)
         if (said.contains(line.place))
             continue;
         said << line.place;
-        // The home comes first; another place for temporary files may be small.
+        // The home comes first; another directory for temporary files may be small.
         const bool isHome = said.size() == 1;
         const HealthState state = isHome                  ? line.free < 10 * kGiBInKiB   ? HealthState::Bad
                                                             : line.free < 50 * kGiBInKiB ? HealthState::Warning
@@ -92,7 +92,7 @@ void checkDisk(Checklist &list)
     if (said.isEmpty())
         list.add("disk-space", HealthSection::Storage, HealthState::Unknown, list.whyNot(part, s("df")), why);
     const QList<DiskLine> inodes = diskLines(list.answer.part(s("inodes")));
-    // File systems without a fixed number say 0.
+    // File systems without a fixed number report 0.
     if (!inodes.isEmpty() && inodes.first().total > 0) {
         const double part_free = double(inodes.first().free) / double(inodes.first().total);
         const HealthState state = part_free < 0.01 ? HealthState::Bad : part_free < 0.05 ? HealthState::Warning : HealthState::Ok;
@@ -105,7 +105,7 @@ void checkDisk(Checklist &list)
     }
 }
 
-// Megabytes a second (10^6) by the trial of check.sh; nothing where it cannot be told.
+// Megabytes per second (10^6) in the speed test of check.sh; nullopt if unknown.
 std::optional<double> rateOf(const CheckPart &part)
 {
     static const QRegularExpression form(
@@ -219,7 +219,7 @@ void checkHost(Checklist &list)
     const KeyedLines cpu(processor);
     const auto count = wholeNumber(cpu.value("cpus"));
     auto usable = wholeNumber(cpu.value("usable"));
-    // A quota of the cgroup is not seen by nproc.
+    // nproc does not take a cgroup quota into account.
     for (const QString &value : cgroup.all("cpu.max")) {
         const QStringList words = value.split(u' ');
         const auto quota = wholeNumber(words.value(0)), period = wholeNumber(words.value(1));
@@ -277,11 +277,11 @@ void checkTime(Checklist &list)
     }
     const bool isFine = !match.captured(2).isEmpty();
     const qint64 remote = match.captured(1).toLongLong() * 1000 + (isFine ? match.captured(2).left(3).toLongLong() : 500);
-    // It was asked at some moment between the two looks at this computer's clock.
+    // The clock was read at some moment between the two readings of this computer's clock.
     const qint64 middle = list.clock->before + (list.clock->after - list.clock->before) / 2;
     const qint64 unsure = (list.clock->after - list.clock->before + 1) / 2 + (isFine ? 0 : 500);
     const qint64 apart = remote - middle, least = qMax<qint64>(0, qAbs(apart) - unsure);
-    // S3 and other services refuse requests that are five minutes off.
+    // S3 and other services refuse requests with a clock that is five minutes off.
     const HealthState state = least >= 300 * 1000 ? HealthState::Bad : least >= 2000 ? HealthState::Warning : HealthState::Ok;
     const QString seconds = QString::number(double(qAbs(apart)) / 1000, 'f', 2), plus = QString::number(double(unsure) / 1000, 'f', 2);
     HealthFinding &finding = list.add("clock", HealthSection::Time, state,
@@ -317,7 +317,7 @@ void checkLimits(Checklist &list)
                   Words::tr("Workers and math libraries start hundreds of threads for each GPU."), "-u"},
                  {"stack", "stack size", 8 * 1024 * 1024, Words::tr("A process may have a stack of %1 bytes (at most %2)."),
                   Words::tr("NCCL and compilers crash with less."), "-s"},
-                 // InfiniBand pins the memory that it sends from.
+                 // InfiniBand pins the memory it sends from.
                  {"memlock", "locked memory", hasCards ? std::numeric_limits<qint64>::max() : 65536,
                   Words::tr("A process may lock %1 bytes of memory (at most %2)."),
                   Words::tr("RDMA between machines needs it unlimited; without RDMA network cards it matters little."), "-l"}};

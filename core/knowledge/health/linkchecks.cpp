@@ -20,9 +20,9 @@ QString s(const char *text) { return QString::fromLatin1(text); }
 
 const char *const kWidth = "PCI/GPU Link Info/Link Width/";
 const char *const kGeneration = "PCI/GPU Link Info/PCIe Generation/";
-constexpr int kBusyPercent = 20;  // at it the link has left its resting speed
+constexpr int kBusyPercent = 20;  // above it the link has left its idle speed
 
-// Busy enough that a resting link would be awake; nothing where that is not told.
+// Busy enough for an idle link to wake up; nullopt if not reported.
 std::optional<bool> isBusy(const SmiCard &card)
 {
     auto load = card.row ? card.row->utilization : std::nullopt;
@@ -122,13 +122,13 @@ void checkNvLink(Checklist &list)
         return;
     }
     if (!isAny && !std::any_of(links.begin(), links.end(), [](const NvLinks &one) { return one.hasDead; })) {
-        // One GPU has no other to be linked with.
+        // A single GPU has no other to be linked with.
         if (list.smi.cards.size() > 1)
             list.add("nvlink", HealthSection::Links, HealthState::Ok,
                      Words::tr("No NVLink is in use; the GPUs reach each other over PCIe."), why);
         return;
     }
-    // How many links a model has differs by board, so GPUs of one model are held against each other.
+    // The number of links of a model differs by board, so GPUs of one model are compared with each other.
     QHash<QString, int> most;
     for (const SmiCard &card : list.smi.cards) {
         if (card.index && links.contains(*card.index))

@@ -42,7 +42,7 @@ QString commandFor(const QString &action, std::optional<int> gpu)
 
 std::optional<int> gpuAt(const Checklist &list, const QString &busId)
 {
-    // The log leaves the function away: "0000:3b:00".
+    // The log omits the function: "0000:3b:00".
     const QString place = sameBusId(busId);
     for (const SmiCard &card : list.smi.cards) {
         if (!card.busId.isEmpty() && sameBusId(card.busId).startsWith(place) && place.size() >= 10)
@@ -135,7 +135,7 @@ void tellXids(Checklist &list, const KernelLog &log)
     }
     if (groups.isEmpty() && log.left == 0) {
         QString what = Words::tr("No Xid in the kernel log.");
-        // The log is a ring: what is older than its first line is gone.
+        // The log is a ring buffer: entries older than its first line are lost.
         if (uptime && log.firstSeconds && *log.firstSeconds > 60)
             what = Words::tr("No Xid in the kernel log of the last %1 hours; earlier entries are gone.")
                        .arg((double(*uptime) - *log.firstSeconds) / 3600, 0, 'f', 1);

@@ -31,7 +31,7 @@ QStringList addresses(const CheckPart &part)
 
 bool isLoopback(const QString &address) { return address.startsWith(QLatin1String("127.")) || address == QLatin1String("::1"); }
 
-// What getent found.
+// The result of getent.
 void checkName(Checklist &list, const char *id, const QString &name, HealthState whenMissing, const QString &why, const QString &remedy)
 {
     const CheckPart part = list.answer.part(s("name.") + name);
@@ -73,7 +73,7 @@ void checkOwnName(Checklist &list)
     const QStringList found = addresses(part);
     const bool isOnlyLoopback = !found.isEmpty() && std::all_of(found.begin(), found.end(), isLoopback);
     if (part.status == 0 && isOnlyLoopback) {
-        // On one machine that is as good as any.
+        // On a single machine that is sufficient.
         HealthFinding &finding = list.add(
             "own-name", HealthSection::Network, list.request.nodes.isEmpty() ? HealthState::Ok : HealthState::Warning,
             Words::tr("Its own name %1 resolves to itself (%2): enough for one machine, not for several.").arg(own, found.join(s(", "))),
@@ -100,7 +100,7 @@ void checkPorts(Checklist &list)
             taken.insert(match.captured(1).toInt(nullptr, 16), match.captured(2));
     }
     for (const int port : list.request.ports) {
-        // Without IPv6 awk says that it cannot open the second table; then the first one counts.
+        // Without IPv6, awk reports that it cannot open the second table; the first one still counts.
         if (part.status != 0 && part.status != 2) {
             list.add("port", HealthSection::Network, HealthState::Unknown,
                      Words::tr("Whether port %1 is free could not be checked.").arg(port), why);

@@ -8,7 +8,7 @@ namespace trainyard {
 
 QString plainText(const QByteArray &printed)
 {
-    // CSI, then OSC and the other strings up to their end, then what is left of two characters (ECMA-48).
+    // CSI, then OSC and the other strings up to their end, then the remaining two-character sequences (ECMA-48).
     static const QRegularExpression sequences(
         QStringLiteral("(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?|\\x1b[\\]PX^_][^\\x07\\x1b\\n]*(?:\\x07|\\x1b\\\\)?|\\x1b[ -/]*[0-~]?"));
     QString text = QString::fromUtf8(printed);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a machine printed, made fit to be shown and read: no escape sequences, no control characters, bounded. Pure, any
-// thread.
+// Makes a machine's output safe to display and parse: no escape sequences, no control characters, bounded. Pure, any thread.
 #pragma once
 
 #include <QByteArray>
@@ -10,13 +9,14 @@
 
 namespace trainyard {
 
-// Lines end in \n; tabs stay. Bytes that are no UTF-8 become U+FFFD.
+// Lines end in
+// ; tabs are kept. Bytes that are not UTF-8 become U+FFFD.
 QString plainText(const QByteArray &printed);
 
-// The first `lines` lines of it, each cut at 300 characters; says with an ellipsis where something is left out.
+// The first `lines` lines of it, each cut at 300 characters; an ellipsis marks omissions.
 QString shortened(const QString &text, int lines);
 
-// A whole number with nothing around it but blanks; nothing for everything else, "N/A" above all.
+// A whole number, with nothing but blanks around it; nullopt for everything else, e.g. "N/A".
 std::optional<qint64> wholeNumber(const QString &text);
 // The number at the beginning: "34.50 W", "34,50 W".
 std::optional<double> leadingNumber(const QString &text);

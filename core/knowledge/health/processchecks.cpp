@@ -14,7 +14,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ProcessChecks)
 };
 
-constexpr qint64 kUnownedMiB = 1024;  // below it is what the driver keeps for itself; an H200 with ECC reserves 623
+constexpr qint64 kUnownedMiB = 1024;  // less is the driver's own reserve; an H200 with ECC reserves 623
 
 struct App {
     QString uuid;
@@ -28,7 +28,7 @@ QList<App> apps(const QString &text)
     QList<App> found;
     const QStringList lines = text.split(u'\n', Qt::SkipEmptyParts);
     for (const QString &line : lines) {
-        // A name may have commas in it.
+        // A name may contain commas.
         const QStringList cells = line.split(QStringLiteral(", "));
         const auto pid = cells.size() < 4 ? std::nullopt : wholeNumber(cells[1]);
         if (!pid || *pid <= 0 || found.size() >= 256)

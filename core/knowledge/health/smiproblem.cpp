@@ -35,7 +35,7 @@ std::optional<SmiTrouble> troubleOf(const QString &line)
 
 QList<SmiProblem> smiProblems(const CheckPart &part)
 {
-    // A shell that finds no program says so with its status; in which language does not matter.
+    // A shell that finds no program reports that in its status, whatever the language.
     if (part.status == CheckPart::kNotThere || part.status == CheckPart::kNoCommand)
         return {{SmiTrouble::NotThere, {}, {}, part.lines().value(0)}};
     if (part.status == CheckPart::kTimedOut)
@@ -49,7 +49,7 @@ QList<SmiProblem> smiProblems(const CheckPart &part)
     for (const QString &line : lines) {
         if (const auto match = library.match(line); match.hasMatch() && !found.isEmpty())
             found.last().libraryVersion = match.captured(1);
-        // A value within the answer is judged where it is read.
+        // A value within the answer is judged by the code that reads it.
         const bool isSentence = line.startsWith(QLatin1String("Failed to")) || line.startsWith(QLatin1String("Unable to"))
                                 || line.startsWith(QLatin1String("NVIDIA-SMI ")) || line.startsWith(QLatin1String("No devices"))
                                 || line.startsWith(QLatin1String("GPU access")) || line.startsWith(QLatin1String("No permission"));

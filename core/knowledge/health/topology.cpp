@@ -16,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::GpuTopology)
 };
 
-constexpr int kMaxNodes = 64;  // eight GPUs and their cards are some thirty
+constexpr int kMaxNodes = 64;  // eight GPUs and their cards are about thirty
 
 TopologyCell cellOf(const QString &word)
 {
@@ -42,7 +42,7 @@ bool isNodeName(const QString &word)
     return form.match(word).hasMatch();
 }
 
-// Words are parted by tabs, or by blanks where someone pasted it; " X " is one word.
+// Words are separated by tabs, or by blanks if the text was pasted; " X " is one word.
 QStringList words(const QString &line)
 {
     static const QRegularExpression blanks(QStringLiteral("\\s+"));
@@ -108,7 +108,7 @@ std::optional<GpuTopology> parseTopology(const QString &text)
             if (cells[row].link != TopologyLink::Self)
                 return {};
             topology.cells << cells;
-            // Only a GPU's row has more: which processors are near, in which NUMA node.
+            // Only a GPU's row has more columns: its nearby processors and its NUMA node.
             if (parts.size() > count + 1)
                 topology.nodes[row].cpuAffinity = parts[count + 1].left(60);
             if (parts.size() > count + 2)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the GPUs and network cards of a machine are connected, as `nvidia-smi topo -m` prints it, so that it can be drawn.
-// Pure, any thread.
+// How the GPUs and network cards of a machine are connected, as `nvidia-smi topo -m` prints it, for drawing. Pure, any thread.
 #pragma once
 
 #include <QByteArray>
@@ -14,19 +13,19 @@ namespace trainyard {
 // From near to far. The words of nvidia-smi's legend.
 enum class TopologyLink {
     Self,     // X
-    NvLink,   // NV#: so many bonded NVLinks
+    NvLink,   // NV#: the number of bonded NVLinks
     Pix,      // at most one PCIe bridge
     Pxb,      // several PCIe bridges
     Phb,      // through the host bridge
     Node,     // between host bridges of one NUMA node
     Sys,      // between NUMA nodes
-    Unknown,  // a word this program does not know; `text` has it
+    Unknown,  // an unknown word, kept in `text`
 };
 
 struct TopologyCell {
     TopologyLink link = TopologyLink::Unknown;
     int nvLinks = 0;  // for NvLink
-    QString text;     // as it was printed
+    QString text;     // as printed
     bool operator==(const TopologyCell &) const = default;
 };
 
@@ -34,7 +33,7 @@ struct TopologyNode {
     QString name;    // "GPU0", "NIC0", "mlx5_0"
     QString device;  // of a NIC, by the legend: "mlx5_0"; may be empty
     bool isGpu = false;
-    QString cpuAffinity, numaAffinity;  // empty = not told
+    QString cpuAffinity, numaAffinity;  // empty = not reported
     bool operator==(const TopologyNode &) const = default;
 };
 
@@ -46,7 +45,7 @@ struct GpuTopology {
 
 QString topologyLinkMeaning(TopologyLink link);  // translated
 
-// Nothing when it is not a table that this understands: rows of another length than the head, more than 64 nodes.
+// nullopt unless it is a supported table: rows as long as the header, at most 64 nodes.
 std::optional<GpuTopology> parseTopology(const QString &text);
 
 }  // namespace trainyard

@@ -84,7 +84,7 @@ Result<ObjectStoreConfig> storeConfigFrom(const StoreOptions &options)
     record.endpoint.replace(QLatin1String("{region}"), record.region).replace(QLatin1String("{account}"), options.account);
     while (record.endpoint.endsWith(u'/'))
         record.endpoint.chop(1);
-    // Before anybody is asked for a key.
+    // Before the person is asked for a key.
     TRY_DO(record.checkPlace());
     if (isUnencrypted(record.endpoint) && !options.isNetworkTrusted)
         return invalid(Words::tr(

@@ -19,7 +19,7 @@ Error notUnderstood(const QString &word, const QString &why)
     return invalid(QCoreApplication::translate("trainyard::Ssh", "“%1” cannot be used here: %2").arg(word, why));
 }
 
-// What OpenSSH's options mean, for those that are refused; with `hasValue` the next word belongs to them.
+// The meanings of OpenSSH's options that are refused; with `hasValue` the next word belongs to the option.
 struct Refusal {
     char option;
     bool hasValue;
@@ -73,7 +73,7 @@ Result<QStringList> shellWords(const QString &text)
             quote = c;
             isOpen = true;
         } else if (c == u'\\' && hasNext) {
-            if (text[++i] != u'\n') {  // backslash, newline: the line goes on
+            if (text[++i] != u'\n') {  // backslash, newline: the line continues
                 word += text[i];
                 isOpen = true;
             }
@@ -98,7 +98,7 @@ Result<SshTarget> parseHop(const QString &text)
 {
     if (text.startsWith(QLatin1String("ssh://"), Qt::CaseInsensitive))
         return targetOf({QStringLiteral("--"), text});
-    // A colon behind the name starts a port; an IPv6 address with a port stands in brackets.
+    // A colon after the name starts a port; an IPv6 address with a port is in brackets.
     const qsizetype at = text.lastIndexOf(u'@');
     const QString place = text.mid(at + 1);
     const bool isBracketed = place.startsWith(u'[');
@@ -161,7 +161,7 @@ Result<SshCommand> SshCommandLine::command()
     return SshCommand{m_target, m_forwards};
 }
 
-// "-vNL 8080:localhost:8080": flags may share a word, and the last of them may take a value.
+// "-vNL 8080:localhost:8080": flags may share a word, and the last one may take a value.
 Result<void> SshCommandLine::takeOptions(const QString &word)
 {
     for (qsizetype i = 1; i < word.size(); ++i) {
@@ -266,7 +266,7 @@ Result<void> SshCommandLine::takeSetting(const QString &setting)
             setting, QCoreApplication::translate(
                          "trainyard::Ssh",
                          "a pasted command never starts a program on this computer. Add it to ~/.ssh/config yourself if you trust it."));
-    // The address wins over the name, as in OpenSSH, wherever it stands.
+    // The address takes precedence over the name, as in OpenSSH, wherever it appears.
     if (key == u"hostname") {
         const QString named = m_target.host;
         TRY_DO(setHost(value));
@@ -274,7 +274,7 @@ Result<void> SshCommandLine::takeSetting(const QString &setting)
         return {};
     }
     if (key == u"stricthostkeychecking" && (value.toLower() == u"yes" || value.toLower() == u"ask"))
-        return {};  // what is done anyway
+        return {};  // this is the default anyway
     if (key == u"stricthostkeychecking")
         return notUnderstood(
             setting, QCoreApplication::translate("trainyard::Ssh",
@@ -303,7 +303,7 @@ Result<void> SshCommandLine::takeUri(const QString &uri)
     const QUrl url(uri, QUrl::StrictMode);
     const QString path = url.path();
     if (!url.isValid() || url.hasQuery() || url.hasFragment() || !url.password().isEmpty() || !(path.isEmpty() || path == u"/")) {
-        // A password that was pasted along is not shown again.
+        // A password in the pasted text must not be shown again.
         static const QRegularExpression password(QStringLiteral("(//[^:/@]*):.*@"));
         return notUnderstood(QString(uri).replace(password, QStringLiteral("\\1:…@")),
                              QCoreApplication::translate("trainyard::Ssh", "write it as ssh://user@host:port."));

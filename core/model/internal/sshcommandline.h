@@ -6,7 +6,7 @@
 
 namespace trainyard {
 
-// Splits as a POSIX shell would, without expanding anything. InvalidInput: a quote is not closed.
+// Splits as a POSIX shell would, without any expansion. InvalidInput: a quote is not closed.
 Result<QStringList> shellWords(const QString &text);
 
 class SshCommandLine {

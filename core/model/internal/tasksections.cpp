@@ -58,7 +58,7 @@ std::optional<Accelerators> acceleratorsFrom(const QString &text)
     return wanted;
 }
 
-// One, or several of which the machine needs to have one; none after an error.
+// One, or several of which the machine needs one; empty after an error.
 QList<Accelerators> acceleratorsOf(const YAML::Node &node, IssueList &issues)
 {
     QStringList texts;
@@ -97,7 +97,7 @@ void takeAccelerators(const QList<Accelerators> &kinds, Task &task)
     task.otherAccelerators = task.accelerators ? kinds.mid(1) : QList<Accelerators>();
 }
 
-// `any_of` and `ordered`: what each of them asks for in place of what stands beside them. Of all else in them nothing has effect.
+// `any_of` and `ordered`: what each entry requests replaces what is next to them. Everything else in them has no effect.
 void readChoices(const QString &key, const YAML::Node &keyNode, const YAML::Node &node, Task &task, IssueList &issues)
 {
     if (node.IsNull())
@@ -154,7 +154,7 @@ void readImage(const YAML::Node &node, Task &task, IssueList &issues)
         return;
     }
     const QString image = text->mid(kPrefix.size());
-    // A leading dash would reach the engine as an option.
+    // A leading dash would be taken as an option by the engine.
     if (!matches(image, "[A-Za-z0-9][A-Za-z0-9._/:@-]{0,511}")) {
         issues.error(node.Mark(), Words::tr("'%1' is not a valid image name: it looks like docker:registry/name:tag.").arg(shown(*text)));
         return;
@@ -176,7 +176,7 @@ void readAmount(const QString &key, const YAML::Node &node, IssueList &issues)
     issues.warning(node.Mark(), Words::tr("'%1' has no effect so far.").arg(key));
 }
 
-// Names both `envs` and `secrets` accept; false after an error.
+// Names that both `envs` and `secrets` accept; false after an error.
 bool checkVariable(const QString &name, const YAML::Node &key, const Task &task, IssueList &issues)
 {
     if (!isVariableName(name)) {
@@ -207,7 +207,7 @@ KeyHandler withoutEffect(const QString &key, IssueList &issues)
 
 void readResources(const YAML::Node &node, Task &task, IssueList &issues)
 {
-    // Read last: they stand in place of `accelerators`, wherever that stands.
+    // Read last: they replace `accelerators`, wherever that is.
     std::function<void()> choices;
     const auto choice = [&](const char *name) {
         const QString key = QString::fromLatin1(name);
@@ -293,7 +293,7 @@ void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
     });
 }
 
-// A number, or which of them by several rules.
+// A number, or several rules.
 void readKeep(const YAML::Node &node, CheckpointPlan &plan, IssueList &issues)
 {
     if (!node.IsMap()) {

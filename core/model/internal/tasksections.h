@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sections of a task file, one function each. Private to this room; pure.
+// The sections of a task file, one function each. Private to this folder; pure.
 #pragma once
 
 #include "core/model/internal/yamlmap.h"
@@ -15,7 +15,7 @@ void readTensorBoard(const YAML::Node &node, Task &task, IssueList &issues);
 void readLimits(const YAML::Node &node, Task &task, IssueList &issues);
 void readAlerts(const YAML::Node &node, Task &task, IssueList &issues);
 
-// A key that is understood and accepted, but changes nothing yet: a warning that says so.
+// A key that is accepted but has no effect yet; adds a warning that says so.
 KeyHandler withoutEffect(const QString &key, IssueList &issues);
 
 }  // namespace trainyard

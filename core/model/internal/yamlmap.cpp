@@ -17,7 +17,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Task)
 };
 
-// More would not be read, and a hostile file could list a million.
+// More would not be read, and a hostile file could produce a million.
 constexpr int kMaxIssues = 100;
 
 int editDistance(const QString &a, const QString &b)
@@ -37,10 +37,10 @@ int editDistance(const QString &a, const QString &b)
 }
 
 const QString kMerge = QStringLiteral("<<");
-constexpr int kMaxMergeDepth = 8;       // an alias may hold itself
-constexpr qsizetype kMaxMerged = 1000;  // and each of many may hold many
+constexpr int kMaxMergeDepth = 8;       // an alias may contain itself
+constexpr qsizetype kMaxMerged = 1000;  // and each of many may contain many
 
-// The maps that a merge key names, those of theirs behind them. False when it is something else, or too much.
+// The maps that a merge key names, followed by the maps that these name. False if it is something else, or too much.
 bool collectMerged(const YAML::Node &node, QList<YAML::Node> &maps, int depth)
 {
     if (depth == 0 || maps.size() >= kMaxMerged)
@@ -74,7 +74,7 @@ void IssueList::add(QList<TaskIssue> &list, const YAML::Mark &mark, const QStrin
 
 QString rawText(const YAML::Node &scalar)
 {
-    // Unlike QString::fromUtf8, keeps a byte order mark that is written at the start of a value.
+    // Unlike QString::fromUtf8, keeps a byte order mark at the start of a value.
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
     return decoder.decode(QByteArrayView(scalar.Scalar().data(), qsizetype(scalar.Scalar().size())));
 }
@@ -144,7 +144,7 @@ void readEntries(const YAML::Node &node, const QString &what, IssueList &issues,
         seen.insert(key);
         handle(key, entry.first, entry.second);
     }
-    // What is written in the map itself counts, then the first that names a key.
+    // Keys in the map itself take precedence, then the first map that has the key.
     for (const YAML::Node &map : std::as_const(merged)) {
         for (const auto &entry : map) {
             const QString key = entry.first.IsScalar() ? rawText(entry.first) : QString();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reading YAML maps with places: every complaint knows its line and column. Private to this room; pure.
+// Reads YAML maps with positions: every error has its line and column. Private to this folder; pure.
 #pragma once
 
 #include "core/model/task.h"
@@ -13,8 +13,7 @@
 
 namespace trainyard {
 
-// Collects what is wrong with one document, in the order found. Holds the source to turn yaml-cpp's byte columns
-// into characters.
+// Collects the problems of one document, in the order found. Keeps the source to convert yaml-cpp's byte columns to characters.
 class IssueList {
 public:
     explicit IssueList(const QByteArray &source) : m_lines(source.split('\n')) {}
@@ -33,12 +32,12 @@ private:
     QList<TaskIssue> m_errors, m_warnings;
 };
 
-// Text as a person may read it in a sentence: cut, control characters shown as blanks.
+// Text for use in a sentence: shortened, with control characters shown as blanks.
 QString shown(const QString &text);
 
 QString rawText(const YAML::Node &scalar);
 
-// A scalar's text; an error and nullopt when it is something else, null, or holds a NUL. `what` names it: "name".
+// The text of a scalar; an error and nullopt if it is something else, is null, or contains a NUL. `what` names it: "name".
 std::optional<QString> scalarText(const YAML::Node &node, const QString &what, IssueList &issues);
 std::optional<int> scalarInt(const YAML::Node &node, const QString &what, int least, int most, IssueList &issues);
 
@@ -47,7 +46,7 @@ struct KeyHandler {
     std::function<void(const YAML::Node &key, const YAML::Node &value)> handle;
 };
 
-// Calls the handler of each key. Not a map, a key twice, a key without handler: errors, the last one with the nearest
+// Calls the handler of each key. A node that is not a map, a duplicate key and a key without handler are errors, the last with the nearest
 // known key as a suggestion. Null counts as an empty map.
 void readMap(const YAML::Node &node, const QString &what, const QList<KeyHandler> &handlers, IssueList &issues);
 
@@ -55,7 +54,7 @@ void readMap(const YAML::Node &node, const QString &what, const QList<KeyHandler
 void readEntries(const YAML::Node &node, const QString &what, IssueList &issues,
                  const std::function<void(const QString &name, const YAML::Node &key, const YAML::Node &value)> &handle);
 
-// Empty when nothing known is near.
+// Empty if no known key is similar.
 QString nearestKey(const QString &unknown, const QStringList &known);
 
 }  // namespace trainyard

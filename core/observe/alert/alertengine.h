@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Turns values over time into alerts that open and clear, by the rules of one run or machine. Fed in order of time; what is
-// absent (NaN, or not among the readings) neither opens nor clears anything. Time counts towards "for so long" only between two
-// values at most kMaxStep apart, so neither a gap nor a clock that was set lets an alert open or clear. GPUs are watched one
-// by one and make one alert for each rule: 64 of them that cross a threshold together are one. Pure; memory is bounded by
-// kMaxGpus for each kind.
+// Turns values over time into alerts that open and clear, by the rules of one run or machine. Values are fed in order of time; an absent
+// value (NaN, or missing from the readings) neither opens nor clears anything. Time counts towards a rule's duration only between two
+// values at most kMaxStep apart, so neither a gap nor a clock that was set lets an alert open or clear. GPUs are watched one by one and
+// make one alert per rule: 64 of them that cross a threshold together are one alert. Pure; memory is bounded by kMaxGpus per kind.
 #pragma once
 
 #include "core/observe/alert/alertrule.h"
@@ -17,21 +16,21 @@ namespace trainyard {
 struct AlertReading {
     AlertKind kind = AlertKind::GpuIdle;
     double value = 0;                      // NaN: absent
-    int gpu = -1;                          // of a GPU; -1 = of the whole
-    std::optional<double> threshold = {};  // instead of the rule's, where it depends on the run
+    int gpu = -1;                          // -1 = not about one GPU
+    std::optional<double> threshold = {};  // replaces the rule's threshold if it depends on the run
 };
 
 struct AlertChange {
     enum What : quint8 {
         Opened,
-        Joined,  // more GPUs than before
+        Joined,  // more GPUs crossed the threshold
         Cleared,
-        NoData,  // it is open, and for kNoDataAfter no value came
+        NoData,  // it is open, and no value came for kNoDataAfter
     };
     What what = Opened;
     AlertKind kind = AlertKind::GpuIdle;
-    qint64 timeMs = 0;  // of the reading that made the change
-    QList<int> gpus;    // those beyond the threshold, by index; of the whole: empty
+    qint64 timeMs = 0;  // of the reading that caused the change
+    QList<int> gpus;    // those beyond the threshold, by index; empty if it is not about GPUs
     double value = 0;   // the worst of them
     double threshold = 0;
 };
@@ -45,19 +44,19 @@ public:
     explicit AlertEngine(const AlertRules &rules = {}) : m_rules(rules) {}
 
     QList<AlertChange> feed(qint64 timeMs, const QList<AlertReading> &readings);
-    // Another program, or this one before, opened it; no change comes of that.
+    // Another program, or an earlier start of this one, opened it; no change results.
     void restore(AlertKind kind, const QList<int> &gpus);
-    // Clears what is open under a rule that is off now.
+    // Clears open alerts whose rule is now off.
     QList<AlertChange> setRules(const AlertRules &rules, qint64 timeMs);
     QList<AlertChange> clearAll(qint64 timeMs);
-    // Nothing comes at all any more: says NoData of all that is open.
+    // No more data arrives at all: returns NoData for everything that is open.
     QList<AlertChange> fallSilent(qint64 timeMs);
     bool isOpen(AlertKind kind) const;
 
 private:
     struct Series {
         qint64 last = -1;
-        std::chrono::milliseconds beyond{0}, back{0};  // held so long
+        std::chrono::milliseconds beyond{0}, back{0};  // held for this long
         double value = 0;
         bool isBeyond = false, isBack = false, isOpen = false, hasNoData = false;
     };

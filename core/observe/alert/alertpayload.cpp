@@ -16,14 +16,14 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::AlertPayload)
 };
 
-constexpr int kMaxText = 1500;  // characters; WeCom takes 2048 bytes, of which a Chinese one needs three
+constexpr int kMaxText = 1500;  // characters; WeCom accepts 2048 bytes, and a Chinese character needs three
 constexpr int kMaxTextWeCom = 600;
 
 QJsonValue timeJson(const QDateTime &time) { return time.isValid() ? QJsonValue(time.toUTC().toString(Qt::ISODate)) : QJsonValue(); }
 
 QString oneLine(const QString &text) { return text.simplified().remove(QChar(u'\0')); }
 
-// Services may insist on a word of their own in each message; this one is easy to choose.
+// Services may require a keyword of the user's choice in each message; this one is easy to choose.
 QString plainText(const AlertNotice &notice, int most)
 {
     return (QStringLiteral("Trainyard: ") + notice.title() + u'\n' + notice.text()).left(most);
@@ -94,7 +94,7 @@ WebhookMessage webhookMessage(const WebhookAddress &address, WebhookFormat forma
     switch (format) {
     case WebhookFormat::Json: body = noticeJson(notice); break;
     case WebhookFormat::Slack:
-        // Slack reads these three as markup, whatever a run is called.
+        // Slack interprets these three as markup, even in a run's name.
         body[QStringLiteral("text")] =
             QString(text).replace(u'&', QLatin1String("&amp;")).replace(u'<', QLatin1String("&lt;")).replace(u'>', QLatin1String("&gt;"));
         break;
@@ -104,7 +104,7 @@ WebhookMessage webhookMessage(const WebhookAddress &address, WebhookFormat forma
         if (!address.secret.isEmpty()) {
             const QByteArray seconds = QByteArray::number(now.toSecsSinceEpoch());
             body[QStringLiteral("timestamp")] = QString::fromLatin1(seconds);
-            // The key is what others sign, and what is signed is nothing.
+            // The signed text is the key of the HMAC, and the message is empty.
             body[QStringLiteral("sign")] = QString::fromLatin1(signature(seconds + '\n' + address.secret.toUtf8(), {}));
         }
         break;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is sent of an alert, and what the answer of a service means. Pure.
+// What is sent for an alert, and how to read a service's answer. Pure.
 //
 // Formats: Slack https://api.slack.com/messaging/webhooks
 // Feishu https://open.feishu.cn/document/client-docs/bot-v3/add-custom-bot
@@ -25,9 +25,9 @@ struct WebhookMessage {
     QUrl url;         // secret
     QByteArray body;  // JSON
 };
-// Signed where the address has a secret and the format knows signatures; `now` is for that.
+// Signed if the address has a secret and the format supports signatures; `now` is used for the signature.
 WebhookMessage webhookMessage(const WebhookAddress &address, WebhookFormat format, const AlertNotice &notice, const QDateTime &now);
-// Some services say 200 and then no. RemoteCommandFailed with their words.
+// Some services answer 200 and report the error in the body. RemoteCommandFailed with their text.
 Result<void> webhookVerdict(WebhookFormat format, const QByteArray &answer, const QString &host);
 
 }  // namespace trainyard

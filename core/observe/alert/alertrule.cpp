@@ -18,16 +18,16 @@ AlertRule standard(AlertKind kind)
     using V = AlertSeverity;
     switch (kind) {
     case AlertKind::GpuIdle: return {kind, true, C::Below, S::Gpu, V::Warning, 30, 40, 10min, 2min};
-    // Off: a busy GPU is what is paid for.
+    // Off: a busy GPU is the normal case.
     case AlertKind::GpuBusy: return {kind, false, C::AtLeast, S::Gpu, V::Info, 85, 75, 10min, 2min};
     case AlertKind::GpuTemperature: return {kind, true, C::AtLeast, S::Gpu, V::Warning, 85, 80, 2min, 2min};
     case AlertKind::GpuMemory: return {kind, true, C::AtLeast, S::Gpu, V::Warning, 95, 90, 5min, 2min};
     case AlertKind::GpuLost: return {kind, true, C::AtLeast, S::Gpu, V::Critical, 1, 1, 1min, 1min};
     case AlertKind::DiskFull: return {kind, true, C::Below, S::Run, V::Warning, 6 * 3600, 9 * 3600, 5min, 10min};
-    // Checkpoints come hours apart: one look decides.
+    // Checkpoints are hours apart: one value decides.
     case AlertKind::CheckpointRoom: return {kind, true, C::Below, S::Run, V::Warning, 6 * 3600, 9 * 3600, 0s, 0s};
     case AlertKind::NoProgress: return {kind, true, C::AtLeast, S::Run, V::Critical, 15 * 60, 60, 0s, 0s};
-    // The lamp has waited already; the way back is slow, so that a run that stumbles on is one alert.
+    // The status lamp has waited already; clearing is slow, so that a run that stalls repeatedly is one alert.
     case AlertKind::Hung: return {kind, true, C::AtLeast, S::Run, V::Critical, 1, 1, 0s, 1min};
     case AlertKind::NoData: return {kind, true, C::AtLeast, S::Run, V::Warning, 10 * 60, 60, 0s, 0s};
     case AlertKind::Budget: return {kind, true, C::AtLeast, S::Run, V::Warning, 1, 1, 0s, 0s};
@@ -37,7 +37,7 @@ AlertRule standard(AlertKind kind)
     return {AlertKind::RunFinished, true, C::AtLeast, S::Run, V::Info, 1, 1, 0s, 0s};
 }
 
-// How far the way back is from a threshold: a part of it for times, as many units as by default for the rest.
+// The distance of the clearing threshold: proportional for times, as many units as by default for the rest.
 double clearOf(AlertKind kind, double threshold)
 {
     const AlertRule rule = standard(kind);
@@ -48,7 +48,7 @@ double clearOf(AlertKind kind, double threshold)
     case AlertUnit::Celsius: break;
     }
     const AlertBounds bounds = alertBounds(kind);
-    // Beyond what there is to reach it would stay open for ever.
+    // Beyond the reachable values it would stay open forever.
     return std::clamp(threshold + rule.clear - rule.threshold, std::min(1.0, bounds.least), bounds.most);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When something is worth an alert: thresholds with a second one for the way back, and how long either has to hold. Pure
-// values; why the thresholds are what they are: docs/alerts.md.
+// When something is worth an alert: thresholds to open and to clear, and how long each has to hold. Pure values; docs/alerts.md explains
+// the choice of thresholds.
 #pragma once
 
 #include "core/model/alertoverride.h"
@@ -23,8 +23,8 @@ struct AlertRule {
     AlertComparison comparison = AlertComparison::AtLeast;
     AlertScope scope = AlertScope::Run;
     AlertSeverity severity = AlertSeverity::Warning;
-    double threshold = 1;  // opens at it, in alertUnit(); 1 where there is nothing to choose
-    double clear = 1;      // clears on its other side: below it for AtLeast, at least it for Below
+    double threshold = 1;  // opens at this value, in alertUnit(); 1 if there is nothing to choose
+    double clear = 1;      // clears on the other side: below this for AtLeast, at or above it for Below
     std::chrono::seconds openAfter{0}, clearAfter{0};
 
     bool isBeyond(double value) const { return comparison == AlertComparison::AtLeast ? value >= threshold : value < threshold; }
@@ -34,12 +34,12 @@ struct AlertRule {
 
 class AlertRules {
 public:
-    AlertRules();  // all kinds as they come
+    AlertRules();  // all kinds with their defaults
     const AlertRule &of(AlertKind kind) const { return m_rules[int(kind)]; }
-    // Takes over switch, threshold (within alertBounds()) and time; the way back keeps its distance.
+    // Applies switch, threshold (within alertBounds()) and time; the clearing threshold keeps its distance.
     void apply(const AlertOverride &changed);
     AlertRules with(const AlertOverrides &overrides) const;
-    // What differs from AlertRules(), as overrides.
+    // The differences from AlertRules(), as overrides.
     QList<AlertOverride> changes() const;
 
     bool operator==(const AlertRules &) const = default;

@@ -9,7 +9,7 @@ std::optional<double> DiskForecast::feed(qint64 timeMs, qint64 totalBytes, qint6
 {
     if (totalBytes <= 0 || availableBytes < 0)
         return std::nullopt;
-    // Another disk, or a clock that was set: what was known says nothing any more.
+    // Another disk, or a clock that was set: the earlier points no longer apply.
     const bool isOther = totalBytes != m_total || (!m_points.empty() && timeMs < m_points.back().timeMs);
     if (isOther)
         m_points.clear();

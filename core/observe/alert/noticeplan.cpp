@@ -19,7 +19,7 @@ constexpr int kMaxLines = 10;
 
 bool isWithin(const QDateTime &moment, const QDateTime &now, std::chrono::milliseconds span)
 {
-    // A moment to come was written by a clock that was wrong.
+    // A moment in the future was written with a wrong clock.
     return moment.isValid() && moment <= now && moment.msecsTo(now) < span.count();
 }
 

@@ -31,7 +31,7 @@ QString QuietHours::text() const
 std::optional<QList<QuietHours::Range>> QuietHours::parse(const QString &text)
 {
     QList<Range> ranges;
-    // People write the dash between two times in several ways.
+    // People type the dash between two times in several ways.
     QString plain = text;
     plain.replace(QChar(0x2013), u'-').replace(QChar(0xff0c), u',').replace(QChar(0xff1a), u':');
     const QStringList parts = plain.split(u',', Qt::SkipEmptyParts);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr qint64 kMeanMs = 60'000;
 constexpr size_t kMinValues = 10;
-constexpr size_t kMaxValues = 240;  // a sampler that says more than four a second is cut short
+constexpr size_t kMaxValues = 240;  // a sampler with more than four values per second loses the oldest
 
 std::optional<double> meanOf(std::deque<std::pair<qint64, double>> &values, qint64 timeMs, std::optional<double> value)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the samples of a machine say to the rules of alerts. Utilisation is the mean of the last minute, as a kernel more or less
-// in one sample says nothing; a GPU counts as lost once it was there and the samples come without it. Pure; fed in order of time.
+// Turns a machine's samples into readings for the alert rules. Utilization is the mean of the last minute, because one kernel more or less
+// in a sample means little; a GPU counts as lost if it was there before and the samples no longer include it. Pure; fed in order of time.
 #pragma once
 
 #include "core/observe/alert/alertengine.h"
@@ -12,12 +12,12 @@ namespace trainyard {
 
 class SampleReadings {
 public:
-    // How long the disk has to last, where it is known; the rule's time otherwise.
+    // How long the disk has to last, if known; otherwise the rule's time applies.
     void setRemaining(std::optional<std::chrono::seconds> remaining) { m_remaining = remaining; }
-    // Of a run: only its own GPUs are read.
+    // For a run: only its own GPUs are read.
     void setUse(const GpuUse &use) { m_use = use; }
     QList<AlertReading> feed(const MachineSample &sample);
-    bool isSimulated() const { return m_isSimulated; }  // a GPU of it is
+    bool isSimulated() const { return m_isSimulated; }  // one of its GPUs is simulated
 
 private:
     struct Gpu {

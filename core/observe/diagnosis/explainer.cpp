@@ -115,7 +115,7 @@ void Explainer::judge(const QByteArray &line, qint64 offset, quint64 hits)
     }
 }
 
-// The first line of a traceback that is not indented names the exception.
+// The first unindented line of a traceback names the exception.
 void Explainer::follow(const QByteArray &line, qint64 offset)
 {
     static const QRegularExpression form(QStringLiteral("^[A-Za-z_][A-Za-z0-9_.]{0,120}(?::|$)"));
@@ -136,7 +136,7 @@ void Explainer::follow(const QByteArray &line, qint64 offset)
 
 void Explainer::add(ExplainCard card)
 {
-    // Ranks that say the same make one card; the first line of it is the one that is shown.
+    // Ranks with the same error make one card, which shows the first line.
     const auto known = m_cards.find(card.rule);
     if (known != m_cards.end()) {
         known->second.count += card.count;
@@ -182,7 +182,7 @@ QList<ExplainCard> Explainer::cards() const
     for (const auto &[key, card] : m_cards)
         cards << card;
     if (m_end && !m_end->hasFinished && !m_end->wasAsked) {
-        // The kernel's own line says it better.
+        // The kernel's own line is more precise.
         if (ExplainCard ended = endCard(*m_end); !ended.rule.isEmpty() && !m_cards.contains(ended.rule))
             cards << ended;
         const bool isExplained = std::any_of(cards.begin(), cards.end(),

@@ -16,19 +16,19 @@ struct Words {
 };
 
 constexpr size_t kFewPoints = 11;
-constexpr qint64 kFewMs = 20'000;     // the first steps load data and compile: they say little of those to come
-constexpr qint64 kEarlyMs = 120'000;  // so long a wide range comes from few steps; later from pauses that are there
-constexpr double kWidest = 3;         // early, "17 min to 2 h 50 min" says nothing
-constexpr size_t kBlocks = 16;        // few enough that each holds pauses, where there are any
-constexpr double kReach = 1.645;      // nine in ten, were it normal
-constexpr double kMinDoubt = 0.02;    // steps are counted as if each took as long as the ones before: two per cent at least
+constexpr qint64 kFewMs = 20'000;     // the first steps load data and compile: they do not represent the later ones
+constexpr qint64 kEarlyMs = 120'000;  // until then a wide range comes from few steps; later from real pauses
+constexpr double kWidest = 3;         // early on, "17 min to 2 h 50 min" is useless
+constexpr size_t kBlocks = 16;        // few enough that each contains pauses, if there are any
+constexpr double kReach = 1.645;      // nine in ten, for a normal distribution
+constexpr double kMinDoubt = 0.02;    // steps are counted as if each took as long as the ones before: at least two per cent
 constexpr double kMaxSeconds = 100.0 * 365 * 86400;
 
 struct Pace {
     double mean = 0, doubt = 0;  // seconds per step; standard deviation of the mean over the steps to come
 };
 
-// Over the points from `begin`: means of blocks of the same number of points, whose spread tells how uneven it goes.
+// Over the points from `begin`: means of blocks with the same number of points, whose spread shows how uneven the pace is.
 std::optional<Pace> paceSince(const std::vector<ProgressPoint> &track, size_t begin, double stepsToCome)
 {
     const size_t parts = track.size() - 1 - begin;
@@ -48,7 +48,7 @@ std::optional<Pace> paceSince(const std::vector<ProgressPoint> &track, size_t be
     }
     const double variance = sum / double(blocks - 1);
     const double perBlock = steps / double(blocks);
-    // As uneven as the past was, over the blocks to come; and the past is known from so many blocks only.
+    // The blocks to come are as uneven as the past ones, and the past is known from only this many blocks.
     const double doubt = std::sqrt(variance * (std::min(1.0, perBlock / std::max(stepsToCome, 1.0)) + 1.0 / double(blocks)));
     return Pace{mean, doubt};
 }
@@ -69,7 +69,7 @@ std::optional<Forecast> forecast(const std::vector<ProgressPoint> &track, std::o
     const auto all = paceSince(track, 0, toCome);
     if (!all)
         return std::nullopt;
-    // A run that drifts is told by its last third; the likely value lies between both.
+    // The last third reveals a run that drifts; the likely value is between both.
     const auto late = paceSince(track, (track.size() - 1) * 2 / 3, toCome).value_or(*all);
     Forecast result{(all->mean + late.mean) / 2, {}};
     if (!totalSteps)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When a run will be done and what it will have cost, from its own track of steps: pauses count, and the range is as
-// wide as the run was uneven (docs/watching.md). Pure.
+// When a run will finish and what it will have cost, from its own history of steps: pauses count, and the range is as wide as the run was
+// uneven (docs/watching.md). Pure.
 #pragma once
 
 #include "core/base/money.h"
@@ -22,21 +22,21 @@ struct MoneyRange {
 
 struct Forecast {
     double secondsPerStep = 0;           // pauses included
-    std::optional<SpanRange> remaining;  // nothing when the number of steps is unknown, or it would say too little
-    bool isUneven = false;               // it is early, and the range would be so wide that it says nothing
+    std::optional<SpanRange> remaining;  // nullopt if the number of steps is unknown, or the range would mean too little
+    bool isUneven = false;               // it is early, and the range would be too wide to be useful
 };
 
-// Nothing from fewer than ten stretches of progress, or from less than 20 s of it. `totalSteps` not above the last step: nothing remains, 0.
+// nullopt with fewer than ten stretches of progress, or less than 20 s of it. If `totalSteps` is not above the last step, 0 remains.
 std::optional<Forecast> forecast(const std::vector<ProgressPoint> &track, std::optional<double> totalSteps);
 
-// What that time costs at `perHour`; nothing beyond what Money holds.
+// The cost of that time at `perHour`; nullopt beyond the range of Money.
 std::optional<MoneyRange> costOf(const SpanRange &span, const Money &perHour);
 std::optional<Money> costOfSteps(double secondsPerStep, double steps, const Money &perHour);
 
-// "about 3 h 10 min to 3 h 40 min", one of both when they round to the same; each rounded to what it is worth.
+// "about 3 h 10 min to 3 h 40 min", or a single value if both round to the same; each is rounded to its precision.
 QString rangeText(const SpanRange &range);
 
-// How many steps an epoch has, from pairs of both as the log tells them. Bounded memory.
+// The number of steps per epoch, from pairs of both in the log. Bounded memory.
 class EpochLength {
 public:
     void take(double step, double epoch);

@@ -9,13 +9,13 @@ namespace trainyard {
 namespace {
 
 constexpr size_t kMaxGpus = 256;
-constexpr size_t kMaxOpen = 64;  // samples of one GPU kept between two steps
+constexpr size_t kMaxOpen = 64;  // samples per GPU kept between two steps
 constexpr qint64 kLearned = 10;  // samples before a level means anything
 constexpr double kWorks = 20;    // percent busy on average: below it the GPU is not this run's
 constexpr double kFull = 90;     // percent: a waiting collective keeps its kernel resident, so 100
 constexpr double kEmpty = 5;
-// Of the usual power: far above what waiting collectives are reported to draw, below what generating text for an
-// evaluation is taken to draw (docs/watching.md).
+// Of the usual power: far above the reported power of waiting collectives, below the assumed power of text generation for an evaluation
+// (docs/watching.md).
 constexpr double kLow = 0.4;
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 

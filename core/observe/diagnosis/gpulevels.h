@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a run's GPUs draw while the run advances, learned from the run itself, and what a sample is against that. Pure;
-// bounded memory.
+// The power that a run's GPUs draw while the run advances, learned from the run itself, and how a sample compares. Pure; bounded memory.
 #pragma once
 
 #include "core/observe/diagnosis/loghistogram.h"
@@ -17,13 +16,13 @@ struct GpuLoad {
     std::optional<double> busyPercent, watts, limitWatts;
 };
 
-// What the GPUs that work for the run do at one moment, together.
+// What the GPUs working for the run do at one moment, together.
 struct GpuPattern {
     int working = 0;   // GPUs that were busy while the run advanced
-    int spinning = 0;  // busy by utilisation, at a power far below what they drew then
+    int spinning = 0;  // busy by utilization, at a power far below their usual
     int idle = 0;
-    int computing = 0;                                    // everything else that is known
-    int unknown = 0;                                      // the sample lacks them, or its values
+    int computing = 0;                                    // all others with known values
+    int unknown = 0;                                      // missing from the sample, or without values
     std::optional<double> watts, usualWatts, limitWatts;  // medians over the working ones
 
     bool isAllSpinning() const { return working > 0 && spinning == working; }
@@ -32,9 +31,9 @@ struct GpuPattern {
 
 class GpuLevels {
 public:
-    // Of a sample that came since the last progress. It counts once settle() says what became of that time.
+    // Takes a sample since the last progress. It counts once settle() has classified that time.
     void take(const QList<GpuLoad> &loads);
-    // Progress came: what was taken since belongs to advancing, or (a pause) to nothing.
+    // Progress was made: the samples since the last one belong to advancing, or (after a pause) are dropped.
     void settle(bool isAdvancing);
     GpuPattern patternOf(const QList<GpuLoad> &loads) const;
 
@@ -47,7 +46,7 @@ private:
     };
 
     std::map<int, Gpu> m_gpus;
-    qint64 m_taken = 0, m_every = 1;  // of the open samples only every so many are kept
+    qint64 m_taken = 0, m_every = 1;  // open samples are thinned to every m_every-th
 };
 
 }  // namespace trainyard

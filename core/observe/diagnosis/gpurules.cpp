@@ -10,7 +10,7 @@ using Match = QRegularExpressionMatch;
 
 const QString kCudaErrors = QStringLiteral("https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html");
 
-// A sentence that only speaks of an error has none of the words that those who raise it put before it.
+// A sentence that only mentions an error lacks the words that precede a raised one.
 bool isRaised(const QString &line)
 {
     static const QRegularExpression form(

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How often which values came, in buckets that are five per cent wide: any number of values in fixed room, quantiles
-// within 2.5 per cent. Pure.
+// A histogram with buckets that are five per cent wide: any number of values in fixed memory, quantiles within 2.5 per cent. Pure.
 #pragma once
 
 #include <QtGlobal>
@@ -12,12 +11,12 @@ namespace trainyard {
 
 class LogHistogram {
 public:
-    // What is outside counts at the nearer end. 0 < least < most.
+    // Values outside count at the nearer end. 0 < least < most.
     LogHistogram(double least, double most);
 
     void add(double value);
     qint64 count() const { return m_count; }
-    // 0 to 1; nothing while there are no values.
+    // 0 to 1; nullopt while there are no values.
     std::optional<double> quantile(double part) const;
 
 private:

@@ -166,7 +166,7 @@ bool readCrash(const QString &line, const HealthFacts *, ExplainCard &card)
     const Match match = form.match(line);
     if (!match.hasMatch())
         return false;
-    card.severity = ExplainSeverity::Warning;  // a traceback, where there is one, says more
+    card.severity = ExplainSeverity::Warning;  // a traceback, if there is one, is more informative
     card.what = match.hasCaptured(3)
                     ? Explained::tr("%1 (process %2) crashed in %3: it accessed invalid memory.")
                           .arg(match.captured(1), match.captured(2), match.captured(3))

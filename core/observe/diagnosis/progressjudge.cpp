@@ -10,28 +10,27 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kClockStep = 5000;       // ms back: the clock was set, not a late line
-constexpr qint64 kShortestHole = 10'000;  // ms without anything, while a sampler runs
+constexpr qint64 kShortestHole = 10'000;  // ms without any data although a sampler runs
 constexpr double kHolePaces = 5;
 constexpr qint64 kResolution = 500;    // ms: logs are stamped by the second; shorter intervals are added up
 constexpr double kLostAfter = 30'000;  // ms without anything from the machine
 constexpr qint64 kFewIntervals = 10;   // before the run's own pace means anything
-constexpr double kPause = 3;           // times the median gap: not the usual pace any more
+constexpr double kPause = 3;           // times the median gap: no longer the usual pace
 constexpr size_t kRecent = 60;
 constexpr qint64 kSlowSteps = 2 * qint64(kRecent);
 constexpr double kSlow = 2, kSlowTail = 1.5, kSlowHalf = 1.4;  // times the median, the 95th percentile, the median
-constexpr qint64 kQuietPatience = 60'000;                      // ms: an evaluation or a save may take that long without being news
-constexpr qint64 kTalks = 30'000;                              // ms: the log moved lately
-// All GPUs wait busily: nothing but a collective that never ends looks so for long, except the first of a kind of
-// pause, and those are shorter or heard of. Only some do, the others idle: rank 0 may be saving; PyTorch's own watchdog
-// ends a collective after ten minutes (ProcessGroupNCCL.hpp, kProcessGroupNCCLDefaultTimeout), so a pause that is
-// longer than that is none.
+constexpr qint64 kQuietPatience = 60'000;                      // ms: an evaluation or a save may take this long without notice
+constexpr qint64 kTalks = 30'000;                              // ms: the log grew recently
+// All GPUs wait busily: only a collective that never ends looks like this for so long, except the first pause of a kind, and those are
+// shorter or logged. Only some do and the others idle: rank 0 may be saving. PyTorch's own watchdog ends a collective after ten minutes
+// (ProcessGroupNCCL.hpp, kProcessGroupNCCLDefaultTimeout), so anything longer is not such a pause.
 constexpr qint64 kAllSpin = 40'000, kSomeSpin = 12 * 60'000;
 constexpr qint64 kSpinTimes = 2;  // times the longest such wait that ended well
 constexpr double kSpinGaps = 4;   // times the usual gap between reports
 constexpr int kSpellMisses = 3;
 constexpr size_t kMaxTrack = 256;
-// Times the pace of what follows, and in mid-run of the run's own median: steps are never that uneven and then as before. The
-// first stretch has no past, and to leave it out costs nothing.
+// Times the pace of the next stretch, and in mid-run of the run's own median: steps never vary this much and then return to normal. The
+// first stretch has no past, and leaving it out costs nothing.
 constexpr double kLeap = 20, kFirstLeap = 4;
 
 }  // namespace
@@ -78,7 +77,7 @@ void ProgressJudge::advance(qint64 ms)
     if (delta < 0)
         return;
     if (m_hasSamples && delta > cap()) {
-        // The machine slept, its clock was set, or no program watched: that says nothing about the run.
+        // The machine slept, its clock was set, or no program watched: this shows nothing about the run.
         m_hasHole = true;
         m_allSpin.forget();
         m_someSpin.forget();
@@ -130,7 +129,7 @@ void ProgressJudge::stepAt(qint64 ms, double step)
         return;
     }
     if (step <= m_step)
-        return;  // a bar that is drawn again
+        return;  // a bar that is redrawn
     m_step = step;
     m_stepAt = m_observed;
     const qint64 interval = m_observed - m_anchorAt;
@@ -186,7 +185,7 @@ void ProgressJudge::record(const Stretch &stretch)
             m_someSpins.add(m_someSpin.longest);
     }
     if (stretch.hasHole)
-        return;  // how long these steps took is not known
+        return;  // the time of these steps is unknown
     m_gaps.add(seconds);
     m_stepTimes.add(seconds / stretch.steps);
     if (m_recent.size() < kRecent)
@@ -226,7 +225,7 @@ bool ProgressJudge::isSlow(double &median, double &recent) const
     const auto at = sorted.begin() + qsizetype(std::ceil(0.95 * double(sorted.size())) - 1);
     std::sort(sorted.begin(), sorted.end());
     recent = *at;
-    // A run with many pauses has slow steps among its last ones always: more of them than usual, or half of all.
+    // A run with many pauses always has slow steps among its last ones: require more of them than usual, or half of all.
     return m_stepTimes.count() >= kSlowSteps && recent > kSlow * median
            && (recent > kSlowTail * *m_stepTimes.quantile(0.95) || sorted[sorted.size() / 2] > kSlowHalf * median);
 }
@@ -263,7 +262,7 @@ ProgressVerdict ProgressJudge::judge(qint64 nowMs, RunEnding ending) const
         verdict.reason = lostWords(since);
         return verdict;
     }
-    // The reports of a few steps say more about the pace than the steps do: logs speak every so many steps.
+    // The pace follows from the reports of a few steps rather than from the steps: logs report every few steps.
     const double usual = m_gaps.quantile(0.95).value_or(0) * 1000;
     if (double(gap) <= std::max(double(kQuietPatience) / 4, kPause * usual)) {
         verdict.state = isSlowNow ? ProgressState::Slow : ProgressState::Advancing;
@@ -283,7 +282,7 @@ void ProgressJudge::judgePause(ProgressVerdict &verdict, qint64 gap, qint64 quie
         const qint64 patience = std::max({isAll ? kAllSpin : kSomeSpin, own, qint64(kSpinGaps * *m_gaps.quantile(0.95) * 1000)});
         verdict.patienceMs = patience;
         const Spell &spell = isAll ? m_allSpin : m_someSpin;
-        // What was said lately is not silence, whatever the GPUs do.
+        // A run with recent output is not silent, whatever the GPUs do.
         if (spell.last - spell.since >= patience && gap >= patience && quiet >= patience / 2) {
             verdict.state = ProgressState::Hung;
             verdict.reason = hungWords(verdict, m_gaps.quantile(0.95));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a run goes on, judged by nothing but the run itself: its own pace, its own pauses and what its own GPUs draw
-// while it advances (docs/watching.md). Pure; fed in order of time, live or from files, with the machine's clock; a
-// clock that jumps costs at most the time it skipped. Bounded memory.
+// Whether a run makes progress, judged only by the run itself: its own pace, its own pauses and what its own GPUs draw while it advances
+// (docs/watching.md). Pure; fed in order of time, live or from files, with the machine's clock; a clock that jumps costs at most the time
+// it skipped. Bounded memory.
 #pragma once
 
 #include "core/observe/diagnosis/gpulevels.h"
@@ -14,11 +14,11 @@
 namespace trainyard {
 
 enum class ProgressState {
-    Unknown,    // nothing was seen that says
-    Advancing,  // also a pause like earlier ones
-    Slow,       // steps come, but recent ones take far longer than the run's own usual
+    Unknown,    // too little was seen to decide
+    Advancing,  // includes a pause like earlier ones
+    Slow,       // steps are made, but recent ones take far longer than the run's usual
     Silent,     // no output, so its progress is unknown
-    Hung,       // no step, nothing said, and the GPUs wait busily
+    Hung,       // no step, no output, and the GPUs wait busily
     Finished,   // with code 0
     Dead,       // ended otherwise
 };
@@ -30,13 +30,13 @@ struct ProgressVerdict {
     ProgressState state = ProgressState::Unknown;
     QString reason;  // a sentence with its numbers, translated
     std::optional<double> lastStep;
-    std::optional<qint64> sinceStepMs, sinceSaidMs;              // of time that was observed
+    std::optional<qint64> sinceStepMs, sinceSaidMs;              // of observed time
     std::optional<double> medianStepSeconds, recentStepSeconds;  // median of all, 95th percentile of the last ones
-    std::optional<qint64> longestPauseMs, patienceMs;            // how long GPUs may wait busily before it counts as hung
+    std::optional<qint64> longestPauseMs, patienceMs;            // how long GPUs may wait busily before the run counts as hung
     GpuPattern gpus;
 };
 
-// Of the observed time, not of the clock's: pauses count, holes do not.
+// Times count observed time, not clock time: pauses count, gaps do not.
 struct ProgressPoint {
     qint64 ms = 0;
     double step = 0;
@@ -45,11 +45,11 @@ struct ProgressPoint {
 class ProgressJudge {
 public:
     void stepAt(qint64 ms, double step);
-    void saidAt(qint64 ms);  // the log grew, by whatever
+    void saidAt(qint64 ms);  // the log grew, with any content
     void sampleAt(qint64 ms, const QList<GpuLoad> &loads);
 
     ProgressVerdict judge(qint64 nowMs, RunEnding ending = RunEnding::GoesOn) const;
-    qint64 lastMs() const { return m_lastMs; }  // of whatever was fed last
+    qint64 lastMs() const { return m_lastMs; }  // of the latest input of any kind
     // From the first step of the last start, or of the last jump of the counter, to the newest; at most a few hundred points.
     const std::vector<ProgressPoint> &track() const { return m_track; }
 
@@ -61,7 +61,7 @@ private:
         std::array<qint64, 32> values{};
         size_t next = 0;
     };
-    // Goes on over single samples that differ.
+    // Continues across single samples that differ.
     struct Spell {
         void take(bool is, qint64 ms);
         void forget() { *this = {}; }
@@ -70,8 +70,8 @@ private:
         int misses = 0;
     };
 
-    // Between two reports of progress. One that is much faster than it should be waits for the next: a counter that jumps
-    // (to the step of a checkpoint, say) is no speed.
+    // Between two reports of progress. A stretch that is much too fast waits for the next one: a counter that jumps (e.g. to the step of a
+    // checkpoint) is not a speed.
     struct Stretch {
         qint64 interval = 0, endsAt = 0;  // observed
         double steps = 0, endStep = 0;
@@ -90,7 +90,7 @@ private:
     void judgePause(ProgressVerdict &verdict, qint64 gap, qint64 quiet) const;
 
     bool m_hasTime = false, m_hasSamples = false, m_hasStep = false, m_hasHole = false;
-    qint64 m_lastMs = 0, m_observed = 0;  // the machine's clock; time that was really watched
+    qint64 m_lastMs = 0, m_observed = 0;  // the machine's clock; time that was actually observed
     qint64 m_lastSampleMs = 0;
     double m_pace = 1000;  // ms between samples
     double m_step = 0, m_anchorStep = 0;

@@ -19,7 +19,7 @@ QString number(double value, int decimals) { return QLocale().toString(value, 'f
 QString count(double value) { return QLocale().toString(qint64(value)); }
 QString watts(double value) { return number(value, 0) + kBlank + u'W'; }
 
-// What the GPUs do meanwhile; empty when that is not known.
+// What the GPUs do meanwhile; empty if unknown.
 QString gpuWords(const GpuPattern &gpus)
 {
     if (gpus.working == 0 || gpus.unknown == gpus.working)

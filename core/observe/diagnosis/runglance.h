@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a list shows of a run beside its record: what its log said last, and how far it is. Value type.
+// What a list shows about a run in addition to its record: the latest values from its log, and its progress. Value type.
 #pragma once
 
 #include "core/observe/diagnosis/forecast.h"
@@ -13,7 +13,7 @@ struct RunGlance {
     ProgressState state = ProgressState::Unknown;
     std::optional<double> step, totalSteps, loss;
     std::optional<SpanRange> remaining;
-    QList<QPointF> losses;  // their course in a few points: step and loss
+    QList<QPointF> losses;  // the loss curve in a few points: step and loss
     bool operator==(const RunGlance &) const = default;
 };
 

@@ -7,13 +7,13 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMaxLine = 4096;                    // what is kept of a rank's last line is shorter
-constexpr size_t kToldPaces = 9, kFewToldPaces = 3;     // the first one after a start is often of no time at all
+constexpr qsizetype kMaxLine = 4096;                    // the stored part of a rank's last line is shorter
+constexpr size_t kToldPaces = 9, kFewToldPaces = 3;     // the first one after a start often has hardly any time
 constexpr double kWidest = 0.4;                         // of the likely time: a fifth to each side
 const QString kStepTime = QStringLiteral("step_time");  // see core/observe/trainlog/seriesname.h; seconds
 const QString kLoss = QStringLiteral("loss");
 
-// Of the run's own GPUs: what others do on theirs says nothing about it.
+// Of the run's own GPUs only: others' load shows nothing about it.
 QList<GpuLoad> loadsOf(const MachineSample &sample, const GpuUse &use)
 {
     QList<GpuLoad> loads;
@@ -32,7 +32,7 @@ void RunObserver::skipTo(qint64 offset)
     m_explainer.skipTo(offset);
 }
 
-// A size is said after the moment that its tick ended: `previousMs` tells which one that is.
+// A size is reported after its tick has ended: `previousMs` identifies the tick.
 void RunObserver::takeMetrics(const QList<MachineSample> &samples, const QList<LogSize> &sizes, qint64 logEnd)
 {
     qsizetype taken = 0;
@@ -84,7 +84,7 @@ QList<TrainingRecord> RunObserver::takeLog(const QByteArray &bytes)
     QList<TrainingRecord> records = m_training.feed(bytes, m_logAt);
     for (const TrainingRecord &record : std::as_const(records))
         takeRecord(record);
-    // Lines end for a terminal as they do for the series, so a line's record is the one that begins where it does.
+    // Lines end as on a terminal and as for the series, so a line's record is the one that begins at the same offset.
     qsizetype begin = 0, said = 0;
     for (qsizetype i = 0; i < bytes.size(); ++i) {
         if (bytes[i] != '\n' && bytes[i] != '\r' && bytes[i] != '\b')
@@ -129,7 +129,7 @@ void RunObserver::takeRecord(const TrainingRecord &record)
     m_pending.push_back({record.offset, *record.step});
     if (m_pending.size() <= kMaxPending)
         return;
-    // Of steps of one moment the last is enough.
+    // Among steps of one moment the last is enough.
     std::deque<PendingStep> kept;
     for (size_t i = 1; i < m_pending.size(); i += 2)
         kept.push_back(m_pending[i]);
@@ -139,7 +139,7 @@ void RunObserver::takeRecord(const TrainingRecord &record)
 
 void RunObserver::tellSteps(qint64 upTo, qint64 ms)
 {
-    // A copy of the log that came late tells steps of a moment that is over.
+    // A copy of the log that arrives late reports steps of an earlier moment.
     const qint64 when = ms < m_judge.lastMs() && m_judge.lastMs() - ms < 3'600'000 ? m_judge.lastMs() : ms;
     while (!m_pending.empty() && m_pending.front().offset < upTo) {
         m_judge.stepAt(when, m_pending.front().step);
@@ -162,10 +162,10 @@ std::optional<Forecast> RunObserver::ahead() const
     std::vector<double> sorted = m_toldPaces;
     const auto middle = sorted.begin() + std::ptrdiff_t(sorted.size() / 2);
     std::nth_element(sorted.begin(), middle, sorted.end());
-    const Forecast told{*middle, {}};  // as the program itself says; no range without a track
+    const Forecast told{*middle, {}};  // as the program itself reports; no range without a track
     if (!own)
         return told;
-    // A range that says less than the program does is not worth showing.
+    // A range wider than what the program reports is not worth showing.
     const auto &range = own->remaining;
     return own->isUneven || (range && double(range->mostMs - range->leastMs) > kWidest * double(range->likelyMs)) ? told : *own;
 }

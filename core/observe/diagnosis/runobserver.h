@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes a run's log and metrics and keeps what they say together: progress, cards, ranks, epochs. The same for a live run and
-// for files of one that is over: a step's time is that of the sampler's next line about the log's size (docs/metrics.md, `log`),
-// so the log may be given as far ahead of the metrics as isFull() allows. Where the sampler writes no sizes, a step's time is
-// when its bytes came, if the caller tells. Pure; bounded memory.
+// Takes a run's log and metrics and derives progress, cards, ranks and epochs from both. Works the same for a live run and for files of one
+// that has ended: the time of a step is that of the sampler's next line about the log's size (docs/metrics.md, `log`), so the log may be
+// fed ahead of the metrics until isFull(). If the sampler writes no sizes, a step's time is when its bytes arrived, if the caller reports
+// it. Pure; bounded memory.
 #pragma once
 
 #include "core/observe/diagnosis/explainer.h"
@@ -21,33 +21,33 @@ struct RunObservation {
     ProgressVerdict progress;
     std::optional<double> totalSteps, stepsPerEpoch;
     std::optional<Forecast> forecast;
-    std::optional<double> loss, lastStep;  // the last ones that the log says
+    std::optional<double> loss, lastStep;  // the latest in the log
     QList<ExplainCard> cards;
     QList<RankState> ranks;
-    GpuUse gpus;           // which are its own
-    qint64 machineMs = 0;  // the machine's clock, of the last thing it said; 0: never
+    GpuUse gpus;           // which ones are its own
+    qint64 machineMs = 0;  // the machine's clock, of its latest output; 0: none
 };
 
 class RunObserver {
 public:
     explicit RunObserver(std::shared_ptr<const HealthFacts> facts = {}) : m_explainer(std::move(facts)) {}
 
-    // Before anything was taken: leaves out the log's beginning; a person's own expression for its lines.
+    // Before anything was taken: skips the log's beginning; sets a custom expression for its lines.
     void skipTo(qint64 offset);
     void setPattern(std::shared_ptr<const SeriesPattern> pattern) { m_training.setPattern(std::move(pattern)); }
-    // Bytes of the log in order, and what its lines say.
+    // Takes bytes of the log in order and returns what its lines report.
     QList<TrainingRecord> takeLog(const QByteArray &bytes);
-    // What the sampler said, in order, and how long the log was when: this dates what takeLog() was given. `logEnd` is how long the
-    // log is now: a size waits, and so does what comes after it, until the log was taken up to there.
+    // The sampler's output, in order, and the log's length over time: this dates the input of takeLog(). `logEnd` is the log's current
+    // length: a size, and everything after it, waits until takeLog() has received the log up to there.
     void takeMetrics(const QList<MachineSample> &samples, const QList<LogSize> &sizes, qint64 logEnd);
     bool isWaiting() const { return !m_waiting.empty(); }  // for more of the log
-    // For runs whose sampler does not tell the log's size: what was taken so far had come by then, on the machine's clock.
+    // For runs whose sampler does not report the log's size: everything taken so far had arrived by then, on the machine's clock.
     void logCameBy(qint64 nowMs);
-    // So many steps wait for their time that more of them would cost detail: the metrics should be read first.
+    // So many steps are waiting for their time that more would cost detail: read the metrics first.
     bool isFull() const { return m_pending.size() >= kMaxPending; }
     void takeKernel(const QByteArray &text) { m_explainer.takeKernel(text); }
     void setEnd(const std::optional<ExplainEnd> &end);
-    // For the samples that are read from now on.
+    // Applies to the samples that are read from now on.
     void setUse(const GpuUse &use) { m_use = use; }
 
     RunObservation at(qint64 nowMs) const;
@@ -83,7 +83,7 @@ private:
     bool m_hasMarks = false;
     std::deque<PendingStep> m_pending;
     std::optional<double> m_totalSteps, m_loss, m_lastStep;
-    std::vector<double> m_toldPaces;  // seconds per step, as the program says; the last few, as a ring
+    std::vector<double> m_toldPaces;  // seconds per step, as the program reports them; the last few, as a ring
     size_t m_nextPace = 0;
 };
 

@@ -26,7 +26,7 @@ TextFinder::TextFinder(const QList<std::pair<QByteArray, int>> &texts)
         }
         m_found[state] |= quint64(1) << set;
     }
-    // Where a text goes on differently, on with the longest end that is a beginning too; level by level.
+    // Where a text continues differently, continue with the longest suffix that is also a prefix; level by level.
     std::vector<quint32> fallback(m_found.size(), 0), level;
     for (size_t c = 0; c < m_classes; ++c) {
         if (m_next[c] != 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Many short texts looked for at once, in one pass and without regard to the case of ASCII letters (Aho and Corasick,
-// 1975, https://doi.org/10.1145/360825.360855). Pure; made once, then any thread.
+// Finds many short texts in one pass, ignoring the case of ASCII letters (Aho and Corasick, 1975, https://doi.org/10.1145/360825.360855).
+// Pure; build once, then use from any thread.
 #pragma once
 
 #include <QByteArray>
@@ -13,10 +13,10 @@ namespace trainyard {
 
 class TextFinder {
 public:
-    // Each text belongs to a set, 0 to 63; none is empty or holds a line's end.
+    // Each text belongs to a set, 0 to 63; no text is empty or contains a line end.
     explicit TextFinder(const QList<std::pair<QByteArray, int>> &texts);
 
-    // The state after one more byte; 0 is the beginning. A line's end leads back to it.
+    // The state after one more byte; 0 is the start. A line end leads back to it.
     quint32 next(quint32 state, char byte) const { return m_next[state * m_classes + m_class[quint8(byte)]]; }
     // The sets with a text that ends here, one bit each.
     quint64 found(quint32 state) const { return m_found[state]; }

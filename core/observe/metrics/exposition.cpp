@@ -18,7 +18,7 @@ QByteArray escaped(const QString &value)
     return text;
 }
 
-// Samples of one metric, each a line.
+// Samples of one metric, one per line.
 class Family {
 public:
     explicit Family(const char *name) : m_name(name) {}
@@ -63,7 +63,7 @@ Labels labelsOf(const ExportedMachine &machine)
     return labels;
 }
 
-// One row a metric: who reads the name and its meaning here reads where the value comes from.
+// One row per metric: its name, its meaning and the source of its value.
 struct MachineMetric {
     const char *name, *help;
     std::function<std::optional<double>(const MachineSample &)> value;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What machines and runs last said, in Prometheus' text format (version 0.0.4). What is not known is left out and never
-// zero. Pure. The metrics: docs/exporter.md.
+// The latest values of machines and runs, in Prometheus' text format (version 0.0.4). Unknown values are left out, never zero. Pure. The
+// metrics: docs/exporter.md.
 // Format: https://prometheus.io/docs/instrumenting/exposition_formats/
 #pragma once
 
@@ -12,9 +12,9 @@ namespace trainyard {
 
 struct ExportedMachine {
     QString machine, run;                 // run: its id when the samples are a run's own; else empty
-    bool isUp = false;                    // it answers now
-    std::optional<double> ageSeconds;     // since the last sample was heard, by this computer's clock
-    std::optional<MachineSample> sample;  // the last one; nothing of it is shown when it is too old
+    bool isUp = false;                    // it currently responds
+    std::optional<double> ageSeconds;     // since the last sample arrived, by this computer's clock
+    std::optional<MachineSample> sample;  // the last one; not shown if it is too old
 };
 
 struct ExportedRun {
@@ -24,10 +24,10 @@ struct ExportedRun {
     std::optional<int> exitCode;
 };
 
-// Samples older than this are not shown: a value that stays for ever looks like a machine that works.
+// Samples older than this are not shown: a value that never changes looks like a machine that works.
 inline constexpr double kExpositionStaleSeconds = 15;
 
 QByteArray exposition(const QList<ExportedMachine> &machines, const QList<ExportedRun> &runs);
-QStringList expositionNames();  // of all metrics that there can be
+QStringList expositionNames();  // of all possible metrics
 
 }  // namespace trainyard

@@ -11,9 +11,9 @@ namespace trainyard {
 namespace {
 
 constexpr int kMaxIndex = 255;            // as in the samples
-constexpr qsizetype kMaxLine = 8 * 1024;  // four lists of all of them
+constexpr qsizetype kMaxLine = 8 * 1024;  // four lists of all GPUs
 
-// Nothing when there is no list, or something else in it.
+// nullopt if there is no list, or it contains something else.
 std::optional<QList<int>> numbersOf(const QJsonValue &value)
 {
     if (!value.isArray())
@@ -66,11 +66,11 @@ GpuShare GpuUse::shareOf(int index) const
         return GpuShare::Own;
     if (m_said->visible)
         return rest;
-    // It asked for all there are: those that no other process uses are its own, whether it has come to them or not.
+    // It requested all there are: those that no other process uses are its own, even before it has used them.
     const bool wantsAll = m_said->asked >= m_said->there.size();
     if (!m_said->used.isEmpty())
         return wantsAll && !isOthers ? GpuShare::Own : rest;
-    // On a machine that has no other users, a task that named no number has whatever there is.
+    // On a machine without other users, a task that gave no number has whatever there is.
     return m_said->others.isEmpty() && (wantsAll || m_said->asked == 0) ? GpuShare::Own : rest;
 }
 

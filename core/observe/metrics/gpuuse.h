@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which GPUs of a machine are a run's own, as resources/onbox/gpus.sh saw it there (docs/run-directory.md). Pure.
+// Which GPUs of a machine belong to a run, as resources/onbox/gpus.sh saw it there (docs/run-directory.md). Pure.
 #pragma once
 
 #include <QByteArray>
@@ -10,22 +10,22 @@
 
 namespace trainyard {
 
-enum class GpuShare { Own, Others, Free };  // Others: a program that is not the run's works on it, and none of the run's did
+enum class GpuShare { Own, Others, Free };  // Others: used by a program that is not the run's, and by none of the run's
 
 class GpuUse {
 public:
-    GpuUse() = default;  // nothing was said: every GPU counts as the run's own
-    // From the run's `events`; the last thing said counts. What is not whole there counts as not said.
+    GpuUse() = default;  // nothing was reported: every GPU counts as the run's own
+    // From the run's `events`; the last report counts. An incomplete one is ignored.
     static GpuUse fromEvents(const QByteArray &events);
 
     bool isKnown() const { return m_said.has_value(); }
     GpuShare shareOf(int index) const;
     bool isOwn(int index) const { return shareOf(index) == GpuShare::Own; }
-    // How many it has for itself: those that are its own, or as many as its task asked for where they are not known yet.
+    // How many it has for itself: its own ones, or as many as its task requested while they are unknown.
     int ownCount(int there) const;
-    // Nothing tells yet which they are: others use the machine, or the task asked for fewer than there are.
+    // Still unknown which they are: others use the machine, or the task requested fewer than there are.
     bool isOpen() const;
-    QList<int> own() const;  // of those that were there; empty also when nothing was said
+    QList<int> own() const;  // of those that were there; also empty if nothing was reported
     QList<int> others() const { return m_said ? m_said->others : QList<int>(); }
 
     bool operator==(const GpuUse &) const = default;
@@ -33,8 +33,8 @@ public:
 private:
     struct Said {
         QList<int> there, used, others;     // there: all of the machine. used: where a program of the run was seen
-        std::optional<QList<int>> visible;  // that it was told to use (CUDA_VISIBLE_DEVICES, the container's devices)
-        int asked = 0;                      // by the task's accelerators; 0 = it named none
+        std::optional<QList<int>> visible;  // the GPUs it was restricted to (CUDA_VISIBLE_DEVICES, the container's devices)
+        int asked = 0;                      // by the task's accelerators; 0 = none requested
         bool operator==(const Said &) const = default;
     };
     std::optional<Said> m_said;

@@ -39,11 +39,11 @@ void LogClock::append(const LogSize &size)
     Mark mark{size.bytes, size.timeMs, -1};
     const qint64 lastMs = m_marks.empty() ? size.previousMs : m_marks.back().toMs;
     if (size.timeMs < lastMs)
-        mark.toMs = lastMs;  // the clock was set back: no moment, until it has caught up
+        mark.toMs = lastMs;  // the clock was set back: no moment until it has caught up
     else if (size.previousMs > 0 && size.previousMs <= size.timeMs)
         mark.widthMs = size.timeMs - std::max(size.previousMs, lastMs);
     if (m_marks.empty() && size.bytes == 0)
-        mark.widthMs = 0;  // nothing to date, but a place to start from
+        mark.widthMs = 0;  // dates nothing, but serves as a starting point
 
     while (m_seen.size() > 1 && m_seen[1].bytes <= size.bytes)
         m_seen.erase(m_seen.begin());
@@ -94,7 +94,7 @@ std::optional<LogMoment> LogClock::seenAt(qint64 offset) const
     const auto look = std::upper_bound(m_seen.begin(), m_seen.end(), offset, [](qint64 at, const Mark &m) { return at < m.bytes; });
     if (look == m_seen.begin() || look == m_seen.end())
         return std::nullopt;
-    // Not before what is known for certain.
+    // Not before the last certain moment.
     const qint64 least = m_marks.empty() ? 0 : m_marks.back().toMs;
     return LogMoment{std::max(std::prev(look)->toMs, std::min(least, look->toMs)), std::max(look->toMs, least)};
 }

@@ -6,8 +6,8 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kLateLine = 5000;    // ms back: lines of two samplers may change places; more is a clock that was set
-constexpr qint64 kDriftOneIn = 1000;  // two clocks without NTP part by less than a second in a thousand
+constexpr qint64 kLateLine = 5000;    // ms back: lines of two samplers may swap places; more means that the clock was set
+constexpr qint64 kDriftOneIn = 1000;  // two clocks without NTP drift apart by less than a second in a thousand
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the machine's clock says now, from moments that it told and when these were heard here: two clocks that need not agree.
-// What was heard with the least delay counts, so that samples that come late (a link that was cut and catches up) do not
-// pass for the present. Value type, pure. Milliseconds; "local" is a clock of this computer that is never set.
+// The current time on the machine's clock, from times that it reported and when these arrived here; the two clocks need not agree. The
+// report with the least delay counts, so that late samples (after a link was interrupted and catches up) do not pass for the present. Value
+// type, pure. Milliseconds; "local" is a clock of this computer that is never set.
 #pragma once
 
 #include <QtGlobal>
@@ -11,7 +11,7 @@ namespace trainyard {
 class MachineClock {
 public:
     void clear() { *this = {}; }
-    // In the order in which the machine wrote them. One that is earlier than the one before: its clock was set back.
+    // In the order in which the machine wrote them. A time earlier than the previous one means that its clock was set back.
     void take(qint64 machineMs, qint64 heardLocalMs);
 
     bool isKnown() const { return m_isKnown; }

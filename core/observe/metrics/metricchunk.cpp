@@ -24,7 +24,7 @@ void MetricChunk::set(size_t series, float value)
     std::vector<float> &values = m_columns[series].values;
     if (std::isnan(value) || values.size() >= size())
         return;
-    // Grown here, because a vector left to itself may take room for twice what a chunk holds.
+    // Grown here, because a vector by itself may reserve twice what a chunk holds.
     if (values.capacity() < size())
         values.reserve(std::min(kCapacity, std::max(2 * values.capacity(), size() + kFactor)));
     if (values.size() + 1 < size())

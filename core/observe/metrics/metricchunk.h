@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A few thousand moments of all series, each with a pyramid of extremes and sums over 16, 64 and 256 moments, so that
-// drawing costs by pixels and not by moments. Private to this room; pure.
+// A few thousand moments of all series, each with a pyramid of extremes and sums over 16, 64 and 256 moments, so that the cost of drawing
+// depends on pixels, not on moments. Private to this folder; pure.
 //
-// Per sample: 4 bytes, 1 for the first floor of the pyramid (16 bytes over 16 samples), 0.31 for the others, and a
-// share of 4 bytes for the time that all series of a moment have in common.
+// Per sample: 4 bytes, 1 for the first level of the pyramid (16 bytes over 16 samples), 0.31 for the others, and a share of 4 bytes for the
+// time that all series of a moment have in common.
 #pragma once
 
 #include <QtGlobal>
@@ -37,24 +37,24 @@ struct PyramidNode {
 
 class MetricChunk {
 public:
-    static constexpr size_t kCapacity = 4096;  // 68 minutes at one a second
+    static constexpr size_t kCapacity = 4096;  // 68 minutes at one per second
     static constexpr size_t kFactor = 16;
-    static constexpr int kFloors = 4;  // moments themselves, 16, 64, 256
+    static constexpr int kFloors = 4;  // the moments themselves, 16, 64, 256
 
-    // Moments of a whole node of a floor.
+    // The number of moments in a complete node of a level.
     static constexpr size_t span(int floor) { return floor == 0 ? 1 : kFactor << (2 * (floor - 1)); }
 
     explicit MetricChunk(qint64 firstTime) : m_base(firstTime) {}
 
-    // Whether a moment fits: there is room, and its time can be told from the first one's.
+    // Whether a moment fits: there is room, and its time can be stored relative to the first one's.
     bool hasRoomFor(qint64 time) const { return size() < kCapacity && time - m_base <= std::numeric_limits<qint32>::max(); }
     size_t size() const { return m_offsets.size(); }
     qint64 time(size_t i) const { return m_base + m_offsets[i]; }
     qint64 firstTime() const { return m_base; }
     qint64 lastTime() const { return m_base + m_offsets.back(); }
-    size_t indexAt(qint64 time) const;  // first moment not before; size() when there is none
+    size_t indexAt(qint64 time) const;  // first moment at or after `time`; size() if there is none
 
-    // A moment with NaN in every series; set() then fills it, and close() ends it.
+    // Adds a moment with NaN in every series; set() then fills it, and close() ends it.
     void open(qint64 time);
     void set(size_t series, float value);
     void close();
@@ -63,13 +63,13 @@ public:
     {
         return series < m_columns.size() && i < m_columns[series].values.size() ? m_columns[series].values[i] : kNoValue;
     }
-    // Of the moments [begin, end), exactly.
+    // Over exactly the moments [begin, end).
     PyramidNode over(size_t series, size_t begin, size_t end) const;
-    // Of whole nodes of one floor (floor 0: moments). Nodes that are not complete yet end with size().
+    // Over whole nodes of one level (floor 0: moments). Nodes that are not complete yet end at size().
     size_t nodes(int floor) const;
     void addNodes(PyramidNode &sum, size_t series, int floor, size_t begin, size_t end) const
     {
-        // Inline for what most of a picture is made of: complete nodes.
+        // Inline for the most frequent case: complete nodes.
         if (floor > 0 && series < m_columns.size() && end <= m_columns[series].floors[floor - 1].size()) {
             const PyramidNode *const complete = m_columns[series].floors[floor - 1].data();
             for (size_t i = begin; i < end; ++i)
@@ -79,12 +79,12 @@ public:
         addAnyNodes(sum, series, floor, begin, end);
     }
 
-    void truncate(size_t size);  // forgets the moments from there on
+    void truncate(size_t size);  // drops the moments from there on
     size_t bytes() const;
 
 private:
     struct Column {
-        std::vector<float> values;                     // ends with the last known one; what is missing is NaN
+        std::vector<float> values;                     // ends with the last known one; missing values are NaN
         std::vector<PyramidNode> floors[kFloors - 1];  // complete nodes only
     };
     void addAnyNodes(PyramidNode &sum, size_t series, int floor, size_t begin, size_t end) const;

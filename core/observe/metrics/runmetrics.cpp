@@ -11,12 +11,12 @@ namespace {
 
 constexpr double kMiBPerGiB = 1024, kBytesPerGiB = 1024.0 * 1024 * 1024;
 constexpr qint64 kShortestGap = 5000;      // ms: less is a late sample, not a gap
-constexpr qint64 kClockStep = 5000;        // as the parser of the lines takes it
-constexpr qsizetype kMaxClockSteps = 100;  // a clock that jumps for ever must not fill the memory
-constexpr size_t kSummary = 256;           // moments that become one summary: the pyramid's last floor
+constexpr qint64 kClockStep = 5000;        // the same as in the parser of the lines
+constexpr qsizetype kMaxClockSteps = 100;  // a clock that keeps jumping must not fill the memory
+constexpr size_t kSummary = 256;           // moments that become one summary: the last level of the pyramid
 constexpr qint64 kAlwaysKept = 3'600'000;  // ms
 
-// A digest with one owner, to be appended to.
+// A digest with a single owner, which can be appended to.
 void appendSummary(MetricDigest::Column &column, size_t before, const PyramidNode &node)
 {
     column.mean.resize(before, kNoValue);
@@ -97,7 +97,7 @@ bool RunMetrics::beginMoment(qint64 time)
 void RunMetrics::endMoment()
 {
     m_chunks.back().close();
-    if (m_chunks.back().size() == 1)  // a new chunk: time to look at the oldest
+    if (m_chunks.back().size() == 1)  // a new chunk: check the oldest
         forgetOldest();
 }
 
@@ -196,7 +196,7 @@ void RunMetrics::adopt(int past, std::shared_ptr<const MetricDigest> digest)
 void RunMetrics::setOverview(const MetricDigest &overview)
 {
     auto summaries = std::make_shared<MetricDigest>(overview);
-    summaries->moments.resize(summaries->size(), 1);  // those of moments name none
+    summaries->moments.resize(summaries->size(), 1);  // entries that are moments have no counts
     adopt(Overview, std::move(summaries));
     if (overview.hostMemoryGiB > 0)
         m_hostMemoryGiB = overview.hostMemoryGiB;

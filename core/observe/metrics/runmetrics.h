@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the samplers said about a run: one row per moment, a float for each metric and moment, absent values as NaN. The
-// recent past is here moment by moment, with a pyramid of extremes, so that drawing costs by pixels; what is older is
-// here in summaries, and where a picture needs more than they tell, it is asked for (setWanted). Pure; used by
-// one thread at a time, also its const functions.
+// The samplers' data on a run: one row per moment, a float per metric and moment, absent values as NaN. The recent past is kept moment by
+// moment, with a pyramid of extremes, so that the cost of drawing depends on pixels; older data is kept in summaries, and if a picture
+// needs more detail, it is requested (setWanted). Pure; used by one thread at a time, also its const functions.
 //
-// Time is the machine's and goes forward. A moment that comes up to 5 s too late is left out (droppedMoments). A clock
-// set back by more replaces what it had said before: see ClockStep. Nothing else is ever left out.
+// Time is the machine's and only goes forward. A moment that arrives up to 5 s too late is dropped (droppedMoments). A clock that was set
+// back by more replaces its earlier values: see ClockStep. Nothing else is ever dropped.
 #pragma once
 
 #include "core/observe/metrics/gpuuse.h"
@@ -23,60 +22,59 @@ namespace trainyard {
 
 class RunMetrics {
 public:
-    // What is known of [from, to) is coarser than `width` milliseconds a pixel shows. Called while something is drawn, so
-    // it may only take note.
+    // The data on [from, to) is coarser than the `width` milliseconds of a pixel. Called during drawing, so it may only record the request.
     using Wanted = std::function<void(qint64 from, qint64 to, qint64 width)>;
 
-    void clear();  // all but setWanted() and setMostSamples()
+    void clear();  // everything except setWanted() and setMostSamples()
     void append(const QList<MachineSample> &samples);
     void append(const MetricDigest &moments);        // with step 0
-    void setOverview(const MetricDigest &overview);  // summaries of all that lies before the first moment
+    void setOverview(const MetricDigest &overview);  // summaries of everything before the first moment
     void setDetail(std::shared_ptr<const MetricDigest> detail);
     void setWanted(Wanted wanted) { m_wanted = std::move(wanted); }
-    // The oldest moments become summaries when there are more values than this, but never those of the last hour.
+    // The oldest moments become summaries if there are more values than this, but never those of the last hour.
     void setMostSamples(qint64 most) { m_mostSamples = most; }
-    // Takes over what another has read. What this one was told by setWanted() and setUse() stays.
+    // Takes over what another object has read. Settings of setWanted() and setUse() are kept.
     void replaceBy(RunMetrics &&other);
 
     qsizetype count() const { return m_pastMoments + m_moments; }
     qint64 firstTime() const;
     qint64 lastTime() const { return m_chunks.empty() ? 0 : m_chunks.back().lastTime(); }
     const QList<GpuIdentity> &gpus() const { return m_gpus; }  // of the machine
-    // Which of them are the run's own: what is said of all of them together leaves the others out.
+    // Which of them belong to the run: aggregates over all GPUs leave the others out.
     void setUse(const GpuUse &use);
     const GpuUse &use() const { return m_use; }
     bool isOwn(qsizetype gpu) const { return m_use.isOwn(m_gpus[gpu].index); }
     QList<qsizetype> ownGpus() const;
-    // Every sampler said that there is no GPU (or there were no samples with one), and why.
+    // Why there are no GPUs, if every sampler reported that (or no sample had one).
     const QString &gpuAbsence() const { return m_gpuAbsence; }
     double hostMemoryGiB() const { return m_hostMemoryGiB; }
     const QList<ClockStep> &clockSteps() const { return m_clockSteps; }  // the first hundred
     qint64 droppedMoments() const { return m_dropped; }
 
-    // The latest value if it belongs to the last moment (of PCIe, which is asked every 10 s: to the last 15 s); NaN else.
+    // The latest value if it belongs to the last moment (PCIe, which is sampled every 10 s: to the last 15 s); else NaN.
     float last(HostMetric metric) const;
     float last(GpuMetric metric, qsizetype gpu) const;
 
-    // How wide a bucket of a line() over this span is: a little more than asked for, but the same for a span that grows, so
-    // that a picture of a run that goes on keeps its points.
+    // The bucket width of a line() over this span: a little more than requested, but stable while a span grows, so that the picture of a
+    // running run keeps its points.
     static qint64 bucketWidth(qint64 span, int buckets);
     DecimatedLine line(HostMetric metric, qint64 from, qint64 to, int buckets) const;
     DecimatedLine line(GpuMetric metric, qsizetype gpu, qint64 from, qint64 to, int buckets) const;
-    // Over all of the run's own: their median or mean as the mean, the smallest and largest as the extremes.
+    // Over all of the run's own GPUs: their median or mean as the mean, the smallest and largest as the extremes.
     DecimatedLine medianOfGpus(GpuMetric metric, qint64 from, qint64 to, int buckets) const;
     DecimatedLine meanOfGpus(GpuMetric metric, qint64 from, qint64 to, int buckets) const;
-    // Mean per cell, newest last; NaN where nothing was sampled.
+    // Mean per cell, newest last; NaN if nothing was sampled.
     std::vector<float> cells(GpuMetric metric, qsizetype gpu, qint64 from, qint64 to, int count) const;
-    // Where nothing was sampled for longer than the sampler's own pace explains.
+    // Where nothing was sampled for longer than the sampler's own interval explains.
     QList<TimeGap> gaps(qint64 from, qint64 to) const;
-    // NaN where there is none within the pace of the sampler (of PCIe: within 15 s).
+    // NaN if there is none within the sampler's interval (PCIe: within 15 s).
     float at(HostMetric metric, qint64 time) const;
     float at(GpuMetric metric, qsizetype gpu, qint64 time) const;
 
-    size_t bytes() const;  // memory that the series take
+    size_t bytes() const;  // memory used by the series
 
 private:
-    struct Past {  // a digest, and where in it each GPU is (-1: nowhere)
+    struct Past {  // a digest, and the column of each GPU in it (-1: none)
         std::shared_ptr<const MetricDigest> digest;
         std::vector<int> gpuAt;
     };
@@ -88,19 +86,19 @@ private:
     };
     struct Bucket {
         double x = 0;
-        size_t pieces = 0;  // where the next bucket's begin
+        size_t pieces = 0;  // where the pieces of the next bucket begin
     };
-    // How [from, to] falls into buckets: the same for all series, so it is kept for the next one.
+    // How [from, to] is divided into buckets: the same for all series, so it is kept for the next one.
     struct Plan {
         qint64 from = 0, to = 0;
         int buckets = -1;
         bool hasBand = false, isDense = false;
         int floor = 0;
-        size_t settled = 0;  // buckets that stay as they are whatever is appended
+        size_t settled = 0;  // buckets that no later append can change
         std::vector<Piece> pieces;
         std::vector<Bucket> list;
     };
-    // The last picture of all GPUs together, for the next one of the same stretch.
+    // The last picture of all GPUs together, reused for the next one of the same stretch.
     struct Merged {
         qint64 from = 0, to = 0;
         int buckets = -1, floor = 0;
@@ -114,7 +112,7 @@ private:
 
     static size_t seriesOf(HostMetric metric) { return size_t(metric); }
     static size_t seriesOf(GpuMetric metric, qsizetype gpu) { return kHostMetrics + size_t(gpu) * kGpuMetrics + size_t(metric); }
-    const MetricDigest::Column *pastColumn(int past, size_t series) const;  // nullptr: nothing known
+    const MetricDigest::Column *pastColumn(int past, size_t series) const;  // nullptr: unknown
     bool beginMoment(qint64 time);
     void endMoment();
     qsizetype gpuFor(const GpuIdentity &identity, qsizetype hint);
@@ -145,7 +143,7 @@ private:
     mutable std::array<Merged, kGpuMetrics> m_merged;
     mutable qint64 m_pace = -1;
 
-    static constexpr qint64 kMaxSamples = 5'000'000;  // 25 MB: a day of eight GPUs at one a second
+    static constexpr qint64 kMaxSamples = 5'000'000;  // 25 MB: a day of eight GPUs at one per second
 };
 
 }  // namespace trainyard

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What RunMetrics answers: ranges of its series, reduced to the width they are drawn at.
+// The queries of RunMetrics: ranges of its series, reduced to the width at which they are drawn.
 #include "core/observe/metrics/runmetrics.h"
 
 #include <algorithm>
@@ -10,18 +10,18 @@
 namespace trainyard {
 namespace {
 
-// What the sampler asks every 10 s: between two values the nearer one is what is known.
+// For values sampled every 10 s: between two of them the nearer one counts.
 constexpr qint64 kRareReach = 15'000;
 
 bool isRare(GpuMetric metric) { return metric == GpuMetric::PcieReceived || metric == GpuMetric::PcieSent; }
 
 constexpr qint64 kShortestGap = 5000;  // ms: less is a late sample, not a gap
-constexpr size_t kPaceSamples = 200;   // enough to tell 1 s from 10 s
-// A floor of the pyramid is fine enough when there are three of its nodes for two buckets: none is left without.
+constexpr size_t kPaceSamples = 200;   // enough to distinguish 1 s from 10 s
+// A level of the pyramid is fine enough if it has three nodes per two buckets: then no bucket is empty.
 constexpr size_t kNodes = 3, kForBuckets = 2;
 constexpr float kHighest = std::numeric_limits<float>::max();
 
-// Entries of a digest that lie in [from, to], by their middle.
+// Entries of a digest within [from, to], by their middle.
 std::pair<size_t, size_t> entriesIn(const MetricDigest &digest, qint64 from, qint64 to)
 {
     const auto middle = [&digest](size_t i) { return digest.begin[i] + (digest.end[i] - digest.begin[i]) / 2; };
@@ -40,7 +40,7 @@ std::pair<size_t, size_t> entriesIn(const MetricDigest &digest, qint64 from, qin
     return {begin, std::max(begin, firstNotBefore(to + 1))};
 }
 
-// An entry counts as often as there were moments, so that a mean over entries is the mean of what was sampled.
+// An entry is weighted by its number of moments, so that a mean over entries is the mean of the samples.
 void addEntries(PyramidNode &sum, const MetricDigest &digest, const MetricDigest::Column &column, size_t begin, size_t end)
 {
     const bool hasBand = !column.low.empty(), hasMoments = !digest.moments.empty();
@@ -56,7 +56,7 @@ void addEntries(PyramidNode &sum, const MetricDigest &digest, const MetricDigest
 
 }  // namespace
 
-// Walks [from, to] in order of time and puts what lies there into buckets.
+// Walks [from, to] in order of time and puts the data into buckets.
 class RunMetrics::Planner {
 public:
     Planner(Plan &plan, qint64 width) : m_plan(plan), m_width(width) {}
@@ -115,7 +115,7 @@ const RunMetrics::Plan &RunMetrics::plan(qint64 from, qint64 to, int buckets) co
     m_plan.buckets = buckets;
     if (to <= from || buckets < 1)
         return m_plan;
-    // Buckets lie on the time axis, so a picture does not shimmer while it scrolls.
+    // Buckets are aligned to the time axis, so a picture does not shimmer while it scrolls.
     const qint64 width = bucketWidth(to - from, buckets);
     Planner planner(m_plan, width);
 
@@ -153,7 +153,7 @@ const RunMetrics::Plan &RunMetrics::plan(qint64 from, qint64 to, int buckets) co
     m_plan.isDense = isDense;
     m_plan.hasBand = m_plan.hasBand || isDense;
     int floor = 0;
-    // Of the buckets those count that lie where there are moments.
+    // Only the buckets within the range of moments count.
     const auto filled = size_t(std::max<qint64>(0, std::min(to, lastTime()) - std::max(from, chunksFrom)) / width + 1);
     while (floor + 1 < MetricChunk::kFloors && moments / MetricChunk::span(floor + 1) * kForBuckets >= kNodes * filled)
         ++floor;
@@ -171,14 +171,14 @@ const RunMetrics::Plan &RunMetrics::plan(qint64 from, qint64 to, int buckets) co
         };
         const size_t firstNode = (begin + span - 1) / span, lastNode = end / span;
         if (floor == 0 || firstNode >= lastNode) {
-            settle();  // what is no whole node yet may become one, and that may lie in another bucket
+            settle();  // an incomplete node may become complete, and then fall into another bucket
             addMoments(begin, end);
             continue;
         }
         addMoments(begin, firstNode * span);
         for (size_t i = firstNode; i < lastNode; ++i) {
             const qint64 first = chunk.time(i * span), last = chunk.time((i + 1) * span - 1);
-            if (last - first > width)  // astride a gap, in which nothing must be shown
+            if (last - first > width)  // across a gap, in which nothing must be shown
                 addMoments(i * span, (i + 1) * span);
             else
                 planner.add({0, qsizetype(c), floor, i, i + 1}, first, last, false);
@@ -261,7 +261,7 @@ DecimatedLine RunMetrics::overGpus(GpuMetric metric, qint64 from, qint64 to, int
         points->resize(known.settledPoints);
         points->reserve(qsizetype(plan.list.size()));
     }
-    // GPU by GPU, as their values lie in memory.
+    // GPU by GPU, in the order of their values in memory.
     const size_t first = known.settled, count = plan.list.size() - std::min(first, plan.list.size());
     const QList<qsizetype> own = ownGpus();
     const auto gpus = size_t(own.size());
@@ -344,7 +344,7 @@ qint64 RunMetrics::pace() const
 {
     if (m_pace >= 0)
         return m_pace;
-    // The median of the last distances: a few gaps do not change it.
+    // The median of the last intervals: a few gaps do not change it.
     std::vector<qint64> distances;
     qint64 later = -1;
     for (auto chunk = m_chunks.rbegin(); chunk != m_chunks.rend() && distances.size() < kPaceSamples; ++chunk) {
@@ -373,7 +373,7 @@ QList<TimeGap> RunMetrics::gaps(qint64 from, qint64 to) const
         if (after - before > longest && after >= from && before < to)
             result.append({before, after});
     };
-    // Where both tell, the finer one does.
+    // If both have data, the finer one is used.
     const MetricDigest *const overview = m_pasts[Overview].digest.get(), *const detail = m_pasts[Detail].digest.get();
     const qint64 chunksFrom = m_chunks.empty() ? std::numeric_limits<qint64>::max() : m_chunks.front().firstTime();
     qint64 before = 0;
@@ -389,7 +389,7 @@ QList<TimeGap> RunMetrics::gaps(qint64 from, qint64 to) const
             hasBefore = true;
         }
     };
-    // One entry more at either end, because a gap may reach into the range from outside.
+    // One more entry at either end, because a gap may reach into the range from outside.
     const qint64 margin = overview ? 2 * overview->step + (to - from) : 0;
     const qint64 wideFrom = from - margin, wideTo = to + margin;
     walk(overview, wideFrom, detail ? std::min(wideTo, detail->from - 1) : wideTo);
@@ -425,7 +425,7 @@ float RunMetrics::lastOf(size_t series, int reach) const
 
 float RunMetrics::last(HostMetric metric) const { return lastOf(seriesOf(metric), 1); }
 
-// GPU and host samplers tick apart: the value of the moment before counts as the latest too.
+// GPU and host samplers tick at different times: the value of the previous moment counts as the latest too.
 float RunMetrics::last(GpuMetric metric, qsizetype gpu) const
 {
     return isRare(metric) ? at(metric, gpu, lastTime()) : lastOf(seriesOf(metric, gpu), 3);

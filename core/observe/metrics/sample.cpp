@@ -17,7 +17,7 @@ namespace {
 constexpr qsizetype kMaxLineBytes = 64 * 1024;
 constexpr qint64 kGpuStaleMs = 5000, kLinkStaleMs = 25'000;
 constexpr qint64 kClockStepMs = 5000;
-constexpr qsizetype kMaxDevices = 1024;  // interfaces or disks in one tick
+constexpr qsizetype kMaxDevices = 1024;  // interfaces or disks per tick
 constexpr int kMaxCpus = 1 << 20;
 
 using Pair = std::array<quint64, 2>;
@@ -38,15 +38,14 @@ std::optional<qint64> kibibytes(const QByteArray &text)
     return qint64(*value) * 1024;
 }
 
-// What the lines of one host tick say, raw.
+// The raw lines of one host tick.
 struct Tick {
     qint64 timeMs = 0;
     std::optional<std::array<quint64, 8>> cpu;
     Counters net, io;
 };
 
-// Sum over the devices both ticks know. Nothing when none is known or a counter went backwards: half a sum would
-// look like a slump.
+// Sum over the devices that both ticks contain. nullopt if there is none or a counter decreased: a partial sum would look like a slump.
 std::optional<double> rate(const Counters &before, const Counters &after, size_t which, qint64 elapsedMs, double unit)
 {
     double sum = 0;
@@ -73,7 +72,7 @@ std::optional<double> cpuPercent(const Tick &before, const Tick &after)
     for (size_t i = 0; i < 8; ++i) {
         const double spent = double((*after.cpu)[i]) - double((*before.cpu)[i]);
         const bool isIdle = i == 3 || i == 4;
-        // Linux lets iowait fall now and then; any other counter that falls means another boot.
+        // Linux sometimes lets iowait decrease; any other counter that does means a reboot.
         if (spent < 0 && i != 4)
             return std::nullopt;
         total += spent;
@@ -91,7 +90,7 @@ struct SampleParser::State {
     bool isSkipping = false;  // inside a line that is too long
 
     std::optional<Tick> tick, previous;
-    MachineSample sample;  // of `tick`, and what stays as last said
+    MachineSample sample;  // of `tick`, plus values that stay as last reported
 
     QByteArrayList gpuFields;
     QMap<int, std::pair<qint64, GpuSample>> gpus;
@@ -134,7 +133,7 @@ void SampleParser::State::finish(QList<MachineSample> &finished)
     finished << done;
     previous = std::move(tick);
     tick.reset();
-    // Said anew in every tick, so not carried over.
+    // Reported anew in every tick, so not carried over.
     sample.load1.reset();
     sample.memoryTotalBytes.reset();
     sample.memoryAvailableBytes.reset();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sample's figures in the order and units of the series. Pure.
+// A sample's values in the order and units of the series. Pure.
 #pragma once
 
 #include "core/observe/metrics/metric.h"

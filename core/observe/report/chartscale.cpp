@@ -31,7 +31,7 @@ QString axisNumber(double value, double step, double largest)
         if (s >= 1)
             return std::abs(s - 2.5) < 1e-9 ? 1 : 0;
         const int enough = std::min(6, int(std::ceil(-std::log10(s) - 1e-9)));
-        // Steps of a quarter of ten need one more.
+        // Steps of a quarter of ten need one more digit.
         return std::abs(s * std::pow(10, enough) - 2.5) < 1e-6 ? std::min(6, enough + 1) : enough;
     };
     const double size = std::max(std::abs(value), std::abs(largest));
@@ -91,7 +91,7 @@ Scale logScale(double low, double high, int wanted)
     scale.low -= room;
     scale.high += room;
     const double decades = scale.high - scale.low;
-    if (decades < kFewDecades) {  // too little for powers of ten: round numbers, closer to each other upwards
+    if (decades < kFewDecades) {  // too few for powers of ten: round numbers, denser towards the top
         for (const ScaleTick &tick : niceScale(low, high, wanted, false).ticks) {
             const double position = tick.position > 0 ? std::log10(tick.position) : scale.low - 1;
             if (position >= scale.low && position <= scale.high)

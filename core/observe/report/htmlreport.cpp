@@ -13,10 +13,10 @@ namespace trainyard {
 
 namespace {
 
-// Escaping makes a character at most six bytes: these keep the whole below 2 MB with all charts.
+// Escaping expands a character to at most six bytes: these limits keep the file below 2 MB with all charts.
 constexpr qsizetype kMaxText = 24 * 1024;  // characters of the task and of the command
-constexpr qsizetype kMaxWords = 600;       // of anything that belongs on a line
-constexpr qsizetype kMaxOfCell = 160;      // of anything in a table
+constexpr qsizetype kMaxWords = 600;       // of any single-line text
+constexpr qsizetype kMaxOfCell = 160;      // of any table cell
 constexpr qsizetype kMaxEvents = 200, kMaxCheckpoints = 60, kMaxGpus = 128;
 
 struct Words {
@@ -71,7 +71,7 @@ public:
 private:
     void writeHead()
     {
-        // Only this style sheet counts: not even a style that slipped into the text would.
+        // Only this style sheet applies: a style that slipped into the text would not.
         const QString hash = QString::fromLatin1(QCryptographicHash::hash(m_style, QCryptographicHash::Sha256).toBase64());
         m_out.open("head");
         m_out.empty("meta", {{"charset", QStringLiteral("utf-8")}});

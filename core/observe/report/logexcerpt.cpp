@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kKeptOfLine = 16 * 1024;  // bytes of the version that is being written
+constexpr qsizetype kKeptOfLine = 16 * 1024;  // bytes of the version being written
 
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -82,8 +82,8 @@ void LogExcerpt::feed(const QByteArray &bytes)
     while (begin < bytes.size()) {
         const qsizetype end = bytes.indexOf('\n', begin);
         const QByteArrayView piece = QByteArrayView(bytes).sliced(begin, (end < 0 ? bytes.size() : end) - begin);
-        // A bar that overwrites itself for hours is one line: what stands before the last return is gone from sight.
-        // A return at the very end may be half of a line's end.
+        // A bar that overwrites itself for hours is one line: the text before the last carriage return is no longer visible. A return at
+        // the very end may be half of a line end.
         const qsizetype back = piece.chopped(piece.isEmpty() ? 0 : 1).lastIndexOf('\r');
         if (back >= 0) {
             m_line.clear();
@@ -110,7 +110,7 @@ void LogExcerpt::take()
 {
     LogLine line{++m_lines, plainLine(m_line, kMaxLine), false};
     m_line.clear();
-    // A traceback goes on with indented lines and ends with the first one that is not.
+    // A traceback continues with indented lines and ends with the first line that is not indented.
     const bool begins = line.text.contains(QLatin1String("Traceback (most recent call last)"));
     const bool goesOn = m_isInTraceback && !begins;
     line.isTrouble = goesOn || tellsOfTrouble(line.text);

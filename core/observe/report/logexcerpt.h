@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a report shows of a log: how it begins, how it ends, and the lines that tell of trouble. Fed in order, in any
-// pieces; memory is bounded whatever the log holds. Pure.
+// The parts of a log that a report shows: its beginning, its end, and the lines that indicate trouble. Fed in order, in any pieces; memory
+// is bounded whatever the log contains. Pure.
 #pragma once
 
 #include <QByteArray>
@@ -13,23 +13,23 @@ namespace trainyard {
 
 struct LogLine {
     qint64 number = 0;  // from 1
-    QString text;       // without escape sequences; of what overwrote itself the last version; cut
+    QString text;       // without escape sequences; the last version if it was overwritten; shortened
     bool isTrouble = false;
 };
 
-// Escape sequences out, of text overwritten by carriage returns the last version, at most `most` characters.
+// Without escape sequences; the last version of text overwritten by carriage returns; at most `most` characters.
 QString plainLine(const QByteArray &line, qsizetype most);
-// Says an error, an exception or that the memory is used up.
+// Mentions an error, an exception or exhausted memory.
 bool tellsOfTrouble(const QString &line);
 
 class LogExcerpt {
 public:
     static constexpr qsizetype kHeadLines = 60, kTailLines = 200, kTroubleLines = 60;
     static constexpr qsizetype kMaxLine = 400;          // characters
-    static constexpr qsizetype kPartBytes = 48 * 1024;  // UTF-8 of each of the three parts
+    static constexpr qsizetype kPartBytes = 48 * 1024;  // UTF-8 in each of the three parts
 
     void feed(const QByteArray &bytes);
-    void finish();  // the last line may lack an end
+    void finish();  // the last line may lack a line end
 
     qint64 lineCount() const { return m_lines; }
     qint64 byteCount() const { return m_bytes; }
@@ -37,7 +37,7 @@ public:
     // The head and the tail do not overlap: a short log is all head.
     const QList<LogLine> &head() const { return m_head.lines; }
     QList<LogLine> tail() const { return {m_tail.begin(), m_tail.end()}; }
-    // The first half of those that are kept from the beginning, the other half from the end.
+    // One half is kept from the beginning, the other from the end.
     QList<LogLine> trouble() const;
 
 private:

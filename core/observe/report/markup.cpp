@@ -43,7 +43,7 @@ QString printable(const QString &text)
         const QChar c = out[i];
         if (c.isHighSurrogate() && i + 1 < out.size() && out[i + 1].isLowSurrogate()) {
             ++i;
-            // U+nFFFE and U+nFFFF are no characters in any plane.
+            // U+nFFFE and U+nFFFF are not characters in any plane.
             if ((QChar::surrogateToUcs4(c, out[i]) & 0xfffe) == 0xfffe)
                 out[i - 1] = out[i] = QChar::ReplacementCharacter;
         } else if (c.isSurrogate() || isUnprintable(c.unicode())) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Markup that is well formed as HTML and as XML whatever the texts in it are. Every text goes through text() or an
-// attribute's value, so nothing that a machine said can become a tag. Pure.
+// Markup that is well-formed as HTML and as XML whatever the texts in it are. Every text goes through text() or an attribute's value, so
+// nothing from a machine can become a tag. Pure.
 #pragma once
 
 #include <QByteArray>
@@ -12,8 +12,8 @@
 
 namespace trainyard {
 
-// Without what no document may hold: control characters, halves of surrogate pairs, and the marks that turn the
-// direction of writing for what follows; each becomes U+FFFD. Tabs and line ends stay.
+// Replaces what no document may contain by U+FFFD: control characters, halves of surrogate pairs, and marks that change the writing
+// direction of the text after them. Tabs and line ends stay.
 QString printable(const QString &text);
 
 using Attributes = std::vector<std::pair<const char *, QString>>;
@@ -26,7 +26,7 @@ public:
     void empty(const char *element, const Attributes &attributes = {});  // <br/>, and all of SVG
     void text(const QString &text);
     void element(const char *element, const QString &text, const Attributes &attributes = {});
-    // Text of ours that needs no escaping in a style sheet: without '<' and '&', which is asserted.
+    // Our own text, which needs no escaping in a style sheet: without '<' and '&', which is asserted.
     void style(const QByteArray &css);
     void doctype() { m_out += "<!DOCTYPE html>\n"; }
     void line() { m_out += '\n'; }

@@ -40,7 +40,7 @@ QList<QPointF> gpuLine(const ComparedRun &run, GpuMetric metric, int points)
     return line;
 }
 
-// By the machine's clock: as the log itself says, else when the line was seen in it.
+// By the machine's clock: the time in the log itself, else when the line was seen in it.
 std::optional<qint64> timeOf(const TrainingMoment &moment, const LogClock &clock)
 {
     if (moment.timeMs)

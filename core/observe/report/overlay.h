@@ -9,18 +9,18 @@ namespace trainyard {
 enum class OverlayAxis { Step, Time };
 
 struct OverlaySeries {
-    QString id;  // the name of a curve of the training, or "gpu.busy" …
+    QString id;  // the name of a training series, or "gpu.busy" …
     QString title, unit;
     bool isTraining = true;  // else it has no steps
 
     bool operator==(const OverlaySeries &) const = default;
 };
 
-// All that at least one of them has: the training's first.
+// All that at least one of them has: training series first.
 QList<OverlaySeries> overlaySeries(const QList<ComparedRun> &runs);
 
-// By step, or by the milliseconds since the run's first sample. Smoothed where it is of the training. Empty where the run
-// has none, has no steps, or where nothing says when its lines were written.
+// By step, or by the milliseconds since the run's first sample. Training series are smoothed. Empty if the run does not have it, has no
+// steps, or it is unknown when its lines were written.
 QList<QPointF> overlayLine(const ComparedRun &run, const OverlaySeries &series, OverlayAxis axis, int points);
 
 }  // namespace trainyard

@@ -18,16 +18,16 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kBuckets = 600;  // points of a line: more are not seen at the width of a page
+constexpr int kBuckets = 600;  // points per line: more are not visible at the width of a page
 constexpr int kTableRows = 20;
 constexpr qsizetype kMaxTrainingCharts = 20, kMaxMarks = 100, kMaxGaps = 200;
-constexpr double kMaxJoin = 5000;  // ms; or four times the usual distance of points
+constexpr double kMaxJoin = 5000;  // ms; or four times the usual distance between points
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Report)
 };
 
-// With the digits that a value of this size is worth.
+// With as many digits as suit a value of this size.
 QString valueText(double value)
 {
     const double size = std::abs(value);
@@ -61,7 +61,7 @@ QList<qsizetype> spread(const List &list, int count)
     return chosen;
 }
 
-// Seconds where moments lie close together.
+// With seconds if moments are close together.
 QString momentText(double ms, qint64 span)
 {
     const QDateTime moment = QDateTime::fromMSecsSinceEpoch(qint64(ms));
@@ -82,7 +82,7 @@ ReportChart timeChart(const QString &title, const QString &unit, bool includesZe
     plot.to = double(metrics.lastTime());
     plot.includesZero = includesZero;
     plot.gaps = metrics.gaps(metrics.firstTime(), metrics.lastTime());
-    // The longest ones are those that can be seen.
+    // The longest ones are the visible ones.
     if (plot.gaps.size() > kMaxGaps) {
         const auto isLonger = [](const TimeGap &a, const TimeGap &b) { return a.to - a.from > b.to - b.from; };
         std::nth_element(plot.gaps.begin(), plot.gaps.begin() + kMaxGaps, plot.gaps.end(), isLonger);
@@ -134,7 +134,7 @@ QList<ReportChart> trainingCharts(const TrainingCurve &training)
         if (last && lowest)
             chart.context = Words::tr("last %1, lowest %2 at step %3")
                                 .arg(valueText(last->y()), valueText(lowest->y()), formatCount(qint64(lowest->x())));
-        // Values that are no number leave no point, so they are said.
+        // NaN and infinity leave no point, so they are mentioned.
         if (series.brokenCount() > 0)
             chart.context += Words::tr(", %1 values are not numbers").arg(formatCount(series.brokenCount()));
         plot.sentence = Words::tr("%1 over steps %2 to %3").arg(chart.title, formatCount(qint64(plot.from)), formatCount(qint64(plot.to)))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The style sheet of reports, as it is built into the program.
+// The style sheet of reports, which is built into the program.
 #pragma once
 
 #include <QByteArray>

@@ -16,9 +16,9 @@ namespace trainyard {
 
 namespace {
 
-// At which losses are held against each other; at the very end a smoothed curve is the raw one.
+// Where losses are compared; at the very end a smoothed curve equals the raw one.
 constexpr double kCommonSteps[] = {0.25, 0.5, 0.75, 0.97};
-constexpr int kSmooth = 2000;  // points of a smoothed curve
+constexpr int kSmooth = 2000;  // points per smoothed curve
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Comparison)
@@ -32,7 +32,7 @@ std::optional<QString> valueOf(const ComparedRun &run, const QString &key)
     return found == run.task->end() ? std::nullopt : std::optional(found->value);
 }
 
-// Long scripts mostly agree: what they share is left out.
+// Long scripts mostly agree: the common lines are left out.
 void leaveOutCommonLines(QList<std::optional<QString>> &values)
 {
     QSet<QString> common;
@@ -54,7 +54,7 @@ void leaveOutCommonLines(QList<std::optional<QString>> &values)
         }
         rest << kept.join(u'\n');
     }
-    // The same lines in another order differ too.
+    // The same lines in another order are a difference too.
     if (std::any_of(rest.begin(), rest.end(), [](const auto &value) { return !value->isEmpty(); }))
         values = rest;
 }
@@ -95,7 +95,7 @@ QList<ComparedKey> differences(const QList<ComparedRun> &runs)
 
 std::optional<double> yOf(const std::optional<QPointF> &point) { return point ? std::optional(point->y()) : std::nullopt; }
 
-// The mean around a step, or nothing beyond the ends of the curve.
+// The mean around a step, or nullopt beyond the ends of the curve.
 std::optional<double> smoothedAt(const TrainingSeries &series, double step)
 {
     if (step < series.firstStep() || step > series.lastStep())
@@ -112,7 +112,7 @@ std::optional<double> smoothedAt(const TrainingSeries &series, double step)
     return b.x() - a.x() <= 0 ? b.y() : a.y() + (b.y() - a.y()) * (step - a.x()) / (b.x() - a.x());
 }
 
-// Steps of the attempt itself: one that goes on from a checkpoint begins in the middle.
+// Steps of the attempt itself: one resumed from a checkpoint begins in the middle.
 std::optional<double> ownSteps(const TrainingCurve &training)
 {
     const auto last = training.lastStep();
@@ -149,7 +149,7 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
             return lowest ? std::optional(lowest->x()) : std::nullopt;
         });
 
-    // Steps that all of them with a loss have reached.
+    // Steps that all runs with a loss have reached.
     double from = -std::numeric_limits<double>::infinity(), to = -from;
     int curves = 0;
     for (const ComparedRun &run : runs) {
@@ -204,7 +204,7 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
         [](const ComparedRun &run) { return run.medianWatts; });
     add({QStringLiteral("most_gpu_memory_gib"), Words::tr("GPU memory, peak"), ValueKind::Gibibytes, {}, {}, {}},
         [](const ComparedRun &run) { return run.mostMemoryGiB; });
-    // In one currency they can be held against each other; in several they are only shown.
+    // Amounts in one currency can be compared; in several they are only shown.
     add({QStringLiteral("cost"), Words::tr("Cost"), ValueKind::Money, {}, {}, {}}, [](const ComparedRun &run) -> std::optional<double> {
         return run.costs.isEmpty() ? std::nullopt : std::optional(double(run.costs.first().nanos()) / double(Money::kNanosPerUnit));
     });

@@ -13,7 +13,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMaxLine = 4096, kMaxEvents = 2000, kMaxName = 60;
-constexpr double kLatest = 4e9;  // seconds since 1970: beyond 2096 a time is a mistake
+constexpr double kLatest = 4e9;  // seconds since 1970: a time after 2096 is an error
 
 struct Events {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Events)
@@ -23,7 +23,7 @@ struct Known {
     const char *name, *text;
 };
 
-// As docs/run-directory.md and docs/lease.md name them.
+// The names used in docs/run-directory.md and docs/lease.md.
 constexpr Known kKnown[] = {
     {"launching", QT_TRANSLATE_NOOP("trainyard::Events", "Launching")},
     {"started", QT_TRANSLATE_NOOP("trainyard::Events", "Started")},
@@ -57,7 +57,7 @@ QList<RunEvent> readRunEvents(const QByteArray &file)
     while (begin < file.size() && events.size() < kMaxEvents) {
         const qsizetype end = file.indexOf('\n', begin);
         if (end < 0)
-            break;  // torn
+            break;  // truncated
         const QByteArray line = file.mid(begin, std::min(end - begin, kMaxLine + 1));
         begin = end + 1;
         if (line.size() > kMaxLine)

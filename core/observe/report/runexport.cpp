@@ -57,10 +57,10 @@ const std::array<GpuColumn, 7> kGpu{{
 
 QByteArray timeText(qint64 ms) { return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs).toLatin1(); }
 
-// As short as reads back to the same number.
+// The shortest form that reads back to the same number.
 QByteArray numberText(double value) { return QByteArray::number(value, 'g', QLocale::FloatingPointShortest); }
 
-// What begins like a formula would be run by a spreadsheet that opens the file.
+// A spreadsheet that opens the file would run a text that begins like a formula.
 QByteArray csvField(const QString &text)
 {
     QByteArray field = text.toUtf8();
@@ -224,7 +224,7 @@ QByteArray csvRow(const ExportRow &row)
     for (const std::optional<double> &value : row.values) {
         line += ',';
         if (value)
-            line += numberText(*value);  // also nan and inf, as programs that read CSV know them
+            line += numberText(*value);  // also nan and inf, which programs that read CSV accept
     }
     return line + "\r\n";
 }
@@ -235,7 +235,7 @@ QByteArray jsonRow(const ExportRow &row)
     QByteArray line = isTime ? "[\"" + row.head + '"' : '[' + row.head;
     for (const std::optional<double> &value : row.values) {
         line += ',';
-        // JSON has no words for what is no number: they are texts then.
+        // JSON has no NaN or infinity: they become strings.
         line += !value ? QByteArray("null") : std::isfinite(*value) ? numberText(*value) : '"' + numberText(*value) + '"';
     }
     return line + ']';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a run measured as tables for other programs: CSV (RFC 4180) or rows of JSON. Numbers have a point whatever the
-// language, times are UTC; what was not measured is an empty field or null, never 0. Read twice: a first pass learns the
-// columns, the second one gives the rows, so that a run of any length takes no memory. Pure.
+// A run's measurements as tables for other programs: CSV (RFC 4180) or rows of JSON. Numbers have a decimal point in every language, times
+// are UTC; a missing value is an empty field or null, never 0. The data is read twice: a first pass learns the columns, the second one
+// produces the rows, so that memory does not grow with the run's length. Pure.
 #pragma once
 
 #include "core/observe/metrics/sample.h"
@@ -24,7 +24,7 @@ struct ExportRow {
 
 struct ExportRange {
     std::optional<qint64> fromMs, toMs;  // since 1970, both inclusive
-    qint64 everyMs = 0;                  // one row, the means, for each such piece of time; 0: every moment
+    qint64 everyMs = 0;                  // one row, with the means, per interval of this length; 0: every moment
 };
 
 class SampleTable {
@@ -33,7 +33,7 @@ public:
 
     void learn(const QList<MachineSample> &samples);
     QStringList columns() const;  // "time (UTC)", "cpu (%)", "gpu 0 power (W)" …
-    // In order of time; a row of means is there when its time is over.
+    // In order of time; a row of means is returned when its interval has ended.
     QList<ExportRow> rows(const QList<MachineSample> &samples);
     QList<ExportRow> finish();
 
@@ -48,7 +48,8 @@ private:
     std::vector<qint64> m_counts;
 };
 
-// Every value as it was said, of what says no step the last one. `every`: a row for so many steps, the last one said of each.
+// Every value as logged; for lines without a step, the last step applies. `every`: one row per this many steps, with the last value of each
+// series.
 class TrainingTable {
 public:
     explicit TrainingTable(double everySteps = 0) : m_every(everySteps) {}
@@ -63,14 +64,14 @@ private:
 
     double m_every;
     QStringList m_names;
-    QHash<QString, std::optional<int>> m_ranks;  // of several processes that say a series the first one counts
+    QHash<QString, std::optional<int>> m_ranks;  // if several processes log a series, the first one counts
     std::optional<double> m_step;
     std::vector<std::optional<double>> m_values;
 };
 
 QByteArray csvHead(const QStringList &columns);
 QByteArray csvRow(const ExportRow &row);
-// An array; the head is a string when it is a time.
+// An array; the head is a string if it is a time.
 QByteArray jsonRow(const ExportRow &row);
 QByteArray jsonStrings(const QStringList &texts);
 

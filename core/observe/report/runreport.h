@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything a report of a run says, as plain values. Texts may come from a machine and are hostile until they are
-// written by Markup. What is not known is a word or left out, never 0.
+// The contents of a report of a run, as plain values. Texts may come from a machine and are untrusted until Markup writes them. Unknown
+// values are a word or left out, never 0.
 #pragma once
 
 #include "core/observe/metrics/runmetrics.h"
@@ -37,12 +37,12 @@ struct RunReport {
     ReportTone stateTone = ReportTone::Plain;
     QString stateReason;  // one sentence; may be empty
     bool isSimulated = false;
-    QStringList notes;          // what a reader must know first: the copy is not complete, the machine was removed
+    QStringList notes;          // what the reader must know first: the copy is incomplete, the machine was removed
     QList<ReportFact> facts;    // the first few, large
     QList<ReportFact> details;  // the rest, as a table
     QList<RunEvent> events;
     QList<ReportCheckpoint> checkpoints;
-    QString checkpointNote;  // where they were looked for, or why not
+    QString checkpointNote;  // where they were searched for, or why not
     QString taskText, command;
     LogExcerpt log;
     RunMetrics metrics;

@@ -15,11 +15,11 @@ namespace trainyard {
 
 namespace {
 
-// Units of the drawing; it is shown at about this width.
+// Units of the drawing, which is shown at about this width.
 constexpr double kWidth = 920, kHeight = 190, kLeft = 58, kTop = 10, kBottom = 26;
 constexpr double kRight = 16, kRightWithLabels = 120;
-constexpr double kLabelDistance = 14;  // of two labels at the ends of lines
-constexpr double kWordsWidth = 130;    // of a gap, so that words fit
+constexpr double kLabelDistance = 14;  // between two labels at the ends of lines
+constexpr double kWordsWidth = 130;    // of a gap, so that its text fits
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Report)
@@ -40,7 +40,7 @@ QString pathOf(const QList<QPointF> &points, const Frame &frame)
     for (const QPointF &point : points)
         path += (path.isEmpty() ? QStringLiteral("M") : QStringLiteral("L")) + number(frame.x(point.x())) + u' '
                 + number(frame.y(point.y()));
-    // A lone value is a dot: a round cap makes a line without length one.
+    // A single value is a dot: a round cap makes a line of length zero visible.
     if (points.size() == 1)
         path += QStringLiteral("h0");
     return path;
@@ -106,7 +106,7 @@ void writeLabels(Markup &out, const SvgChart &chart, const Frame &frame)
         label.y = std::max(label.y, lowest);
         lowest = label.y + kLabelDistance;
     }
-    // What was pushed below the frame pushes the others up again.
+    // Labels pushed below the frame push the others up again.
     double highest = frame.bottom + 4;
     for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
         label->y = std::min(label->y, highest);

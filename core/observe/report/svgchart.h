@@ -14,8 +14,8 @@ namespace trainyard {
 struct SvgLine {
     QString label;             // at the end of the line; may be empty
     int series = 0;            // 0–7: class s0 … s7
-    QList<QPointF> points;     // by x; what is no number breaks the line
-    QList<QPointF> low, high;  // the band around it, of the same x; may be empty
+    QList<QPointF> points;     // by x; NaN and infinity break the line
+    QList<QPointF> low, high;  // the band around it, at the same x; may be empty
     bool isFaint = false;      // the raw values under a smoothed line
 };
 
@@ -25,7 +25,7 @@ struct SvgMark {
 };
 
 struct SvgChart {
-    QString sentence;     // for who cannot see it
+    QString sentence;     // a description for screen readers
     bool isTime = false;  // x in milliseconds since 1970, else steps
     double from = 0, to = 0;
     bool includesZero = false;
@@ -36,10 +36,10 @@ struct SvgChart {
 };
 
 void writeSvg(Markup &out, const SvgChart &chart);
-// The pattern that gaps are filled with, once in a document.
+// The fill pattern of gaps, once per document.
 void writeSvgPatterns(Markup &out);
 
-// The stretches of a line that may be drawn without crossing a gap.
+// The parts of a line that can be drawn without crossing a gap.
 QList<QList<QPointF>> stretches(const QList<QPointF> &points, const QList<TimeGap> &gaps, double joinWithin);
 
 }  // namespace trainyard

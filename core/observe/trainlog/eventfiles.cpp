@@ -8,7 +8,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMaxName = 240;  // file systems take 255 bytes
+constexpr qsizetype kMaxName = 240;  // file systems allow 255 bytes
 
 }  // namespace
 

@@ -13,7 +13,7 @@ constexpr qsizetype kMaxBlanks = 4;  // srun aligns the numbers
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Reads from the front of a text; what is not there takes nothing.
+// Reads from the front of a text; a failed match consumes nothing.
 struct Reader {
     QByteArrayView rest;
 
@@ -41,7 +41,7 @@ struct Reader {
     }
 };
 
-// "[rank3]:" and its like, behind the bracket.
+// "[rank3]:" and similar, after the bracket.
 bool takeNamed(Reader &reader, int &rank)
 {
     if (!reader.takeAny({"rank", "Rank", "RANK", "default", "trainer", "worker"}))
@@ -53,7 +53,7 @@ bool takeNamed(Reader &reader, int &rank)
     return true;
 }
 
-// "[1,0]<stdout>:", and since version 5 "[name@1,0]<stdout>:"; behind the bracket.
+// "[1,0]<stdout>:", and since version 5 "[name@1,0]<stdout>:"; after the bracket.
 bool takeTagged(Reader &reader, int &rank)
 {
     int job = 0;
@@ -96,13 +96,13 @@ std::optional<RankPrefix> rankPrefixOf(QByteArrayView line, bool isFirst)
         if (!isFirst || !(isDigit(reader.peek()) || reader.peek() == ' '))
             return std::nullopt;
         for (qsizetype blanks = 0; blanks < kMaxBlanks && reader.take(" "); ++blanks) {}
-        // "12: text", but no time of day and no "0:35".
+        // "12: text", but not a time of day or "0:35".
         isOne = reader.number(rank) && reader.take(":") && reader.peek() == ' ';
         break;
     }
     if (!isOne || rank >= RankPrefix::kMaxRanks)
         return std::nullopt;
-    reader.take(" ");  // one: what is indented stays so
+    reader.take(" ");  // only one, to preserve indentation
     return RankPrefix{rank, std::min(line.size(), kLooked) - reader.rest.size()};
 }
 

@@ -102,7 +102,7 @@ constexpr std::array kKnown{
     Known{"throughput_per_gpu_(tflop/s/gpu)", "throughput (TFLOP/s)", WordKind::Setting},
 };
 
-// Numbers beside measurements that are none: moments, places, names, what a run was told.
+// Numbers next to measurements that are not measurements: times, places, names, options of the run.
 constexpr std::array kNoMeasure{
     "eta"sv,
     "time_left"sv,
@@ -265,7 +265,7 @@ QString eventSeriesMeaning(const QString &name)
         else
             kept.append(part);
     }
-    // The last part is what was measured; those before it are folders.
+    // The last part is the measured quantity; those before it are folders.
     if (kept.isEmpty())
         return {};
     QByteArray word = kept.last();

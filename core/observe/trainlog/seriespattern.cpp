@@ -13,7 +13,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMaxExpression = 2000;
-constexpr int64_t kMemory = 8 << 20;  // for the compiled expression and its automaton; beyond it RE2 goes on slower
+constexpr int64_t kMemory = 8 << 20;  // for the compiled expression and its automaton; beyond it RE2 continues more slowly
 constexpr int kMaxGroups = 64;
 constexpr qsizetype kMaxName = 64;
 

@@ -8,7 +8,7 @@ namespace trainyard {
 namespace {
 
 constexpr double kLittle = 1e-9;
-constexpr double kMaxSteps = 9e15, kMaxEpochs = 1e6;  // counts that a log can mean
+constexpr double kMaxSteps = 9e15, kMaxEpochs = 1e6;  // the largest plausible counts
 
 void dropUnlikely(std::optional<double> &value, double most)
 {
@@ -29,7 +29,7 @@ bool StepCounter::placeBar(TrainingLine &line)
     const double total = *line.totalSteps, done = *line.step;
     const bool hasValues = line.value(QLatin1String("loss")).has_value();
     if (m_bar && m_bar->total != total) {
-        // A shorter one without measurements beside the training's is an evaluation.
+        // A shorter bar without measurements next to the training's is an evaluation.
         const bool isOther = m_bar->isProven ? total < m_bar->total && !hasValues : m_bar->done < m_bar->total && !hasValues;
         if (isOther)
             return false;
@@ -50,7 +50,7 @@ bool StepCounter::placeBar(TrainingLine &line)
 
 bool StepCounter::placeKerasBar(TrainingLine &line)
 {
-    // model.evaluate() and predict() draw bars too: without an epoch, or after its end and of other length.
+    // model.evaluate() and predict() draw bars too: without an epoch, or after its end and with another length.
     if (!m_epoch || (m_kerasTotal && *m_kerasTotal != *line.totalSteps))
         return false;
     if (*line.step >= *line.totalSteps)
@@ -85,7 +85,7 @@ bool StepCounter::isInEpoch(const TrainingLine &line)
 {
     const double epoch = *line.epoch, step = *line.step, total = *line.totalSteps;
     if (line.totalEpochs && *line.totalEpochs > 0 && total > 0) {
-        // Counted over all epochs, it would lie within this epoch's share.
+        // If counted over all epochs, it would be within this epoch's share.
         const double share = step / total * *line.totalEpochs;
         m_isPerEpoch = m_isPerEpoch || share > epoch + 1 + kLittle || (epoch >= 2 && share < epoch - 1 - kLittle);
     }
@@ -102,7 +102,7 @@ bool StepCounter::placeWithoutStep(TrainingLine &line)
         return !v.name.startsWith(QLatin1String("val_")) && !v.name.startsWith(QLatin1String("test_"));
     });
     if (m_step) {
-        // Keras says all in its bars: what a program prints beside them is its evaluation.
+        // Keras puts everything into its bars: other output is the program's evaluation.
         if (m_hasKerasBars && isTraining)
             return false;
         line.step = m_step;
@@ -110,7 +110,7 @@ bool StepCounter::placeWithoutStep(TrainingLine &line)
             m_bar->isProven = true;
         return true;
     }
-    // A log that never says a step: by its epochs if those are whole, else its lines are counted.
+    // A log without steps: use its epochs if those are whole, else count its lines.
     if (line.epoch && !isWhole(line.epoch))
         m_isCounted = true;
     if (!m_isCounted && isWhole(line.epoch)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where in the whole training a line stands: steps that begin anew in each epoch are counted on, bars of other work are
-// told from the training's, lines without a step belong to the last one. Pure; fed in order of the log.
+// The position of a line in the whole training: steps that start over in each epoch are added up, bars of other work are told apart from
+// the training's, and lines without a step belong to the last one. Pure; fed in order of the log.
 #pragma once
 
 #include "core/observe/trainlog/trainingline.h"
@@ -9,7 +9,7 @@ namespace trainyard {
 
 class StepCounter {
 public:
-    // False when the line is not of the training (an evaluation's bar). Sets step and totalSteps over all epochs.
+    // False if the line is not about training (an evaluation's bar). Sets step and totalSteps over all epochs.
     bool place(TrainingLine &line);
 
 private:
@@ -25,14 +25,14 @@ private:
     };
     std::optional<Bar> m_bar;
     std::optional<double> m_epoch, m_totalEpochs, m_firstEpoch;
-    double m_epochBase = 0, m_epochSteps = 0;  // for epochs whose length is not said
+    double m_epochBase = 0, m_epochSteps = 0;  // for epochs of unknown length
     std::optional<double> m_countedEpoch;
-    bool m_isPerEpoch = false;  // "step n/m" was found to begin anew
+    bool m_isPerEpoch = false;  // "step n/m" was found to start over
     std::optional<double> m_maybeEpoch, m_maybeStep;
     std::optional<double> m_kerasTotal;  // of the epoch's bar that is complete
-    std::optional<double> m_step;        // the last one said
+    std::optional<double> m_step;        // the last one logged
     bool m_hasKerasBars = false;
-    double m_counted = 0;  // epochs or lines of a log that never says a step
+    double m_counted = 0;  // epochs or lines, for a log without steps
     bool m_isCounted = false;
 };
 

@@ -30,7 +30,7 @@ void TrainingCurve::append(const QList<TrainingRecord> &records)
     const qsizetype before = m_names.size();
     for (const TrainingRecord &record : records) {
         const bool isOfLog = record.offset >= 0;
-        // Event files are read beside the log, often after it: they move nothing where the log speaks.
+        // Event files are read in addition to the log, often after it: they change nothing where the log has data.
         if (record.step && std::isfinite(*record.step) && isOfLog) {
             m_lastStep = record.step;
             if (record.totalSteps)
@@ -82,7 +82,7 @@ std::optional<double> TrainingCurve::lastStep() const
 {
     if (m_lastStep || m_names.isEmpty())
         return m_lastStep;
-    // Only event files speak. Their folders count as they like (hyperparameters are said at step 0): the loss's counts.
+    // Only event files have data. Their folders count differently (hyperparameters are logged at step 0): the loss's folder decides.
     std::optional<double> last;
     for (const QString &name : m_names) {
         const TrainingSeries &one = m_loss->isEmpty() ? *series(name) : *m_loss;

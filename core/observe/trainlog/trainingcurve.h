@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All that a run says of its training: its series by name, and how far it is. Pure; fed in order of the log, event
-// files beside it. Several processes that say the same series: the first one that said it counts. At most 128 series.
+// Everything a run reports about its training: its series by name, and its progress. Pure; fed in order of the log, with event files in
+// addition. If several processes report the same series, the first one counts. At most 128 series.
 #pragma once
 
 #include "core/observe/trainlog/trainingrecord.h"
@@ -29,7 +29,7 @@ public:
 
     // In the order of their first value; "loss" and "val_loss" are among them.
     const QStringList &names() const { return m_names; }
-    const TrainingSeries *series(const QString &name) const;  // null: nothing of that name yet
+    const TrainingSeries *series(const QString &name) const;  // null: no such series yet
     // What the charts call loss: the log's, else that of event files.
     const TrainingSeries &loss() const { return *m_loss; }
     const TrainingSeries &validationLoss() const { return *m_validationLoss; }
@@ -41,7 +41,8 @@ public:
     std::optional<double> epoch() const { return m_epoch; }
     std::optional<double> totalEpochs() const { return m_totalEpochs; }
     std::optional<double> stepsPerSecond() const { return m_stepsPerSecond; }
-    std::optional<double> lastLoss() const;                                 // a number; loss().last() says when it no longer is one
+    std::optional<double> lastLoss() const;                                 // a finite number; loss().last() shows whether it has become
+                                                                            // NaN
     std::optional<QPointF> lowestLoss() const { return m_loss->lowest(); }  // step and loss
     std::optional<double> lossAt(double step) const;                        // nearest
 
@@ -54,7 +55,7 @@ public:
 private:
     struct Named {
         TrainingSeries series;
-        std::optional<int> rank;  // whose it is
+        std::optional<int> rank;  // the rank it comes from
     };
     void findLoss();
 

@@ -14,7 +14,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr size_t kMaxLineBytes = 4096;
-constexpr size_t kMaxWords = 2048;  // of each kind; a log that invents words gains nothing
+constexpr size_t kMaxWords = 2048;  // of each kind; limits the cache for a log that invents words
 
 size_t skipBlanks(std::string_view text, size_t at)
 {
@@ -46,11 +46,11 @@ struct Bar {
     double done = 0;
     std::optional<double> total;
     bool isPlain = false;  // its counts are plain numbers, without the units of a download
-    bool isCut = false;    // written over before its bracket closed
+    bool isCut = false;    // overwritten before its bracket closed
 };
 
-// "desc:  66%|███   | 9213/14000 [6:42:18<3:29:02,  2.62s/it, loss=1.668]", without the part between the bars on some
-// terminals, without percentage where the total is not known.
+// "desc:  66%|███   | 9213/14000 [6:42:18<3:29:02,  2.62s/it, loss=1.668]", without the part between the bars on some terminals, without
+// percentage if the total is unknown.
 std::optional<Bar> findBar(std::string_view text, size_t from)
 {
     for (size_t open = text.find('[', from); open != std::string_view::npos; open = text.find('[', open + 1)) {
@@ -60,7 +60,7 @@ std::optional<Bar> findBar(std::string_view text, size_t from)
             ++at;
         if (at == open + 1 || at >= text.size() || text[at] != ':' || at + 1 >= text.size() || !isDigit(text[at + 1]))
             continue;
-        // Back over "9213/14000 ".
+        // Backwards over "9213/14000 ".
         size_t end = open;
         while (end > from && isBlank(text[end - 1]))
             --end;
@@ -97,7 +97,7 @@ std::optional<Bar> findBar(std::string_view text, size_t from)
         bar.isCut = close == std::string_view::npos || (next != std::string_view::npos && next < close);
         if (bar.isCut) {
             close = text.size();
-            if (next != std::string_view::npos) {  // the next one's description stands behind blanks
+            if (next != std::string_view::npos) {  // the next bar's description follows after blanks
                 close = text.rfind("  ", next);
                 if (close == std::string_view::npos || close <= open)
                     close = next;
@@ -152,12 +152,12 @@ std::optional<int> smallNumber(std::string_view text, size_t *end)
     return int(number->value);
 }
 
-// What launchers put at the beginning, "[Rank 0]" and "rank=0" anywhere.
+// The prefixes of launchers at the beginning, "[Rank 0]" and "rank=0" anywhere.
 std::optional<int> takeRank(std::string_view &text)
 {
     size_t length = 0;
     const size_t begin = skipBlanks(text, 0);
-    // A number is a rank only where the line begins.
+    // A number is a rank only at the beginning of the line.
     if (begin == 0 || text.substr(begin).starts_with('[')) {
         if (const auto prefix = rankPrefixOf(QByteArrayView(text.data() + begin, qsizetype(text.size() - begin)))) {
             text.remove_prefix(begin + size_t(prefix->size));
@@ -181,7 +181,7 @@ TrainingLine parsePlain(LineParser &parser, std::string_view text)
     LineScan scan(parser);
     const size_t brace = text.find('{');
     if (brace != std::string_view::npos && text.back() == '}') {
-        // "… | valid | {"epoch": 1, …}": the logger's last word says of which data.
+        // "… | valid | {"epoch": 1, …}": the logger's last word names the data split.
         size_t end = brace;
         while (end > 0 && (isBlank(text[end - 1]) || text[end - 1] == '|' || text[end - 1] == ':' || text[end - 1] == ']'))
             --end;
@@ -246,7 +246,7 @@ std::optional<TrainingLine> parseBooster(LineParser &parser, std::string_view te
             if (mark == std::string_view::npos || mark == 0 || !number || name.size() > 64
                 || name.substr(mark + markLength).find_first_of(" []") != std::string_view::npos)
                 break;
-            // valid_1, validation_0: which of several sets of held-out data.
+            // valid_1, validation_0: one of several sets of held-out data.
             const std::string_view set = name.substr(0, mark);
             const size_t numbered = set.find('_');
             DataSplit split = DataSplit::Train;
@@ -345,7 +345,7 @@ QList<TrainingLine> LineParser::parse(QByteArrayView bytes)
         std::string_view pairs = bar->inside;
         const size_t comma = pairs.find(',');
         pairs = comma == std::string_view::npos ? std::string_view() : pairs.substr(comma + 1);
-        // A number at the cut may have gone on.
+        // A number at the cut may be incomplete.
         if (const size_t last = pairs.rfind(','); bar->isCut)
             pairs = last == std::string_view::npos ? std::string_view() : pairs.substr(0, last);
         inside.line().step = bar->done;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one line of a training log says about progress. Pure; linear in the line's length, which is cut at 4 KiB.
-// Understood: "step=120 loss=2.34 lr=1e-3 tok/s=512" (also with ':' or a blank), dicts as the Hugging Face trainer prints
-// them, JSON objects (also behind a logger's words), segments between '|' (Megatron), "Epoch(train) [1][10/1563] …"
-// (MMEngine), tqdm's and Keras' bars, rows "[12]\ttrain-logloss:0.3" of gradient boosters, prefixes that name a rank.
-// A line counts only if it says a step, an epoch or a measurement that every training has; numbers beside other words
-// (times, addresses, versions, options) give nothing.
+// What one line of a training log reports about progress. Pure; linear in the line's length, which is cut at 4 KiB.
+// Supported: "step=120 loss=2.34 lr=1e-3 tok/s=512" (also with ':' or a blank), dicts as the Hugging Face trainer prints them, JSON objects
+// (also after a logger's words), segments between '|' (Megatron), "Epoch(train) [1][10/1563] …" (MMEngine), tqdm's and Keras' bars, rows
+// "[12]\ttrain-logloss:0.3" of gradient boosters, prefixes that name a rank.
+// A line counts only if it has a step, an epoch or a measurement that every training has; numbers next to other words (times, addresses,
+// versions, options) are ignored.
 #pragma once
 
 #include "core/observe/trainlog/seriesname.h"
@@ -21,7 +21,7 @@ namespace trainyard {
 struct TrainingLine {
     std::optional<double> step, totalSteps, epoch, totalEpochs;
     std::optional<int> rank;
-    // How sure it is that the steps begin anew in each epoch.
+    // How certain it is that the steps start over in each epoch.
     enum class Counting { Overall, MaybeInEpoch, InEpoch } counting = Counting::Overall;
     bool isBar = false, isKerasBar = false;
     QList<TrainingValue> values;
@@ -30,14 +30,14 @@ struct TrainingLine {
     std::optional<double> value(QLatin1String name) const;
 };
 
-// Remembers which words stand for what, so that each is looked up once.
+// Caches the meaning of words, so that each is looked up once.
 class LineParser {
 public:
-    // Without the line's end; escape sequences are left out. Several when bars were written behind each other.
+    // Without the line end; escape sequences are removed. Several results if bars were written after each other.
     QList<TrainingLine> parse(QByteArrayView line);
 
     const SeriesWord &word(std::string_view key, DataSplit split);
-    // A place for the line without escape sequences and trailing blanks; valid until the next call.
+    // A buffer with the line without escape sequences and trailing blanks; valid until the next call.
     std::string_view visible(QByteArrayView line);
 
 private:

@@ -43,7 +43,7 @@ QList<TrainingRecord> TrainingLog::feed(QByteArrayView bytes, qint64 offset)
     const char *const data = bytes.data();
     qsizetype begin = 0;
     for (qsizetype i = 0; i < bytes.size(); ++i) {
-        if (!isLineEnd(data[i]))  // bars are drawn over by '\r' or '\b': each state is a line
+        if (!isLineEnd(data[i]))  // '\r' or '\b' redraws a bar: each state is a line
             continue;
         if (m_line.isEmpty()) {
             takeLine(bytes.sliced(begin, i - begin), offset + begin, records);
@@ -172,7 +172,7 @@ void TrainingLog::takeLine(QByteArrayView line, qint64 offset, QList<TrainingRec
             return;
         }
     }
-    // Only such lines can be of a table.
+    // Only such lines can belong to a table.
     if (!m_columns.empty() || line.size() < 400) {
         const std::string_view text = m_parser.visible(line);
         QList<TrainingLine> rows;

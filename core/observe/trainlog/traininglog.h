@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A growing log, read for what it says of the training. Fed bytes in any pieces, in order; gives one record for each
-// line (each state of a bar) that says something. Pure; linear in the bytes, keeps the unfinished line (at most 64 KiB).
+// Reads a growing log for its training data. Fed bytes in any pieces, in order; returns one record for each line (each state of a bar) with
+// data. Pure; linear in the bytes, keeps the unfinished line (at most 64 KiB).
 #pragma once
 
 #include "core/observe/trainlog/stepcounter.h"
@@ -18,12 +18,12 @@ class SeriesPattern;
 
 class TrainingLog {
 public:
-    // Bytes that do not begin where the last ones ended are a part of the log further on: the line between is lost.
+    // Bytes that do not begin where the last ones ended are a later part of the log: the unfinished line is dropped.
     QList<TrainingRecord> feed(QByteArrayView bytes, qint64 offset);
-    // The log is complete: its last line may lack an end.
+    // The log is complete: its last line may lack a line end.
     QList<TrainingRecord> flush();
 
-    // A person's own expression comes first, for the lines it fits.
+    // The custom expression comes first, for the lines it matches.
     void setPattern(std::shared_ptr<const SeriesPattern> pattern) { m_pattern = std::move(pattern); }
 
 private:

@@ -7,7 +7,7 @@
 namespace trainyard {
 namespace {
 
-constexpr size_t kMaxBuckets = 16'384;  // four for each pixel of a very wide screen
+constexpr size_t kMaxBuckets = 16'384;  // four per pixel of a very wide screen
 
 QList<QPointF> thinned(const std::vector<QPointF> &points, int width)
 {
@@ -59,7 +59,7 @@ void TrainingSeries::forgetFrom(double step)
     if (m_buckets.empty() || !(step <= m_buckets.back().last.step))
         return;
     size_t keep = bucketAt(step);
-    // The bucket that began before the step stays: what it repeats cannot be taken out of it.
+    // The bucket that began before the step stays: the repeated values cannot be removed from it.
     if (keep < m_buckets.size() && m_buckets[keep].first < step) {
         m_buckets[keep].last.step = std::nextafter(step, m_buckets[keep].first);
         ++keep;
@@ -105,7 +105,7 @@ std::optional<QPointF> TrainingSeries::lastFinite() const
     for (auto bucket = m_buckets.rbegin(); bucket != m_buckets.rend(); ++bucket) {
         if (std::isfinite(bucket->last.value))
             return QPointF(bucket->last.step, bucket->last.value);
-        if (bucket->finite > 0)  // among several, the mean stands for the last that was a number
+        if (bucket->finite > 0)  // the mean of several represents the last finite one
             return QPointF(bucket->last.step, bucket->sum / double(bucket->finite));
     }
     return std::nullopt;
@@ -158,7 +158,7 @@ QList<QPointF> TrainingSeries::line(double from, double to, int width) const
 
 QList<QPointF> TrainingSeries::smoothed(double from, double to, int width, double part) const
 {
-    // With what lies around the stretch: its ends are no ends of the curve.
+    // Includes the values around the stretch: its ends are not ends of the curve.
     size_t first = bucketAt(from), last = first, asked = 0;
     for (; last < m_buckets.size() && m_buckets[last].first <= to; ++last)
         asked += m_buckets[last].finite > 0;
@@ -184,8 +184,8 @@ QList<QPointF> TrainingSeries::smoothed(double from, double to, int width, doubl
     }
     std::vector<QPointF> smooth;
     for (size_t i = shownFrom; i < shownTo; ++i) {
-        // As many on either side as there are before it, so the steep beginning of a curve stays where it is; and at its end
-        // as many as elsewhere, all of them before it.
+        // As many on either side as there are before it, so that the steep beginning of a curve stays in place; at its end as many as
+        // elsewhere, all of them before it.
         const size_t reach = std::min(half, i), to1 = std::min(means.size(), i + reach + 1);
         const size_t from1 = to1 - std::min(to1, 2 * reach + 1);
         const double count = double(to1 - from1), sum = sums[to1] - sums[from1];

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One measurement of a training over its steps: bounded in memory, ready to draw. Pure; fed in order of the log.
 //
-// Values lie in buckets of one value each until there are 16,384; then neighbours are merged two by two, again and again,
-// so that a log of any length takes at most about 1.6 MB a series, and the lowest and the highest of each stretch stay
-// exact. A step that goes back (the program started again within one log) takes the place of what it repeats; where the
-// buckets hold several values already, that is exact to one bucket.
+// Each bucket holds one value until there are 16,384 buckets; then neighbours are merged in pairs, repeatedly, so that a log of any length
+// takes at most about 1.6 MB per series, and the lowest and the highest value of each stretch stay exact. A step that goes back (the
+// program restarted within one log) replaces what it repeats; if the buckets already hold several values, this is exact to one bucket.
 #pragma once
 
 #include <QList>
@@ -24,24 +23,23 @@ struct TrainingMoment {
 class TrainingSeries {
 public:
     void put(const TrainingMoment &moment);
-    void forgetFrom(double step);  // that step and later
+    void forgetFrom(double step);  // drops that step and later ones
 
     bool isEmpty() const { return m_buckets.empty(); }
-    qint64 count() const { return m_count; }         // values taken, those replaced left out
-    qint64 brokenCount() const { return m_broken; }  // NaN and infinite among all that came
+    qint64 count() const { return m_count; }         // values taken, without replaced ones
+    qint64 brokenCount() const { return m_broken; }  // NaN and infinite ones among all values
     std::optional<TrainingMoment> last() const;      // may be NaN or infinite
     std::optional<QPointF> lastFinite() const, lowest() const, highest() const;
-    std::optional<TrainingMoment> near(double step) const;  // a bucket's last value stands for it
+    std::optional<TrainingMoment> near(double step) const;  // a bucket is represented by its last value
     double firstStep() const { return m_buckets.empty() ? 0 : m_buckets.front().first; }
     double lastStep() const { return m_buckets.empty() ? 0 : m_buckets.back().last.step; }
 
-    // Within from…to, at most about two points each for `width` pixels: the lowest and the highest stay. Values that are
-    // no numbers leave no point.
+    // Within from…to, at most about two points per pixel of `width`: the lowest and the highest are kept. NaN and infinity leave no point.
     QList<QPointF> line(double from, double to, int width) const;
     QList<QPointF> line(int width) const { return line(firstStep(), lastStep(), width); }
-    // The mean around each point, so that the line does not lag behind the curve; towards the end, where nothing follows
-    // yet, what a straight line through the last values says, so that one value more does not bend it. `part`: of all that
-    // is asked for, how much goes into a point; 0: every value as it is.
+    // The mean around each point, so that the line does not lag behind the curve. Near the end, where no values follow yet, it is the value
+    // of a straight line through the last values, so that one more value does not bend it. `part`: the share of all values that goes into a
+    // point; 0: every value as it is.
     static constexpr double kUsualPart = 1.0 / 60;  // follows the trend, hides single batches
     QList<QPointF> smoothed(double from, double to, int width, double part = kUsualPart) const;
     // The last of each bucket, in order.

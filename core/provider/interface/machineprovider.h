@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The seam "who provides a machine": one MachineProvider for each kind of provider (core/provider/registry lists them). Outside this wing
-// no code asks which provider it is; it asks capabilities() what it can do. What a provider cannot do, the base class refuses with
-// Unsupported and one sentence, so that a provider implements only what it can.
+// The interface "who provides a machine": one MachineProvider for each kind of provider (core/provider/registry lists them). Code outside
+// core/provider never asks which provider it is; it asks capabilities() what it can do. The base class refuses every operation with
+// Unsupported and one sentence, so that a provider implements only what it can do.
 //
-// Any thread; a provider keeps no state of instances, what it says is what it asked just now. All calls but kind(), name() and
-// capabilities() block until the provider has answered, a deadline of the provider's own passed, or `stop` asks. Every call may fail with:
+// Any thread. A provider keeps no state of instances; each answer comes from a fresh request. All calls but kind(), name() and
+// capabilities() block until the provider has answered, the provider's own deadline has passed, or `stop` is requested. Every call may
+// fail with:
 //   AuthenticationFailed  no or wrong credentials: never repeated by itself
 //   PermissionDenied      the credentials do not allow this call; the sentence names the missing right
 //   NotFound              no such instance, account, region, type or image
@@ -12,7 +13,7 @@
 //   Unreachable, TimedOut, ConnectionLost  no answer. It is unknown whether the call was carried out
 //   Corrupt               an answer that breaks the provider's own format. The same holds
 //   Cancelled             by `stop`. The same holds
-// isUnknownOutcome() names those after which a call that changes something may have been carried out all the same.
+// isUnknownOutcome() names the errors after which a call that changes something may have been carried out nevertheless.
 #pragma once
 
 #include "core/base/result.h"
@@ -31,16 +32,16 @@
 
 namespace trainyard {
 
-// What a provider says of one instance.
+// What a provider reports about one instance.
 struct InstanceReport {
     QString providerId;
-    QString clientToken;  // of the request that made it; empty: the provider does not say
-    QString owner;        // empty: the provider does not say
+    QString clientToken;  // of the request that made it; empty: not reported by the provider
+    QString owner;        // empty: not reported by the provider
     ProvidedState state = ProvidedState::Starting;
     QString reason;  // why it is in that state, in the provider's words; may be empty
 };
 
-// What list() looks for; an empty field fits all.
+// What list() looks for; an empty field matches everything.
 struct InstanceFilter {
     QString account, region;
     QString owner, clientToken;
@@ -51,7 +52,7 @@ struct ProviderOffer {
     QString region, zone, type;
     std::optional<Money> perHour;
     bool isSpot = false;
-    std::optional<bool> isInStock;  // nothing: the provider does not say
+    std::optional<bool> isInStock;  // nullopt: not reported by the provider
 };
 
 struct ProviderQuota {
@@ -61,7 +62,7 @@ struct ProviderQuota {
 
 struct ProviderImage {
     QString id, name;
-    QString user;  // who logs in over SSH
+    QString user;  // the user for SSH logins
     bool hasDriver = false;
 };
 
@@ -69,41 +70,41 @@ class MachineProvider {
 public:
     virtual ~MachineProvider() = default;
 
-    virtual QString kind() const = 0;  // stable, in the database: "sandbox"
+    virtual QString kind() const = 0;  // stable, stored in the database: "sandbox"
     virtual QString name() const = 0;  // for people
     virtual ProviderCapabilities capabilities() const = 0;
 
     virtual Result<QList<ProviderOffer>> offers(const InstanceFilter &filter, std::stop_token stop) const;
     virtual Result<QList<ProviderQuota>> quota(const InstanceFilter &filter, std::stop_token stop) const;
     virtual Result<QList<ProviderImage>> images(const InstanceFilter &filter, std::stop_token stop) const;
-    // The least rights that the calls of this class need, as the text that the provider takes.
+    // The minimal rights that the calls of this class need, as text in the provider's format.
     virtual Result<QString> policy() const;
 
-    // Makes one instance, and not a second one when it is asked again with the same client token: then it answers with the one that
-    // there is. Returns as soon as the provider has taken the request. NoCapacity and OverQuota: nothing was made, and so with every other
-    // error that has a known outcome. `report` is called on this thread.
+    // Creates one instance. Repeating the call with the same client token creates no second one but returns the existing one. Returns as
+    // soon as the provider has accepted the request. NoCapacity and OverQuota: nothing was created, as with every other error that has a
+    // known outcome. `report` is called on this thread.
     virtual Result<InstanceReport> create(const InstanceRequest &request, const StepReport &report, std::stop_token stop) const;
-    // NotFound before ProviderCapabilities::appearsWithin has passed may be an instance that is not listed yet.
+    // Before ProviderCapabilities::appearsWithin has passed, NotFound may mean an instance that is not listed yet.
     virtual Result<InstanceReport> describe(const Instance &instance, std::stop_token stop) const;
     virtual Result<QList<InstanceReport>> list(const InstanceFilter &filter, std::stop_token stop) const;
-    // These return as soon as the provider has taken the request, and succeed when there is nothing left to do. NoCapacity: a stopped
-    // machine cannot be started, because the provider gave its place away. terminate(): also when there is no such instance any more.
+    // These return as soon as the provider has accepted the request, and succeed if there is nothing left to do. NoCapacity: a stopped
+    // machine cannot be started, because the provider gave its place away. terminate() also succeeds if the instance no longer exists.
     virtual Result<void> stop(const Instance &instance, std::stop_token stop) const;
     virtual Result<void> start(const Instance &instance, const StepReport &report, std::stop_token stop) const;
     virtual Result<void> terminate(const Instance &instance, std::stop_token stop) const;
 
-    // Where its SSH server listens; Unreachable as long as the provider has given no address.
+    // The address of its SSH server; Unreachable as long as the provider has assigned no address.
     virtual Result<SshTarget> sshTarget(const Instance &instance, std::stop_token stop) const;
-    // The end of what it printed on its console, at most `limit` bytes. It comes from the machine: hostile.
+    // The end of its console output, at most `limit` bytes. It comes from the machine: hostile.
     virtual Result<QByteArray> consoleOutput(const Instance &instance, qint64 limit, std::stop_token stop) const;
-    // When the provider takes it back; nothing: no notice was given.
+    // When the provider takes it back; nullopt: no notice was given.
     virtual Result<std::optional<QDateTime>> spotNotice(const Instance &instance, std::stop_token stop) const;
 
 protected:
     MachineProvider() = default;
 };
 
-// After this error it is unknown whether a call that changes something was carried out.
+// Whether it is unknown, after this error, if a call that changes something was carried out.
 bool isUnknownOutcome(ErrorCode code);
 
 }  // namespace trainyard

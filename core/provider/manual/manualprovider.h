@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "I have one": machines whose SSH address a person entered. There is nothing to create, to ask or to give back; each has no instance.
+// "I have one": machines whose SSH address a person entered. There is nothing to create, query or return; they have no instance.
 #pragma once
 
 #include "core/provider/interface/machineprovider.h"

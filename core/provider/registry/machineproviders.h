@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All providers that there are; a new one is added in standard() and nowhere else. Not changed once it is made: any thread.
+// All providers; a new one is added in standard() and nowhere else. Immutable once made: any thread.
 #pragma once
 
 #include "core/base/paths.h"
@@ -15,11 +15,11 @@ public:
     static MachineProviders standard(const Paths &paths);
     explicit MachineProviders(std::vector<std::unique_ptr<const MachineProvider>> providers) : m_providers(std::move(providers)) {}
 
-    // In the order in which people are offered them.
+    // In the order in which they are offered to people.
     const std::vector<std::unique_ptr<const MachineProvider>> &all() const { return m_providers; }
-    // Unsupported: written down by another version, which has more of them.
+    // Unsupported: the kind was stored by another version, which has more providers.
     Result<const MachineProvider *> find(const QString &kind) const;
-    // Of a kind that is not known: nothing can be done.
+    // An unknown kind can do nothing.
     ProviderCapabilities capabilitiesOf(const QString &kind) const;
 
 private:

@@ -35,7 +35,7 @@ Result<LocalAnswer> runLocal(const LocalCommand &command, const std::stop_token 
     if (!process.waitForStarted(static_cast<int>(command.limit.count()))) {
         return Error{ErrorCode::NotFound, SandboxText::tr("%1 cannot be started on this computer.").arg(name), process.errorString()};
     }
-    // In short turns, so that a request to stop is seen.
+    // Wait in short intervals, so that a stop request is noticed.
     while (!process.waitForFinished(50) && process.state() != QProcess::NotRunning) {
         const bool isCancelled = stop.stop_requested();
         if (!isCancelled && !deadline.hasExpired())

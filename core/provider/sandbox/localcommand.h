@@ -16,7 +16,7 @@ namespace trainyard {
 struct LocalCommand {
     QString program;  // path
     QStringList arguments;
-    QMap<QString, QString> environment;  // the whole of it
+    QMap<QString, QString> environment;  // complete
     QString inputFile;                   // empty = no input
     std::chrono::milliseconds limit{30'000};
 };
@@ -25,11 +25,10 @@ struct LocalAnswer {
     int exitCode = -1;
     QByteArray out, err;
 
-    QString lastLine() const;  // of err, else of out; what tools put their reason in
+    QString lastLine() const;  // of err, else of out; where tools usually put the reason
 };
 
-// NotFound: it cannot be started; TimedOut and Cancelled: it was killed. Another exit status than 0 is an
-// answer.
+// NotFound: it cannot be started; TimedOut and Cancelled: it was killed. An exit status other than 0 is a success here.
 Result<LocalAnswer> runLocal(const LocalCommand &command, const std::stop_token &stop);
 
 }  // namespace trainyard

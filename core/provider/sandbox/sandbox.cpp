@@ -40,7 +40,7 @@ QString userName()
     return user ? QString::fromLocal8Bit(user->pw_name) : qEnvironmentVariable("USER");
 }
 
-// One program at a time changes a sandbox; another one waits for its turn.
+// Only one program at a time changes a sandbox; others wait for their turn.
 Result<std::unique_ptr<FileLock>> locked(const SandboxPlaces &places, const std::stop_token &stop)
 {
     auto lock = std::make_unique<FileLock>(places.lock());
@@ -76,7 +76,7 @@ QMap<QString, QString> baseEnvironment(const SandboxPlaces &places, int gpus)
         {QStringLiteral("LANG"), QStringLiteral("C.UTF-8")},
         {QStringLiteral("USER"), userName()},
         {QStringLiteral("TRAINYARD_SIMULATED_GPUS"), QString::number(std::clamp(gpus, 0, 8))}};
-    // Engines without root keep their sockets and locks there.
+    // Rootless engines keep their sockets and locks there.
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
     if (!runtime.isEmpty())
         environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), runtime);
@@ -89,7 +89,7 @@ QMap<QString, QString> withEngine(QMap<QString, QString> environment, const Sand
     return environment;
 }
 
-// True when what the last start found still holds and fits the request.
+// True if the result of the last start is still valid and fits the request.
 bool isEngineGood(const SandboxState &state, const EngineSearch &search, const std::stop_token &stop)
 {
     const bool isWanted = search.wanted == EngineKind::Auto || search.wanted == state.engine;
@@ -113,18 +113,18 @@ Result<void> settleEngine(SandboxState &state, const EngineSearch &search, const
     return {};
 }
 
-// Leaves a server alone that runs with the very configuration wanted.
+// Leaves a running server alone if it already has the wanted configuration.
 Result<void> settleServer(SandboxState &state, const SandboxPlaces &places, const SshPrograms &programs,
                           const QMap<QString, QString> &environment, const StepReport &report, const std::stop_token &stop)
 {
-    constexpr int kAttempts = 3;  // another program may take a port between asking for it and using it
+    constexpr int kAttempts = 3;  // another program may take a port between the check and its use
     for (int attempt = 1;; ++attempt) {
         const bool isRunning = isAlive(state.server);
         TRY(const auto current, serverConfig(places, programs, state.port, environment));
         QFile present(places.serverConfig());
         if (isRunning && present.open(QIODevice::ReadOnly) && present.readAll() == current)
             return {};
-        // Connections stay: only what new ones see has changed.
+        // Connections stay open: only new ones see the changes.
         endServer(state.server, false);
         state.server = {};
         state.port = freePort(attempt == 1 ? state.port : 0);
@@ -178,7 +178,7 @@ Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &opt
     auto result = settleEngine(state, search, stop);
     if (result)
         result = settleServer(state, places, programs, withEngine(search.environment, state), say, stop);
-    // Also after a failure: what was started is to be found again.
+    // Also after a failure, so that started processes can be found again.
     const auto written = writeSandboxState(places.state(), state);
     if (!result)
         return result.error();
@@ -193,7 +193,7 @@ Result<void> stopSandbox(const Paths &paths, std::stop_token stop)
     const SandboxPlaces places(paths);
     if (!QDir(places.run()).exists())
         return {};
-    const auto lock = locked(places, stop);  // only the waiting for one's turn can be cancelled
+    const auto lock = locked(places, stop);  // only waiting for the turn can be cancelled
     if (!lock)
         return lock.error();
     return stopLocked(places);
@@ -251,13 +251,13 @@ Task demoTask(const SandboxStatus &sandbox, DemoLength length)
     task.name = QStringLiteral("demo-char-lm");
     task.engine = sandbox.engine;
     task.image = sandbox.image;
-    // One plain command, the image has no shell.
+    // One plain command, because the image has no shell.
     task.run = (isContainer ? QStringLiteral("/yard-demotrainer") : QStringLiteral("\"$HOME/bin/yard-demotrainer\""))
                + (length == DemoLength::Tour
                       ? QStringLiteral(" --steps 15000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 250")
                       : QStringLiteral(" --steps 2000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 100"));
     CheckpointPlan checkpoints;
-    // Without a container there is nothing to mount: the place itself must belong to this task alone.
+    // Without a container nothing is mounted, so the path itself must belong to this task alone.
     checkpoints.dir = isContainer
                           ? QStringLiteral("/checkpoints")
                           : QStringLiteral("%1/checkpoints/demo-%2").arg(sandbox.home, QUuid::createUuid().toString(QUuid::Id128).left(8));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sandbox as a provider: of one instance on this computer, which costs nothing and has simulated GPUs. sandbox.h says what each call
-// does; an instance that was given back leaves its files, as those of runs, where they are.
+// The sandbox as a provider with one instance on this computer, which costs nothing and has simulated GPUs. sandbox.h describes each
+// call; the files of an instance that was returned, including those of runs, stay where they are.
 #pragma once
 
 #include "core/base/paths.h"
@@ -12,7 +12,7 @@ namespace trainyard {
 class SandboxProvider : public MachineProvider {
 public:
     static inline const QString kKind = QStringLiteral("sandbox");
-    // A request for the sandbox. There is one for each data directory, so that the client token is always the same.
+    // A request for the sandbox. There is one sandbox per data directory, so the client token is always the same.
     static InstanceRequest request(const SandboxOptions &options);
 
     explicit SandboxProvider(const Paths &paths) : m_paths(paths) {}

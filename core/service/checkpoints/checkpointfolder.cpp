@@ -46,16 +46,14 @@ QString trimmed(QString path)
     return path;
 }
 
-// It says what lies in the files beside it, so that these are meant as well: of torch.distributed.checkpoint, Orbax, TensorFlow,
-// and an index of shards.
+// Such a file lists the files beside it, so these are included: torch.distributed.checkpoint, Orbax, TensorFlow, and an index of shards.
 bool isListOfOthers(const QString &file)
 {
     return file == QLatin1String(".metadata") || file == QLatin1String("_METADATA") || file.endsWith(QLatin1String(".index"))
            || file.endsWith(QLatin1String(".index.json"));
 }
 
-// Of what lies in a folder, all; or what the file is that was named: it alone, unless it is a shard of something, or the list of
-// its parts.
+// All checkpoints of a folder; or, when a file was named, that file alone, unless it is a shard of something or the list of its parts.
 Result<QList<Checkpoint>> within(const FolderListing &listing, const QString &pattern, const QString &path, const QString &file,
                                  FileSource &source)
 {
@@ -115,7 +113,7 @@ Result<CheckpointFolder> CheckpointFolder::openLocalPath(const QString &given, s
     const QFileInfo named(trimmed(given));
     if (!named.exists())
         return Error{ErrorCode::NotFound, Words::tr("“%1” does not exist.").arg(shownPath(given)), {}};
-    // Folders are listed without following links; one that a person names is meant.
+    // Folders are listed without following links; a link that a person names is followed.
     const QString path = named.isSymLink() ? named.canonicalFilePath() : named.filePath();
     const QFileInfo info(path);
     if (info.isDir())
@@ -152,7 +150,7 @@ Result<CheckpointFolder> CheckpointFolder::openStore(const ObjectStoreConfig &re
     }
     QString prefix = key.isEmpty() ? QString() : key + u'/';
     StoreListing listing;
-    // An empty object of a folder's name is what some tools put there for it.
+    // Some tools create an empty object with a folder's name for the folder.
     if (!object || object->size == 0) {
         TRY(auto below, store.listAll(prefix, false, stop));
         listing = std::move(below);
@@ -161,7 +159,7 @@ Result<CheckpointFolder> CheckpointFolder::openStore(const ObjectStoreConfig &re
         const qsizetype slash = key.lastIndexOf(u'/');
         prefix = key.left(slash + 1);
         file = key.mid(slash + 1);
-        // Shards of one model lie side by side; what lies deeper is of no interest.
+        // Shards of one model are side by side; deeper files do not matter.
         auto beside = store.listAll(prefix, true, stop);
         if (!beside && beside.error().code != ErrorCode::Unsupported)
             return beside.error();
@@ -174,7 +172,7 @@ Result<CheckpointFolder> CheckpointFolder::openStore(const ObjectStoreConfig &re
     FolderListing listed;
     listed.now = store.caller().now().toSecsSinceEpoch();
     listed.files = filesBelow(prefix, listing.objects);
-    // As on disks: what is hidden is no place for checkpoints.
+    // As on disks: hidden files and folders are not checkpoints.
     listed.files.removeIf(
         [](const CheckpointFile &one) { return (u'/' + one.name.left(one.name.lastIndexOf(u'/') + 1)).contains(QLatin1String("/.")); });
     if (!file.isEmpty() && !isSafeRelative(file))

@@ -13,7 +13,7 @@ namespace trainyard {
 
 namespace {
 
-// Under its name nothing else will be written: "checkpoint-500", not "last.pt", whose manifest would call the next one damaged.
+// Nothing else will be written under its name: "checkpoint-500", but not "last.pt", whose manifest would report the next one as damaged.
 bool isWrittenOnce(const Checkpoint &checkpoint)
 {
     static const QRegularExpression again(QStringLiteral("(^|[^a-z])(last|latest|best|current|final|newest)([^a-z]|$)"),
@@ -46,7 +46,7 @@ Result<MaintenanceReport> CheckpointMaintenance::tend(const QList<Checkpoint> &c
         TRY_DO(emptyTrash(options, report, stop));
     }
     if (!report.room) {
-        // Of those that are written now: what it kept of another run says nothing of its pace.
+        // Only of those being written now: the files it keeps from another run say nothing about its pace.
         if (const auto free = m_place.freeBytes(stop))
             report.room = forecastRoom(checkpoints, *free, m_place.now(stop), true);
     }
@@ -68,7 +68,7 @@ Result<void> CheckpointMaintenance::applyRules(const QList<CheckpointFile> &list
     prune.hold = options.hold;
     prune.begins = options.begins;
     prune.isLive = true;
-    prune.trashAge = std::chrono::hours(100 * 365 * 24);  // what a person put there is not this one's to empty
+    prune.trashAge = std::chrono::hours(100 * 365 * 24);  // maintenance must not empty what a person put there
     for (const Checkpoint &checkpoint : checkpoints) {
         if (checkpoint.modified < options.keptBefore)
             prune.pinned << checkpoint.name;
@@ -113,7 +113,7 @@ Result<void> CheckpointMaintenance::emptyTrash(const MaintenanceOptions &options
     return {};
 }
 
-// The trainer removed its checkpoint and knew nothing of what lies beside it; a program was killed while it wrote.
+// The trainer removed its checkpoint but not the files beside it, which it does not know; or a program was killed while it wrote.
 Result<void> CheckpointMaintenance::removeOrphans(const QList<CheckpointFile> &listing, MaintenanceReport &report, std::stop_token stop)
 {
     QStringList there;
@@ -135,7 +135,7 @@ Result<void> CheckpointMaintenance::removeOrphans(const QList<CheckpointFile> &l
         if (!isHalf && (seemsThere || ++looked > kMaxOrphans))
             continue;
         if (!isHalf) {
-            // What it names must be gone to the last file.
+            // Every file that it names must be gone.
             const auto text = m_place.read(file.name, kMaxManifest, stop);
             const auto manifest = text ? parseManifest(*text) : Result<Manifest>(text.error());
             const auto isThere = [&](const ManifestFile &one) { return std::binary_search(there.begin(), there.end(), folder + one.name); };
@@ -148,7 +148,7 @@ Result<void> CheckpointMaintenance::removeOrphans(const QList<CheckpointFile> &l
     return {};
 }
 
-// What the rules removed since the listing is passed over by name.
+// Skips by name what the rules removed since the listing.
 Result<void> CheckpointMaintenance::writeManifests(const QList<CheckpointFile> &listing, const QList<Checkpoint> &checkpoints,
                                                    const MaintenanceOptions &options, MaintenanceReport &report, std::stop_token stop)
 {
@@ -166,7 +166,7 @@ Result<void> CheckpointMaintenance::writeManifests(const QList<CheckpointFile> &
         const bool isGone = std::any_of(report.removed.begin(), report.removed.end(),
                                         [&](const auto &one) { return one.name == checkpoint.name; });
         const auto manifest = written.constFind(ManifestKeeper::nameFor(checkpoint));
-        // One that an attempt wrote again after it had one is another checkpoint.
+        // A checkpoint that an attempt overwrote after its manifest was made is a different one.
         const bool hasOne = manifest != written.cend() && *manifest >= checkpoint.modified;
         if (isGone || hasOne || checkpoint.verdict != Verdict::Complete || !checkpoint.isLookedInto || !isWrittenOnce(checkpoint)
             || checkpoint.sizeBytes > options.largestManifest || checkpoint.modified < options.manifestsSince)
@@ -184,7 +184,7 @@ Result<void> CheckpointMaintenance::writeManifests(const QList<CheckpointFile> &
             report.isUnfinished = true;  // it changed meanwhile
         } else {
             report.problems << made.error();
-            return {};  // no room, or no program for it: the next finds the same
+            return {};  // no space, or no program for it: the next one would fail too
         }
     }
     return {};

@@ -38,7 +38,7 @@ Result<void> setPinned(CheckpointPlace &place, const Checkpoint &checkpoint, boo
         return Error{ErrorCode::InvalidInput, Words::tr("“%1” cannot be pinned by its name.").arg(shownPath(checkpoint.name)), {}};
     if (!isPinned)
         return place.removeFile(name, stop);
-    auto written = place.write(name, {}, stop);  // empty: that takes no room, so it goes on a full disk too
+    auto written = place.write(name, {}, stop);  // empty: takes no space, so it works on a full disk too
     if (!written && written.error().code == ErrorCode::PermissionDenied) {
         return Error{ErrorCode::PermissionDenied,
                      Words::tr("“%1” cannot be pinned: its folder belongs to another user. Rules will not remove it either.")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pins a checkpoint where it lies, or lets go of it (core/checkpoint/retention/pins.h). Blocking, worker threads.
+// Pins or unpins a checkpoint in its place (core/checkpoint/retention/pins.h). Blocking, worker threads.
 #pragma once
 
 #include "core/checkpoint/retention/removal.h"
@@ -7,10 +7,10 @@
 
 namespace trainyard {
 
-// Fine when it is so already. InvalidInput: its name leads out of the place. Else the place's errors; the checkpoint's own files
-// are never touched.
+// Succeeds when it is already in that state. InvalidInput: its name leads out of the place. Otherwise the place's errors. The checkpoint's
+// own files are never touched.
 Result<void> setPinned(CheckpointPlace &place, const Checkpoint &checkpoint, bool isPinned, std::stop_token stop = {});
-// Before it is removed: a person may have pinned it since it was looked at. InvalidInput when it is pinned.
+// Call before removing it: a person may have pinned it since the scan. InvalidInput when it is pinned.
 Result<void> checkUnpinned(CheckpointPlace &place, const Removal &removal, std::stop_token stop);
 
 }  // namespace trainyard

@@ -28,7 +28,7 @@ QString folderOf(const QString &path)
 
 Error noEntry(const QString &id) { return {ErrorCode::NotFound, Words::tr("“%1” is not in the trash.").arg(shownPath(id)), {}}; }
 
-// Nothing is left half-way when the person cancels: what was begun is ended or undone.
+// Nothing is left half-done when the person cancels: what was begun is finished or undone.
 std::stop_token whatever() { return {}; }
 
 }  // namespace
@@ -71,7 +71,7 @@ Result<QString> CheckpointTrash::take(const Removal &removal, std::stop_token st
     const QString moving = inTrash(movingName(id));
     TRY_DO(makeTrash(moving, stop));
     if (const auto taken = takeEach(removal, moving, stop); !taken) {
-        // Should that fail too, recover() does it.
+        // If that fails too, recover() does it.
         if (const auto back = putBack(moving, {}, whatever()); back && *back)
             (void)m_place.removeTree(moving, whatever());
         return taken.error();
@@ -122,7 +122,7 @@ Result<QList<TrashEntry>> CheckpointTrash::entries(std::stop_token stop)
     return all;
 }
 
-// Something in each of its places is a folder on both sides or nothing there.
+// Succeeds if each of its places is free, or a folder where the entry has a folder too.
 Result<void> CheckpointTrash::checkPlaces(const QString &folder, const QString &below, std::stop_token stop)
 {
     TRY(const auto inside, m_place.entries(below.isEmpty() ? folder : folder + u'/' + below, stop));
@@ -144,7 +144,7 @@ Result<void> CheckpointTrash::checkPlaces(const QString &folder, const QString &
     return {};
 }
 
-// True when nothing is left in it.
+// Returns true when nothing is left in it.
 Result<bool> CheckpointTrash::putBack(const QString &folder, const QString &below, std::stop_token stop)
 {
     TRY(const auto inside, m_place.entries(below.isEmpty() ? folder : folder + u'/' + below, stop));
@@ -157,7 +157,7 @@ Result<bool> CheckpointTrash::putBack(const QString &folder, const QString &belo
         const auto moved = m_place.move(folder + u'/' + name, name, stop);
         if (moved)
             continue;
-        // A server may say no more than that it failed.
+        // Some servers report only that it failed.
         if (entry.isFolder && m_place.entries(name, stop)) {
             const auto rest = putBack(folder, name, stop);
             if (!rest)
@@ -178,7 +178,7 @@ Result<void> CheckpointTrash::restore(const QString &id, std::stop_token stop)
         return noEntry(id);
     if (const auto free = checkPlaces(inTrash(id), {}, stop); !free)
         return free.error().code == ErrorCode::NotFound ? noEntry(id) : free.error();
-    // Under this name the next program puts it back, should this one be killed.
+    // Should this program be killed, the next one finds it under this name and puts it back.
     const QString moving = inTrash(movingName(id));
     TRY_DO(m_place.move(inTrash(id), moving, stop));
     TRY(const auto back, putBack(moving, {}, whatever()));
@@ -215,7 +215,7 @@ Result<CheckpointTrash::Recovered> CheckpointTrash::recover(std::chrono::seconds
         }
         const auto id = entryOfMovingName(entry.name);
         const auto begun = id ? trashedAt(*id) : std::nullopt;
-        // Another program may be at it just now; the clock may have been set back since.
+        // Another program may be working on it now; the clock may have been set back since.
         if (!begun || (std::abs(now - begun->toSecsSinceEpoch()) < olderThan.count()))
             continue;
         TRY(const auto back, putBack(inTrash(entry.name), {}, whatever()));

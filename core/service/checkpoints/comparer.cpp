@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kPiece = 8 * 1024 * 1024;  // of each side; whole numbers of every kind fit
+constexpr qint64 kPiece = 8 * 1024 * 1024;  // from each side; holds a whole number of values of every kind
 
 struct Pair {
     size_t index = 0;
@@ -93,7 +93,7 @@ private:
     const std::stop_token m_stop;
 };
 
-// Nothing listed is not the same as nothing there: two that could not be read would be equal.
+// An empty list does not mean an empty checkpoint: two that could not be read would be equal.
 std::optional<Error> unlisted(const Checkpoint &checkpoint, const Inspection &seen)
 {
     if (!seen.tensors.empty() || (seen.verdict == Verdict::Complete && seen.parameterCount))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds two checkpoints against each other where they lie: by what a look inside says, and on demand by their numbers, of
-// which only those tensors are read that may differ. Blocking, worker threads.
+// Compares two checkpoints in place: by their inspection, and on demand by their numbers, reading only the tensors that may differ.
+// Blocking, worker threads.
 #pragma once
 
 #include "core/checkpoint/retention/checkpointdiff.h"
@@ -11,22 +11,22 @@ namespace trainyard {
 
 struct CompareOptions {
     bool readsNumbers = false;
-    QString only;  // part of a tensor's name: others are not read
+    QString only;  // part of a tensor's name: other tensors are not read
 };
 
 struct ComparedCheckpoints {
     Checkpoint left, right;
     Inspection leftSeen, rightSeen;
     CheckpointDiff diff;
-    // One for each of diff.tensors where numbers were asked for; nothing where they could not be or need not be read.
+    // One for each of diff.tensors when numbers were asked for; nullopt where they could not be read or need not be.
     std::vector<std::optional<ChangeStatistics>> statistics;
-    int unmeasured = 0;    // may differ, but are packed, views, of other kinds than floating point, or of unknown place
+    int unmeasured = 0;    // may differ, but are packed, views, not floating point, or at an unknown offset
     qint64 bytesRead = 0;  // of both sides, for the numbers
 };
 
 using CompareProgress = std::function<void(qint64 done, qint64 total)>;
 
-// The checkpoints of each folder, chosen already.
+// The checkpoints must already be chosen, one in each folder.
 Result<ComparedCheckpoints> compareCheckpoints(CheckpointFolder &leftFolder, const Checkpoint &left, CheckpointFolder &rightFolder,
                                                const Checkpoint &right, const CompareOptions &options, const CompareProgress &progress = {},
                                                std::stop_token stop = {});

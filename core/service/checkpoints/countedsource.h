@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts what is really read through it, and may keep small answers, so that a second look asks nothing. Blocking, one thread
+// Counts what is actually read through it, and may cache small answers, so that a second inspection makes no requests. Blocking, one thread
 // at a time.
 #pragma once
 
@@ -13,8 +13,8 @@ namespace trainyard {
 
 class CountedSource : public FileSource {
 public:
-    // Fleeting: every question is asked. Kept: only where an answer stays true as long as it comes at all, as of objects whose etag
-    // is asked for along with them.
+    // Fleeting: every question is passed on. Kept: only where an answer stays true as long as one comes at all, as with objects that are
+    // requested by their etag.
     enum class Answers { Fleeting, Kept };
     CountedSource(std::unique_ptr<FileSource> source, Answers answers) : m_source(std::move(source)), m_answers(answers) {}
 
@@ -26,7 +26,7 @@ public:
 
 private:
     struct Piece {
-        qint64 offset = 0, length = 0;  // as asked: the answer may be shorter
+        qint64 offset = 0, length = 0;  // as requested: the answer may be shorter
         QByteArray bytes;
     };
     const Piece *kept(const FileRange &range) const;

@@ -60,7 +60,7 @@ Result<QList<PlaceEntry>> LocalPlace::entries(const QString &folder, std::stop_t
         if (name == "." || name == "..")
             continue;
         struct stat status {};
-        if (::lstat((path + '/' + name).constData(), &status) == 0)  // else it has just gone
+        if (::lstat((path + '/' + name).constData(), &status) == 0)  // otherwise it has just been removed
             found << PlaceEntry{QFile::decodeName(name), S_ISDIR(status.st_mode)};
     }
     return found;
@@ -86,7 +86,7 @@ Result<void> LocalPlace::move(const QString &from, const QString &to, std::stop_
         return {};
     if (errno != EINVAL)
         return problemWith(errno == EEXIST ? pathOf(to) : pathOf(from));
-    // A file system that cannot promise it (NFS): looked at first.
+    // A file system that cannot guarantee it (NFS): check first.
     struct stat status {};
     if (::lstat(pathOf(to).constData(), &status) == 0)
         return localFileError(EEXIST, pathOf(to));
@@ -115,7 +115,7 @@ Result<void> LocalPlace::write(const QString &name, const QByteArray &content, s
 {
     QSaveFile file(QFile::decodeName(pathOf(name)));
     errno = 0;
-    // Flushed by itself: on a full disk Qt 6.4's commit() loses the error and puts an empty file there.
+    // Flushed explicitly: on a full disk Qt 6.4's commit() loses the error and puts an empty file there.
     if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.flush() || !file.commit())
         return localFileError(errno ? errno : EIO, pathOf(name));
     return {};
@@ -124,7 +124,7 @@ Result<void> LocalPlace::write(const QString &name, const QByteArray &content, s
 Result<QByteArray> LocalPlace::read(const QString &name, qint64 limit, std::stop_token)
 {
     const QByteArray path = pathOf(name);
-    // Neither a link nor something whose end never comes.
+    // Neither a link nor something that never ends.
     const LocalFd handle(::open(path.constData(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     struct stat status {};
     if (!handle.isOpen() || ::fstat(handle.get(), &status) != 0)

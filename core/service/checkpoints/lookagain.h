@@ -11,8 +11,8 @@
 
 namespace trainyard {
 
-// Only where mayGrow() sees a reason: waits until `sinceFirst` is a second, lists again, and says what is being written
-// (heedGrowth). Cancelled; the listing's errors.
+// Only when mayGrow() sees a reason: waits until `sinceFirst` is one second, lists again, and marks what is being written (heedGrowth).
+// Cancelled; the listing's errors.
 Result<void> lookTwice(QList<Checkpoint> &checkpoints, const FolderListing &first, const QElapsedTimer &sinceFirst,
                        const std::function<Result<FolderListing>()> &list, std::stop_token stop);
 

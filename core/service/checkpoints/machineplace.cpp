@@ -21,7 +21,7 @@ struct Words {
 constexpr auto kAnswer = 30s;
 constexpr auto kRemoval = 30min;                  // hundreds of gigabytes on a slow network disk
 constexpr auto kDigests = 24h;                    // of a terabyte on a slow disk; stop ends it before
-constexpr qint64 kDigestGroup = qint64(1) << 30;  // how much is asked for at once: progress comes after each
+constexpr qint64 kDigestGroup = qint64(1) << 30;  // requested together: progress is reported after each group
 constexpr qsizetype kMaxFiles = 1'000'000;        // more than any folder of checkpoints has; bounds what a machine can send
 constexpr int kMaxFolders = 10'000;
 
@@ -49,13 +49,13 @@ Result<std::unique_ptr<MachinePlace>> MachinePlace::open(SshConnection &connecti
     return std::unique_ptr<MachinePlace>(new MachinePlace(connection, folder));
 }
 
-// The connection has one for all, and who only looks needs none.
+// The connection has one for all, and a program that only reads needs none.
 Result<std::shared_ptr<Sftp>> MachinePlace::sftp(std::stop_token stop) { return m_connection.sftp(QDeadlineTimer(kAnswer), stop); }
 
 Result<QByteArray> MachinePlace::ask(const QString &script, const QStringList &arguments, QDeadlineTimer deadline, std::stop_token stop)
 {
     RemoteCommand command;
-    // The login shell may be any.
+    // Works with any login shell.
     command.line = QStringLiteral("sh -c ") + shellQuoted(script) + QStringLiteral(" sh ") + shellJoined(arguments);
     command.outputLimit = 512 * 1024 * 1024;
     TRY(const auto answer, m_connection.run(command, deadline, stop));
@@ -73,7 +73,7 @@ Result<QList<CheckpointFile>> MachinePlace::list(const QString &folder, std::sto
     if (!found) {
         if (found.error().code != ErrorCode::RemoteCommandFailed)
             return found.error();
-        return listByFolders(folder, stop);  // busybox's find knows no -printf; or it is not there, which SFTP says well
+        return listByFolders(folder, stop);  // busybox's find has no -printf; or the folder is missing, which SFTP reports well
     }
     QList<CheckpointFile> files;
     const QList<QByteArray> records = found->split('\0');
@@ -134,7 +134,7 @@ Result<void> MachinePlace::makeFolder(const QString &name, std::stop_token stop)
 Result<void> MachinePlace::move(const QString &from, const QString &to, std::stop_token stop)
 {
     TRY(const auto files, sftp(stop));
-    // OpenSSH's rename replaces a file without a word.
+    // OpenSSH's rename replaces a file silently.
     const auto present = files->stat(pathOf(to), QDeadlineTimer(kAnswer), stop);
     if (present)
         return Error{ErrorCode::AlreadyExists, Words::tr("“%1” already exists.").arg(pathOf(to)), {}};
@@ -202,7 +202,7 @@ Result<qint64> MachinePlace::freeBytes(std::stop_token stop)
 {
     TRY(const auto answer,
         ask(QStringLiteral("df -P -k -- \"$1\" 2>/dev/null || df -k -- \"$1\""), {m_folder}, QDeadlineTimer(kAnswer), stop));
-    // The name of a file system may hold blanks: what is looked for stands before the percentage.
+    // The name of a file system may contain blanks: the wanted number comes before the percentage.
     const QList<QByteArray> words = answer.trimmed().mid(answer.trimmed().lastIndexOf('\n') + 1).simplified().split(' ');
     for (qsizetype i = 3; i < words.size(); ++i) {
         bool isNumber = false;

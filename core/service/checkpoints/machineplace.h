@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CheckpointPlace on a machine: SFTP, and a command where one saves thousands of questions or SFTP has none.
+// CheckpointPlace on a machine: SFTP, and a shell command where that saves thousands of requests or SFTP cannot do it.
 #pragma once
 
 #include "core/service/checkpoints/checkpointplace.h"
@@ -10,7 +10,7 @@ namespace trainyard {
 
 class MachinePlace : public CheckpointPlace {
 public:
-    // `folder` is absolute. The connection outlives it. Nothing is asked yet.
+    // `folder` is absolute. The connection must outlive it. Makes no request yet.
     static Result<std::unique_ptr<MachinePlace>> open(SshConnection &connection, const QString &folder, std::stop_token stop);
 
     Result<QList<CheckpointFile>> list(const QString &folder, std::stop_token stop) override;
@@ -29,7 +29,7 @@ public:
 private:
     MachinePlace(SshConnection &connection, const QString &folder) : m_connection(connection), m_folder(folder) {}
     QString pathOf(const QString &name) const { return name.isEmpty() ? m_folder : m_folder + u'/' + name; }
-    // The script's answer; its "$1" … are the arguments. RemoteCommandFailed with what it said.
+    // The script's output; its "$1" … are the arguments. RemoteCommandFailed with its message.
     Result<QByteArray> ask(const QString &script, const QStringList &arguments, QDeadlineTimer deadline, std::stop_token stop);
     Result<std::shared_ptr<Sftp>> sftp(std::stop_token stop);
     Result<QList<CheckpointFile>> listByFolders(const QString &folder, std::stop_token stop);

@@ -28,8 +28,7 @@ bool isAsListed(const Checkpoint &checkpoint, const QHash<QString, const Checkpo
     });
 }
 
-// The files of one step stay together, also where an unknown trainer wrote them as several. Without a step, those of a
-// folder do.
+// The files of one step stay together, even if an unknown trainer wrote them as several. Without a step, those of a folder do.
 QString groupOf(const Checkpoint &checkpoint)
 {
     if (checkpoint.step)
@@ -123,8 +122,8 @@ Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QLi
 void Pruner::addRemovals(PrunePlan &plan, const QList<CheckpointFile> &listing)
 {
     QHash<QString, qsizetype> leaders;
-    QHash<qsizetype, Checkpoint> whole;  // what goes as one, by its leader
-    QHash<qsizetype, QStringList> pins;  // of those that go with it
+    QHash<qsizetype, Checkpoint> whole;  // removed as one, by its leader
+    QHash<qsizetype, QStringList> pins;  // of those removed with it
     QList<Checkpoint> staying;
     for (qsizetype i = 0; i < plan.items.size(); ++i) {
         PruneItem &item = plan.items[i];
@@ -202,7 +201,7 @@ Result<void> Pruner::carryOut(PrunePlan &plan, const PruneOptions &options, cons
         const auto taken = !held      ? Result<QString>(held.error())
                            : hasTrash ? trash.take(item.removal, stop, options.begins)
                                       : removeForGood(item, stop);
-        held = Result<std::shared_ptr<void>>(nullptr);  // erasing what lies in the trash may take long
+        held = Result<std::shared_ptr<void>>(nullptr);  // erasing the trash may take long
         if (!taken && taken.error().isCancelled())
             return taken.error();
         if (!taken) {

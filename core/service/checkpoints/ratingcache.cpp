@@ -12,7 +12,7 @@ namespace {
 
 constexpr qsizetype kMaxKnown = 10'000;
 
-// Trainers of folders write what they measured beside the weights, where it was found already.
+// Trainers that write folders put their metrics beside the weights, where they have been found already.
 bool maySay(const Checkpoint &checkpoint)
 {
     return checkpoint.verdict == Verdict::Complete && checkpoint.files.size() == 1
@@ -47,7 +47,7 @@ void RatingCache::rate(QList<Checkpoint> &checkpoints, const QString &metric, Fi
             if (stop.stop_requested())
                 return;
             rated = Rated{lossAmong(inspection.metrics), inspection.metrics};
-            // What could not be read this time may be the next.
+            // What could not be read this time may be readable next time.
             if (inspection.verdict == Verdict::Complete) {
                 const std::lock_guard lock(m_guard);
                 if (m_known.size() >= kMaxKnown)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks into checkpoints that nothing beside them rates: many programs keep the loss and what they measured only in the pickle
-// of the one file that they write. A look reads some ranges, executes nothing, and is remembered as long as the file stays as it
-// is. Blocking, worker threads; any number at a time.
+// Inspects checkpoints for which no file beside them gives a rating: many programs keep the loss and their metrics only in the pickle of
+// the one file that they write. An inspection reads some ranges, executes nothing, and is remembered until the file changes. Blocking,
+// worker threads; any number at a time.
 #pragma once
 
 #include "core/checkpoint/format/checkpoint.h"
@@ -15,10 +15,10 @@ namespace trainyard {
 
 class RatingCache {
 public:
-    static constexpr int kMaxLooks = 200;  // in one round, the newest first: what is left stays unrated, and is kept
+    static constexpr int kMaxLooks = 200;  // per round, the newest first: the others stay unrated, and are kept
 
-    // Fills in loss and metrics of complete ones that ratingOf() has nothing for. `place` tells folders apart that were asked for
-    // with this object.
+    // Fills in loss and metrics of complete checkpoints for which ratingOf() has nothing. `place` distinguishes the folders used with this
+    // object.
     void rate(QList<Checkpoint> &checkpoints, const QString &metric, FileSource &source, const QString &place, std::stop_token stop = {});
 
 private:

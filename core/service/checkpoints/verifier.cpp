@@ -18,7 +18,7 @@ struct Words {
 };
 
 constexpr qint64 kLocalBatch = 8 * 1024 * 1024;
-constexpr qint64 kRemoteBatch = 32 * 1024 * 1024;  // so that a round trip is little beside it
+constexpr qint64 kRemoteBatch = 32 * 1024 * 1024;  // so that a round trip is short beside it
 
 // What could not be computed.
 bool isLeft(const RangeTask &task, const RangeOutcome &outcome)
@@ -83,7 +83,7 @@ private:
         if (!manifest || !*manifest)
             return {};
         m_checked.manifest = **manifest;
-        // A store dates what it got anew, so every file would be read.
+        // A store gives uploaded files a new date, so every file would be read.
         if (m_folder.store && !m_options.isFull) {
             m_checked.files = compareWithManifest(**manifest, m_checked.checkpoint.files);
             return {};
@@ -95,7 +95,7 @@ private:
         }
         if (files.error().code != ErrorCode::Unsupported)
             return files.error();
-        // The machine has no program for it: sizes and times it is.
+        // The machine has no program for it: only sizes and times are compared.
         m_checked.files = compareWithManifest(**manifest, m_checked.checkpoint.files);
         return {};
     }
@@ -148,7 +148,7 @@ private:
         return {};
     }
 
-    // What the look inside said counts as well, and the worse of both.
+    // Merges in the verdict of the inspection: the worse of both counts.
     void heed(const Inspection &inspection)
     {
         Verification &result = m_checked.verification;
@@ -162,7 +162,7 @@ private:
             result.reason = inspection.reason;
         } else if (m_options.isFull && seen == Verdict::Unknown && result.verdict == Verdict::Complete
                    && (result.sums == 0 || m_checked.checkpoint.isPartlyUnseen)) {
-            result.verdict = Verdict::Unknown;  // read through without knowing what it is, or not all of it
+            result.verdict = Verdict::Unknown;  // read through without knowing its format, or not completely
             result.reason = inspection.reason;
         }
     }

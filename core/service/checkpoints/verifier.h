@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Verifies one checkpoint where it lies. Blocking, worker threads.
+// Verifies one checkpoint in place. Blocking, worker threads.
 //
-// Quick: what a look inside says, and sizes and times beside the manifest, where there is one. Full: every checksum of the
-// format, whether the numbers are finite, and SHA-256 beside the manifest; on a machine by its own programs, so that
-// nothing is moved.
+// Quick: what an inspection finds, and sizes and times compared with the manifest, if there is one. Full: every checksum of the format,
+// whether the numbers are finite, and SHA-256 compared with the manifest; on a machine its own programs do this, so that nothing is
+// transferred.
 #pragma once
 
 #include "core/checkpoint/retention/manifest.h"
@@ -14,8 +14,8 @@ namespace trainyard {
 
 struct VerifyOptions {
     bool isFull = false;
-    bool mayTransfer = false;     // read here what the machine cannot check there
-    bool writesManifest = false;  // when all is well
+    bool mayTransfer = false;     // read here what the machine cannot check itself
+    bool writesManifest = false;  // when everything is fine
 };
 
 struct CheckedCheckpoint {
@@ -26,12 +26,12 @@ struct CheckedCheckpoint {
     QList<FileComparison> files;       // with it
     bool isManifestWritten = false;
     QString tool;        // what read it: "here", "python3", "gzip"; empty: nothing did
-    int withoutSum = 0;  // parts of which the format has no checksum
+    int withoutSum = 0;  // parts for which the format has no checksum
     qint64 transferredBytes = 0;
-    qint64 untransferredBytes = 0;  // what would have to be, for what could not be checked there
+    qint64 untransferredBytes = 0;  // would have to be transferred to check what could not be checked there
 };
 
-// Where it is and how far: bytes of `total`.
+// Where it is and how far it got: bytes of `total`.
 using VerifyProgress = std::function<void(qint64 done, qint64 total)>;
 
 Result<CheckedCheckpoint> verifyCheckpoint(CheckpointFolder &folder, const Checkpoint &checkpoint, const VerifyOptions &options,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checks of machines kept in the store, as they were answered, so that they can be judged and shown again. Any thread.
+// Stores the raw answers of machine checks, so that they can be judged and shown again. Any thread.
 #pragma once
 
 #include "core/model/ids.h"
@@ -9,7 +9,7 @@
 namespace trainyard {
 
 Result<CheckRecord> keepCheck(StateDatabase &store, MachineId machineId, const AskedCheck &asked);
-// Of one that the store keeps. Corrupt when the stored bytes cannot be read.
+// Of a stored check. Corrupt when the stored bytes cannot be read.
 Result<AskedCheck> askedCheck(const CheckRecord &record);
 
 }  // namespace trainyard

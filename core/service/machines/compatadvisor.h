@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether an image fits a machine that has been asked what it is: the machine's own words as a question about compatibility
-// (docs/compat.md), judged by the built-in facts. Immutable, any thread.
+// Whether an image fits a machine that has been inspected: turns the machine's answers into a compatibility question (docs/compat.md),
+// judged by the built-in facts. Immutable, any thread.
 #pragma once
 
 #include "core/knowledge/compat/compatjudge.h"
@@ -21,15 +21,15 @@ public:
     const CompatFacts &facts() const { return m_facts; }
     const GpuKinds &kinds() const { return m_kinds; }
 
-    // What the machine says of its GPUs and of its driver; `problems` gets a sentence for each thing it does not tell.
+    // What the machine reports about its GPUs and driver; `problems` gets a sentence for each thing it does not report.
     void addGpus(const MachineFacts &machine, CompatQuestion *question, QStringList *problems) const;
     void addDriver(const MachineFacts &machine, CompatQuestion *question, QStringList *problems) const;
-    // From its own word, else from the GPUs, which must be there by now.
+    // From the reported architecture, else from the GPUs, which must have been added by now.
     static void addProcessor(const QString &architecture, CompatQuestion *question);
 
-    // Nothing where nothing is to be judged: no image, no NVIDIA GPU, simulated ones.
+    // nullopt when there is nothing to judge: no image, no NVIDIA GPU, or simulated GPUs.
     std::optional<CompatAnswer> imageOn(const MachineFacts &machine, const QString &image, QDate today) const;
-    // Every image that is known; judged only where the machine has NVIDIA GPUs that are no simulated ones.
+    // Every known image; judged only when the machine has NVIDIA GPUs that are not simulated.
     QList<JudgedImage> imagesFor(const std::optional<MachineFacts> &machine, QDate today) const;
 
 private:

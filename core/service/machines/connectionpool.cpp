@@ -26,7 +26,7 @@ struct ConnectionPool::State {
         std::shared_ptr<SshConnection> connection;
         SshTarget target;                    // what `connection` was opened to
         std::map<QString, QString> secrets;  // which question -> the answer that let us in
-        std::atomic<int> persons = 0;        // questions that wait for a person right now
+        std::atomic<int> persons = 0;        // questions a person is answering now
 
         std::vector<std::shared_ptr<SshConnection>> further;  // to the same place, because `connection` is full
 
@@ -90,7 +90,7 @@ Error timedOutError(const Machine &machine)
         machine.target.display()};
 }
 
-// A question that a background caller may not ask is not a person's "cancel".
+// A question that a background caller may not ask is different from a person's "cancel".
 Error needsPersonError(const Machine &machine)
 {
     return {ErrorCode::AuthenticationFailed,
@@ -114,8 +114,7 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
     if (auto connection = entry->aliveTo(machine.target))
         return connection;
 
-    // Waits in slices so that a stop request is obeyed while another thread dials. While that one has a person
-    // before it, no deadline runs.
+    // Waits in slices so that a stop request is obeyed while another thread dials. While that thread waits for a person, no deadline runs.
     std::unique_lock dialing(entry->dialing, std::defer_lock);
     constexpr auto kSlice = std::chrono::milliseconds(50);
     while (!dialing.try_lock_for(kSlice)) {
@@ -136,7 +135,7 @@ Result<std::shared_ptr<SshConnection>> ConnectionPool::get(const Machine &machin
             entry->secrets.clear();
     }
     std::map<QString, QString> answers;
-    bool needsPerson = false, isStale = false;  // stale: an answer that let us in once does no longer
+    bool needsPerson = false, isStale = false;  // stale: an answer that once worked no longer does
     const auto withPerson = [&](const auto &ask) {
         ++entry->persons;
         auto answer = ask();
@@ -206,7 +205,7 @@ SshQuestions ConnectionPool::rememberedAnswers(const Machine &machine)
         const QString name = secretName(prompt);
         const std::lock_guard lock(entry->guard);
         const auto known = entry->secrets.find(name);
-        // Once: an answer that is wrong now would be asked for again and again.
+        // Once only: otherwise a wrong answer would be given again and again.
         if (prompt.kind == SshPrompt::Kind::Code || !(entry->target == target) || known == entry->secrets.end()
             || !given.insert(name).second)
             return std::nullopt;

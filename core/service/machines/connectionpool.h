@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One SSH connection per machine, shared by everybody in this program who needs it; a second one only where the
-// server does not allow enough sessions on one. Any thread; blocking.
+// One SSH connection per machine, shared by all of this program; a second one only where the server does not allow enough sessions on one.
+// Any thread; blocking.
 //
-// Only interactive callers raise questions; background callers (watches that reconnect) never make a dialog appear
-// and fail with AuthenticationFailed or HostKeyUnknown instead. A secret that worked is kept in memory for
-// reconnects, nowhere else; a one-time code never is.
+// Only interactive callers raise questions; background callers (watches that reconnect) never open a dialog and fail with
+// AuthenticationFailed or HostKeyUnknown instead. A secret that worked is kept for reconnects, in memory only; a one-time code is never
+// kept.
 #pragma once
 
 #include "core/model/machine.h"
@@ -27,13 +27,13 @@ public:
     // the time a person takes to answer a question.
     Result<std::shared_ptr<SshConnection>> get(const Machine &machine, Interaction asking, QDeadlineTimer deadline,
                                                std::stop_token stop = {});
-    // Takes over a connection that was opened elsewhere, unless there is a live one to the same target, and what was
-    // answered for it.
+    // Takes over a connection that was opened elsewhere, unless there is a live one to the same target, along with the answers given for
+    // it.
     void offer(const Machine &machine, const std::shared_ptr<SshConnection> &connection, const LoginMemory &memory);
-    // For a further connection to a machine that one is open to: uses the answers given before and asks the user nothing.
+    // For a further connection to a machine that already has one: uses the answers given before and asks the user nothing.
     SshQuestions rememberedAnswers(const Machine &machine);
     void drop(MachineId machineId);  // closes it; the next get() dials again
-    void closeAll();                 // for good; links are stopped before, their logins are waited for
+    void closeAll();                 // permanently; stop the links first; waits for their logins
     const LinkServices &services() const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a test of the way to a machine says: its steps, how each went, and what to do. Values; see connectiontest.h.
+// The result of a connection test: its steps, how each went, and what to do. Values; see connectiontest.h.
 #pragma once
 
 #include "core/base/error.h"
@@ -55,8 +55,7 @@ struct ConnectionReport {
 
     const StepFinding *failure() const;  // the first failed step; nullptr = none
     bool isOk() const { return !isCancelled && !failure(); }
-    // What `yard machine test` ends with: 0, 1 (the machine lacks something), 3 (not reached), 4 (host key or login),
-    // 130 (cancelled).
+    // The exit status of `yard machine test`: 0, 1 (the machine lacks something), 3 (not reached), 4 (host key or login), 130 (cancelled).
     int exitStatus() const;
 };
 

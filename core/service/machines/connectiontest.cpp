@@ -22,9 +22,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ConnectionTest)
 };
 
-constexpr qsizetype kMaxDetail = 600;  // what a person reads of a machine's own words
+constexpr qsizetype kMaxDetail = 600;  // shown to a person of a machine's own words
 
-// Text of a machine without what would move a terminal's cursor.
+// A machine's text without anything that would move a terminal's cursor.
 QString shownDetail(const QByteArray &bytes)
 {
     QString shown;
@@ -50,7 +50,7 @@ bool isLost(const Error &error)
     return error.code == ErrorCode::Unreachable || error.code == ErrorCode::TimedOut || error.code == ErrorCode::ConnectionLost;
 }
 
-// The hosts or the command on the way; empty = reached directly.
+// The jump hosts or the proxy command; empty = reached directly.
 QString wayOf(const SshTarget &target, const SshConfig &config)
 {
     if (!target.jumps.isEmpty())
@@ -342,7 +342,7 @@ void ConnectionTest::testSftp(std::stop_token stop)
     Error error;
     if (sftp) {
         const auto here = (*sftp)->stat(QStringLiteral("."), deadline, stop);
-        // The shell answered in place of SFTP: only real SFTP has a channel.
+        // The shell answered instead of SFTP: only real SFTP has a channel.
         if (here && !(*sftp)->channel()) {
             end(ConnectionStep::Sftp, StepState::Note,
                 Words::tr("SFTP does not work on the machine, so files go through the shell, which is slower."),
@@ -358,7 +358,7 @@ void ConnectionTest::testSftp(std::stop_token stop)
     } else {
         error = sftp.error();
     }
-    // The channel was shut, not the connection: the server has no such subsystem, or something else sits in its place.
+    // The channel was closed, not the connection: the server has no such subsystem, or something else in its place.
     if (isLost(error) && error.code != ErrorCode::TimedOut && m_connection->isAlive())
         error = {ErrorCode::Unsupported, Words::tr("The machine does not offer SFTP, so files cannot be sent."), error.detail};
     const bool isNoisy = stepOf(ConnectionStep::Shell).state == StepState::Note;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Goes the way to a machine step by step and says of each step how it went, in words a person can act on: name, port,
-// host key, login, shell, SFTP, container engine, GPU. Leaves nothing on the machine. Blocking, any worker thread.
+// Tests the connection to a machine step by step and reports how each step went, in words a person can act on: name, port, host key, login,
+// shell, SFTP, container engine, GPU. Leaves nothing on the machine. Blocking, any worker thread.
 //
-// Steps come in this order; the first one that fails ends the test unless it is one of the last three (SFTP, engine,
-// GPU), which do not depend on each other. A jump host leaves no port to look at directly: the step says so.
+// Steps come in this order; the first one that fails ends the test unless it is one of the last three (SFTP, engine, GPU), which do not
+// depend on each other. Behind a jump host the port cannot be probed directly: the step says so.
 #pragma once
 
 #include "core/base/result.h"
@@ -24,14 +24,14 @@ struct ConnectionTestLimits {
 
 class ConnectionTest {
 public:
-    // Called on the testing thread when a step begins and when it has ended, each at most once per step.
+    // Called on the testing thread when a step begins and when it ends, each at most once per step.
     using Report = std::function<void(const StepFinding &)>;
 
     ConnectionTest(SshTarget target, SshQuestions questions, Report report);
     void setLimits(const ConnectionTestLimits &limits) { m_limits = limits; }
 
     ConnectionReport run(std::stop_token stop = {});
-    // What was tested, once a login succeeded; still open.
+    // The tested connection once a login succeeded; still open.
     std::shared_ptr<SshConnection> connection() const { return m_connection; }
 
 private:
@@ -57,7 +57,7 @@ private:
     ConnectionTestLimits m_limits;
 
     struct Route {
-        QString host, user, via;  // via: the jump host or proxy command, as the configuration says it
+        QString host, user, via;  // via: the jump host or proxy command, as the configuration has it
         int port = 22;
         QStringList fromConfig;  // "HostName 10.0.0.7"
     } m_route;

@@ -15,9 +15,9 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kQuick = 2s;         // a login over a poor link takes about that; longer ones mostly wait for nothing
+constexpr auto kQuick = 2s;         // a login over a poor link takes about that; longer ones mostly never succeed
 constexpr std::size_t kAtOnce = 8;  // sshd refuses some above 10 unauthenticated ones (MaxStartups 10:30:100)
-constexpr int kThreads = 48;        // with those that wait; each costs some ten KiB
+constexpr int kThreads = 48;        // including waiting ones; each costs some ten KiB
 
 }  // namespace
 
@@ -30,7 +30,7 @@ struct DialQueue::State : std::enable_shared_from_this<State> {
     static Executor::Options threads()
     {
         Executor::Options options;
-        options.maxThreads = options.readyThreads = kThreads;  // what begins and when is decided here
+        options.maxThreads = options.readyThreads = kThreads;  // starting times are decided here
         return options;
     }
 
@@ -71,7 +71,7 @@ struct DialQueue::State : std::enable_shared_from_this<State> {
         }
         if (isLookPlanned || (fresh.empty() && failed.empty()))
             return;
-        // Look again when the first of those that run now may have become a slow one.
+        // Check again when the first of those running now may have become a slow one.
         if (const auto present = reactor.lock()) {
             isLookPlanned = true;
             present->after(kQuick / 4, [weak = weak_from_this()] {
@@ -97,7 +97,7 @@ DialQueue::~DialQueue() { close(); }
 
 void DialQueue::close()
 {
-    std::deque<Job> fresh, failed;  // destroyed without the lock: they may hold what asks here again
+    std::deque<Job> fresh, failed;  // destroyed without the lock: they may hold something that calls back here
     std::unique_lock lock(m_state->guard);
     m_state->isClosing = true;
     fresh.swap(m_state->fresh);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs logins, which block, for links that have no thread. A few at a time, so that a thousand machines neither
-// flood one server nor this computer; a login that takes long gives its place away, so that machines which do not
-// answer do not delay the others.
+// Runs logins, which block, for links that have no thread. It runs a few at a time, so that a thousand machines flood neither one server
+// nor this computer; a login that takes long gives up its place, so that machines which do not answer do not delay the others.
 #pragma once
 
 #include "core/transport/ssh/reactor.h"
@@ -18,9 +17,9 @@ public:
     explicit DialQueue(const std::shared_ptr<Reactor> &reactor);
     ~DialQueue();  // closes
 
-    // Any thread; returns at once. What has failed before waits behind what has not.
+    // Any thread; does not block. Jobs that failed before wait behind those that did not.
     void submit(Job job, bool hasFailedBefore);
-    // Drops what waits and what comes; returns when nothing runs any more but the caller itself.
+    // Drops waiting and future jobs; returns when nothing is running except the caller itself.
     void close();
 
 private:

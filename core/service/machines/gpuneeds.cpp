@@ -19,7 +19,7 @@ struct Words {
 };
 
 constexpr double kMiBPerGiB = 1024;
-constexpr double kMemoryTolerance = 0.15;  // what a driver keeps for itself, and sellers' gigabytes
+constexpr double kMemoryTolerance = 0.15;  // memory the driver reserves, and sellers' decimal gigabytes
 
 bool isTpu(const QString &model) { return model.startsWith(QLatin1String("tpu"), Qt::CaseInsensitive); }
 
@@ -31,8 +31,8 @@ bool isOfAnotherMaker(const QString &model)
     return form.match(model).hasMatch();
 }
 
-// "A100-80GB", "RTX4090", "H100-SXM" against nvidia-smi's "NVIDIA A100-SXM4-80GB": the words with a digit count. How a GPU is built in
-// (SXM, PCIe, NVL, MEGA) its name often does not tell, and its memory is known by itself.
+// "A100-80GB", "RTX4090", "H100-SXM" against nvidia-smi's "NVIDIA A100-SXM4-80GB": the words with a digit count. A GPU's name often does
+// not state its form factor (SXM, PCIe, NVL, MEGA), and its memory is known separately.
 bool isModel(const MachineFacts::Gpu &gpu, const QString &model)
 {
     if (gpu.isSimulated() || gpu.name.isEmpty())

@@ -6,9 +6,9 @@
 
 namespace trainyard {
 
-// The first of those that the task would take and the machine has; nothing when it asks for none. Unsupported says what was asked
-// for, what is there and what to do. GPUs of the sandbox have no model, so any counts as theirs; accelerators that are no NVIDIA
-// GPUs cannot be looked for and are taken on trust, but for TPUs, which nothing here can use.
+// The first of the task's accelerators that the machine has; nullopt when the task asks for none. Unsupported states what was asked for,
+// what is there and what to do. GPUs of the sandbox have no model, so any counts as theirs; accelerators that are not NVIDIA GPUs cannot be
+// detected and are taken on trust, except TPUs, which nothing here can use.
 Result<std::optional<Accelerators>> acceleratorsFor(const Task &task, const MachineFacts &facts);
 
 }  // namespace trainyard

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a machine says in place of its GPUs, in words. Pure.
+// What a machine reports instead of its GPUs, in words. Pure.
 #pragma once
 
 #include "core/service/machines/machinefacts.h"
 
 namespace trainyard {
 
-// "NVIDIA H100, 81559 MiB", or what is wrong with it in place of what it does not tell.
+// "NVIDIA H100, 81559 MiB", or what is wrong with it where it does not report these.
 QString gpuText(const MachineFacts::Gpu &gpu);
 
-// Why the machine names no GPU, or not all of them: one sentence with what to do. Empty where it names all, or simply has none.
+// Why the machine names no GPU, or not all of them: one sentence with what to do. Empty when it names all, or simply has none.
 QString gpuTroubleText(const MachineFacts &facts);
 
-// A few words for a card or a lamp, from what the sampler was told in place of GPUs (MachineSample::gpuAbsence): "No GPU", or what
-// keeps them from being seen.
+// A few words for a card or a status light, from what the sampler got instead of GPUs (MachineSample::gpuAbsence): "No GPU", or what keeps
+// them from being seen.
 QString gpuAbsenceText(const QString &absence);
 
 // For scripts: "permission", "mismatch", "lost", "failed" … ; empty = none.

@@ -24,7 +24,7 @@ Error beingGivenBack()
     return {ErrorCode::AlreadyExists, Words::tr("The machine is being given back: wait until it is gone, then ask for another one."), {}};
 }
 
-// Another program may be at work on it, for as long as a provider takes.
+// Another program may be working on it, for as long as a provider takes.
 Result<std::unique_ptr<FileLock>> lockOf(const Paths &paths, InstanceId id, bool mayWait, const std::stop_token &stop)
 {
     using namespace std::chrono_literals;
@@ -46,7 +46,7 @@ Result<std::unique_ptr<FileLock>> lockOf(const Paths &paths, InstanceId id, bool
 
 }  // namespace
 
-// One instance that this program has the lock of.
+// One instance whose lock this program holds.
 class InstanceOperations::Work {
 public:
     Work(const InstanceOperations &all, std::unique_ptr<FileLock> lock, const MachineProvider &provider, Instance instance)
@@ -72,7 +72,7 @@ public:
             return take(*made);
         if (isUnknownOutcome(made.error().code))
             return askedAfter(made.error(), stop);
-        // One that was there before is not gone because a repeated call failed.
+        // An instance that existed before is not gone because a repeated call failed.
         const bool isNew = m_instance.state == InstanceState::Requested;
         return failed(made.error(), isNew ? InstanceState::Gone : m_instance.state);
     }
@@ -100,7 +100,7 @@ public:
         const auto stopped = m_provider->stop(m_instance, stop);
         if (stopped)
             return ask(stop);
-        // Refused: it runs on, and in which condition has to be found out again.
+        // Refused: it keeps running, and its state has to be found out again.
         return failed(stopped.error(), isUnknownOutcome(stopped.error().code) ? InstanceState::Stopping : InstanceState::Booting);
     }
 
@@ -111,7 +111,7 @@ public:
         if (m_instance.state != InstanceState::Terminating) {
             TRY_DO(moveTo(InstanceState::Terminating));
         }
-        // Its answer may never have come: without the provider's name for it nothing can be given back.
+        // Its answer may never have arrived: without the provider's name for it nothing can be terminated.
         if (m_instance.providerId.isEmpty()) {
             const auto asked = ask(stop);
             if (!asked || asked->providerId.isEmpty() || asked->state == InstanceState::Gone)
@@ -121,7 +121,7 @@ public:
         return ended || ended.error().code == ErrorCode::NotFound ? ask(stop) : failed(ended.error(), InstanceState::Terminating);
     }
 
-    // What the provider says now.
+    // The provider's current state.
     Result<Instance> ask(const std::stop_token &stop)
     {
         const auto report = m_instance.providerId.isEmpty() ? found(stop) : m_provider->describe(m_instance, stop);
@@ -129,7 +129,7 @@ public:
             return take(*report);
         if (report.error().code != ErrorCode::NotFound)
             return failed(report.error(), m_instance.state);
-        // One that was made just now may not be listed yet.
+        // One that was created just now may not be listed yet.
         const auto age = std::chrono::seconds(m_instance.requested.secsTo(QDateTime::currentDateTimeUtc()));
         return age >= m_provider->capabilities().appearsWithin ? moveTo(InstanceState::Gone) : Result<Instance>(m_instance);
     }
@@ -149,7 +149,7 @@ private:
         return own == listed.end() ? Result<InstanceReport>(Error{ErrorCode::NotFound, {}, {}}) : Result<InstanceReport>(*own);
     }
 
-    // After a call of which it is unknown whether it was carried out. The machine that is there after all is the answer.
+    // After a call whose outcome is unknown. If the machine exists after all, that is the answer.
     Result<Instance> askedAfter(const Error &error, const std::stop_token &stop)
     {
         if (!stop.stop_requested()) {
@@ -177,7 +177,7 @@ private:
         });
     }
 
-    // Keeps the reason and gives the error back.
+    // Records the reason and returns the error.
     Result<Instance> failed(const Error &error, InstanceState state)
     {
         const auto kept = change([&](Instance &one) {
@@ -221,7 +221,7 @@ Result<Instance> InstanceOperations::create(const InstanceRequest &request, cons
     while (true) {
         TRY(const auto written, m_database.instances.request(request));
         TRY(auto work, begin(written.id, stop));
-        // The program that had the lock may have ended it meanwhile.
+        // The program that had the lock may have terminated it meanwhile.
         if (work.instance().state != InstanceState::Gone)
             return work.create(request, report, stop);
     }
@@ -266,7 +266,7 @@ Result<QList<Instance>> InstanceOperations::settle(std::stop_token stop) const
         if (!lock || !isUnsettled(now.state))
             continue;
         Work work(*this, std::move(lock), **provider, now);
-        // Its error is the row's reason, and must not keep the others from being looked at.
+        // Its error is the row's reason, and must not keep the others from being checked.
         if (now.state == InstanceState::Terminating)
             (void)work.terminate(stop);
         else if (now.state == InstanceState::Stopping)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls to providers that make, stop and give back machines. Each is written into the database before it goes out, and its answer after
-// it came; in between the program may die. Then the row says what was going to happen, and settle() finds out what did. While a call is
-// under way a lock on the instance is held, which the kernel frees with the program, so that no two programs work on one instance and
-// none takes a call under way for one that was left behind. Blocking; any thread.
+// Provider calls that create, stop and terminate machines. Each is written into the database before it is sent, and its answer after it
+// arrived; in between the program may die. Then the row says what was going to happen, and settle() finds out what did. During a call a
+// lock on the instance is held, which the kernel releases with the program, so that no two programs work on one instance and none takes a
+// call in progress for an abandoned one. Blocking; any thread.
 #pragma once
 
 #include "core/base/paths.h"
@@ -18,24 +18,24 @@ public:
     {
     }
 
-    // Asks for a machine. With the client token of one that is not gone the same call is repeated, and one that was stopped is started;
-    // its settings become those of this request. On an error that leaves the outcome unknown the provider is asked what became of it,
-    // and when that is not known either the row stays Requested. Errors as MachineProvider::create(); AlreadyExists while it is given back.
+    // Asks for a machine. With the client token of an instance that is not gone, the same call is repeated, and a stopped instance is
+    // started with the settings of this request. On an error that leaves the outcome unknown the provider is asked what became of it; if
+    // that fails too, the row stays Requested. Errors as MachineProvider::create(); AlreadyExists while it is being terminated.
     Result<Instance> create(const InstanceRequest &request, const StepReport &report, std::stop_token stop) const;
     // Stopping and starting; AlreadyExists when its state does not allow it.
     Result<Instance> start(InstanceId id, const StepReport &report, std::stop_token stop) const;
     Result<Instance> stop(InstanceId id, std::stop_token stop) const;
-    // Gives it back. It is Gone, and its rental ends, when the provider says so; until then it stays Terminating, also after an error,
-    // and settle() repeats the call. Fine when it is gone already.
+    // Terminates it. It becomes Gone, and its rental ends, when the provider confirms it; until then it stays Terminating, also after an
+    // error, and settle() repeats the call. Succeeds when it is already gone.
     Result<Instance> terminate(InstanceId id, std::stop_token stop) const;
-    // Takes over what the provider says now.
+    // Takes over the provider's current state.
     Result<Instance> refresh(InstanceId id, std::stop_token stop) const;
-    // Finds out what became of calls that a program left behind, and repeats those that stop or give back; instances that another
-    // program works on are left to it. All that were looked at, as they are now.
+    // Finds out what became of calls that a program abandoned, and repeats those that stop or terminate. Instances that another program
+    // works on are left to it. Returns the current state of all that were checked.
     Result<QList<Instance>> settle(std::stop_token stop) const;
 
-    // The machine of an instance, with the address that its provider says: added under this name, or changed where there is one. A
-    // price that the request had becomes its rental, from the moment of the request.
+    // The machine of an instance, with the address that its provider reports: added under this name, or changed if it exists. A price in
+    // the request becomes its rental, from the moment of the request.
     Result<Machine> putMachine(const Instance &instance, const QString &name, std::stop_token stop) const;
 
 private:

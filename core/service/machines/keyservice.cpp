@@ -30,7 +30,7 @@ Result<void> KeyService::checkName(const QString &name) const
 
 QFuture<Result<StoredKey>> KeyService::make(const QString &name, const QString &passphrase, const QString &comment)
 {
-    // Wiped here, unless the caller holds on to it.
+    // Wiped here, unless the caller keeps it.
     const auto secret = std::make_shared<QString>(passphrase);
     return m_context.async({}, [folder = m_context.paths.keys(), name, secret, comment](std::stop_token) {
         const auto key = KeyStore(folder).generate(name, *secret, comment);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys for logging in: those below Paths::keys(), made here or taken over, and others that lie elsewhere. Main thread; what takes its
-// time is done on the context's pool, the other functions read a few small files.
+// Keys for logging in: those below Paths::keys(), made here or imported, and others stored elsewhere. Main thread; slow work is done on the
+// context's pool, the other functions read a few small files.
 #pragma once
 
 #include "core/model/storedkey.h"
@@ -12,13 +12,13 @@ class KeyService {
 public:
     explicit KeyService(ServiceContext &context) : m_context(context) {}
 
-    // By name. Files that a login could not use (not a key, readable by others) are not among them, but say why.
+    // By name. Files that a login could not use (not a key, readable by others) are left out; `unusable` gets the reasons.
     QList<StoredKey> all(QList<Error> *unusable = nullptr) const;
-    Result<StoredKey> find(const QString &name) const;  // NotFound; as a login with it
+    Result<StoredKey> find(const QString &name) const;  // NotFound; otherwise errors as of a login with it
     // The names of the machines whose address names this key.
     Result<QStringList> machinesWith(const StoredKey &key) const;
 
-    // Whether a key can get this name, before anybody types a passphrase for nothing. AlreadyExists, InvalidInput.
+    // Checks whether a key can get this name before a person types a passphrase in vain. AlreadyExists, InvalidInput.
     Result<void> checkName(const QString &name) const;
     // A new key; an empty passphrase leaves it unencrypted. Errors as of checkName(), and Io.
     QFuture<Result<StoredKey>> make(const QString &name, const QString &passphrase, const QString &comment);

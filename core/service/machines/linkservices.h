@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all links of the program share: one thread that serves them, a few that log in, a few that work on what comes, and the news
-// about this computer's network. Value type of shared parts; made by the ConnectionPool.
+// What all links of the program share: one thread that serves them, a few that log in, a few that process what arrives, and notices of
+// changes to this computer's network. Value type of shared parts; made by the ConnectionPool.
 #pragma once
 
 #include "core/base/executor.h"

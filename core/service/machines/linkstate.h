@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a watch says about its machine.
+// What a watch reports about its machine.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@ enum class LinkState {
     Idle,  // nothing to do (not started, or work finished)
     Connecting,
     Live,
-    Stale,        // connected, but nothing heard for 3 s
+    Stale,        // connected, but nothing received for 3 s
     Unreachable,  // tried and failed; the error says why; will try again
 };
 

@@ -12,12 +12,12 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::milliseconds kLook{1000};  // staleness shows within kStaleAfter and this
+constexpr std::chrono::milliseconds kLook{1000};  // staleness shows within kStaleAfter plus this
 constexpr std::chrono::seconds kDoubt{10};        // by then a dead link has been noticed anyway
 
 }  // namespace
 
-// Shared with the executor and the reactor, which may look at it after the worker is gone.
+// Shared with the executor and the reactor, which may use it after the worker is gone.
 struct LinkWorker::State : std::enable_shared_from_this<State> {
     struct Plan {
         std::chrono::milliseconds pause{0};
@@ -60,7 +60,7 @@ struct LinkWorker::State : std::enable_shared_from_this<State> {
         hasPaused.notify_all();
     }
 
-    // Nothing: the end.
+    // nullopt: the end.
     std::optional<Plan> advance()
     {
         const std::stop_token token = stop.get_token();
@@ -101,7 +101,7 @@ struct LinkWorker::State : std::enable_shared_from_this<State> {
 
     void drop()
     {
-        std::shared_ptr<SshConnection> dropped;  // without the guard
+        std::shared_ptr<SshConnection> dropped;  // destroyed without the guard
         const std::lock_guard lock(guard);
         dropped.swap(connection);
     }
@@ -109,7 +109,7 @@ struct LinkWorker::State : std::enable_shared_from_this<State> {
     void tell(LinkState state, const Error &error = {})
     {
         const std::lock_guard lock(reportGuard);
-        // While a machine is away the state stays "unreachable" during each new attempt, or it would flicker.
+        // While a machine is unreachable, that state remains during each new attempt, or it would flicker.
         if (state == LinkState::Connecting && reported == LinkState::Unreachable)
             return;
         if (isOver || (state == reported && state != LinkState::Unreachable))
@@ -141,13 +141,13 @@ struct LinkWorker::State : std::enable_shared_from_this<State> {
     const Report report;
     const std::weak_ptr<Executor> executor;
     std::stop_source stop;
-    Backoff backoff;  // of the steps alone
+    Backoff backoff;  // only for the steps
 
     std::mutex guard;  // of what follows
     std::condition_variable hasPaused;
-    quint64 planned = 0;  // the number of the step that comes next
+    quint64 planned = 0;  // the number of the next step
     bool isRunning = false, isPausing = false, isRetryWanted = false;
-    std::shared_ptr<SshConnection> connection;  // changed by the steps alone
+    std::shared_ptr<SshConnection> connection;  // changed only by the steps
     QDeadlineTimer doubt;                       // until then a silent link is given up early: the network changed
 
     std::mutex reportGuard;  // held during a report
@@ -187,7 +187,7 @@ LinkWorker::~LinkWorker()
     m_state->isOver = true;
 }
 
-// The work may wait for an answer that never comes; the connection knows for how long it has heard nothing.
+// The work may wait for an answer that never comes; the connection knows how long it has received nothing.
 void LinkWorker::watchSilence(const std::weak_ptr<State> &weak, const std::shared_ptr<Reactor> &reactor)
 {
     const auto state = weak.lock();

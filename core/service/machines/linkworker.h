@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps working on one machine: connects, works, and when the link breaks tries again for ever with growing pauses, at once when this
+// Keeps working on one machine: connects, works, and when the link breaks retries indefinitely with growing pauses, immediately when this
 // computer's network changed or it woke up. It has no thread: its work comes in steps that the executor of the links runs one after the
-// other, so that many links share few threads, and a step that waits for a machine holds up this link alone. What a RunWatch is made of.
+// other, so that many links share few threads, and a step that waits for a machine delays only this link. RunWatch is built on it.
 #pragma once
 
 #include "core/base/result.h"
@@ -21,7 +21,7 @@ public:
 
     // Null when it is too early to connect: called again after kAskAgain.
     using Connect = std::function<Result<std::shared_ptr<SshConnection>>(std::stop_token)>;
-    // Calls heard(true) whenever the machine answered and heard(false) when it did not for too long.
+    // Calls heard(true) whenever the machine answered and heard(false) when it has not for too long.
     struct Link {
         SshConnection &connection;
         std::function<void(bool isFresh)> heard;
@@ -39,7 +39,7 @@ public:
 
     // A link that is silent shows as Stale while the work waits for it. `connect` and `work` are called one at a time.
     LinkWorker(Connect connect, Work work, Report report, const LinkServices &services);
-    ~LinkWorker();  // asks to stop and waits for the step that runs; nothing is called afterwards
+    ~LinkWorker();  // asks to stop and waits for the running step; nothing is called afterwards
 
     void retryNow();  // ends the current pause between two tries
 

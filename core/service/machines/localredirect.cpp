@@ -20,7 +20,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kOpenFor = 60s;         // a browser may have to start first
-constexpr auto kRequestDeadline = 2s;  // local programs ask at once; others must not block the door
+constexpr auto kRequestDeadline = 2s;  // local programs send at once; others must not block the listener
 constexpr qsizetype kMaxRequest = 16 * 1024;
 
 QByteArray randomName()
@@ -53,7 +53,7 @@ struct LocalRedirect::State {
         return ::poll(entries, 2, static_cast<int>(deadline.remainingTime())) > 0 && entries[1].revents == 0;
     }
 
-    // True when the door was used.
+    // Returns true when the redirect was used.
     bool serve(int fd) const
     {
         const std::optional<uid_t> user = callerOf(fd);
@@ -101,7 +101,7 @@ LocalRedirect::~LocalRedirect()
 
 Result<std::unique_ptr<LocalRedirect>> LocalRedirect::open(const QByteArray &target)
 {
-    // A line break would let the target write the answer's head.
+    // A line break would let the target write the response header.
     const bool isPlain = std::all_of(target.begin(), target.end(), [](char c) { return c > 32 && c < 127; });
     if (!isPlain || target.isEmpty())
         return Error{

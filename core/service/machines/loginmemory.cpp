@@ -7,7 +7,7 @@ QString secretName(const SshPrompt &prompt)
 {
     if (prompt.kind == SshPrompt::Kind::Passphrase)
         return prompt.name;
-    // Above the question itself may stand what changes from login to login.
+    // The lines above the question itself may change from login to login.
     return QStringLiteral("password %1 %2").arg(prompt.target.display(), prompt.text.section(u'\n', -1).trimmed());
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person answered during one login, for the logins after it: passwords and passphrases, in memory only. A
-// one-time code is never kept. One thread.
+// What a person answered during one login, kept for later logins: passwords and passphrases, in memory only. A one-time code is never kept.
+// One thread.
 #pragma once
 
 #include "core/transport/ssh/sshconnection.h"
@@ -11,8 +11,8 @@
 
 namespace trainyard {
 
-// Which question it is. A password belongs to the machine that asks, as a jump host has one of its own, and to the
-// words it is asked for with: a server may want two.
+// Identifies the question. A password belongs to the machine that asks, since a jump host has its own, and to the wording of the prompt: a
+// server may want two.
 QString secretName(const SshPrompt &prompt);
 
 class LoginMemory {
@@ -22,7 +22,7 @@ public:
     LoginMemory(const LoginMemory &) = delete;
     LoginMemory &operator=(const LoginMemory &) = delete;
 
-    // The same questions, listened to. Not to be called after this object is gone.
+    // Wraps the questions to record the answers. Must not be called after this object is gone.
     SshQuestions listening(const SshQuestions &questions);
     const std::map<QString, QString> &answers() const { return m_answers; }  // by secretName()
 

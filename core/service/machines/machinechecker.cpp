@@ -12,10 +12,10 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMaxSteps = 200;                     // a machine that makes them up does not keep us busy
+constexpr int kMaxSteps = 200;                     // a machine that makes them up cannot keep us busy
 constexpr qsizetype kMaxOutput = 8 * 1024 * 1024;  // the script's parts are bounded to less
 
-// The shortest of three: how long the answer took is how unsure it is.
+// The fastest of three: the time the answer took is the uncertainty.
 std::optional<ClockReading> readClock(SshConnection &connection, QDeadlineTimer deadline, std::stop_token stop)
 {
     std::optional<ClockReading> best;
@@ -57,7 +57,7 @@ Result<AskedCheck> askForCheck(SshConnection &connection, const HealthRequest &r
     for (bool isEnd = false; !isEnd && printed.size() < kMaxOutput;) {
         const auto chunk = stream->read(deadline, stop);
         if (!chunk) {
-            // What was answered before the time was up is worth as much as ever.
+            // Answers that arrived before the time limit are as valid as ever.
             if (chunk.error().code == ErrorCode::TimedOut && !printed.isEmpty())
                 break;
             return chunk.error();

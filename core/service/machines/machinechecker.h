@@ -10,10 +10,10 @@
 
 namespace trainyard {
 
-// What the check looks at now, in a few words, each once; some dozen in all. Called on the calling thread.
+// What is being checked now, in a few words, each once; about a dozen in all. Called on the calling thread.
 using CheckStep = std::function<void(const QString &words)>;
 
-// A check as it came, before anybody judged it.
+// The raw answer of a check, not judged yet.
 struct AskedCheck {
     HealthRequest request;
     std::optional<ClockReading> clock;
@@ -22,11 +22,11 @@ struct AskedCheck {
     std::chrono::milliseconds duration{0};
 };
 
-// What of the machine cannot be asked is a finding, not an error; an error is a link that failed, a shell that is none,
-// or a request that makes no sense.
+// Something that cannot be determined about the machine is a finding, not an error. Errors: a link that failed, a login shell that is not a
+// shell, or an invalid request.
 Result<AskedCheck> askForCheck(SshConnection &connection, const HealthRequest &request, const CheckStep &step, QDeadlineTimer deadline,
                                std::stop_token stop = {});
-// Pure. Corrupt for an answer that is none.
+// Pure. Corrupt when the answer is not a check's.
 Result<HealthReport> judgedCheck(const AskedCheck &asked, const HealthFacts &facts);
 
 }  // namespace trainyard

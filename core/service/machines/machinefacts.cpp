@@ -17,7 +17,7 @@ struct Words {
 constexpr int kMaxIndex = 1023;
 constexpr int kMaxGpus = 128;  // more than any single machine has; bounds what a hostile one can send
 constexpr int kMaxValue = 300;
-// Beyond what is built; a machine that claims more has not told.
+// Beyond anything built; larger values count as unknown.
 constexpr qint64 kMaxCpus = 65536, kMaxKiB = qint64(1) << 50, kMaxGpuMiB = 1 << 24;
 
 std::optional<qint64> within(const QString &text, qint64 most)
@@ -48,7 +48,7 @@ std::optional<MachineFacts::Gpu> parseGpu(const QString &line, QString *driver)
         const SmiValue value = smiValue(text);
         if (value == SmiValue::Told)
             return text.trimmed();
-        // The gravest word counts: a lost GPU may have some values that only failed.
+        // The worst word counts: a lost GPU may have some values that only failed.
         const bool isWorse = value == SmiValue::Lost || gpu.health == SmiValue::Told;
         if (isWorse && value != SmiValue::NotSupported && value != SmiValue::Absent)
             gpu.health = value;
@@ -59,17 +59,17 @@ std::optional<MachineFacts::Gpu> parseGpu(const QString &line, QString *driver)
     if (const QString version = told(fields[3]); !version.isEmpty())
         *driver = version;
     gpu.name = told(fields.mid(4).join(u','));
-    // One value that failed is not a GPU that did.
+    // One failed value does not make a failed GPU.
     if (gpu.health == SmiValue::Failed && !gpu.name.isEmpty() && gpu.memoryMiB)
         gpu.health = SmiValue::Told;
     return gpu;
 }
 
-// From what nvidia-smi printed where no GPU's line was expected, and how it ended.
+// From what nvidia-smi printed where no GPU's line was expected, and its exit status.
 std::optional<SmiProblem> troubleOf(const QStringList &said, int status, bool hasGpus)
 {
     CheckPart part;
-    part.status = status == 124 || status == 137 ? CheckPart::kTimedOut : status;  // as `timeout` ends
+    part.status = status == 124 || status == 137 ? CheckPart::kTimedOut : status;  // the exit statuses of `timeout`
     part.text = said.join(u'\n');
     QList<SmiProblem> problems = smiProblems(part);
     if (problems.isEmpty() && !said.isEmpty() && !hasGpus)
@@ -77,7 +77,7 @@ std::optional<SmiProblem> troubleOf(const QStringList &said, int status, bool ha
     return problems.isEmpty() ? std::nullopt : std::optional(problems.first());
 }
 
-// "docker-version=24.0.7" of an engine that answered, "docker-problem=…" of one that did not.
+// "docker-version=24.0.7" from an engine that answered, "docker-problem=…" from one that did not.
 std::optional<EngineFact> engineFactOf(const QByteArray &key, const QString &value)
 {
     const bool isUsable = key.endsWith("-version");
@@ -143,7 +143,7 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
     MachineFacts facts;
     QStringList said;
     int status = 0;
-    // What a login shell's start-up files print before our first line is not ours.
+    // Output of a login shell's start-up files before our first line is not ours.
     for (qsizetype i = lines.indexOf("trainyard-facts=1") + 1; i < lines.size() && lines[i] != "end=1"; ++i) {
         const qsizetype equals = lines[i].indexOf('=');
         if (equals <= 0)

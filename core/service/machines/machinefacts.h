@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a machine is, asked once per connection by one command that leaves nothing on it. Value types and a pure
-// parser; reading over SSH is in machineinspector.h.
+// What is known about a machine, asked once per connection by one command that leaves nothing on it. Value types and a pure parser; reading
+// over SSH is in machineinspector.h.
 #pragma once
 
 #include "core/base/result.h"
@@ -24,32 +24,32 @@ struct EngineFact {
 
 struct MachineFacts {
     QString hostName, system, kernel, architecture, user, home;  // system: PRETTY_NAME of os-release
-    // What no machine can have counts as not told.
-    int cpuCount = 0;        // 0 = not told
-    qint64 memoryBytes = 0;  // 0 = not told
+    // Impossible values count as unknown.
+    int cpuCount = 0;        // 0 = unknown
+    qint64 memoryBytes = 0;  // 0 = unknown
     std::optional<qint64> homeAvailableBytes;
     QString driverVersion;  // empty = no NVIDIA driver answered
-    QString kernelModule;   // version of the driver's loaded module; empty = not told
+    QString kernelModule;   // version of the driver's loaded module; empty = unknown
     struct Gpu {
         int index = 0;
-        QString name, uuid;  // empty = not told
+        QString name, uuid;  // empty = unknown
         std::optional<qint64> memoryMiB;
-        SmiValue health = SmiValue::Told;  // what stands in the place of its values
+        SmiValue health = SmiValue::Told;  // what was reported instead of its values
         bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
     };
     QList<Gpu> gpus;
-    QString gpuProblem;                    // the first line nvidia-smi said instead of naming a GPU; empty = none
-    std::optional<SmiProblem> gpuTrouble;  // what that means (gputrouble.h says it in words)
+    QString gpuProblem;                    // the first line nvidia-smi printed instead of naming a GPU; empty = none
+    std::optional<SmiProblem> gpuTrouble;  // what that means (gputrouble.h puts it in words)
     QList<EngineFact> engines;             // docker, podman, process; process is always usable
 
     bool hasRealGpus() const;
     const EngineFact *engine(EngineKind kind) const;
-    // The engine the task names if it is usable here; else docker, else podman, for a task with an image; process
-    // for one without. Unsupported says what is missing.
+    // The engine the task names if it is usable here; otherwise, for a task with an image, docker, then podman; for one without, process.
+    // Unsupported states what is missing.
     Result<EngineKind> engineFor(const Task &task) const;
 };
 
-// From the output of resources/onbox/facts.sh. Corrupt when it is not whole (a login shell that is none, say).
+// From the output of resources/onbox/facts.sh. Corrupt when it is incomplete (for example, because the login shell is not a shell).
 Result<MachineFacts> parseMachineFacts(const QByteArray &answer);
 
 }  // namespace trainyard

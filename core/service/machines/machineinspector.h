@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks a machine what it is: one command, nothing left behind. Blocking, any worker thread.
+// Asks a machine for its facts: one command, nothing left behind. Blocking, any worker thread.
 #pragma once
 
 #include "core/service/machines/machinefacts.h"

@@ -93,7 +93,7 @@ Result<void> MachineService::remove(MachineId id, bool isGone)
     m_watches.erase(id);
     m_context.connections->drop(id);
     for (const Run &run : runs) {
-        // A run goes on without one of its other nodes, if its launcher can; without the one that leads, nothing is known of it.
+        // A run continues without one of its other nodes, if its launcher can; without the leading one, nothing is known of it.
         if (run.head().machineId != id || hasEnded(run.state))
             continue;
         const auto ended = m_context.database->runs.update(run.id, [](Run &lost) {
@@ -128,7 +128,7 @@ QFuture<Result<HealthReport>> MachineService::check(MachineId machineId, const H
         TRY(const auto facts, HealthFacts::builtIn());
         TRY(const auto connection, context->connectTo(machineId, token));
         TRY(const auto asked, askForCheck(*connection, request, step, QDeadlineTimer(kCheckDeadline), token));
-        // A check that could not be kept is worth as much now.
+        // A check that could not be stored is just as valid now.
         if (keepCheck(*context->database, machineId, asked))
             QMetaObject::invokeMethod(
                 this, [this, machineId] { Q_EMIT checked(machineId); }, Qt::QueuedConnection);
@@ -187,7 +187,7 @@ MachineWatch *MachineService::watch(MachineId machineId)
 {
     const auto machine = m_context.database->machines.find(machineId);
     std::unique_ptr<MachineWatch> &watch = m_watches[machineId];
-    // A sandbox that was started again may listen elsewhere.
+    // A sandbox that was restarted may listen elsewhere.
     if (machine && (!watch || !(watch->machine().target == machine->target))) {
         watch = std::make_unique<MachineWatch>(*machine, m_context.connections);
         watch->start();

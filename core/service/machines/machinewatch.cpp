@@ -24,10 +24,10 @@ std::chrono::milliseconds untilHandOver()
     return std::chrono::ceil<std::chrono::milliseconds>(kHandOver - now % kHandOver);
 }
 
-// What has come and is not yet in the history. May outlive the watch.
+// Samples that have arrived and are not yet in the history. May outlive the watch.
 struct Arrivals {
     std::mutex guard;
-    MachineWatch *watch = nullptr;  // none once stopped
+    MachineWatch *watch = nullptr;  // null once stopped
     QList<MachineSample> samples;
     bool isPlanned = false;  // they will be handed over
 };
@@ -37,7 +37,7 @@ struct Arrivals {
 struct MachineWatch::State {
     Machine machine;
     std::shared_ptr<ConnectionPool> pool;
-    // A person pressed retry: the next dial, which may outlive this, may raise questions.
+    // Set when a person pressed retry: the next dial, which may outlive this, may raise questions.
     const std::shared_ptr<std::atomic<bool>> mayAsk = std::make_shared<std::atomic<bool>>(false);
 
     LinkState linkState = LinkState::Idle;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Live samples of one machine: one SSH channel that runs sample.sh from standard input, so nothing is written on
-// the machine and the sampler ends with the connection. Reconnects for ever (backoff 1 s to 30 s).
-// Lives in the thread that made it; signals arrive there, samples at most 10 a second. History is kept in memory:
-// the last hour at 1 Hz.
+// Live samples of one machine: one SSH channel that runs sample.sh from standard input, so nothing is written on the machine and the
+// sampler ends with the connection. Reconnects indefinitely (backoff 1 s to 30 s). Lives in the thread that made it; signals arrive there,
+// samples at most 10 a second. History is kept in memory: the last hour at 1 Hz.
 #pragma once
 
 #include "core/base/error.h"

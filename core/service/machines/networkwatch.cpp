@@ -21,9 +21,9 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kPause = 2s;        // a change comes as a burst of messages: link, address, several routes
 constexpr auto kSettling = 200ms;  // an address is announced a little before packets pass
-constexpr auto kSlept = 1s;        // less is the clock's imprecision, not a sleep
+constexpr auto kSlept = 1s;        // less is clock imprecision, not sleep
 
-// Messages that say something went missing matter as well: what went over it must be given up.
+// Messages about something that disappeared matter as well: connections over it must be given up.
 int openNetlink()
 {
     const int fd = ::socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_ROUTE);
@@ -109,7 +109,7 @@ public:
     void ready(std::uint32_t) override
     {
         std::array<char, 8192> messages;
-        while (::read(m_fd, messages.data(), messages.size()) > 0) {}  // what they say is looked at by connecting
+        while (::read(m_fd, messages.data(), messages.size()) > 0) {}  // connecting again finds out what changed
         const auto state = m_state.lock();
         if (!state)
             return;
@@ -119,7 +119,7 @@ public:
             ::timerfd_settime(m_fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, nullptr);
             const auto slept = sleptInTotal();
             if (slept - std::exchange(state->slept, slept) < kSlept)
-                return;  // only the clock was set
+                return;  // the clock was merely set
         }
         state->changed();
     }

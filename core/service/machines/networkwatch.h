@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notices that this computer's network changed (an address, a route, a link) or that it slept: connections that
-// were fine a moment ago may be dead, and machines that were away may be there again.
+// Notices that this computer's network changed (an address, a route, a link) or that it slept: connections that worked a moment ago may be
+// dead, and machines that were unreachable may be reachable again.
 #pragma once
 
 #include "core/transport/ssh/reactor.h"

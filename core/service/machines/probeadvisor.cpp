@@ -12,7 +12,7 @@ Result<std::shared_ptr<const ProbeAdvisor>> ProbeAdvisor::builtIn()
 Result<JudgedProbe> ProbeAdvisor::judge(const ProbeRecord &record, const QList<ProbeFigure> &figures) const
 {
     TRY(auto report, ProbeReport::parse(record.report));
-    // The sandbox's GPUs are stand-ins, whatever their libraries say.
+    // The sandbox's GPUs are simulated, whatever their libraries report.
     report.isSimulated = report.isSimulated || record.isSimulated;
     QList<ProbeFigure> earlier;
     for (const ProbeFigure &one : figures) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a kept report says about its machine: judged by the built-in figures and by what was measured before
-// (docs/probe-judging.md). Immutable, any thread.
+// What a stored benchmark report means for its machine: judged by the built-in figures and by earlier measurements (docs/probe-judging.md).
+// Immutable, any thread.
 #pragma once
 
 #include "core/knowledge/benchmark/probejudge.h"
@@ -17,7 +17,7 @@ struct JudgedProbe {
     ProbeRecord record;
     ProbeReport report;
     ProbeJudgement judgement;
-    ProviderText text;  // both empty where there is nothing to write
+    ProviderText text;  // both empty when there is nothing to write
 };
 
 class ProbeAdvisor {
@@ -29,7 +29,7 @@ public:
 
     // Against all earlier reports. Corrupt when the report cannot be read; `record` must hold it.
     Result<JudgedProbe> judge(const ProbeRecord &record, const QList<ProbeFigure> &figures) const;
-    // The same for one that the store keeps.
+    // The same for a report from the database.
     Result<JudgedProbe> judge(const StateDatabase &store, ProbeId id) const;
 
     // By id of a GPU model, for Catalog::setMeasuredRates().
@@ -42,11 +42,11 @@ private:
     const ProbeReference m_reference;
 };
 
-// What is kept, laid over a catalogue.
+// Stored measurements, applied to a catalog.
 Result<QHash<QString, MeasuredRate>> measuredRates(const StateDatabase &store, const Catalog &catalog);
 
-// Keeps a report that came at `taken` (UTC, by this computer's clock), with its figures for later ones. Corrupt when it is none.
-// `machineId` 0: this computer.
+// Stores a report that arrived at `taken` (UTC, by this computer's clock), with its figures for later ones. Corrupt when it is not a
+// report. `machineId` 0: this computer.
 Result<ProbeRecord> keepProbe(StateDatabase &store, MachineId machineId, const QByteArray &report, const QDateTime &taken);
 
 }  // namespace trainyard

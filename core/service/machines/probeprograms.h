@@ -9,7 +9,7 @@
 namespace trainyard {
 
 struct ProbePrograms {
-    QStringList folders;  // looked into in this order
+    QStringList folders;  // searched in this order
 
     // $TRAINYARD_PROBE_DIR alone when it is set; else beside this program, and where an installation puts it.
     static ProbePrograms standard();

@@ -57,7 +57,7 @@ Result<ProbeAnswer> ProbeRunner::runHere(const ProbeOptions &options, const Prog
     TRY_DO(options.check());
     TRY(const auto program, m_programs.find(ProbePrograms::ownArchitecture()));
     QProcess process;
-    // A group of its own: what it starts ends with it, and Ctrl+C on our terminal is ours to pass on.
+    // A process group of its own: what it starts ends with it, and Ctrl+C on our terminal is ours to pass on.
     process.setChildProcessModifier([] { ::setsid(); });
     process.setStandardInputFile(QProcess::nullDevice());
     process.start(program, options.arguments());

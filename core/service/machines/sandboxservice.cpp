@@ -11,7 +11,7 @@ namespace {
 
 const QString kSandboxName = QStringLiteral("sandbox");
 
-// Its server answers when it was started, under a key that it was given here, and its GPUs are stand-ins that need no check.
+// Its server answers once it was started, with a key that it was given here, and its GPUs are simulated and need no check.
 Result<Instance> ascended(StateDatabase &database, Instance instance)
 {
     for (const InstanceState state : {InstanceState::AnswersSsh, InstanceState::HostKeyChecked, InstanceState::Ready}) {
@@ -45,7 +45,7 @@ QFuture<Result<Machine>> SandboxService::start(const SandboxOptions &options, co
             return Error{
                 ErrorCode::AlreadyExists, tr("Another machine is named “sandbox”. Remove or rename it, then start the sandbox."), {}};
         }
-        // The machine outlives the instance: its runs are still there when the sandbox is asked for again.
+        // The machine outlives the instance: its runs are still there when the sandbox is requested again.
         if (known && known->instanceId != ready.id) {
             known->instanceId = ready.id;
             TRY_DO(context->database->machines.update(*known));
@@ -59,7 +59,7 @@ QFuture<Result<void>> SandboxService::stop(std::stop_token stop)
     ServiceContext *const context = &m_context;
     return context->async(stop, [context](std::stop_token token) -> Result<void> {
         const auto known = context->database->instances.find(SandboxProvider::request({}));
-        // One of an earlier version, or of a database that cannot be read or written, has to stop as well.
+        // A sandbox of an earlier version, or of a database that cannot be read or written, must stop as well.
         if (!known || !canStop(known->state) || context->database->unwritable())
             return trainyard::stopSandbox(context->paths, token);
         const auto stopped = InstanceOperations(*context->database, context->paths, context->providers).stop(known->id, token);

@@ -18,7 +18,7 @@ public:
     QFuture<Result<Machine>> start(const SandboxOptions &options, const StepReport &report, std::stop_token stop = {});
     QFuture<Result<void>> stop(std::stop_token stop = {});
     QFuture<SandboxStatus> status();
-    // A task for a sandbox in that state. Each call gives one with a checkpoint folder of its own.
+    // A task for a sandbox in that state. Each call returns one with its own checkpoint folder.
     Task demoTask(const SandboxStatus &status, DemoLength length = DemoLength::Tour) const;
 
 private:

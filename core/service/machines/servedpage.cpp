@@ -21,7 +21,7 @@ bool skip(QByteArrayView &text, QByteArrayView start)
     return true;
 }
 
-// `line` starts at "http"; nothing when it is no address that we know.
+// `line` starts at "http"; returns false when it is not an address that we know.
 bool readPage(QByteArrayView line, bool namesTensorBoard, ServedPage *page)
 {
     if (skip(line, "https://"))
@@ -54,7 +54,7 @@ bool readPage(QByteArrayView line, bool namesTensorBoard, ServedPage *page)
         while (length < line.size() && isTokenCharacter(line[length]))
             ++length;
         const QByteArrayView token = line.first(length);
-        // Jupyter writes "token=..." where it does not want to say it.
+        // Jupyter writes "token=..." where it hides the token.
         if (token.isEmpty() || token.size() > kMaxToken || token.startsWith('.') || !isEnd(line.sliced(length)))
             return false;
         page->token = QString::fromLatin1(token);
@@ -91,7 +91,7 @@ QList<ServedPage> servedPages(QByteArrayView log)
                                         [&](const ServedPage &other) { return other.kind == page.kind && other.port == page.port; });
         if (known != pages.end()) {
             if (page.token.isEmpty())
-                page.token = known->token;  // a later line without it does not take it back
+                page.token = known->token;  // a later line without it does not remove it
             pages.erase(known);
         }
         pages << page;

@@ -8,7 +8,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kThreads = 16;
-constexpr std::chrono::seconds kFactsAge{60};  // an engine installed a minute ago is seen
+constexpr std::chrono::seconds kFactsAge{60};  // an engine installed a minute ago is noticed
 
 }  // namespace
 

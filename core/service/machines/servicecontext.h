@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every service works on: the state on this computer, the connections, a pool of threads, and the end of the program, which
-// cancels all work. Made once, outlives the services. Any thread, but for the destructor.
+// What every service works on: the state on this computer, the connections, a pool of threads, and the end of the program, which cancels
+// all work. Made once, outlives the services. Any thread, except for the destructor.
 #pragma once
 
 #include "core/base/paths.h"
@@ -27,7 +27,7 @@
 namespace trainyard {
 
 inline constexpr std::chrono::seconds kDialDeadline{30};
-inline constexpr std::chrono::seconds kInspectDeadline{60};  // docker and podman may take 10 and 20 s to say that they are stuck
+inline constexpr std::chrono::seconds kInspectDeadline{60};  // docker and podman may take 10 and 20 s to report that they are stuck
 
 struct ServiceContext {
     ServiceContext(const Paths &paths, std::unique_ptr<StateDatabase> database, SshQuestions questions);
@@ -36,11 +36,11 @@ struct ServiceContext {
     std::unique_ptr<StateDatabase> database;
     SshQuestions questions;  // asked on worker threads
     std::shared_ptr<ConnectionPool> connections;
-    // Connects to a machine: through `connections`, unless a test puts something else here.
+    // Connects to a machine: through `connections`, unless a test replaces it.
     std::function<Result<std::shared_ptr<SshConnection>>(const Machine &, Interaction, std::stop_token)> connect;
-    MachineProviders providers;  // all that there are, unless a test puts others here before anything is asked
+    MachineProviders providers;  // all providers, unless a test replaces them before they are used
     std::stop_source end;
-    QThreadPool threads;  // for blocking work on machines, not for the processor's
+    QThreadPool threads;  // for blocking work on machines, not for computation
 
     // Runs `work(stop)` on the pool; the caller's token and the program's end cancel it.
     template <typename Work>
@@ -65,12 +65,12 @@ struct ServiceContext {
         });
     }
 
-    // By id; questions are asked.
+    // By id; may ask questions.
     Result<std::shared_ptr<SshConnection>> connectTo(MachineId machineId, std::stop_token stop);
 
-    // What is known of a machine may be a minute old where that is enough.
+    // The facts of a machine; they may be a minute old with `mayBeOld`.
     Result<MachineFacts> inspect(const Machine &machine, SshConnection &connection, bool mayBeOld, std::stop_token stop);
-    void forgetFacts(std::optional<MachineId> machineId = std::nullopt);  // of all machines without an id
+    void forgetFacts(std::optional<MachineId> machineId = std::nullopt);  // without an id: of all machines
 
 private:
     struct Known {

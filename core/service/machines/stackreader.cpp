@@ -17,7 +17,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Stacks)
 };
 
-// What R, S, D … of /proc/PID/stat mean, proc(5).
+// Meanings of R, S, D … in /proc/PID/stat, proc(5).
 QString stateWords(const QString &state)
 {
     if (state == QLatin1String("R"))

@@ -7,8 +7,8 @@
 
 namespace trainyard {
 
-// Plain text for a person: tool output without what could steer a terminal, marks as translated sentences, at most a
-// megabyte. Corrupt when the answer is none of the script.
+// Plain text for a person: tool output without anything that could control a terminal, marks as translated sentences, at most a megabyte.
+// Corrupt when the answer is not the script's.
 Result<QString> stacksText(const QByteArray &answer);
 
 // `directory`: of the run, on the machine.

@@ -14,7 +14,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::TerminalCommand)
 };
 
-// What stands between a terminal and the words that it is to run, as their manuals say.
+// The arguments between a terminal's name and the command that it should run, from their manuals.
 struct Terminal {
     const char *program;
     QStringList between;
@@ -23,7 +23,7 @@ struct Terminal {
 const QList<Terminal> &terminals()
 {
     static const QList<Terminal> known{
-        {"xdg-terminal-exec", {}},                        // what the person set for the desktop
+        {"xdg-terminal-exec", {}},                        // the person's desktop setting
         {"x-terminal-emulator", {QStringLiteral("-e")}},  // the same on Debian
         {"gnome-terminal", {QStringLiteral("--")}},
         {"kgx", {QStringLiteral("--")}},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which terminal of this computer opens, and how it is told what to run in it. Pure; any thread.
+// Which of this computer's terminals to open, and how to run a command in it. Pure; any thread.
 #pragma once
 
 #include <QString>
@@ -9,9 +9,9 @@
 
 namespace trainyard {
 
-// The program and its arguments that open a terminal in which `sshCommand`, words for sh, runs. The window stays until Enter
-// where ssh itself failed, so that its words can be read. `wanted` is $TERMINAL, one program or empty; `isThere` says whether a
-// program is installed. Empty: there is no terminal that is known.
+// The program and arguments that open a terminal and run `sshCommand`, words for sh, in it. The window stays until Enter when ssh itself
+// failed, so that its message can be read. `wanted` is $TERMINAL, one program or empty; `isThere` tests whether a program is installed.
+// Empty: no known terminal is installed.
 QStringList terminalCommand(const QString &sshCommand, const QString &wanted, const std::function<bool(const QString &)> &isThere);
 
 }  // namespace trainyard

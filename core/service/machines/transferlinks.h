@@ -8,8 +8,8 @@
 
 namespace trainyard {
 
-// The first connection may raise questions if `asking` says so. Further ones never do: where only a one-time code lets
-// us in, the pool's connection carries the files too.
+// The first connection may raise questions if `asking` allows it. Further ones never do: where only a one-time code works, the pool's
+// connection carries the files too.
 TransferLinks transferLinks(std::shared_ptr<ConnectionPool> pool, const Machine &machine, Interaction asking);
 
 }  // namespace trainyard

@@ -146,7 +146,7 @@ void TransferQueue::resume(TransferId id)
 
 void TransferQueue::pauseAll()
 {
-    // Held first, so that no other one starts in the place of one that has just been paused.
+    // Held first, so that no other transfer starts in place of one that has just been paused.
     QList<TransferId> ids;
     for (TransferEntry &entry : m_state->entries) {
         if (entry.hasEnded() || entry.isPaused)

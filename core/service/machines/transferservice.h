@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files to and from machines: one queue, shared with other running programs through the database, and copies beside it that a command
+// Files to and from machines: one queue, shared with other running programs through the database, and copies outside it that a command
 // waits for. Main thread.
 #pragma once
 
@@ -16,7 +16,7 @@ class TransferQueue;
 
 struct DirectTransfer {
     std::function<TransferProgress()> progress;  // any thread, also when it has ended
-    QFuture<Result<TransferOutcome>> outcome;    // a lost connection is no error: it is made again
+    QFuture<Result<TransferOutcome>> outcome;    // a lost connection is not an error: it is reconnected
 };
 
 class TransferService {
@@ -25,10 +25,11 @@ public:
     ~TransferService();
 
     TransferQueue &queue();  // made at first use
-    // Begins at once, beside the queue; it is forgotten with this program. Questions are asked. The same files again go on where it ended.
+    // Starts immediately, outside the queue; it is forgotten when this program ends. May ask questions. Copying the same files again
+    // continues where it ended.
     DirectTransfer begin(const Machine &machine, const TransferSpec &spec, std::stop_token stop = {});
-    void cancelAllOf(MachineId machineId);  // before the machine goes
-    void stop();                            // ends the work; transfers go on at the next start
+    void cancelAllOf(MachineId machineId);  // call before the machine is removed
+    void stop();                            // ends the work; transfers continue at the next start
 
 private:
     ServiceContext &m_context;

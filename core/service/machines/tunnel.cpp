@@ -17,7 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kFirstPause = RetryPolicy().first;
 constexpr auto kLook = 1s;   // how soon a link that broke without any caller is noticed
-constexpr auto kProbe = 5s;  // for the machine to say whether a program listens
+constexpr auto kProbe = 5s;  // for the machine to report whether a program listens
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Tunnel", text); }
 
@@ -66,7 +66,7 @@ Result<RemoteEndpoint> parseTunnelAddress(const QString &text, quint16 *localPor
     RemoteEndpoint endpoint;
     QString rest = text;
     const qsizetype colon = rest.indexOf(u':');
-    // LOCALPORT: is a number before a first colon; "8888:9999" is a port here and a port there.
+    // LOCALPORT: is a number before the first colon; "8888:9999" is a port here and a port there.
     if (const auto port = colon > 0 ? portFrom(rest.left(colon)) : std::nullopt) {
         *localPort = *port;
         rest.remove(0, colon + 1);
@@ -108,7 +108,7 @@ struct Tunnel::State {
     mutable std::mutex guard;
     mutable std::condition_variable_any moved;
     TunnelState state;
-    bool isFirstTried = false;  // the first dial is over, and the probe if it led anywhere
+    bool isFirstTried = false;  // the first dial has ended, and the probe too if the dial succeeded
     bool isLinkWanted = false;
 
     std::unique_ptr<TunnelRelay> relay;
@@ -129,7 +129,7 @@ struct Tunnel::State {
     void pause(std::chrono::milliseconds length, const std::stop_token &stop)
     {
         std::unique_lock lock(guard);
-        // A caller ends the pause, but not before the shortest one has passed.
+        // A caller ends the pause, but not before the shortest pause has passed.
         moved.wait_for(lock, stop, std::min<std::chrono::milliseconds>(length, kFirstPause), [] { return false; });
         if (length > kFirstPause)
             moved.wait_for(lock, stop, length - kFirstPause, [this] { return isLinkWanted; });
@@ -196,7 +196,7 @@ struct Tunnel::State {
             if (stop.stop_requested())
                 return;
             update([&] { state.link = LinkState::Connecting; });
-            pause(kFirstPause / 4, stop);  // a link that breaks as soon as it stands is not dialled in a circle
+            pause(kFirstPause / 4, stop);  // a link that breaks as soon as it is connected is not redialled in a tight loop
         }
     }
     bool hasBeenLinked = false;  // only the keeper

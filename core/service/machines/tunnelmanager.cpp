@@ -55,7 +55,7 @@ struct TunnelManager::State {
         return nullptr;
     }
 
-    // Tunnels end outside of the lock: their threads may be telling of a change.
+    // Tunnels end without the lock held: their threads may be reporting a change.
     template <typename Which>
     bool drop(Which which)
     {
@@ -74,7 +74,7 @@ struct TunnelManager::State {
 
     Result<std::shared_ptr<Tunnel>> start(const Machine &machine, const RemoteEndpoint &remote, quint16 localPort)
     {
-        // Asks for the machine each time: a sandbox that was started again listens elsewhere.
+        // Looks the machine up each time: a sandbox that was restarted listens elsewhere.
         const auto connect = [pool = pool, store = store, id = machine.id,
                               isFirst = std::make_shared<bool>(true)](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
             TRY(const auto now, store->machines.find(id));

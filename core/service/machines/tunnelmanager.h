@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tunnels of this program, and a look at those of the other ones. Lives in the thread that made it, signals arrive
-// there; what an event loop would do for it, tend() does without one. open() may be called from any thread.
-// Destroying it closes all of its tunnels.
+// The tunnels of this program, and a view of those of other programs. Lives in the thread that made it, signals arrive there; without an
+// event loop, call tend() instead. open() may be called from any thread. Destroying it closes all of its tunnels.
 #pragma once
 
 #include "core/model/machine.h"
@@ -28,13 +27,13 @@ struct OpenTunnel {
 class TunnelManager : public QObject {
     Q_OBJECT
 public:
-    // `directory`: see TunnelRegister. The store must outlive it.
+    // `directory`: see TunnelRegister. The database must outlive it.
     TunnelManager(const QString &directory, const StateDatabase &store, std::shared_ptr<ConnectionPool> pool, QObject *parent = nullptr);
     ~TunnelManager() override;
 
-    // Once it is connected and known whether a server listens there (state.problem; the tunnel is open all the same).
-    // The tunnel of this program to the same place, when there is one. localPort 0: the number it has there.
-    // Only the first connection may ask questions.
+    // Finishes once it is connected and known whether a server listens there (state.problem; the tunnel is open all the same). Returns this
+    // program's tunnel to the same place if there is one. localPort 0: the same number as on the machine. Only the first connection may ask
+    // questions.
     QFuture<Result<OpenTunnel>> open(const Machine &machine, const RemoteEndpoint &remote, quint16 localPort = 0,
                                      std::stop_token stop = {});
     void close(quint16 localPort);      // of this program
@@ -43,7 +42,7 @@ public:
     void tend();                        // closes those that another program has asked to close
 
 Q_SIGNALS:
-    void changed();  // tunnels() would answer anew
+    void changed();  // tunnels() has a new answer
 
 private:
     struct State;

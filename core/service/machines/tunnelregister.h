@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tunnels of all programs of this user on this computer: one small file each in a folder, locked by its owner for
-// as long as the tunnel is open. The kernel gives the lock back when the owner dies, so a file without a lock is
-// stale and is removed. Taking a file away asks its owner to close the tunnel. Nothing secret is in it. Any thread.
+// The tunnels of all programs of this user on this computer: one small file each in a folder, locked by its owner for as long as the tunnel
+// is open. The kernel releases the lock when the owner dies, so a file without a lock is stale and is removed. Removing a file asks its
+// owner to close the tunnel. The files hold no secrets. Any thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -18,7 +18,7 @@ struct TunnelRecord {
     QString machine;
     RemoteEndpoint remote;
     quint16 localPort = 0;
-    qint64 pid = 0;  // of the program that holds it
+    qint64 pid = 0;  // of the owning program
 
     QString localAddress() const { return QStringLiteral("127.0.0.1:%1").arg(localPort); }
 };
@@ -27,7 +27,7 @@ class TunnelRegister {
 public:
     explicit TunnelRegister(const QString &directory) : m_directory(directory) {}
 
-    // As long as it lives the tunnel is listed.
+    // The tunnel is listed as long as this object lives.
     class Entry {
     public:
         Entry(int fd, const QString &path) : m_fd(fd), m_path(path) {}
@@ -40,7 +40,7 @@ public:
         int m_fd;
         QString m_path;
     };
-    // The owner listens on record.localPort, so that no other living owner can have this file.
+    // The owner listens on record.localPort, so no other living owner can have this file.
     Result<std::unique_ptr<Entry>> add(const TunnelRecord &record) const;
 
     QList<TunnelRecord> list() const;  // by local port

@@ -21,9 +21,9 @@ struct Words {
 };
 
 constexpr int kLookMs = 100;   // how soon a stop is seen
-constexpr int kDeadMs = 1000;  // a killed process is gone within that, or the kernel holds it
+constexpr int kDeadMs = 1000;  // a killed process is gone by then, or the kernel holds it
 
-// Printable text of what may be anything.
+// Makes arbitrary bytes printable.
 QString plain(const QByteArray &bytes)
 {
     QString text = QString::fromUtf8(bytes);
@@ -48,7 +48,7 @@ Result<QString> runNoticeCommand(const QStringList &command, const AlertNotice &
     QProcess process;
     process.setProcessEnvironment(environment);
     process.setProcessChannelMode(QProcess::MergedChannels);
-    // A group of its own, so that whatever it starts can be ended with it; and no signal blocked, as `yard` blocks some.
+    // A process group of its own, so that whatever it starts can be ended with it; and no signal blocked, as `yard` blocks some.
     process.setChildProcessModifier([] {
         ::setpgid(0, 0);
         sigset_t none;
@@ -73,7 +73,7 @@ Result<QString> runNoticeCommand(const QStringList &command, const AlertNotice &
         read();
     }
     const bool isLate = process.state() != QProcess::NotRunning;
-    // Also what it left behind: an alert starts no services.
+    // Also what it left running: an alert starts no services.
     if (group > 0)
         ::kill(-group, SIGKILL);
     if (isLate) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A notice of the desktop, for what must be seen with the window out of sight: org.freedesktop.Notifications, which the
-// desktops of Linux show without an icon in a tray.
+// A desktop notification, for what must be seen while the window is not visible: org.freedesktop.Notifications, which Linux desktops show
+// without a tray icon.
 #pragma once
 
 #include <QString>
@@ -9,7 +9,7 @@ class QDBusConnection;
 
 namespace trainyard {
 
-// Plain text, also where it looks like markup. Does not wait; without a service that shows notices, nothing happens.
+// Plain text, even where it looks like markup. Does not wait; nothing happens without a notification service.
 void showDesktopNotice(const QDBusConnection &bus, const QString &title, const QString &text);
 
 }  // namespace trainyard

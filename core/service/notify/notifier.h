@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hands notices to the person's command and webhook on threads of its own, one after the other for each, so that nothing waits for
-// them. The desktop's notices need no thread (desktopnotice.h). Main thread; ends what is on its way when it goes.
+// Hands notices to the user's command and webhook on threads of its own, one after the other for each, so that nothing waits for them.
+// Desktop notifications need no thread (desktopnotice.h). Main thread; its destructor ends what is still being sent.
 #pragma once
 
 #include "core/observe/alert/alertsettings.h"
@@ -19,12 +19,12 @@ public:
     ~Notifier();
     Q_DISABLE_COPY_MOVE(Notifier)
 
-    // What the command printed.
+    // Returns the command's output.
     QFuture<Result<QString>> runCommand(const QStringList &command, const AlertNotice &notice);
     QFuture<Result<void>> send(const WebhookAddress &address, WebhookFormat format, const AlertNotice &notice);
-    // Waits until nothing is on its way any more, at most so long.
+    // Waits until everything has been sent, at most this long.
     void wait(std::chrono::milliseconds most);
-    // Ends what is on its way and waits for that.
+    // Ends what is being sent and waits for that.
     void end();
 
 private:
@@ -32,7 +32,7 @@ private:
     QThreadPool m_commands, m_webhooks;
 };
 
-// What a test says: an alert that is none.
+// The content of a test notice, which is not a real alert.
 AlertNotice testNotice(const QDateTime &now);
 
 }  // namespace trainyard

@@ -17,7 +17,7 @@ struct Words {
 
 using namespace std::chrono_literals;
 
-// Some servers and proxies repeat the path they were asked for, which is the secret.
+// Some servers and proxies repeat the requested path, which is the secret.
 QString withoutSecret(QString detail, const QUrl &url)
 {
     for (const QString &part :
@@ -40,7 +40,7 @@ Result<void> sendToWebhook(const WebhookAddress &address, WebhookFormat format, 
     HttpRequest request;
     request.url = message.url;
     request.body = message.body;
-    request.limits.whole = 60s;  // an alert that comes later is told by another way
+    request.limits.whole = 60s;  // an alert later than that is sent another way
     request.limits.connect = 10s;
     request.limits.slowFor = 15s;
     request.limits.mostBytes = 64 * 1024;

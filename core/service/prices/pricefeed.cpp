@@ -13,10 +13,10 @@ namespace trainyard {
 
 namespace {
 
-// Where the built-in catalogue has offers; the others are fetched when they are named.
+// Regions in which the built-in catalog has offers; the others are fetched when named.
 constexpr std::array<const char *, 8> kUsualRegions{"ap-northeast-1", "ap-south-1", "ap-southeast-1", "eu-central-1",
                                                     "eu-north-1",     "us-east-1",  "us-east-2",      "us-west-2"};
-// Google Cloud is not among them: its list prices machines and GPUs apart.
+// Google Cloud is left out: its list prices machines and GPUs separately.
 constexpr std::array<const char *, 12> kClouds{"aws",    "azure",  "cudo", "do",         "fluidstack", "hyperstack",
                                                "lambda", "nebius", "oci",  "paperspace", "runpod",     "verda"};
 
@@ -58,7 +58,7 @@ QList<PriceFeed> priceFeeds()
     for (const QByteArray &region : regions) {
         const bool isUsual = std::find(kUsualRegions.begin(), kUsualRegions.end(), region) != kUsualRegions.end();
         feeds << PriceFeed{PriceFeedKind::AwsPages, QStringLiteral("aws-") + QString::fromLatin1(region), region, isUsual}
-              // Hundreds of megabytes: fetched when it is named.
+              // Hundreds of megabytes: fetched only when named.
               << PriceFeed{PriceFeedKind::AwsList, QStringLiteral("aws-list-") + QString::fromLatin1(region), region, false};
     }
     feeds << PriceFeed{PriceFeedKind::Azure, QStringLiteral("azure"), {}, true};

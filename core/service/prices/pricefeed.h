@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Price lists that can be fetched, and where. Value types, any thread.
+// Price lists that can be fetched, and from where. Value types, any thread.
 #pragma once
 
 #include "core/base/paths.h"
@@ -16,18 +16,18 @@ enum class PriceFeedKind { AwsList, AwsPages, Azure, SkyPilot };  // the provide
 
 struct PriceFeed {
     PriceFeedKind kind = PriceFeedKind::Azure;
-    QString name;         // "aws-us-east-1", "aws-list-us-east-1", "azure", "skypilot-runpod"; the list is kept under it
+    QString name;         // "aws-us-east-1", "aws-list-us-east-1", "azure", "skypilot-runpod"; also the list's name in storage
     QByteArray part;      // AWS: a region; SkyPilot: a cloud
-    bool isUsual = true;  // part of a refresh that names none
+    bool isUsual = true;  // part of a refresh without names
 
-    // It tells all that a provider offers for the ways to buy that it has; AWS's tell a region.
+    // It has everything a provider offers for the ways to buy that it covers; AWS's feeds cover a region.
     bool isOfWholeProvider() const { return kind == PriceFeedKind::Azure || kind == PriceFeedKind::SkyPilot; }
 };
 
 QString priceFeedGroup(PriceFeedKind kind);      // "aws-list", "aws", "azure", "skypilot"
 QByteArray priceFeedSource(PriceFeedKind kind);  // a PriceSource::code
 QList<PriceFeed> priceFeeds();                   // all, in the order of their names
-// By name, or by group for all usual ones of it; each once. InvalidInput names those that there are.
+// By name, or by group for all usual ones of it; each once. InvalidInput lists the valid names.
 Result<QList<PriceFeed>> priceFeedsNamed(const QStringList &names);
 
 // Base addresses, for mirrors and tests: TRAINYARD_AWS_PRICES_URL, TRAINYARD_AWS_LIST_PRICES_URL,

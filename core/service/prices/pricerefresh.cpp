@@ -27,7 +27,7 @@ Result<void> PriceRefresh::start(const QStringList &names, const RefreshOptions 
     m_isRunning = true;
     m_cancel = {};
     m_worker.post([this, wanted = feeds, options, stop = m_cancel.get_token()](std::stop_token) {
-        // Events that are under way to an object that is gone are dropped, and the thread has ended by then.
+        // Events already queued for a destroyed object are dropped, and the thread has ended by then.
         PriceRefresher::Reports reports;
         reports.progressed = [this](const RefreshProgress &progress) {
             QMetaObject::invokeMethod(

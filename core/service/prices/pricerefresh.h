@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A refresh of the price lists in the background, for a window: asked for, watched, cancelled. Nothing is fetched unless
-// start() is called. Lives in the thread that made it (with an event loop); signals arrive there.
+// A background refresh of the price lists for a window, with progress and cancelling. Nothing is fetched unless start() is called. Lives in
+// the thread that made it (with an event loop); signals arrive there.
 #pragma once
 
 #include "core/base/executor.h"
@@ -15,14 +15,14 @@ namespace trainyard {
 class PriceRefresh : public QObject {
     Q_OBJECT
 public:
-    // The store must outlive it.
+    // The database must outlive it.
     PriceRefresh(const Paths &paths, StateDatabase &store, QObject *parent = nullptr);
     ~PriceRefresh() override;  // cancels and joins
 
     bool isRunning() const { return m_isRunning; }
     QList<PriceListState> states() const;  // of the usual lists and all that were fetched; reads small files
 
-    // Names as priceFeedsNamed() takes them; none: the usual ones. False while one is running. InvalidInput.
+    // Names as for priceFeedsNamed(); none: the usual ones. False while one is running. InvalidInput.
     Result<void> start(const QStringList &names = {}, const RefreshOptions &options = {});
     void cancel();  // finished() follows
 
@@ -43,7 +43,7 @@ private:
     StateDatabase &m_store;
     bool m_isRunning = false;
     std::stop_source m_cancel;
-    Executor m_worker{"prices", oneThread()};  // last: waits for its task before the rest goes
+    Executor m_worker{"prices", oneThread()};  // last: waits for its task before the other members are destroyed
 };
 
 }  // namespace trainyard

@@ -20,7 +20,7 @@ struct Words {
 
 bool isAboutTheServer(const Error &error) { return error.code == ErrorCode::Unreachable || error.code == ErrorCode::TimedOut; }
 
-// A price that was confirmed today was seen today; older ones, left as they were, keep their day.
+// A price confirmed today was seen today; older ones that were left unchanged keep their day.
 OfferTable seenAgain(const OfferTable &offers, QDate last, QDate today)
 {
     OfferTable again;
@@ -37,7 +37,7 @@ OfferTable seenAgain(const OfferTable &offers, QDate last, QDate today)
     return again;
 }
 
-// What fails, and what stands in its place.
+// The error, and what is used instead.
 Error withPlace(const Error &error, const PriceListState &before)
 {
     const QString kept = before.checked.isValid()
@@ -75,10 +75,10 @@ public:
         return outcome;
     }
 
-    // Why the last refresh() failed, if it did, without the list it was about.
+    // Why the last refresh() failed, if it did, without the name of its list.
     const std::optional<Error> &trouble() const { return m_trouble; }
 
-    // Without asking.
+    // Fails without requesting it.
     RefreshOutcome refuse(const PriceFeed &feed, const Error &error)
     {
         RefreshOutcome outcome;
@@ -94,7 +94,7 @@ private:
     {
         state.result = error.isCancelled() ? RefreshResult::Cancelled : RefreshResult::Failed;
         state.error = error.isCancelled() ? std::nullopt : std::optional(withPlace(error, before));
-        // Whether or not it can be noted, it failed for the first reason.
+        // Whether or not the failure can be recorded, the first reason is reported.
         if (!m_options.isDryRun)
             static_cast<void>(m_lists.putState(state));
     }
@@ -105,7 +105,7 @@ private:
         PriceListState &state = outcome.state;
         const auto kept = m_lists.offers(feed.name);
         const QDate today = QDate::currentDate();
-        // Only of a list that is there one may be told that it did not change.
+        // The server may answer "not modified" only about a list that we have.
         TRY(const auto fetched, m_fetcher.fetch(feed, kept ? before.documents : QList<ListedDocument>(), today, stop, progress));
         state.checked = state.tried;
         if (fetched.isNotModified) {
@@ -127,13 +127,13 @@ private:
         state.changed = state.tried;
         state.documents = fetched.documents;
         state.offers = static_cast<qint64>(checked.offers.size());
-        // What is not known to be whole is so when it has all that the one before had.
+        // A list not known to be whole counts as whole when it has everything that the one before had.
         state.isWhole = feed.isOfWholeProvider() && (fetched.end == ListEnd::Told || m_options.acceptsAll || before.isWhole);
         state.notes = checked.notes;
         outcome.changed = checked.changed;
         if (m_options.isDryRun)
             return {};
-        // First the history: what is noted twice is passed over, what is replaced cannot be noted any more.
+        // The history first: what is recorded twice is skipped, what is replaced can no longer be recorded.
         TRY_DO(m_store.prices.add(checked.changes));
         return m_lists.put(checked.offers, state);
     }

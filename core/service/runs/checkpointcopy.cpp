@@ -31,7 +31,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
 constexpr auto kDigests = 24h;               // of a terabyte on a slow disk; stop ends it before
-constexpr qint64 kSpare = 64 * 1024 * 1024;  // a disk that is full to the last byte is of no use
+constexpr qint64 kSpare = 64 * 1024 * 1024;  // a completely full disk is useless
 
 const QString kIncoming = QStringLiteral(".trainyard-incoming");
 
@@ -49,7 +49,7 @@ Error notThere(const CheckpointCopy &copy, const QString &detail)
             detail};
 }
 
-// What is moved as one: the folder, else each file, those that mark it as complete last.
+// What is moved as one: the folder, or else each file, with those that mark it as complete last.
 QStringList partsOf(const Checkpoint &checkpoint)
 {
     QStringList files;
@@ -179,7 +179,7 @@ Result<void> fromStore(const CheckpointCopy &copy, const CopyTarget &to, const Q
     return {};
 }
 
-// Whether all its files are there with their sizes; an error where something else has one of their names.
+// Whether all its files are there with their sizes; an error when something else has one of their names.
 Result<bool> isThere(const CheckpointCopy &copy, const CopyTarget &to, MachinePlace &place, std::stop_token stop)
 {
     TRY(const auto listed, place.list({}, stop));
@@ -212,7 +212,7 @@ Result<QList<Digest>> digestsThere(const CheckpointCopy &copy, SshConnection &co
     return remoteDigests(connection, names, QDeadlineTimer(kDigests), stop);
 }
 
-// The same bytes, or an error. What a store holds is compared by the store's own copying.
+// The same bytes, or an error. Copies from a store are verified by the copying itself.
 Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const Report &report, std::stop_token stop)
 {
     report(Words::tr("It is already on %1: comparing SHA-256").arg(to.machineName));
@@ -239,7 +239,7 @@ Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const R
                  {}};
 }
 
-// As a program that looks for checkpoints will see it.
+// Checks it as a program that searches for checkpoints will see it.
 Result<void> checkWhole(const CheckpointCopy &copy, const CopyTarget &to, const QString &folder, std::stop_token stop)
 {
     // Its connection outlives this call.
@@ -273,7 +273,7 @@ Result<void> giveName(const CheckpointCopy &copy, MachinePlace &place, const QSt
     return {};
 }
 
-// Only what is empty goes.
+// Removes only empty folders.
 void tidy(const CopyTarget &to, std::stop_token stop)
 {
     RemoteCommand command;
@@ -296,7 +296,7 @@ Result<NamedCheckpoint> lookAtNamed(const Location &origin, const QString &patte
         copy.folder = Location::here(QFileInfo(folder.path).absoluteFilePath());
         copy.checkpoint = chosen;
         named.inspection = inspectCheckpoint(chosen, *folder.source);
-        // A folder that is one itself keeps its name.
+        // A folder that is itself a checkpoint keeps its name.
         if (chosen.name == QLatin1String(".")) {
             copy.checkpoint.name = QFileInfo(copy.folder.path).fileName();
             for (CheckpointFile &file : copy.checkpoint.files)
@@ -384,7 +384,7 @@ Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, c
                                                   : fromStore(copy, to, incoming, paths, report, stop);
     if (!copied)
         return copied;
-    // Not under its own name before it was judged.
+    // It does not get its own name before it was judged.
     TRY_DO(checkWhole(copy, to, incoming, stop));
     const auto named = isPresent ? Result<void>() : giveName(copy, *place, kIncoming, stop);
     if (named)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A checkpoint that lies somewhere else than where its run goes on, and the way it gets there: straight from an object store,
-// else through this computer, file by file with SHA-256, under a hidden name until all of it is there and was judged whole.
-// Blocking; worker threads.
+// A checkpoint that is stored somewhere other than where its run continues, and how it gets there: directly from an object store, otherwise
+// through this computer, file by file with SHA-256, under a hidden name until all of it has arrived and was judged whole. Blocking; worker
+// threads.
 #pragma once
 
 #include "core/base/paths.h"
@@ -27,21 +27,21 @@ struct NamedCheckpoint {
     CheckpointCopy copy;
     std::optional<Inspection> inspection;
 };
-// NotFound, and what the store says. `pattern`: of the run's checkpoints.
+// NotFound, and the store's errors. `pattern`: of the run's checkpoints.
 Result<NamedCheckpoint> lookAtNamed(const Location &origin, const QString &pattern, const Paths &paths, std::stop_token stop);
 
 struct CopyTarget {
     SshConnection &connection;
-    TransferLinks links, fromLinks;  // of the target, and of the machine it lies on, if it is one
+    TransferLinks links, fromLinks;  // of the target, and of the machine that has it, if any
     QString machineName;
     QString folder;  // its checkpoint folder, absolute
     QString pattern;
     QString lineage;  // one copy of a run at a time
 };
 
-// Fine when the same is there already. AlreadyExists: something else has its name, or another program copies it just now.
-// NoSpace before anything is moved, where it is known. NotFound: it was removed meanwhile. Corrupt: what arrived is not whole.
-// Cancelled, and what was lost on the way, keeps what is there for the next try. `report` comes at most once a second.
+// Succeeds when the same checkpoint is already there. AlreadyExists: something else has its name, or another program is copying it. NoSpace
+// before anything is moved, where that is known. NotFound: it was removed meanwhile. Corrupt: what arrived is not whole. After Cancelled or
+// a lost connection, what has arrived stays for the next try. `report` is called at most once a second.
 Result<void> bringCheckpoint(const CheckpointCopy &copy, const CopyTarget &to, const Paths &paths,
                              const std::function<void(const QString &)> &report, std::stop_token stop);
 

@@ -25,7 +25,7 @@ constexpr auto kAnswer = 20s;
 constexpr qint64 kEventsRead = 1 << 20;
 const QString kBegunFile = QStringLiteral("removals-begun");
 constexpr qint64 kMaxUsual = qint64(64) << 30;  // a minute or two of one processor's SHA-256
-constexpr qint64 kStillFresh = 3600;            // seconds after its end: the last checkpoint is looked after too
+constexpr qint64 kStillFresh = 3600;            // seconds after its end: the last checkpoint is maintained too
 
 std::optional<RetentionPolicy> policyOf(const CheckpointPlan &plan)
 {
@@ -55,7 +55,7 @@ DiskSpaceSample lookOf(const CheckpointFolder &folder, const MaintenanceReport &
     return look;
 }
 
-// On a full disk it fails; it is told later then.
+// It fails on a full disk; the event is then written later.
 Result<void> addEvent(SshConnection &connection, const QString &directory, const QByteArray &line, std::stop_token stop)
 {
     const QString script = QStringLiteral("cd -- \"$1\" || exit 1; [ -f events ] || [ ! -e events ] || exit 1; "
@@ -171,7 +171,7 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const RunId &r
 
         TRY(const auto done, CheckpointMaintenance(*folder->place).tend(folder->checkpoints, options, told, token));
         MaintenanceReport whole = done;
-        // For the rule of alerts alone: nothing else waits for it.
+        // Only for the alert rule: nothing else waits for it.
         if (whole.room && !hasEnded(run.state))
             static_cast<void>(rememberRoom(runId, lookOf(*folder, whole, plan, options.policy.has_value()), context->paths));
         whole.problems = report.problems + whole.problems;

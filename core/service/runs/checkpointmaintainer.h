@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Maintains the checkpoints of runs that are followed: applies the rules of their tasks (checkpoints.keep) and writes manifests
-// (checkpoints.manifests), by itself after each checkpoint. docs/checkpoint-keeping.md says what never goes. Main thread; what waits is
-// done on the context's pool.
+// Maintains the checkpoints of followed runs: applies the rules of their tasks (checkpoints.keep) and writes manifests
+// (checkpoints.manifests), automatically after each checkpoint. docs/checkpoint-keeping.md says what is never removed. Main thread; what
+// waits is done on the context's pool.
 #pragma once
 
 #include "core/service/checkpoints/checkpointmaintenance.h"
@@ -20,9 +20,9 @@ public:
     CheckpointMaintainer(ServiceContext &context, RatingCache &ratings);
     ~CheckpointMaintainer() override;
 
-    // Where the run goes on or has just ended; otherwise nothing is done.
+    // For a run that is active or has just ended; does nothing for others.
     QFuture<Result<MaintenanceReport>> maintain(const RunId &runId, std::stop_token stop = {});
-    void touch(const RunId &runId);  // it has a new checkpoint: its turn comes soon
+    void touch(const RunId &runId);  // it has a new checkpoint: maintain it soon
     void stop();                     // before the context ends
 
 Q_SIGNALS:
@@ -34,7 +34,7 @@ private:
     RatingCache &m_ratings;
     std::unique_ptr<MaintenanceScheduler> m_scheduler;
     std::mutex m_guard;
-    QHash<RunId, QByteArrayList> m_untold;  // events of runs that found no room on their machine yet
+    QHash<RunId, QByteArrayList> m_untold;  // events of runs that could not be written on their machine yet
 };
 
 }  // namespace trainyard

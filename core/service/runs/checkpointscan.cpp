@@ -75,7 +75,7 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
     }
     const CheckpointSource ofRun = CheckpointSource::ofRun(run);
     QList<FoundCheckpoint> found;
-    const QDateTime here = QDateTime::currentDateTimeUtc().addMSecs(-sinceListing.elapsed());  // when the machine said `now`
+    const QDateTime here = QDateTime::currentDateTimeUtc().addMSecs(-sinceListing.elapsed());  // when the machine reported `now`
     for (const Checkpoint &checkpoint : std::as_const(checkpoints)) {
         found << FoundCheckpoint{.source = ofRun,
                                  .checkpoint = checkpoint,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks for the checkpoints of runs on their machines without downloading them. Blocking, worker threads.
+// Scans for the checkpoints of runs on their machines without downloading them. Blocking, worker threads.
 #pragma once
 
 #include "core/base/result.h"
@@ -16,14 +16,14 @@
 
 namespace trainyard {
 
-// What holds checkpoints: the folder of a run, or a place that a person added.
+// A source of checkpoints: the folder of a run, or a place that a person added.
 struct CheckpointSource {
     QString key;          // what a list is grouped by: the run's lineage, "place:<id>" of a place
-    QString name;         // the run's; a place's address
+    QString name;         // the run's name; a place's address
     QString machineName;  // of a bucket: its store
     Location folder;
-    std::optional<Run> run = {};              // the latest attempt of the lineage; nothing for a place
-    std::optional<CheckpointSite> site = {};  // nothing for a run
+    std::optional<Run> run = {};              // the latest attempt of the lineage; nullopt for a place
+    std::optional<CheckpointSite> site = {};  // nullopt for a run
 
     static CheckpointSource ofRun(const Run &run);
     static CheckpointSource ofPlace(const PlaceSnapshot &place);
@@ -36,9 +36,9 @@ struct CheckpointSource {
 struct FoundCheckpoint {
     CheckpointSource source;
     Checkpoint checkpoint;
-    QString path;  // as the run sees it: what resume hands to it
+    QString path;  // as the run sees it: what resume passes to it
     bool isLatestGood = false;
-    std::optional<DiskSpaceForecast> room = {};  // of its folder's disk, the same for all of a run; nothing where it is not known
+    std::optional<DiskSpaceForecast> room = {};  // of its folder's disk, the same for all of a run; nullopt if unknown
     QDateTime saved = {};                        // by this computer's clock
     int attempt = 0;                             // which one saved it; 0: unknown
 };
@@ -52,22 +52,22 @@ struct CheckpointScan {
     QList<Problem> problems;  // runs whose machine could not be asked
 };
 
-// Of the newest attempt of each lineage among `runs` (newest first) that declares checkpoints.
+// The newest attempt of each lineage among `runs` (newest first) that declares checkpoints.
 QList<Run> runsWithCheckpoints(const QList<Run> &runs);
 
 // `task` is the run's own; it says how the run sees the directory.
 Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task, SshConnection &connection, std::stop_token stop);
 
-// Which attempt saved each of them, by the time: the last one among `runs` that had been launched by then.
+// Determines by time which attempt saved each of them: the last one among `runs` that had been launched by then.
 void markAttempts(QList<FoundCheckpoint> &found, const QList<Run> &runs);
 
-// What was seen in such a place, as the runs' own are listed.
+// The checkpoints seen in such a place, in the form of the runs' own.
 QList<FoundCheckpoint> foundIn(const PlaceSnapshot &place);
 
-// What is in it, read by ranges where it lies. Errors are the connection's; what is wrong with files is in the answer.
+// Inspects its contents in place, reading ranges. Errors are the connection's; problems with files are in the answer.
 Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop);
 
-// The request that goes on from there: same task, next attempt of the lineage, same machine.
+// The request that continues from there: same task, next attempt of the lineage, same machine.
 LaunchRequest resumeRequest(const Task &task, const FoundCheckpoint &from);
 
 }  // namespace trainyard

@@ -135,7 +135,7 @@ QFuture<Result<CheckpointScan>> CheckpointService::find(const QString &lineage, 
                 return cancelledError();
             if (found) {
                 scan.found += *found;
-                // A record for the charts; that it could not be kept is no reason to withhold what was found.
+                // A record for the charts; the result is returned even if it could not be stored.
                 static_cast<void>(rememberCheckpoints(run.id, *found, context->paths));
             } else {
                 scan.problems << CheckpointScan::Problem{run, found.error()};
@@ -178,7 +178,7 @@ QFuture<Result<InspectedCheckpoint>> CheckpointService::inspect(const Checkpoint
         InspectedCheckpoint inspected{checkpoint, trainyard::inspectCheckpoint(checkpoint, *opened.folder.source)};
         if (token.stop_requested())
             return cancelledError();
-        // Finding it was reading, too.
+        // Finding it took reading, too.
         inspected.inspection.bytesRead = quint64(opened.folder.bytesRead());
         inspected.inspection.requests = opened.folder.requests();
         return inspected;
@@ -249,7 +249,7 @@ QFuture<Result<PrunePlan>> CheckpointService::prune(const CheckpointRef &ref, co
             names = namesOf(*context, opened.location.machine, names.names, *opened.folder.connection, token);
         TRY(const auto needs, neededIn(*context, opened.location, names));
         whole.needed += needs.names;
-        // A program that sends something to a store just now does not say so anywhere.
+        // A program that is sending something to a store right now announces that nowhere.
         whole.isLive = whole.isLive || needs.isLive || opened.folder.store;
         whole.hold = removalGuard(*context, opened.location, names, token);
         Pruner pruner(*opened.folder.place);

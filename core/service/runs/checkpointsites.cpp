@@ -31,7 +31,7 @@ constexpr qsizetype kMaxCheckpoints = 5000, kMaxFiles = 200'000;
 QString listOf(const Paths &paths) { return paths.places() + QStringLiteral("/places.json"); }
 QString lookOf(const Paths &paths, const QString &id) { return paths.places() + u'/' + id + QStringLiteral(".seen"); }
 
-// Ids become names of files; those of ours are hexadecimal digits.
+// Ids become file names; ours are hexadecimal digits.
 bool isId(const QString &id)
 {
     return !id.isEmpty() && id.size() <= 64

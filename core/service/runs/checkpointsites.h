@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places with checkpoints that belong to no run and that a person added: a folder here or on a machine, or what lies below an
-// address of an object store. Which they are is kept in one file, what was last seen in each in a file of its own, so that it
-// can be shown while the place does not answer. Blocking, any thread, several programs at a time.
+// Places with checkpoints that belong to no run and that a person added: a folder here or on a machine, or everything below an address of
+// an object store. The list is kept in one file, and what was last seen in each place in a file of its own, so that it can be shown while
+// the place does not answer. Blocking, any thread, several programs at a time.
 #pragma once
 
 #include "core/base/paths.h"
@@ -16,7 +16,7 @@
 namespace trainyard {
 
 struct CheckpointSite {
-    QString id;  // names the file of what was last seen
+    QString id;  // names the file with what was last seen
     Location location;
     QString machineName;  // on a machine: its name
 
@@ -32,14 +32,14 @@ struct PlaceSnapshot {
     std::optional<Error> problem;   // why there is nothing newer
 };
 
-// In the order in which they were added. A file that is missing means none; InvalidInput when it is spoilt.
+// In the order in which they were added. A missing file means none; InvalidInput when it is damaged.
 Result<QList<CheckpointSite>> loadSites(const Paths &paths);
-// Gives it an id where it has none. AlreadyExists: the same place is there.
+// Assigns an id if there is none. AlreadyExists: the same place is in the list.
 Result<CheckpointSite> addSite(const Paths &paths, CheckpointSite site);
-// Forgets it and what was seen in it; nothing happens to the place.
+// Forgets the place and what was seen in it; the place itself is not touched.
 Result<void> removeSite(const Paths &paths, const QString &id);
 
-// Without checkpoints where nothing is known or the file is spoilt. A list is kept up to 5000 checkpoints and 200 000 files.
+// Has no checkpoints when nothing is known or the file is damaged. A list is kept up to 5000 checkpoints and 200 000 files.
 PlaceSnapshot loadSnapshot(const Paths &paths, const CheckpointSite &site);
 Result<void> saveSnapshot(const Paths &paths, const PlaceSnapshot &look);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much room a run's checkpoints had at the last looks at their folder, kept beside its local copy for the rule of alerts. Any thread.
+// How much disk space a run's checkpoints had at the latest scans of their folder, kept beside its local copy for the alert rule. Any
+// thread.
 #pragma once
 
 #include "core/base/paths.h"
@@ -10,7 +11,7 @@
 namespace trainyard {
 
 QString roomFile(const RunId &runId, const Paths &paths);
-// Oldest first. A file that is missing or spoilt holds none.
+// Oldest first. Empty when the file is missing or damaged.
 QList<DiskSpaceSample> readRoomLooks(const QString &file);
 Result<void> rememberRoom(const RunId &runId, const DiskSpaceSample &look, const Paths &paths);
 

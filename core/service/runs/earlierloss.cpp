@@ -11,7 +11,7 @@ namespace trainyard {
 
 Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop)
 {
-    constexpr qsizetype kMaxAttempts = 8;          // a log each; what lies further back has been done again since
+    constexpr qsizetype kMaxAttempts = 8;          // a log each; anything older has been repeated since
     constexpr int kCurve = 2000;                   // wider than any chart
     constexpr double kBefore = 200, kAfter = 400;  // values on each side of the checkpoint
     EarlierLoss earlier;
@@ -33,7 +33,7 @@ Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, 
         if (!record && record.error().isCancelled())
             return record.error();
         if (!record)
-            continue;  // another attempt may still say something
+            continue;  // another attempt may still have values
         const TrainingSeries &loss = record->training->loss();
         for (const QPointF &point : loss.line(loss.firstStep(), loss.lastStep(), 100'000))
             joined.put({point.x(), point.y(), -1, std::nullopt});
@@ -55,7 +55,7 @@ ContinuationVerdict continuationOf(const EarlierLoss &earlier, const TrainingSer
     const double step = double(*earlier.resumeStep);
     const double every = loss.count() > 1 ? (loss.lastStep() - loss.firstStep()) / double(loss.count() - 1) : 0;
     QList<QPointF> now = loss.line(loss.firstStep(), std::max(loss.firstStep(), step) + kFirst * every, 4000);
-    // The line leaves out what is no number.
+    // The line leaves out values that are not numbers.
     if (const auto last = loss.last(); now.size() < 3 && last && loss.brokenCount() >= 3) {
         for (int i = 0; i < 3; ++i)
             now << QPointF(last->step, std::numeric_limits<double>::quiet_NaN());

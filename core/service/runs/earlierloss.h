@@ -16,20 +16,20 @@
 namespace trainyard {
 
 struct EarlierLoss {
-    std::optional<qint64> resumeStep;  // of the checkpoint; nothing: the run was not resumed, or its step was not recorded
-    QList<QPointF> values;             // step and loss around it; of steps done twice the later attempt's
+    std::optional<qint64> resumeStep;  // of the checkpoint; nullopt: the run was not resumed, or its step was not recorded
+    QList<QPointF> values;             // step and loss around it; for repeated steps those of the later attempt
     QList<QPointF> curve = {};         // all of it, as for a chart: at most a few thousand points
 };
 
 // `attempts`: runs of its lineage, in any order; those before `run` count.
 Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop);
 
-// The first steps of the resumed run beside it. Nothing to compare is TooEarly.
+// Compares the first steps of the resumed run with it. TooEarly when there is nothing to compare.
 ContinuationVerdict continuationOf(const EarlierLoss &earlier, const TrainingSeries &loss);
 
-// Both, as of the copies on this computer.
+// Both, from the copies on this computer.
 struct ResumedLoss {
-    std::optional<qint64> resumeStep;  // nothing: as above
+    std::optional<qint64> resumeStep;  // nullopt: as above
     ContinuationVerdict verdict;
 };
 Result<ResumedLoss> readResumedLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop);

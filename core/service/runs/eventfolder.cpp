@@ -30,7 +30,7 @@ void EventFolder::read(const std::function<void(const QList<TrainingRecord> &)> 
     for (const QString &name : names) {
         const qint64 size = QFileInfo(folder.filePath(name)).size();
         auto file = m_files.find(name);
-        if (file == m_files.end() || size < file->position())  // shorter: it begins anew
+        if (file == m_files.end() || size < file->position())  // shorter: it is read from the start
             file = m_files.insert(name, EventFile(name));
         const QString above = eventFileFolder(name);
         do {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The event files in a run's local copy, read as they grow: what is new becomes records whose series are named after the
-// file's folder and tag. One thread at a time.
+// The event files in a run's local copy, read as they grow: new data becomes records whose series are named after the file's folder and
+// tag. One thread at a time.
 #pragma once
 
 #include "core/checkpoint/format/eventfile.h"
@@ -16,10 +16,10 @@ namespace trainyard {
 class EventFolder {
 public:
     EventFolder() = default;
-    // Of the run whose log this is; the folder may come later.
+    // `logFile`: the run's log; the folder may be created later.
     explicit EventFolder(const QString &logFile);
 
-    // Hands over what is new, in pieces, until `goesOn` says no.
+    // Hands over new data, in pieces, until `goesOn` returns false.
     void read(const std::function<void(const QList<TrainingRecord> &)> &take, const std::function<bool()> &goesOn);
 
 private:

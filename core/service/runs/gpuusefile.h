@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which GPUs are a run's own, read from its events as they grow. Blocking reads of a local file; one thread at a time.
+// Which GPUs a run itself uses, read from its events as they grow. Blocking reads of a local file; one thread at a time.
 #pragma once
 
 #include "core/observe/metrics/gpuuse.h"
@@ -8,10 +8,10 @@ namespace trainyard {
 
 class GpuUseFile {
 public:
-    // Of the run whose metrics these are: its events lie beside them.
+    // `metricsFile`: the run's metrics; its events file is beside it.
     explicit GpuUseFile(const QString &metricsFile);
 
-    // Reads it when it has another size than before; of a long one the end.
+    // Reads the file when its size has changed; only the end of a long one.
     const GpuUse &read();
 
 private:

@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-// Secrets have no values. NotFound where it was launched elsewhere, InvalidInput as parseTask().
+// Secrets have no values. NotFound when it was launched elsewhere; InvalidInput as for parseTask().
 Result<Task> taskOfRun(const Paths &paths, const RunId &runId);
 
 }  // namespace trainyard

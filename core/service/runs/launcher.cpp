@@ -37,7 +37,7 @@ QByteArray fileOf(const LaunchPlan &plan, const QString &name)
     return found == plan.files.end() ? QByteArray() : found->content;
 }
 
-// Files go side by side: each costs several round trips, and the channel pipelines them.
+// Files are written in parallel: each costs several round trips, and the channel pipelines them.
 Result<void> writeAll(Sftp &sftp, const QString &directory, const QList<RunFile> &files, std::stop_token stop)
 {
     std::vector<Result<void>> written(size_t(files.size()));
@@ -74,13 +74,13 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     input.task.otherAccelerators.clear();
     prepared.task = input.task;
     if (!input.task.limits.price) {
-        // The price of this moment: what the machine costs later does not change what this run was launched at.
+        // The current price: later changes do not affect the price at which this run was launched.
         TRY(const auto rentals, m_store.rentals.all());
         if (const auto rental = goingRental(rentals, machine.id))
             input.task.limits.price = rental->perHour;
     }
     if (input.task.limits.price && !machine.isSimulated) {
-        // It would be stopped as soon as it runs.
+        // Refuse now: the budget guard would stop the run at once.
         TRY_DO(checkBudgetsLeft(m_store, request.task.project, input.task.limits.price->currency(), QDateTime::currentDateTimeUtc()));
     }
     input.lineage = !request.lineage.isEmpty()          ? request.lineage
@@ -106,7 +106,7 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     run.id = input.runId;
     run.lineage = input.lineage;
     run.attempt = input.attempt;
-    // A person may have given the run another name than its task has.
+    // A person may have given the run a different name than its task has.
     run.name = !earlier.isEmpty() ? earlier.first().name : request.task.name.isEmpty() ? QStringLiteral("run") : request.task.name;
     run.note = earlier.isEmpty() ? QString() : earlier.first().note;
     run.head().machineId = machine.id;
@@ -161,7 +161,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         return Error{
             ErrorCode::AlreadyExists, translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is already being launched.")), {}};
     }
-    // The copy must mean the same wherever it is read again.
+    // The copy must mean the same wherever it is read later.
     Task task = prepared.task;
     if (!task.workdir.isEmpty())
         task.workdir = localTaskPath(task.workdir, request.taskDirectory);
@@ -169,7 +169,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         source = localTaskPath(source, request.taskDirectory);
     TRY_DO(copy.replace(QStringLiteral("task.yaml"), writeTask(task)));
     TRY_DO(copy.replace(QStringLiteral("lease"), fileOf(prepared.plan, QStringLiteral("lease"))));
-    // A later attempt is compared with it; a run goes on without.
+    // A later attempt is compared with it; a run continues without it.
     if (const auto kept = copy.replace(QStringLiteral("launch-facts.json"),
                                        writeLaunchFacts(launchFactsOf(request, prepared.run.engine, facts, connection, stop)));
         !kept)
@@ -187,7 +187,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     };
 
     if (const auto sent = send(prepared, request, connection, report, stop); !sent) {
-        // Without a stop token: what was sent must go even when the person cancelled.
+        // Without a stop token: what was sent must be removed even when the person cancelled.
         RemoteCommand clean;
         clean.line = QStringLiteral("rm -rf ") + shellQuoted(prepared.run.head().directory);
         const auto cleaned = connection.run(clean, QDeadlineTimer(10s));
@@ -197,7 +197,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Starting with %1")).arg(engineName(prepared.run.engine)));
     const auto started = startOnMachine(prepared, connection, stop);
     if (!started && started.error().isCancelled()) {
-        // It may be running by now. The watch of the run sees how this ends.
+        // It may be running by now. The run's watch will find out.
         if (cancel.stop_requested()) {
             const auto stopped = this->stop(prepared.run, connection, {});
             Q_UNUSED(stopped);
@@ -205,7 +205,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         return started.error();
     }
     if (!started && started.error().code == ErrorCode::RemoteCommandFailed) {
-        // All the engine said is in the log there, and a run that was never started is not asked about again.
+        // Everything the engine printed is in the log there, and a run that was never started is not asked about again.
         RunSync sync(prepared.run, copy, m_store);
         for (int polls = 0; polls < 2; ++polls) {
             const auto fetched = sync.poll(connection, stop);
@@ -226,7 +226,7 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
     const auto makePath = [&sftp, stop](const QString &path) {
         return path.isEmpty() ? Result<void>() : sftp->makePath(path, 0700, QDeadlineTimer(kFile), stop);
     };
-    // Side by side: one round trip for both.
+    // In parallel: one round trip for both.
     Result<void> made;
     const auto checkpoints = sideBySide([&] { return makePath(prepared.run.checkpointDir); }, [&] { made = makePath(directory); });
     if (!made || !checkpoints)
@@ -255,8 +255,8 @@ Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &co
 
 Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_token stop, std::chrono::seconds least) const
 {
-    // The request goes to the machine whether or not it can be written down here, and also for a run that is said to have ended:
-    // only the machine knows.
+    // The request goes to the machine whether or not it can be recorded here, and also for a run that is reported as ended: only the
+    // machine knows.
     const auto stopping = m_store.runs.update(run.id, [](Run &r) {
         if (!hasEnded(r.state))
             r.state = RunState::Stopping;
@@ -265,7 +265,7 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
     const StopRequest request{std::chrono::seconds(task.graceSeconds), least, task.checkpoints.has_value()};
     const auto answer = executionBackend(run.engine).stop(run, request, connection, stop);
     if (!answer)
-        return answer.error();  // the request is on the machine or not; the run stays "stopping" until it says
+        return answer.error();  // whether the request arrived is unknown; the run stays "stopping" until the machine answers
     if (answer->isGone) {
         const Run &known = stopping ? *stopping : run;
         if (hasEnded(known.state) || !known.started.isValid())

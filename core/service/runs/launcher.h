@@ -20,22 +20,22 @@ struct LaunchRequest {
     QMap<QString, QString> values = {};  // of variables and secrets that the task leaves open; never written on this computer
     QString taskDirectory;               // a relative workdir starts here; empty = current directory
     QString lineage;                     // empty = a new run; else another attempt of that lineage
-    QString plannedLineage;              // what a new run will be called; preview() fills it in so that launch shows the same
-    QString resumePath;                  // checkpoint to go on from, as the run sees it; empty = fresh
+    QString plannedLineage;              // the name a new run will get; preview() fills it in so that launch shows the same
+    QString resumePath;                  // checkpoint to resume from, as the run sees it; empty = start fresh
     qint64 resumeStep = -1;
-    QString resumePreset;                // by which preset its template was chosen; empty = not chosen
+    QString resumePreset;                // the preset that its template was chosen by; empty = not chosen
     QStringList resumeWords;             // further arguments when resuming, each one word
-    std::optional<CheckpointCopy> copy;  // brought to the machine first; nothing starts before it is there and whole
+    std::optional<CheckpointCopy> copy;  // copied to the machine first; nothing starts before it is there and whole
 };
 
 struct LaunchPreview {
     EngineKind engine = EngineKind::Process;
-    QString commandPreview;  // exact command, one option a line
+    QString commandPreview;  // exact command, one option per line
     QString added;           // the part of it that resuming adds
     QString machineName;
     QString checkpointDir, checkpointsSeenAs;  // on the machine, and as the run sees it; empty = none
     bool isSimulated = false;
-    std::optional<Money> perHour;  // what an hour of the machine costs; nothing: not entered
+    std::optional<Money> perHour;  // what an hour of the machine costs; nullopt: not entered
     LaunchRequest request;         // with plannedLineage set
 };
 
@@ -45,23 +45,21 @@ public:
 
     Result<LaunchPreview> preview(const LaunchRequest &request, const MachineFacts &facts) const;
 
-    // Records the run, sends its files, asks the supervisor to start it. What fails after the record was made
-    // leaves a Failed run with the reason; the error says the same. Stopping before the start leaves nothing on
-    // the machine and a Stopped run. During the start only a person's request (`cancel`) stops the run itself; a
-    // program that ends (`stop` alone) leaves it to the machine.
+    // Records the run, sends its files, asks the supervisor to start it. A failure after the record was made leaves a Failed run with the
+    // reason; the error has the same. Stopping before the start leaves nothing on the machine and a Stopped run. During the start only a
+    // person's request (`cancel`) stops the run itself; when the program ends (`stop` alone), the run is left to the machine.
     Result<Run> launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts, SshConnection &connection,
                        const StepReport &report, std::stop_token stop, std::stop_token cancel);
 
-    // Asks the supervisor to stop it and waits until it is verified gone (grace period of the task + 60 s). What comes back is
-    // what the machine said, whether or not it could be recorded here. `least` is the shortest grace period, for a run that
-    // is to have time to save.
+    // Asks the supervisor to stop it and waits until it is verified to have ended (grace period of the task + 60 s). Returns the machine's
+    // answer, whether or not it could be recorded here. `least` is the shortest grace period, for a run that should have time to save.
     Result<Run> stop(const Run &run, SshConnection &connection, std::stop_token stop, std::chrono::seconds least = {}) const;
     // Sends the signal that its task declares for saving; false when it declares none.
     Result<bool> askToSave(const Run &run, SshConnection &connection, std::stop_token stop) const;
 
 private:
     struct Prepared {
-        Task task;  // as it is recorded: with what it took from here, and the accelerators that are there
+        Task task;  // as recorded: with the values it took from here, and the accelerators that are there
         LaunchInput input;
         LaunchPlan plan;
         Run run;

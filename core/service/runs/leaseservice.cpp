@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kDialDeadline = 30s;
-constexpr auto kRetry = 60s;  // a machine that is away is not dialled all the time
+constexpr auto kRetry = 60s;  // an unreachable machine is not dialled continuously
 
 }  // namespace
 

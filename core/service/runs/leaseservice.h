@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The leases of all runs that this computer knows: asked for by a person, and renewed by the agent. Blocking;
-// worker threads, any number of them at once except for renewDue().
+// The leases of all runs that this computer knows: requested by a person, and renewed by the agent. Blocking; worker threads, any number of
+// them concurrently except for renewDue().
 #pragma once
 
 #include "core/base/paths.h"
@@ -15,24 +15,25 @@ namespace trainyard {
 
 struct LeaseRequest {
     bool isRenewed = false;
-    std::chrono::seconds extendedBy{0};  // 0 = not
+    std::chrono::seconds extendedBy{0};  // 0 = not extended
 };
 
 class LeaseService {
 public:
     LeaseService(const Paths &paths, StateDatabase &store, ConnectionPool &pool) : m_paths(paths), m_store(store), m_pool(pool) {}
 
-    // The lease as it is then. InvalidInput when the run has ended; may raise questions.
+    // The lease after the request. InvalidInput when the run has ended; may raise questions.
     Result<LeaseState> ask(const RunId &runId, const LeaseRequest &request, std::stop_token stop);
 
-    // Renews what is due of these runs, without any of all, machine after machine; one that does not answer is left alone for a minute. Asks no questions.
+    // Renews the due leases of these runs (empty: of all), machine after machine; a machine that does not answer is skipped for a minute.
+    // Asks no questions.
     void renewDue(const QList<RunId> &only, std::stop_token stop);
 
 private:
     const Paths &m_paths;
     StateDatabase &m_store;
     ConnectionPool &m_pool;
-    QHash<RunId, QDeadlineTimer> m_retries;  // of renewDue() alone
+    QHash<RunId, QDeadlineTimer> m_retries;  // only for renewDue()
 };
 
 }  // namespace trainyard

@@ -21,8 +21,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMaxEarlier = 9;                  // a log that is replaced for ever must not fill the folder
-constexpr qint64 kReserve = 256 * 1024 * 1024;  // a log of any size must not take the last byte from the others
+constexpr int kMaxEarlier = 9;                  // a log that is replaced again and again must not fill the folder
+constexpr qint64 kReserve = 256 * 1024 * 1024;  // a log of any size must leave some space for others
 
 // On a small disk, a twentieth of it.
 qint64 reserveOf(const QStorageInfo &storage) { return std::min(kReserve, storage.bytesTotal() / 20); }
@@ -91,7 +91,7 @@ std::chrono::milliseconds LocalCopy::sinceGrowth() const
         if (written.isValid() && (!latest.isValid() || written > latest))
             latest = written;
     }
-    // A clock that was set back tells nothing: as if it were long ago.
+    // A clock that was set back gives no information: treat it as long ago.
     const qint64 age = latest.isValid() ? latest.msecsTo(QDateTime::currentDateTime()) : -1;
     return age < 0 ? std::chrono::milliseconds::max() : std::chrono::milliseconds(age);
 }
@@ -128,7 +128,7 @@ Result<void> LocalCopy::write(const QString &name, qint64 offset, const QByteArr
     if (file < 0)
         return systemError(path(name), errno);
     const auto closing = qScopeGuard([file] { ::close(file); });
-    // Asked only now: who overtakes sets a file aside only afterwards, so that what is open here is still the one meant.
+    // Checked only now: a program that takes over sets a file aside only afterwards, so the file open here is still the right one.
     TRY_DO(checkHeld());
     struct stat state;
     if (::fstat(file, &state) != 0)
@@ -190,7 +190,7 @@ Result<void> LocalCopy::replace(const QString &name, const QByteArray &bytes)
     QSaveFile file(path(name));
     errno = 0;
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush()
-        || !file.commit())  // commit() overlooks a flush that failed
+        || !file.commit())  // commit() ignores a flush that failed
         return writeError(file);
     return {};
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The copy of a run directory on this computer, Paths::runs()/<run-id>/: always a prefix of the machine's files.
-// Only the holder of the lock may write what comes from the machine. It may be overtaken in the middle of that: bytes are put
-// where they belong, not at the end as it is then, so that two who copy the same file never spoil it. Any thread, one object
-// per user.
+// The copy of a run directory on this computer, Paths::runs()/<run-id>/: always a prefix of the machine's files. Only the holder of the
+// lock may write what comes from the machine. Another program may take over in the middle of that: bytes are written at their own offset,
+// not at the current end, so that two programs that copy the same file never corrupt it. Any thread, one object per user.
 #pragma once
 
 #include "core/base/filelock.h"
@@ -16,7 +15,7 @@
 
 namespace trainyard {
 
-// A copy that did not grow for so long, while its machine has more, is not kept by its holder: five missed samples.
+// When a copy has not grown for this long while its machine has more, its holder no longer maintains it: five missed samples.
 inline constexpr std::chrono::seconds kHolderSilence{5};
 
 class LocalCopy {
@@ -28,10 +27,10 @@ public:
     std::optional<Error> lockProblem() const;  // why the last tryLock() failed; nullopt: another program is the writer
     bool isHeld() const { return m_lock.isHeld(); }
     void unlock();
-    // For one whose holder lets the copy fall behind; false: lockProblem() says why not.
+    // For a copy whose holder lets it fall behind; false: lockProblem() says why not.
     bool takeOver();
     bool wasOvertaken() const;  // by another program, since this object held the lock
-    // Since log, metrics or events last grew here: the lock's holder writes every second while the run goes on.
+    // Time since log, metrics or events last grew here: the lock's holder writes every second while the run is active.
     std::chrono::milliseconds sinceGrowth() const;
 
     QString path(const QString &file) const;
@@ -39,13 +38,13 @@ public:
     bool has(const QString &file) const;
     QByteArray read(const QString &file, qint64 offset, qint64 length) const;
 
-    // The bytes of the machine's file from `offset` on; what of it is here already stays as it is. NoSpace or Io when not
-    // everything could be written (what was written stays: still a prefix), Io where bytes before `offset` are missing or
-    // when it was overtaken. Leaves some space to the other programs of this computer.
+    // Writes the bytes of the machine's file from `offset` on; what is already here stays as it is. NoSpace or Io when not everything could
+    // be written (what was written stays: still a prefix), Io when bytes before `offset` are missing or another program has taken over.
+    // Leaves some space for the other programs of this computer.
     Result<void> write(const QString &file, qint64 offset, const QByteArray &bytes);
     Result<void> clear(const QString &file);  // when the copy turned out not to be a prefix
-    // The same for what cannot be fetched again: kept beside as FILE.earlier-N. AlreadyExists when so many are kept already
-    // that another one is of no use.
+    // The same for data that cannot be fetched again: keeps it beside the copy as FILE.earlier-N. AlreadyExists when so many are kept
+    // already that another one is of no use.
     Result<void> setAside(const QString &file);
     QStringList earlier(const QString &file) const;                      // paths of those, oldest first
     Result<void> replace(const QString &file, const QByteArray &bytes);  // whole, atomically

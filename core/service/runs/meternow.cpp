@@ -19,7 +19,7 @@ MeterSpan spanOf(const QDateTime &from, const QDateTime &to)
     return {from.toSecsSinceEpoch(), to.isValid() ? std::optional(to.toSecsSinceEpoch()) : std::nullopt};
 }
 
-// Costs as soon as its machine was asked to start it.
+// Costs start when its machine was asked to start it.
 bool hasCost(const Run &run) { return !run.isSimulated && run.started.isValid(); }
 
 bool goesOn(const Run &run) { return hasCost(run) && !hasEnded(run.state); }
@@ -30,7 +30,7 @@ MeterSpan spanOf(const Run &run)
     return spanOf(run.started, isOver ? run.started : run.ended);
 }
 
-// Who was removed is known by the name that its rentals and runs kept.
+// A removed machine is known by the name that its rentals and runs kept.
 using MachineKey = std::pair<MachineId, QString>;
 template <typename Record>
 MachineKey machineOf(const Record &record)
@@ -43,8 +43,8 @@ struct Machines {
     QHash<MachineKey, QList<Run>> runs;  // that have a cost
 };
 
-// What the run costs beside the rentals of the machine that leads it: its own price, which is that machine's, until the first of them
-// that it meets begins.
+// What the run costs beside the rentals of the machine that leads it: its own price, which is that machine's, until the first rental that
+// it overlaps begins.
 std::optional<MeteredRental> ownRental(const Run &run, const QList<Rental> &rentals)
 {
     if (!run.price || run.price->nanos() <= 0)
@@ -60,7 +60,7 @@ std::optional<MeteredRental> ownRental(const Run &run, const QList<Rental> &rent
     return MeteredRental{span, *run.price, {}, {{run.id, run.project, span}}};
 }
 
-// In which the run spends at this moment.
+// The currency in which the run spends now.
 std::optional<Currency> currencyOf(const Run &run, const Machines &machines)
 {
     for (const RunNode &node : run.nodes) {
@@ -125,7 +125,7 @@ std::optional<Money> MeterNow::rateOf(const RunId &runId) const
         const auto share = rental.perHour.times(1, qint64(sharers));
         const auto sum = share && rate ? share->plus(*rate) : share;
         if (!sum)
-            return std::nullopt;  // machines in two currencies have no rate in one
+            return std::nullopt;  // machines in two currencies have no common rate
         rate = *sum;
     }
     return rate;
@@ -150,7 +150,7 @@ Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
     for (const Rental &rental : rentals)
         machines.rentals[machineOf(rental)] << rental;
     for (const Run &run : runs) {
-        // Once for a machine, however many of its nodes lie there.
+        // Once per machine, however many of its nodes are there.
         for (const RunNode &node : run.nodes) {
             QList<Run> &there = machines.runs[machineOf(node)];
             if (hasCost(run) && (there.isEmpty() || there.last().id != run.id))
@@ -193,7 +193,7 @@ Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now)
         if (budget.scope != BudgetScope::Run)
             state.period = today.toString(QStringLiteral("yyyy-MM"));
         for (const Run &run : runs) {
-            // Money in other currencies, and machines that cost nothing, are none of its business.
+            // It does not cover money in other currencies, or machines that cost nothing.
             if (goesOn(run) && isUnder(budget, run) && currencyOf(run, machines) == budget.amount.currency()) {
                 if (run.state == RunState::Running)
                     state.runs << run.id;

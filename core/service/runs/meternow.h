@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the machines and runs of the store cost by now, and how far the budgets are used. Simulated machines cost nothing.
-// Reads the database; any thread.
+// The costs so far of the machines and runs in the database, and how much of the budgets is used. Simulated machines cost nothing. Reads
+// the database; any thread.
 #pragma once
 
 #include "core/knowledge/cost/budget.h"
@@ -16,15 +16,15 @@ struct BudgetState {
     Budget budget;
     BudgetUse use;
     QString period;         // "2026-11", the person's own month; empty for a run
-    QList<RunId> runs;      // those that run and cost under it; not those that are told to stop
-    QList<RunId> stopping;  // those: whether their machine has heard it, it alone knows
+    QList<RunId> runs;      // active runs that cost under it, except those being stopped
+    QList<RunId> stopping;  // those being stopped: only their machine knows whether it has received the request
 };
 
-// A machine that is rented at this moment.
+// A machine that is rented at present.
 struct RentedMachine {
     Rental rental;
     Money cost;           // since it was rented
-    QDateTime idleSince;  // UTC; invalid while a run goes on there
+    QDateTime idleSince;  // UTC; invalid while a run is active there
     Money idleCost;       // since then
 };
 
@@ -32,13 +32,13 @@ struct MeterNow {
     QDateTime when;  // UTC
     QMap<Currency, MeterReading> readings;
     QList<RentedMachine> machines;  // in the order of their names
-    QList<BudgetState> budgets;     // the kept ones, then those of runs that go on
+    QList<BudgetState> budgets;     // the stored ones, then those of active runs
     QList<MeteredRental> metered;   // what the readings are made of
 
-    // In each currency that it cost something in; none where no price is known.
+    // In each currency in which it had costs; empty when no price is known.
     QList<Money> costOf(const RunId &runId) const;
-    // What an hour of it costs now: the price of each of its machines in equal parts for the runs that go on there. Nothing where it has
-    // ended, no price is known, or its machines are paid in several currencies.
+    // Its current cost per hour: the price of each of its machines divided equally among the runs that are active there. nullopt when it
+    // has ended, no price is known, or its machines are paid in several currencies.
     std::optional<Money> rateOf(const RunId &runId) const;
     const RentedMachine *machine(MachineId id) const;  // null when it is not rented
 };
@@ -46,7 +46,7 @@ struct MeterNow {
 // A run on a machine without a rental costs what its task says (limits.price).
 Result<MeterNow> meterNow(const StateDatabase &store, const QDateTime &now);
 
-// InvalidInput with a sentence when a budget is used up that a run of this project and currency would be under.
+// InvalidInput with a message when a budget that would cover a run of this project and currency is used up.
 Result<void> checkBudgetsLeft(const StateDatabase &store, const QString &project, Currency currency, const QDateTime &now);
 
 }  // namespace trainyard

@@ -22,7 +22,7 @@ Result<PlaceSnapshot> lookInStore(const Paths &paths, const CheckpointSite &site
     auto folder = CheckpointFolder::openStore(place.store, place.key, stop);
     if (folder)
         return PlaceSnapshot{site, folder->path, folder->checkpoints, {}, {}};
-    // A folder of a bucket begins to be with what is put into it.
+    // A folder of a bucket exists once something is put into it.
     if (folder.error().code == ErrorCode::NotFound && ObjectStore(place.store).list({}, false, {}, stop, 1))
         return PlaceSnapshot{site, site.location.path, {}, {}, {}};
     return folder.error();
@@ -53,7 +53,7 @@ QFuture<Result<PlaceSnapshot>> PlaceService::look(const CheckpointSite &site, bo
         if (!seen)
             return seen;
         seen->looked = QDateTime::currentDateTimeUtc();
-        // What was found is shown even where it could not be kept.
+        // The result is shown even if it could not be stored.
         if (!site.id.isEmpty()) {
             if (const auto kept = saveSnapshot(context->paths, *seen); !kept)
                 seen->problem = kept.error();
@@ -79,7 +79,7 @@ QFuture<Result<qint64>> PlaceService::freeSpace(const Location &folder, std::sto
             if (!path.startsWith(u'/'))
                 path = home + u'/' + path;
         }
-        // What is not there yet is made on the file system of the nearest folder that is.
+        // A folder that does not exist yet will be on the file system of its nearest existing parent.
         for (;;) {
             Result<qint64> bytes = cancelledError();
             if (connection) {

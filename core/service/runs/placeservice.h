@@ -12,10 +12,10 @@ class PlaceService {
 public:
     explicit PlaceService(ServiceContext &context) : m_context(context) {}
 
-    // What was seen is kept beside the list of places where it has an id. `mayAsk`: for passwords and keys of hosts. The problem in
-    // the answer: why it could not be kept.
+    // The result is stored beside the list of places if the place has an id. `mayAsk`: for passwords and keys of hosts. The problem in the
+    // answer: why it could not be stored.
     QFuture<Result<PlaceSnapshot>> look(const CheckpointSite &site, bool mayAsk, std::stop_token stop = {});
-    // For an ordinary user, in this folder or where it would be made. Unsupported in a bucket.
+    // Space for an ordinary user in this folder, or where it would be created. Unsupported for a bucket.
     QFuture<Result<qint64>> freeSpace(const Location &folder, std::stop_token stop = {});
 
 private:

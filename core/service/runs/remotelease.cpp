@@ -25,7 +25,7 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 
 Result<QByteArray> readSmall(RunFiles &files, const QString &name, std::stop_token stop)
 {
-    // The run can put anything in its place; a pipe would hold the channel.
+    // The run can put anything in its place; a pipe would block the channel.
     TRY(const auto file, files.stat(name, QDeadlineTimer(kAnswer), stop));
     if (!file.isRegular())
         return QByteArray();
@@ -50,7 +50,7 @@ struct Read {
     QByteArray text;
 };
 
-// `fallback` stands in for a file that is damaged, not for one that is missing.
+// `fallback` replaces a file that is damaged, not one that is missing.
 Result<Read> readState(const Run &run, RunFiles &files, const QByteArray &fallback, std::stop_token stop)
 {
     auto text = readSmall(files, kLease, stop);

@@ -22,12 +22,12 @@ using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
 constexpr qint64 kMaxFacts = 16 * 1024 * 1024;  // 20,000 files with long names
 
-// Free bytes where checkpoints are written, and whether the paths are there, in one command.
+// Free bytes where checkpoints are written, and whether the paths exist, in one command.
 void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConnection &connection, std::stop_token stop)
 {
     RemoteCommand command;
     command.outputLimit = 64 * 1024;
-    // A folder that is not there yet will lie where the nearest one above it does. The login shell may be any.
+    // A folder that does not exist yet will be on the disk of its nearest existing parent. Works with any login shell.
     const QString script = QStringLiteral(
         "d=$1; shift; while [ ! -d \"$d\" ] && [ \"$d\" != / ] && [ -n \"$d\" ]; do d=$(dirname -- \"$d\"); done; "
         "df -Pk \"$d\" 2>/dev/null | tail -n 1; echo --; "
@@ -43,7 +43,7 @@ void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConne
     const qsizetype end = lines.indexOf(QByteArrayLiteral("--"));
     if (end < 0)
         return;
-    // Blocks, used, available, share: names on both sides of them may hold blanks.
+    // Blocks, used, available, share: names on both sides of them may contain blanks.
     static const QRegularExpression kNumbers(QStringLiteral("\\s\\d+\\s+\\d+\\s+(\\d{1,15})\\s+\\d+%"));
     if (const auto match = kNumbers.match(QString::fromUtf8(lines.first())); end > 0 && match.hasMatch())
         question->freeBytes = match.captured(1).toLongLong() * 1024;
@@ -54,7 +54,7 @@ void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConne
     }
 }
 
-// In a container a path of the command is another place.
+// In a container, a path in the command refers to another place.
 std::optional<CodeRevision> revisionThere(const Task &task, EngineKind engine, SshConnection &connection, std::stop_token stop)
 {
     return capabilitiesOf(engine).isContainer ? std::nullopt
@@ -118,7 +118,7 @@ ResumePlan completeRequest(const ResumeRequest &asked, const Task &task, const s
     const QString own = task.checkpoints ? task.checkpoints->resume : QString();
     const QList<ResumePreset> presets = resumePresets();
     plan.preset = asked.preset;
-    // What was chosen last time, unless another template was written into the task since.
+    // The choice of last time, unless another template was written into the task since.
     if (plan.preset.isEmpty() && before && !before->resumePreset.isEmpty()) {
         const ResumePreset *const last = presetById(presets, before->resumePreset);
         if (last && (last->id == kOwnPreset ? !own.isEmpty() : last->pattern == own))
@@ -158,7 +158,7 @@ namespace {
 
 ResumePace paceOf(const Run &run, const Paths &paths)
 {
-    constexpr qint64 kMaxLog = 4 * 1024 * 1024;  // the end of it is enough for a pace
+    constexpr qint64 kMaxLog = 4 * 1024 * 1024;  // the end of it is enough for the pace
     const RunObservation seen = observeCopy(run, paths, kMaxLog);
     ResumePace pace;
     pace.totalSteps = seen.totalSteps;
@@ -182,7 +182,7 @@ void setCheckpoint(ResumeQuestion *question, const FoundCheckpoint &from, const 
     }
 }
 
-// Where the copy will lie, as the run sees it.
+// The copy's future path, as the run sees it.
 QString pathThere(const LaunchPreview &preview, const Checkpoint &checkpoint)
 {
     return checkpoint.name == QLatin1String(".") ? preview.checkpointsSeenAs : preview.checkpointsSeenAs + u'/' + checkpoint.name;

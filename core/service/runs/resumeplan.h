@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What resuming would do and whether it goes on correctly: asks the machine, compares with what was recorded at the last
-// launch, makes the exact command. Blocking; worker threads.
+// What resuming would do and whether the run would continue correctly: asks the machine, compares with what was recorded at the last
+// launch, and builds the exact command. Blocking; worker threads.
 #pragma once
 
 #include "core/checkpoint/resume/resumecheck.h"
@@ -16,12 +16,12 @@ namespace trainyard {
 
 struct ResumeRequest {
     FoundCheckpoint from;                // of a run, never of a place; with `origin` only the run counts
-    MachineId machineId;                 // where it goes on; 0 = where the run was
+    MachineId machineId;                 // where it continues; 0 = where the run was
     std::optional<Location> origin;      // the checkpoint is a copy, in a bucket or on this computer
     QString preset;                      // of resumePresets(); empty = as last time, else the one that fits
     QString pattern;                     // with kOwnPreset
-    std::optional<QStringList> words;    // further arguments; nothing = those of the last attempt
-    std::optional<ResumeLimits> limits;  // nothing = those of the task
+    std::optional<QStringList> words;    // further arguments; nullopt = those of the last attempt
+    std::optional<ResumeLimits> limits;  // nullopt = those of the task
 };
 
 struct ResumePlan {
@@ -37,29 +37,29 @@ struct ResumePlan {
     Result<LaunchPreview> preview = Error{ErrorCode::InvalidInput, {}, {}};  // or why there is no command
 };
 
-// Fills in what the request leaves open. `before` is what the last attempt recorded, if it did.
+// Fills in what the request leaves open. `before` is what the last attempt recorded, if anything.
 ResumePlan completeRequest(const ResumeRequest &asked, const Task &task, const std::optional<LaunchFacts> &before);
 
-// What a launch records.
+// The facts that a launch records.
 LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection,
                           std::stop_token stop);
 
-// What was looked at before planResume().
+// What was checked before planResume().
 struct ResumeContext {
-    Task task;                             // of the run that is asked about
-    Machine machine;                       // where it goes on
+    Task task;                             // of the run in question
+    Machine machine;                       // where it continues
     MachineFacts facts;                    // of that machine
-    std::optional<Inspection> inspection;  // adds what only a look inside tells
-    std::optional<CheckpointCopy> copy;    // the checkpoint lies elsewhere
-    std::optional<Run> running;            // an attempt of this run that has not ended, as far as anybody knows
+    std::optional<Inspection> inspection;  // adds what only an inspection can find
+    std::optional<CheckpointCopy> copy;    // set when the checkpoint is stored elsewhere
+    std::optional<Run> running;            // an attempt of this run that has not ended, as far as known
 };
 Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &context, const Paths &paths, StateDatabase &store,
                               SshConnection &connection, std::stop_token stop);
 
-// AlreadyExists: an attempt goes on where the next one would write beside it.
+// AlreadyExists: an attempt is active where the next one would write too.
 Result<void> checkNotWriting(const std::optional<Run> &running, MachineId machineId);
 
-// What the launch of an attempt recorded; nothing when it did not, or when it cannot be read.
+// What the launch of an attempt recorded; nullopt when it did not, or when the record cannot be read.
 std::optional<LaunchFacts> launchFactsOfRun(const RunId &runId, const Paths &paths);
 
 }  // namespace trainyard

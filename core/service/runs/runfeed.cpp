@@ -73,7 +73,7 @@ void RunFeed::startAnew()
     m_isFlushed = false;
     m_said = 0;
     if (m_filler) {
-        m_filler.reset();  // gives its lock back first
+        m_filler.reset();  // releases its lock first
         keepHistory();
     }
     if (m_charts)
@@ -83,13 +83,13 @@ void RunFeed::startAnew()
 void RunFeed::beginRules()
 {
     m_hasRules = true;
-    if (m_live)  // else the common reading begins there
+    if (m_live)  // otherwise the shared reading begins there
         m_ruled.emplace(m_files.metrics, MetricFeed::tailOf(m_files.metrics, kTail));
 }
 
 void RunFeed::beginCharts()
 {
-    if (m_isFlushed)  // the last moment was handed out already
+    if (m_isFlushed)  // the last data was handed out already
         startAnew();
     m_charts.emplace();
     m_charts->events = EventFolder(m_files.log);
@@ -151,7 +151,7 @@ RunFeed::News RunFeed::read(bool isOver)
     return news;
 }
 
-// Bytes that it has still to read by itself.
+// Bytes that it still has to read by itself.
 qint64 RunFeed::behind(const std::optional<MetricCursor> &cursor) const
 {
     return cursor && !cursor->hasCaughtUp() ? std::max<qint64>(1, m_live->offset() - cursor->offset()) : 0;
@@ -170,7 +170,7 @@ bool RunFeed::readMetrics(bool isOver, News &news)
     fresh.sizes = m_live->takeLogSizes();
     const qint64 leftToFill = fill(fresh, news);
     deliver(fresh, leftToFill, news);
-    // What is left of an unfinished line is no more to read.
+    // The rest of an unfinished line is not more to read.
     const auto after = where();
     const bool isBehind = m_live->remaining() > 0 || std::any_of(after.begin() + 1, after.end(), [](qint64 left) { return left > 0; });
     const bool hasMore = leftToFill > 0 || (isBehind && after != before);
@@ -264,7 +264,7 @@ bool RunFeed::readLog(News &news)
     if (m_charts)
         news.records += records;
     const bool hasMore = bytes.size() == kPiece;
-    // What the file held already says nothing about when it came.
+    // The file's earlier contents say nothing about when they arrived.
     if (!m_isFirst && !hasMore && m_said > 0)
         m_observer->logCameBy(machineNow());
     return hasMore;
@@ -283,7 +283,7 @@ void RunFeed::readKernel()
     QFile kernel(QFileInfo(m_files.log).path() + u'/' + kKernelFile);
     if (m_hasKernel || m_files.log.isEmpty() || !kernel.open(QIODevice::ReadOnly))
         return;
-    m_hasKernel = true;  // it comes whole
+    m_hasKernel = true;  // it arrives whole
     m_observer->takeKernel(kernel.read(kMaxKernelLines));
 }
 

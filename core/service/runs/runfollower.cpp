@@ -14,12 +14,12 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMaxLog = 64 << 20;  // of a log that is there already: hundreds of thousands of steps
-constexpr qint64 kSketchGrowth = 40;  // a part of the log that is a point of its sketch
+constexpr qint64 kMaxLog = 64 << 20;  // of an existing log: hundreds of thousands of steps
+constexpr qint64 kSketchGrowth = 40;  // the log is divided into this many parts per point of its sketch
 
 }  // namespace
 
-// In a thread of the followers, but for what is atomic.
+// In a thread of the followers, except for atomics.
 class FollowerWorker : public FollowerThreads::Target {
 public:
     FollowerWorker(RunFollower *follower, const FollowerThreads &threads, const Run &run, const FollowedFiles &files)
@@ -84,7 +84,7 @@ public:
         }
     }
 
-    std::atomic<quint64> details = 0;  // how many were asked for: all but the last are left out
+    std::atomic<quint64> details = 0;  // how many were requested: all but the last are skipped
 
 private:
     bool goesOn() { return m_mailbox.isOpen() && !m_threads.isEnding(); }
@@ -113,7 +113,7 @@ private:
         });
     }
 
-    // A curve of pixels: made anew when the log has grown by some of them.
+    // A curve of pixels: computed again when the log has grown enough for some of them.
     void sketch()
     {
         const qint64 size = QFileInfo(m_files.log).size();
@@ -123,7 +123,7 @@ private:
         m_losses = lossSketch(m_files.log, m_pattern);
     }
 
-    RunFollower *const m_follower;  // only through the mailbox
+    RunFollower *const m_follower;  // only used through the mailbox
     Mailbox m_mailbox;
     const FollowerThreads &m_threads;
     const FollowedFiles m_files;

@@ -23,34 +23,34 @@ public:
     ~RunFollower() override;
 
     const FollowedFiles &files() const { return m_files; }
-    void setRun(const Run &run);  // how it is as the database knows
-    // Begins anew for charts, for which wasReset() comes first. One page at a time has them: the number that beginCharts() returned
-    // ends them, unless another page began since. `expression`: a person's own for lines of the log.
+    void setRun(const Run &run);  // its state in the database
+    // Starts over for charts, with wasReset() first. One page at a time has them: endCharts() takes the number that beginCharts() returned,
+    // and does nothing if another page began since. `expression`: a person's own for lines of the log.
     quint64 beginCharts(const QString &expression);
     void endCharts(quint64 begun);
     void beginRules();  // recentRead() from the last minutes on
     void endRules();
 
-    void read();  // the files may have grown; any rate
-    void look();  // the same, and observed() when all is read
-    // A stretch of the past in finer steps, for RunMetrics::setWanted(); comes as detailRead(). The latest request counts.
+    void read();  // the files may have grown; call at any rate
+    void look();  // the same, and emits observed() when everything is read
+    // A stretch of the past in finer steps, for RunMetrics::setWanted(); detailRead() delivers it. The latest request counts.
     void wantMetrics(qint64 from, qint64 to, qint64 width);
-    // Of the last look; nothing before the first one is done.
+    // From the last look(); nullopt before the first one has finished.
     const std::optional<RunObservation> &observation() const { return m_observation; }
-    const QList<QPointF> &losses() const { return m_losses; }  // their course in a few points, as of then
+    const QList<QPointF> &losses() const { return m_losses; }  // as a few points, at that time
 
 Q_SIGNALS:
     void recentRead(const QList<trainyard::MachineSample> &samples);
     void observed(const trainyard::RunObservation &seen);
     // For charts:
     void wasReset();
-    void metricsLoaded(const std::shared_ptr<trainyard::RunMetrics> &metrics);  // takes the place of all before
+    void metricsLoaded(const std::shared_ptr<trainyard::RunMetrics> &metrics);  // replaces everything before
     void samplesRead(const QList<trainyard::MachineSample> &samples);
     void logSizesRead(const QList<trainyard::LogSize> &sizes);  // for a LogClock
     void trainingRead(const QList<trainyard::TrainingRecord> &records);
     void detailRead(const std::shared_ptr<const trainyard::MetricDigest> &detail);
-    void historyFailed(const trainyard::Error &error);  // at most once: charts show what is in memory
-    void caughtUp();                                    // everything there was at the last request has been handed over
+    void historyFailed(const trainyard::Error &error);  // at most once: charts show only what is in memory
+    void caughtUp();                                    // everything available at the last request has been handed over
 
 private:
     friend class FollowerWorker;
@@ -60,7 +60,7 @@ private:
     FollowerWorker *m_worker;
     Run m_run;
     const FollowedFiles m_files;
-    quint64 m_generation = 0;  // of charts: what was read for earlier ones is dropped
+    quint64 m_generation = 0;  // of charts: data read for earlier ones is dropped
     std::optional<RunObservation> m_observation;
     QList<QPointF> m_losses;
     struct Detail {

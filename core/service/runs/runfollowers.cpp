@@ -18,7 +18,7 @@ namespace trainyard {
 namespace {
 
 constexpr std::chrono::milliseconds kForgotten = std::chrono::minutes(10);
-constexpr qint64 kLogEnd = 256 << 10;  // of a run that is over: the last steps and their loss
+constexpr qint64 kLogEnd = 256 << 10;  // of a run that has ended: the last steps and their loss
 
 RunGlance glanceFrom(const RunObservation &seen)
 {
@@ -34,7 +34,7 @@ struct RunFollowers::Known {
     std::shared_ptr<RunFollower> kept;
     std::weak_ptr<RunFollower> follower;
     QElapsedTimer sinceAsked;
-    std::optional<RunGlance> atEnd;  // of a run that is over
+    std::optional<RunGlance> atEnd;  // of a run that has ended
     qint64 finalSize = -1;           // of the log when that was read
     bool isAsked = false;
 };

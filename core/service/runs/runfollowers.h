@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The followers of all runs that a program follows, and the two threads on which these read. Main thread.
+// The followers of all runs that a program follows, and their two threads. Main thread.
 #pragma once
 
 #include "core/base/paths.h"
@@ -23,12 +23,12 @@ public:
     explicit RunFollowers(const Paths &paths, QObject *parent = nullptr);
     ~RunFollowers() override;
 
-    // Of the run's local copy. Runs that nothing asks for in ten minutes are let go, unless the caller keeps the pointer.
+    // For the run's local copy. A run that is not requested for ten minutes is dropped, unless the caller keeps the pointer.
     std::shared_ptr<RunFollower> of(const Run &run);
-    // The same for files that lie elsewhere. `expression`: a person's own for lines of the log (runseries.h).
+    // The same for files stored elsewhere. `expression`: a person's own for lines of the log (runseries.h).
     std::shared_ptr<RunFollower> of(const Run &run, const FollowedFiles &files, const QString &expression);
-    // For a row of a list: as of the look before, of which the first one says nothing. Of a run that is over only the log's end is
-    // read, once.
+    // For a row of a list: the result of the previous look, so the first call returns nothing. For a run that has ended only the log's end
+    // is read, once.
     std::optional<RunGlance> glanceOf(const Run &run);
 
 private:

@@ -38,7 +38,7 @@ Result<void> readSamples(const Run &run, const Paths &paths,
     return take(parser.flush(), parser);
 }
 
-// What the event files say, each from its beginning.
+// The contents of the event files, each from its beginning.
 Result<void> readEventFiles(const Run &run, const Paths &paths, const std::function<Result<void>(const QList<TrainingRecord> &)> &take,
                             std::stop_token stop)
 {

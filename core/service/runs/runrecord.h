@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the copy on this computer holds of one run, read whole: log and samples in pieces, so that a run of any length
-// takes bounded memory. Blocking; worker threads. Cancelled when asked to stop.
+// What the copy on this computer contains of one run, read whole: log and samples in pieces, so that a run of any length takes bounded
+// memory. Blocking; worker threads. Cancelled when asked to stop.
 #pragma once
 
 #include "core/base/paths.h"
@@ -20,22 +20,22 @@
 namespace trainyard {
 
 struct RunRecord {
-    std::shared_ptr<RunMetrics> metrics;  // these never null
+    std::shared_ptr<RunMetrics> metrics;  // these are never null
     std::shared_ptr<TrainingCurve> training;
     LogClock logClock;
     LogExcerpt log;
     QList<RunEvent> events;
-    std::optional<Task> task;  // as it was launched; nothing: it is not on this computer
+    std::optional<Task> task;  // as it was launched; nullopt: it is not on this computer
     std::optional<RunExit> exit;
     bool isComplete = false;  // ended, and all of it is here
 };
 
 Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_token stop);
 
-// How it ended, by its copy. Corrupt: that has no record of it yet, or no whole one.
+// How it ended, from its copy. Corrupt: the copy has no record of the end yet, or an incomplete one.
 Result<RunExit> readRunExit(const Run &run, const Paths &paths);
 
-// Feeds `take` a file of the copy from its beginning; one that is missing is empty.
+// Feeds `take` a file of the copy from its beginning; a missing file counts as empty.
 Result<void> readCopiedFile(const Run &run, const Paths &paths, const QString &file,
                             const std::function<Result<void>(const QByteArray &)> &take, std::stop_token stop);
 

@@ -64,7 +64,7 @@ QString moneyText(const QList<Money> &costs)
     return texts.join(QStringLiteral(" + "));
 }
 
-// Where the price of its machine is from: the rental it ran in, else the task itself.
+// The source of its machine's price: the rental it ran in, else the task itself.
 QString priceSource(const Run &run, const QList<Rental> &rentals)
 {
     for (const Rental &rental : rentals) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From what is known of a run to what a report of it says, and to what it is held against others by. Pure but for the
-// language; see runrecord.h for reading.
+// Turns what is known of a run into the contents of a report, and into what it is compared with others by. Pure except for the language;
+// see runrecord.h for reading.
 #pragma once
 
 #include "core/observe/report/runcomparison.h"
@@ -14,7 +14,7 @@ namespace trainyard {
 struct ReportContext {
     QString program;  // "Trainyard 0.1.0"
     MeterNow meter;
-    QList<Rental> rentals;  // of all machines; says where a price is from
+    QList<Rental> rentals;  // of all machines; also the source of a price
     bool isMachineRemoved = false;
     CheckpointScan checkpoints;  // of its lineage
     bool wereCheckpointsAsked = false;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Documents about runs. What they need of it is asked for at once, in the main thread; the reading and writing is
-// done by a worker that no longer knows it. They are made from the copy on this computer: machines are only asked which
-// checkpoints there are.
+// Documents about runs. What they need from the services is fetched immediately, in the main thread; the reading and writing is done by a
+// worker that does not use the services. They are made from the copy on this computer: machines are only asked which checkpoints there are.
 #pragma once
 
 #include "core/model/ids.h"

@@ -18,7 +18,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr size_t kMaxMachines = 64;  // asked at once: each waits for its answer
+constexpr size_t kMaxMachines = 64;  // in parallel: each waits for its answer
 
 bool isLinkProblem(ErrorCode code)
 {
@@ -57,8 +57,8 @@ QFuture<Result<Run>> RunService::launch(const LaunchRequest &request, const Step
         if (!connection)
             return connection.error();
         say(tr("Checking the machine"));
-        // The file channel takes several round trips to open; here they cost none. Launcher finds it open, or its
-        // error: the connection keeps one for all.
+        // The file channel takes several round trips to open; here they cost nothing extra. Launcher finds it open, or its error: the
+        // connection keeps one for all.
         Result<MachineFacts> facts = cancelledError();
         sideBySide([&] { return (*connection)->sftp(QDeadlineTimer(kDialDeadline), token).has_value(); },
                    [&] { facts = context->inspect(machine, **connection, true, token); });
@@ -69,7 +69,7 @@ QFuture<Result<Run>> RunService::launch(const LaunchRequest &request, const Step
             TRY(auto ready, prepareResume(*context, request, machine, *facts, **connection, say, token));
             uses = std::move(ready);
         }
-        // A copy may have taken so long that this one is gone.
+        // A copy may have taken so long that this connection is lost.
         TRY(const auto latest, (*connection)->isAlive() ? connection : context->connect(machine, Interaction::Allowed, token));
         return Launcher(context->paths, *context->database).launch(request, machine, *facts, *latest, say, token, stop);
     });
@@ -133,7 +133,7 @@ QFuture<Result<QMap<RunId, Error>>> RunService::refresh(std::stop_token stop)
             machines.push_back(std::move(itsRuns));
         std::vector<Problems> found(machines.size());
         fanOut(machines.size(), kMaxMachines, [&](size_t index) {
-            std::optional<Error> noLink;  // once is enough to learn that a machine is away
+            std::optional<Error> noLink;  // once is enough to learn that a machine is unreachable
             for (const Run &run : std::as_const(machines[index])) {
                 const auto looked = noLink ? Result<RunSnapshot>(*noLink)
                                            : lookAtRun(*context, run, Interaction::None, RunSync::Reach::Look, token);

@@ -26,38 +26,38 @@ public:
     QFuture<Result<LaunchPreview>> preview(const LaunchRequest &request, std::stop_token stop = {});
     QFuture<Result<Run>> launch(const LaunchRequest &request, const StepReport &report, std::stop_token stop = {});
     QFuture<Result<Run>> stop(const RunId &runId, std::stop_token stop = {});
-    // With at least the time that its task gives it to save (limits.save). The user is not asked for a password.
+    // Gives it at least the time that its task allows for saving (limits.save). The user is not asked for a password.
     QFuture<Result<Run>> stopForBudget(const RunId &runId);
-    // False when its task declares no signal for that (checkpoints.signal).
+    // False when its task declares no signal for saving (checkpoints.signal).
     QFuture<Result<bool>> askToSave(const RunId &runId);
-    // Where its processes are right now, as text for a person (stackreader.h); up to a minute and a half.
+    // Where its processes are right now, as text for a person (stackreader.h); takes up to a minute and a half.
     QFuture<Result<QString>> stacks(const RunId &runId, std::stop_token stop = {});
-    // Asks the machines of all runs that have not ended how they are, the machines side by side. Runs that cannot be
-    // asked about keep their state and are in the answer, by id, with the reason.
+    // Asks the machines of all runs that have not ended for their state, the machines in parallel. Runs whose machine cannot be asked keep
+    // their state and are in the answer, by id, with the reason.
     QFuture<Result<QMap<RunId, Error>>> refresh(std::stop_token stop = {});
-    // How one run is, from its machine. What the copy here lacks is fetched only where that is little.
+    // The state of one run, from its machine. What the copy here lacks is fetched only if that is little.
     QFuture<Result<RunSnapshot>> look(const RunId &runId, std::stop_token stop = {});
-    // Brings the local copy of one run up to date once. Fine when another program is doing so.
+    // Brings the local copy of one run up to date once. Succeeds when another program is doing so.
     QFuture<Result<Run>> sync(const RunId &runId, std::stop_token stop = {});
-    // How long it may go on by itself.
+    // How long it may continue on its own.
     QFuture<Result<LeaseState>> lease(const RunId &runId, const LeaseRequest &request = {}, std::stop_token stop = {});
-    // Renews the leases that are due of these running runs, without any of all; nothing while it is still doing so. Asks no questions.
+    // Renews the due leases of these running runs (empty: of all); does nothing while an earlier call is still running. Asks no questions.
     void renewLeases(const QList<RunId> &runs = {});
     RunWatch *watch(const RunId &runId);  // owned by the service, started on first use
-    // Renames it, notes something, puts it away: all its attempts. Its expression for the log goes with its name.
+    // Renames it, sets its note or archives it: all its attempts. Its expression for the log follows its name.
     Result<void> edit(const QString &lineage, const RunEdit &edit);
 
     void refreshWatches();  // after another program changed the database
     void stopWatching();    // before the context ends
 
 Q_SIGNALS:
-    void changed();                               // any run was added or changed, by this program or another
+    void changed();                               // a run was added or changed, by this program or another
     void checkpointsTouched(const RunId &runId);  // a followed run wrote a checkpoint, or has just ended
 
 private:
     ServiceContext &m_context;
     std::unique_ptr<LeaseService> m_leases;
-    QFuture<void> m_leaseRound;  // the one on its way
+    QFuture<void> m_leaseRound;  // the current one
     std::map<RunId, std::unique_ptr<RunWatch>> m_watches;
 };
 

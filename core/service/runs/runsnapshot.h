@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a run is, as its machine says. Value type.
+// The state of a run as its machine reports it. Value type.
 #pragma once
 
 #include "core/base/result.h"
@@ -10,9 +10,9 @@
 namespace trainyard {
 
 struct RunSnapshot {
-    Run run;                      // as its machine says
-    qint64 behindBytes = 0;       // of its log, that are only on the machine
-    std::optional<Error> unkept;  // why the copy or the record on this computer could not follow
+    Run run;                      // as its machine reports it
+    qint64 behindBytes = 0;       // bytes of its log that are only on the machine
+    std::optional<Error> unkept;  // why the copy or the record on this computer could not be updated
 };
 
 }  // namespace trainyard

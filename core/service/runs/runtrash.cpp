@@ -35,7 +35,7 @@ Result<void> RunTrash::remove(const QStringList &lineages)
             old << run.lineage;
     }
     if (!old.isEmpty())
-        static_cast<void>(erase(old));  // what stays is tried again at the next one
+        static_cast<void>(erase(old));  // what remains is tried again next time
     return {};
 }
 
@@ -56,7 +56,7 @@ QFuture<Result<void>> RunTrash::erase(const QStringList &lineages)
             if (!lineages.contains(run.lineage))
                 continue;
             const QString copy = context->paths.runs() + u'/' + run.id.text();
-            // A name from a database that was tampered with leads nowhere else.
+            // A name from a database that was tampered with must not lead anywhere else.
             if (!run.id.isSet() || run.id.text().startsWith(u'.') || run.id.text().contains(u'/') || !QFileInfo::exists(copy))
                 continue;
             if (!(QFileInfo(copy).isSymLink() ? QFile::remove(copy) : QDir(copy).removeRecursively()))

@@ -14,10 +14,10 @@ class RunTrash : public QObject {
 public:
     explicit RunTrash(ServiceContext &context) : m_context(context) {}
 
-    // AlreadyExists, and none goes, when one of them may still go on. What lay there for more than a week goes for good.
+    // AlreadyExists, and none is removed, when one of them may still be active. What was in the trash for more than a week is erased.
     Result<void> remove(const QStringList &lineages);
     Result<void> restore(const QStringList &lineages);
-    // For good; what they cost stays counted. Io when a copy cannot be removed: then it stays there.
+    // Permanent; their costs stay counted. Io when a copy cannot be removed: then it stays there.
     QFuture<Result<void>> erase(const QStringList &lineages);
 
 Q_SIGNALS:

@@ -17,8 +17,8 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kDialDeadline = 20s;
-constexpr auto kBusyPause = 200ms;  // between polls while something comes: 5 a second looks live
-constexpr auto kIdlePause = 1s;     // and when nothing came: one sample a second is due anyway
+constexpr auto kBusyPause = 200ms;  // between polls while data arrives: 5 a second looks live
+constexpr auto kIdlePause = 1s;     // when nothing arrived: one sample a second is due anyway
 
 }  // namespace
 
@@ -39,7 +39,7 @@ struct RunWatch::State {
     std::mutex guard;
     bool hasHeard = false, hasNewLog = false, hasNewMetrics = false, hasNewRun = false, hasNewCheckpoints = false, isPosted = false;
 
-    // What the worker goes on from at its next step, since it was connected or its turn to write the copy came.
+    // What the worker continues from at its next step, since it connected or got its turn to write the copy.
     struct Attached {
         Attached(const Run &latest, LocalCopy &copy, StateDatabase &store)
             : sync(latest, copy, store), events(latest, copy), checkpoints(latest)
@@ -53,7 +53,7 @@ struct RunWatch::State {
     bool isTurnAwaited = false;  // another program took the copy over
     std::optional<Attached> attached;
 
-    std::unique_ptr<LinkWorker> worker;  // last: waits for its step before the rest goes
+    std::unique_ptr<LinkWorker> worker;  // last: waits for its step before the other members are destroyed
 };
 
 RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std::shared_ptr<ConnectionPool> pool, QObject *parent)
@@ -68,7 +68,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
         return;
     }
 
-    // Called on the worker; tells the main thread at most once per round of its event loop.
+    // Called on the worker; notifies the main thread at most once per round of its event loop.
     const auto tell = [this, state](const RunSync::Progress &progress, bool hasHeard, bool hasNewCheckpoints = false) {
         const std::lock_guard lock(state->guard);
         state->hasHeard |= hasHeard;
@@ -119,7 +119,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
     };
 
     const auto dial = [state, machineId = run.head().machineId](std::stop_token stop) -> Result<std::shared_ptr<SshConnection>> {
-        // Asked for each time: a sandbox that was started again listens elsewhere.
+        // Looked up each time: a sandbox that was restarted listens elsewhere.
         TRY(const auto current, state->store.machines.find(machineId));
         const Interaction asking = state->mayAsk.exchange(false) ? Interaction::Allowed : Interaction::None;
         return state->pool->get(current, asking, QDeadlineTimer(kDialDeadline), stop);
@@ -127,7 +127,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
 
     const auto isBehind = [state, dial, id = run.id](std::stop_token stop) -> Result<std::optional<bool>> {
         TRY(const auto latest, state->store.runs.find(id));
-        // Who launches it holds the copy too, and nothing of it can be judged yet.
+        // The launching program holds the copy too, and nothing in it can be judged yet.
         if (latest.state == RunState::Preparing)
             return std::optional<bool>();
         TRY(const auto connection, dial(stop));
@@ -165,7 +165,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
         if (!progress)
             return progress.error();
         link.heard(true);
-        // A lack of event files is no lack of the run: what fails here fails again at the next poll, or is of no matter.
+        // Missing event files are no failure of the run: what fails here either fails again at the next poll or does not matter.
         const auto fetched = progress->isComplete ? now.events.finish(link.connection, stop) : now.events.poll(link.connection, stop);
         if (!fetched && stop.stop_requested())
             return cancelledError();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Follows one run: fetches log, metrics and events by byte offset into the local copy and keeps the database's
-// row in step with what the machine says. The local copy is always a prefix of the machine's files; one program
-// at a time writes it (a file lock), others read what it wrote. Works for ended runs too: it completes the copy,
-// then needs no connection. Lives in the main thread; signals at most 10 a second each, last state guaranteed.
+// Follows one run: fetches log, metrics and events by byte offset into the local copy and keeps the database's row in step with the
+// machine. The local copy is always a prefix of the machine's files; one program at a time writes it (a file lock), others read what it
+// wrote. Works for ended runs too: it completes the copy, then needs no connection. Lives in the main thread; signals at most 10 a second
+// each, last state guaranteed.
 #pragma once
 
 #include "core/base/paths.h"
@@ -38,11 +38,11 @@ public:
     void refresh();   // reads the run again from the database; runChanged when it differs
 
 Q_SIGNALS:
-    void heard();  // lastHeard() is new: with every answer, whether or not anything grew
+    void heard();  // lastHeard() changed: emitted with every answer, whether or not anything grew
     void logGrew();
     void metricsGrew();
     void runChanged();
-    void checkpointsTouched();  // other ones may be found now; at most twice a minute, and when it was attached
+    void checkpointsTouched();  // new ones may exist; at most twice a minute, and when it was attached
     void linkStateChanged(trainyard::LinkState state);
 
 private:

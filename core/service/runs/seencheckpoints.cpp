@@ -69,7 +69,7 @@ Result<void> rememberCheckpoints(const RunId &runId, const QList<FoundCheckpoint
     QList<SeenCheckpoint> all = before;
     for (const FoundCheckpoint &one : found) {
         const SeenCheckpoint seen{one.checkpoint.name.left(kMaxName), one.checkpoint.modified, one.checkpoint.step, one.checkpoint.verdict};
-        // A name that is written again and again ("last.pt") was a checkpoint each time, unless it is still the same one.
+        // A name that is overwritten repeatedly ("last.pt") was a different checkpoint each time, unless it is still the same one.
         const auto known = std::find_if(all.begin(), all.end(), [&](const SeenCheckpoint &old) {
             return old.name == seen.name
                    && (old.modified == seen.modified || old.step == seen.step || old.verdict == Verdict::BeingWritten);

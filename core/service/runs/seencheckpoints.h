@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which checkpoints of a run were seen, when they were written and how they were found: kept beside its local copy, so that the
-// charts and the list of events know of them without asking again, and when they or the machine are gone. Any thread.
+// Which checkpoints of a run were seen, when they were written and what their state was: kept beside its local copy, so that the charts and
+// the list of events have them without asking again, and when the checkpoints or the machine are gone. Any thread.
 #pragma once
 
 #include "core/base/paths.h"
@@ -12,23 +12,23 @@
 namespace trainyard {
 
 struct SeenCheckpoint {
-    QString name;         // as the machine says; for display only
+    QString name;         // as the machine reports it; for display only
     qint64 modified = 0;  // seconds since 1970, the machine's clock
     std::optional<qint64> step;
-    Verdict verdict = Verdict::Unknown;  // when it was last looked at
+    Verdict verdict = Verdict::Unknown;  // at the last check
 
     bool operator==(const SeenCheckpoint &) const = default;
 };
 
-// Oldest first, at most 2000; also those that were removed on the machine meanwhile. A file that is missing or spoilt holds none.
+// Oldest first, at most 2000; includes those that were removed on the machine meanwhile. Empty when the file is missing or damaged.
 QList<SeenCheckpoint> seenCheckpoints(const RunId &runId, const Paths &paths);
-// Of the newest complete one.
+// The step of the newest complete one.
 std::optional<qint64> latestGoodStep(const QList<SeenCheckpoint> &seen);
-// What a look found, beside what earlier ones did.
+// Adds what a scan found to what earlier ones did.
 Result<void> rememberCheckpoints(const RunId &runId, const QList<FoundCheckpoint> &found, const Paths &paths);
 
-// Says when it is time for another look: the folder's listing differs from before. Asks with one listing, at most twice a
-// minute, and not at all while the run's log stands still. One worker thread.
+// Decides when it is time for another scan: the folder's listing differs from before. Asks with one listing, at most twice a minute, and
+// not at all while the run's log does not grow. One worker thread.
 class CheckpointScanTimer {
 public:
     explicit CheckpointScanTimer(const Run &run) : m_folder(run.checkpointDir) {}
@@ -39,7 +39,7 @@ public:
 private:
     QString m_folder;
     QElapsedTimer m_sinceLook;
-    bool m_isDue = true;               // the first look, then once the log has grown
+    bool m_isDue = true;               // for the first scan, then once the log has grown
     std::optional<QByteArray> m_seen;  // a digest of the listing
 };
 

@@ -36,7 +36,7 @@ Services::Services(const Paths &paths, std::unique_ptr<StateDatabase> database, 
         Q_EMIT runs.changed();
     });
     m_databasePoll.start(kDatabasePoll);
-    // What a program left behind that died in the middle of a call to a provider; rarely anything.
+    // Settles what a program left that died in the middle of a call to a provider; rarely anything.
     instances.settle();
 }
 

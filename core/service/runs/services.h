@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All services on one context, put together: what a program opens at its start. Main thread. Closing it never touches a run.
+// All services on one context: what a program opens at its start. Main thread. Closing it never touches a run.
 #pragma once
 
 #include "core/service/machines/instanceservice.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What follows the end of a future, in the thread of a QObject.
 //
-// QFuture::then(context, …) of Qt 6.4 looks at its context from the thread that ends the future: it aborts when the context has
+// QFuture::then(context, …) of Qt 6.4 uses its context from the thread that ends the future: it aborts when the context was destroyed
+// before, and must not be used where that may happen. A watcher removes itself from the future when its parent is destroyed.
 // gone before, and must not be used where that may happen. A watcher takes itself off the future when its parent goes.
 #pragma once
 
@@ -11,7 +12,7 @@
 
 namespace trainyard {
 
-// Calls `function` with the result; never when the future was cancelled or `context` has gone. In the thread of `context`.
+// Calls `function` with the result; never when the future was cancelled or `context` has been destroyed. In the thread of `context`.
 template <typename T, typename Function>
 void whenDone(const QFuture<T> &future, QObject *context, Function function)
 {

@@ -54,7 +54,7 @@ QFuture<Result<StoreCheckup>> StoreService::check(const QString &name, bool abor
         TRY(const auto record, objectStoreNamed(context->paths, name));
         ObjectStore store(record);
         TRY(const auto settings, store.settings(token));
-        // Not every key may ask, and not every store answers.
+        // Not every key may list them, and not every store answers.
         const auto uploads = store.unfinishedUploads({}, token);
         if (!uploads && (uploads.error().isCancelled() || abortsUploads))
             return uploads.error();

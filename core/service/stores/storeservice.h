@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The object stores that were set up, and what lies in them. Main thread; what asks a store is done on the context's pool, the other
-// functions read or write one small file.
+// The configured object stores and their contents. Main thread; requests to a store are made on the context's pool, the other functions
+// read or write one small file.
 #pragma once
 
 #include "core/model/objectstoreconfig.h"
@@ -10,14 +10,14 @@
 namespace trainyard {
 
 struct StoreAnswer {
-    ObjectStoreConfig record;  // with the region where the bucket said that it lies
+    ObjectStoreConfig record;  // with the region, if the bucket reported it
     StoreSettings settings;
 };
 
 struct StoreCheckup {
     ObjectStoreConfig record;
     StoreSettings settings;
-    QList<UnfinishedUpload> uploads;  // none also where the store does not list them
+    QList<UnfinishedUpload> uploads;  // empty also when the store does not list them
 };
 
 class StoreService {
@@ -25,18 +25,18 @@ public:
     explicit StoreService(ServiceContext &context) : m_context(context) {}
 
     Result<QList<ObjectStoreConfig>> all() const;  // by name
-    // The store that an address means; `name` chooses among several with that bucket. NotFound, InvalidInput.
+    // The store that an address refers to; `name` chooses among several with that bucket. NotFound, InvalidInput.
     Result<ObjectStoreConfig> find(const StoreAddress &address, const QString &name = {}) const;
-    Result<void> add(const ObjectStoreConfig &record);  // with its key; asks nothing. AlreadyExists, InvalidInput
+    Result<void> add(const ObjectStoreConfig &record);  // with its key; contacts nothing. AlreadyExists, InvalidInput
     Result<void> remove(const QString &name);           // NotFound; the bucket is not changed
 
-    // Whether it answers and takes its key. Nothing is kept; the answer has the region where the bucket said that it lies.
+    // Whether it answers and accepts its key. Nothing is stored; the answer has the region, if the bucket reported it.
     QFuture<Result<ObjectStoreConfig>> reach(const ObjectStoreConfig &record, std::stop_token stop = {});
-    // The same, and what it says of itself.
+    // The same, and what it reports about itself.
     QFuture<Result<StoreAnswer>> ask(const ObjectStoreConfig &record, std::stop_token stop = {});
-    // Of one that is set up, with the uploads that were begun and never ended; `abortsUploads`: which end now.
+    // Checks a configured store, with the uploads that were begun and never finished; `abortsUploads`: which of them to abort now.
     QFuture<Result<StoreCheckup>> check(const QString &name, bool abortsUploads, std::stop_token stop = {});
-    // What lies below an address; `byFolder`: what lies deeper than the next slash is listed as a folder.
+    // The contents below an address; `byFolder`: what is deeper than the next slash is listed as a folder.
     QFuture<Result<StoreListing>> list(const StoreAddress &address, const QString &name, bool byFolder, std::stop_token stop = {});
 
 private:

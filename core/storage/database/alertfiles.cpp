@@ -18,7 +18,7 @@ struct Words {
 
 constexpr qint64 kMaxBytes = 128 * 1024;
 
-// Empty when there is none.
+// Empty if the file does not exist.
 Result<QByteArray> contentOf(const QString &path, bool isSecret)
 {
     QFile file(path);

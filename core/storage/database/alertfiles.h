@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings of alerts and the address of their webhook, as files for their owner alone. Blocking, any thread.
+// Alert settings and the address of their webhook, as files readable only by their owner. Blocking, any thread.
 #pragma once
 
 #include "core/base/paths.h"
@@ -7,12 +7,12 @@
 
 namespace trainyard {
 
-// A file that is not there means settings as they come, and no webhook. InvalidInput, PermissionDenied, Io.
+// A missing file means default settings and no webhook. InvalidInput, PermissionDenied, Io.
 Result<AlertSettings> loadAlertSettings(const Paths &paths);
 Result<void> saveAlertSettings(const Paths &paths, const AlertSettings &settings);
 
-// PermissionDenied also when others may read the file: what they may know is no secret.
+// PermissionDenied also if others can read the file, because then the address is not secret.
 Result<WebhookAddress> loadWebhook(const Paths &paths);
-Result<void> saveWebhook(const Paths &paths, const WebhookAddress &address);  // an empty one removes it; else checked
+Result<void> saveWebhook(const Paths &paths, const WebhookAddress &address);  // an empty one removes it; others are checked
 
 }  // namespace trainyard

@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMax = 5000;  // a year of many
+constexpr int kMax = 5000;  // a year of frequent alerts
 constexpr auto kColumns =
     "id, kind, severity, run_id, run_name, machine_name, topic, is_simulated, gpus, value, threshold, detail, opened, cleared, "
     "seen, acknowledged, told, is_due, has_no_data";
@@ -23,7 +23,7 @@ QString fromGpus(const QList<int> &gpus)
     return texts.join(u',');
 }
 
-// A kind or severity that this version does not know is none of its alerts.
+// An alert of a kind or severity that this version does not know is skipped.
 std::optional<Alert> alertOf(const QSqlQuery &row)
 {
     const auto kind = alertKindFromName(row.value(1).toString());
@@ -76,7 +76,7 @@ Result<Alert> join(Database &database, Alert open, const Alert &alert)
     open.gpus = gpus;
     open.hasNoData = false;
     if (hasGrown) {
-        // A person who has seen the alert for GPU 3 has not seen the one for GPU 5.
+        // A person who acknowledged the alert for GPU 3 has not seen the one for GPU 5.
         open.isDue = alert.isDue;
         open.acknowledged = {};
         open.value = alert.value;
@@ -138,7 +138,7 @@ Result<void> setAlertNoData(Database &database, const QString &key)
 
 Result<void> setAlertSeen(Database &database, AlertId id, const QDateTime &when)
 {
-    // What does not go on by itself is over once a person has seen it.
+    // Alerts about a single event end once a person has seen them.
     const QStringList lasting{alertKindName(AlertKind::RunFailed), alertKindName(AlertKind::Budget)};
     const auto changed = database.execute(
         QStringLiteral(

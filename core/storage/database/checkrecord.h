@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a check of a machine was answered, as the database keeps it: judged anew whenever it is shown, in the language of then. See
+// The answer of a machine check as stored in the database: evaluated again whenever it is shown, in the current language. See
 // statedatabase.h for reading and writing them.
 #pragma once
 
@@ -16,8 +16,8 @@ struct CheckRecord {
     MachineId machineId;
     QDateTime taken;  // UTC; by this computer's clock
     qint64 durationMs = 0;
-    QByteArray question;  // what was asked, and the clock's reading: JSON
-    QByteArray answer;    // as it came; empty in lists
+    QByteArray question;  // the question and the clock's reading: JSON
+    QByteArray answer;    // unchanged; empty in lists
 };
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What checks of machines were answered, as it came; the oldest are forgotten beyond 20 for a machine. A part of StateDatabase (statedatabase.h), which says
-// about threads and errors.
+// The unchanged answers of machine checks; the oldest are deleted beyond 20 per machine. A part of StateDatabase (statedatabase.h), which
+// documents threads and errors.
 #pragma once
 
 #include "core/base/result.h"

@@ -18,7 +18,7 @@
 namespace trainyard {
 namespace {
 
-// One program writes, for milliseconds; a second only passes when one of them hangs.
+// Only one program writes, for milliseconds; a full second passes only if one of them hangs.
 constexpr int kBusyTimeoutMs = 1000;
 
 // SQLite's primary result codes (sqlite.org/rescode.html).
@@ -74,7 +74,7 @@ QVariant DerivedFile::Row::value(int column) const { return m_query.value(column
 
 void DerivedFile::remove(const QString &file)
 {
-    // The log first: a new file must never meet an old one's.
+    // The log first: a new database must never be combined with an old log.
     for (const char *suffix : {"-wal", "-shm", ""})
         QFile::remove(file + QLatin1String(suffix));
 }
@@ -104,7 +104,7 @@ Result<std::unique_ptr<DerivedFile>> DerivedFile::open(const QString &file, Acce
     if (access == Access::Read && QFileInfo(file).size() == 0)
         return Error{ErrorCode::NotFound, Words::tr("There is no history of these charts yet."), file};
     if (access == Access::Write) {
-        // SQLite would make it readable by others.
+        // SQLite would create it readable by others.
         const int descriptor = ::open(QFile::encodeName(file).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
         if (descriptor < 0) {
             const QString detail = QString::fromLocal8Bit(std::strerror(errno));
@@ -179,7 +179,7 @@ Result<void> DerivedFile::select(const QString &sql, const QVariantList &values,
         if (!take(Row(query)))
             return {};
     }
-    // A damaged page shows up while rows are read.
+    // A damaged page is only detected while rows are read.
     return query.lastError().isValid() ? Result<void>(error(query)) : Result<void>();
 }
 
@@ -212,7 +212,7 @@ Result<void> DerivedFile::transaction(const std::function<Result<void>()> &body)
         if (outcome)
             return {};
     }
-    // Fails when SQLite already rolled back by itself (a full disk does that): either way nothing is pending.
+    // Fails if SQLite has already rolled back by itself (as on a full disk): either way nothing is pending.
     (void)execute(QStringLiteral("ROLLBACK"));
     return outcome;
 }

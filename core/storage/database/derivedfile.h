@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An SQLite file of what can be made again from something else: opening, one statement at a time, transactions, and
-// SQLite's codes as Error. A power cut may cost the last commits but never the file (write-ahead log,
-// synchronous=NORMAL). Used in the thread that made it.
+// An SQLite file of data that can be regenerated from something else: opening, one statement at a time, transactions, and SQLite's codes as
+// Error. A power cut may cost the last commits but never the file (write-ahead log, synchronous=NORMAL). Used on the thread that made it.
 #pragma once
 
 #include "core/base/result.h"
@@ -21,14 +20,14 @@ public:
     enum class Access { Read, Write };
     struct Schema {
         int applicationId = 0;
-        int version = 0;         // another number makes older files unfit
-        QStringList statements;  // that make the tables
+        int version = 0;         // a different number makes older files unusable
+        QStringList statements;  // the statements that create the tables
     };
 
-    // Read: NotFound when there is none yet. Write: makes it (0600). Corrupt when it is damaged, another program's or of
-    // another version: then it is to be removed and made again. NoSpace, Io.
+    // Read: NotFound if it does not exist yet. Write: creates it (0600). Corrupt if it is damaged, belongs to another program or has
+    // another version: remove and regenerate it. NoSpace, Io.
     static Result<std::unique_ptr<DerivedFile>> open(const QString &file, Access access, const Schema &schema);
-    static void remove(const QString &file);  // with its side files
+    static void remove(const QString &file);  // with its auxiliary files
     ~DerivedFile();
 
     class Row {
@@ -41,7 +40,7 @@ public:
     private:
         const QSqlQuery &m_query;
     };
-    // `take` is called for each row until it says false.
+    // `take` is called for each row until it returns false.
     Result<void> select(const QString &sql, const QVariantList &values, const std::function<bool(const Row &)> &take);
     Result<void> execute(const QString &sql, const QVariantList &values = {});
     // The same statement for each of `count` lists of values.

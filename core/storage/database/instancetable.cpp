@@ -56,7 +56,7 @@ Instance instanceOf(const QSqlQuery &row)
     request.perHour = toMoney(row.value(13), row.value(14));
     request.billingStep = std::chrono::seconds(row.value(15).toLongLong());
     request.billingMinimum = std::chrono::seconds(row.value(16).toLongLong());
-    // A damaged row is shown as something to give back, not hidden.
+    // A damaged row is shown as an instance to return, not hidden.
     instance.state = instanceStateFromName(row.value(17).toString()).value_or(InstanceState::Failed);
     instance.reason = row.value(18).toString();
     instance.requested = toTime(row.value(19));

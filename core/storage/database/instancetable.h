@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Machines that were asked of providers, from before the request until after they are gone, so that nothing that may cost money is
-// forgotten. A part of StateDatabase (statedatabase.h), which says about threads and errors.
+// Machines requested from providers, from before the request until after they are gone, so that nothing that may cost money is forgotten.
+// A part of StateDatabase (statedatabase.h), which documents threads and errors.
 #pragma once
 
 #include "core/base/result.h"
@@ -18,19 +18,19 @@ class InstanceTable {
 public:
     explicit InstanceTable(Database &database) : m_database(database) {}
 
-    // Writes a request down as Requested, with a client token and the owner where it has none. While there is one of this provider,
-    // account and token that is not gone, that is the answer, as it was.
+    // Stores a request as Requested, adding a client token and the owner if it has none. If an instance of this provider, account and
+    // token exists that is not gone, returns that one unchanged.
     Result<Instance> request(InstanceRequest request);
-    // Applies `change` to the row inside one transaction, so that two programs never undo each other. `change` runs at most once and
-    // must not call the database; id and token stay what they were. AlreadyExists, and nothing is changed, when canFollow() refuses the
+    // Applies `change` to the row inside one transaction, so that two programs never undo each other's changes. `change` runs at most
+    // once and must not call the database; id and token cannot change. AlreadyExists, and nothing is changed, if canFollow() refuses the
     // state: another program was faster.
     Result<Instance> update(InstanceId id, const std::function<void(Instance &)> &change);
     Result<Instance> find(InstanceId id) const;  // NotFound
-    // The one of that provider, account and client token that is not gone; NotFound.
+    // The instance of that provider, account and client token that is not gone; NotFound.
     Result<Instance> find(const InstanceRequest &request) const;
     Result<QList<Instance>> all() const;   // newest first
     Result<QList<Instance>> live() const;  // those that are not gone, newest first
-    Result<QString> owner() const;         // of all that this installation makes
+    Result<QString> owner() const;         // of everything that this installation creates
 
 private:
     Database &m_database;

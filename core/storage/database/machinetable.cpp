@@ -31,7 +31,7 @@ Result<void> checkLabels(const Machine &machine)
     return {};
 }
 
-// A query inside the transaction, so that the question and the change see the same state.
+// Queries inside the transaction, so that the check and the change see the same state.
 Result<void> checkNameIsFree(const Database &database, const QString &name, MachineId exceptId)
 {
     const auto taken = rows(database, "id", "machines WHERE name = ? AND id <> ?", {name, exceptId.number()},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The object stores that were set up, with their keys, in a file for its owner alone (Paths::stores()). Blocking, any thread,
-// several programs at a time.
+// The configured object stores, with their keys, in a file readable only by its owner (Paths::stores()). Blocking, any thread, several
+// programs at a time.
 #pragma once
 
 #include "core/base/paths.h"
@@ -11,13 +11,12 @@
 
 namespace trainyard {
 
-// By name. A file that is not there means none. PermissionDenied also when others may read it: what they may know is no
-// secret. InvalidInput, Io.
+// By name. A missing file means none. PermissionDenied also if others can read it, because then the keys are not secret. InvalidInput, Io.
 Result<QList<ObjectStoreConfig>> loadObjectStores(const Paths &paths);
 Result<ObjectStoreConfig> objectStoreNamed(const Paths &paths, const QString &name);  // NotFound
-// The one that an address means (storeFor()).
+// The store for an address (storeFor()).
 Result<ObjectStoreConfig> objectStoreOf(const Paths &paths, const StoreAddress &address, const QString &name = {});
-// What a location in a bucket means.
+// The resolved location in a bucket.
 struct BucketPlace {
     ObjectStoreConfig store;
     QString key;

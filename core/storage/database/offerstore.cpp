@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kMaxName = 64;
 constexpr qint64 kMaxRatesBytes = 64 * 1024;
-constexpr auto kPatience = std::chrono::seconds(5);  // others change a file of a few lines
+constexpr auto kPatience = std::chrono::seconds(5);  // other programs change a file of a few lines
 const QString kSuffix = QStringLiteral(".csv");
 
 struct Words {
@@ -115,7 +115,7 @@ Result<ExchangeRates> OfferStore::rates() const
     }
     const QStringList lines = QString::fromUtf8(file.read(kMaxRatesBytes)).split(u'\n', Qt::SkipEmptyParts);
     for (const QString &line : lines) {
-        // They were judged when they were given; a clock that went back since does not undo them.
+        // They were checked when they were entered; a clock that was set back since does not invalidate them.
         const auto rate = ExchangeRate::parse(line, QDate(9999, 12, 31));
         if (!rate) {
             return Error{ErrorCode::Corrupt,

@@ -141,7 +141,7 @@ QString PriceLists::scratchFile(const QString &name) const { return m_folder + n
 
 Result<void> PriceLists::put(const OfferTable &offers, const PriceListState &state) const
 {
-    // In this order: after an end in between, the document is asked for once more, and nothing else.
+    // In this order: if the program ends in between, the document is only requested once more.
     TRY_DO(writeOwnerFile(m_folder + state.name + kSuffix, writeRateCard(offers)));
     return putState(state);
 }

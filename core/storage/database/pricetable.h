@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What offers cost before, a day at a time; the oldest are forgotten beyond 64 for an offer and 200,000 in all. A part of StateDatabase (statedatabase.h), which says
-// about threads and errors.
+// Past prices of offers, one per day; the oldest are deleted beyond 64 per offer and 200,000 in all. A part of StateDatabase
+// (statedatabase.h), which documents threads and errors.
 #pragma once
 
 #include "core/base/result.h"
@@ -16,7 +16,7 @@ class PriceTable {
 public:
     explicit PriceTable(Database &database) : m_database(database) {}
 
-    // Prices like the last known one of the same offer are passed over.
+    // Prices equal to the last known one of the same offer are skipped.
     Result<void> add(const QList<SeenPrice> &prices);
     // Oldest first. An empty type means all of the provider's.
     Result<QList<SeenPrice>> find(const QString &provider, const QString &type = {}) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What probes reported; the oldest are forgotten beyond 40 for a machine. A part of StateDatabase (statedatabase.h), which says
-// about threads and errors.
+// Probe reports; the oldest are deleted beyond 40 per machine. A part of StateDatabase (statedatabase.h), which documents threads and
+// errors.
 #pragma once
 
 #include "core/base/result.h"
@@ -18,8 +18,8 @@ class ProbeTable {
 public:
     explicit ProbeTable(Database &database) : m_database(database) {}
 
-    // `figures` are those of the report that later
-    // ones are compared with; a simulated record leaves none. Its machine's name is filled in; machineId 0: this computer.
+    // `figures` are those of the report that later ones are compared with; those of a simulated record are not stored. Its machine's name
+    // is filled in; machineId 0: this computer.
     Result<ProbeRecord> add(ProbeRecord record, const QList<ProbeFigure> &figures);
     Result<QList<ProbeRecord>> all() const;      // newest first, without the reports themselves
     Result<ProbeRecord> find(ProbeId id) const;  // NotFound

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a machine costs while it is rented, as a plain value. See statedatabase.h for reading and writing them.
+// The cost of a machine while it is rented, as a plain value. See statedatabase.h for reading and writing them.
 #pragma once
 
 #include "core/knowledge/cost/budget.h"
@@ -12,25 +12,25 @@
 
 namespace trainyard {
 
-// The price is the one of its beginning; a new price is a new rental.
+// The price is fixed at the beginning; a new price is a new rental.
 struct Rental {
     RentalId id;             // not set: not stored yet
-    MachineId machineId;     // not set once the machine was removed
-    InstanceId instanceId;   // that of the machine when it began; not set: a person said so
+    MachineId machineId;     // not set once the machine has been removed
+    InstanceId instanceId;   // the machine's instance when the rental began; not set: entered by a person
     QString machineName;     // kept when the machine is removed
     Money perHour;           // above 0
     BillingRule billing;     // only step and minimum are kept
-    QString source;          // where the price is from, in the person's words or as an offer's id; one line
-    QDateTime began, ended;  // UTC, whole seconds; ended is invalid while it goes on
+    QString source;          // the source of the price, in the person's words or as an offer's id; one line
+    QDateTime began, ended;  // UTC, whole seconds; ended is invalid while it continues
 };
 
 // Whether its cost can be computed at all: false for values that only another program could have written into the database.
 bool isCountable(const Rental &rental);
-// InvalidInput with a sentence: a price that is nothing or above a million an hour, a beginning in the future or more than
-// ten years ago, a billing step beyond a month, more money than Money holds.
+// InvalidInput with a sentence: a price that is zero or above a million an hour, a beginning in the future or more than ten years ago, a
+// billing step longer than a month, more money than Money holds.
 Result<void> checkRental(const Rental &rental, const QDateTime &now);
 
-// Of the machine, the one that goes on; nothing when there is none.
+// The current rental of the machine; nullopt if there is none.
 std::optional<Rental> goingRental(const QList<Rental> &rentals, MachineId machineId);
 
 }  // namespace trainyard

@@ -49,7 +49,7 @@ Result<void> insertRental(Database &database, Rental &rental)
                            [](const QSqlQuery &row) { return toTime(row.value(0)); });
     if (!ends)
         return ends.error();
-    // Nothing is paid for twice.
+    // No period is paid twice.
     for (const QDateTime &end : *ends) {
         if (end.isValid() && end > rental.began) {
             return Error{ErrorCode::InvalidInput,
@@ -104,7 +104,7 @@ Result<void> putBudget(Database &database, const Budget &budget)
             {budgetScopeName(budget.scope), fromText(budget.name), budget.amount.nanos(), currencyCode(budget.amount.currency())}));
     if (put == 0)
         return {};
-    // Another amount has its own steps ahead.
+    // A new amount starts with its own steps.
     const auto forgotten = database.execute(QStringLiteral("DELETE FROM budget_steps WHERE scope = ? AND name = ?"),
                                             {budgetScopeName(budget.scope), fromText(budget.name)});
     return forgotten ? Result<void>() : Result<void>(forgotten.error());

@@ -25,7 +25,7 @@ constexpr auto kRunColumns =
     "checkpoint_pattern, resumed_from, state, exit_code, exit_signal, is_out_of_memory, message, created, started, ended, project, "
     "price_nanos, budget_nanos, currency, note, is_archived, deleted";
 
-// `change` ends with the lineage that is meant; `values` are those before it.
+// The placeholder for the lineage comes last in `change`; `values` are for those before it.
 Result<void> forEachLineage(Database &database, const QString &change, const QVariantList &values, const QStringList &lineages)
 {
     for (const QString &lineage : lineages) {
@@ -74,7 +74,7 @@ Run runOf(const QSqlQuery &row)
     run.id = RunId(next().toString());
     run.lineage = next().toString();
     run.attempt = next().toInt();
-    run.name = seenText(next().toString(), u"\n\t");  // as no list may be turned round by it
+    run.name = seenText(next().toString(), u"\n\t");  // so that the text cannot reverse the direction of a list
     run.isSimulated = next().toBool();
     run.engine = engineFromName(next().toString()).value_or(EngineKind::Process);
     run.image = next().toString();
@@ -111,8 +111,8 @@ NodeRow nodeOf(const QSqlQuery &row)
             {MachineId(row.value(1).toLongLong()), seenText(row.value(2).toString()), row.value(3).toString()}};
 }
 
-// One more question reads the nodes of all these runs; for a list it reads all nodes that there are, because looking up which runs are
-// meant would cost more. The two are two moments: nodes that change between them are read as they are after.
+// A second query reads the nodes of all these runs. For a list it reads all existing nodes, because finding out which runs are meant
+// would cost more. The queries see two moments: nodes that change in between appear in their later state.
 Result<QList<Run>> selectRuns(const Database &database, const QByteArray &which, const QVariantList &values)
 {
     TRY(auto runs, rows(database, kRunColumns, ("runs " + which).constData(), values, runOf));
@@ -141,7 +141,7 @@ Result<void> writeNodes(Database &database, const Run &run)
     return {};
 }
 
-// A run that is still going must stay in the lists: hidden, it would bill unnoticed.
+// A run that is still active must stay in the lists: if hidden, it would cost money unnoticed.
 Result<void> refuseGoingOn(Database &database, const QString &lineage)
 {
     TRY(const auto attempts, selectRuns(database, "WHERE lineage = ? AND deleted IS NULL", {fromText(lineage)}));

@@ -18,7 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
-// A database of no bytes is made anew, but not where it once held something. Another program may be making it just now.
+// An empty database file is initialised, but not if it once had content. Another program may be creating it right now.
 bool isEmptied(const QString &file)
 {
     constexpr int kMakingMs = 1000;
@@ -54,7 +54,7 @@ Result<QString> StateDatabase::moveAway(const QString &file)
     QString aside = base;
     for (int number = 2; QFileInfo::exists(aside); ++number)
         aside = base + u'-' + QString::number(number);
-    // Its side files would be taken for those of the new one.
+    // Its auxiliary files would be mistaken for those of the new one.
     for (const char *side : {"", "-wal", "-shm"}) {
         QFile moved(file + QLatin1String(side));
         if (moved.exists() && !moved.rename(aside + QLatin1String(side))) {

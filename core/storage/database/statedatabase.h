@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The state on this computer: SQLite in WAL mode, shared by the window and `yard`, which may run at the same
-// time. Schema versions in PRAGMA user_version; a database of a newer Trainyard is refused, not touched.
-// Any thread (a connection per thread inside). All times UTC. Errors: Io, NoSpace, PermissionDenied, Corrupt,
-// Unsupported (a newer database), NotFound, AlreadyExists, InvalidInput (a machine's name, group or notes). Holds no
-// secret.
+// The state on this computer: SQLite in WAL mode, shared by the window and `yard`, which may run at the same time. Schema versions in
+// PRAGMA user_version; a database of a newer Trainyard is refused and not touched. Any thread (a connection per thread inside). All times
+// UTC. Errors: Io, NoSpace, PermissionDenied, Corrupt, Unsupported (a newer database), NotFound, AlreadyExists, InvalidInput (a machine's
+// name, group or notes). Contains no secrets.
 #pragma once
 
 #include "core/base/result.h"
@@ -26,17 +25,17 @@ class Database;
 
 class StateDatabase {
 public:
-    // Creates directories (0700) and file. One that is there and cannot be written opens for reading, and what is to be
-    // written fails until it can be. Corrupt also for a file of no bytes beside copies of runs, which is no new one.
+    // Creates directories (0700) and file. An existing file that is not writable is opened for reading, and writes fail until it is
+    // writable. Corrupt also for an empty file beside copies of runs, because it cannot be a new one.
     static Result<std::unique_ptr<StateDatabase>> open(const QString &file);
     std::optional<Error> unwritable() const;  // why nothing can be written
-    // Unsupported when a newer Trainyard has opened the file since: this program should end. As cheap as changeCounter().
+    // Unsupported if a newer Trainyard has opened the file since: this program should end. As cheap as changeCounter().
     std::optional<Error> outdated() const;
-    // Moves a database aside that cannot be opened, for one without anything in it to be made in its place; where it went.
+    // Moves a database that cannot be opened aside, so that an empty one can take its place; returns its new path.
     static Result<QString> moveAway(const QString &file);
     ~StateDatabase();
 
-    // Grows whenever any program changed the database; cheap enough to ask several times a second.
+    // Grows whenever any program has changed the database; cheap enough to call several times a second.
     qint64 changeCounter() const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A transfer of files as the database keeps it: what was asked for, and what was last known of it.
+// A file transfer as stored in the database: the request and its last known state.
 #pragma once
 
 #include "core/model/ids.h"
@@ -17,10 +17,10 @@ struct TransferRecord {
     MachineId machineId;  // not set: the machine was removed
     QString machineName;  // kept when the machine is removed
     TransferSpec spec;
-    State state = State::Waiting;  // Waiting also while it runs
+    State state = State::Waiting;  // Waiting also while it is running
     qint64 bytesDone = 0, bytesTotal = 0;
     int filesDone = 0, filesTotal = 0;
-    qint64 milliseconds = 0;                 // spent on it, pauses left out
+    qint64 milliseconds = 0;                 // spent on it, without pauses
     std::optional<TransferOutcome> outcome;  // Done
     std::optional<Error> error;              // Failed
     QDateTime added, ended;                  // UTC
@@ -29,6 +29,6 @@ struct TransferRecord {
 };
 
 QString transferStateName(TransferRecord::State state);            // stable
-TransferRecord::State transferStateFromName(const QString &name);  // Failed where it is not known
+TransferRecord::State transferStateFromName(const QString &name);  // Failed if unknown
 
 }  // namespace trainyard

@@ -95,10 +95,10 @@ std::optional<Error> toError(const QJsonObject &object)
                  object[QStringLiteral("what")].toString(), object[QStringLiteral("detail")].toString()};
 }
 
-// A side that has none is empty, not unknown.
+// A side without a path is empty, not unknown.
 QVariant bytesOf(const QByteArray &bytes) { return bytes.isNull() ? QByteArray("") : bytes; }
 
-// Without the id, which the database gives.
+// Without the id, which the database assigns.
 QVariantList valuesOf(const TransferRecord &record)
 {
     return {fromText(record.keeper),
@@ -163,7 +163,7 @@ Result<void> insertTransfer(Database &database, TransferRecord &record)
 
 Result<void> changeTransfer(Database &database, const TransferRecord &record)
 {
-    // The machine's columns belong to the machine: it may have been renamed or removed meanwhile.
+    // The machine's columns belong to the machine, which may have been renamed or removed meanwhile.
     return onlyWhether(
         database.execute(QStringLiteral("UPDATE transfers SET state = ?, progress = ?, outcome = ?, error = ?, ended = ? WHERE id = ?"),
                          {transferStateName(record.state), fromObject(progressOf(record)), fromObject(outcomeOf(record)),
@@ -223,7 +223,7 @@ Result<QList<TransferRecord>> adoptTransfers(Database &database, const QString &
 Result<TransferRecord> TransferTable::add(TransferRecord record)
 {
     const auto written = m_database.write([&](Database &database) -> Result<void> {
-        // Between this computer and a store there is no machine.
+        // A transfer between this computer and a store has no machine.
         if (record.machineId.isSet() || record.spec.storeAddress.isEmpty()) {
             TRY_DO(findMachine(database, record.machineId));
         }
@@ -252,7 +252,7 @@ Result<void> TransferTable::remove(const QList<TransferId> &ids)
 Result<QList<TransferRecord>> TransferTable::take(const QString &keeper, const std::function<bool(const QString &)> &isGone)
 {
     QList<TransferRecord> taken;
-    // Nothing to take is the ordinary start of a program, which need not wait for the disk.
+    // A program usually starts with nothing to take, and then need not wait for the disk.
     const auto foreign = rows(m_database, "count(*)", "transfers WHERE keeper <> ?", {keeper},
                               [](const QSqlQuery &row) { return row.value(0).toInt(); });
     if (!foreign)

@@ -12,10 +12,10 @@
 namespace trainyard {
 namespace {
 
-constexpr int kPauseMs = 60'000;  // a disk rarely gets space by itself sooner
-// A store that is damaged again and again lies on a broken disk, and filling it for ever is of no use.
+constexpr int kPauseMs = 60'000;  // a disk rarely regains space sooner
+// A store that is damaged again and again is on a failing disk, so refilling it endlessly is useless.
 constexpr int kMaxRebuilds = 3;
-constexpr qint64 kReserve = 256 * 1024 * 1024;  // that the copies of runs leave to other programs, as LocalCopy does
+constexpr qint64 kReserve = 256 * 1024 * 1024;  // reserved for other programs by the copies of runs, as LocalCopy does
 
 bool hasSpace(const QString &file)
 {
@@ -25,7 +25,7 @@ bool hasSpace(const QString &file)
 
 }  // namespace
 
-// The lock is of a file of its own: SQLite's locks on the store would go when another descriptor of it is closed.
+// The lock uses a separate file: SQLite's locks on the store would be released when another descriptor of it is closed.
 HistoryFiller::HistoryFiller(const QString &metricsFile) : m_file(metricsFile), m_lock(storeFile(metricsFile) + QStringLiteral(".lock")) {}
 
 HistoryFiller::~HistoryFiller() = default;
@@ -46,7 +46,7 @@ Result<void> HistoryFiller::open()
         }
         if (attempt > 0)
             return position ? Error{ErrorCode::Io, {}, name} : position.error();
-        opened = Error{};  // closes it before its file goes
+        opened = Error{};  // closes it before its file is removed
         MetricStore::remove(name);
     }
 }
@@ -81,7 +81,7 @@ Result<qint64> HistoryFiller::fill(qint64 mostBytes, const MetricFeed &shared, c
 
 Result<qint64> HistoryFiller::fillFrom(qint64 mostBytes, const MetricFeed *shared, const MetricBatch &fresh)
 {
-    // No file: nothing was ever sampled, and no store is made for that.
+    // No file: nothing was ever sampled, so no store is created.
     if (!m_pause.hasExpired() || QFileInfo(m_file).size() == 0 || !m_lock.tryLock())
         return qint64(0);
     if (!hasSpace(m_file)) {

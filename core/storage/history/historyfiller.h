@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps a run's metric store in step with the local copy of the machine's metrics file, a piece at a time, so that the caller
-// stays responsive. One of all programs does (a lock beside the store, given back by the kernel when its holder
-// dies); the others' fillers do nothing. A store that does not fit is thrown away and filled again. One thread.
+// Keeps a run's metric store in step with the local copy of the machine's metrics file, one piece at a time, so that the caller stays
+// responsive. Only one program does this (a lock beside the store, released by the kernel when its holder dies); the fillers of the
+// others do nothing. A store that does not match is discarded and filled again. One thread.
 #pragma once
 
 #include "core/base/filelock.h"
@@ -20,15 +20,15 @@ public:
 
     static QString storeFile(const QString &metricsFile) { return metricsFile + QStringLiteral(".store"); }
 
-    // Takes at most about `mostBytes` of the file and commits when a minute is full. Bytes that are left; 0 also when
-    // another program fills. NoSpace or Io: it is tried again a minute later, until then nothing happens.
+    // Reads about `mostBytes` of the file at most and commits when a minute is complete. Returns the bytes left; 0 also when another
+    // program fills. After NoSpace or Io it is retried a minute later and does nothing until then.
     Result<qint64> fill(qint64 mostBytes);
-    // The same in a program that reads the file anyway: `shared` has just read `fresh`. What lies before is caught up with from the
-    // file; from then on `fresh` is all that is needed. To be called after each reading.
+    // The same in a program that reads the file anyway: `shared` has just read `fresh`. Earlier data is read from the file until it has
+    // caught up; from then on only `fresh` is needed. Call it after each reading.
     Result<qint64> fill(qint64 mostBytes, const MetricFeed &shared, const MetricBatch &fresh);
-    void startAnew();       // the store was found damaged; does something only in the program that fills it
-    Result<void> finish();  // as fill(), with what waits for the end of its minute; the run has ended
-    // The same when `shared` was caught up with; `last` is what its flush() said.
+    void startAnew();       // the store was found damaged; has an effect only in the program that fills it
+    Result<void> finish();  // as fill(), including an incomplete last minute; the run has ended
+    // The same after catching up with `shared`; `last` is what its flush() returned.
     Result<void> finish(const MetricFeed &shared, const MetricBatch &last);
 
 private:

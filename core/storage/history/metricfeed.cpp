@@ -14,10 +14,10 @@ constexpr qint64 kPiece = 64 * 1024;
 constexpr qint64 kHead = 64 * 1024;  // where the names of the GPUs' columns are
 const QByteArray kFields = " gpufields ";
 constexpr qint64 kFingerprint = 256;  // bytes: two lines or more, with their times
-// The parser forms rates from two ticks and takes GPU values of the last 5 s, so it knows everything after that long.
+// The parser forms rates from two ticks and uses GPU values of the last 5 s, so after this time its state is complete.
 constexpr qint64 kWarmUp = 15'000;                  // ms
 constexpr qint64 kMarkEvery = 5'000;                // ms
-constexpr size_t kFewMarks = 16, kMaxMarks = 1024;  // the latter only when a clock jumps about
+constexpr size_t kFewMarks = 16, kMaxMarks = 1024;  // the latter only if a clock keeps jumping
 
 QByteArray fingerprintOf(const QString &name, qint64 offset)
 {
@@ -93,7 +93,7 @@ QList<MachineSample> MetricFeed::read(qint64 mostBytes, qint64 end)
         QByteArray bytes = file.read(std::min(kPiece, mostBytes - done));
         const bool isFull = bytes.size() == kPiece;
         const qsizetype line = bytes.lastIndexOf('\n') + 1;
-        // A line that is still being written waits; one without end is the parser's to drop.
+        // A line that is still being written waits; an endless one is left for the parser to drop.
         if (line > 0 || !isFull)
             bytes.truncate(line);
         if (bytes.isEmpty())
@@ -105,7 +105,7 @@ QList<MachineSample> MetricFeed::read(qint64 mostBytes, qint64 end)
         const QList<MachineSample> finished = m_parser.feed(bytes);
         if (!finished.isEmpty() && line > 0 && std::abs(finished.last().timeMs - m_marks.back().time) >= kMarkEvery) {
             m_marks.push_back({m_offset, m_parser.gpuFields(), finished.last().timeMs});
-            // The oldest stays as long as none after it is old enough.
+            // The oldest is kept as long as none after it is old enough.
             while (m_marks.size() > kFewMarks && (m_marks[1].time <= finished.last().timeMs - kWarmUp || m_marks.size() > kMaxMarks))
                 m_marks.pop_front();
         }

@@ -15,12 +15,12 @@ namespace trainyard {
 namespace {
 
 constexpr double kMiBPerGiB = 1024, kBytesPerGiB = 1024.0 * 1024 * 1024;
-constexpr qint64 kClockStep = 5000;   // as the parser of the lines takes it
-constexpr size_t kUsualMoments = 64;  // of a minute, at one a second
+constexpr qint64 kClockStep = 5000;   // the same as in the parser of the lines
+constexpr size_t kUsualMoments = 64;  // in a minute, at one a second
 constexpr int kSourceBits = 9;        // of a row's id: 0 is the host, n + 1 is GPU n
 constexpr qint64 kSources = qint64(1) << kSourceBits;
 
-// From fine to coarse. A row of a level covers `length`; its entries are moments, or the rows of the level below.
+// From fine to coarse. A row of a level covers `length`; its entries are moments, or summaries of rows of the level below.
 struct Level {
     const char *table;
     qint64 length, entry;  // ms; of a row and of an entry
@@ -39,7 +39,7 @@ Error damaged(const QString &detail)
 
 qint64 indexOf(int level, qint64 time) { return time / kLevels[level].length; }
 
-// Times before 1970 do not come out of the parser, and ids stay positive.
+// The parser returns no times before 1970, and ids stay positive.
 qint64 idOf(qint64 index, qint64 source) { return index << kSourceBits | source; }
 
 DerivedFile::Schema schema()
@@ -69,7 +69,7 @@ MetricDigest emptyDigest(int level)
 struct MetricStore::State {
     std::unique_ptr<DerivedFile> file;
 
-    // What the next commit() writes: the last row of each level, which still grows, and rows before it that are full.
+    // What the next commit() writes: the last row of each level, which is still growing, and complete rows before it.
     MetricDigest open[3] = {emptyDigest(Minutes), emptyDigest(Hours), emptyDigest(Days)};
     struct Row {
         int level;
@@ -145,7 +145,7 @@ Result<QList<GpuIdentity>> MetricStore::gpus() const
     return asked ? Result<QList<GpuIdentity>>(found) : Result<QList<GpuIdentity>>(asked.error());
 }
 
-// The last minute is opened again, and above it what its hour and day have so far.
+// Reopens the last minute, and above it the hour and the day so far.
 Result<void> MetricStore::State::load()
 {
     for (int level : {Minutes, Hours, Days})
@@ -194,8 +194,8 @@ Result<void> MetricStore::State::loadRow(int level, qint64 index, MetricDigest &
     return read(level, from, from + kLevels[level].length, 1, digest);
 }
 
-// Rows of one level that begin in [from, to): their entries as they are (group 1, into a digest of the level's own kind),
-// or summaries of `group` entries of a row, of all of them when 0.
+// Rows of one level that begin in [from, to): their entries unchanged (group 1, into a digest of the level's own kind), or summaries of
+// `group` entries of a row each; of all its entries if 0.
 Result<void> MetricStore::State::read(int level, qint64 from, qint64 to, size_t group, MetricDigest &digest) const
 {
     if (to <= from)
@@ -252,7 +252,7 @@ void MetricStore::State::pack(int level, qint64 index, const MetricDigest &diges
     }
 }
 
-// The row of a level is full: it is packed, and the level above gets a summary of it.
+// Packs a complete row of the level and passes a summary of it to the level above.
 void MetricStore::State::close(int level)
 {
     if (open[level].size() == 0)
@@ -382,7 +382,7 @@ Result<void> MetricStore::commit(const FeedPosition &position)
 {
     State &state = *m_state;
     const size_t before = state.full.size();
-    if (state.open[Minutes].size() > 0)  // not full yet; its row is replaced when it is
+    if (state.open[Minutes].size() > 0)  // not complete yet; its row is replaced when it is
         state.pack(Minutes, indexOf(Minutes, state.open[Minutes].begin.front()), state.open[Minutes]);
     const auto written = state.file->transaction([&]() -> Result<void> {
         TRY_DO(state.writeRows());
@@ -411,7 +411,7 @@ Result<void> MetricStore::commit(const FeedPosition &position)
     return written;
 }
 
-// What was said of the moments from `time` on is forgotten at all levels, and what is left of that minute opened again.
+// Removes the moments from `time` on at all levels, and reopens the rest of that minute.
 Result<void> MetricStore::State::setBack(qint64 time)
 {
     close(Minutes);
@@ -431,7 +431,7 @@ Result<void> MetricStore::State::setBack(qint64 time)
         if (kept.size() > 0)
             pack(Minutes, minute, kept);
         TRY_DO(writeRows());
-        // load() looks only at rows, but a program that reads the file again must not leave out what is gone.
+        // load() looks only at rows, but a program that reads the file again must not skip what was removed.
         return setAbout(QStringLiteral("last_time"), kept.size() > 0 ? kept.end.back() : minute * kLevels[Minutes].length - 1);
     });
     if (!cut)
@@ -504,7 +504,7 @@ Result<MetricDigest> MetricStore::digest(qint64 from, qint64 to, qint64 width) c
         digest.from = digest.to = from;
         return digest;
     }
-    // Whole rows only. Those of the coarse levels end before the hour and the day that are not over yet.
+    // Only complete rows. Those of the coarse levels end before the current hour and day.
     const qint64 end = std::min(to, (lastMinute + 1) * kLevels[Minutes].length);
     const qint64 lastStart = lastMinute * kLevels[Minutes].length;
     qint64 at = from / kLevels[level].length * kLevels[level].length;

@@ -10,8 +10,8 @@ namespace trainyard {
 namespace {
 
 constexpr qint64 kMinute = 60'000, kHour = 3'600'000, kDay = 86'400'000;  // ms
-constexpr qint64 kMaxValues = 4'000'000;                                  // at once moment by moment: 20 MB
-constexpr qint64 kOverviewEntries = 500;                                  // every second pixel of a chart; what is looked at is read finer
+constexpr qint64 kMaxValues = 4'000'000;                                  // loaded moment by moment: 20 MB
+constexpr qint64 kOverviewEntries = 500;                                  // every second pixel of a chart; finer data is read on demand
 
 }  // namespace
 
@@ -33,8 +33,8 @@ LoadedHistory loadHistory(const QString &metricsFile)
     if (extent->last == 0 || !MetricFeed::fits(metricsFile, *position))
         return loaded;
     const qint64 series = qint64(kHostMetrics + size_t(gpus->size()) * kGpuMetrics);
-    const qint64 span = std::clamp(kMaxValues / series * 1000, kHour, kDay);  // at a moment a second
-    // From a whole hour on, so that no summary is cut.
+    const qint64 span = std::clamp(kMaxValues / series * 1000, kHour, kDay);  // at one moment a second
+    // Start at a whole hour, so that no summary is split.
     const qint64 recent = std::max(extent->first, (extent->last - span) / kHour * kHour);
     RunMetrics metrics;
     if (extent->first < recent) {

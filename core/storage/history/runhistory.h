@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of a run's past, for who shows it: opened at once whatever its length, any range of it on demand. Reads
-// the metric store beside the local copy of the machine's metrics file. Blocking, milliseconds; any one thread.
+// The known past of a run, for display: opens fast whatever its length, with any range of it on demand. Reads the metric store beside the
+// local copy of the machine's metrics file. Blocking, milliseconds; any one thread.
 #pragma once
 
 #include "core/observe/metrics/runmetrics.h"
@@ -9,15 +9,15 @@
 namespace trainyard {
 
 struct LoadedHistory {
-    RunMetrics metrics;      // the last day at most moment by moment, what lies before in summaries
-    FeedPosition position;   // where MetricFeed goes on
+    RunMetrics metrics;      // at most the last day moment by moment, earlier data in summaries
+    FeedPosition position;   // where MetricFeed continues
     bool isDamaged = false;  // HistoryFiller::startAnew() should be called
 };
 
-// Without a store, or with one that cannot be read, nothing and the start of the file.
+// Without a readable store: no metrics, and the start of the file.
 LoadedHistory loadHistory(const QString &metricsFile);
 
-// What the log's lines are dated with; nothing without a store. `take` is called for some thousand at a time.
+// The data for dating the log's lines; nothing without a store. `take` is called for some thousand at a time.
 void readLogSizes(const QString &metricsFile, const std::function<void(const QList<LogSize> &)> &take);
 
 // [from, to) and some more on either side, in entries of about `width` milliseconds. As MetricStore.

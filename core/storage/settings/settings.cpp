@@ -13,10 +13,10 @@ QString s(const char *text) { return QString::fromLatin1(text); }
 
 const SettingRow &rowOf(Setting setting) { return settingTable()[int(setting)]; }
 
-// A comma in a value that was written by hand makes a list of it.
+// A comma in a hand-written value turns it into a list.
 QString textOf(const QVariant &value) { return value.toStringList().join(QStringLiteral(", ")); }
 
-// The name of a task may hold anything; a key must not.
+// The name of a task may contain any character; a key may not.
 QString keyOf(const SettingRow &group, const QString &name)
 {
     return group.key + u'/' + QString::fromLatin1(QUrl::toPercentEncoding(name));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person chose, in Paths::settings(), a file that may be written by hand (docs/settings.md). One table says which settings there
-// are, what each may be and what it is while nothing is chosen; no other code names a key. Reading never fails: a value that a setting
-// may not have counts as none. Blocking reads and writes of a small file; any thread, one object per thread.
+// A person's settings, in Paths::settings(), a file that may be edited by hand (docs/settings.md). One table lists all settings with
+// their allowed values and defaults; no other code names a key. Reading never fails: an invalid value counts as not set. Blocking reads
+// and writes of a small file; any thread, one object per thread.
 #pragma once
 
 #include <QByteArray>
@@ -38,17 +38,17 @@ enum class SettingKind {
     Switch,  // true or false
     List,    // of words
     Bytes,
-    Group,  // texts by name: the key is the beginning of theirs
+    Group,  // texts by name: the key is the prefix of theirs
 };
 
 struct SettingRow {
     Setting setting;
     SettingKind kind = SettingKind::Text;
     QString key;
-    QString usual;                   // as it would be in the file; empty: nothing
+    QString usual;                   // the default, as it would be in the file; empty: nothing
     QStringList choices = {};        // of a Choice
-    int least = 0, most = 0;         // of a Number; of a List how many there are at most
-    const char *variable = nullptr;  // of the environment, that comes first
+    int least = 0, most = 0;         // of a Number; for a List, the maximum count
+    const char *variable = nullptr;  // an environment variable that takes precedence
 };
 
 const QList<SettingRow> &settingTable();  // in the order of Setting
@@ -63,11 +63,11 @@ public:
     QStringList list(Setting setting) const;
     QByteArray bytes(Setting setting) const;
     QMap<QString, QString> group(Setting setting) const;
-    QString text(Setting group, const QString &name) const;  // one of a group; a name may hold anything
+    QString text(Setting group, const QString &name) const;  // one of a group; any name is allowed
 
     void set(Setting setting, const QVariant &value);
-    void setGroup(Setting setting, const QMap<QString, QString> &texts);     // in place of all it has
-    void setText(Setting group, const QString &name, const QString &value);  // empty: none any more
+    void setGroup(Setting setting, const QMap<QString, QString> &texts);     // replaces all of them
+    void setText(Setting group, const QString &name, const QString &value);  // empty: removes it
 
 private:
     QVariant value(const SettingRow &row) const;

@@ -42,7 +42,7 @@ Result<void> checkAddress(const QUrl &url)
 struct HttpClient::State {
     explicit State(const QByteArray &agent) : userAgent(agent)
     {
-        // Once in a program, before any other call; the first one does it, whichever thread that is.
+        // Once per program, before any other libcurl call; the first caller does it, on whichever thread.
         static const CURLcode initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
         Q_ASSERT(initialised == CURLE_OK);
         Q_UNUSED(initialised);
@@ -71,10 +71,10 @@ struct HttpClient::State {
     QByteArray userAgent;
     CURLM *multi = nullptr;
     CURL *easy = nullptr;
-    std::vector<CURL *> idle;  // further ones, for exchange()
+    std::vector<CURL *> idle;  // additional handles, for exchange()
 };
 
-// One of many that are under way.
+// One of many requests in flight.
 struct HttpClient::Active {
     Active(State &state, HttpJob &&given)
         : m_state(state), job(std::move(given)), easy(state.takeEasy()),
@@ -185,7 +185,7 @@ Result<void> HttpClient::exchange(HttpJobs &jobs, int most, std::stop_token stop
                 return goesOn;
             }
         }
-        // A stop wakes it up; the second is for libcurl's own timers.
+        // A stop request wakes it up; the second is for libcurl's own timers.
         constexpr milliseconds kMaxPoll(1'000);
         if (!hasEnded)
             curl_multi_poll(m_state->multi, nullptr, 0,

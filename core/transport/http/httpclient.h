@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks web servers (HTTP GET, and POST of JSON) through libcurl: conditional, packed, in tries, within limits, ended from any thread.
-// And requests of any kind, many at once, for those who judge the answers themselves.
+// Sends requests to web servers (HTTP GET, and POST of JSON) through libcurl: conditional, compressed, with retries and limits, and
+// cancellable from any thread. exchange() also runs requests of any method, many at a time, for callers that judge the answers themselves.
 //
-// Certificates are always checked, against the system's authorities or those in the file that CURL_CA_BUNDLE or
-// SSL_CERT_FILE names; TLS is 1.2 or newer, and a redirect from https to http is not followed. Proxies are taken from the
-// environment as curl does (https_proxy, no_proxy …). Connections are kept for the next request to the same server.
+// Certificates are always checked, against the system's authorities or those in the file that CURL_CA_BUNDLE or SSL_CERT_FILE names. TLS
+// is 1.2 or newer, and a redirect from https to http is not followed. Proxies are taken from the environment as curl does (https_proxy,
+// no_proxy …). Connections are kept for the next request to the same server.
 //
-// Tried again, after a pause: connections that fail, break, stall or end too early, and the answers 429, 500, 502, 503
-// and 504. For how long, the server may say (Retry-After); see HttpLimits.
+// Retried after a pause: connections that fail, break, stall or end too early, and the answers 429, 500, 502, 503 and 504. The server may
+// set the pause (Retry-After); see HttpLimits.
 #pragma once
 
 #include "core/base/result.h"
@@ -23,25 +23,25 @@ namespace trainyard {
 
 class HttpClient {
 public:
-    // Bytes that came over the line so far and, where it is known, will come; else -1. On the asking thread, up to some
-    // hundred times a second.
+    // Bytes received over the line so far, and the expected total if known; else -1. Called on the requesting thread, up to some hundred
+    // times a second.
     using Progress = std::function<void(qint64 bytes, qint64 total)>;
 
     explicit HttpClient(const QByteArray &userAgent);
     ~HttpClient();
 
-    // Blocks until the answer is there as a whole; one thread at a time. The sink has all of it on success with status
-    // 200 and nothing with 304; whatever it has otherwise is worthless. Errors name the host and never the whole address:
-    // InvalidInput: no address that can be asked. Unreachable: no name, no connection, or 429 and 5xx to the last try.
-    // TimedOut. ConnectionLost: also when less came than was announced. AuthenticationFailed: the certificate is not
-    // vouched for, or 401, 403, 407. NotFound: 404, 410. Corrupt: what came is no HTTP, too large, too many headers or
-    // redirections, another status. Cancelled. And those of the sink.
+    // Blocks until the answer is complete; one thread at a time. On success the sink has all of it with status 200 and nothing with 304;
+    // on failure its content is worthless. Errors name the host and never the whole address:
+    // InvalidInput: not a URL that can be requested. Unreachable: no name, no connection, or 429 and 5xx up to the last try. TimedOut.
+    // ConnectionLost: also when less came than was announced. AuthenticationFailed: the certificate is not trusted, or 401, 403, 407.
+    // NotFound: 404, 410. Corrupt: the answer is not HTTP, is too large, has too many headers or redirections, or another status.
+    // Cancelled. And the errors of the sink.
     Result<HttpAnswer> get(const HttpRequest &request, HttpSink &sink, std::stop_token stop = {}, const Progress &progress = {});
 
-    // Requests of any method, at most `most` at a time, until there is no next one. Every status is an answer, with what
-    // came beside it in `refusal` unless it is a 2xx, whose body alone goes to the sink; no redirect is followed and
-    // nothing is unpacked. A server that was asked for a part and sends something else is stopped: Unsupported. Each job's
-    // own errors go to it; returned are only what ended() says, and Cancelled.
+    // Runs requests of any method, at most `most` at a time, until there is no next one. Every status is an answer. The body goes to the
+    // sink only for a 2xx; otherwise it is in `refusal`. Redirects are not followed and nothing is decompressed. A server that was asked
+    // for a range and sends something else is stopped: Unsupported. Each job receives its own errors; exchange() returns only the errors
+    // of ended(), and Cancelled.
     Result<void> exchange(HttpJobs &jobs, int most, std::stop_token stop = {});
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Many requests under way at once, each tried once: who has them decides what comes next, and what is tried again. Called on
-// the thread that asks.
+// Many requests in flight at once, each tried once: their owner decides what comes next and what is retried. Called on the requesting
+// thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -21,11 +21,11 @@ struct HttpJob {
 class HttpJobs {
 public:
     virtual ~HttpJobs() = default;
-    // The next one to begin at once. None: ask again when one has ended or, where `pause` was set, after that time.
+    // The next one to start immediately. nullopt: ask again when one has ended or, if `pause` was set, after that time.
     virtual std::optional<HttpJob> next(std::chrono::milliseconds &pause) = 0;
-    // An error ends all that are under way. `answer` may have any status.
+    // An error ends all requests in flight. `answer` may have any status.
     virtual Result<void> ended(qint64 id, const Result<HttpAnswer> &answer) = 0;
-    virtual void moved() {}  // now and then while bytes come and go
+    virtual void moved() {}  // called now and then while bytes are sent and received
 };
 
 }  // namespace trainyard

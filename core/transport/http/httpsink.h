@@ -13,9 +13,9 @@ namespace trainyard {
 class HttpSink {
 public:
     virtual ~HttpSink() = default;
-    virtual Result<void> begin() = 0;                      // of each try: forgets what came before
+    virtual Result<void> begin() = 0;                      // at the start of each try: discards what came before
     virtual Result<void> write(QByteArrayView bytes) = 0;  // an error ends the request with it
-    virtual Result<void> end() { return {}; }              // all of it has come
+    virtual Result<void> end() { return {}; }              // the body is complete
 };
 
 class BytesSink : public HttpSink {
@@ -26,7 +26,7 @@ public:
     QByteArray bytes;
 };
 
-// For its owner alone to read. NoSpace, PermissionDenied, Io.
+// Readable only by its owner. NoSpace, PermissionDenied, Io.
 class FileSink : public HttpSink {
 public:
     explicit FileSink(const QString &file) : m_file(file) {}

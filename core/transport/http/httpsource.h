@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a request sends. A source is read by one request at a time, on the thread that makes it, and from its beginning again
-// for each try.
+// What a request sends. A source is read by one request at a time, on the thread that makes it, and from the beginning for each try.
 #pragma once
 
 #include "core/base/result.h"
@@ -14,7 +13,7 @@ class HttpSource {
 public:
     virtual ~HttpSource() = default;
     virtual qint64 size() const = 0;
-    // At most `most` bytes (at least one), fewer than asked for only at the end. An error ends the request with it.
+    // At most `most` bytes (at least one); fewer than requested only at the end. An error ends the request with it.
     virtual Result<QByteArray> read(qint64 offset, qint64 most) = 0;
 };
 
@@ -28,7 +27,7 @@ private:
     QByteArray m_bytes;
 };
 
-// A part of a file. Corrupt when the file became shorter; NotFound, PermissionDenied, Io.
+// A part of a file. Corrupt if the file became shorter; NotFound, PermissionDenied, Io.
 class FilePartSource : public HttpSource {
 public:
     FilePartSource(const QString &file, qint64 offset, qint64 size) : m_file(file), m_offset(offset), m_size(size) {}

@@ -24,7 +24,7 @@ Result<QList<TreeFile>> listHere(const QString &path, QStringList &leftOut, std:
     return filesOf(tree, leftOut);
 }
 
-// A link below the target would take what comes from a store somewhere else.
+// A link below the target would redirect downloaded data elsewhere.
 bool leadsElsewhere(const TreeCopySpec &spec, const TreeFile &file)
 {
     for (qsizetype slash = file.name.indexOf(u'/'); slash >= 0; slash = file.name.indexOf(u'/', slash + 1)) {

@@ -36,14 +36,14 @@ struct Words {
 constexpr int kAtOnce = 4;  // commands on one connection; servers allow ten sessions
 constexpr int kTries = 5;
 constexpr RetryPolicy kBetweenTries{1s, 8s};
-constexpr std::chrono::hours kValidFor{1};  // of an address: longer than a part may take to begin
+constexpr std::chrono::hours kValidFor{1};  // of an address: longer than a part may take to start
 constexpr std::chrono::seconds kShort{120};
 constexpr std::chrono::hours kLong{24};
 
 bool isRefused(const Error &error) { return error.code == ErrorCode::PermissionDenied || error.code == ErrorCode::AuthenticationFailed; }
 
-// `one` for each, several at a time, each tried again while its trouble is the line's, and once when it was refused: an address that
-// had to wait for its turn on the machine may have ended meanwhile, and `one` makes a new one. The first failure ends all.
+// Calls `one` for each number, several at a time. Each is retried while its failure is one of the connection, and once after a refusal:
+// an address that waited for its turn on the machine may have expired meanwhile, and `one` makes a new one. The first failure ends all.
 Result<void> forEach(const QList<int> &numbers, std::stop_token stop, const std::function<Result<void>(int, std::stop_token)> &one)
 {
     std::stop_source ends;
@@ -220,7 +220,7 @@ private:
             TRY_DO(upload.end(digests, m_stop));
         }
         TRY_DO(upload.confirm(m_stop));
-        // The one proof that does not rest on what anybody says: the machine reads what lies there and computes.
+        // This proof relies on no one's report: the machine reads the stored object and computes its digest.
         QByteArray readBack;
         const auto read = forEach({1}, m_stop, [&](int, std::stop_token stop) -> Result<void> {
             TRY(const auto digest, digestOf(m_connection, m_store.presignedGet(key, kValidFor), stop));
@@ -385,7 +385,7 @@ private:
     const std::stop_token m_stop;
     TreeCopyOutcome m_outcome;
     qint64 m_before = 0, m_total = 0;
-    std::mutex m_mutex;  // what several parts change
+    std::mutex m_mutex;  // protects what several parts change
 };
 
 }  // namespace

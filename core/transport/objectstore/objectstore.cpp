@@ -43,7 +43,7 @@ Result<StoreListing> ObjectStore::listAll(const QString &prefix, bool byFolder, 
     StoreListing all;
     for (int pages = 0; pages < kMaxPages; ++pages) {
         TRY(auto page, list(prefix, byFolder, all.next, stop));
-        // One that sends the same page again and again would go on for ever.
+        // A store that sends the same page again and again would never finish.
         const bool isStuck = !page.next.isEmpty() && page.next == all.next;
         all.objects += page.objects;
         all.folders += page.folders;
@@ -105,19 +105,19 @@ Result<void> ObjectStore::readInto(QList<Result<QByteArray>> &answers, const QLi
             call.takesRefusals = true;
             call.take = [this, &answers, &range, index](const HttpAnswer &answer, const QByteArray &body) -> Result<void> {
                 if (answer.status == 416) {
-                    answers[index] = QByteArray();  // it begins behind the end
+                    answers[index] = QByteArray();  // it begins past the end
                     return {};
                 }
                 if (answer.status < 200 || answer.status > 299)
                     return m_caller.dialect().readRefusal(answer).error;
-                // A part that is shorter than asked for must end where the object does.
+                // A range that is shorter than requested must end where the object does.
                 const QByteArray told = answer.headers.value("content-range");
                 bool isTotal = false;
                 const qint64 total = told.mid(told.indexOf('/') + 1).trimmed().toLongLong(&isTotal);
                 if (answer.status == 206 && body.size() < range.length && (!isTotal || range.offset + body.size() != total))
                     return Error{ErrorCode::ConnectionLost, Words::tr("The store sent less than requested: try again."),
                                  QString::fromLatin1(told).left(100)};
-                // Not every store heeds If-Match.
+                // Not every store respects If-Match.
                 const QByteArray etag = bareEtag(answer.headers.value("etag"));
                 if (!range.etag.isEmpty() && !etag.isEmpty() && etag != bareEtag(range.etag))
                     return Error{ErrorCode::Corrupt, Words::tr("The object changed while it was read: start again."), {}};
@@ -176,7 +176,7 @@ Result<void> ObjectStore::remove(const QString &key, std::stop_token stop)
 
 Result<StoreSettings> ObjectStore::settings(std::stop_token stop)
 {
-    // Whether it can be asked at all: what else it refuses is an answer.
+    // Checks whether the bucket can be accessed at all: any other refusal is an answer.
     TRY_DO(list({}, false, {}, stop, 1));
     StoreSettings settings;
     const QList<StoreDialect::Question> questions = m_caller.dialect().questions();

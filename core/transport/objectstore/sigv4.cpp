@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::seconds kMaxValidity = std::chrono::hours(24 * 7);  // of presigned addresses, by AWS
+constexpr std::chrono::seconds kMaxValidity = std::chrono::hours(24 * 7);  // of presigned addresses, set by AWS
 
 QByteArray hmac(const QByteArray &key, const QByteArray &text)
 {
@@ -26,7 +26,7 @@ QByteArray hmac(const QByteArray &key, const QByteArray &text)
 
 QByteArray stamp(const QDateTime &when) { return when.toUTC().toString(QStringLiteral("yyyyMMdd'T'HHmmss'Z'")).toLatin1(); }
 
-// By name in lower case, in order; blanks as they are signed.
+// By lower-case name, sorted; blanks as required for signing.
 QMap<QByteArray, QByteArray> signedHeaders(const StoreRequest &request)
 {
     QMap<QByteArray, QByteArray> headers{{QByteArrayLiteral("host"), request.host}};

@@ -23,7 +23,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
-// A clock that is wrong by less is no reason for a refusal with any provider.
+// No provider refuses a request whose clock is off by less.
 constexpr qint64 kMinSkew = 60;
 
 }  // namespace
@@ -83,7 +83,7 @@ public:
         if (!isWorthIt || tried.tries >= m_caller.m_limits.tries)
             return judged;
         const auto longest = std::min(m_caller.m_limits.firstPause * (1 << std::min(tried.tries - 1, 10)), m_caller.m_limits.longestPause);
-        // Those who failed together do not come back together.
+        // Requests that failed together should not all retry together.
         qint64 wait = static_cast<qint64>(static_cast<double>(longest.count()) * (1 - QRandomGenerator::global()->generateDouble() / 2));
         if (answer) {
             const qint64 asked = answer->headers.value("retry-after").toLongLong() * 1000;
@@ -207,7 +207,7 @@ HttpRequest StoreCaller::signedRequest(const StoreCall &call) const
 {
     StoreRequest made = call.make(*m_dialect);
     const qint64 bytes = call.source ? call.source->size() : 0;
-    // Part of what Azure signs.
+    // Azure includes it in the signature.
     if (call.range) {
         made.headers << NamedBytes("range", "bytes=" + QByteArray::number(call.range->offset) + '-'
                                                 + QByteArray::number(call.range->offset + call.range->length - 1));
@@ -228,7 +228,7 @@ HttpRequest StoreCaller::signedRequest(const StoreCall &call) const
     request.limits.connect = m_limits.connect;
     request.limits.whole = m_limits.whole;
     request.limits.slowFor = m_limits.slowFor;
-    // What a refusal may hold comes on top.
+    // Added to it: the maximum size of a refusal.
     constexpr qint64 kMin = 64 * 1024;
     request.limits.mostBytes = std::max(call.range ? call.range->length : call.mostBytes, kMin);
     return request;
@@ -236,7 +236,7 @@ HttpRequest StoreCaller::signedRequest(const StoreCall &call) const
 
 void StoreCaller::moveTo(const QByteArray &region)
 {
-    // Of endpoints that name their region, as Amazon's do.
+    // For endpoints that contain their region, such as Amazon's.
     m_record.endpoint.replace(u'.' + m_record.region + u'.', u'.' + QString::fromLatin1(region) + u'.');
     m_record.region = QString::fromLatin1(region);
     m_dialect = StoreDialect::of(m_record);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes the requests of an object store: signed, many at once, tried again with pauses in between, by the server's clock where
-// ours is wrong, in the region where the bucket really lies. Internal to core/transport/objectstore; blocking, one thread at a time.
+// Makes the requests of an object store: signs them, runs many at once, and retries with pauses in between. Uses the server's clock if
+// ours is wrong, and the region where the bucket really is. Internal to core/transport/objectstore; blocking, one thread at a time.
 #pragma once
 
 #include "core/transport/http/httpclient.h"
@@ -15,26 +15,26 @@ namespace trainyard {
 
 struct StoreLimits {
     int tries = 6;
-    // Before the second try; doubled for each further one, less up to a half at random.
+    // Before the second try; doubled for each further one, minus a random part of up to a half.
     std::chrono::milliseconds firstPause{400};
     std::chrono::milliseconds longestPause{20'000};
     std::chrono::milliseconds connect{15'000};
-    std::chrono::seconds slowFor{30};  // less than a kilobyte a second for so long is a connection that is gone
+    std::chrono::seconds slowFor{30};  // a connection with less than a kilobyte a second for this long counts as lost
     std::chrono::hours whole{6};       // of one request
 };
 
 struct StoreCall {
-    std::function<StoreRequest(const StoreDialect &)> make;  // for each try
-    QByteArray payloadSha256;                                // in hexadecimal; empty: of no body
+    std::function<StoreRequest(const StoreDialect &)> make;  // called for each try
+    QByteArray payloadSha256;                                // in hexadecimal; empty: no body
     std::shared_ptr<HttpSource> source;
     std::optional<HttpRange> range;
-    std::shared_ptr<HttpSink> sink;  // null: what comes goes to `take`
+    std::shared_ptr<HttpSink> sink;  // null: the body goes to `take`
     qint64 mostBytes = 64 * 1024 * 1024;
     bool isAnonymous = false;
-    bool takesRefusals = false;  // `take` has any status that another try would not change
-    // What came of it. An error that isLinkTrouble() has it tried again, any other one ends everything.
+    bool takesRefusals = false;  // `take` gets every status that a retry would not change
+    // Receives the result. An error for which isLinkTrouble() is true causes a retry; any other error ends everything.
     std::function<Result<void>(const HttpAnswer &, const QByteArray &body)> take;
-    // Set: an error that is no trouble of the link is told here and ends this call alone.
+    // If set, an error that is not link trouble is passed here and ends only this call.
     std::function<void(const Error &)> refused;
 };
 
@@ -43,14 +43,14 @@ public:
     StoreCaller(const ObjectStoreConfig &record, const StoreLimits &limits);
     ~StoreCaller();
 
-    // Until `next` has no more, at most `most` at a time. The first failure that no further try may mend ends all of it.
+    // Runs until `next` has no more, at most `most` at a time. The first failure that a retry cannot fix ends all of it.
     using Next = std::function<std::optional<StoreCall>()>;
     Result<void> run(const Next &next, int most, std::stop_token stop, const std::function<void()> &moved = {});
     Result<void> run(StoreCall call, std::stop_token stop);
 
     const StoreDialect &dialect() const { return *m_dialect; }
     QByteArray region() const { return m_record.region.toLatin1(); }
-    QDateTime now() const;                          // by the store's clock as far as it is known
+    QDateTime now() const;                          // by the store's clock as far as known
     qint64 requests() const { return m_requests; }  // made so far, tries included
     qint64 received() const { return m_received; }  // bytes of bodies
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From one object store to another through this computer: parts are read while those before them are sent, and never lie on a disk.
+// Copies from one object store to another through this computer: parts are read while earlier ones are sent, and are never stored on disk.
 #include "core/base/fanout.h"
 #include "core/transport/objectstore/treecopy.h"
 
@@ -22,17 +22,17 @@ struct Words {
 };
 
 constexpr int kMaxAtOnce = 4;
-// As much is read at once, and as much is sent meanwhile: parts grow with the file, so there are fewer of them then.
+// The limit for reading at one time, and for sending at the same time: parts grow with the file, so fewer are in flight then.
 constexpr qint64 kMaxBytesAtOnce = 64LL * 1024 * 1024;
 
-// One object, its parts in order. What `use` is given was read whole, under the state that is meant.
+// One object, its parts in order. Each part passed to `use` was read whole, from the expected state of the object.
 class PartReader {
 public:
     using Use = std::function<Result<void>(int first, const QList<QByteArray> &parts)>;
 
     PartReader(ObjectStore &store, const StoredObject &object, qint64 partSize) : m_store(store), m_object(object), m_partSize(partSize) {}
 
-    // SHA-256 of the whole.
+    // Returns the SHA-256 of the whole.
     Result<QByteArray> run(const Use &use, std::stop_token stop)
     {
         const int count = static_cast<int>((m_object.size + m_partSize - 1) / m_partSize);
@@ -49,7 +49,7 @@ public:
             if (!come)
                 return come.error();
             Result<void> used;
-            // The next ones are read while these are used.
+            // Read the next parts while these are used.
             auto next = sideBySide([&] { return read(first + atOnce); },
                                    [&] {
                                        for (const QByteArray &part : std::as_const(*come))
@@ -95,7 +95,7 @@ public:
                std::stop_token stop)
         : m_from(from), m_object(object), m_to(to), m_spec(spec), m_moved(moved), m_stop(stop),
           m_partSize(spec.partSize > 0 ? spec.partSize : partSizeFor(object.size)),
-          // Of two that write the same object one waits, wherever their bytes come from.
+          // Two copies that write the same object take turns, wherever their bytes come from.
           m_state(spec.stateFolder, to.record(), QStringLiteral("copy\n") + spec.key)
     {
     }
@@ -107,7 +107,7 @@ public:
         m_outcome.sha256 = m_object.sha256;
         report(0);
         if (m_outcome.sha256.isEmpty()) {
-            // An upload in parts says in its beginning what it will be, so what is not known of it is computed first.
+            // An upload in parts must declare its digest at the start, so an unknown digest is computed first.
             TRY(const auto told, PartReader(m_from, m_object, m_partSize).run({}, m_stop));
             m_outcome.sha256 = told;
         }
@@ -163,7 +163,7 @@ private:
         return upload.end(m_digests, m_stop);
     }
 
-    // What an earlier try left in the store is kept where it is this part: by its MD5 or by the name that its digest gave it.
+    // Parts from an earlier try are kept if they match: by MD5, or by the name derived from the digest.
     Result<void> sendMissing(const PartUpload &upload, int first, const QList<QByteArray> &parts)
     {
         QList<int> missing;

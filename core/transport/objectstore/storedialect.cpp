@@ -60,7 +60,7 @@ StoreRefusal StoreDialect::refusalByStatus(const ObjectStoreConfig &record, int 
     return refusal;
 }
 
-// Something on the way changed the bytes; another try may come through whole.
+// The bytes were changed on the way; a retry may succeed.
 StoreRefusal StoreDialect::notWhatWasSent(const ObjectStoreConfig &record, const QString &detail)
 {
     StoreRefusal refusal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How one kind of object store is spoken to: requests before they are signed, and what answers mean. Pure, any thread.
+// How to talk to one kind of object store: requests before they are signed, and what answers mean. Pure, any thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -17,10 +17,10 @@
 
 namespace trainyard {
 
-// No store takes an object of a pebibyte. What it says beyond would only overflow where sizes are added.
+// No store accepts an object of a pebibyte. A larger reported size would only overflow when sizes are added.
 inline qint64 believableSize(qint64 told) { return std::clamp<qint64>(told, 0, qint64(1) << 50); }
 
-// Listings and answers put it into quotes or not.
+// Listings and answers may or may not put it in quotes.
 inline QByteArray bareEtag(QByteArray etag)
 {
     if (etag.startsWith("W/"))
@@ -34,20 +34,20 @@ struct StoredPart {
     QByteArray etag;
 };
 
-// What a store says beside a refusal.
+// The details a store gives with a refusal.
 struct StoreRefusal {
     enum class Meaning {
         Final,
-        Transient,     // worth another try
-        ClockIsWrong,  // signed again by the server's clock
-        OtherRegion,   // asked again in `region`
+        Transient,     // worth a retry
+        ClockIsWrong,  // sign again with the server's clock
+        OtherRegion,   // ask again in `region`
     };
     Meaning meaning = Meaning::Final;
     QByteArray region;
-    Error error;  // what to say if it stays so
+    Error error;  // what to report if it persists
 };
 
-// What goes along with the bytes of an object or of a part.
+// Sent with the bytes of an object or of a part.
 struct PartDigests {
     QByteArray sha256;  // 32 bytes
     QByteArray md5;     // 16 bytes
@@ -61,7 +61,7 @@ public:
     virtual StoreRequest list(const QString &prefix, bool byFolder, const QByteArray &page, int most) const = 0;
     virtual StoreRequest head(const QString &key) const = 0;
     virtual StoreRequest get(const QString &key, const QByteArray &ifEtag) const = 0;
-    // `sha256` of the whole is kept as metadata; empty: none.
+    // `sha256` of the whole is stored as metadata; empty: none.
     virtual StoreRequest put(const QString &key, const PartDigests &digests) const = 0;
     virtual StoreRequest remove(const QString &key) const = 0;
 
@@ -70,26 +70,26 @@ public:
     virtual StoreRequest putPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests) const = 0;
     virtual StoreRequest listParts(const QString &key, const QByteArray &uploadId, const QByteArray &page) const = 0;
     virtual StoreRequest endUpload(const QString &key, const QByteArray &uploadId, const QByteArray &wholeSha256) const = 0;
-    // What endUpload() sends. `sha256` of each part where the store takes checksums.
+    // What endUpload() sends. `sha256` of each part if the store accepts checksums.
     virtual QByteArray endUploadBody(const QList<StoredPart> &parts, const QList<PartDigests> &digests) const = 0;
     virtual StoreRequest abortUpload(const QString &key, const QByteArray &uploadId) const = 0;
     virtual StoreRequest listUploads(const QString &prefix, const QByteArray &page) const = 0;
 
-    // Corrupt when the answer is not to be understood.
+    // Corrupt if the answer cannot be parsed.
     virtual Result<StoreListing> readListing(const QByteArray &body) const = 0;
     virtual StoredObject readHead(const QString &key, const HttpAnswer &answer) const = 0;
     virtual Result<QByteArray> readUploadId(const QByteArray &body) const = 0;
-    // What endUpload() calls a part that was put.
+    // How endUpload() refers to an uploaded part.
     virtual QByteArray partId(int number, const PartDigests &digests, const HttpAnswer &answer) const = 0;
     virtual Result<QPair<QList<StoredPart>, QByteArray>> readParts(const QByteArray &body) const = 0;
     virtual Result<void> readUploadEnd(const QByteArray &body) const = 0;  // a 200 may be an error here
     virtual Result<QPair<QList<UnfinishedUpload>, QByteArray>> readUploads(const QByteArray &body) const = 0;
     virtual StoreRefusal readRefusal(const HttpAnswer &answer) const = 0;
 
-    // Questions about the bucket, each with what its answer (also a refusal) adds to the settings.
+    // Questions about the bucket, each with what its answer (or refusal) adds to the settings.
     struct Question {
         StoreRequest request;
-        bool isAnonymous = false;  // as anybody would ask: not signed
+        bool isAnonymous = false;  // as any stranger would ask: not signed
         std::function<void(const HttpAnswer &, const QByteArray &body, StoreSettings &)> take;
     };
     virtual QList<Question> questions() const = 0;
@@ -100,7 +100,7 @@ public:
                          std::chrono::seconds validFor) const = 0;
 
 protected:
-    // What all dialects share: where a request goes, and what a status means by itself.
+    // Shared by all dialects: where a request goes, and what a status means by itself.
     static StoreRequest requestTo(const ObjectStoreConfig &record, const char *method);
     static StoreRefusal refusalByStatus(const ObjectStoreConfig &record, int status, const QString &detail);
     static StoreRefusal notWhatWasSent(const ObjectStoreConfig &record, const QString &detail);

@@ -30,7 +30,7 @@ struct Words {
 
 constexpr int kConnections = 8;
 
-// Several write into one file, each its part.
+// Several of these write into one file, each its own part.
 class PartFile {
 public:
     ~PartFile()
@@ -83,7 +83,7 @@ public:
     }
     Result<void> write(QByteArrayView bytes) override
     {
-        // A neighbour's part is not touched whatever comes.
+        // Never write into a neighbouring part, whatever the server sends.
         if (m_written + bytes.size() > m_size)
             return Error{ErrorCode::Corrupt, Words::tr("The store sent more than requested."), {}};
         const auto put = m_file.write(m_offset + m_written, bytes);
@@ -138,7 +138,7 @@ public:
 private:
     Result<void> fetchAll(const QString &part)
     {
-        // Twice: parts of an earlier try may turn out to be lost, as after a loss of power.
+        // Twice: parts of an earlier try may turn out to be lost, for example after a power loss.
         for (int round = 0; round < 2; ++round) {
             const bool hasEarlier = !m_state.parts.isEmpty();
             m_outcome.bytesKept = 0;
@@ -160,7 +160,7 @@ private:
                 continue;
             const auto fine = isWhole ? compare(digests) : Result<void>(notWhatWasPut(m_spec.key));
             if (!fine) {
-                // Whatever it is, no run is to go on from it.
+                // Whatever it contains, no run may resume from it.
                 QFile::remove(part);
                 m_state.remove();
             }
@@ -225,8 +225,8 @@ private:
         return md5.isEmpty() || md5 == digests.md5 ? Result<void>() : Result<void>(notWhatWasPut(m_spec.key));
     }
 
-    // The etag of an object that came in one piece, and is not encrypted in a way that changes it, is its MD5. With "-7" at its
-    // end it is none. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html
+    // The etag of an object that was uploaded in one piece, and not encrypted in a way that changes the etag, is its MD5. An etag ending
+    // in "-7" or the like is not. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html
     QByteArray md5OfEtag() const
     {
         static const QRegularExpression plain(QStringLiteral("^\"?([0-9a-f]{32})\"?$"));

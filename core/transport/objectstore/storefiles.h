@@ -11,8 +11,8 @@ namespace trainyard {
 
 class StoreFileSource : public FileSource {
 public:
-    // `prefix`: "runs/7/checkpoint-100/", or empty. Of `objects` (as listed) the state that was listed is meant: Corrupt once
-    // one of them is another. Others may be asked for, too.
+    // `prefix`: "runs/7/checkpoint-100/", or empty. For `objects` (as listed), reads expect the listed state: Corrupt once an object has
+    // changed. Other objects may be read, too.
     StoreFileSource(ObjectStore &store, const QString &prefix, const QList<StoredObject> &objects = {}, std::stop_token stop = {});
 
     Result<QList<QByteArray>> read(const QList<FileRange> &ranges) override;

@@ -14,17 +14,17 @@ using NamedBytes = QPair<QByteArray, QByteArray>;
 struct StoreRequest {
     QByteArray method = "GET";
     QByteArray scheme = "https";
-    QByteArray host;            // with the port where it is not the scheme's own
+    QByteArray host;            // with the port if it is not the scheme's default
     QByteArray path = "/";      // percent-encoded
     QList<NamedBytes> query;    // not encoded
     QList<NamedBytes> headers;  // "x-amz-date", "…"; without host
 
-    QUrl url() const;  // its query is encoded as it is signed
+    QUrl url() const;  // its query is encoded in the same way as for signing
 };
 
-// RFC 3986: all bytes but letters, digits and "-._~" become %XX; a slash stays where it is to.
+// RFC 3986: all bytes except letters, digits and "-._~" become %XX; slashes are kept if `keepsSlashes`.
 QByteArray percentEncoded(const QByteArray &bytes, bool keepsSlashes);
-// "a=1&b=", by name, then by value.
+// "a=1&b=", sorted by name, then by value.
 QByteArray canonicalQuery(const QList<NamedBytes> &query);
 
 }  // namespace trainyard

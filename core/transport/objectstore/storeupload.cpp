@@ -20,11 +20,11 @@ struct Words {
 };
 
 constexpr qint64 kMiB = 1024 * 1024;
-constexpr qint64 kUsualPart = 16 * kMiB;  // a break costs at most this much per connection
+constexpr qint64 kUsualPart = 16 * kMiB;  // an interruption costs at most this much per connection
 constexpr qint64 kMaxParts = 9'000;       // of 10 000 that S3 takes
 constexpr int kConnections = 8;
 
-// Counts the bytes of parts that are under way.
+// Counts the bytes of parts in flight.
 class CountedSource : public FilePartSource {
 public:
     CountedSource(const QString &file, qint64 offset, qint64 size, std::function<void(qint64)> sent)
@@ -55,7 +55,7 @@ public:
     {
         TRY_DO(m_state.lock());
         m_partSize = m_spec.partSize > 0 ? m_spec.partSize : partSizeFor(QFileInfo(m_spec.file).size());
-        // Where the store compares a SHA-256 with certainty, an MD5 besides would only cost time.
+        // If the store is certain to compare a SHA-256, an MD5 as well would only cost time.
         TRY(auto digests, digestFile(m_spec.file, {m_partSize, !m_store.record().hasChecksums, false}, m_stop));
         m_digests = std::move(digests);
         m_outcome.bytes = m_digests.size;

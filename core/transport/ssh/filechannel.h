@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SFTP as it is on the wire: many requests on their way, replies in any order, paths as bytes. For callers that
-// move many or large files; everybody else is better served by sftp.h. One thread at a time uses a channel.
+// SFTP as it is on the wire: many requests in flight, replies in any order, paths as bytes. For callers that move many or large files;
+// all others should use sftp.h. One thread at a time uses a channel.
 //
-// Either part of a shared connection (SshConnection::files(), good for few bytes) or a connection of its own
-// (openFileConnection()), whose bytes never stand in the way of logs and samples.
+// A channel is either part of a shared connection (Sftp::channel(), suited to few bytes) or a connection of its own
+// (openFileConnection()), whose bytes never delay logs and samples.
 #pragma once
 
 #include "core/model/sshtarget.h"
@@ -21,14 +21,14 @@ struct SshQuestions;
 
 struct SftpMessage {
     quint64 tag = 0;
-    SftpReply reply;  // the bytes of a Data reply live until the next call of next()
+    SftpReply reply;  // the bytes of a Data reply are valid until the next call of next()
 };
 
 class FileChannel {
 public:
     virtual ~FileChannel() = default;
 
-    // `fill` adds the fields after the request's number; `expected` is about how many bytes that will be.
+    // `fill` adds the fields after the request's number; `expected` is their approximate size in bytes.
     template <typename Fill>
     void send(SftpType type, quint64 tag, Fill fill, qsizetype expected = 0)
     {
@@ -36,11 +36,10 @@ public:
         fill(request);
         post(request.packet());
     }
-    // The next reply to anything sent here. TimedOut leaves the channel usable; after ConnectionLost or Corrupt
-    // nothing more comes.
+    // The next reply to anything sent here. TimedOut leaves the channel usable; after ConnectionLost or Corrupt no more replies come.
     virtual Result<SftpMessage> next(QDeadlineTimer deadline, std::stop_token stop) = 0;
 
-    // One request and its reply; only while nothing else is outstanding.
+    // Sends one request and waits for its reply; only while nothing else is outstanding.
     template <typename Fill>
     Result<SftpReply> ask(SftpType type, Fill fill, QDeadlineTimer deadline, std::stop_token stop)
     {
@@ -51,8 +50,8 @@ public:
 
     virtual bool has(const char *extension) const = 0;
     virtual SftpLimits limits() const = 0;
-    virtual qint64 window() const = 0;                        // bytes worth having on their way
-    virtual std::chrono::microseconds roundTrip() const = 0;  // as TCP measured it; 0 = not known
+    virtual qint64 window() const = 0;                        // bytes worth having in flight
+    virtual std::chrono::microseconds roundTrip() const = 0;  // as TCP measured it; 0 = unknown
 
 protected:
     virtual quint32 reserve(quint64 tag) = 0;
@@ -63,9 +62,9 @@ protected:
 Result<std::unique_ptr<FileChannel>> openFileConnection(const SshTarget &target, const SshQuestions &questions, QDeadlineTimer deadline,
                                                         std::stop_token stop = {});
 
-// The Error a reply means: a status other than Ok, or a reply of the wrong type (Corrupt).
+// The Error that a reply means: a status other than Ok, or a reply of the wrong type (Corrupt).
 Error sftpError(const SftpReply &reply, const QString &path);
-// Fine when it is the status Ok.
+// Succeeds if the reply is the status Ok.
 Result<void> sftpChecked(const SftpReply &reply, const QString &path);
 
 }  // namespace trainyard

@@ -52,14 +52,14 @@ Error notWritten(const QString &path, const QString &detail)
 Result<void> writeNew(const QString &path, const QByteArray &text, QFile::Permissions permissions)
 {
     QFile file(path);
-    // NewOnly: a key that came between the look and now is not overwritten either.
+    // NewOnly: a key created since the check is not overwritten either.
     if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, permissions))
         return notWritten(path, file.errorString());
-    // On the disk before its public half is given away: no provider lets anybody in with a key that is lost.
+    // Flush to disk before the public half is given away: once the key is lost, no provider lets anyone log in.
     if (file.write(text) == text.size() && file.flush() && (::fsync(file.handle()) == 0 || errno == EINVAL))
         return {};
     const QString detail = file.error() == QFileDevice::NoError ? qt_error_string() : file.errorString();
-    // The beginning of a key would keep its name taken. QFile::remove() of the object gives up when flushing fails.
+    // A truncated key would keep its name taken. QFile::remove() of the object gives up if flushing fails.
     file.close();
     QFile::remove(path);
     return notWritten(path, detail);
@@ -71,7 +71,7 @@ QByteArray textOf(char *allocated)
     return text ? QByteArray(text.get()) : QByteArray();
 }
 
-// What a private key that is not encrypted tells of its public half; empty when libssh cannot read it.
+// The public half of a private key that is not encrypted; empty if libssh cannot read it.
 QByteArray publicHalf(const QByteArray &text)
 {
     ssh_key read = nullptr;
@@ -82,7 +82,7 @@ QByteArray publicHalf(const QByteArray &text)
     return ssh_pki_export_pubkey_base64(key.get(), &base64) == SSH_OK ? QByteArray::fromBase64(textOf(base64)) : QByteArray();
 }
 
-// The words of the .pub file behind the key itself, when it is of this key.
+// The comment after the key in the .pub file, if it belongs to this key.
 QString commentBeside(const QString &path, const QByteArray &publicKey)
 {
     const QString name = path + QStringLiteral(".pub");
@@ -137,7 +137,7 @@ bool namesKey(const SshTarget &target, const QString &path)
 
 Result<QString> KeyStore::placeFor(const QString &name) const
 {
-    // 255 bytes is the longest name of most file systems, and ".pub" belongs to it.
+    // 255 bytes is the longest name on most file systems, including ".pub".
     if (name.size() > 100 || QFile::encodeName(name).size() > 240)
         return Error{ErrorCode::InvalidInput,
                      QCoreApplication::translate("trainyard::Ssh", "“%1” is too long for a key name. Choose a shorter one.")
@@ -207,7 +207,7 @@ Result<StoredKey> KeyStore::importFrom(const QString &from, const QString &name)
     TRY(const auto path, placeFor(name));
     TRY_DO(makeFolder());
     TRY_DO(writeNew(path, text, kForOwner));
-    // An older format hides its public half: the file itself tells it when it is not encrypted, else the .pub beside.
+    // An older format hides its public half: take it from the key itself if that is not encrypted, otherwise from the .pub file.
     QByteArray publicKey = key.publicKey;
     if (publicKey.isEmpty() && !key.isEncrypted)
         publicKey = publicHalf(text);

@@ -15,8 +15,8 @@ namespace trainyard {
 
 namespace {
 
-// Two descriptors per connection: the usual soft limit of 1024 would end at 500 machines. Not more than this,
-// because some programs that are started from here close every possible descriptor one by one.
+// Two descriptors per connection: the usual soft limit of 1024 would be reached at 500 machines. Not higher, because some programs
+// started from here close every possible descriptor one by one.
 constexpr rlim_t kDescriptors = 16 * 1024;
 
 void allowManyDescriptors()
@@ -30,8 +30,8 @@ void allowManyDescriptors()
 
 }  // namespace
 
-// The threads of all reactors. A job may hold the last copy of its own reactor, and then no thread is left that could wait for
-// the thread; a program that ends waits here, because the thread may still be in a library that its end takes down.
+// The threads of all reactors. A job may hold the last copy of its own reactor, and then no other thread is left to wait for it. A
+// program that ends waits here, because the thread may still be in a library that is unloaded at exit.
 class ReactorThreads {
 public:
     struct Running {
@@ -40,11 +40,11 @@ public:
         std::atomic<bool> hasEnded = false;
     };
 
-    // Never destroyed: what else ends with the program may still hold a reactor.
+    // Never destroyed, because other objects destroyed at exit may still hold a reactor.
     static ReactorThreads &all()
     {
         static ReactorThreads *const threads = [] {
-            OPENSSL_init_crypto(OPENSSL_INIT_ADD_ALL_DIGESTS, nullptr);  // what our threads use is taken down after them
+            OPENSSL_init_crypto(OPENSSL_INIT_ADD_ALL_DIGESTS, nullptr);  // makes OpenSSL clean up after our threads, which use it
             std::atexit([] { all().endAll(); });
             return new ReactorThreads;
         }();
@@ -64,7 +64,7 @@ public:
         return running;
     }
 
-    // Waits for the thread, unless it is this one.
+    // Waits for the thread, unless called on it.
     void end(const std::shared_ptr<Running> &running)
     {
         running->reactor->stop();
@@ -254,7 +254,7 @@ void Reactor::run()
             source->ready(event.events);
         }
         runJobs();
-        runTimers();  // after the events: what has arrived counts before a silence is judged
+        runTimers();  // after the events: count received data before judging a silence
     }
     while (!m_entries.empty()) {
         const auto first = m_entries.begin();
@@ -266,7 +266,7 @@ void Reactor::run()
     std::vector<Job> jobs;
     std::multimap<Clock::time_point, Job> timers;
     const std::unique_lock lock(m_mutex);
-    jobs.swap(m_jobs);  // destroyed without the lock: they may hold what posts once more
+    jobs.swap(m_jobs);  // destroyed without the lock: they may own objects that post again
     timers.swap(m_timers);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One thread that serves many sources: epoll over their descriptors, timers, and jobs from other threads. Every
-// live connection of the program fits on one; a connection that moves bulk gets one of its own.
+// One thread that serves many sources: epoll over their descriptors, timers, and jobs from other threads. One reactor is enough for every
+// live connection of the program; a connection that moves bulk data gets one of its own.
 //
-// What runs here must not wait, because that delays all other connections.
+// Code that runs here must not wait, because that delays all other connections.
 #pragma once
 
 #include <QByteArray>
@@ -31,10 +31,10 @@ public:
     public:
         virtual ~Source() = default;
         virtual void ready(std::uint32_t events) = 0;  // EPOLLIN …
-        virtual void stopped() {}                      // the reactor goes: let go of everything
+        virtual void stopped() {}                      // the reactor is ending: release everything
     };
 
-    // The thread ends with the last copy of what this returns, or with the program; jobs and timers that are left are dropped.
+    // The thread ends with the last copy of the returned pointer, or with the program; remaining jobs and timers are dropped.
     static std::shared_ptr<Reactor> start();
     explicit Reactor(Private);
     ~Reactor();
@@ -43,12 +43,12 @@ public:
 
     // --- any thread
     void post(Job job);                                    // in order
-    void after(std::chrono::milliseconds delay, Job job);  // once; cannot be called back: capture weakly
+    void after(std::chrono::milliseconds delay, Job job);  // once; cannot be cancelled: capture weakly
     bool isOwnThread() const { return m_threadId.load() == std::this_thread::get_id(); }
 
     // --- the reactor's thread
     std::uint64_t add(int fd, std::uint32_t events, std::shared_ptr<Source> source);
-    void setEvents(std::uint64_t id, std::uint32_t events);  // cheap when nothing changes
+    void setEvents(std::uint64_t id, std::uint32_t events);  // cheap if nothing changes
     void remove(std::uint64_t id);                           // before the descriptor is closed
     QByteArray &scratch(qsizetype size);                     // at least that large; for one job at a time
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A byte stream from the machine to a TCP port or a Unix socket that it can reach: what a tunnel is made of.
 //
-// Any thread; nothing here waits. Memory is bounded on both sides: unread bytes above a limit stop the channel
-// (the session's other channels go on), and write() takes no more than its queue holds.
-// Destroying it closes the stream at once; unsent bytes are dropped.
+// Any thread; nothing here waits. Memory is bounded on both sides: unread bytes above a limit stop the channel (the session's other
+// channels continue), and write() takes no more than its queue holds. Destroying it closes the stream immediately; unsent bytes are
+// dropped.
 #pragma once
 
 #include "core/base/error.h"
@@ -28,13 +28,13 @@ public:
     virtual ~RemoteSocket() = default;
     virtual Stage stage() const = 0;
     virtual Error error() const = 0;
-    // Everything that has come, which is nothing when nothing has.
+    // Everything that has arrived; may be empty.
     virtual QByteArray read() = 0;
-    // The other side will send no more and all it sent has been read.
+    // The other side will send no more, and everything it sent has been read.
     virtual bool isAtEnd() const = 0;
-    // How many bytes were taken; 0 when the queue is full or they are no longer read.
+    // Returns how many bytes were accepted; 0 if the queue is full or the other side no longer reads.
     virtual qsizetype write(QByteArrayView bytes) = 0;
-    // After all that was written: end of file for the other side. Reading goes on.
+    // Sends end of file after everything written. Reading continues.
     virtual void finishWriting() = 0;
 };
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files of a machine over the SFTP subsystem (version 3, draft-ietf-secsh-filexfer-02, with OpenSSH's
-// posix-rename and fsync extensions where the server has them). Obtained from SshConnection::sftp(); any
-// thread; each call blocks until done, deadline or stop. Several calls share the channel and overlap. A call
-// whose stop was requested before it began does nothing.
+// Files of a machine over the SFTP subsystem (version 3, draft-ietf-secsh-filexfer-02, with OpenSSH's posix-rename and fsync extensions
+// if the server has them). Obtained from SshConnection::sftp(). Any thread; each call blocks until done, deadline or stop. Several calls
+// share the channel and overlap. A call whose stop was requested before it began does nothing.
 //
-// Errors: NotFound, PermissionDenied, NoSpace, AlreadyExists, ConnectionLost, TimedOut, Cancelled, Io.
-// Paths are remote bytes as UTF-8; relative ones start at the login directory (usually the home).
+// Errors: NotFound, PermissionDenied, NoSpace, AlreadyExists, ConnectionLost, TimedOut, Cancelled, Io. Paths are remote bytes as UTF-8;
+// relative ones start at the login directory (usually the home).
 #pragma once
 
 #include "core/base/result.h"
@@ -23,13 +22,13 @@ namespace trainyard {
 
 class FileChannel;
 
-// A file of the machine held open for reading, so that a read costs one round trip. Holds the channel: let go of it
-// when done, and not later than of the Sftp it came from. Any thread.
+// A file of the machine held open for reading, so that a read costs one round trip. It holds the channel: destroy it when done, and
+// before the Sftp it came from. Any thread.
 class RemoteReader {
 public:
     virtual ~RemoteReader() = default;
-    // At most `length` bytes from `offset`; fewer only at the end of the file, none past it. Requests are
-    // pipelined, so one call of any length costs about one round trip per window.
+    // At most `length` bytes from `offset`; fewer only at the end of the file, none past it. Requests are pipelined, so a call of any
+    // length costs about one round trip per window.
     Result<QByteArray> read(qint64 offset, qint64 length, QDeadlineTimer deadline, std::stop_token stop = {});
 
 protected:
@@ -40,8 +39,8 @@ class Sftp {
 public:
     virtual ~Sftp() = default;
 
-    // For many requests at once (filechannel.h), over the same channel as the calls below. Null where the machine has
-    // no SFTP and the calls below get along without.
+    // For many requests at once (filechannel.h), over the same channel as the calls below. Null if the machine has no SFTP; the calls
+    // below work without it.
     virtual std::unique_ptr<FileChannel> channel();
 
     virtual Result<RemoteFile> stat(const QString &path, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
@@ -54,16 +53,16 @@ public:
                                 std::stop_token stop = {}) = 0;  // replaces `to` atomically
     virtual Result<QString> realPath(const QString &path, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
 
-    // A missing or forbidden file may show only at the first read.
+    // A missing or forbidden file may only be noticed at the first read.
     virtual Result<std::unique_ptr<RemoteReader>> open(const QString &path, QDeadlineTimer deadline, std::stop_token stop = {}) = 0;
     // Opens, reads once and closes.
     Result<QByteArray> read(const QString &path, qint64 offset, qint64 length, QDeadlineTimer deadline, std::stop_token stop = {});
-    // The whole content under a temporary name, fsync where possible, then rename: readers never see half.
+    // Writes the whole content under a temporary name, calls fsync where possible, then renames: readers never see a partial file.
     virtual Result<void> write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline,
                                std::stop_token stop = {}) = 0;
 
-    // The same for content of any size. The source gives up to `limit` bytes at an offset; offsets ascend without
-    // gaps, and exactly `size` bytes are asked for. Its error ends the call. Called on the calling thread.
+    // The same for content of any size. The source returns up to `limit` bytes at an offset; offsets ascend without gaps, and exactly
+    // `size` bytes are requested. Its error ends the call. Called on the calling thread.
     using Source = std::function<Result<QByteArray>(qint64 offset, qsizetype limit)>;
     virtual Result<void> writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
                                    std::stop_token stop = {}) = 0;

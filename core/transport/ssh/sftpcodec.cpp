@@ -22,7 +22,7 @@ Error corrupt(const QString &detail)
             detail};
 }
 
-// Reads fields one after the other; the first one that is not there makes everything after it fail too.
+// Reads fields one after the other; once one is missing, all later reads fail too.
 class Reader {
 public:
     explicit Reader(QByteArrayView bytes) : m_bytes(bytes) {}
@@ -138,7 +138,7 @@ Result<SftpReply> decodeSftpReply(QByteArrayView packet, SftpContent content)
         break;
     case SftpType::Status:
         reply.status = reader.number();
-        // Servers of the first drafts leave the message out.
+        // Servers of the first drafts omit the message.
         if (reader.isOk() && !reader.isAtEnd())
             reply.bytes = reader.string().left(1024);
         break;
@@ -189,7 +189,7 @@ Result<SftpSpace> decodeSftpSpace(QByteArrayView bytes)
     quint64 space = 0;
     if (__builtin_mul_overflow(fragment, available, &space))
         space = ~quint64(0);
-    // File systems without fixed inodes say 0 of 0.
+    // File systems without fixed inodes report 0 of 0.
     return SftpSpace{space, files == 0 ? 1 : freeFiles};
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SFTP version 3 on the wire (draft-ietf-secsh-filexfer-02; OpenSSH's extensions as in its PROTOCOL file).
-// Pure: bytes in, values out, any thread. Nothing a server sends is trusted: every length is checked against
-// what is there, packets and lists are capped.
+// SFTP version 3 on the wire (draft-ietf-secsh-filexfer-02; OpenSSH's extensions as in its PROTOCOL file). Pure: bytes in, values out,
+// any thread. Nothing a server sends is trusted: every length is checked against the bytes present, and packets and lists are capped.
 #pragma once
 
 #include "core/base/result.h"
@@ -57,7 +56,7 @@ enum class SftpStatus : quint32 {
 
 enum SftpOpenFlag : quint32 { SftpRead = 1, SftpWrite = 2, SftpAppend = 4, SftpCreate = 8, SftpTruncate = 16, SftpExclusive = 32 };
 
-constexpr quint32 kSftpLargestPacket = 256 * 1024 + 1024;  // OpenSSH's own limit plus room for the header
+constexpr quint32 kSftpLargestPacket = 256 * 1024 + 1024;  // OpenSSH's own limit plus space for the header
 
 struct SftpAttributes {
     std::optional<quint64> size;
@@ -84,7 +83,7 @@ struct SftpReply {
 class SftpFramer {
 public:
     void append(QByteArrayView bytes);
-    // Nothing: more bytes are needed. Corrupt: a length that no honest server sends; the stream is lost.
+    // nullopt: more bytes are needed. Corrupt: a length that no honest server sends; the stream is unusable.
     Result<std::optional<QByteArray>> next();
 
 private:
@@ -92,7 +91,7 @@ private:
     qsizetype m_offset = 0;
 };
 
-// Borrow: the content of a Data reply points into `packet` and lives as long as that does.
+// Borrow: the content of a Data reply points into `packet` and is valid as long as that is.
 enum class SftpContent { Copy, Borrow };
 Result<SftpReply> decodeSftpReply(QByteArrayView packet, SftpContent content = SftpContent::Copy);
 
@@ -103,7 +102,7 @@ struct SftpSpace {
 };
 Result<SftpSpace> decodeSftpSpace(QByteArrayView reply);
 
-// From a limits@openssh.com reply; 0 = the server does not say.
+// From a limits@openssh.com reply; 0 = not reported by the server.
 struct SftpLimits {
     quint64 packet = 0;
     quint64 read = 0;
@@ -115,7 +114,7 @@ Result<SftpLimits> decodeSftpLimits(QByteArrayView reply);
 // Builds one request: length, type, id, then the fields in order.
 class SftpRequest {
 public:
-    // `expected`: bytes of all fields, if known, so that they are allocated once.
+    // `expected`: bytes of all fields, if known, to allocate them once.
     SftpRequest(SftpType type, quint32 id, qsizetype expected = 0);
     SftpRequest &number(quint32 value);
     SftpRequest &longNumber(quint64 value);
@@ -124,9 +123,9 @@ public:
     SftpRequest &modeAndTime(int mode, qint64 modified);  // both times become `modified`, seconds since 1970
     SftpRequest &time(qint64 modified);
     SftpRequest &noAttributes() { return number(0); }
-    // A string of `length` bytes that the caller fills in before anything else is added.
+    // Adds a string of `length` bytes, which the caller fills in before adding anything else.
     char *space(qsizetype length);
-    QByteArray packet();  // complete, with its length; once, at the end
+    QByteArray packet();  // complete, with its length; call once, at the end
 
     static QByteArray init() { return QByteArray("\0\0\0\5\1\0\0\0\3", 9); }
 

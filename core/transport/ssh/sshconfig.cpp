@@ -31,7 +31,7 @@ QString localUser()
     return entry ? QString::fromLocal8Bit(entry->pw_name) : QString();
 }
 
-// The words of a line: blanks (and one '=' after the keyword) separate, double quotes group.
+// The words of a line: separated by blanks (and one '=' after the keyword), grouped by double quotes.
 QStringList wordsOf(const QString &line)
 {
     QStringList words;
@@ -58,7 +58,7 @@ QStringList wordsOf(const QString &line)
     return words;
 }
 
-// What follows the keyword, as it stands: a command keeps its quotes.
+// The text after the keyword, unchanged: a command keeps its quotes.
 QString restOf(const QString &line)
 {
     const QString text = line.trimmed();
@@ -94,7 +94,7 @@ public:
         QFile file(path);
         if (m_error || !info.isFile() || info.size() > kMaxFile || !file.open(QIODevice::ReadOnly))
             return;
-        // A loop is told at once: one that fans out would be read for ever before it is too deep.
+        // Report a loop immediately: one that branches would take endlessly long to become too deep.
         const QString name = info.canonicalFilePath();
         if (m_open.contains(name) || depth > kDeepestInclude || ++m_files > kMaxFiles) {
             m_error = Error{ErrorCode::InvalidInput,
@@ -144,7 +144,7 @@ public:
     }
 
     SshConfig config;
-    QStringList hosts;  // aliases that are no patterns, in their order
+    QStringList hosts;  // aliases without patterns, in their order
 
 private:
     void note(const QStringList &names)
@@ -217,7 +217,7 @@ private:
         } else if (key == u"hostkeyalias" && config.hostKeyAlias.isEmpty()) {
             config.hostKeyAlias = value;
         } else if (key == u"proxyjump" || key == u"proxycommand") {
-            // Whichever comes first wins over both.
+            // Whichever comes first takes precedence over both.
             if (!std::exchange(m_isProxyGiven, true) && !isWord(value, "none")) {
                 if (key == u"proxyjump")
                     config.proxyJump = value.split(u',', Qt::SkipEmptyParts);
@@ -260,7 +260,7 @@ private:
     }
 
     QString m_home, m_alias, m_user;
-    QStringList m_open;  // the files that are being read, outermost first
+    QStringList m_open;  // the files being read, outermost first
     int m_files = 0;
     std::optional<Error> m_error;
     bool m_isProxyGiven = false, m_isIdentitiesOnlyGiven = false;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of OpenSSH's client configuration (ssh_config(5)) that Trainyard honours: HostName, Port, User,
-// IdentityFile, IdentitiesOnly, IdentityAgent, UserKnownHostsFile, HostKeyAlias, ProxyJump, ProxyCommand,
-// ServerAliveInterval and ServerAliveCountMax, with Host, Match (all, host, originalhost, user, localuser) and
-// Include. Nothing is ever executed while reading: `Match exec` counts as not matching and is reported.
-// Internal to core/transport/ssh.
+// The part of OpenSSH's client configuration (ssh_config(5)) that Trainyard supports: HostName, Port, User, IdentityFile, IdentitiesOnly,
+// IdentityAgent, UserKnownHostsFile, HostKeyAlias, ProxyJump, ProxyCommand, ServerAliveInterval and ServerAliveCountMax, with Host, Match
+// (all, host, originalhost, user, localuser) and Include. Nothing is ever executed while reading: `Match exec` counts as not matching and
+// is reported. Internal to core/transport/ssh.
 #pragma once
 
 #include "core/base/result.h"
@@ -26,20 +25,19 @@ struct SshConfig {
     QString identityAgent;         // a socket, "none", "SSH_AUTH_SOCK" or "$NAME"; empty: not given
     int aliveSeconds = -1;         // ServerAliveInterval; -1: not given, 0: never
     int aliveCount = 0;            // ServerAliveCountMax; 0: not given
-    bool hasUnknownMatch = false;  // a Match with exec or another condition that was not looked at
+    bool hasUnknownMatch = false;  // a Match with exec or another condition that was not evaluated
 };
 
 // $HOME, else the password database.
 QString homeDirectory();
-// ~ and ~/… at the start of a path.
+// Expands ~ and ~/… at the start of a path.
 QString expandedHome(const QString &path, const QString &home);
 
-// ~/.ssh/config then /etc/ssh/ssh_config; missing files are fine. `user` is what was given explicitly.
-// InvalidInput: an Include that leads back to its own file, or goes too deep.
+// Reads ~/.ssh/config, then /etc/ssh/ssh_config; missing files are fine. `user` is the user given explicitly. InvalidInput: an Include
+// that leads back to its own file or is nested too deeply.
 Result<SshConfig> readSshConfig(const QString &home, const QString &alias, const QString &user, const QStringList &files);
 
-// The aliases that stand behind Host in these files and what they include, each once; patterns are left out. Files that cannot be read
-// have none.
+// The aliases after Host in these files and in what they include, each once, without patterns. Unreadable files are skipped.
 QStringList readSshHosts(const QString &home, const QStringList &files);
 
 }  // namespace trainyard

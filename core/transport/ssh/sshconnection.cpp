@@ -14,15 +14,15 @@ namespace trainyard {
 
 namespace {
 
-// Unread output of a stream above this pauses its channel; the others go on.
+// More unread output than this pauses a stream's channel; the others continue.
 constexpr qint64 kStreamBuffer = 4 * 1024 * 1024;
 constexpr qint64 kFeedErrors = 64 * 1024;
-// What Linux passes to a program as one word; a server hangs up on an SSH packet over 256 KiB.
+// The longest single argument that Linux passes to a program; a server hangs up on an SSH packet over 256 KiB.
 constexpr qsizetype kMaxCommand = 128 * 1024 - 1;
 
 Result<ChannelRequest> execRequest(const RemoteCommand &command)
 {
-    // The text goes to libssh as a C string: a NUL would cut it.
+    // libssh takes the text as a C string: a NUL would truncate it.
     if (command.line.isEmpty() || command.line.contains(QChar(u'\0')))
         return Error{ErrorCode::InvalidInput,
                      QCoreApplication::translate("trainyard::Ssh", "The command is empty or contains a NUL character."),
@@ -118,8 +118,7 @@ Result<std::unique_ptr<RemoteStream>> startOn(const std::shared_ptr<SessionLoop>
     return stream;
 }
 
-// The session is fine, but its file channel is not: no subsystem, one that cannot start, or login scripts that print
-// into it.
+// The session works, but its file channel does not: no subsystem, one that cannot start, or login scripts that print into it.
 bool lacksSftp(const Error &error)
 {
     return error.code == ErrorCode::Unsupported || error.code == ErrorCode::Corrupt || error.code == ErrorCode::ConnectionLost;
@@ -211,7 +210,7 @@ private:
     const std::shared_ptr<SessionLoop> m_loop;
     std::mutex m_mutex;
     std::shared_ptr<SftpClient> m_sftp;
-    std::shared_ptr<Sftp> m_shellFiles;  // instead, where there is no SFTP
+    std::shared_ptr<Sftp> m_shellFiles;  // used if there is no SFTP
 };
 
 }  // namespace
@@ -220,7 +219,7 @@ Result<std::shared_ptr<SshConnection>> SshConnection::open(const SshTarget &targ
                                                            std::stop_token stop, std::shared_ptr<Reactor> reactor)
 {
     TRY(auto login, logIn(target, questions, deadline, stop));
-    // What a session runs over may take a moment to end: that must not hold up the others.
+    // What a session runs over may take a moment to end, which must not delay the others.
     if (login.session.get_deleter().carrier)
         reactor.reset();
     return std::shared_ptr<SshConnection>(std::make_shared<LoopConnection>(std::move(login), std::move(reactor)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sentences of errors that several files of this room raise. Internal to core/transport/ssh.
+// Error messages shared by several files of this folder. Internal to core/transport/ssh.
 #pragma once
 
 #include "core/base/error.h"

@@ -14,11 +14,11 @@ namespace {
 
 constexpr qint64 kPiece = 1024 * 1024;
 
-// openssl is several times faster than sha256sum where the processor helps; busybox has sha256sum.
+// openssl is several times faster than sha256sum if the processor supports it; busybox has sha256sum.
 const char kOneDigest[] = "if command -v openssl >/dev/null 2>&1; then h() { openssl dgst -sha256 -r; }; "
                           "elif command -v sha256sum >/dev/null 2>&1; then h() { sha256sum; }; else exit 127; fi; ";
 
-// "$g" is what a program is started with. The lowest of the ordinary classes of the disk: the idle one may never get a turn.
+// "$g" is the prefix for starting a program. It uses the lowest best-effort class of the disk: the idle class may never get a turn.
 const char kGently[] = "g=; if command -v nice >/dev/null 2>&1; then g='nice -n 10'; fi; "
                        "if command -v ionice >/dev/null 2>&1; then g=\"$g ionice -c 2 -n 7\"; fi; ";
 
@@ -61,13 +61,13 @@ Digest localDigest(int fd, qint64 from, qint64 to, const std::stop_token &stop)
 
 namespace {
 
-// Nothing where some of them could not be told.
+// Empty if any of them could not be computed.
 Result<QList<Digest>> digestsOfBatch(SshConnection &connection, const QList<QByteArray> &batch, bool areOdd, Pace pace,
                                      QDeadlineTimer deadline, const std::stop_token &stop)
 {
     RemoteCommand command;
-    // Names go through standard input and never through the shell. The "./" keeps a leading dash a name. Odd ones are not
-    // printed beside their sums, which costs a process for each.
+    // Names are passed through standard input and never through the shell. The "./" keeps a leading dash part of the name. Odd names are
+    // not printed beside their sums, which costs a process for each.
     const QLatin1String sums(
         areOdd ? "if command -v openssl >/dev/null 2>&1; then xargs -0 -n 1 $g sh -c 'openssl dgst -sha256 -r <\"$1\"' x; "
                  "elif command -v sha256sum >/dev/null 2>&1; then xargs -0 -n 1 $g sh -c 'sha256sum <\"$1\"' x; else exit 127; fi"
@@ -79,7 +79,7 @@ Result<QList<Digest>> digestsOfBatch(SshConnection &connection, const QList<QByt
     command.outputLimit = 64 * 1024 * 1024;
     TRY(const auto ran, connection.run(command, deadline, stop));
     const QList<Digest> digests = parsed(ran.out);
-    // A line more or less (a file that cannot be read): which line is of which file is not known.
+    // With a line more or less (an unreadable file), lines can no longer be matched to files.
     return ran.exitCode == 0 && digests.size() == batch.size() ? digests : QList<Digest>();
 }
 
@@ -89,7 +89,7 @@ Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByte
                                     const std::stop_token &stop, Pace pace)
 {
     QList<Digest> all(paths.size());
-    constexpr qsizetype kBatch = 2000;  // bounds what the machine's answer can cost here
+    constexpr qsizetype kBatch = 2000;  // limits the size of the machine's answer
     QList<qsizetype> waiting[2];        // plain, odd
     for (qsizetype i = 0; i < paths.size(); ++i)
         waiting[paths[i].contains('\n')] << i;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SHA-256 of files on both sides, and what else the machine is asked to do with files. Blocking; worker threads.
+// SHA-256 of files on both sides, and other file operations run on the machine. Blocking; worker threads.
 #pragma once
 
 #include "core/base/result.h"
@@ -8,13 +8,13 @@
 
 namespace trainyard {
 
-using Digest = QByteArray;  // 32 bytes; empty = could not be told
+using Digest = QByteArray;  // 32 bytes; empty = unknown
 
-// Of [from, to) of an open file; fewer bytes than that make an empty digest.
+// Of [from, to) of an open file; the digest is empty if the range has fewer bytes than that.
 Digest localDigest(int fd, qint64 from, qint64 to, const std::stop_token &stop);
 
-// Digests of whole files, in the order given; an empty list = the machine has no program for it. The connection's
-// own troubles are errors. Gentle: at a low priority, for a machine that is training.
+// Digests of whole files, in the order given; an empty list = the machine has no program for it. Only the connection's own failures are
+// errors. Gentle: at low priority, for a machine that is training.
 enum class Pace { Full, Gentle };
 Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByteArray> &paths, QDeadlineTimer deadline,
                                     const std::stop_token &stop, Pace pace = Pace::Full);
@@ -23,8 +23,8 @@ Result<QList<Digest>> remoteDigests(SshConnection &connection, const QList<QByte
 Result<QList<Digest>> remoteBlockDigests(SshConnection &connection, const QByteArray &path, qint64 blockSize, int count,
                                          QDeadlineTimer deadline, const std::stop_token &stop);
 
-// Has the machine write to its disk what it was sent: the file system that `path` lies in. As far as possible: where
-// there is no such program, or it does not end in time, the machine does so in its own.
+// Makes the machine write what it received to disk: the file system of `path`. Best effort: if no such program exists or it does not
+// finish in time, the machine writes on its own schedule.
 void syncMachine(SshConnection &connection, const QByteArray &path, QDeadlineTimer deadline, const std::stop_token &stop);
 
 }  // namespace trainyard

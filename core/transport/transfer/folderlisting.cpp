@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kAnswer = 30s;
-constexpr qint64 kUnreadable = -1;  // in the place of a size, of a folder
+constexpr qint64 kUnreadable = -1;  // in place of the size, for a folder
 constexpr int kNoFolder = 66;       // EX_NOINPUT
 
 qint64 machineTime(SshConnection &connection, const std::stop_token &stop)
@@ -30,7 +30,7 @@ qint64 machineTime(SshConnection &connection, const std::stop_token &stop)
     return seconds > 0 ? seconds : QDateTime::currentSecsSinceEpoch();
 }
 
-// Folder by folder, where there is no find that prints.
+// Lists folder by folder, if there is no find with -printf.
 Result<FolderListing> listBySftp(SshConnection &connection, const QString &folder, const std::stop_token &stop)
 {
     TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
@@ -40,7 +40,7 @@ Result<FolderListing> listBySftp(SshConnection &connection, const QString &folde
         const QString path = waiting.takeFirst();
         const auto entries = sftp->list(path.isEmpty() ? folder : folder + u'/' + path, QDeadlineTimer(kAnswer), stop);
         if (!entries && !path.isEmpty() && entries.error().code == ErrorCode::NotFound)
-            continue;  // gone meanwhile
+            continue;  // removed meanwhile
         if (!entries && !path.isEmpty() && entries.error().code == ErrorCode::PermissionDenied) {
             listing.unreadable << path;
             continue;
@@ -110,14 +110,14 @@ Result<FolderListing> parseFolderListing(const QByteArray &printed)
 Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString &folder, std::stop_token stop)
 {
     RemoteCommand command;
-    // The folder by its own name is followed if it is a link, nothing below it is. The machine's clock stands first: ages
-    // are judged by it, which need not agree with ours.
+    // The folder itself is followed if it is a link, but nothing below it is. The machine's clock comes first: ages are measured by it,
+    // and it may differ from ours.
     const QString script =
         QStringLiteral("cd -- %1 2>/dev/null || exit %2; date +%s | tr '\\n' '\\0'; "
                        "exec find . -mindepth 1 -maxdepth %3 -type d -name '.?*' -prune -o "
                        "-type d ! \\( -readable -executable \\) -printf '%4\\t0.0\\t%P\\0' -prune -o -type f -printf '%s\\t%T@\\t%P\\0'")
             .arg(shellQuoted(folder), QString::number(kNoFolder), QString::number(kDeepestListed), QString::number(kUnreadable));
-    command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
+    command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // for any login shell
     command.outputLimit = kMaxListedBytes;
     TRY(const auto ran, connection.run(command, QDeadlineTimer(kAnswer), stop));
     if (ran.exitCode == kNoFolder)
@@ -125,8 +125,8 @@ Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString 
     if (ran.isTruncated)
         return tooManyFilesError(folder);
     auto listing = parseFolderListing(ran.out);
-    // find says with 1 that a folder was forbidden or went away; then its other lines are still right. Without -printf it
-    // prints nothing but a complaint.
+    // find exits with 1 if a folder was forbidden or vanished; its other lines are still correct then. Without -printf it prints only an
+    // error message.
     const bool isAnswered = listing
                             && (ran.exitCode == 0 || (ran.exitCode == 1 && !(listing->files.isEmpty() && listing->unreadable.isEmpty())));
     if (!isAnswered)

@@ -14,14 +14,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kAnswer = 30s;           // of a machine that says nothing at all
+constexpr auto kAnswer = 30s;           // for a machine that sends nothing at all
 constexpr auto kMaxList = 10min;        // a million files on a slow network disk
-constexpr qint64 kSlowest = 64 * 1024;  // bytes a second, below which heads of files are not waited for
-// Asked for at once; the answers are held until all are there. As much as a whole round of looks may ask.
+constexpr qint64 kSlowest = 64 * 1024;  // bytes a second; file headers are not awaited at a slower rate
+// Requested at once; the answers are held until all are there. Enough for a whole round of inspections.
 constexpr qint64 kBatchBytes = 64 * 1024 * 1024;
 constexpr qsizetype kBatchRanges = 200'000;
 
-// What ends a program before it answers, and is no reason not to start it again.
+// Errors that end a program before it answers and do not prevent restarting it.
 bool hasEnded(const Error &error) { return error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::RemoteCommandFailed; }
 
 Error noProgram(const QString &detail)
@@ -49,7 +49,7 @@ Result<void> FolderReader::start(bool isListed, const std::stop_token &stop)
     return {};
 }
 
-// One answer; `take` has its text, a piece at a time.
+// Reads one answer and passes its text to `take`, piece by piece.
 template <typename Take>
 Result<void> FolderReader::answer(qint64 mostBytes, const std::stop_token &stop, Take take)
 {
@@ -95,7 +95,7 @@ Result<void> FolderReader::ask(const QByteArray &request, qint64 mostBytes, cons
         }
         if (done)
             return {};
-        m_stream.reset();  // how far its answer was read is not known
+        m_stream.reset();  // it is unknown how much of its answer was read
         if (isFresh || hasBegun || !hasEnded(done.error()) || !m_connection.isAlive())
             break;
     }

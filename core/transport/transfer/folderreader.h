@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A folder of a machine, listed and read by one program there (python3) that stays for as long as this lives: after its start each
-// question costs one round trip, however many files it is about, and names and heads of files come compressed. For those who look
-// into checkpoints. Blocking; one thread at a time.
+// Lists and reads a folder of a machine through one program there (python3) that runs as long as this object lives. After its start each
+// request costs one round trip, however many files it covers, and names and file headers are sent compressed. For inspecting checkpoints.
+// Blocking; one thread at a time.
 //
-// While it is not asked, the program gives way where the server allows few sessions, and ends after some minutes: it is started again
-// by itself, which costs two round trips more.
+// While idle, the program gives way if the server allows few sessions, and ends after some minutes. It is then restarted automatically,
+// which costs two more round trips.
 #pragma once
 
 #include "core/transport/ssh/sshconnection.h"
@@ -18,21 +18,21 @@ namespace trainyard {
 
 class FolderReader {
 public:
-    // Nothing is asked yet. The connection outlives it. `path`: of a folder, or of a file: then the folder is the one above it.
+    // Sends nothing yet. The connection outlives it. `path`: a folder, or a file, in which case the folder is its parent.
     FolderReader(SshConnection &connection, const QString &path);
     ~FolderReader();
 
     struct Listed {
         FolderListing listing;
-        QString path;  // of the folder, without links
-        QString file;  // the name in it, where `path` was that of a file
+        QString path;  // of the folder, with links resolved
+        QString file;  // the name in it, if `path` was a file
     };
-    // NotFound, PermissionDenied; of very many files as listRemoteFolder(); errors of the connection. Corrupt, also of read(): there
-    // is no such program, or what it answered is no answer: then nothing is known, and SFTP is the other way.
+    // NotFound, PermissionDenied; for very many files as listRemoteFolder(); errors of the connection. Corrupt, also from read(): the
+    // program is missing or its answer is invalid. Then nothing is known; use SFTP instead.
     Result<Listed> list(std::stop_token stop);
 
-    // As FileSource::readEach(); links and all that is no regular file fail.
-    static bool canRead(const QList<FileRange> &ranges);  // false: one of them is large, or none at all
+    // As FileSource::readEach(); links and everything else that is not a regular file fail.
+    static bool canRead(const QList<FileRange> &ranges);  // false: one of them is large, or there are none
     Result<QList<Result<QByteArray>>> read(const QList<FileRange> &ranges, std::stop_token stop);
 
 private:
@@ -44,15 +44,15 @@ private:
 
     SshConnection &m_connection;
     const QString m_path;
-    const std::shared_ptr<std::atomic<bool>> m_isIdle;  // the session's thread may ask after this has gone
+    const std::shared_ptr<std::atomic<bool>> m_isIdle;  // the session's thread may read it after this object is destroyed
     std::unique_ptr<RemoteStream> m_stream;
 };
 
-// Lists a folder, or the one above a file, for those who will read there: as FolderReader does, or where the machine has no python3
-// as listRemoteFolder() does.
+// Lists a folder, or the parent of a file, for a caller that will read there: with FolderReader, or with listRemoteFolder() if the
+// machine has no python3.
 struct OpenedFolder {
     FolderReader::Listed listed;
-    std::shared_ptr<FolderReader> reader;  // null: it cannot
+    std::shared_ptr<FolderReader> reader;  // null: the machine cannot run it
 };
 Result<OpenedFolder> openRemoteFolder(SshConnection &connection, const QString &path, std::stop_token stop);
 

@@ -5,7 +5,7 @@ namespace trainyard {
 
 namespace {
 
-// One character of a class such as [a-z] or [!0-9]; `pattern` stands behind the '['. False: no closing bracket.
+// Matches one character against a class such as [a-z] or [!0-9]; `pattern` points after the '['. False: no closing bracket.
 bool fitsClass(const char *&pattern, const char *end, char c, bool &fits)
 {
     const char *p = pattern;
@@ -31,7 +31,7 @@ bool fitsClass(const char *&pattern, const char *end, char c, bool &fits)
     return true;
 }
 
-// `budget` bounds what patterns such as a*a*a*a*b can cost.
+// `budget` limits the cost of patterns such as a*a*a*a*b.
 bool matches(const char *p, const char *pEnd, const char *t, const char *tEnd, int &budget)
 {
     while (p < pEnd) {
@@ -41,7 +41,7 @@ bool matches(const char *p, const char *pEnd, const char *t, const char *tEnd, i
             const bool isDouble = p + 1 < pEnd && p[1] == '*';
             if (isDouble) {
                 p += 2;
-                // "a/**/b" fits "a/b" as well.
+                // "a/**/b" also matches "a/b".
                 if (p < pEnd && *p == '/' && matches(p + 1, pEnd, t, tEnd, budget))
                     return true;
             } else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which files a .gitignore (or .skyignore) leaves out. Pure; patterns as in gitignore(5): # and ! lines, a slash at
-// the end for folders only, a slash elsewhere anchors, *, ?, [a-z], **.
+// The files that a .gitignore (or .skyignore) excludes. Pure; patterns as in gitignore(5): # and ! lines, a trailing slash for folders
+// only, any other slash anchors, *, ?, [a-z], **.
 #pragma once
 
 #include <QByteArray>
@@ -10,10 +10,10 @@ namespace trainyard {
 
 class IgnoreRules {
 public:
-    // `base`: the folder the file lies in, relative to the top, without slash at the end; empty = the top. Files of
-    // deeper folders must be added later: the last pattern that fits decides.
+    // `base`: the folder of the file, relative to the top, without a trailing slash; empty = the top. Files of deeper folders must be
+    // added later, because the last matching pattern decides.
     void add(const QByteArray &text, const QByteArray &base = {});
-    // `path` is relative to the top. A folder that is ignored is not entered, so its content need not be asked for.
+    // `path` is relative to the top. An ignored folder is not entered, so its content need not be checked.
     bool isIgnored(const QByteArray &path, bool isDirectory) const;
     bool isEmpty() const { return m_rules.isEmpty(); }
 

@@ -82,7 +82,7 @@ private:
             struct stat status = {};
             if (::fstatat(folder.get(), name.constData(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
                 if (errno != EACCES)
-                    continue;  // gone meanwhile
+                    continue;  // removed meanwhile
                 return unreadable(path);
             }
             const QByteArray below = joinedPath(path, name);
@@ -193,7 +193,7 @@ QByteArray partNameOf(const QByteArray &path, qint64 size, qint64 modified)
     const qsizetype slash = path.lastIndexOf('/');
     const QByteArray name = path.mid(slash + 1);
     const QByteArray identity = name + '\n' + QByteArray::number(size) + '\n' + QByteArray::number(modified);
-    // 255 bytes is the longest name of most file systems.
+    // 255 bytes is the longest name on most file systems.
     return path.left(slash + 1) + '.' + name.left(200) + '.'
            + QCryptographicHash::hash(identity, QCryptographicHash::Sha256).toHex().left(8) + ".part";
 }
@@ -268,7 +268,7 @@ namespace {
 
 QByteArray lastOf(const QByteArray &path) { return path.mid(path.lastIndexOf('/') + 1); }
 
-// File systems that cannot do it (EINVAL) have nothing to lose.
+// File systems that do not support it (EINVAL) have nothing to lose.
 Result<void> synced(int fd, const QByteArray &path)
 {
     if (::fsync(fd) == 0 || errno == EINVAL || errno == ENOSYS || errno == EROFS)
@@ -288,7 +288,7 @@ void setTimes(int folder, const char *name, qint64 modified)
 Result<void> LocalTarget::makeFolder(const QByteArray &path) const
 {
     TRY(const auto folder, folderOf(path));
-    // Writable for us while it is filled; its own permissions come at the end.
+    // Writable for us while it is filled; its own permissions are set at the end.
     if (::mkdirat(folder.get(), lastOf(path).constData(), 0777) == 0)
         return {};
     const int error = errno;
@@ -306,7 +306,7 @@ Result<LocalFd> LocalTarget::openForWriting(const QByteArray &path) const
         return LocalFd(::openat(folder.get(), name.constData(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
     };
     LocalFd fd = opened();
-    // A part has the permissions of its file already when an attempt ends just before the rename.
+    // If an earlier attempt ended just before the rename, the part already has its final permissions.
     if (!fd.isOpen() && errno == EACCES && ::fchmodat(folder.get(), name.constData(), 0600, AT_SYMLINK_NOFOLLOW) == 0)
         fd = opened();
     if (!fd.isOpen())
@@ -337,15 +337,15 @@ std::optional<TreeEntry> LocalTarget::look(const QByteArray &path) const
 QList<Result<void>> LocalTarget::publish(const QList<Finished> &files) const
 {
     QList<Result<void>> answers(files.size());
-    // Under way for all before the first is waited for.
+    // Start writing all of them to disk before waiting for the first.
     for (qsizetype i = 0; i < files.size(); ++i) {
         const auto part = openForReading(files[i].part);
         if (!part) {
             answers[i] = part.error();
             continue;
         }
-        // Never more than the owner's say over who becomes whom: set-user-ID bits of a machine stay there.
-        // But the person who fetched it may read it, also where only root may there.
+        // Only permission bits: set-user-ID bits of a machine are not copied. The person who fetched the file may always read it, even if
+        // only root may on the machine.
         ::fchmod(part->get(), (files[i].file.mode & 0777) | 0400);
         const timespec when{static_cast<time_t>(files[i].file.modified), 0};
         const timespec times[2] = {when, when};

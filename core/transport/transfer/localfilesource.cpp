@@ -23,7 +23,7 @@ Result<LocalFd> openBelow(const LocalFd &top, const QByteArray &path, const QByt
         if (parts[i].isEmpty() || parts[i] == "." || parts[i] == ".." || parts[i].contains('\0'))
             return localFileError(EACCES, shown);
         const bool isLast = i + 1 == parts.size();
-        // Not blocking: else opening a pipe would wait for a writer.
+        // Non-blocking, because otherwise opening a pipe would wait for a writer.
         folder = LocalFd(
             ::openat(folder.get(), parts[i].constData(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (isLast ? O_NONBLOCK : O_DIRECTORY)));
         if (!folder.isOpen())
@@ -58,7 +58,7 @@ Result<QByteArray> LocalFileSource::readOne(const FileRange &range)
         m_file = std::move(opened);
         m_name = range.name;
     }
-    // A hostile file may name any length: no more is allocated than is there.
+    // A hostile file may claim any length: allocate no more than exists.
     struct stat status = {};
     if (::fstat(m_file.get(), &status) != 0)
         return localFileError(errno, shown);
@@ -85,7 +85,7 @@ QList<Result<QByteArray>> LocalFileSource::readEach(const QList<FileRange> &rang
     answers.reserve(ranges.size());
     for (const FileRange &range : ranges)
         answers << readOne(range);
-    // A file that is replaced meanwhile is another one at the next look.
+    // If the file is replaced meanwhile, the next access should see the new one.
     m_file = LocalFd();
     m_name.clear();
     return answers;

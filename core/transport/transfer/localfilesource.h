@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A folder of this computer for those who look into checkpoints. Links are not followed, and nothing but regular files is
-// read: a pipe or a device under a file's name would never end. Blocking; one thread at a time.
+// A folder of this computer for inspecting checkpoints. Links are not followed, and only regular files are read, because reading a pipe
+// or a device might never end. Blocking; one thread at a time.
 #pragma once
 
 #include "core/checkpoint/format/filesource.h"
@@ -19,7 +19,7 @@ private:
     Result<QByteArray> readOne(const FileRange &range);
 
     const QByteArray m_folder;
-    LocalFd m_top, m_file;  // the file read last: ranges of one come in a row
+    LocalFd m_top, m_file;  // the file read last: ranges of one file come in a row
     QString m_name;
 };
 

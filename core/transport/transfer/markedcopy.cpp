@@ -29,7 +29,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kDial = 60s;                  // a person may have to answer a question meanwhile
 constexpr auto kDigests = 24h;               // of a terabyte on a slow disk; stop ends it before
-constexpr qint64 kSpare = 64 * 1024 * 1024;  // a disk that is full to the last byte is of no use
+constexpr qint64 kSpare = 64 * 1024 * 1024;  // a completely full disk is of no use
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Transfer)
@@ -37,7 +37,7 @@ struct Words {
 
 TransferCheck weaker(TransferCheck a, TransferCheck b)
 {
-    // From what proves nothing to what proves most.
+    // From the weakest to the strongest proof.
     static constexpr TransferCheck kOrder[] = {TransferCheck::Size, TransferCheck::Md5, TransferCheck::Checksum, TransferCheck::ReadBack};
     if (a == TransferCheck::None || b == TransferCheck::None)
         return a == TransferCheck::None ? b : a;
@@ -62,7 +62,7 @@ qint64 sizeOf(const FileTree &tree)
     return sum;
 }
 
-// Of another state of the source nothing is taken over.
+// Nothing is reused from another state of the source.
 QString stateOf(const MachineRelay &relay, const FileTree &tree)
 {
     QCryptographicHash hash(QCryptographicHash::Sha256);
@@ -87,7 +87,7 @@ Result<QList<Digest>> digestsOf(const TransferLinks &links, const QByteArray &to
     return remoteDigests(*connection, paths, QDeadlineTimer(kDigests), stop);
 }
 
-// Nothing is to be moved when the same lies there. AlreadyExists before anything is moved when that is plain to see.
+// True if the same content is there and nothing needs moving. AlreadyExists before anything is moved if a difference is plain to see.
 Result<bool> isThere(const MachineRelay &relay, const FileTree &tree, std::stop_token stop)
 {
     const auto other = listThere(relay.to, relay.target, stop);
@@ -123,7 +123,7 @@ Result<TransferOutcome> copyMarked(const TransferSpec &spec, const TransferLinks
     for (const bool isLast : {false, true}) {
         TransferSpec now = spec;
         now.onlyChanged = true;
-        now.trustsTimes = isLast;  // what an earlier try left there is believed only when it was compared
+        now.trustsTimes = isLast;  // data from an earlier try is trusted only after comparison
         if (!isLast)
             now.withheld = commitMarks();
         TransferJob job(now, links);

@@ -21,15 +21,15 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kStall = 30s;
-constexpr qint64 kPiece = 32 * 1024;  // every server takes it
-// Files that any server holds open, and as many as shorten the way for thousands; OpenSSH's own says that it holds 1,000.
+constexpr qint64 kPiece = 32 * 1024;  // every server accepts it
+// The number of open files that any server supports, and the number that speeds up requests for thousands; OpenSSH's reports 1,000.
 constexpr int kOpenAtOnce = 100, kMaxOpenAtOnce = 500;
-constexpr qint64 kOnTheWay = 4 * 1024 * 1024;  // bytes asked for and not there yet: the largest window of a channel
+constexpr qint64 kOnTheWay = 4 * 1024 * 1024;  // bytes in flight: the largest window of a channel
 
 constexpr const char *kLimits = "limits@openssh.com";
 constexpr quint64 kLimitsTag = std::numeric_limits<quint64>::max();
 
-// All ranges of all files: each file is opened, its ranges are read in pieces, and it is closed; many files at once.
+// Reads all ranges of all files: opens each file, reads its ranges in pieces, and closes it; many files at once.
 class Reading {
 public:
     Reading(FileChannel &channel, const QString &folder, const QList<FileRange> &ranges, const std::stop_token &stop)
@@ -95,7 +95,7 @@ private:
         QString name;
         QByteArray handle;
         std::vector<qsizetype> ranges;
-        qint64 piecesLeft = 0;  // asked for or waiting
+        qint64 piecesLeft = 0;  // requested or waiting
     };
     struct Request {
         size_t file = 0;
@@ -103,7 +103,7 @@ private:
         qint64 at = 0, length = 0;  // of the file
     };
 
-    // How many files the server holds open; the answer may come when it will.
+    // Asks how many files the server can hold open, without waiting for the answer.
     void askLimits()
     {
         if (m_files.size() <= size_t(kOpenAtOnce) || !m_channel.has(kLimits))
@@ -113,7 +113,7 @@ private:
     void takeLimits(const SftpReply &reply)
     {
         const auto limits = reply.type == SftpType::ExtendedReply ? decodeSftpLimits(reply.bytes) : Result<SftpLimits>(SftpLimits());
-        // Half of them: others read over the same channel.
+        // Half of them, because others read over the same channel.
         if (limits && limits->handles / 2 > quint64(kOpenAtOnce))
             m_mostOpen = int(std::min<quint64>(limits->handles / 2, kMaxOpenAtOnce));
     }
@@ -181,7 +181,7 @@ private:
             if (content.size() < at + reply.bytes.size())
                 content.resize(at + reply.bytes.size());
             std::copy(reply.bytes.begin(), reply.bytes.end(), content.data() + at);
-            // A server may answer less than asked for: the rest is asked for again.
+            // A server may return less than requested: request the rest.
             if (reply.bytes.size() < request.length) {
                 m_waiting.push_front({request.file, request.range, request.at + reply.bytes.size(), request.length - reply.bytes.size()});
                 return;
@@ -248,7 +248,7 @@ QList<Result<QByteArray>> RemoteFileSource::oneByOne(const QList<FileRange> &ran
 
 QList<Result<QByteArray>> RemoteFileSource::readEach(const QList<FileRange> &ranges)
 {
-    // Where the program was not started for the listing, few files are read as quickly over SFTP.
+    // If the program was not started for the listing, few files are read as fast over SFTP.
     if (m_reader && (!m_isForMany || ranges.size() > kOpenAtOnce) && FolderReader::canRead(ranges)) {
         const auto read = m_reader->read(ranges, m_stop);
         if (read)

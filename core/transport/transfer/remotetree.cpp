@@ -95,7 +95,7 @@ private:
             }
             const Error error = sftpError(reply, shownPath(shown));
             if (error.code == ErrorCode::NotFound && !folder.path.isEmpty())
-                return {};  // gone meanwhile
+                return {};  // removed meanwhile
             return error;
         }
         if (reply.type == SftpType::Status && reply.status == static_cast<quint32>(SftpStatus::Eof)) {
@@ -121,7 +121,7 @@ private:
         if (name.name == "." || name.name == "..")
             return;
         const QByteArray path = joinedPath(folder, name.name);
-        // Such a name would lead out of the folder when it is joined to a path here.
+        // Such a name would lead out of the folder when joined to a path here.
         if (name.name.isEmpty() || name.name.contains('/') || name.name.contains('\0') || path.count('/') > 200) {
             m_tree.others << path;
             return;
@@ -154,7 +154,7 @@ private:
     qsizetype m_count = 0;
 };
 
-// Sends `count` requests, some hundred ahead of the replies.
+// Sends `count` requests, staying some hundred ahead of the replies.
 template <typename Send, typename Take>
 Result<void> forEach(FileChannel &channel, qsizetype count, const std::stop_token &stop, Send sendOne, Take takeOne)
 {
@@ -228,7 +228,7 @@ QList<QByteArray> foldersDownTo(const QByteArray &path, bool isFile)
 
 Result<void> makeRemoteFolders(FileChannel &channel, const QList<QByteArray> &paths, const std::stop_token &stop)
 {
-    // Every level at once and a look at each: the server works in order, so this costs one round trip.
+    // Create every level and stat each, all at once: the server works in order, so this costs one round trip.
     return forEach(
         channel, 2 * paths.size(), stop,
         [&](qsizetype i, quint64 tag) {
@@ -278,7 +278,7 @@ Result<void> finishRemoteEntries(FileChannel &channel, const QByteArray &top, co
 
 Result<void> makeRemoteLinks(FileChannel &channel, const QByteArray &top, const QList<TreeEntry> &links, const std::stop_token &stop)
 {
-    // READLINK tells a link from a file; only a link is replaced.
+    // READLINK distinguishes a link from a file; only a link is replaced.
     QList<bool> isLink(links.size(), false);
     auto looked = forEach(
         channel, links.size(), stop,
@@ -297,7 +297,7 @@ Result<void> makeRemoteLinks(FileChannel &channel, const QByteArray &top, const 
             const QByteArray path = joinedPath(top, links[i].path);
             if (isLink[i])
                 channel.send(SftpType::Remove, 0, [&](SftpRequest &r) { r.string(path); });
-            // OpenSSH takes the two in this order, against the draft, and everybody follows it.
+            // OpenSSH takes the two in this order, contrary to the draft, and everyone follows it.
             channel.send(SftpType::Symlink, tag, [&](SftpRequest &r) { r.string(links[i].linkTarget).string(path); });
         },
         [&](qsizetype i, const SftpReply &reply) -> Result<void> { return sftpChecked(reply, shownPath(joinedPath(top, links[i].path))); });

@@ -22,13 +22,13 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kDial = 20s;
-constexpr qint64 kSmallBytes = 2 * 1024 * 1024;  // as much as does not disturb the shared connection
+constexpr qint64 kSmallBytes = 2 * 1024 * 1024;  // an amount that does not disturb the shared connection
 constexpr int kSmallFiles = 200;
 constexpr auto kStep = 60s;
-constexpr auto kMachineSync = 60s;  // a machine that writes much else may take for ever
-constexpr int kRounds = 3;          // of moving again what did not arrive as it was sent
+constexpr auto kMachineSync = 60s;  // a machine that writes much else may take very long
+constexpr int kRounds = 3;          // of moving again what did not arrive as sent
 
-// Never shown: the transfer is made plainly then.
+// Never shown: the transfer then uses shell commands.
 Error noSftpError() { return {ErrorCode::Unsupported, {}, {}}; }
 
 }  // namespace
@@ -56,7 +56,7 @@ struct TransferJob::State {
         shown.trouble = trouble;
     }
 
-    // Does something over the shared connection, again after every cut.
+    // Runs a call over the shared connection, again after every interruption.
     template <typename Call>
     auto overFiles(Call call) -> decltype(call(std::declval<SshConnection &>(), std::declval<Sftp &>()))
     {
@@ -72,7 +72,7 @@ struct TransferJob::State {
                 hasConnected = true;
                 show(before);
                 auto done = call(*connection, *sftp);
-                // A server that is silent on a healthy link: only a new connection may help.
+                // The server is silent on a working link: only a new connection may help.
                 if (!done && done.error().code == ErrorCode::TimedOut)
                     connection->close();
                 return done;
@@ -197,7 +197,7 @@ Result<void> TransferJob::State::scan()
         [&] { return over([&](SshConnection &, FileChannel &channel) { return listRemoteTree(channel, spec.remote, {}, stop); }); });
 }
 
-// What is there already stays, and what is something else is not written over unasked.
+// Existing equal files are kept, and different ones are not overwritten unless requested.
 template <typename List>
 Result<void> TransferJob::State::spare(List listMachine)
 {
@@ -277,7 +277,7 @@ Result<void> TransferJob::State::leaveUnchanged(const FileTree &other)
                 changed << doubtful[i];
         }
         outcome.unchanged += static_cast<int>(sameContent.size());
-        // The time of the source, so that there is no doubt next time.
+        // Set the source's time, so that there is no doubt next time.
         if (spec.direction == TransferDirection::Upload && !hasNoSftp) {
             const auto set = over(
                 [&](SshConnection &, FileChannel &channel) { return finishRemoteEntries(channel, spec.remote, sameContent, stop); });
@@ -289,7 +289,7 @@ Result<void> TransferJob::State::leaveUnchanged(const FileTree &other)
     return {};
 }
 
-// Parts of an earlier attempt: whatever of them is equal to the source stays.
+// Parts of an earlier attempt: ranges equal to the source are kept.
 Result<void> TransferJob::State::keepParts()
 {
     QList<int> large;
@@ -339,7 +339,7 @@ Result<void> TransferJob::State::move()
     const bool isSmall = totals.bytesTotal <= kSmallBytes && totals.filesTotal <= kSmallFiles;
     std::chrono::microseconds roundTrip{0};
     if (!isSmall) {
-        // One round trip that saves a login: how far the machine is decides how many connections are dialled at once.
+        // This round trip saves a login: the machine's distance determines how many connections are dialled at once.
         const auto looked = over([&](SshConnection &, FileChannel &channel) {
             const auto asked = std::chrono::steady_clock::now();
             const auto here = [](SftpRequest &r) { r.string(QByteArrayView(".")); };
@@ -351,7 +351,7 @@ Result<void> TransferJob::State::move()
             return looked.error();
     }
     crew.start(isSmall, roundTrip);
-    // Large files are compared while the others are still on their way.
+    // Compare large files while the others are still being moved.
     std::stop_source moved;
     const auto compare = [&, ended = moved.get_token()] {
         while (!ended.stop_requested() && !stop.stop_requested() && !list->isAllDone()) {
@@ -389,7 +389,7 @@ Result<void> TransferJob::State::move()
     return {};
 }
 
-// Small files have their names by now; what differs is moved once more.
+// Small files have their names by now; differing ones are moved once more.
 Result<void> TransferJob::State::check(bool &isEqual)
 {
     isEqual = true;
@@ -447,7 +447,7 @@ Result<void> TransferJob::State::finish()
     return {};
 }
 
-// SFTP 3 has one status for a full disk and for any other trouble, so the free space is looked up.
+// SFTP 3 has one status for a full disk and for any other failure, so the free space is queried.
 Error TransferJob::State::explained(const Error &error)
 {
     if (error.code != ErrorCode::Io || spec.direction != TransferDirection::Upload || stop.stop_requested())
@@ -552,7 +552,7 @@ Result<TransferOutcome> TransferJob::State::run()
                 syncMachine(**connection, spec.remote, QDeadlineTimer(kMachineSync), stop);
         };
         if (spec.direction == TransferDirection::Upload && !isAlone)
-            sideBySide(sync, compare);  // so that it costs no time
+            sideBySide(sync, compare);  // in parallel, so that it costs no time
         else
             compare();
         if (!checked)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One transfer from start to end: lists both sides, moves over as many connections as help, reconnects for ever,
-// checks, and gives every file its name only when it is whole. Nothing is lost by ending early: what is there is
-// found again, compared, and kept by the next job for the same files.
+// One transfer from start to end: lists both sides, moves files over as many connections as help, reconnects without limit, checks, and
+// gives each file its name only when it is whole. Ending early loses nothing: the next job for the same files finds the existing data,
+// compares it, and keeps it.
 //
 // run() blocks, on a worker thread; everything else may be called from any thread.
 #pragma once
@@ -17,11 +17,11 @@
 
 namespace trainyard {
 
-// How the machine is reached; called again whenever a connection is lost, on any worker thread.
+// How to reach the machine; called again whenever a connection is lost, on any worker thread.
 struct TransferLinks {
-    // The connection that everybody shares: lists, checks, small files.
+    // The shared connection: for listings, checks and small files.
     std::function<Result<std::shared_ptr<SshConnection>>(QDeadlineTimer, std::stop_token)> shared;
-    // A further connection for bulk data only.
+    // Another connection for bulk data only.
     std::function<Result<std::unique_ptr<FileChannel>>(QDeadlineTimer, std::stop_token)> own;
 };
 
@@ -32,12 +32,12 @@ public:
     TransferJob(const TransferJob &) = delete;
     TransferJob &operator=(const TransferJob &) = delete;
 
-    // Once. Errors: what the first connection or a file says (NotFound, PermissionDenied, NoSpace, …), Corrupt when
-    // the two sides differ in the end, Cancelled. A lost connection is no error: it is made again.
+    // Call once. Errors: those of the first connection or of a file (NotFound, PermissionDenied, NoSpace, …), Corrupt if the two sides
+    // differ in the end, Cancelled. A lost connection is not an error; it is re-established.
     Result<TransferOutcome> run(std::stop_token stop);
 
     TransferProgress progress() const;
-    void setPaused(bool isPaused);  // connections stay
+    void setPaused(bool isPaused);  // connections stay open
 
 private:
     struct State;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several agents on one database, as two windows and `yard agent` are: one acts, and what it leaves the next takes up once. Their
-// machine is away, so that nothing but the agents' own work is seen.
+// Several agents on one database, like two windows and `yard agent`: one acts, and the next takes over what it leaves, once. Their machine
+// is unreachable, so that only the agents' own work is seen.
 #include "core/agent/agent.h"
 #include "core/service/runs/services.h"
 #include "tests/support/outsidesqlite.h"
@@ -152,12 +152,12 @@ private Q_SLOTS:
         QTRY_COMPARE(told(), 1);
         for (const auto &program : programs) {
             program->agent->budgets().look();
-            QVERIFY(!program->agent->budgets().meter().budgets.isEmpty());  // those that stand by meter too
+            QVERIFY(!program->agent->budgets().meter().budgets.isEmpty());  // those that do not act have a meter too
         }
         QCOMPARE(told(), 1);
         QCOMPARE(database.alerts.allOpen()->size(), 1);
         QVERIFY(database.alerts.allOpen()->first().detail.contains(QStringLiteral("this month")));
-        // The next one finds the step taken, and the same alert open.
+        // The next agent finds the step already taken, and the same alert open.
         programs.erase(programs.begin());
         QTRY_COMPARE_WITH_TIMEOUT(acting(programs), 1, 10'000);
         for (const auto &program : programs)
@@ -179,7 +179,7 @@ private Q_SLOTS:
             run.ended = QDateTime::currentDateTimeUtc();
         }));
         QTRY_COMPARE_WITH_TIMEOUT(second->noticed->size(), 1, 10'000);
-        // The one after that knows from the database that it was told.
+        // The one after that knows from the database that the notice was sent.
         auto third = opened();
         third->agent->start();
         second.reset();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which of several programs acts: real locks, and a clock that the test sets.
+// Which of several programs acts, tested with real locks and a clock that the test sets.
 #include "core/agent/agentelection.h"
 
 #include <QCoreApplication>
@@ -23,7 +23,7 @@ class TestAgentElection : public QObject {
     {
         return std::make_unique<AgentElection>(file(), role, [this] { return m_now; });
     }
-    // Lets so many beats pass in which `one` attends; what the last said.
+    // Lets this many beats pass in which `one` attends; returns the result of the last.
     bool attends(AgentElection &one, int beats)
     {
         bool isActing = false;
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QVERIFY(!mine->attend());
         QVERIFY(!attends(*mine, 7));
         QVERIFY(attends(*mine, 2));
-        QVERIFY(!stopped->attend());  // it goes on, and knows
+        QVERIFY(!stopped->attend());  // it continues, and knows
         QVERIFY(mine->attend());
     }
 
@@ -103,13 +103,13 @@ private Q_SLOTS:
     {
         auto standIn = opened(AgentElection::Role::StandIn), other = opened(AgentElection::Role::StandIn);
         QVERIFY(standIn->attend());
-        QVERIFY(other->attend());  // each for its own runs
+        QVERIFY(other->attend());  // each acts for its own runs
         auto candidate = opened();
         QVERIFY(candidate->attend());
         QVERIFY(!standIn->attend());
         QVERIFY(!attends(*standIn, 7));
         QVERIFY(attends(*standIn, 3));  // the candidate hangs
-        QVERIFY(candidate->attend());   // and was not overtaken by one that acts for few runs
+        QVERIFY(candidate->attend());   // it was not overtaken by one that acts for few runs
         QVERIFY(!standIn->attend());
         candidate.reset();
         QVERIFY(standIn->attend());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Alerts of runs from real files and a real database, with a clock that the test sets: what is kept, what is told, and by whom.
+// Alerts of runs from real files and a real database, with a clock that the test sets: what is stored, what is reported, and by which
+// program.
 #include "core/agent/alertwatch.h"
 #include "core/service/runs/runseries.h"
 #include "core/service/runs/services.h"
@@ -67,7 +68,7 @@ class TestAlertWatch : public QObject {
         return file.open(QIODevice::Append) && file.write(bytes) == bytes.size();
     }
 
-    // A run that goes on, on a machine that is gone: nobody is asked.
+    // An active run on a machine that is gone: no machine is asked.
     Result<void> addRun(StateDatabase &store, const char *id) const
     {
         Run run;
@@ -178,7 +179,7 @@ private Q_SLOTS:
         look(m_mine);
         QCOMPARE(m_mine.notices->size() + other.notices->size(), 1);
         QCOMPARE(m_mine.services->database().alerts.newest(500, RunId(QStringLiteral("r")))->size(), 1);
-        // One that starts while it is open takes it over, and clears it.
+        // A program that starts while it is open takes it over, and clears it.
         m_mine = {};
         other = {};
         Program later = opened();
@@ -240,7 +241,7 @@ private Q_SLOTS:
             m_now = m_now.addSecs(30);
             look(m_mine);
         }
-        // Without samples the log may be missing as well: only that nothing is heard is known.
+        // Without samples the log may be missing as well: all that is known is that no data arrives.
         QCOMPARE(kindsOf(m_mine.watch->open()), QStringLiteral("no_data"));
     }
 
@@ -269,7 +270,7 @@ private Q_SLOTS:
         QVERIFY(m_mine.notices->first().last().toString().startsWith(QStringLiteral("exit code 1\n")));
         m_mine.watch->acknowledge(m_mine.watch->open().first().id);
         QVERIFY(m_mine.watch->open().isEmpty());
-        // A program that starts afterwards says nothing of what ended before.
+        // A program that starts afterwards does not report what ended before.
         Program later = opened();
         look(later);
         QCOMPARE(later.notices->size(), 0);
@@ -359,7 +360,7 @@ private Q_SLOTS:
         QList<int> gpus;
         for (int gpu = 0; gpu < 64; ++gpu)
             gpus << gpu;
-        // About 12 MB, hot only at first and at last.
+        // About 12 MB, hot only at the beginning and at the end.
         QVERIFY(sample(RunId(QStringLiteral("r")), 600, 95, gpus));
         QVERIFY(sample(RunId(QStringLiteral("r")), 4000, 60, gpus));
         QVERIFY(sample(RunId(QStringLiteral("r")), 300, 95, gpus));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Budgets of real runs over real SSH: told at half, asked to save at 80 %, stopped with time to save when used up. The
-// prices are absurd so that a budget of a dollar lasts seconds or is used up at once.
+// Budgets of real runs over real SSH: a notice at half, a request to save at 80 %, a stop with time to save when used up. The prices are
+// absurd so that a budget of a dollar lasts seconds or is used up immediately.
 #include "core/agent/budgetwatch.h"
 #include "core/service/runs/services.h"
 #include "tests/support/labmachine.h"
@@ -112,12 +112,12 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(log(*mine).contains("ready") && log(*other).contains("ready"), 30'000);
         QVERIFY(m_services->database().budgets.set({BudgetScope::Project, QStringLiteral("vision"), usd("0.01")}));
         BudgetWatch watch(*m_services);
-        const auto end = qScopeGuard([this] { m_services->endWork(); });  // before who waits for it goes
+        const auto end = qScopeGuard([this] { m_services->endWork(); });  // before the objects that wait for it are destroyed
         QSignalSpy reached(&watch, &BudgetWatch::reached);
         // The first half second costs more than a cent.
         QTRY_VERIFY_WITH_TIMEOUT((watch.look(), !reached.isEmpty()), 30'000);
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(*mine), RunState::Stopped, 60'000);
-        QVERIFY(log(*mine).endsWith("last\n"));  // it had time for its own end
+        QVERIFY(log(*mine).endsWith("last\n"));  // it had time to end by itself
         QCOMPARE(stateOf(*other), RunState::Running);
         QCOMPARE(reached.last().first().value<BudgetState>().use.step, BudgetStep::Stop);
         const auto told = reached.size();
@@ -138,15 +138,15 @@ private Q_SLOTS:
         const Money spent = meter->readings.value(Currency::USD).month.total;
         QVERIFY(m_services->database().budgets.set({BudgetScope::Month, {}, *spent.times(115, 100)}));
         BudgetWatch watch(*m_services);
-        const auto end = qScopeGuard([this] { m_services->endWork(); });  // before who waits for it goes
+        const auto end = qScopeGuard([this] { m_services->endWork(); });  // before the objects that wait for it are destroyed
         QSignalSpy reached(&watch, &BudgetWatch::reached);
         watch.look();
         QCOMPARE(reached.size(), 1);
         QCOMPARE(reached.first().first().value<BudgetState>().use.step, BudgetStep::Save);
         QTRY_VERIFY_WITH_TIMEOUT(log(*run).contains("saved"), 30'000);
         QCOMPARE(stateOf(*run), RunState::Running);
-        QCOMPARE(log(*run).count("saved"), 1);  // its children, which do not catch the signal, live on
-        // Another program that looks now finds the step taken.
+        QCOMPARE(log(*run).count("saved"), 1);  // its children, which do not catch the signal, survive
+        // Another program that checks now finds the step already taken.
         BudgetWatch second(*m_services);
         QSignalSpy again(&second, &BudgetWatch::reached);
         second.look();
@@ -165,12 +165,12 @@ private Q_SLOTS:
         QVERIFY(m_services->database().budgets.set(
             {BudgetScope::Month, {}, *meter->readings.value(Currency::USD).month.total.times(115, 100)}));
         BudgetWatch watch(*m_services);
-        const auto end = qScopeGuard([this] { m_services->endWork(); });  // before who waits for it goes
+        const auto end = qScopeGuard([this] { m_services->endWork(); });  // before the objects that wait for it are destroyed
         QSignalSpy reached(&watch, &BudgetWatch::reached);
         m_lab->sshd().stop();
         watch.look();
         QCOMPARE(reached.size(), 1);
-        QVERIFY(!finished(m_services->runs.askToSave(run->id)));  // begun after the watch's
+        QVERIFY(!finished(m_services->runs.askToSave(run->id)));  // started after the watch's own request
         QTest::qWait(0);
         watch.look();
         QVERIFY(m_lab->sshd().start());
@@ -184,7 +184,7 @@ private Q_SLOTS:
         QVERIFY(finished(m_services->runs.stop(run->id)));
     }
 
-    // Its program or the link may have died between the note that it is told to stop and the word to its machine.
+    // The program or the link may have died between recording the stop and sending it to the machine.
     void runWhoseStopWasLostIsStoppedAgain()
     {
         QVERIFY(rent("3600", 10));
@@ -194,12 +194,12 @@ private Q_SLOTS:
         QVERIFY(m_services->database().runs.update(run->id, [](Run &lost) { lost.state = RunState::Stopping; }));
         QVERIFY(m_services->database().budgets.set({BudgetScope::Month, {}, usd("0.01")}));
         BudgetWatch watch(*m_services);
-        const auto end = qScopeGuard([this] { m_services->endWork(); });  // before who waits for it goes
+        const auto end = qScopeGuard([this] { m_services->endWork(); });  // before the objects that wait for it are destroyed
         QTRY_VERIFY_WITH_TIMEOUT((watch.look(), log(*run).endsWith("last\n")), 30'000);
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(*run), RunState::Stopped, 60'000);
     }
 
-    // It saves when it is asked by its own signal, but would die of the one that ends it.
+    // The run saves when it gets its own signal, but would die of the one that ends it.
     void stopComesAfterTheSignalThatSaves()
     {
         QVERIFY(rent("3600", 10));
@@ -268,7 +268,7 @@ private Q_SLOTS:
         QVERIFY(finished(m_services->runs.stop(priced->id)));
     }
 
-    // A provider took it back: nobody will ever say that the run there has ended.
+    // A provider took the machine back: nothing will ever report that the run there has ended.
     void runOfAMachineThatIsGoneCostsNoMore()
     {
         LaunchRequest request;
@@ -337,7 +337,7 @@ private Q_SLOTS:
         now.wall += ClockJumpDetector::kHold;
         now.boot += ClockJumpDetector::kHold;
         QVERIFY(reached.isEmpty());
-        watch.look();  // it stayed so
+        watch.look();  // the clock stayed there
         QCOMPARE(reached.size(), 1);
     }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which leaps of the clock are believed, and when.
+// Which jumps of the clock are accepted, and when.
 #include "core/agent/clockjumpdetector.h"
 
 #include <QTest>
@@ -13,7 +13,7 @@ class TestClockGuard : public QObject {
     ClockJumpDetector m_guard;
     ClockJumpDetector::Reading m_reading;
 
-    // Both clocks go on by `passed`, and the wall clock is set by `set` besides.
+    // Both clocks advance by `passed`, and the wall clock is also set by `set`.
     std::chrono::milliseconds after(std::chrono::milliseconds passed, std::chrono::milliseconds set = 0ms)
     {
         m_reading.boot += passed;
@@ -33,7 +33,7 @@ private Q_SLOTS:
     {
         QCOMPARE(after(30s), 0ms);
         QCOMPARE(after(8h), 0ms);        // asleep
-        QCOMPARE(after(30s, 90s), 0ms);  // put right
+        QCOMPARE(after(30s, 90s), 0ms);  // corrected
         QCOMPARE(after(30s, 90s), 0ms);
         QCOMPARE(after(30s, -24h), 0ms);  // back: less is counted than before
     }
@@ -51,7 +51,7 @@ private Q_SLOTS:
     {
         QCOMPARE(after(30s, 3h), 3h);
         QCOMPARE(after(30s, -3h), 0ms);
-        QCOMPARE(after(30s, 3h), 3h);  // and the next leap counts anew
+        QCOMPARE(after(30s, 3h), 3h);  // and the next jump starts over
         QCOMPARE(after(ClockJumpDetector::kHold - 1s), 3h);
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole runs as their machine would write them, read and judged as a program that follows them does: files, series, lamp, alerts.
-// Ten healthy ones with long validations, and one that hangs. Every figure is simulated (tests/core/observe/diagnosis/simulatedrun.h).
+// Whole runs as their machine would write them, read and judged as by a program that follows them: files, series, lamp, alerts. Ten healthy
+// ones with long validations, and one that hangs. Every figure is simulated (tests/core/observe/diagnosis/simulatedrun.h).
 #include "core/agent/runalerts.h"
 #include "core/service/runs/runfeed.h"
 #include "tests/core/observe/diagnosis/simulatedrun.h"
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QVERIFY(follower.isOpen());
         const QList<Alarm> alarms = follower.replay(run);
         for (const Alarm &alarm : alarms) {
-            // That GPUs idle while a checkpoint is saved is no word about progress.
+            // Alerts about GPUs that idle while a checkpoint is saved are allowed: they are not about progress.
             QVERIFY2(alarm.kind != AlertKind::Hung && alarm.kind != AlertKind::NoProgress && alarm.kind != AlertKind::NoData,
                      qPrintable(alertKindName(alarm.kind) + QStringLiteral(" after %1 s").arg(alarm.afterMs / 1000)));
         }

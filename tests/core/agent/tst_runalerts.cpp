@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules of one run, fed with what its follower says of it: progress, and the disk's space for its checkpoints.
+// The rules of one run, fed with its follower's reports: progress, and the disk space for its checkpoints.
 #include "core/agent/runalerts.h"
 #include "core/service/runs/diskspacesamples.h"
 
@@ -11,7 +11,7 @@ using namespace trainyard;
 
 namespace {
 
-// What is open, by the rules' names, as looks open and clear it.
+// The open alerts, by the rules' names, as checks open and clear them.
 class OpenAlerts {
 public:
     void take(const RunAlerts::Changes &changes)
@@ -87,7 +87,7 @@ private Q_SLOTS:
         m_now = m_now.addSecs(5);
         open.take(alerts.look(m_now, true, {}, progress));
         QCOMPARE(open.text(), QStringLiteral("checkpoint_room"));
-        // There is room again.
+        // There is space again.
         QVERIFY(rememberRoom(run, {m_now.toSecsSinceEpoch(), 1000, 2, {100, 400, 7200, 401 * 7200}, 0}, paths));
         QFile file(roomFile(run, paths));
         QVERIFY(file.open(QIODevice::ReadWrite)

@@ -72,7 +72,7 @@ private Q_SLOTS:
         ExchangeRates rates;
         rates.set(rate("USD/CNY=7.1@2026-11-01"));
         rates.set(rate("EUR/USD=1.1@2026-11-01"));
-        // Could be worked out, but nobody said so.
+        // It could be derived, but nobody entered it.
         const auto crossed = rates.convert(money("1", Currency::EUR), Currency::CNY);
         QVERIFY(!crossed);
         QCOMPARE(crossed.error().code, ErrorCode::NotFound);
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QCOMPARE(rates.billed(money("0.005", Currency::USD), 1, 1, Currency::USD)->text(), QStringLiteral("0.01 USD"));
         QCOMPARE(rates.billed(money("17.999999999", Currency::USD), 1, 3600, Currency::USD)->text(), QStringLiteral("0.00 USD"));
         QCOMPARE(rates.billed(money("0.5", Currency::JPY), 1, 1, Currency::JPY)->text(), QStringLiteral("1 JPY"));
-        // A third of what a cent costs, backwards and forwards.
+        // A third of the value of a cent, in both directions.
         QCOMPARE(rates.billed(money("500000000", Currency::USD), 1, 3, Currency::JPY)->text(), QStringLiteral("1 JPY"));
         QCOMPARE(rates.billed(money("499999999", Currency::USD), 1, 3, Currency::JPY)->text(), QStringLiteral("0 JPY"));
         QCOMPARE(rates.billed(money("1", Currency::JPY), 3, 1'000'000'000, Currency::USD)->text(), QStringLiteral("1.00 USD"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tasks on few threads: in order, at their time, each once; one that hangs holds back no other, and nothing runs after the end.
+// Tasks on few threads: in order, at their time, each once; one that hangs delays no other, and nothing runs after the end.
 #include "core/base/executor.h"
 
 #include <QDir>
@@ -75,7 +75,7 @@ private Q_SLOTS:
         for (int i = 0; i < 500; ++i)
             QCOMPARE(notes.all()[size_t(i)], i);
         QCOMPARE(executor.threads(), 1);
-        QCOMPARE(threadsNamed("order"), 2);  // with the one that keeps the time
+        QCOMPARE(threadsNamed("order"), 2);  // including the one that keeps the time
     }
 
     void aTaskComesWhenItIsDueAndNotBefore()
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QTest::qWait(100);
         QCOMPARE(begun.load(), 3);
         QCOMPARE(executor.threads(), 3);
-        // What waited for a thread is done by those that become free.
+        // Tasks that waited for a thread run on those that become free.
         gate.release(10);
         QTRY_COMPARE_WITH_TIMEOUT(begun.load(), 10, kSoonMs);
         QCOMPARE(executor.threads(), 3);
@@ -168,7 +168,7 @@ private Q_SLOTS:
         std::atomic<int> done = 0;
         for (int i = 0; i < 4; ++i) {
             executor.post([&](std::stop_token) {
-                together.arrive_and_wait();  // none is over before all have begun
+                together.arrive_and_wait();  // none ends before all have begun
                 ++done;
             });
         }
@@ -188,7 +188,7 @@ private Q_SLOTS:
         }
         QTRY_COMPARE_WITH_TIMEOUT(begun.load(), 4, kSoonMs);
         gate.release(4);
-        // A little work goes on: the same thread does it, and the others end.
+        // With little work left, the same thread does it, and the others end.
         std::atomic<bool> isOver = false;
         std::function<void(std::stop_token)> step = [&](std::stop_token) {
             if (!isOver)
@@ -200,7 +200,7 @@ private Q_SLOTS:
         QCOMPARE(executor.threads(), 1);
         isOver = true;
         QTRY_COMPARE_WITH_TIMEOUT(executor.threads(), 0, kSoonMs);
-        QTRY_COMPARE_WITH_TIMEOUT(threadsNamed("idle"), 0, kSoonMs);  // nor one that keeps the time
+        QTRY_COMPARE_WITH_TIMEOUT(threadsNamed("idle"), 0, kSoonMs);  // nor the one that keeps the time
         std::atomic<bool> isDone = false;
         executor.post([&](std::stop_token) { isDone = true; });
         QTRY_VERIFY_WITH_TIMEOUT(isDone.load(), kSoonMs);

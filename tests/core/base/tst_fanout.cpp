@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work on many things at once: each once, bounded, and nothing left when the call is over.
+// Parallel work: each item once, bounded, and nothing left when the call returns.
 #include "core/base/fanout.h"
 
 #include <QTest>
@@ -43,7 +43,7 @@ private Q_SLOTS:
 
     void workIsDoneSideBySide()
     {
-        // Each waits for the other: one after the other would never end.
+        // Each waits for the other: one after the other, they would never end.
         std::latch both(2);
         fanOut(2, 2, [&](size_t) { both.arrive_and_wait(); });
         QVERIFY(both.try_wait());

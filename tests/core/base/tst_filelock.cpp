@@ -36,7 +36,7 @@ private Q_SLOTS:
         QVERIFY(second.tryLock());
     }
 
-    // A program that is killed leaves the file behind: whole, or empty when it had just made it. Neither keeps others waiting.
+    // A killed program leaves its file behind: complete, or empty if it had only just created it. Neither keeps others waiting.
     void aKilledHolderLeavesNothingToWaitFor_data()
     {
         QTest::addColumn<bool>("isSigned");

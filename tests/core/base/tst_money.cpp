@@ -61,7 +61,7 @@ private Q_SLOTS:
 
     void sumsAreExact()
     {
-        // A tenth is no binary fraction: ten thousand doubles of it would not be a thousand.
+        // A tenth is not a binary fraction: ten thousand doubles of it would not add up to a thousand.
         Money sum;
         for (int i = 0; i < 10000; ++i)
             sum = *sum.plus(money("0.1"));

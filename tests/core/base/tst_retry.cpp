@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pauses between tries: they grow, end, differ by chance, and a person who stops does not wait for them.
+// Pauses between tries: they grow, end and differ by chance, and a person who stops does not wait for them.
 #include "core/base/retry.h"
 
 #include <QElapsedTimer>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text in manual pages: what groff makes of it is the text again.
+// Text in manual pages: groff renders it as the original text.
 #include "core/base/roff.h"
 
 #include <QProcess>

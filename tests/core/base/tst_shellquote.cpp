@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a real shell makes of quoted words.
+// How a real shell reads quoted words.
 #include "core/base/shellquote.h"
 
 #include <QProcess>

@@ -61,7 +61,7 @@ void overwrite(const QString &path, const QByteArray &bytes)
 
 QStringList names(const QString &dir, const QString &pattern) { return QDir(dir).entryList({pattern}, QDir::Files, QDir::Name); }
 
-// step and loss of the lines for machines; the speed differs from run to run.
+// The step and loss of the machine-readable lines; the speed differs from run to run.
 QList<QByteArray> metrics(const QByteArray &out)
 {
     static const QRegularExpression line(QStringLiteral("^(step=\\d+ loss=[\\d.]+ lr=[\\d.e+-]+) tok/s=\\d+$"),
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QCOMPARE(run.code, 0);
         const auto lines = metrics(run.out);
         QCOMPARE(lines.size(), 12);
-        QVERIFY(loss(lines.first()) < 4.2);  // ln of the number of characters, where guessing begins
+        QVERIFY(loss(lines.first()) < 4.2);  // ln of the number of characters, the loss of random guessing
         QVERIFY2(loss(lines.last()) < 2.4, lines.last().constData());
         QVERIFY(run.out.contains("parameters"));
         QVERIFY(run.out.contains("Alice"));
@@ -132,7 +132,7 @@ private Q_SLOTS:
 
     void resumedRunIsBitIdenticalToAnUninterruptedOne()
     {
-        // The stop lies beyond the first epoch (483 steps) and between two lines of metrics.
+        // The stop comes after the first epoch (483 steps) and between two lines of metrics.
         const QStringList common{"--checkpoint-every", "0", "--metrics-every", "20", "--seed", "7"};
         const Outcome whole = train(QStringList{"--steps", "700"} + common, dir("whole"));
         QCOMPARE(whole.code, 0);
@@ -152,7 +152,7 @@ private Q_SLOTS:
         }
     }
 
-    // What the trials of resuming are built on: each fault shows where it would in a real program, and nowhere before.
+    // The basis of the resume trials: each fault shows where it would in a real program, and not before.
     void aWrongResumeIsWrongInItsOwnWay()
     {
         const QStringList common{"--checkpoint-every", "0", "--metrics-every", "1", "--seed", "7"};
@@ -174,14 +174,14 @@ private Q_SLOTS:
         const auto otherData = wrong("data");
         QCOMPARE(otherData.size(), 20);
         QVERIFY(loss(otherData.first()) != loss(right.first()));
-        // The first loss is that of what was loaded; only what was learnt from it differs.
+        // The first loss is that of the loaded state; only what is learnt from then on differs.
         for (const char *what : {"optimizer", "rate"}) {
             const auto lines = wrong(what);
             QCOMPARE(lines.size(), 20);
             QCOMPARE(loss(lines.first()), loss(right.first()));
             QVERIFY2(std::abs(loss(lines.last()) - loss(right.last())) > 0.001, what);
         }
-        // Only a resume goes wrong.
+        // Only a resume shows the fault.
         const QStringList fresh = QStringList{"--steps", "20"} + common;
         QCOMPARE(metrics(train(fresh + QStringList{"--wrong-resume", "rate"}, dir("a")).out), metrics(train(fresh, dir("b")).out));
     }
@@ -273,7 +273,7 @@ private Q_SLOTS:
             }
         }
         QCOMPARE(train({"--steps", "1", "--resume", "latest"}, dir()).code, 0);
-        // A start clears away what the kills left; the directory holds pairs only.
+        // A start removes what the kills left; the directory holds only pairs.
         QCOMPARE(names(dir(), "*.tmp"), QStringList());
         QCOMPARE(names(dir(), "*.json").size(), names(dir(), "*.safetensors").size());
     }
@@ -314,7 +314,7 @@ private Q_SLOTS:
         QVERIFY(contents(path) == bytes);
     }
 
-    // One value of the state at a time is of another type, too large or not there.
+    // One value of the state at a time has another type, is too large or is missing.
     void damagedStateIsRefused_data()
     {
         QTest::addColumn<QByteArray>("key");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs yard-probe against made-up libraries and a made-up machine, and reads its report.
+// Runs yard-probe against fake libraries and a made-up machine, and reads its report.
 #pragma once
 
 #include <QCoreApplication>
@@ -14,7 +14,7 @@
 
 namespace trainyard {
 
-// A machine as /proc, /sys and /dev show it, in a folder.
+// A folder that contains a machine as /proc, /sys and /dev show it.
 struct MadeUpMachine {
     QTemporaryDir folder;
 
@@ -75,7 +75,7 @@ struct ProbeRun {
         environment.insert(QLatin1String(variable), value);
         return *this;
     }
-    // Sizes that a processor computes in a moment.
+    // Sizes that a processor computes quickly.
     ProbeRun &small(const char *only = nullptr)
     {
         arguments << QStringLiteral("--quick") << QStringLiteral("--buffer") << QStringLiteral("2") << QStringLiteral("--matmul")

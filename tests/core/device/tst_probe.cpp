@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// yard-probe on a made-up GPU whose kernels run on the processor: what it measures, that its checks find wrong results, and
-// that it says what it does not know.
+// yard-probe on a made-up GPU whose kernels run on the processor: what it measures, that its checks find wrong results, and that it reports
+// what it does not know.
 #include "proberun.h"
 
 #include <QTest>
@@ -143,7 +143,7 @@ void TestProbe::wrongResultsAreFound()
     int wrong = 0;
     for (const QJsonObject &result : run.results()) {
         const bool isMeant = path.isEmpty() || result.value(QLatin1String("conditions")).toObject().value(QLatin1String("path")) == path;
-        // One bit of one element is below what a single element may be off by when cuBLASLt computes.
+        // With cuBLASLt, one wrong bit in one element is below the error allowed for a single element.
         if (!isMeant)
             QVERIFY2(result.value(QLatin1String("status")) == QLatin1String("ok"), QJsonDocument(result).toJson().constData());
         else if (result.value(QLatin1String("status")) == QLatin1String("wrong")) {
@@ -276,7 +276,7 @@ void TestProbe::withoutCublasLtTheOwnKernelsMeasure()
         const bool isOwn = result.value(QLatin1String("conditions")).toObject().value(QLatin1String("path")) == QLatin1String("own");
         QCOMPARE(result.value(QLatin1String("status")).toString(), isOwn ? QStringLiteral("ok") : QStringLiteral("skipped"));
     }
-    // One that does not start on this driver is as good as none.
+    // One that does not start on this driver counts as missing.
     ProbeRun failing;
     failing.on(machine).small("matmul").with("FAKE_FAIL", QStringLiteral("cublasLtCreate=1"));
     QVERIFY2(failing.run(), failing.words().constData());
@@ -445,7 +445,7 @@ void TestProbe::nothingIsLeftBehind()
 
 void TestProbe::standInsCannotPassForGpus()
 {
-    ProbeRun library;  // on this machine's own /proc
+    ProbeRun library;  // on this machine's real /proc
     library.small("none");
     QVERIFY2(library.run(), library.words().constData());
     QCOMPARE(library.report.value(QLatin1String("simulated")), QJsonValue(true));

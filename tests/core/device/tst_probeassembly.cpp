@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernels' PTX that is shipped, assembled by ptxas for every GPU that it knows. Built only where there is a ptxas.
+// Assembles the shipped PTX of the kernels with ptxas for every GPU that it supports. Built only if there is a ptxas.
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
@@ -44,7 +44,7 @@ void TestProbeAssembly::assembleForEveryGpu()
             QVERIFY(process.waitForFinished(120'000));
             const QByteArray output = process.readAll();
             if (architecture == 70 && process.exitCode() != 0)
-                continue;  // named in the help of CUDA 13, and assembled no more
+                continue;  // named in the help of CUDA 13, but no longer assembled
             QVERIFY2(process.exitCode() == 0, (QByteArray(module.name) + ": " + output).constData());
             ++assembled;
         }
@@ -55,7 +55,8 @@ void TestProbeAssembly::assembleForEveryGpu()
 void TestProbeAssembly::ptxasRefusesWhatIsNot()
 {
     const QString program = QStringLiteral(TRAINYARD_PTXAS);
-    // The same text one step older than promised: so the header is the oldest that does, and the test above can fail.
+    // The same text with the version before the promised one fails: so the header names the oldest version that works, and the test above
+    // can fail.
     QTemporaryDir folder;
     const struct {
         const char *name, *from, *to, *architecture;

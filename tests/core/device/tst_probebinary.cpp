@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What yard-probe asks of the machine that it is copied to, read from the program itself.
+// What yard-probe requires from the machine that it is copied to, read from the program itself.
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
@@ -10,7 +10,7 @@
 
 namespace {
 
-// Of a 64-bit program: the libraries it needs, the versions of symbols it asks for, and what interprets it.
+// For a 64-bit program: the libraries it needs, the symbol versions it requires, and its interpreter.
 struct Needs {
     QStringList libraries, versions;
     QString interpreter;
@@ -121,7 +121,7 @@ void TestProbeBinary::namesNoLibraryOfNvidiaToTheLoader()
                  qPrintable(library));
 }
 
-// This test is linked the ordinary way, so it asks for more.
+// This test is linked normally, so it requires more.
 void TestProbeBinary::theReaderSeesNewerSymbols()
 {
     const Needs needs = read(contentOf(QCoreApplication::applicationFilePath()));
@@ -141,7 +141,7 @@ void TestProbeBinary::runsHere()
     QVERIFY(probe.readAllStandardOutput().startsWith("yard-probe "));
 }
 
-// It travels to the machine with each use.
+// It is copied to the machine with each use.
 void TestProbeBinary::staysSmall()
 {
     const qint64 size = QFileInfo(kProbe).size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every way in which a machine or its driver can fail yard-probe, told apart; and that no driver can keep it from answering.
+// Every way in which a machine or its driver can fail yard-probe, reported separately; and no driver can keep it from answering.
 #include "proberun.h"
 
 #include <QTest>
@@ -126,7 +126,7 @@ void TestProbeFailures::closedDeviceFilesAreNamed()
     const QString control = machine.folder.path() + QStringLiteral("/dev/nvidiactl");
     machine.write(QStringLiteral("/dev/nvidia0"), "");
     if (::geteuid() == 0) {
-        // Not even root writes to what the kernel offers for reading alone.
+        // Not even root can write to a read-only file of the kernel.
         QVERIFY(QFile::link(QStringLiteral("/sys/kernel/uevent_seqnum"), control));
     } else {
         machine.write(QStringLiteral("/dev/nvidiactl"), "");
@@ -185,7 +185,7 @@ void TestProbeFailures::hangingCallIsCutOff()
     QCOMPARE(told.value(QLatin1String("probe")).toString(), probe);
     QCOMPARE(told.value(QLatin1String("device")).toInt(-1), 0);
     QCOMPARE(run.results(qPrintable(probe)).first().value(QLatin1String("status")).toString(), QStringLiteral("hang"));
-    if (probe == QLatin1String("memcpy"))  // what was measured before is kept
+    if (probe == QLatin1String("memcpy"))  // earlier measurements are kept
         QCOMPARE(run.results("copy").first().value(QLatin1String("status")).toString(), QStringLiteral("ok"));
     QVERIFY(run.report.value(QLatin1String("left")).toArray().contains(QJsonValue(QStringLiteral("launch"))));
 }

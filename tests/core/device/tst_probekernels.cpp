@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernels' PTX that is shipped: made of the sources that lie beside it, for drivers and GPUs as old as promised.
+// The shipped PTX of the kernels: it is made from the sources beside it, for drivers and GPUs as old as promised.
 #include <QCryptographicHash>
 #include <QFile>
 #include <QTest>

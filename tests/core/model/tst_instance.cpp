@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which state of an instance may come after which, and what a provider's word makes of one.
+// Which state of an instance may follow which, and how a provider's report changes it.
 #include "core/model/instance.h"
 
 #include <QSet>
@@ -108,7 +108,7 @@ private Q_SLOTS:
         QCOMPARE(stateAfter(*instanceStateFromName(from), ProvidedState(said)), instanceStateFromName(to));
     }
 
-    // Whatever is said in whatever state, the answer is a transition of the table.
+    // For any report in any state, the answer is a transition in the table.
     void aProvidersWordNeverBreaksTheTable()
     {
         for (const InstanceState state : states()) {

@@ -295,7 +295,7 @@ private Q_SLOTS:
                                            {QStringLiteral("C"), QStringLiteral("5")}}));
         const TaskCheck aliased = parseTask(
             "limits: &l {hours: 2, grace: 9}\nenvs:\n  A: b\ncheckpoints:\n  dir: /c\nrun: x\nalerts:\n  <<: *l\n");
-        QCOMPARE(aliased.errors.size(), 2);  // they are no alerts, and said to be none at their place
+        QCOMPARE(aliased.errors.size(), 2);  // they are not alerts, and the error points at their place
         QCOMPARE(aliased.errors[0].line, 1);
         for (const char *wrong : {"envs:\n  <<: text\n", "envs:\n  <<: [text]\n", "envs: &e\n  <<: *e\n"})
             QVERIFY2(!parseTask(withRun(wrong)).errors.isEmpty(), wrong);
@@ -541,8 +541,8 @@ run: |
         const double seconds = double(std::clock() - before) / CLOCKS_PER_SEC;
         QVERIFY(!check.errors.isEmpty());
         QVERIFY(check.errors.size() <= 101);
-        // Far below a second each; of processor time, and enough for sanitizers, so that only another order of growth
-        // goes over it.
+        // Far below a second each; it is processor time and has a margin for sanitizers, so that only a different order of growth exceeds
+        // it.
         QVERIFY2(seconds < 10, qPrintable(QString::number(seconds)));
     }
 

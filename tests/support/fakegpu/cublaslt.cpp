@@ -116,7 +116,7 @@ FAKE_EXPORT int cublasLtMatmul(void *, Operation *operation, const void *, const
 {
     FAKE_PLAY("cublasLtMatmul");
     const int dtype = dtypeOf(*operation, *layoutA);
-    // Only what the probe uses; anything else is its mistake.
+    // Only what the probe uses; any other value is an error of the probe.
     if (!operation->isTransposed || layoutA->rows != layoutB->rows || layoutD->rows != layoutA->columns
         || layoutD->columns != layoutB->columns
         || (dtype == trainyard::probe::DtypeFp8 && (operation->scale == nullptr || *operation->scale != 1.0f)))

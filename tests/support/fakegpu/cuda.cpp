@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A stand-in for libcuda.so.1: device memory is host memory, kernels run on the processor, and time is that of a made-up
-// GPU. It says so by a symbol that no driver has. FAKE_OLD: without what older drivers lack; FAKE_INCOMPLETE: of no use.
+// A stand-in for libcuda.so.1: device memory is host memory, kernels run on the processor, and time is that of a made-up GPU. It identifies
+// itself by a symbol that no driver has. FAKE_OLD: without what older drivers lack; FAKE_INCOMPLETE: unusable.
 #include "tests/support/fakegpu/kernels.h"
 #include "tests/support/fakegpu/script.h"
 
@@ -24,12 +24,12 @@ struct Event {
 
 void spend(double milliseconds)
 {
-    // A little unsteady, as GPUs are, and the same each time.
+    // Slightly unsteady, as GPUs are, and the same each time.
     static unsigned step = 0;
     g_milliseconds += milliseconds * (1 + 0.002 * (step++ % 5));
 }
 
-constexpr double kDeviceBytes = 3.0e9, kLinkBytes = 5.0e7, kPageableBytes = 1.2e7, kPeerBytes = 4.0e8;  // a millisecond
+constexpr double kDeviceBytes = 3.0e9, kLinkBytes = 5.0e7, kPageableBytes = 1.2e7, kPeerBytes = 4.0e8;  // per millisecond
 
 int move(const char *name, void *to, const void *from, std::size_t bytes, double rate)
 {
@@ -44,7 +44,7 @@ void *at(unsigned long long pointer) { return reinterpret_cast<void *>(pointer);
 
 }  // namespace
 
-// For the stand-in of cuBLASLt, whose work takes this GPU's time.
+// For the stand-in of cuBLASLt, whose work takes time on this GPU.
 FAKE_EXPORT void fakeSpend(double milliseconds) { spend(milliseconds); }
 
 FAKE_EXPORT int cuInit(unsigned)
@@ -172,7 +172,7 @@ FAKE_EXPORT int cuMemAlloc_v2(unsigned long long *pointer, std::size_t bytes)
     void *memory = g_held + bytes > total() ? nullptr : std::malloc(bytes);
     if (memory == nullptr)
         return 2;
-    std::memset(memory, 0x3C, bytes);  // never what a probe would like to find
+    std::memset(memory, 0x3C, bytes);  // never a value that a probe expects
     g_memory[reinterpret_cast<std::uintptr_t>(memory)] = bytes;
     g_held += bytes;
     *pointer = reinterpret_cast<unsigned long long>(memory);
@@ -296,7 +296,7 @@ FAKE_EXPORT int cuEventElapsedTime(float *milliseconds, Event *begin, Event *end
     return 0;
 }
 
-// Takes PTX up to a version and for targets up to the device's, as drivers do.
+// Accepts PTX up to a version and for targets up to the device's, as drivers do.
 FAKE_EXPORT int cuModuleLoadDataEx(void **module, const void *image, unsigned count, int *options, void **values)
 {
     FAKE_PLAY("cuModuleLoadDataEx");

@@ -14,7 +14,7 @@ using namespace trainyard::probe;
 
 namespace {
 
-constexpr double kBandwidth = 3.0e9;  // bytes a millisecond
+constexpr double kBandwidth = 3.0e9;  // bytes per millisecond
 
 template <typename T>
 T argument(void **arguments, int index)
@@ -28,7 +28,7 @@ T *memory(void **arguments, int index)
     return reinterpret_cast<T *>(argument<unsigned long long>(arguments, index));
 }
 
-// Flips a bit of what a kernel wrote, when the script says so.
+// Flips a bit of a kernel's output if the script asks for it.
 void spoil(const char *name, void *bytes)
 {
     if (isWrong(name))
@@ -121,7 +121,7 @@ void fillRing(void **a)
         memory<Word32>(a, 0)[i] = (i + argument<Word32>(a, 2)) % words;
 }
 
-// Numbers of the formats, from their definitions; not by the code that is tested.
+// Numbers of the formats, computed from their definitions, not by the code under test.
 float number(int dtype, const unsigned char *at)
 {
     const auto small = [](unsigned bits, int exponentBits, int mantissaBits) {
@@ -172,7 +172,7 @@ void matmul(void **a)
              argument<int>(a, 5), 4, false);
     static long products = 0;
     ++products;
-    if (isWrong("matmul")) {  // a broken unit: a part of all results, always
+    if (isWrong("matmul")) {  // a broken unit: part of the results, always
         for (int i = 0; i < argument<int>(a, 3) * argument<int>(a, 4); i += 5)
             memory<Word32>(a, 2)[i] ^= 1u << 27;
     }
@@ -227,7 +227,7 @@ const FakeKernel *findKernel(const char *name)
 
 double productMilliseconds(int dtype, double operations)
 {
-    static const double rates[] = {45e9, 380e9, 700e9, 720e9, 1300e9, 1400e9};  // operations a millisecond
+    static const double rates[] = {45e9, 380e9, 700e9, 720e9, 1300e9, 1400e9};  // operations per millisecond
     return 0.001 + operations / rates[dtype];
 }
 

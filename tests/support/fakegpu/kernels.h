@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The probe's kernels as the processor does them.
+// The probe's kernels, run on the processor.
 #pragma once
 
 namespace fake {
@@ -7,10 +7,10 @@ namespace fake {
 struct FakeKernel {
     const char *name;
     void (*run)(void **arguments);
-    double (*milliseconds)(void **arguments);  // what a GPU of the H100's kind would take
+    double (*milliseconds)(void **arguments);  // the time a GPU like the H100 would take
 };
 
-const FakeKernel *findKernel(const char *name);  // nullptr: there is none
+const FakeKernel *findKernel(const char *name);  // nullptr: not found
 
 // C = A·Bᵀ on the bits of `dtype`; `outputBytes` 2: in bf16 or fp16, and C in columns.
 void multiply(int dtype, const void *a, const void *b, void *c, int m, int n, int k, int outputBytes, bool isInColumns);

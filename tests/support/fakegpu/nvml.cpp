@@ -9,7 +9,7 @@ FAKE_EXPORT const int trainyardSimulated = 1;
 
 namespace {
 
-using Device = std::uintptr_t;  // its number, counted from one
+using Device = std::uintptr_t;  // its number, starting at 1
 
 constexpr int kNotFound = 6, kNotSupported = 3, kTooSmall = 7, kLost = 15;
 

@@ -50,7 +50,7 @@ inline long fact(const char *name, long otherwise)
     return entry.isThere ? entry.value : otherwise;
 }
 
-// Plays what is scripted for this call; 0: the call goes on.
+// Acts as scripted for this call; 0: the call continues.
 inline int play(const char *name, long &calls)
 {
     ++calls;

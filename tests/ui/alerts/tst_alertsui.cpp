@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Alerts in the window: strip, list and settings, on a real database. With TRAINYARD_PICTURES they are drawn into that folder.
+// Alerts in the window: strip, list and settings, on a real database. With TRAINYARD_PICTURES, pictures are saved in that folder.
 #include "core/service/runs/services.h"
 #include "core/storage/database/alertfiles.h"
 #include "tests/support/httpstandin.h"
@@ -190,7 +190,7 @@ private Q_SLOTS:
         command->setText(QStringLiteral("/bin/echo \"a b\" c"));
         Q_EMIT command->editingFinished();
         QCOMPARE(kept().command, (QStringList{QStringLiteral("/bin/echo"), QStringLiteral("a b"), QStringLiteral("c")}));
-        // What was kept is what the next window shows.
+        // The next window shows what was stored.
         m_window = std::make_unique<MainWindow>(m_paths, Preferences(), *m_prompter);
         m_window->setAttribute(Qt::WA_DontShowOnScreen);
         show();

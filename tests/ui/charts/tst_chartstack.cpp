@@ -52,7 +52,7 @@ void turnWheel(QWidget *on, int notches, Qt::KeyboardModifiers modifiers)
     QCoreApplication::sendEvent(on, &event);
 }
 
-// A run of an hour as the page shows it.
+// A run of one hour, as the page shows it.
 struct Shown {
     RunMetrics metrics;
     TrainingCurve training;
@@ -132,7 +132,7 @@ void TestChartStack::theWheelZoomsAllChartsAndTheButtonLeadsBack()
     run.live()->click();
     QVERIFY(run.charts->timeView().isPlain());
     QVERIFY(!run.live()->isVisible());
-    // Without a modifier the wheel is for scrolling.
+    // Without a modifier the wheel scrolls.
     turnWheel(run.plot(ChartKind::GpuBusy), 5, Qt::NoModifier);
     QVERIFY(run.charts->timeView().isPlain());
 }
@@ -220,7 +220,7 @@ void TestChartStack::theKeyboardDoesWhatThePointerDoes()
     QCOMPARE(charts->currentKind(), ChartKind::GpuBusy);
     press(Qt::Key_Down);
     QCOMPARE(charts->currentKind(), ChartKind::GpuPower);
-    // What the cursor shows is said.
+    // The values at the cursor are also announced.
     press(Qt::Key_Left);
     QVERIFY(charts->accessibleDescription().contains(QStringLiteral("GPU power 600")));
 }
@@ -312,7 +312,7 @@ void TestChartStack::sixtyFourGpusAreDrawnInEveryWay()
             colours.insert(image.pixel(x, y));
     }
     QVERIFY(colours.size() >= 3);
-    // A click picks the GPU that lies there.
+    // A click picks the GPU at that position.
     QTest::mouseClick(panel->raster(), Qt::LeftButton, {}, QPoint(PlotChart::leftMargin() + 5, 6));
     QCOMPARE(run.charts->gpuView().show, GpuShow::One);
     QCOMPARE(run.charts->gpuView().gpu, 0);

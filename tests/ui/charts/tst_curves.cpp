@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Curves of the training beside the charts over time.
+// Training curves beside the charts over time.
 #include "ui/charts/chartcontrols.h"
 #include "ui/charts/chartstack.h"
 #include "ui/charts/eventlane.h"
@@ -26,7 +26,7 @@ namespace {
 constexpr qint64 kStart = 1'700'000'000'000;
 constexpr int kSeconds = 1200, kPerSecond = 10;  // steps
 
-// Twenty minutes of samples and of a log with ten steps in every second of the latter half.
+// Twenty minutes of samples, and a log with ten steps in every second of the second half.
 struct Shown {
     RunMetrics metrics;
     TrainingCurve training;
@@ -105,9 +105,9 @@ void TestCurves::aStepHasItsMomentAndAMomentItsStep()
     const double ms = clock.timeOf(1000).value_or(0);  // a hundred seconds after the first one
     QVERIFY2(std::abs(ms - double(kStart + (kSeconds / 2 + 100) * 1000)) <= 1000, qPrintable(QString::number(ms - double(kStart))));
     QVERIFY(std::abs(clock.stepAt(ms).value_or(0) - 1000) < 1);
-    // Ten steps of one second lie in it, one after the other.
+    // Ten steps lie within one second, one after the other.
     QVERIFY(*clock.timeOf(1005) > *clock.timeOf(1004) && *clock.timeOf(1009) - *clock.timeOf(1001) < 1000);
-    // Before the first step stands the first one.
+    // Before the first step, the first one is used.
     QCOMPARE(clock.stepAt(double(kStart)).value_or(-1), 0.0);
     QVERIFY(!clock.timeOf(1e9));
     QCOMPARE(clock.stepAt(1e15).value_or(0), clock.lastStep());
@@ -125,7 +125,7 @@ void TestCurves::theCursorStandsAtTheStepOfTheMoment()
     QVERIFY(loss.context.contains(QStringLiteral("step")));
     QCOMPARE(loss.keyValues.size(), 2);
     QVERIFY(loss.keyValues[0] != loss.keyValues[1]);
-    // The other way round.
+    // In the other direction.
     Q_EMIT run.charts.panel(ChartKind::Loss)->plot()->cursorMoved(1000);
     QVERIFY(std::abs(double(run.charts.cursorMoment().value_or(0) - kStart - (kSeconds / 2 + 100) * 1000)) <= 1000);
     const QString time = QDateTime::fromMSecsSinceEpoch(*run.charts.cursorMoment()).toString(QStringLiteral("HH:mm:ss"));
@@ -146,7 +146,7 @@ void TestCurves::theCurveShowsTheStretchInView()
     const Scale part = run.charts.panel(ChartKind::Loss)->content().x;
     QVERIFY2(std::abs(part.low - 1000) <= 2 * kPerSecond && std::abs(part.high - 3000) <= 2 * kPerSecond,
              qPrintable(QStringLiteral("%1 to %2").arg(part.low).arg(part.high)));
-    // A turn of the wheel over the loss zooms them all, around the step under it.
+    // Turning the wheel over the loss zooms all curves around the step under it.
     const qint64 before = run.charts.timeView().span();
     Q_EMIT run.charts.panel(ChartKind::Loss)->plot()->axisRequested({AxisOptions::Zoom, 0.5, 2000});
     QVERIFY(run.charts.timeView().span() < before * 6 / 10);
@@ -212,7 +212,7 @@ void TestCurves::aLogarithmicScaleLeavesOutWhatHasNoPlace()
         labels << tick.label;
     QVERIFY2(labels.contains(QStringLiteral("1")), qPrintable(labels.join(u' ')));
     QVERIFY(run.controls.findChild<QAction *>(QStringLiteral("chartLogarithmic"))->isChecked());
-    // The table and the file say what was measured.
+    // The table and the file contain the measured values.
     run.charts.setTableShown(true);
     run.charts.setTableShown(false);
     QVERIFY(run.charts.csv().contains("\n100000,0"));
@@ -243,12 +243,12 @@ void TestCurves::throughputHasAChartOfItsOwn()
     QVERIFY(panel->head().unit.startsWith(QStringLiteral("tokens per second")));
     QCOMPARE(panel->content().y.low, 0.0);
     QVERIFY(!panel->content().lines.isEmpty());
-    // Over the same steps as the loss, which it stands below; only the lower one says which.
+    // It covers the same steps as the loss above it; only the lower one labels them.
     const PlotContent loss = run.charts.panel(ChartKind::Loss)->content();
     QCOMPARE(panel->content().x.low, loss.x.low);
     QCOMPARE(panel->content().x.high, loss.x.high);
     QVERIFY(panel->content().showsX && !loss.showsX);
-    // What was drawn before the layout knew how wide it is, is drawn again.
+    // A chart drawn before the layout knew its width is drawn again.
     QTRY_COMPARE(run.charts.panel(ChartKind::Loss)->content().x.ticks.size(), panel->content().x.ticks.size());
     QTRY_VERIFY(panel->content().x.ticks.size() >= 5);
     for (const StepChart &chart : furtherCharts(run.training))
@@ -281,7 +281,7 @@ void TestCurves::whatLastsIsABarAndWhatCoversEachOtherIsCounted()
     }
     QCOMPARE(said, events.size());
     QVERIFY(marks.size() >= 3 && marks.size() < 12);
-    // The mark of a lasting alert is no wider than any other: what follows it is a flat bar.
+    // The mark of a lasting alert is as wide as any other; a flat bar follows it.
     const QImage picture = lane.grab().toImage();
     const Theme theme = themeOf(&lane);
     const QRectF bar = std::find_if(marks.begin(), marks.end(), [](const EventLane::Mark &mark) {
@@ -289,7 +289,7 @@ void TestCurves::whatLastsIsABarAndWhatCoversEachOtherIsCounted()
                        })->box;
     QCOMPARE(picture.pixelColor(int(bar.center().x()), int(bar.center().y())), theme.warning.tint);
     QVERIFY(picture.pixelColor(int(bar.center().x()), int(bar.top()) + 1) != theme.warning.ink);
-    // Each event is said by itself.
+    // Each event is announced separately.
     QAccessibleInterface *const list = QAccessible::queryAccessibleInterface(&lane);
     QCOMPARE(list->childCount(), events.size());
     QVERIFY(list->child(1)->text(QAccessible::Name).contains(QStringLiteral("GPU 1 little used")));
@@ -322,7 +322,7 @@ void TestCurves::smallChartsReachTheirEdgesAndSayTheValueAtTheCursor()
     run.charts.refresh();
     run.charts.panel(ChartKind::GpuBusy);
     QCOMPARE(raster->content().cells[1].value, valueText(ChartKind::GpuBusy, 57));
-    // A sample that is due is no silence, one that is missing for long is.
+    // A sample that is merely due is not a gap, one that has been missing for long is.
     const auto isHatchedAtEnd = [&](qint64 silence) {
         const qint64 last = run.metrics.lastTime();
         run.charts.setEnd(last + silence);

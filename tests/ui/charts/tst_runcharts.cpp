@@ -111,7 +111,7 @@ void TestRunCharts::whatIsAskedEveryTenSecondsIsKnownBetween()
         if (s >= 10 && s < 50)
             QCOMPARE(metrics.last(GpuMetric::PcieReceived, 0), float(s / 10 * 1000));
     }
-    // The card says nothing any more.
+    // The card shows nothing any more.
     QVERIFY(std::isnan(metrics.last(GpuMetric::PcieReceived, 0)));
     QVERIFY(std::isnan(metrics.last(GpuMetric::PcieSent, 0)));
     QCOMPARE(metrics.at(GpuMetric::PcieReceived, 0, 14'000), 1000.0F);
@@ -225,7 +225,7 @@ void TestRunCharts::theChartDrawsNoLineAcrossAGap()
     ChartPanel *const panel = charts.panel(ChartKind::GpuBusy);
     QCOMPARE(panel->content().gaps.size(), 1);
     QVERIFY(panel->content().gaps[0].words.contains(QStringLiteral("5")));
-    // What QtCharts was given: two separate lines, none reaching into the gap.
+    // QtCharts got two separate lines, neither reaching into the gap.
     const auto series = panel->plot()->chart()->series();
     int lines = 0;
     for (QAbstractSeries *one : series) {
@@ -307,11 +307,11 @@ void TestRunCharts::everySeriesOfTheTrainingHasAChart()
         titles << panel->head().title;
     QCOMPARE(titles, (QStringList{QStringLiteral("Accuracy"), QStringLiteral("Learning rate"), QStringLiteral("Gradient norm"),
                                   QStringLiteral("Step time"), QStringLiteral("kl")}));
-    // Train and validation on one chart, told apart.
+    // Training and validation on one chart, distinguishable.
     QCOMPARE(charts.panel(ChartKind::Loss)->content().lines.last().label, QStringLiteral("validation"));
     QCOMPARE(charts.panel(ChartKind::Loss)->content().lines.last().points.size(), 5);
     QVERIFY(series->panels()[0]->content().lines.last().label == QStringLiteral("validation"));
-    // One cursor for all that is by step.
+    // One cursor for all charts by step.
     Q_EMIT series->panels()[1]->plot()->cursorMoved(250.0);
     QCOMPARE(series->panels()[2]->head().context, QStringLiteral("step 250"));
     QCOMPARE(charts.panel(ChartKind::Loss)->head().context, QStringLiteral("step 250"));

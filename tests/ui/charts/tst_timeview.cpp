@@ -71,7 +71,7 @@ void TestTimeView::panningLeavesThePresentAndReachingItFollowsAgain()
     view.pan(-2.0 * kHour);
     QVERIFY(!view.isFollowing());
     QCOMPARE(view.to(), 22 * kHour);
-    // The present goes on without it.
+    // The present advances without it.
     view.setData(0, 24 * kHour + kMinute);
     QCOMPARE(view.to(), 22 * kHour);
     view.pan(-100.0 * kHour);

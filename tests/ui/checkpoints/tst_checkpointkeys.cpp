@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The checkpoints page and its dialogs by keyboard alone and by what a screen reader says.
+// The checkpoints page and its dialogs by keyboard alone, and the texts for screen readers.
 #include "ui/checkpoints/addplacedialog.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/checkpoints/comparedialog.h"
@@ -62,7 +62,7 @@ std::shared_ptr<const Inspection> inside()
     return std::make_shared<const Inspection>(inspection);
 }
 
-// Where Tab leads, from where the focus is, until it is there again.
+// The widgets that Tab reaches from the current focus until it is back there.
 QStringList stations()
 {
     QStringList names;
@@ -97,7 +97,7 @@ private Q_SLOTS:
 
 void TestCheckpointKeys::tabGoesThroughThePageAsItIsRead()
 {
-    // As in the program: the page is a part of a window.
+    // As in the program: the page is part of a window.
     QWidget window;
     auto *const around = new QVBoxLayout(&window);
     auto &page = *new CheckpointsPage;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places with checkpoints by way of the window, on real ones: folders with files that are checkpoints, a real sshd, a real object
-// store. Added, remembered, pruned, copied and put back with clicks and keys.
+// Checkpoint places in the window, with real ones: folders with checkpoint files, a real sshd, a real object store. They are added,
+// remembered, pruned, copied and restored with clicks and keys.
 #include "core/service/machines/transferqueue.h"
 #include "core/service/runs/services.h"
 #include "core/storage/database/objectstorefile.h"
@@ -52,7 +52,7 @@ bool writeCheckpoint(const QString &path, int values)
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
         return false;
     file.flush();
-    // Older than what may still be growing.
+    // Old enough not to count as still growing.
     return file.setFileTime(QDateTime::currentDateTime().addSecs(-3600), QFileDevice::FileModificationTime);
 }
 
@@ -103,14 +103,14 @@ private Q_SLOTS:
         addFolder(folder());
         QCOMPARE(rows(0), 4);
         QCOMPARE(page()->current()->checkpoint.step.value_or(0), 400);
-        // It can be looked into, but nothing resumes from it.
+        // It can be inspected, but not resumed from.
         auto *tensors = find<QTableView>("inspectorTensors");
         QTRY_COMPARE_WITH_TIMEOUT(tensors->model()->rowCount(), 1, kSoonMs);
         QVERIFY(!find<QAbstractButton>("inspectorResume")->isEnabled());
         QVERIFY(!find<QAbstractButton>("inspectorResume")->toolTip().isEmpty());
         close();
 
-        // While the folder is away the list is as it was, and says since when.
+        // While the folder is unavailable, the list stays unchanged and shows since when.
         QVERIFY(QDir().rename(folder(), folder() + QStringLiteral(".away")));
         open();
         show();
@@ -136,7 +136,7 @@ private Q_SLOTS:
         page()->messageBar()->actionTriggered(page()->messageBar()->messages().first().id);
         QTRY_COMPARE(view()->model()->rowCount(), 1);
         QCOMPARE(rows(0), 4);
-        // The same by the keyboard.
+        // The same by keyboard.
         chooseGroup(0);
         view()->setFocus();
         QTest::keyClick(view(), Qt::Key_Delete);
@@ -158,7 +158,7 @@ private Q_SLOTS:
         auto *messages = dialog->findChild<MessageBar *>();
         QTRY_COMPARE_WITH_TIMEOUT(messages->messages().size(), 1, kSoonMs);
         QVERIFY(dialog->isVisible());
-        // Twice the same is one too many.
+        // Adding the same place twice is refused.
         QTest::keyClick(dialog, Qt::Key_Escape);
         QTRY_VERIFY(!dialog);
         addFolder(folder());
@@ -245,7 +245,7 @@ private Q_SLOTS:
         question->findChild<QAbstractButton *>(QStringLiteral("emptyTrashCancel"))->click();
         QCOMPARE(trash->model()->rowCount(), 1);
         empty->click();
-        // The one before goes with its own time.
+        // The previous one keeps its own time.
         const auto questions = dialog->findChildren<QDialog *>(QStringLiteral("emptyTrashDialog"));
         for (QDialog *one : questions) {
             if (one->isVisible())
@@ -286,7 +286,7 @@ private Q_SLOTS:
         show();
         addFolder(folder());
 
-        // The store is set up on the way to the place.
+        // The store is set up while adding the place.
         click("checkpointsAddPlace");
         QPointer<QDialog> places = find<QDialog>("addPlaceDialog");
         places->findChild<QAbstractButton *>(QStringLiteral("placeKind2"))->click();
@@ -319,7 +319,7 @@ private Q_SLOTS:
         QCOMPARE(view()->model()->rowCount(), 2);
         QCOMPARE(rows(1), 0);
 
-        // Into the bucket.
+        // Copied into the bucket.
         page()->showCheckpoint(lineage(0));
         click("inspectorCopy");
         QPointer<QDialog> copy = find<QDialog>("copyDialog");
@@ -334,7 +334,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(rows(1), 1, kSoonMs);
         QVERIFY(!find<QAbstractButton>("groupPrune")->isEnabled());
 
-        // Looked into where it lies, and back from there to here.
+        // Inspected where it is, and copied from there back to here.
         page()->showCheckpoint(lineage(1));
         auto *tensors = find<QTableView>("inspectorTensors");
         QTRY_COMPARE_WITH_TIMEOUT(tensors->model()->rowCount(), 1, kSoonMs);
@@ -404,7 +404,7 @@ private:
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         m_window->showPage(MainWindow::Checkpoints);
     }
-    // As the program ends.
+    // As when the program ends.
     void close()
     {
         if (m_services)

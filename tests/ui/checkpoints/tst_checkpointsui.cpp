@@ -190,7 +190,7 @@ void TestCheckpointsUi::thePageOffersToAskAgain()
     page.setScanning(true);
     QVERIFY(!page.findChild<QAbstractButton *>(QStringLiteral("checkpointsRefresh"))->isEnabled());
     page.setError(Error{ErrorCode::Cancelled, {}, {}});
-    QCOMPARE(bar->messages().size(), 1);  // cancelled is no error
+    QCOMPARE(bar->messages().size(), 1);  // cancelling is not an error
 }
 
 void TestCheckpointsUi::onlyACompleteCheckpointCanBeResumedFrom()
@@ -316,7 +316,7 @@ void TestCheckpointsUi::theDialogSaysWhetherItGoesOn()
     QCOMPARE(dialog.findChild<Badge *>(QStringLiteral("resumeAnswer"))->look().tone, Tone::Warning);
     QCOMPARE(ResumeLinesView::valueOf({QStringLiteral("x"), {}, QStringLiteral("4"), QStringLiteral("8"), ResumeEffect::Note, {}, {}}),
              QStringLiteral("4 before, 8 now"));
-    // Another choice asks anew, and nothing can be launched until the answer is there.
+    // Another choice asks again, and nothing can be launched until the answer arrives.
     QSignalSpy asked(&dialog, &ResumeDialog::planRequested);
     auto *const list = dialog.findChild<QListView *>(QStringLiteral("resumeChoices"));
     list->setCurrentIndex(list->model()->index(2, 0));
@@ -341,7 +341,7 @@ void TestCheckpointsUi::aDangerousCheckpointHasToBeAllowed()
     QVERIFY(!confirm->isEnabled() && !confirm->toolTip().isEmpty());
     allow->click();
     QVERIFY(confirm->isEnabled());
-    // The permission is for this one alone.
+    // The permission applies only to this one.
     auto *const list = dialog.findChild<QListView *>(QStringLiteral("resumeChoices"));
     list->setCurrentIndex(list->model()->index(2, 0));
     dialog.setPlan(plan);
@@ -356,7 +356,7 @@ void TestCheckpointsUi::howItIsToldCanBeChosenAndKeepsTheHandOfThePerson()
     auto *const words = dialog.findChild<QLineEdit *>(QStringLiteral("resumeWords"));
     QSignalSpy asked(&dialog, &ResumeDialog::planRequested);
     dialog.askForPlan();
-    QVERIFY(asked.last()[0].value<ResumeRequest>().preset.isEmpty());  // nobody has chosen
+    QVERIFY(asked.last()[0].value<ResumeRequest>().preset.isEmpty());  // no choice was made
     QVERIFY(!asked.last()[0].value<ResumeRequest>().words);
     dialog.setPlan(planOf(all[1]));
     QCOMPARE(preset->currentData().toString(), QStringLiteral("script"));
@@ -415,7 +415,7 @@ void TestCheckpointsUi::theChosenCheckpointIsLookedIntoOnce()
     QCOMPARE(tensors->model()->rowCount(), 3);
     QTest::qWait(300);
     QCOMPARE(asked.size(), 1);
-    // Dangerous ones may be gone on from, but not unseen.
+    // A run may be resumed from a dangerous one, but only after a warning.
     QVERIFY(page.findChild<QAbstractButton *>(QStringLiteral("inspectorResume"))->isEnabled());
 }
 
@@ -469,7 +469,7 @@ void TestCheckpointsUi::theVerdictMenuFilters()
     auto *const view = page.findChild<QTreeView *>(QStringLiteral("checkpointsView"));
     const QList<QAction *> actions = page.findChild<QMenu *>(QStringLiteral("checkpointsVerdictMenu"))->actions();
     QCOMPARE(view->model()->rowCount(view->model()->index(0, 0)), 3);
-    actions[3]->trigger();  // behind all, a line and complete: partial
+    actions[3]->trigger();  // after all, a separator and complete: partial
     QCOMPARE(view->model()->rowCount(view->model()->index(0, 0)), 1);
     QCOMPARE(page.current()->checkpoint.verdict, Verdict::Partial);
     actions[0]->trigger();
@@ -497,7 +497,7 @@ void TestCheckpointsUi::twoAreComparedOnceBothWereLookedInto()
     QVERIFY(dialog && dialog->isVisible());
     QCOMPARE(dialog->findChild<QTableView *>(QStringLiteral("compareTable"))->model()->rowCount(), 1);  // one more tensor
     QTest::keyClick(dialog, Qt::Key_Escape);
-    // One that cannot be read is told, not shown as empty.
+    // A checkpoint that cannot be read is reported, not shown as empty.
     page.findChild<QMenu *>(QStringLiteral("inspectorCompareMenu"))->actions()[1]->menu()->actions()[0]->trigger();
     page.setInspection(asked.last()[0].value<FoundCheckpoint>(), Error{ErrorCode::Unreachable, QStringLiteral("box does not answer."), {}});
     const auto messages = page.findChild<MessageBar *>()->messages();
@@ -516,11 +516,11 @@ void TestCheckpointsUi::everyByteIsReadOnlyWhenAskedFor()
     QVERIFY(verify());
     verify()->click();
     QCOMPARE(asked.size(), 1);
-    QVERIFY(!verify());  // not twice at a time
+    QVERIFY(!verify());  // not twice at the same time
     const auto chosen = asked[0][0].value<FoundCheckpoint>();
     page.setVerifyProgress(chosen, 1, 2);
     page.setVerification(chosen, Error{ErrorCode::Cancelled, {}, {}});
-    QVERIFY(verify());  // cancelled is no error: as before
+    QVERIFY(verify());  // cancelling is not an error: as before
     verify()->click();
     Verification corrupt;
     corrupt.verdict = Verdict::Corrupt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The resume dialog: another machine, limits and cost, and that nothing starts which the person does not see.
+// The resume dialog: another machine, limits and cost, and that nothing starts that the user does not see.
 #include "ui/checkpoints/resumedialog.h"
 #include "ui/checkpoints/resumelimits.h"
 #include "ui/checkpoints/resumeplace.h"
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QVERIFY(!place->isRight());
         const QList<FieldRow *> rows = place->findChildren<FieldRow *>();
         QTRY_VERIFY(std::any_of(rows.cbegin(), rows.cend(), [](const FieldRow *row) { return row->hasError(); }));
-        QCOMPARE(asked.size(), before);  // nobody is asked about half an address
+        QCOMPARE(asked.size(), before);  // an incomplete address is not looked up
     }
 
     void limitsArePartOfTheQuestion()
@@ -141,7 +141,7 @@ private Q_SLOTS:
         ResumeDialog dialog(*found().source.run, {found()}, {}, machines(), m_now);
         QSignalSpy asked(&dialog, &ResumeDialog::planRequested);
         dialog.askForPlan();
-        QVERIFY(!lastRequest(asked).limits);  // those of the task
+        QVERIFY(!lastRequest(asked).limits);  // the task's own
         dialog.setPlan(plan());
         auto *const hours = dialog.findChild<QLineEdit *>(QStringLiteral("resumeHours"));
         QCOMPARE(hours->text(), QStringLiteral("12"));
@@ -167,7 +167,7 @@ private Q_SLOTS:
         auto *const words = dialog.findChild<QLineEdit *>(QStringLiteral("resumeWords"));
         QTest::keyClicks(words, QStringLiteral("--lr 1"));
         QVERIFY(!confirm->isEnabled());
-        dialog.setPlan(plan());  // on its way when the key was pressed
+        dialog.setPlan(plan());  // it was on its way when the key was pressed
         QVERIFY(!confirm->isEnabled());
         QSignalSpy asked(&dialog, &ResumeDialog::planRequested);
         QVERIFY(asked.wait());

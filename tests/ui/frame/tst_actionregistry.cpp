@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The register of a window's actions: their keys work, none does anything while it cannot be done, and two with one key are found.
+// The registry of a window's actions: their keys work, a disabled action does nothing, and two with the same key are detected.
 #include "ui/common/actionregistry.h"
 #include "ui/common/keytable.h"
 
@@ -81,7 +81,7 @@ void TestActionRegistry::twoActionsWithOneKeyAreFound()
     QCOMPARE(found, QList<KeyConflict>({{one, s("a"), s("c")}, {other, s("b"), s("c")}}));
 }
 
-// They work on every page, so what a page has for itself is another key.
+// They work on every page, so a page's own actions need different keys.
 void TestActionRegistry::keysOfTheWindowAreNoOthers()
 {
     QList<Action> all;

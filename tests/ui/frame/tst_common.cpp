@@ -151,7 +151,7 @@ private Q_SLOTS:
         QVERIFY(!row.hasError());
     }
 
-    // As when the window is made anew in another language while a dialog is open.
+    // As when the window is rebuilt in another language while a dialog is open.
     void aDialogThatGoesWhileItIsShownHearsNothingMore()
     {
         class EditDialog : public Dialog {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole desktop program but main(): a person changes the language in the settings, and every text is in it.
+// The whole desktop program except main(): a user changes the language in the settings, and every text is in it.
 #include "app/desktop/desktop.h"
 #include "core/storage/database/statedatabase.h"
 #include "ui/common/icons.h"
@@ -36,7 +36,7 @@ class TestDesktop : public QObject {
     Paths m_paths;
     const RunId m_run{QStringLiteral("demo-abc123-a1")};
 
-    // As a person does in the list.
+    // As a user does in the list.
     static void choose(MainWindow *window, const char *box, const QString &data)
     {
         window->showPage(MainWindow::Settings);
@@ -119,7 +119,7 @@ private Q_SLOTS:
             const QString text = button->text().isEmpty() ? button->accessibleName() : button->text();
             if (!button->isVisible() || text.size() < 2 || std::none_of(text.begin(), text.end(), [](QChar c) { return c.isLetter(); }))
                 continue;
-            // Signs like "Aa" are the same in all languages, what they are called is not.
+            // Symbols like "Aa" are the same in all languages, their names are not.
             QVERIFY2(hasChinese(text) || hasChinese(button->accessibleName()),
                      qPrintable(button->objectName() + QStringLiteral(": ") + text));
             ++seen;
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QCOMPARE(tabs(desktop.window()), english);
     }
 
-    // A person who changes the language goes on with what they were at.
+    // After a change of language the user's work continues where it was.
     void whatWasEnteredStaysThroughAChangeOfLanguage()
     {
         Desktop desktop(*qApp, {});
@@ -151,7 +151,7 @@ private Q_SLOTS:
         QPointer<MainWindow> before = desktop.window();
         choose(desktop.window(), "languageChoice", QStringLiteral("zh_CN"));
         QTRY_VERIFY(!before && desktop.window()->isVisible());
-        // By way of a second change: what was not looked at meanwhile stays, too.
+        // After a second change: even pages that were not shown in between keep their state.
         before = desktop.window();
         choose(desktop.window(), "languageChoice", QStringLiteral("en"));
         QTRY_VERIFY(!before && desktop.window()->isVisible());

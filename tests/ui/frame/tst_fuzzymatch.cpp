@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finding texts by some of their letters: what is found, in which order, which letters are marked, and that it takes little time.
+// Finding texts by some of their letters: what is found, in which order, which letters are highlighted, and that it is fast.
 #include "ui/common/fuzzymatch.h"
 
 #include <QElapsedTimer>
@@ -43,7 +43,7 @@ QStringList manyNames(int count)
     return names;
 }
 
-// In milliseconds, the quickest of a few: others work on the same processors.
+// In milliseconds, the fastest of a few: other programs use the same processors.
 double quickest(const QString &typed, const QStringList &names)
 {
     double least = 1e9;
@@ -78,7 +78,7 @@ void TestFuzzyMatch::lettersInOrderAreFound_data()
 {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("letters");  // that are marked; none where it is not found
+    QTest::addColumn<QString>("letters");  // the highlighted ones; none if it is not found
     const auto row = [](const char *name, const char *typed, const char *text, const char *letters) {
         QTest::newRow(name) << s(typed) << s(text) << s(letters);
     };
@@ -109,7 +109,7 @@ void TestFuzzyMatch::lettersInOrderAreFound()
         return;
     QCOMPARE(marked(text, match->marks), letters);
     QVERIFY(std::is_sorted(match->marks.cbegin(), match->marks.cend()));
-    // The quick way over many says the same.
+    // The fast search over many gives the same result.
     const QList<FuzzyHit> hits = fuzzyBest(typed, {text}, 1);
     QVERIFY(hits.size() == 1 && hits.first().match.score == match->score && hits.first().match.marks == match->marks);
 }
@@ -153,7 +153,7 @@ void TestFuzzyMatch::onlySoManyAsWanted()
     const QStringList names = manyNames(300);
     QCOMPARE(fuzzyBest(s("l"), names, 50).size(), 50);
     QCOMPARE(fuzzyBest(s("l"), names, 0).size(), 0);
-    // The same ones that a look at all of them finds best.
+    // The same ones that a search over all of them ranks best.
     const QList<FuzzyHit> few = fuzzyBest(s("sft"), names, 20), all = fuzzyBest(s("sft"), names, 300);
     for (qsizetype i = 0; i < few.size(); ++i)
         QCOMPARE(few[i].index, all[i].index);
@@ -164,11 +164,11 @@ void TestFuzzyMatch::longTextsOfOthersAreCut()
     const QString longName = QString(100'000, u'a') + u'b';
     QVERIFY(fuzzyMatch(s("aaa"), longName));
     QVERIFY(!fuzzyMatch(s("b"), longName));
-    QVERIFY(fuzzyMatch(QString(100'000, u'a'), longName));  // what was typed is cut too
+    QVERIFY(fuzzyMatch(QString(100'000, u'a'), longName));  // the typed text is shortened too
     QVERIFY(quickest(QString(64, u'a'), QStringList(100, longName)) < 1000);
 }
 
-// Linear in the texts. Without optimisation it takes about ten times as long as in a program that is installed.
+// Linear in the texts. Without optimisation it takes about ten times as long as in an installed program.
 void TestFuzzyMatch::tenThousandTakeLittleTime()
 {
     for (const char *const typed : {"l", "llama", "llama sft ctx", "zzz"}) {

@@ -47,7 +47,7 @@ class TestMachineKeys : public QObject {
         edit->clear();
         QTest::keyClicks(edit, text);
     }
-    // Whatever the field says below itself, help or error: screen readers get the same.
+    // The text below the field, help or error: screen readers get the same.
     QString said(const char *name) const { return part<QLineEdit>(name)->accessibleDescription(); }
 
 private Q_SLOTS:
@@ -131,7 +131,7 @@ private Q_SLOTS:
         QVERIFY(machine);
         QCOMPARE(machine->target.identityFiles, QStringList{path});
 
-        // Whoever edits it later sees the same key.
+        // A later edit shows the same key.
         QTRY_VERIFY(!dialog());
         m_machines->edit(machine->id);
         QTRY_VERIFY(dialog() && dialog()->objectName() == QLatin1String("editMachineDialog"));
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(said("keyNameEdit").contains(QLatin1String("letters")), qPrintable(said("keyNameEdit")));
         enter("keyNameEdit", QStringLiteral("other"));
         click("makeKeyButton");
-        // Before any command is there to be understood, too.
+        // This also works before any command was entered.
         QTRY_VERIFY_WITH_TIMEOUT(part<QWidget>("publicKeyEdit")->isVisible(), 20'000);
         QCOMPARE(taken.size(), 0);
         QSignalSpy submitted(dialog(), &MachineDialog::submitted);
@@ -186,7 +186,7 @@ private Q_SLOTS:
         const SshTarget target = submitted.takeFirst().first().value<Machine>().target;
         QCOMPARE(target.identityFiles, QStringList{key});
         QCOMPARE(target.port, 2200);
-        // Another line is pasted: its key counts, and without one none does.
+        // Another line is pasted: its key is used, and if it has none, no key is.
         enter("sshCommandEdit", QStringLiteral("ssh -i /new root@203.0.113.8"));
         QTRY_COMPARE(part<QLineEdit>("machineKeyEdit")->text(), QStringLiteral("/new"));
         QVERIFY(!part<QWidget>("publicKeyEdit")->isVisible());

@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(!here->toolTip().isEmpty());
     }
 
-    // The one alarm that must be red, and at once.
+    // The one alarm that must be red, and immediately.
     void aChangedHostKeyIsAnAlarmAtOnce()
     {
         MachineCard changed = card(1, QStringLiteral("a"));
@@ -227,7 +227,7 @@ private Q_SLOTS:
         }
         QVERIFY(cardRow > 0);
         QCOMPARE(spoken[cardRow], describeCard(card(1, QStringLiteral("alpha")), QDateTime::currentDateTimeUtc()));
-        // What a screen reader presses is what Enter does.
+        // A screen reader's press acts like Enter.
         QSignalSpy launched(&page, &MachinesPage::launchRequested);
         QAccessibleInterface *item = list->child(cardRow);
         item->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
@@ -299,7 +299,7 @@ private Q_SLOTS:
         QCOMPARE(rental->perHour, offer.perHour);
         QCOMPARE(rental->billing.minimum, offer.billing.minimum);
         QCOMPARE(rental->source, offer.id);
-        // Another price is not the offer's.
+        // A different price is not the offer's.
         dialog.findChild<QLineEdit *>(QStringLiteral("machinePriceAmount"))->setText(QStringLiteral("0.9"));
         add->click();
         const auto other = submitted.takeFirst()[1].value<std::optional<Rental>>();
@@ -374,7 +374,7 @@ private Q_SLOTS:
         for (int i = 0; i < 5; ++i)
             QTest::keyClick(grid, Qt::Key_Down);
         QCOMPARE(grid->currentIndex().data().toString(), QStringLiteral("c"));
-        // What is searched for shows, folded or not.
+        // Search results are shown, whether folded or not.
         QTest::keyClicks(page.findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit")), QStringLiteral("LAB"));
         QCOMPARE(names(), QStringLiteral("lab a b"));
         page.findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit"))->clear();
@@ -436,7 +436,7 @@ private Q_SLOTS:
         groups->actions().first()->trigger();
         QCOMPARE(grouped.takeFirst().at(1).toString(), QStringLiteral("lab & co"));
         menu->close();
-        // What only a person can answer is not merely tried again.
+        // A question that only a person can answer is not simply retried.
         page.selectMachine(MachineId(3));
         grid->setFocus();
         QTest::keyClick(grid, Qt::Key_Return);
@@ -483,7 +483,7 @@ private Q_SLOTS:
         };
         QVERIFY(drop(0));
         QCOMPARE(uploads.takeFirst(), (QList<QVariant>{QVariant::fromValue(MachineId(1)), QStringList{QStringLiteral("/data/a b.bin")}}));
-        QVERIFY(!drop(1));  // what does not run takes nothing
+        QVERIFY(!drop(1));  // a machine that is not running does not accept files
         QCOMPARE(uploads.count(), 0);
     }
 
@@ -621,7 +621,7 @@ private Q_SLOTS:
         const double filter = double(since.nsecsElapsed()) / 1e6;
         QCOMPARE(grid->model()->rowCount(), 2);
         qInfo("1000 machines: new values %.1f ms, a frame %.1f ms, filter %.1f ms", update, frame, filter);
-        // Painting all of them would take seconds; generous for slow and busy computers.
+        // Painting all of them would take seconds; the limit is generous for slow and busy computers.
         QVERIFY2(frame < 250, qPrintable(QString::number(frame)));
         QVERIFY2(update < 500, qPrintable(QString::number(update)));
     }

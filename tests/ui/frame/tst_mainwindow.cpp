@@ -164,7 +164,7 @@ private Q_SLOTS:
             m_window->activateWindow();
             QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         }
-        // Where one types it is a letter.
+        // In a text field it is a letter.
         m_window->showPage(MainWindow::Machines);
         auto *filter = m_window->findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit"));
         filter->setFocus();
@@ -402,7 +402,7 @@ private Q_SLOTS:
         auto *const said = home->findChild<QPushButton *>(QStringLiteral("messageBarActionButton"));
         auto *const strip = m_window->findChild<TopStrip *>();
         QVERIFY(said->isVisible() && !strip->isVisible());
-        // No list that says that there is nothing, and no button that does nothing in silence.
+        // The list must not claim to be empty, and no button may silently do nothing.
         const auto isSaidAgain = [&](const std::function<void()> &action) {
             home->findChild<QAbstractButton *>(QStringLiteral("messageBarCloseButton"))->click();
             if (said->isVisible())
@@ -451,7 +451,7 @@ private Q_SLOTS:
         QVERIFY2(elapsed() >= 2, qPrintable(QString::number(elapsed())));
         QTRY_VERIFY(!scanned.isEmpty());
 
-        // What has ended may have saved once more.
+        // A run that has ended may have saved once more.
         QTest::qWait(0);
         scanned.clear();
         QVERIFY(m_services->database().runs.update(run.id, [](Run &one) {

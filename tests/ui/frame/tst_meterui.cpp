@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window shows of money: strip, Home, cards and run facts from the records of a real store; the dialogs that enter
-// and return rentals and set budgets.
+// What the window shows about money: strip, Home, cards and run facts from the records of a real store; the dialogs that enter and return
+// rentals and set budgets.
 #include "core/agent/agent.h"
 #include "core/service/notify/desktopnotice.h"
 #include "core/service/runs/services.h"
@@ -84,7 +84,7 @@ class TestMeterUi : public QObject {
     void show()
     {
         m_window->show();
-        m_window->resize(1440, 900);  // after it has been fitted to this platform's small screen
+        m_window->resize(1440, 900);  // after it was fitted to this platform's small screen
         m_window->attach(*m_services);
     }
 
@@ -104,7 +104,7 @@ private Q_SLOTS:
         Machine box;
         box.name = QStringLiteral("box");
         box.target.host = QStringLiteral("127.0.0.1");
-        box.target.port = 1;  // refuses at once
+        box.target.port = 1;  // refuses immediately
         const auto added = m_services->database().machines.add(box);
         QVERIFY(added);
         m_box = *added;
@@ -113,7 +113,7 @@ private Q_SLOTS:
     void cleanup()
     {
         m_prompter->shutDown();
-        m_services->endWork();  // before those go who wait for it
+        m_services->endWork();  // before the objects that wait for it are destroyed
         m_window.reset();
         m_services.reset();
         m_prompter.reset();
@@ -227,7 +227,7 @@ private Q_SLOTS:
         QDBusServer desktop(QStringLiteral("unix:dir=") + m_folder->path());
         desktop.setAnonymousAuthenticationAllowed(true);
         StubDesktop stub;
-        // Objects may be registered while the connection is new only.
+        // Objects may be registered only while the connection is new.
         connect(&desktop, &QDBusServer::newConnection, &stub, [&stub](QDBusConnection bus) {
             bus.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &stub, QDBusConnection::ExportAllSlots);
         });

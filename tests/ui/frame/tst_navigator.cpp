@@ -17,7 +17,7 @@ using namespace trainyard;
 
 namespace {
 
-// A page of a field and, where it has a place for them, messages.
+// A page with a field and, if it has room for them, messages.
 class FakeModule : public PageModule {
 public:
     FakeModule(PageId id, PageContext &context, bool hasBar) : PageModule(id, context), m_hasBar(hasBar) {}
@@ -153,7 +153,7 @@ private Q_SLOTS:
     {
         const EnteredValues values{{QStringLiteral("field"), QStringLiteral("typed")}};
         m_runs->setEntered(values);
-        QCOMPARE(m_runs->entered(), values);  // also where it was never shown
+        QCOMPARE(m_runs->entered(), values);  // also if it was never shown
         m_navigator->show(PageId::Runs);
         QCOMPARE(m_runs->m_field->text(), QStringLiteral("typed"));
         m_runs->m_field->setText(QStringLiteral("changed"));
@@ -166,8 +166,8 @@ private Q_SLOTS:
     {
         const Error error{ErrorCode::Io, QStringLiteral("It broke."), {}};
         m_navigator->show(PageId::Home);
-        m_messages->report(PageId::Machines, QStringLiteral("a"), error);  // not made yet
-        m_messages->report(PageId::Runs, QStringLiteral("b"), error);      // has no place for it
+        m_messages->report(PageId::Machines, QStringLiteral("a"), error);  // not created yet
+        m_messages->report(PageId::Runs, QStringLiteral("b"), error);      // has no room for it
         QCOMPARE(m_home->m_bar->messages().size(), 2);
         m_navigator->show(PageId::Machines);
         m_messages->reportHere(QStringLiteral("c"), error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command palette in the real window, by real keys. With TRAINYARD_PICTURES set to a folder, pictures of it in both colours and
-// languages are left there.
+// The command palette in the real window, by real keys. If TRAINYARD_PICTURES is set to a folder, pictures of it in both colour schemes and
+// languages are saved there.
 #include "core/service/runs/services.h"
 #include "tests/support/fitting.h"
 #include "tests/ui/offers/offerbooks.h"
@@ -129,7 +129,7 @@ void TestPalette::start()
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
 }
 
-// The one that is shown; one that was closed may still be about to go.
+// The visible one; a closed one may not be destroyed yet.
 CommandPalette *TestPalette::palette() const
 {
     for (CommandPalette *const one : m_window->findChildren<CommandPalette *>()) {
@@ -177,7 +177,7 @@ void TestPalette::enterOpensTheRunThatWasTyped()
     press(Qt::Key_Return);
     QVERIFY(!palette());
     QCOMPARE(m_window->page(), MainWindow::RunDetail);
-    // Up and Down choose while one types.
+    // Up and Down move the selection while the user types.
     QVERIFY(open());
     type(s("char-lm-1"));
     QVERIFY(rows().size() > 3 && rows().size() <= 50);
@@ -291,11 +291,11 @@ void TestPalette::whatWasChosenLatelyComesFirst()
     QCOMPARE(titles().mid(0, 2), QStringList({s("Settings"), s("char-lm")}));
     QCOMPARE(rows()[1].action.id, second);
     QCOMPARE(titles().count(s("Settings")), 1);
-    // Of two that match as well, the recent one.
+    // Of two equal matches, the recent one comes first.
     type(s("char-lm"));
     QCOMPARE(rows().first().action.id, second);
     press(Qt::Key_Escape);
-    // The next window knows them, and leaves out what is gone.
+    // The next window knows them, and omits those that are gone.
     QVERIFY(m_services->runTrash.remove({s("lineage-9"), s("lineage-5")}));
     QVERIFY(open());
     QCOMPARE(titles().value(0), s("Settings"));
@@ -345,7 +345,7 @@ void TestPalette::thePageAtTheFrontOffersItsOwn()
     type(s("compare"));
     const PaletteRow compare = rows().value(0);
     QCOMPARE(compare.action.kind, s("On this page"));
-    QVERIFY(!compare.reason.isEmpty());  // no run is ticked
+    QVERIFY(!compare.reason.isEmpty());  // no run is selected
     press(Qt::Key_Escape);
     m_window->showPage(MainWindow::Machines);
     QVERIFY(open());
@@ -359,7 +359,7 @@ void TestPalette::whatThePageOffersShowsItsKeys()
     start();
     const auto keysOf = [this](MainWindow::Page page, const QString &title) -> QList<QKeySequence> {
         m_window->showPage(page);
-        // While it scans the button says so.
+        // During the scan the button shows it.
         const auto *const scan = m_window->findChild<QAbstractButton *>(s("checkpointsRefresh"));
         if (!QTest::qWaitFor([scan] { return !scan || scan->isEnabled(); }) || !open())
             return {};
@@ -397,7 +397,7 @@ void TestPalette::f5RefreshesThePageAtTheFront()
     QCOMPARE(fetches.size(), 1);
     offers->findChild<QAbstractButton *>(s("offersRefresh"))->setEnabled(false);
     QTest::keyClick(field, Qt::Key_F5);
-    QCOMPARE(fetches.size(), 1);  // it is being done
+    QCOMPARE(fetches.size(), 1);  // it is in progress
 
     m_window->showPage(MainWindow::Compare);
     QSignalSpy reads(m_window->findChild<RunComparePage *>(), &RunComparePage::refreshRequested);
@@ -433,7 +433,7 @@ void TestPalette::f5AsksTheMachinesAnew()
     machine.target.host = s("127.0.0.1");
     machine.target.port = server.serverPort();
     const bool isOfRuns = page == MainWindow::Runs;
-    // Nothing but the run makes the window call a sandbox that is not running.
+    // Only the run makes the window call a sandbox that is not running.
     machine.isSimulated = isOfRuns;
     const auto added = m_services->database().machines.add(machine);
     QVERIFY(added);
@@ -445,7 +445,7 @@ void TestPalette::f5AsksTheMachinesAnew()
     }
     start();
     m_window->showPage(page);
-    // The pauses between tries double from one second on: the one behind the fourth try is six seconds at least.
+    // The pauses between tries double, starting at one second: the one after the fourth try is at least six seconds.
     QTRY_VERIFY_WITH_TIMEOUT(calls >= 4 && since.elapsed() > 300, 30'000);
     const int before = calls;
     QTest::keyClick(m_window.get(), Qt::Key_F5);
@@ -505,7 +505,7 @@ void TestPalette::offersAreReadWhenTheyAreLookedFor()
     QCOMPARE(m_window->page(), MainWindow::Offers);
     QTRY_VERIFY(m_window->findChild<QDialog *>(s("offerDialog")));
     m_window->findChild<QDialog *>(s("offerDialog"))->close();
-    // Among the recent ones too, without a page that has read them.
+    // It is also among the recent ones, without a page that has read them.
     QVERIFY(open());
     QCOMPARE(titles().value(0), chosen);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sandbox as the window shows it, against a real one: its state is that of its server, whoever ends or starts it.
+// The sandbox in the window, with a real one: its state is that of its server, whichever program stops or starts it.
 #include "core/provider/sandbox/sandbox.h"
 #include "core/service/runs/services.h"
 #include "ui/common/messagebar.h"
@@ -27,7 +27,7 @@ class TestSandboxLife : public QObject {
     std::unique_ptr<Services> m_services;
     std::unique_ptr<MainWindow> m_window;
 
-    // Without containers: it is up at once.
+    // Without containers: it is up immediately.
     Result<SandboxStatus> started()
     {
         SandboxOptions options;
@@ -100,10 +100,10 @@ private Q_SLOTS:
         QCOMPARE(bar->messages().first().action, QStringLiteral("Start sandbox"));
         m_window->showPage(MainWindow::Home);
         QVERIFY(!find("stopTheSandboxButton")->isVisible());
-        QVERIFY(!find("need-machine:1"));  // nothing says that it is merely unreachable
+        QVERIFY(!find("need-machine:1"));  // it is not reported as merely unreachable
         QCOMPARE(find<QAbstractButton>("tryItInTheSandboxButton")->text(), QStringLiteral("Start sandbox"));
 
-        // Whoever starts it: here another program.
+        // Any program may start it: here another one.
         QVERIFY(started());
         QTRY_COMPARE(cardTitle(), QStringLiteral("The sandbox is running"));
         QVERIFY(stopSandbox(m_paths));

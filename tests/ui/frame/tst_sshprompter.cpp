@@ -110,7 +110,7 @@ private Q_SLOTS:
         QTRY_VERIFY(window.findChild<QDialog *>(QStringLiteral("hostKeyDialog")));
         prompter.shutDown();
         QCOMPARE(two.get(), false);
-        QCOMPARE(ask.acceptUnknownHostKey(target(), {}, {}), false);  // nobody answers any more
+        QCOMPARE(ask.acceptUnknownHostKey(target(), {}, {}), false);  // no prompt is answered any more
     }
 
     void dialogThatGoesWithItsWindowIsANo()
@@ -126,7 +126,7 @@ private Q_SLOTS:
         auto second = std::async(std::launch::async, [ask] { return ask.acceptUnknownHostKey(target(), {}, {}); });
         window.reset();
         QVERIFY(!first.get().has_value());
-        // The one behind it is asked all the same.
+        // The next one is still asked.
         prompter.setWindow(&next);
         next.show();
         const auto shown = [] {

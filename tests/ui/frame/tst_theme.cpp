@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The contrast table of the design, computed over both colour sets.
+// The contrast table of the design, computed for both colour schemes.
 #include "ui/theme/thememanager.h"
 #include "ui/theme/variants.h"
 
@@ -120,7 +120,7 @@ private Q_SLOTS:
             button->setFocus();
             QVERIFY(button->hasFocus());
             const QImage with = button->grab().toImage();
-            // A line along the left edge, as light against what is under it as WCAG 2.2 wants of a focus ring.
+            // A line along the left edge, with the contrast to its background that WCAG 2.2 requires of a focus ring.
             double best = 1;
             for (int x = 0; x < with.width() / 4; ++x)
                 best = std::max(best, contrastRatio(with.pixelColor(x, with.height() / 2), without.pixelColor(x, with.height() / 2)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page Health, driven by keys and clicks; no machine is asked anything.
+// The Health page, driven by keys and clicks; no machine is contacted.
 #include "ui/common/badge.h"
 #include "ui/health/findingrow.h"
 #include "ui/health/healthpage.h"
@@ -93,7 +93,7 @@ private Q_SLOTS:
             QVERIFY2(row->accessibleName().contains(QLatin1String(part)), qPrintable(row->accessibleName()));
         QTest::mouseClick(row->findChild<QPushButton *>(QStringLiteral("copyMend_row-remap3")), Qt::LeftButton);
         QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("nvidia-smi -q -d ROW_REMAPPER -i 3"));
-        // Sections come in their order, each finding in its own.
+        // Sections appear in their order, each finding in its own section.
         QVERIFY(m_page->findChild<QWidget *>(QStringLiteral("section_driver"))->y()
                 < m_page->findChild<QWidget *>(QStringLiteral("section_gpu-memory"))->y());
         QCOMPARE(m_page->findChild<QWidget *>(QStringLiteral("section_gpu-memory"))->findChildren<FindingRow *>().size(), 2);
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QVERIFY(says("half a minute"));
         m_page->setCheckStep(QStringLiteral("the kernel log"));
         QVERIFY(says("Now: the kernel log"));
-        // The next time, above what was found the last time.
+        // The next check shows above the last results.
         m_page->setChecking(false);
         m_page->setReport(report());
         QVERIFY(!says("Now:"));
@@ -185,7 +185,7 @@ private Q_SLOTS:
         m_page->selectMachine(MachineId(2));
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(m_page->machine(), MachineId(2));
-        // The one that was chosen is gone: another takes its place, and it is told.
+        // The chosen one is gone: another takes its place, and the change is reported.
         m_page->setMachines({{MachineId(1), QStringLiteral("lab")}});
         QCOMPARE(chosen.size(), 2);
         QCOMPARE(m_page->machine(), MachineId(1));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A machine checked and measured by way of the window, over a real sshd, with the real probe.
+// A machine checked and measured from the window, over a real sshd, with the real probe.
 #include "core/service/runs/services.h"
 #include "tests/support/sshdfixture.h"
 #include "ui/common/messagebar.h"
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY2(page()->findChildren<FindingRow *>().size() > 10, qPrintable(said()));
         QVERIFY(page()->findChild<QWidget *>(QStringLiteral("section_storage")));
         QCOMPARE(button("healthCheck")->text(), QStringLiteral("Check again"));
-        // Another page and back: it is still there.
+        // After a visit to another page it is still there.
         QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
         QTRY_COMPARE(m_window->page(), MainWindow::Home);
         QTest::keyClick(m_window.get(), Qt::Key_6, Qt::ControlModifier);
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QVERIFY2(said().contains(QLatin1String("lab could not be checked")), qPrintable(said()));
     }
 
-    // What is measured depends on this computer; that it was, and what follows, does not.
+    // The measured values depend on this computer; the fact that it was measured, and the consequences, do not.
     void aMachineIsMeasured()
     {
         button("healthCheckFirst")->click();
@@ -154,7 +154,7 @@ private Q_SLOTS:
 private:
     HealthPage *page() const { return m_window->findChild<HealthPage *>(); }
     QPushButton *button(const char *name) const { return m_window->findChild<QPushButton *>(QString::fromLatin1(name)); }
-    // All that stands on the page.
+    // All texts on the page.
     QString said() const
     {
         QStringList texts;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every dialog of the program, filled with something, for tests that go through all of them. tests/architecture holds it to
-// "every": a class that derives from Dialog and is not named in dialogsamples.cpp breaks a rule.
+// Every dialog of the program, filled with sample data, for tests that go through all of them. tests/architecture makes sure that none is
+// missing: a class that derives from Dialog and is not named in dialogsamples.cpp breaks a rule.
 #pragma once
 
 #include <QList>

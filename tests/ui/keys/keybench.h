@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A window whose buttons only tell that they were pressed, for tests that try every key on every control.
+// A window whose buttons only record that they were pressed, for tests that try every key on every control.
 #pragma once
 
 #include <QAbstractButton>
@@ -17,7 +17,7 @@ inline QString controlName(const QWidget *widget)
     return QString::fromLatin1(widget->metaObject()->className()) + u' ' + widget->objectName();
 }
 
-// By Tab.
+// Whether Tab reaches it.
 inline bool isReached(const QWidget *widget)
 {
     return widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus) && !widget->focusProxy();
@@ -28,7 +28,7 @@ inline bool isTextLine(const QWidget *widget)
     return qobject_cast<const QLineEdit *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget);
 }
 
-// Ticked by Space alone.
+// Ticked by Space only.
 inline bool isBox(const QWidget *widget) { return qobject_cast<const QCheckBox *>(widget) || qobject_cast<const QRadioButton *>(widget); }
 
 inline bool isPressed(const QWidget *widget) { return qobject_cast<const QAbstractButton *>(widget) && !isBox(widget); }
@@ -39,7 +39,7 @@ public:
 
     const QStringList &pressed() const { return m_pressed; }
 
-    // Of the window or the part of it.
+    // The controls that Tab reaches in the window or in a part of it.
     static QList<QWidget *> stations(const QWidget *part)
     {
         QList<QWidget *> reached;
@@ -50,7 +50,7 @@ public:
         return reached;
     }
 
-    // Takes what the buttons do from them. Call it again where new ones may have come.
+    // Disconnects the buttons' own actions and records their clicks instead. Call it again when new buttons may have appeared.
     void listen()
     {
         for (QAbstractButton *const button : m_window->findChildren<QAbstractButton *>()) {
@@ -69,7 +69,7 @@ public:
         m_pressed.clear();
         station->setFocus(Qt::TabFocusReason);
         QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : station, key);
-        // A list that a key has opened.
+        // The list that a key has opened.
         for (int i = 0; QApplication::activePopupWidget() && i < 3; ++i)
             QApplication::activePopupWidget()->close();
     }

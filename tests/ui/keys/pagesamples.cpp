@@ -252,7 +252,7 @@ PageSample runSample(const char *name, RunState state, int tab)
             [](MainWindow &window) { return RunSample::isRead(pageOf<RunPage>(window)); }};
 }
 
-// As readRunRecord() finds it: a run that was copied here.
+// In the form that readRunRecord() returns: a run that was copied here.
 ComparedRun compared(const QString &folder, const char *lineage, double from)
 {
     constexpr qint64 kStart = 1'763'800'000'000;  // ms

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every dialog has room for what it says: in both languages, with usual and with large text, and with an error above its fields. With
-// TRAINYARD_PICTURES set to a folder, pictures of each in both colours are left there.
+// Every dialog has room for its texts: in both languages, with normal and with large text, and with an error above its fields. If
+// TRAINYARD_PICTURES is set to a folder, pictures of each in both colour schemes are saved there.
 #include "tests/support/fitting.h"
 #include "tests/ui/keys/dialogsamples.h"
 #include "ui/common/messagebar.h"
@@ -77,7 +77,7 @@ void TestDialogFit::nothingIsCutOffOrSquashed()
     auto *const messages = dialog->findChild<MessageBar *>();
     if (!messages)
         return;
-    // As after pressing the button at the end of a long form.
+    // Like pressing the button at the end of a long form.
     for (QScrollBar *const bar : dialog->findChildren<QScrollBar *>())
         bar->setValue(bar->maximum());
     messages->post({QStringLiteral("sample"),
@@ -95,7 +95,7 @@ void TestDialogFit::nothingIsCutOffOrSquashed()
 
 int main(int argc, char **argv)
 {
-    // A small screen, where the platform is told what it has.
+    // A small screen, on platforms where its size can be set.
     QTemporaryFile screen;
     if (qgetenv("QT_QPA_PLATFORM") == "offscreen" && screen.open()) {
         screen.write(

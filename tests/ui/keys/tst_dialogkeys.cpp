@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every dialog by keyboard: each control that takes the focus gets Enter, Space and Escape, and what happens is its own action and
-// no other.
+// Every dialog by keyboard: each control that takes the focus gets Enter, Space and Escape, and only its own action happens.
 #include "tests/ui/keys/dialogsamples.h"
 #include "tests/ui/keys/keybench.h"
 #include "ui/theme/thememanager.h"
@@ -62,7 +61,7 @@ void TestDialogKeys::everyKeyDoesWhatItSays()
     bench.listen();
     int finished = 0;
     connect(dialog.get(), &QDialog::finished, dialog.get(), [&finished] { ++finished; });
-    // What one control brings to light is gone through too.
+    // Controls that another control reveals are tried too.
     QSet<QWidget *> done;
     const auto next = [&]() -> QWidget * {
         for (QWidget *const one : KeyBench::stations(dialog.get())) {
@@ -94,7 +93,7 @@ void TestDialogKeys::everyKeyDoesWhatItSays()
             const QString at = controlName(station) + u' ' + QKeySequence(key).toString();
             QVERIFY2(bench.pressed() == wanted,
                      qPrintable(at + s(": pressed ") + bench.pressed().join(u',') + s(" instead of ") + wanted.join(u',')));
-            // Enter on a row is what a double click is, and in the palette's field it chooses the row.
+            // Enter on a row acts like a double click; in the palette's field it chooses the row.
             const bool mayChoose = key != Qt::Key_Space
                                    && (qobject_cast<QAbstractItemView *>(station) || station->objectName() == s("paletteField"));
             QVERIFY2(finished == 0 || mayChoose, qPrintable(at + s(": closed the dialog")));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every page has room for what it says: in a small, a usual and a large window, with usual and with large text, in both languages. With
-// TRAINYARD_PICTURES set to a folder, pictures of each in both colours are left there.
+// Every page has room for its texts: in a small, a normal and a large window, with normal and with large text, in both languages. If
+// TRAINYARD_PICTURES is set to a folder, pictures of each in both colour schemes are saved there.
 #include "tests/support/fitting.h"
 #include "tests/ui/keys/pagesamples.h"
 #include "ui/page/sshprompter.h"
@@ -64,7 +64,7 @@ void TestPageFit::nothingIsCutOffOrSquashed()
     QStringList problems;
     for (const QSize size : kSizes) {
         window.resize(size);
-        // Layouts that depend on their own width settle in a few rounds, and charts come one after the other.
+        // Layouts that depend on their own width settle in a few rounds, and charts are created one after the other.
         QStringList found;
         if (!QTest::qWaitFor([&] { return (found = cutOff(&window)).isEmpty(); }, 20'000))
             problems << QStringLiteral("%1 by %2: ").arg(size.width()).arg(size.height()) + found.join(u'\n');

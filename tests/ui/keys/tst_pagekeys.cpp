@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every page of the window by keyboard, with rail and strip: each control that takes the focus gets Enter, Space and Escape, and no
-// other button is pressed than the one that has the focus.
+// Every page of the window by keyboard, with rail and strip: each control that takes the focus gets Enter, Space and Escape, and no button
+// is pressed except the one that has the focus.
 #include "core/service/runs/services.h"
 #include "tests/ui/keys/keybench.h"
 #include "ui/machines/machinespage.h"
@@ -75,7 +75,7 @@ private Q_SLOTS:
     void everyKeyDoesWhatItSays();
 
 private:
-    // What a key opened over the window goes again, and the page is the one that is tried.
+    // Closes what a key opened over the window, and returns to the page under test.
     void settle(MainWindow::Page page)
     {
         for (QDialog *const dialog : m_window->findChildren<QDialog *>()) {
@@ -119,7 +119,7 @@ void TestPageKeys::everyKeyDoesWhatItSays()
         machines->setMachines({someCard(1, "lab"), someCard(2, "lab"), someCard(3, "")});
     KeyBench bench(m_window.get());
     auto *const stack = m_window->findChild<QStackedWidget *>(s("pageStack"));
-    // What one control brings to light is gone through too.
+    // Controls that another control reveals are tried too.
     QSet<QWidget *> done;
     const auto next = [&]() -> QWidget * {
         bench.listen();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dialog for environments: it follows what is typed, says why there is no recipe, writes files only once, and finds mistakes in
-// what is pasted, which a click mends.
+// The dialog for environments: it follows the input, explains why there is no recipe, writes files only once, and finds mistakes in pasted
+// text, which a click fixes.
 #include "ui/common/badge.h"
 #include "ui/launch/environmentdialog.h"
 #include "ui/launch/recipepane.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of images: judged for the machine, found by letters, taken by keyboard; honest where nothing could be judged.
+// The list of images: judged for the machine, searchable, chosen by keyboard; it admits where nothing could be judged.
 #include "core/service/machines/compatadvisor.h"
 #include "ui/launch/imagedialog.h"
 
@@ -70,7 +70,7 @@ private Q_SLOTS:
                 ++withReason;
             }
         }
-        QVERIFY(withReason > 0);  // CUDA 13 asks for a newer driver than this
+        QVERIFY(withReason > 0);  // CUDA 13 needs a newer driver than this
         QVERIFY(allLabels(dialog).contains(QStringLiteral("box")));
     }
 

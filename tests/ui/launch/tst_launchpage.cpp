@@ -135,7 +135,7 @@ void TestLaunchPage::onlyWhatWasShownCanBeLaunched()
     shown.request.plannedLineage = QStringLiteral("demo-abc123");
     page.setPreview(shown);
     QVERIFY(launch->isEnabled());
-    // Another task makes the shown command void, and a late answer to the earlier one does not bring it back.
+    // Another task invalidates the shown command, and a late answer for the earlier one does not restore it.
     page.setTask("name: other\nrun: echo hi\n", {});
     QVERIFY(!launch->isEnabled());
     page.setPreview(shown);
@@ -169,7 +169,7 @@ void TestLaunchPage::theSandboxComesWithTheDemoTask()
     QVERIFY(page.taskText().isEmpty());
     page.selectMachine(MachineId(1));
     QCOMPARE(page.taskText(), kTask);
-    // What a person wrote is never replaced.
+    // A user's own text is never replaced.
     LaunchPage other;
     other.setMachines({machine(2), machine(1, true)});
     other.findChild<QPlainTextEdit *>(QStringLiteral("taskEditor"))->setPlainText(QStringLiteral("run: mine\n"));
@@ -208,7 +208,7 @@ void TestLaunchPage::aMachineThatAnswersIsProposed()
     page.setFactsError(MachineId(2), silent);
     page.setFacts(MachineId(3), {});
     QCOMPARE(page.machineId(), MachineId(3));
-    // What a person chose stays, and says once what is wrong.
+    // A user's choice stays, and its error is shown once.
     page.selectMachine(MachineId(1));
     page.setFactsError(MachineId(1), silent);
     QCOMPARE(page.machineId(), MachineId(1));
@@ -255,7 +255,7 @@ void TestLaunchPage::theVerdictOnTheImageIsShownAndWhatFitsCanBeTaken()
     answer.reasons = {{QStringLiteral("floor"), CompatVerdict::Fails, QStringLiteral("The driver is too old."), {}, {}}};
     answer.remedies = {{QStringLiteral("driver"), QStringLiteral("580.65.06"), {}, CompatVerdict::Runs, false},
                        {QStringLiteral("image"), QStringLiteral("demo:0"), QStringLiteral("That one runs."), CompatVerdict::Runs, false}};
-    page.setFit(QStringLiteral("another:1"), answer);  // an answer that came too late
+    page.setFit(QStringLiteral("another:1"), answer);  // an answer that arrived too late
     QVERIFY(note->isHidden());
     page.setFit(QStringLiteral("demo:1"), answer);
     QVERIFY(!note->isHidden());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Logs that are meant to hang or to lose something: the panel opens them, finds their last word and goes on answering.
+// Logs made to hang the panel or to hide something: the panel opens them, finds their last word and stays responsive.
 #include "ui/log/logpanel.h"
 #include "ui/log/logview.h"
 
@@ -21,7 +21,7 @@ private Q_SLOTS:
 void TestLogHostile::itIsShownToItsLastWord_data()
 {
     QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<qint64>("hole");  // bytes of NUL before them, which take no room on the disk
+    QTest::addColumn<qint64>("hole");  // NUL bytes before them, which take no space on the disk
     QTest::addColumn<qint64>("lines");
     QByteArray returns, junk;
     for (int i = 0; i < 200'000; ++i)
@@ -68,8 +68,8 @@ void TestLogHostile::itIsShownToItsLastWord()
     QTRY_VERIFY_WITH_TIMEOUT(!view.search().isBusy() && view.search().hits().size() == 1, kSoon);
     QCOMPARE(view.search().hits().front().offset(), hole + all.size() - qint64(qstrlen("the last word")));
 
-    // An expression that explodes elsewhere, wrapped, at its beginning and at its end.
-    if (hole == 0)  // what it costs is in the bench
+    // An expression with exponential cost in other engines, wrapped, at its beginning and at its end.
+    if (hole == 0)  // its cost is in the benchmark
         view.find({QStringLiteral("(x+x+)+y|1$"), false, true});
     LogLook look;
     look.isWrapped = true;

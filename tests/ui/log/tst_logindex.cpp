@@ -114,7 +114,7 @@ void TestLogIndex::aLargeFileIsCountedByTwoThreads()
         QCOMPARE(shown.foldedUpdates > 0, isFolded);
         QCOMPARE(shown.begin, isFolded ? line.end - 3 : line.begin);
     }
-    // What was looked into at the end is looked into again when there is more.
+    // The end that was already examined is examined again when the file grows.
     write("more\nand", QIODevice::Append);
     index.refresh();
     QTRY_COMPARE_WITH_TIMEOUT(index.byteCount(), bytes.size() + 8, 30'000);

@@ -53,7 +53,7 @@ private:
         m_panel->setFile(m_path);
         settle(bytes.size());
     }
-    // Everything is read, chosen, searched and painted.
+    // Everything has been read, chosen, searched and painted.
     void settle(qint64 bytes)
     {
         QTRY_VERIFY_WITH_TIMEOUT(view().index().byteCount() == bytes && !view().index().isBusy() && view().filter().scannedBytes() == bytes
@@ -225,7 +225,7 @@ void TestLogPanel::wrappedLinesAreReachedToTheirEnd()
     QCOMPARE(view().horizontalScrollBar()->maximum(), 0);
     view().setFollowing(true);
     QTest::qWait(80);
-    // From the end to the beginning and back, a line of the screen at a time.
+    // From the end to the beginning and back, one screen line at a time.
     int up = 0;
     while ((view().verticalScrollBar()->value() > 0 || up == 0) && up < 500) {
         QTest::keyClick(&view(), Qt::Key_Up, Qt::ControlModifier);
@@ -251,7 +251,7 @@ void TestLogPanel::aBarOpensItsEarlierStates()
     QVERIFY(isUnfolded());
     QTest::keyClick(&view(), Qt::Key_Return);
     QVERIFY(!isUnfolded());
-    // The chip behind the text does the same; so does it where the states have moved it down.
+    // The chip after the text does the same, also where the states have moved it down.
     QVERIFY(!view().chipAreas().isEmpty());
     QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, view().chipAreas().first().center());
     QVERIFY(isUnfolded());
@@ -274,7 +274,7 @@ void TestLogPanel::goToLineAndErrorsByKeys()
     QTest::keyClick(&view(), Qt::Key_F8);
     QCOMPARE(view().cursorLine(), 1000);
     QTest::keyClick(&view(), Qt::Key_F8);
-    QCOMPARE(view().cursorLine(), 1000);  // there is no other
+    QCOMPARE(view().cursorLine(), 1000);  // there is no other one
     view().goToLine(1800);
     QTest::keyClick(&view(), Qt::Key_F8, Qt::ShiftModifier);
     QCOMPARE(view().cursorLine(), 1000);
@@ -288,7 +288,7 @@ void TestLogPanel::linesAreChosenByKeys()
     QTest::keyClick(&view(), Qt::Key_Down, Qt::ShiftModifier);
     QTest::keyClick(&view(), Qt::Key_Down, Qt::ShiftModifier);
     QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
-    // What columns say instead of the text is copied with it.
+    // Text that columns show instead of the line is copied with it.
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("[rank0]: one\n[rank1]: two\n[rank0]: three"));
     trigger("logRankMenu", "rank0");
     settle(view().index().byteCount());
@@ -354,7 +354,7 @@ void TestLogPanel::aScreenReaderHearsTheLine()
     show("INFO first\n[rank3]: WARNING 2026-01-01 12:00:00 slow\nlast\n");
     QAccessibleInterface *const said = QAccessible::queryAccessibleInterface(&view());
     QVERIFY(said && said->textInterface());
-    QCOMPARE(said->text(QAccessible::Value), QStringLiteral("Line 3, last"));  // the end, while nothing is chosen
+    QCOMPARE(said->text(QAccessible::Value), QStringLiteral("Line 3, last"));  // the end, while nothing is selected
     view().goToLine(1);
     QCOMPARE(said->text(QAccessible::Value), QStringLiteral("Line 2, 12:00:00, rank 3, warning, slow"));
     QAccessibleTextInterface *const text = said->textInterface();

@@ -126,7 +126,7 @@ void TestLogSearch::expressionsMatchWithinLines()
     QCOMPARE(find("\\d$"), QStringLiteral("2|3|8"));
     QCOMPARE(find("(?i)LOSS=3"), QStringLiteral("loss=3"));
     QCOMPARE(find("acc=2\\sval"), QString());  // never beyond a line
-    QCOMPARE(find("x*"), QString());           // an empty match is none
+    QCOMPARE(find("x*"), QString());           // an empty match does not count
     QCOMPARE(find("loss.*"), QStringLiteral("loss=1.5 acc=2|loss=3|loss=8"));
 }
 
@@ -176,7 +176,7 @@ void TestLogSearch::followsGrowthAcrossTheSeam()
 
 void TestLogSearch::aLineLongerThanAnyBufferIsSearchedOnce()
 {
-    // Hits astride every seam, in a line of 6 MB that is overwritten in its middle.
+    // Hits across every chunk boundary, in a line of 6 MB that is overwritten in its middle.
     QByteArray bytes = "first needle\n";
     std::vector<qint64> expected{6};
     for (int i = 0; i < 300'000; ++i)
@@ -232,7 +232,7 @@ void TestLogSearch::aLargeFileIsSearchedInStretches()
         const int states = random.bounded(20) == 0 ? random.bounded(1, 4) : 0;
         for (int state = 0; state < states; ++state)
             bytes += (random.bounded(2) ? "needle" : "half") + QByteArrayLiteral(" 10%\r");
-        bytes.append(filler.constData(), random.bounded(states > 0 ? 1 : 0, 400));  // something follows the last state
+        bytes.append(filler.constData(), random.bounded(states > 0 ? 1 : 0, 400));  // some text follows the last state
         for (int hits = random.bounded(40) == 0 ? random.bounded(1, 4) : 0; hits > 0; --hits) {
             expected.push_back(bytes.size());
             bytes += "needle";
@@ -251,7 +251,7 @@ void TestLogSearch::aLargeFileIsSearchedInStretches()
 
 void TestLogSearch::rareBytesOfTheFileAreLookedFor()
 {
-    // Whatever the sample says, every match is found and nothing else.
+    // Whatever the sample contains, exactly the real matches are found.
     QByteArray bytes;
     for (int i = 0; i < 3000; ++i)
         bytes += "step=" + QByteArray::number(i) + " \xc3\xa4 Loss\n";
@@ -388,7 +388,7 @@ void TestLogSearch::choiceFollowsGrowth()
     grow({});
     QCOMPARE(filter.lineCount(), 1);
     grow("nk1]: c");
-    QCOMPARE(filter.lineCount(), 2);  // the line that is still being written
+    QCOMPARE(filter.lineCount(), 2);  // the last line is still being written
     QCOMPARE(filter.lineAt(1), 2);
     grow("\r[rank0]: d\n[rank1]: e\n");
     QCOMPARE(filter.lineCount(), 2);

@@ -184,7 +184,7 @@ void TestLogView::hostileContentIsPaintedQuickly()
     view.setFile(m_path);
     QTRY_COMPARE_WITH_TIMEOUT(view.index().byteCount(), bytes.size(), 30'000);
     view.grab();  // fonts are loaded once
-    // The best of some: a busy computer may be late once, work that grows with the file is late each time.
+    // The best of a few: a busy computer may be late once, but work that grows with the file is late each time.
     qint64 best = std::numeric_limits<qint64>::max();
     for (int i = 0; i < 5; ++i) {
         QElapsedTimer timer;
@@ -193,7 +193,7 @@ void TestLogView::hostileContentIsPaintedQuickly()
         best = std::min(best, timer.elapsed());
     }
     qInfo("painted in %lld ms", best);
-    // The bar is 16 ms on an idle machine with optimisation; ten times that still tells work that grows with the file.
+    // The target is 16 ms on an idle machine with optimisation; ten times that still detects work that grows with the file.
     QVERIFY2(best < 160, qPrintable(QString::number(best)));
 }
 

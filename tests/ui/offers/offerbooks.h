@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Catalogues for the tests of the page of offers.
+// Catalogues for the tests of the offers page.
 #pragma once
 
 #include "core/knowledge/catalog/ratecard.h"
@@ -29,7 +29,7 @@ inline QByteArray someOffers()
            "gcp,a3-ultra,H200,8,141,208,2952,us-east1,on-demand,,USD,2026-11-01,price-list,\n";
 }
 
-// So many offers, all different.
+// This many offers, all different.
 inline OfferBookPtr manyOffers(int count)
 {
     QByteArray rows;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of offers with what lies on the disk: built-in catalogue, rate cards, exchange rates.
+// The offers page with the data on the disk: built-in catalogue, rate cards, exchange rates.
 #include "core/storage/database/offerstore.h"
 #include "core/storage/database/statedatabase.h"
 #include "tests/support/httpstandin.h"
@@ -164,7 +164,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!m_page->findChild<QWidget *>(QStringLiteral("refreshText"))->accessibleName().isEmpty());
         click(m_page.get(), "refreshCancel");
         QTRY_VERIFY(!bar->isVisible());
-        QVERIFY(m_page->messageBar()->messages().isEmpty());  // what was asked for is no failure
+        QVERIFY(m_page->messageBar()->messages().isEmpty());  // a requested result is not a failure
         QVERIFY(m_page->findChild<QPushButton *>(QStringLiteral("offersRefresh"))->isEnabled());
         QCOMPARE(rows(), before);
         m_page.reset();  // before its store
@@ -220,7 +220,7 @@ private Q_SLOTS:
     }
 
 private:
-    // All price lists come from there.
+    // All price lists come from that server.
     std::unique_ptr<StateDatabase> openFor(const HttpStandIn &server)
     {
         for (const char *list : {"AWS", "AWS_LIST", "AZURE", "SKYPILOT"})

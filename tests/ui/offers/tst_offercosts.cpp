@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The estimate of the chosen offer and the memory calculator, over catalogues made for them.
+// The estimate of the selected offer and the memory calculator, with catalogues made for them.
 #include "core/base/format.h"
 #include "core/knowledge/cost/gpufit.h"
 #include "tests/ui/offers/offerbooks.h"
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QVERIFY(!view.lines[0].note.isEmpty());
         QVERIFY(!view.without.isEmpty());
         QCOMPARE(view.total, unknownWord());  // and not 0
-        // A band without an upper end tells nothing of how often.
+        // A band without an upper end does not tell how often.
         const EstimateView spot = estimateView(*bookOf(someOffers()), kSpot, {}, Currency::USD);
         QVERIFY2(!spot.without.isEmpty(), qPrintable(linesOf(spot)));
     }
@@ -103,7 +103,7 @@ private Q_SLOTS:
         EstimateInputs inputs;
         inputs.time = std::chrono::seconds(3);
         QCOMPARE(estimateView(*bookOf("a,t,T4,1,16,8,30,r,on-demand,0.01,USD,2026,list,\n"), 0, inputs, Currency::USD).lines[0].amount,
-                 usd("0.01"));  // whole hours are counted where nobody knows better
+                 usd("0.01"));  // whole hours are counted if nothing better is known
         QCOMPARE(formatMoney(*Money::parse("0.0014", Currency::USD)), QStringLiteral("< ") + usd("0.01"));
         QCOMPARE(formatMoney(*Money::parse("0.048", Currency::USD)), usd("0.05"));
         QCOMPARE(formatMoney(Money(0, Currency::USD)), usd("0.00"));
@@ -136,17 +136,17 @@ private Q_SLOTS:
         give(0, "3");
         QVERIFY2(total().contains(usd("36.00")), qPrintable(total()));  // 12 h
         give(1, "x");
-        QVERIFY(panel.findChild<QLineEdit *>(QStringLiteral("estimateFigure")));  // nothing that makes sense
+        QVERIFY(panel.findChild<QLineEdit *>(QStringLiteral("estimateFigure")));  // invalid input
         QTest::keyClick(panel.findChild<QLineEdit *>(QStringLiteral("estimateFigure")), Qt::Key_Escape);
         QVERIFY(!panel.findChild<QLineEdit *>(QStringLiteral("estimateFigure")));
         give(1, "0,1");
         QVERIFY2(total().contains(usd("37.20")), qPrintable(total()));  // 730 GB × 12 h / 730 h × 0.10
-        // Its disks cost the same beside another of its offers; the price of an hour is that offer's own.
+        // Its disks cost the same with another offer of the provider; the hourly price is that offer's own.
         panel.setOffer(book, 1, Currency::USD);
         QVERIFY2(total().contains(usd("25.20")), qPrintable(total()));
-        // What is known is not touched by what was given.
+        // Entered values do not change known ones.
         QVERIFY(!panel.findChild<QPushButton *>(QStringLiteral("estimateGive0")));
-        // What was given can be taken back.
+        // An entered value can be removed.
         give(1, "");
         QTest::keyClick(panel.findChild<QLineEdit *>(QStringLiteral("estimateDisk")), Qt::Key_Return);
     }
@@ -177,7 +177,7 @@ private Q_SLOTS:
 
     void aProviderInCapitalsBillsAsItDoes()
     {
-        // By the second, as on the command line: what no list knows would be two whole hours.
+        // By the second, as on the command line: with unknown rules it would be two whole hours.
         EstimateInputs inputs;
         inputs.time = std::chrono::minutes(90);
         const auto book = bookOf("AWS,x,T4,1,16,8,30,us-east-1,on-demand,10,USD,2026-11-20,list,\n");
@@ -202,7 +202,7 @@ private Q_SLOTS:
         QCOMPARE(offerName(*book, row), QStringLiteral("Own hardware 8 × A100 80GB, owned"));
         EstimateInputs inputs;
         inputs.time = std::chrono::hours(720);
-        inputs.diskGB = 100;  // is there already
+        inputs.diskGB = 100;  // already there
         const EstimateView view = estimateView(*book, row, inputs, Currency::CNY);
         QCOMPARE(view.total, QStringLiteral("16\u202F042.25\u00A0CNY"));
         QCOMPARE(view.lines.size(), 2);
@@ -249,7 +249,7 @@ private Q_SLOTS:
         MemoryCard card;
         card.show();
         auto *badge = card.findChild<Badge *>(QStringLiteral("memoryVerdict"));
-        QVERIFY(!badge->isVisible());  // nobody said what is trained
+        QVERIFY(!badge->isVisible());  // the training is not specified
         MemoryRequest request = MemoryDialog::start();
         request.zeroStage = 3;
         const OfferBookPtr book = bookOf(someOffers());
@@ -311,7 +311,7 @@ private Q_SLOTS:
             totals << total->text();
         };
         choose("memoryOptimizer", int(Optimizer::Sgd));
-        choose("memoryModel", 0);  // a convolutional network: no shape to tell
+        choose("memoryModel", 0);  // a convolutional network has no shape to specify
         QVERIFY(!dialog.findChild<QLineEdit *>(QStringLiteral("memoryLayers"))->isVisible());
         auto *model = dialog.findChild<QComboBox *>(QStringLiteral("memoryModel"));
         choose("memoryModel", model->count() - 1);
@@ -324,7 +324,7 @@ private Q_SLOTS:
         layers->selectAll();
         QTest::keyClicks(layers, QStringLiteral("64"));
         QVERIFY(parameters->text() != before);
-        // What makes no sense is said when the field is left, and the last answer stays.
+        // Invalid input is reported when the field is left, and the last answer stays.
         const QString last = total->text();
         layers->selectAll();
         QTest::keyClicks(layers, QStringLiteral("many"));

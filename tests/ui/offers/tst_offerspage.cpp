@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of offers and its dialogs, driven by keys and clicks over catalogues made for it.
+// The offers page and its dialogs, driven by keys and clicks on catalogues made for them.
 #include "tests/ui/offers/offerbooks.h"
 #include "ui/common/messagebar.h"
 #include "ui/offers/needspanel.h"
@@ -85,7 +85,7 @@ private Q_SLOTS:
         QCOMPARE(offer->id, QStringLiteral("aws/g5.xlarge/eu-west-1/on-demand"));
         QCOMPARE(offer->perHour, *Money::parse("1", Currency::USD));
         QCOMPARE(offer->billing.minimum, std::chrono::seconds(60));
-        // One whose price nobody knows is connected without.
+        // An offer with an unknown price is connected without one.
         find<QLineEdit>("offersFilter")->clear();
         QTRY_COMPARE(rows(), 6);
         type("offersFilter", QStringLiteral("a3-ultra"));
@@ -132,7 +132,7 @@ private Q_SLOTS:
                               << "Council Bluffs" << 1;
         QTest::newRow("provider") << "needProvider"
                                   << "google" << 2;
-        // What has no price is left out, what cannot be compared stays apart.
+        // Offers without a price are left out, those that cannot be compared are listed separately.
         QTest::newRow("price") << "needPrice"
                                << "1" << 3;
     }
@@ -168,7 +168,7 @@ private Q_SLOTS:
         QVERIFY(find<QLineEdit>("needCount")->accessibleDescription().isEmpty());
         QTest::keyClick(find<QLineEdit>("needCount"), Qt::Key_Return);
         QVERIFY(!find<QLineEdit>("needCount")->accessibleDescription().isEmpty());
-        QCOMPARE(rows(), 3);  // the last that made sense
+        QCOMPARE(rows(), 3);  // the last valid one
         find<QLineEdit>("needCount")->clear();
         QTRY_COMPARE(rows(), 6);
         QVERIFY(find<QLineEdit>("needCount")->accessibleDescription().isEmpty());
@@ -224,7 +224,7 @@ private Q_SLOTS:
         QVERIFY(mayFit->isVisible());
         QTest::mouseClick(mayFit, Qt::LeftButton);
         QTRY_COMPARE(rows(), 2);
-        QCOMPARE(text(1, OfferTableModel::Type), QStringLiteral("here"));  // last, however cheap it is
+        QCOMPARE(text(1, OfferTableModel::Type), QStringLiteral("here"));  // last, even if it is the cheapest
         QTest::mouseClick(mayFit, Qt::LeftButton);
         QTRY_COMPARE(rows(), 1);
     }
@@ -259,7 +259,7 @@ private Q_SLOTS:
     {
         showOffers(6);
         auto *needs = find<NeedsPanel>("needsPanel");
-        const QWidget *room = needs->parentWidget()->parentWidget();  // what of the side is seen
+        const QWidget *room = needs->parentWidget()->parentWidget();  // the visible part of the side panel
         QVERIFY2(needs->mapTo(room, needs->rect().topRight()).x() < room->width(), qPrintable(QString::number(needs->width())));
     }
 
@@ -275,7 +275,7 @@ private Q_SLOTS:
             const auto *covered = find<QLineEdit>(other);
             QVERIFY2(!list->geometry().intersects(QRect(covered->mapToGlobal(QPoint(0, 0)), covered->size())), other);
         }
-        // As X11 tells it: the click on another field comes to the list, which closes.
+        // As X11 reports it: the click on another field goes to the list, which closes.
         auto *count = find<QLineEdit>("needCount");
         const QPoint at = count->mapToGlobal(count->rect().center());
         QMouseEvent click(QEvent::MouseButtonPress, QPointF(list->mapFromGlobal(at)), QPointF(at), Qt::LeftButton, Qt::LeftButton,
@@ -298,7 +298,7 @@ private Q_SLOTS:
             QTRY_COMPARE(int(model()->query().order), i);
             first << text(0, OfferTableModel::Type);
         }
-        QCOMPARE(first, (QStringList{"n1-t4", "n1-t4", "p4d.24xlarge", "p4d.24xlarge", "gn7e"}));  // nothing was measured: none is in order
+        QCOMPARE(first, (QStringList{"n1-t4", "n1-t4", "p4d.24xlarge", "p4d.24xlarge", "gn7e"}));  // nothing was measured: no order
     }
 
     void theThroughputsPrecisionCanBeChosen()
@@ -341,7 +341,7 @@ private Q_SLOTS:
         field("ownGpu")->setText(QStringLiteral("T4"));
         field("ownGpus")->setText(QStringLiteral("2"));
         dialog()->findChild<QPushButton *>(QStringLiteral("ownSet"))->click();
-        // It is found and chosen: 26280 / (36 · 730 h) and a kWh an hour, 12 h.
+        // It is found and selected: 26280 / (36 · 730 h) and a kWh an hour, 12 h.
         QTRY_COMPARE(rows(), 7);
         const QModelIndex row = view()->currentIndex();
         QCOMPARE(row.siblingAtColumn(OfferTableModel::Provider).data().toString(), QStringLiteral("Own hardware"));
@@ -349,7 +349,7 @@ private Q_SLOTS:
         QCOMPARE(row.siblingAtColumn(OfferTableModel::GpuHour).data().toString(), QStringLiteral("0.625"));
         QVERIFY(find<QLabel>("estimateTotal")->text().contains(QStringLiteral("15.00")));
         QTRY_VERIFY(!dialog());
-        // Where the needs hide it, the page says so.
+        // If the needs hide it, the page reports that.
         type("needGpus", QStringLiteral("A10G"));
         QTRY_COMPARE(rows(), 1);
         find<QPushButton>("estimateOwn")->click();
@@ -418,7 +418,7 @@ private Q_SLOTS:
         QTest::keyClick(view(), Qt::Key_Space);
         QVERIFY(compare->isEnabled());
         QCOMPARE(compare->text(), QStringLiteral("Compare 2"));
-        // They stay pinned whatever the list shows, and when the catalogue was read again.
+        // They stay pinned whatever the list shows, also after the catalogue was read again.
         type("offersFilter", QStringLiteral("h200"));
         QTRY_COMPARE(rows(), 1);
         m_page->setBook(bookOf("lambda,new,T4,1,16,8,30,us,on-demand,3,USD,2026,price-list,\n" + someOffers()), {});
@@ -430,7 +430,7 @@ private Q_SLOTS:
         QVERIFY(side->model()->headerData(0, Qt::Horizontal).toString().contains(QStringLiteral("n1-t4")));
         side->setFocus();
         QTest::keyClick(side, Qt::Key_Delete);
-        QTRY_VERIFY(view()->isVisible());  // one alone is no comparison
+        QTRY_VERIFY(view()->isVisible());  // a single one is not a comparison
         QVERIFY(!compare->isEnabled());
     }
 
@@ -537,7 +537,7 @@ private Q_SLOTS:
     {
         showOffers(6);
         auto *refresh = find<QPushButton>("offersRefresh");
-        QVERIFY(!refresh->isEnabled());  // nobody is there to do it
+        QVERIFY(!refresh->isEnabled());  // no program is there to do it
         QVERIFY(!refresh->toolTip().isEmpty());
         m_page->setRefreshable();
         QSignalSpy requested(m_page.get(), &OffersPage::refreshRequested), stopped(m_page.get(), &OffersPage::refreshCancelRequested);
@@ -582,14 +582,14 @@ private Q_SLOTS:
             if (label->accessibleName().startsWith(QLatin1String("Price before")))
                 before = label->text();
         }
-        // Neither the present price nor another region's.
+        // Neither the current price nor another region's.
         QCOMPARE(before, QStringLiteral("30.00\u00A0USD per hour, since 2 Jan 2025"));
     }
 
     void narrowPagesFoldTheNeedsAway()
     {
         showOffers(6);
-        m_page->setMinimumSize(400, 300);  // the window has a least size of its own
+        m_page->setMinimumSize(400, 300);  // the window has a minimum size of its own
         m_page->resize(740, 600);
         auto *needs = find<NeedsPanel>("needsPanel");
         QTRY_VERIFY(!needs->isVisible());
@@ -698,7 +698,7 @@ private:
     OfferTableModel *model() { return static_cast<OfferTableModel *>(view()->model()); }
     int rows() { return model()->rowCount(); }
     QString text(int row, int column) { return model()->index(row, column).data().toString(); }
-    // Letter by letter, as with an input method: not all of them are on a keyboard.
+    // Letter by letter, as with an input method, because not all of them are on a keyboard.
     void type(const char *field, const QString &text)
     {
         for (const QChar letter : text)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of offers and its words: what a cell says, how much work showing 100,000 of them is.
+// The table of offers and its texts: the text of each cell, and the cost of showing 100,000 offers.
 #include "core/base/format.h"
 #include "tests/ui/offers/offerbooks.h"
 #include "ui/offers/comparemodel.h"
@@ -156,7 +156,7 @@ private Q_SLOTS:
         }
         QTRY_VERIFY(!answered.isEmpty());
         QTRY_VERIFY(!search.isBusy());
-        // The first may have been answered before the second was typed; what lay between was never asked.
+        // The first may have been answered before the second was typed; those in between were never searched.
         QVERIFY2(answered.size() <= 2, qPrintable(answered.join(u' ')));
         QCOMPARE(answered.last(), typed.last());
     }
@@ -288,7 +288,7 @@ private Q_SLOTS:
             best += model.index(row, 1).data(CompareModel::BestRole).toBool();
         }
         QCOMPARE(best, 4);  // by hour, GPU, TFLOP/s and GiB
-        // Nobody said what a yuan is worth: neither is the cheaper one.
+        // There is no exchange rate for the yuan: neither is cheaper.
         model.setOffers(book, {2, 4}, {});
         for (int row = 0; row < model.rowCount(); ++row) {
             for (const int column : {0, 1})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run of five minutes on two GPUs with the files that its page reads, for tests of what the page looks like.
+// A run of five minutes on two GPUs with the files that its page reads, for tests of the page's appearance.
 #pragma once
 
 #include "core/service/runs/runfollowers.h"
@@ -63,7 +63,7 @@ public:
         }
         return run;
     }
-    // All of it was read; that takes a moment.
+    // Waits until all of it has been read.
     static bool isRead(const RunPage &page) { return page.metrics().gpus().size() == 2 && page.training().lastStep().value_or(0) > 1000; }
 
     void show(RunPage &page) const

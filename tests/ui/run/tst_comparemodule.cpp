@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A page with its controller, away from any window: what it asks of others, and what others ask of it.
+// A page with its controller, without a window: its requests to others, and their requests to it.
 #include "core/service/runs/services.h"
 #include "ui/page/destinations.h"
 #include "ui/page/navigator.h"

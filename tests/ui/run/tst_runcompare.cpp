@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs held against each other in the window, runs whose machine was removed, and the colours of reports.
+// Runs compared in the window, runs whose machine was removed, and the colours of reports.
 #include "core/observe/report/reportfiles.h"
 #include "core/observe/trainlog/traininglog.h"
 #include "core/service/runs/services.h"
@@ -140,7 +140,7 @@ private Q_SLOTS:
         auto *const button = m_window->findChild<QPushButton *>(QStringLiteral("runsCompare"));
         QTRY_COMPARE(view->model()->rowCount(), 3);
         QVERIFY(!button->isEnabled() && !button->toolTip().isEmpty());
-        // With Ctrl held a click chooses and opens nothing.
+        // With Ctrl a click selects and opens nothing.
         for (const int row : {0, 1})
             QTest::mouseClick(view->viewport(), Qt::LeftButton, Qt::ControlModifier,
                               view->visualRect(view->model()->index(row, 0)).center());
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QVERIFY(chart->content().title == QLatin1String("Loss") && !chart->content().lines[0].points.isEmpty());
         QCOMPARE(chart->content().axis, OverlayAxis::Step);
 
-        // By time: the sampler saw the log grow.
+        // By time, because the sampler recorded the log's growth.
         page->findChild<QAbstractButton *>(QStringLiteral("compareAxis1"))->click();
         QCOMPARE(chart->content().axis, OverlayAxis::Time);
         QVERIFY(chart->content().lines[1].points.size() > 10);
@@ -169,7 +169,7 @@ private Q_SLOTS:
         const int run = int(titles.indexOf(QStringLiteral("run")));
         QVERIFY(values->item(run, 1)->text() != values->item(run, 2)->text());
 
-        // Keyboard: the cursor, and the table in place of the chart.
+        // By keyboard: the cursor, and the table in place of the chart.
         chart->setFocus();
         QTest::keyClick(chart, Qt::Key_Right);
         QVERIFY(chart->cursor().has_value());

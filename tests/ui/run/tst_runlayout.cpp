@@ -87,7 +87,7 @@ void TestRunLayout::nothingIsCutOff()
     auto *const tabs = run.page.findChild<QTabBar *>(QStringLiteral("runTabs"));
     for (int tab = 0; tab < tabs->count(); ++tab) {
         tabs->setCurrentIndex(tab);
-        // The charts come one after the other, and each may change what there is room for.
+        // The charts appear one after the other, and each may change the available room.
         QStringList found;
         const bool isSettled = QTest::qWaitFor(
             [&] {
@@ -114,7 +114,7 @@ void TestRunLayout::chartsKeepAHeightThatCanBeRead()
         QVERIFY(run.isThere());
         auto *const charts = run.page.findChild<ChartStack *>(QStringLiteral("chartStack"));
         QTRY_VERIFY(charts->findChildren<ChartPanel *>().size() >= 3);
-        // All of them without scrolling among them: the page does that.
+        // All of them without a scroll bar of their own: the page scrolls.
         QTRY_VERIFY(charts->height() >= charts->minimumSizeHint().height());
         const QList<ChartPanel *> panels = charts->findChildren<ChartPanel *>();
         for (const ChartPanel *const panel : panels)
@@ -134,7 +134,7 @@ void TestRunLayout::actionsWithoutRoomAreInTheMenu()
     QVERIFY(stop->isVisible());
     auto *const menu = run.page.findChild<QMenu *>(QStringLiteral("runMoreMenu"));
     Q_EMIT menu->aboutToShow();
-    // They stand above what the menu has of its own.
+    // They are above the menu's own entries.
     const auto entry = [menu](const QString &text) -> QAction * {
         const QList<QAction *> actions = menu->actions();
         for (QAction *const action : actions) {
@@ -151,7 +151,7 @@ void TestRunLayout::actionsWithoutRoomAreInTheMenu()
     connect(copy, &QPushButton::clicked, this, [&copied] { ++copied; });
     entry(copy->text())->trigger();
     QCOMPARE(copied, 1);
-    // Where there is room again, they are outside again, and in the menu no more.
+    // With enough room they are outside again, and no longer in the menu.
     room.resize({3000, 1000});
     QVERIFY(copy->isVisible());
     Q_EMIT menu->aboutToShow();
@@ -176,7 +176,7 @@ void TestRunLayout::factsWrapAndAreReadOneByOne()
     QCOMPARE(bar.cells(500).size(), 7);
     for (const QRect &cell : bar.cells(500))
         QVERIFY(QRect(0, 0, 500, bar.heightForWidth(500)).contains(cell));
-    // A value that gets shorter moves nothing.
+    // A value that gets shorter does not move anything.
     const QList<QRect> before = bar.cells(1400);
     facts[2].value = QStringLiteral("v");
     bar.setFacts(facts);
@@ -206,11 +206,11 @@ void TestRunLayout::theCommandStandsInItsSurroundings()
          {"0a1b2c3", "podman", "~/code", "LR=3e-4", "HF_TOKEN (secret)", "/data, from ~/data", "/home/me/.trainyard/runs/x"})
         QVERIFY2(all.contains(QLatin1String(said)), said);
     QVERIFY(!all.contains(QStringLiteral("sesame")));
-    // One line of a command is not a page of it.
+    // One line of a command does not take up a page.
     pane.resize(900, 700);
     pane.show();
     QVERIFY(pane.findChild<QWidget *>(QStringLiteral("runCommand"))->height() < dp(90));
-    // Without the file, what the run itself knows.
+    // Without the file, the run's own values are used.
     QVERIFY(surroundingsOf(view, nullptr).size() >= 5);
 }
 
@@ -225,7 +225,7 @@ void TestRunLayout::alertsOfTheTaskAreLinesInTheCharts()
     const QList<PlotThreshold> lines = charts->panel(ChartKind::GpuTemperature)->content().thresholds;
     const auto alert = std::find_if(lines.begin(), lines.end(), [](const PlotThreshold &line) { return line.y == 80; });
     QVERIFY(alert != lines.end());
-    QCOMPARE(lines.size(), 1);  // it counts instead of the usual one
+    QCOMPARE(lines.size(), 1);  // it replaces the usual one
     QVERIFY2(alert->words.startsWith(QStringLiteral("alert at 80")) && alert->words.contains(QStringLiteral("5\u00a0min")),
              qPrintable(alert->words));
     QVERIFY(charts->panel(ChartKind::GpuBusy)->content().thresholds.isEmpty());
@@ -246,7 +246,7 @@ void TestRunLayout::theWheelScrollsThePageOverTheTabsToo()
     QWheelEvent event(at, tabs->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(tabs, &event);
     QCOMPARE(tabs->currentIndex(), 0);
-    QVERIFY(!event.isAccepted());  // so the page gets it
+    QVERIFY(!event.isAccepted());  // so that the page gets it
 }
 
 QTEST_MAIN(TestRunLayout)

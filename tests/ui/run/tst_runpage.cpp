@@ -121,7 +121,7 @@ void TestRunPage::eventFilesBesideTheLogBecomeSeries()
                  dir.filePath(QStringLiteral("metrics"))});
     QTRY_VERIFY(page.training().series(QStringLiteral("events:runs/lr")));
     QCOMPARE(page.training().series(QStringLiteral("events:runs/lr"))->count(), 5);
-    // The log says no loss: theirs is shown, and that it is no number at the end is not hidden.
+    // The log has no loss: that of the event files is shown, including that it is not a number at the end.
     QCOMPARE(page.training().loss().count(), 6);
     QCOMPARE(page.training().loss().brokenCount(), 1);
     QCOMPARE(page.training().lastLoss().value_or(0), 1.5);
@@ -279,7 +279,7 @@ void TestRunPage::aLampIsOnlyLitByWhatWasSeen()
     metrics.append({sample});
     QCOMPARE(runFacts(view, metrics, training, {}, 101'000, now)[0].lamp, Lamp::Attention);
 
-    // Busy at a sixth of its limit is waiting.
+    // Busy at a sixth of its limit means waiting.
     sample.timeMs += 1000;
     sample.gpus[0].busyPercent = 100;
     sample.gpus[0].powerWatts = 110;
@@ -289,7 +289,7 @@ void TestRunPage::aLampIsOnlyLitByWhatWasSeen()
     QCOMPARE(waiting.lamp, Lamp::Attention);
     QVERIFY(waiting.value.startsWith(QStringLiteral("Waiting")) && !waiting.detail.isEmpty());
 
-    // What others do with another GPU of the machine lights nothing.
+    // Other users' work on another GPU of the machine lights nothing.
     sample.timeMs += 1000;
     sample.gpus[0].busyPercent = 0;
     GpuSample others;
@@ -317,7 +317,7 @@ void TestRunPage::aLampIsOnlyLitByWhatWasSeen()
     };
     seen.progress.lastStep = 5;
     seen.progress.sinceStepMs = 1500;
-    QCOMPARE(lamp(ProgressState::Unknown), Lamp::Unknown);  // nobody saw it come
+    QCOMPARE(lamp(ProgressState::Unknown), Lamp::Unknown);  // its start was not seen
     QCOMPARE(lamp(ProgressState::Advancing), Lamp::On);
     QCOMPARE(lamp(ProgressState::Slow), Lamp::Attention);
     QCOMPARE(lamp(ProgressState::Silent), Lamp::Attention);
@@ -348,7 +348,7 @@ void TestRunPage::theLampFollowsTheSamplesWhateverTheStateOfTheRun()
     page.setFollowers(&followers);
     page.resize(1200, 800);
     page.show();
-    // The state of the run was told a minute ago and has not changed since.
+    // The state of the run arrived a minute ago and has not changed since.
     page.setRun(
         {someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime().addSecs(-60), false, {}, metrics.fileName()});
     auto *const link = page.findChild<Badge *>(QStringLiteral("runLink"));
@@ -688,7 +688,7 @@ void TestRunPage::aHangAndItsCausesAreOnThePage()
     QTRY_COMPARE(facts->facts()[1].value, QStringLiteral("Hung"));
     QTRY_VERIFY(facts->facts()[0].value.startsWith(QStringLiteral("Waiting")));
     QVERIFY((facts->paintedName(0) + facts->paintedName(1)).contains(QStringLiteral("busy at")));
-    // Who is behind.
+    // Shows which rank is behind.
     auto *const table = page.findChild<QAbstractItemView *>(QStringLiteral("rankTable"));
     QTRY_VERIFY(table->isVisible());
     QCOMPARE(table->model()->rowCount(), 2);

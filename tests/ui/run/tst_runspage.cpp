@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of runs: attempts below their run, ticks, the menu, and what is put away.
+// The list of runs: attempts below their run, ticks, the menu, and the archive and the trash.
 #include "core/base/format.h"
 #include "tests/support/fitting.h"
 #include "ui/common/messagebar.h"
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QCOMPARE(compare->text(), QStringLiteral("Compare 2"));
         compare->click();
         QCOMPARE(compared.takeFirst().first().value<QList<RunId>>(), idsOf({"large-a2", "small-a1"}));
-        // The arrow shows the attempts; they can be held against each other, too.
+        // The arrow shows the attempts; they can be compared, too.
         QVERIFY(!view->isExpanded(large));
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, RunsDelegate::foldRect(view->visualRect(large)).center());
         QVERIFY(view->isExpanded(large));
@@ -218,7 +218,7 @@ private Q_SLOTS:
         auto *const entry = page.menu()->findChild<QAction *>(QStringLiteral("runMenuDelete"));
         const auto row = [&](int at) { return view->model()->index(at, 0); };
 
-        // By the key: what is ticked where the row is one of it; a run that goes on never.
+        // By key: the ticked runs if the row is one of them; never an active run.
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tickOf(view, row(1)));
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tickOf(view, row(2)));
         view->setCurrentIndex(row(2));
@@ -252,7 +252,7 @@ private Q_SLOTS:
                 && !visible("runMenuAgain"));
         page.menu()->findChild<QAction *>(QStringLiteral("runMenuRestore"))->trigger();
         QCOMPARE(restored.takeFirst().first().toStringList(), QStringList{"small"});
-        // The last one that comes back leaves no empty trash open.
+        // Restoring the last one does not leave an empty trash open.
         page.setRuns(runs, {});
         QVERIFY(!trash->isVisible());
         QCOMPARE(view->model()->rowCount(), 2);

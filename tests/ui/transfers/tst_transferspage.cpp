@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of transfers and its dialogs, driven by keys and clicks; no machine is asked anything.
+// The list of transfers and its dialogs, driven by keys and clicks; no machine is contacted.
 #include "ui/common/messagebar.h"
 #include "ui/theme/thememanager.h"
 #include "ui/transfers/transferdelegate.h"
@@ -131,7 +131,7 @@ private Q_SLOTS:
         QCOMPARE(totals.failed, 1);
         QCOMPARE(totals.bytesTotal, qint64(2048) << 20);
         QCOMPARE(totals.secondsLeft, std::optional<int>(1024));
-        // What has not been looked at yet may be of any size.
+        // A file that has not been examined yet may be of any size.
         transfers[1].progress = {};
         QVERIFY(!totalsOf(transfers).secondsLeft);
     }
@@ -237,7 +237,7 @@ private Q_SLOTS:
         dialog.open();
         auto *start = dialog.findChild<QPushButton *>(QStringLiteral("startTransferButton"));
         start->click();
-        QCOMPARE(submitted.count(), 0);  // nothing is named yet
+        QCOMPARE(submitted.count(), 0);  // no name is given yet
         auto *files = dialog.findChild<QPlainTextEdit *>(QStringLiteral("uploadFilesEdit"));
         QTest::keyClicks(files, directory.filePath(QStringLiteral("none")));
         start->click();
@@ -256,7 +256,7 @@ private Q_SLOTS:
         QCOMPARE(specs[0].remote, QByteArray("models/a.bin"));
         QCOMPARE(specs[1].remote, QByteArray("models/b.bin"));
         QVERIFY(specs[0].onlyChanged && specs[0].isVerified && !specs[0].obeysIgnoreFiles);
-        // What is above has a name of its own; ".." would lead out of the place there.
+        // The parent folder has a name of its own; ".." would lead out of the target.
         QVERIFY(QDir(directory.path()).mkdir(QStringLiteral("deep")));
         dialog.setFiles({directory.filePath(QStringLiteral("deep/.."))});
         start->click();
@@ -301,7 +301,7 @@ private Q_SLOTS:
         QCOMPARE(places->model()->rowCount(), 2);
         places->setFocus();
         auto *choose = dialog.findChild<QPushButton *>(QStringLiteral("choosePlaceButton"));
-        choose->click();  // nothing is chosen in it, so it is the folder itself
+        choose->click();  // nothing is selected in it, so it is the folder itself
         QCOMPARE(chosen.takeFirst().first().toString(), QStringLiteral("/home/me"));
         dialog.open();
         places->setFocus();

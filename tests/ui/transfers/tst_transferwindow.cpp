@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files copied by way of the window, over a real sshd: chosen in the dialog, watched in the list, and still there after
-// the window was closed in the middle.
+// Files copied from the window, over a real sshd: selected in the dialog, watched in the list, and still there after the window was closed
+// in the middle.
 #include "core/service/machines/transferqueue.h"
 #include "core/service/runs/services.h"
 #include "tests/support/sshdfixture.h"
@@ -109,7 +109,7 @@ private Q_SLOTS:
             QFile file(files.last());
             QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x") == 1);
         }
-        // The machine does not answer, so the first is certain to be on its way still.
+        // The machine does not answer, so the first is certain to be still running.
         m_sshd.stop();
         const auto start = qScopeGuard([this] { m_sshd.start(); });
         show();
@@ -127,7 +127,7 @@ private Q_SLOTS:
         dialog = copy(files);
         QTRY_VERIFY(!dialog);
         QCOMPARE(m_services->transfers.queue().transfers().size(), 3);
-        // Alone it has nothing to add, and says so.
+        // By itself it has nothing to add, and reports that.
         dialog = copy({files[1]});
         QVERIFY(dialog && dialog->isVisible());
         QCOMPARE(m_services->transfers.queue().transfers().size(), 3);
@@ -204,7 +204,7 @@ private:
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
-    // As the program ends.
+    // As when the program ends.
     void close()
     {
         if (m_services)

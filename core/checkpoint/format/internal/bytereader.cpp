@@ -15,7 +15,7 @@ using google::protobuf::io::CodedInputStream;
 
 constexpr qsizetype kMaxVarint = 10, kMaxHead = 2 * kMaxVarint;
 
-// Of no more than a key or a length can take, however much there is.
+// Limited to what a key or a length can take, however many bytes there are.
 CodedInputStream streamOf(QByteArrayView bytes, qsizetype most)
 {
     return CodedInputStream(reinterpret_cast<const uint8_t *>(bytes.data()), int(std::min(bytes.size(), most)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Walks over untrusted bytes: every read says whether it was there. Little endian. Private to this room; pure.
+// Reads untrusted bytes: every read reports whether the bytes were there. Little endian. Private to this folder; pure.
 #pragma once
 
 #include <QByteArrayView>
@@ -16,7 +16,7 @@ public:
     qsizetype at() const { return m_at; }
     qsizetype left() const { return m_bytes.size() - m_at; }
     bool isAtEnd() const { return left() == 0; }
-    // Once something was missing, everything is.
+    // Stays true once bytes were missing.
     bool isShort() const { return m_isShort; }
 
     template <typename T>
@@ -25,7 +25,7 @@ public:
         const QByteArrayView raw = bytes(sizeof(T));
         return raw.isEmpty() ? T() : qFromLittleEndian<T>(raw.data());
     }
-    // Seven bits a byte, as protocol buffers and LevelDB have them.
+    // Seven bits per byte, as in protocol buffers and LevelDB.
     quint64 varint();
     QByteArrayView rest() const { return m_bytes.sliced(m_at); }
     QByteArrayView bytes(quint64 count)
@@ -48,19 +48,19 @@ private:
 // One field of a protocol buffer message; groups are refused.
 struct ProtoField {
     quint32 number = 0;
-    quint64 value = 0;     // of varints and fixed numbers
+    quint64 value = 0;     // of varints and fixed-size numbers
     QByteArrayView bytes;  // of everything with a length
 };
 
 std::optional<ProtoField> nextField(ByteReader &reader);
 
-// What stands before a field's bytes: of a varint its value, of everything else how many bytes follow. Reads 20 bytes at most.
+// The start of a field, before its bytes: the value of a varint, or the number of bytes that follow. Reads 20 bytes at most.
 struct ProtoHead {
-    enum class Fault { None, Short, Kind };  // cut off, or without number; a group, or what no field is
+    enum class Fault { None, Short, Kind };  // cut off, or without a field number; a group, or an invalid wire type
 
     Fault fault = Fault::None;
     quint32 number = 0;
-    bool isBytes = false;  // has a length of its own
+    bool isBytes = false;  // length-delimited
     quint64 value = 0, length = 0;
     qsizetype size = 0;  // of the head itself
 };

@@ -31,8 +31,8 @@ bool isCandidate(const QString &name, const QString &pattern)
     return matchesPattern(baseOf(name), pattern) || (hasKnownExtension(name) && matchesAnywhere(folderOf(name), pattern));
 }
 
-// Folders whose name begins with a dot are of other programs: caches, version control, the trash. So are the files that
-// Trainyard itself puts there (core/checkpoint/retention/ownnames.h).
+// Folders whose name begins with a dot belong to other programs: caches, version control, the trash. So do the files that Trainyard itself
+// puts there (core/checkpoint/retention/ownnames.h).
 bool isHidden(const QString &name)
 {
     if (baseOf(name).startsWith(QLatin1String(".trainyard-")))
@@ -60,7 +60,7 @@ FileGroup groupOf(const StepFolder &step)
     return group;
 }
 
-// "ckpt-5" of "ckpt-5.index" and "ckpt-5.data-00000-of-00002", with those that are being put together.
+// "ckpt-5" of "ckpt-5.index" and "ckpt-5.data-00000-of-00002", including those that are still being written.
 void takeTensorFlow(const QList<CheckpointFile> &files, const QString &pattern, QSet<QString> &claimed, QList<FileGroup> &groups)
 {
     static const QRegularExpression kData(QStringLiteral("^(.+)\\.data-([0-9]{5})-of-([0-9]{5})(\\.tempstate[0-9]+)?$"));
@@ -115,7 +115,7 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
     std::map<QString, FileGroup> found;
     QMap<QString, CheckpointFile> states;
     QMap<QString, QList<CheckpointFile>> besides;  // by folder
-    QSet<QString> unfinished;                      // a downloader's notes lie beside them
+    QSet<QString> unfinished;                      // a downloader's metadata is next to them
     for (const CheckpointFile &file : files) {
         if (file.name.endsWith(QLatin1String(".aria2")))
             unfinished.insert(file.name.chopped(6));
@@ -134,7 +134,7 @@ void takeFiles(const QList<CheckpointFile> &files, const QString &pattern, QList
         FileGroup &group = found[shard ? shard->group : file.name];
         group.mains << file;
         group.shardCount = shard ? std::max(group.shardCount, shard->count) : 0;
-        // A leading dot is used both for a file that is still written and later renamed, and for a complete file that is hidden.
+        // A leading dot is used both for a file that is still being written and later renamed, and for a complete file that is hidden.
         const bool isHiddenWhole = final && hasKnownExtension(file.name) && baseOf(file.name) == u'.' + baseOf(*final);
         group.folder.isWithoutMarker = isHiddenWhole;
         group.isTemporary = (final && !isHiddenWhole) || unfinished.contains(file.name);

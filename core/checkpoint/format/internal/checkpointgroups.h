@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of a directory put together to checkpoints, by their names. Private to this room; pure.
+// Groups the files of a directory into checkpoints, by their names. Private to this folder; pure.
 #pragma once
 
 #include "core/checkpoint/format/trainerlayout.h"
@@ -7,15 +7,15 @@
 namespace trainyard {
 
 struct FileGroup {
-    QString name;  // what the checkpoint will be called
+    QString name;  // the checkpoint's future name
     Trainer trainer = Trainer::None;
     QList<CheckpointFile> mains;       // the model
-    QList<CheckpointFile> companions;  // what belongs to it and can be looked into
+    QList<CheckpointFile> companions;  // files that belong to it and can be inspected
     QList<CheckpointFile> others;
     int shardCount = 0;
     bool isTemporary = false;
     std::optional<qint64> step;  // from the name
-    StepFolder folder;           // what the names of a trainer's folder say
+    StepFolder folder;           // the facts from the names in a trainer's folder
 
     QList<CheckpointFile> files() const { return mains + companions + others; }
 };

@@ -33,7 +33,7 @@ int likelihood(const QString &word, bool isJoined)
     return isJoined && !word.isEmpty() ? 0 : 1;
 }
 
-// Without the sequences by which a terminal is told a colour: their digits are no step. ECMA-48, 5.4.
+// Removes terminal colour sequences: their digits are not a step. ECMA-48, 5.4.
 QString withoutEscapes(const QString &base)
 {
     static const QRegularExpression kSequence(QStringLiteral("(?:\\x1b\\[|\\x{9b})[0-?]*[ -/]*[@-~]?"));
@@ -73,7 +73,7 @@ std::optional<qint64> stepFromBase(const QString &name)
 
 std::optional<qint64> stepFromName(const QString &path)
 {
-    // Orbax puts a number of its own behind the step while it writes.
+    // Orbax appends a number of its own to the step while it writes.
     const QString name = path.left(path.indexOf(QLatin1String(".orbax-checkpoint-tmp")));
     const QStringList parts = withoutExtension(shardOf(name) ? shardOf(name)->group : name).split(u'/');
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
@@ -119,7 +119,7 @@ std::optional<QString> finalName(const QString &name)
     if (!base.startsWith(u'.') || base.size() < 2)
         return std::nullopt;
     base.remove(0, 1);
-    // ".step-3.safetensors.Xa81Qz" is how rsync and others name theirs.
+    // rsync and other programs use names like ".step-3.safetensors.Xa81Qz".
     if (!hasKnownExtension(base) && hasKnownExtension(base.left(base.lastIndexOf(u'.'))))
         base.truncate(base.lastIndexOf(u'.'));
     return folderOf(name) + base;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the name of a file says. Private to this room; pure; linear in the name's length.
+// Facts from a file's name. Private to this folder; pure; linear in the name's length.
 #pragma once
 
 #include <QString>
@@ -14,7 +14,7 @@ std::optional<qint64> stepFromName(const QString &name);
 // Shell pattern with * and ? on one name.
 bool matchesPattern(QStringView name, QStringView pattern);
 
-// The name a temporary file will get; nullopt when it is no temporary name. Folder parts stay.
+// The final name of a temporary file; nullopt if the name is not temporary. Folder parts are kept.
 std::optional<QString> finalName(const QString &name);
 
 bool hasKnownExtension(const QString &name);  // .safetensors .pt .pth .ckpt .bin .gguf .onnx .npz .keras .h5
@@ -29,10 +29,10 @@ struct Shard {
 };
 std::optional<Shard> shardOf(const QString &name);
 
-// Files a trainer writes beside the model: optimizer.pt, scheduler.pt, rng_state_0.pth, trainer_state.json …
+// Files a trainer writes next to the model: optimizer.pt, scheduler.pt, rng_state_0.pth, trainer_state.json …
 bool isBesideModel(const QString &name);
 
-// Relative and never leaving the folder it was listed in.
+// Relative, and never leaves the folder it was listed in.
 bool isInside(const QString &name);
 
 }  // namespace trainyard

@@ -18,7 +18,7 @@ struct Words {
 constexpr size_t kMaxTensors = 1'000'000, kMaxItems = 200'000;
 constexpr qsizetype kMaxName = 1024;
 
-// A field of a dataclass: in the state that BUILD set.
+// A field of a dataclass, from the state that BUILD set.
 PickleRef field(const Pickle &pickle, PickleRef object, QByteArrayView name)
 {
     return pickle.isKind(object, PickleKind::Call) ? pickle.value(pickle.state(object), name) : kNoPickleRef;
@@ -52,7 +52,7 @@ class List {
 public:
     List(const Pickle &pickle, DistributedList &out) : m_pickle(pickle), m_out(out) {}
 
-    // False: it is no such list, or not described as torch does.
+    // False: it is not such a list, or not in the form that torch writes.
     bool read()
     {
         const PickleRef tensors = field(m_pickle, m_pickle.root(), "state_dict_metadata"),
@@ -102,7 +102,7 @@ private:
     void readTensor(PickleRef name, PickleRef tensor)
     {
         if (!isOf(m_pickle, tensor, "TensorStorageMetadata"))
-            return;  // bytes: step, learning rate and the like, each by itself
+            return;  // bytes: step, learning rate and similar, each separately
         m_tensors.insert(m_pickle.raw(name));
         const PickleRef properties = field(m_pickle, tensor, "properties");
         const PickleRef state = m_pickle.isKind(properties, PickleKind::Call) ? m_pickle.state(properties) : kNoPickleRef;
@@ -149,9 +149,9 @@ private:
     const Pickle &m_pickle;
     DistributedList &m_out;
     QHash<QByteArrayView, QPair<QString, qint64>> m_places;  // of a tensor's first chunk
-    std::vector<QByteArrayView> m_itemNames;                 // beside the items
+    std::vector<QByteArrayView> m_itemNames;                 // parallel to the items
     QSet<QByteArrayView> m_tensors;
-    std::vector<quint64> m_elements;  // beside the tensors
+    std::vector<quint64> m_elements;  // parallel to the tensors
     bool m_isGood = true;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the look into one file says. Private to this room; pure. Every length here is checked before it is used.
+// The result of inspecting one file. Private to this folder; pure. Every length here is checked before it is used.
 #pragma once
 
 #include "core/checkpoint/format/checkpoint.h"
@@ -11,8 +11,8 @@
 
 namespace trainyard {
 
-// How much a look is to bring: Summary reads as little as a verdict needs, Names lists the tensors as far as that has shown them,
-// Tensors lists them all.
+// How much to read: Summary reads as little as a verdict needs, Names lists the tensors as far as those bytes show them, Tensors lists them
+// all.
 enum class Detail { Summary, Names, Tensors };
 
 class ZipDirectory;
@@ -24,24 +24,24 @@ struct FileVerdict {
     std::optional<qint64> tensorCount, parameterCount;
     QMap<QString, QString> metadata;
     std::vector<TensorInfo> tensors;
-    std::optional<quint64> shardCount;  // the file is one of so many
-    QMap<quint32, quint64> shardBytes;  // TensorFlow's index: how long each shard must be at least
+    std::optional<quint64> shardCount;  // the file is one of this many shards
+    QMap<quint32, quint64> shardBytes;  // TensorFlow's index: the minimum length of each shard
 };
 
-// By content; the name only says what to read first.
+// Judges by content; the name only decides what to read first.
 FileVerdict judgeFile(const CheckpointFile &file, FileSource &source, Detail detail);
 
 FileVerdict judgeSafetensors(const CheckpointFile &file, FileSource &source, Detail detail);
-// The end records of nearly every zip, and the directory of a small one.
+// Holds the end records of nearly every zip, and the whole directory of a small one.
 constexpr qint64 kZipFirstTail = 8 * 1024;
 FileVerdict judgeZip(const CheckpointFile &file, FileSource &source);
-// One that is neither torch's nor of another kind that is known here.
+// A zip that is neither torch's nor of another kind known here.
 FileVerdict judgeOtherZip(const ZipDirectory &directory);
 FileVerdict judgeGguf(const CheckpointFile &file, FileSource &source, Detail detail);
 FileVerdict judgeTensorIndex(const CheckpointFile &file, FileSource &source, Detail detail);
 FileVerdict judgeHdf5(const CheckpointFile &file, FileSource &source, Detail detail);
 FileVerdict judgeOnnx(const CheckpointFile &file, FileSource &source, Detail detail);
-// What a file is that is no checkpoint format at all, from its first bytes: a pointer, a web page, zeros.
+// Identifies a file that is not in a checkpoint format at all, from its first bytes: a pointer, a web page, zeros.
 std::optional<FileVerdict> sniffOther(const QByteArray &head);
 
 FileVerdict endsEarly(const QString &format, qint64 size, quint64 needed);

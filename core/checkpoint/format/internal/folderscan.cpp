@@ -22,11 +22,11 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-// 100,000 tensors make an index of about 10 MB; a list of pieces has about 200 bytes for each piece of a tensor.
+// 100,000 tensors make an index of about 10 MB; a list of pieces has about 200 bytes per piece of a tensor.
 constexpr qint64 kMaxIndex = 16 * 1024 * 1024, kMaxList = 48 * 1024 * 1024;
-// Where DeepSpeed's own numbers stand behind the names of all tensors: 700 tensors take 200 kB.
+// DeepSpeed's own numbers come after the names of all tensors: 700 tensors take 200 kB.
 constexpr qint64 kStateHead = 256 * 1024;
-// What names a hundred tensors, as a shard has them.
+// Enough for the names of a hundred tensors, which is typical for a shard.
 constexpr qint64 kPickleHead = 32 * 1024;
 constexpr qint64 kMaxParts = 100'000;
 
@@ -59,9 +59,9 @@ private:
     const FileGroup &m_group;
     FileSource &m_source;
     QHash<QString, qint64> m_sizes;
-    QSet<QString> m_folders;  // with their slashes, those that hold a main file somewhere; when it was asked for
+    QSet<QString> m_folders;  // with their slashes, those that contain a main file somewhere; filled on demand
     FolderScan m_look;
-    Inspection m_contents;  // tensors of the main files that could be listed; where there is an index
+    Inspection m_contents;  // tensors of the main files that could be listed; only if there is an index
     bool m_hasIndex = false;
     bool m_isFirst = true;
 };
@@ -120,7 +120,7 @@ void Looker::judge(const CheckpointFile &file, bool isMain)
         m_look.missing << Words::tr("%1 more parts").arg(*judged.shardCount - 1);
 }
 
-// What an index is held against. PyTorch's zips name their tensors in their pickles, which no verdict needs.
+// The names to compare an index with. PyTorch's zips name their tensors in their pickles, which no verdict needs.
 void Looker::takeNames(const FileVerdict &judged, const CheckpointFile &file)
 {
     std::vector<TensorInfo> tensors = judged.tensors;
@@ -135,7 +135,7 @@ void Looker::takeNames(const FileVerdict &judged, const CheckpointFile &file)
     m_contents.tensors.insert(m_contents.tensors.end(), tensors.begin(), tensors.end());
 }
 
-// TensorFlow's shards: each must be there and as long as its tensors ask.
+// TensorFlow's shards: each must exist and be long enough for its tensors.
 void Looker::shards(const FileVerdict &judged, const CheckpointFile &file)
 {
     const QString prefix = file.name.chopped(6);
@@ -236,7 +236,7 @@ void Looker::pieces(const CheckpointFile &file)
     }
 }
 
-// Every rank writes a part of the optimizer; the model's file says how many ranks there were.
+// Every rank writes a part of the optimizer; the model's file states how many ranks there were.
 void Looker::deepSpeed()
 {
     static const QRegularExpression kState(QStringLiteral("(^|/)(zero_pp_rank_0_)?mp_rank_0+_model_states\\.pt$"));
@@ -310,7 +310,7 @@ FolderScan Looker::run()
     if (m_group.trainer == Trainer::DeepSpeed || m_group.trainer == Trainer::HuggingFace || m_group.trainer == Trainer::Accelerate)
         deepSpeed();
     if (m_isFirst && m_group.trainer == Trainer::Orbax) {
-        // Written under another name and renamed when whole; its arrays have checks of their own.
+        // It was written under another name and renamed when complete; its arrays have checks of their own.
         m_look.verdict = Verdict::Complete;
         m_look.format = QStringLiteral("Orbax");
         m_look.reason = Words::tr("It has its final name, and all its files are present.");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the files of one checkpoint say when looked into. Private to this room; pure.
+// The result of inspecting the files of one checkpoint. Private to this folder; pure.
 #pragma once
 
 #include "core/checkpoint/format/internal/checkpointgroups.h"
@@ -12,16 +12,16 @@ struct FolderScan {
     std::optional<qint64> tensorCount, parameterCount, step;
     std::optional<double> epoch, loss;
     QMap<QString, double> metrics;
-    QStringList missing;  // files that others of it name
+    QStringList missing;  // files that other files of it refer to
 };
 
-// Little of every file, as FileVerdict's Detail::Summary says.
+// Reads little of every file, as FileVerdict's Detail::Summary.
 FolderScan lookInto(const FileGroup &group, FileSource &source);
 
-// By the names: "Lightning", "DeepSpeed"; empty when they do not tell.
+// From the names: "Lightning", "DeepSpeed"; empty if they do not show it.
 QString frameworkOf(const FileGroup &group);
 
-// How much worse than "complete" a verdict is for the whole checkpoint.
+// Ranks how much worse than "complete" a verdict is for the whole checkpoint.
 int badness(Verdict verdict);
 
 }  // namespace trainyard

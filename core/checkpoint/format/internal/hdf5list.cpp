@@ -9,19 +9,19 @@ namespace trainyard {
 
 namespace {
 
-// What lies at one address is smaller than this as a rule, and what belongs to it follows at once.
+// An object is usually smaller than this, and the data that belongs to it follows directly.
 constexpr qint64 kPiece = 2048;
 constexpr quint64 kMaxBlock = 256 * 1024, kMaxHeap = 4 * 1024 * 1024;
 constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
-// Two rounds a folder, one for what lies in it: deep enough for Keras's models, and within what a look may ask.
+// Two rounds per folder, one for its content: deep enough for Keras's models, and within the limit of a look.
 constexpr int kMaxRounds = 12, kDeepest = 32;
 constexpr size_t kMaxObjects = 200'000, kMaxNodes = 200'000, kMaxMessages = 4096;
 constexpr qsizetype kMaxName = 1024, kMaxPath = 4096;
-constexpr unsigned kElsewhere = 0x10000;  // a message that only says where it is
+constexpr unsigned kElsewhere = 0x10000;  // a message that only states where it is
 constexpr quint64 kNowhere = ~quint64(0);
 
 struct Object {
-    quint64 header = 0, tree = kNowhere, heap = kNowhere;  // of a group with a symbol table the latter two may be known
+    quint64 header = 0, tree = kNowhere, heap = kNowhere;  // for a group with a symbol table the latter two may be known
     QString path;
     int depth = 0;
 };
@@ -39,7 +39,7 @@ public:
     {
         m_pending.push_back({m_root.header, kNowhere, kNowhere, {}, 0});
         for (int rounds = 0; !m_pending.empty(); ++rounds) {
-            // Whatever can be read is; what waits for bytes is tried again when all that was missed has come.
+            // Everything readable is read; objects that wait for bytes are retried when all the missing bytes have arrived.
             std::vector<Object> waiting;
             for (size_t i = 0; i < m_pending.size() && !m_list.complaint; ++i) {
                 const Object object = m_pending[i];
@@ -70,7 +70,7 @@ public:
 private:
     void complain(const char *what) { m_list.complaint = m_list.complaint ? m_list.complaint : what; }
 
-    // Empty: to be waited for, or nowhere in the file.
+    // Empty: still to be fetched, or not in the file.
     QByteArray at(quint64 address, quint64 length)
     {
         const auto size = quint64(m_reader.size());
@@ -147,7 +147,7 @@ private:
             complain("an object without a header");
             return false;
         }
-        // Places of blocks of messages, the first and those that continue it.
+        // Positions of message blocks, the first and its continuations.
         std::vector<std::pair<quint64, quint64>> places{{where + skip, size}};
         for (size_t i = 0; i < places.size(); ++i) {
             if (places[i].second > kMaxBlock || places.size() > 64)
@@ -243,7 +243,7 @@ private:
         add({header, tree, heap, of.path.isEmpty() ? own : of.path + u'/' + own, of.depth + 1});
     }
 
-    // Many links of the newer kind lie in a heap of their own.
+    // Many links of the newer kind are stored in a separate heap.
     void linkInfo(QByteArrayView bytes)
     {
         ByteReader reader(bytes);
@@ -369,7 +369,7 @@ private:
         if (__builtin_mul_overflow(elements, quint64(size), &bytes))
             return complain("a shape too large");
         tensor.bytes = bytes;
-        // Version 3 and later, contiguous: where, and how much.
+        // Version 3 and later, contiguous: position and size.
         ByteReader place(layout);
         if (place.number<quint8>() >= 3 && place.number<quint8>() == 1) {
             const quint64 begin = address(place), there = length(place);
@@ -377,7 +377,7 @@ private:
             if (!place.isShort() && begin != kNowhere) {
                 if (there < bytes || begin > quint64(m_reader.size()) || there > quint64(m_reader.size()) - begin)
                     return complain("a dataset outside the file");
-                // What reads the numbers takes the smallest byte first.
+                // The code that reads the numbers expects little-endian data.
                 if (!isOtherOrder)
                     tensor.storage = QStringLiteral("%1+%2").arg(begin).arg(bytes);
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The datasets of an HDF5 file: names, shapes and types, by its own structures and without their data. Groups as h5py writes them
-// by default (symbol tables) and small ones of the newer kind; large groups of the newer kind are not followed. Source:
-// https://docs.hdfgroup.org/hdf5/develop/_f_m_t3.html. Private to this room; pure.
+// The datasets of an HDF5 file: names, shapes and types, read from its own structures without the data. Supports groups as h5py writes them
+// by default (symbol tables) and small ones of the newer kind, but not large groups of the newer kind. Source:
+// https://docs.hdfgroup.org/hdf5/develop/_f_m_t3.html. Private to this folder; pure.
 #pragma once
 
 #include "core/checkpoint/format/inspection.h"
@@ -16,9 +16,9 @@ struct Hdf5Root {
 
 struct Hdf5List {
     std::vector<TensorInfo> tensors;  // "model_weights/dense/kernel:0", in the file's order
-    bool isWhole = true;              // false: some of it is of a kind that is not read, or too much
-    const char *complaint = nullptr;  // untranslated: which rule it breaks; null: none
-    QString unreadable;               // translated: reading failed; empty: it did not
+    bool isWhole = true;              // false: parts of it are of an unsupported kind, or there is too much
+    const char *complaint = nullptr;  // untranslated: the rule it breaks; null: none
+    QString unreadable;               // translated: reading failed; empty: it did not fail
 };
 Hdf5List listHdf5(RangeReader &reader, const Hdf5Root &root);
 

@@ -9,12 +9,12 @@ namespace trainyard {
 
 namespace {
 
-// What is kept of one round's answers; 64 MiB is a few seconds on a usual line.
+// The limit on the answers kept for one round; 64 MiB is a few seconds on a typical connection.
 constexpr qint64 kRoundBytes = 64 * 1024 * 1024;
-// A look that asks again and again is stopped: honest formats need four questions, a growing prefix ten.
+// A look that keeps requesting is stopped: honest formats need four rounds, a growing prefix ten.
 constexpr int kMaxRounds = 16;
 
-// Answers what was read before, and notes what was not.
+// Returns what was read before, and records what was not.
 class Notes : public FileSource {
 public:
     Result<QList<QByteArray>> read(const QList<FileRange> &ranges) override
@@ -80,10 +80,10 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
 {
     std::vector<bool> isDone(looks.size(), false);
     LookCost spent;
-    std::vector<Pending> waiting;  // asked something, and not answered yet
+    std::vector<Pending> waiting;  // have requested something that is not answered yet
     qint64 wantedBytes = 0;
     size_t next = 0;
-    // Calls a look; true: it is over, one way or the other.
+    // Calls a look; true: it has ended, one way or the other.
     const auto call = [&](Pending &pending) {
         looks[pending.look](pending.notes);
         if (!pending.notes.hasWanted()) {
@@ -93,7 +93,7 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
         return ++pending.rounds > kMaxRounds;
     };
     while (next < looks.size() || !waiting.empty()) {
-        // Each round's ranges: those that wait first, then as many new ones as there is room for.
+        // Each round's ranges: waiting looks first, then as many new ones as fit.
         QList<FileRange> ranges;
         std::vector<std::pair<size_t, qsizetype>> owners;  // index into waiting, count of ranges
         std::vector<Pending> round;

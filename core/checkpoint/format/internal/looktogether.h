@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Many looks into files side by side, in few rounds. Private to this room and those above that inspect; pure.
+// Runs many looks (inspections of files) side by side, in few rounds. Private to this folder and the inspecting code above it; pure.
 #pragma once
 
 #include "core/checkpoint/format/filesource.h"
@@ -9,9 +9,8 @@
 
 namespace trainyard {
 
-// A look is written as if reading blocked. It may be called several times, each time from the start: what it asks for and
-// was not read yet comes back as an error, and what it made then is thrown away by the next call. The last call finds
-// everything it asks for.
+// A look is written as if reads blocked. It may be called several times, each time from the start: a read that has no data yet returns an
+// error, and the next call discards the result. The last call finds all the data it requests.
 using Look = std::function<void(FileSource &)>;
 
 struct LookCost {
@@ -19,9 +18,8 @@ struct LookCost {
     int requests = 0, rounds = 0;
 };
 
-// First come those at the front. `mostBytes` bounds what is read in all: looks that would go beyond are left alone, and
-// the answer says of each whether it came to its end. What one round keeps in memory is bounded as well, so very many
-// looks take more rounds than one does.
+// The looks at the front come first. `mostBytes` bounds the bytes read in all: looks that would exceed it are skipped, and the answer says
+// for each whether it finished. The memory of one round is bounded as well, so very many looks take more rounds than one does.
 std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &source, qint64 mostBytes, LookCost *cost = nullptr);
 
 }  // namespace trainyard

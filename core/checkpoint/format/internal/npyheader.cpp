@@ -21,7 +21,7 @@ NpyHeader wrong(const char *complaint)
     return header;
 }
 
-// What follows 'key': in the dictionary, up to where its value ends: a text, a list or a tuple.
+// The text after 'key': in the dictionary, up to the end of its value: a text, a list or a tuple.
 QByteArrayView valueOf(QByteArrayView dictionary, QByteArrayView key)
 {
     const qsizetype at = dictionary.indexOf(key);

@@ -87,7 +87,7 @@ private:
     bool tensor(Tensor &out);
     bool account(const QByteArray &name, const Tensor &tensor, SafetensorsHeader &header);
 
-    // Calls `member` after each "key":, and keeps keys apart from each other.
+    // Calls `member` after each "key": and rejects duplicate keys.
     template <typename Member>
     bool object(Member member)
     {
@@ -146,7 +146,7 @@ bool Scanner::string(QByteArray &out)
     return true;
 }
 
-// Unsigned decimal integers only: the reference implementation takes nothing else.
+// Unsigned decimal integers only: the reference implementation accepts nothing else.
 bool Scanner::numbers(std::vector<quint64> &out)
 {
     if (!take('['))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The JSON header of a safetensors file, by a scanner of its own: QJsonDocument hides duplicate keys and turns large
-// integers into doubles. Rules: safetensors/src/tensor.rs of the reference implementation. Private to this room; pure;
-// linear in the header's size, no recursion beyond kMaxDepth.
+// The JSON header of a safetensors file, parsed by its own scanner: QJsonDocument hides duplicate keys and turns large integers into
+// doubles. Rules: safetensors/src/tensor.rs of the reference implementation. Private to this folder; pure; linear in the header's size, no
+// recursion beyond kMaxDepth.
 #pragma once
 
 #include <QByteArray>
@@ -21,16 +21,16 @@ struct SafetensorsTensor {
 };
 
 struct SafetensorsHeader {
-    std::vector<SafetensorsTensor> tensors;  // sorted by place; from 0, without hole or overlap
-    quint64 dataBytes = 0;                   // what must follow the header
+    std::vector<SafetensorsTensor> tensors;  // sorted by offset; from 0, without gap or overlap
+    quint64 dataBytes = 0;                   // the bytes that must follow the header
     quint64 parameterCount = 0;
     QMap<QString, QString> metadata;
 };
 
-// torch's word for a type: "bfloat16", "float8_e4m3fn".
+// torch's name for a type: "bfloat16", "float8_e4m3fn".
 QString safetensorsDtype(int dataType);
 
-// nullopt when the header breaks a rule; `complaint` (English, for the detail) says which.
+// nullopt if the header breaks a rule; `complaint` (English, for the detail) says which.
 std::optional<SafetensorsHeader> parseSafetensorsHeader(const QByteArray &json, QString *complaint);
 
 }  // namespace trainyard

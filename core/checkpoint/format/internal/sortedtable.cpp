@@ -9,9 +9,9 @@ namespace trainyard {
 namespace {
 
 constexpr quint64 kMagic = 0xdb4775248b80fb57;
-constexpr qsizetype kFooter = 48, kTrailer = 5;  // a byte for the compression, four of checksum
+constexpr qsizetype kFooter = 48, kTrailer = 5;  // one byte for the compression, four for the checksum
 constexpr size_t kMaxEntries = 4'000'000;
-// Keys share beginnings, so a small table could unfold without end; honest keys are some hundred bytes.
+// Keys share prefixes, so a small table could expand without limit; honest keys have some hundred bytes.
 constexpr qsizetype kMaxKey = 64 * 1024, kUnfolded = 256 * 1024 * 1024;
 
 using Entries = std::vector<std::pair<QByteArray, QByteArray>>;

@@ -29,7 +29,7 @@ constexpr Type kTypes[] = {
 
 enum class Rebuild : quint8 { No, Tensor, TensorV3, Parameter, FromType, Sparse, Quantised, Meta, FromNumpy, Ordered, Other };
 
-// The object's tree as far as it was walked: names are put together only for tensors.
+// The object's tree as far as it was walked: names are built only for tensors.
 struct Place {
     quint32 parent;
     PickleRef key;  // a dict's key; kNoPickleRef: an index, or nothing
@@ -155,7 +155,7 @@ private:
             top = quint32(m_out.tops.size());
             m_out.tops.push_back(keyText(key));
         }
-        // A module keeps its parts in dicts of these names; its state_dict() does not name them.
+        // A module stores its parts in dicts of these names; its state_dict() does not include them in names.
         static constexpr QByteArrayView inner[] = {"_parameters", "_buffers", "_modules"};
         const bool isInner = m_pickle.isKind(key, PickleKind::String)
                              && std::find(std::begin(inner), std::end(inner), m_pickle.raw(key)) != std::end(inner);
@@ -222,7 +222,7 @@ private:
         return found;
     }
 
-    // Follows what only wraps a tensor.
+    // Follows calls that only wrap a tensor.
     void tensor(PickleRef call, Rebuild how, const Pending &at)
     {
         PickleRef arguments = m_pickle.arguments(call);
@@ -257,7 +257,7 @@ private:
         }
     }
 
-    // _rebuild_device_tensor_from_numpy(array, dtype, device, requires_grad): the data lies in the pickle itself.
+    // _rebuild_device_tensor_from_numpy(array, dtype, device, requires_grad): the data is in the pickle itself.
     void fromNumpy(PickleRef arguments, const Pending &at)
     {
         const PickleRef state = m_pickle.isKind(m_pickle.item(arguments, 0), PickleKind::Call) ? m_pickle.state(m_pickle.item(arguments, 0))
@@ -392,7 +392,7 @@ private:
             keep(std::move(made), at);
     }
 
-    // _rebuild_sparse_tensor(layout, (indices, values, size, …)): told as one tensor, where its values lie.
+    // _rebuild_sparse_tensor(layout, (indices, values, size, …)): reported as one tensor, at the place of its values.
     void sparse(PickleRef arguments, const Pending &at)
     {
         const PickleRef data = m_pickle.item(arguments, 1);
@@ -569,8 +569,8 @@ quint64 countParameters(const TorchObjects &objects)
             continue;
         quint64 elements = 1;
         for (const qint64 size : tensor->info.shape)
-            elements *= quint64(size);  // was checked
-        // Only what is new of it, and never more than it has: a view may have holes or repeat itself.
+            elements *= quint64(size);  // was checked before
+        // Counts only the new part, and never more than there is: a view may have gaps or repeat itself.
         total += std::min(elements, (tensor->end - std::max(seen, tensor->begin)) * 8 / quint64(bits));
         seen = tensor->end;
     }

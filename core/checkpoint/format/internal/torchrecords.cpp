@@ -47,7 +47,8 @@ ByteOrder byteOrderFrom(QByteArrayView record)
 
 bool isTorchZip(const ZipDirectory &directory)
 {
-    // "3\n"; files of this name in other zips say more.
+    // "3
+    // "; files of this name in other zips are longer.
     const ZipEntry *version = versionRecord(directory);
     return version && version->bytes <= 3;
 }

@@ -12,9 +12,9 @@ namespace trainyard {
 
 namespace {
 
-// No honest job has more ranks; a name that claims more is not counted up to.
+// No honest job has more ranks; numbers above are not enumerated.
 constexpr int kMaxRanks = 100'000;
-constexpr qsizetype kMaxMissing = 64;  // more are not named
+constexpr qsizetype kMaxMissing = 64;  // further ones are not listed
 
 const QRegularExpression &optimizerShard()
 {
@@ -41,7 +41,7 @@ void add(QStringList &missing, const QString &name)
         missing << name;
 }
 
-// Of names with one number those that are not there between 0 and the highest.
+// Among names with one number, those missing between 0 and the highest.
 void addMissingRanks(const QStringList &names, const char *pattern, const QString &shape, QStringList &missing)
 {
     const QRegularExpression expression = wholeName(pattern);
@@ -60,7 +60,7 @@ void addMissingRanks(const QStringList &names, const char *pattern, const QStrin
     }
 }
 
-// The grid of data-parallel and model-parallel ranks of one kind of file must be full.
+// The grid of data-parallel and model-parallel ranks must be complete for one kind of file.
 void addMissingGrid(const QStringList &names, const QRegularExpression &expression, QStringList &missing)
 {
     struct Grid {
@@ -135,7 +135,7 @@ void addDeepSpeed(const QStringList &names, QStringList &missing)
     }
 }
 
-// Each folder with pieces must have the list that is written last.
+// Each folder with pieces must contain the list that is written last.
 QString missingDistributedMarker(const QStringList &names)
 {
     QSet<QString> markers;
@@ -210,7 +210,7 @@ void megatron(StepFolder &step, const QStringList &names)
         return;
     }
     static const QRegularExpression kRank = wholeName("mp_rank_([0-9]{2})(?:_([0-9]{3}))?(?:_([0-9]{3}))?/(.*)");
-    QMap<QString, QStringList> ranks;  // "00_001" and the files there
+    QMap<QString, QStringList> ranks;  // "00_001" and its files
     int highest[3] = {0, 0, 0};
     bool has[3] = {false, false, false}, hasShardedOptimizer = false;
     QString modelFile = QStringLiteral("model_optim_rng.pt");
@@ -274,7 +274,7 @@ void orbax(StepFolder &step, const QStringList &names)
 
 QRegularExpression wholeName(const char *pattern)
 {
-    // Compiling takes longer than matching, and thousands of folders are asked the same.
+    // Compiling takes longer than matching, and thousands of folders need the same patterns.
     thread_local QHash<const char *, QRegularExpression> known;
     auto found = known.find(pattern);
     if (found == known.end())
@@ -314,7 +314,7 @@ void applyTrainerRules(StepFolder &step, const QStringList &names)
 
 QStringList missingShards(const QStringList &names)
 {
-    QMap<QString, QPair<int, QSet<int>>> groups;  // name with a place for the number, count, those there
+    QMap<QString, QPair<int, QSet<int>>> groups;  // name with a placeholder for the number, count, those present
     for (const QString &name : names) {
         const auto shard = shardOf(name);
         if (!shard)

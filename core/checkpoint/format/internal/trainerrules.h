@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each trainer's folder must hold, by its names. Private to this room; pure.
+// What each trainer's folder must contain, by name. Private to this folder; pure.
 #pragma once
 
 #include "core/checkpoint/format/trainerlayout.h"
@@ -8,10 +8,10 @@
 
 namespace trainyard {
 
-// `names` are relative to the step's folder; the three `missing…` fields and the two `isWithout…` are filled.
+// `names` are relative to the step's folder; fills the three `missing…` fields and the two `isWithout…`.
 void applyTrainerRules(StepFolder &step, const QStringList &names);
 
-// The pattern of a whole name, compiled once in each thread; only for literals.
+// The pattern for a whole name, compiled once per thread; only for literals.
 QRegularExpression wholeName(const char *pattern);
 
 bool isDeepSpeedState(const QString &baseName);

@@ -15,7 +15,7 @@ namespace trainyard {
 
 namespace {
 
-// trainer_state.json grows with the log history: 20 MB were seen after 100,000 steps of logging each.
+// trainer_state.json grows with the log history: 20 MB were observed after 100,000 steps that each logged.
 constexpr qint64 kReadWhole = 64 * 1024, kHead = 4 * 1024, kTail = 12 * 1024;
 
 QString shown(const QJsonValue &value)
@@ -36,8 +36,8 @@ void addMetrics(TrainingState &state, const QJsonObject &measured)
     }
 }
 
-// Python writes NaN and Infinity, which JSON has not; a diverged run has them in its log. Of equal length, so that what is
-// between quotes need not be told apart: no name is looked for that has these words.
+// Python writes NaN and Infinity, which are not valid JSON; a diverged run has them in its log. The replacements have the same length, so
+// quoted text need not be distinguished: no name that is searched for contains these words.
 QJsonDocument documentOf(QByteArray text)
 {
     const QJsonDocument document = QJsonDocument::fromJson(text);
@@ -47,7 +47,7 @@ QJsonDocument documentOf(QByteArray text)
     return QJsonDocument::fromJson(QString::fromUtf8(text).replace(pattern, QStringLiteral("\\1null")).toUtf8());
 }
 
-// The objects of a piece of a log's history that were logged at this step.
+// The objects logged at this step, in a piece of a log's history.
 void addMetricsOf(TrainingState &state, const QByteArray &piece, qint64 step)
 {
     for (qsizetype open = piece.indexOf('{'); open >= 0; open = piece.indexOf('{', open + 1)) {
@@ -113,7 +113,7 @@ TrainingState fromEnds(const QByteArray &head, const QByteArray &tail)
 {
     TrainingState state;
     state.isCutOff = !head.trimmed().startsWith('{') || !tail.trimmed().endsWith('}');
-    // Its keys are sorted, so these stand before the history; "step" within it is another thing.
+    // Its keys are sorted, so these come before the history; "step" within it is something else.
     const QByteArray before = head.left(head.indexOf("\"log_history\"") < 0 ? head.size() : head.indexOf("\"log_history\""));
     if (const auto step = numberIn(before, "global_step", false))
         state.step = stepFrom(*step);
@@ -179,7 +179,7 @@ std::optional<qint64> pickledNumber(QByteArrayView pickle, QByteArrayView key)
     std::optional<qint64> found;
     const QByteArray whole = QByteArray::fromRawData(pickle.data(), pickle.size());
     for (qsizetype at = whole.indexOf(key); at >= 0; at = whole.indexOf(key, at + 1)) {
-        // BINUNICODE (four bytes of length) or SHORT_BINUNICODE before the text, a memo's number behind it.
+        // BINUNICODE (four bytes of length) or SHORT_BINUNICODE before the text, a memo number after it.
         const bool isText = (at >= 5 && pickle[at - 5] == 'X' && qFromLittleEndian<quint32>(pickle.data() + at - 4) == quint32(key.size()))
                             || (at >= 2 && pickle[at - 2] == '\x8c' && quint8(pickle[at - 1]) == key.size());
         if (!isText)

@@ -203,7 +203,7 @@ bool PickleMachine::stepLong(quint8 opcode)
         return true;
     }
     case 0x81: return pop(&other) && pop(&ref) && call(PickleCall::NewObject, ref, other);
-    case 0x82:  // EXT1, EXT2, EXT4: what a number stands for is known only where it is loaded
+    case 0x82:  // EXT1, EXT2, EXT4: the meaning of the number is known only where it is loaded
     case 0x83:
     case 0x84: {
         quint32 at = 0, code = 0;
@@ -260,7 +260,7 @@ bool PickleMachine::stepLong(quint8 opcode)
     }
     case 0x93: return stackGlobal();
     case 0x94: return put(qint64(m_memoCount));
-    case 0x95: {  // FRAME: how far to read ahead; unpicklers go on whatever it says
+    case 0x95: {  // FRAME: how far to read ahead; unpicklers continue whatever it states
         quint64 length = 0;
         return takeNumber(&length);
     }

@@ -15,7 +15,7 @@ public:
     void run();
 
 private:
-    // The values that every pickle begins with.
+    // The values that every pickle starts with.
     static constexpr PickleRef kNone = 0, kFalse = 1, kTrue = 2, kEmptyTuple = 3;
     using Value = Pickle::Value;
     struct Text {
@@ -24,7 +24,7 @@ private:
     };
 
     bool step(quint8 opcode);
-    bool stepLong(quint8 opcode);  // those of protocol 2 and later
+    bool stepLong(quint8 opcode);  // the opcodes of protocol 2 and later
     bool fail(PickleEnd end, const char *complaint);
     bool cutOff();
     bool broken(const char *complaint) { return fail(PickleEnd::Broken, complaint); }
@@ -51,7 +51,7 @@ private:
     bool real(const Text &line);
     bool string(const Text &line);
     bool unicode(const Text &line);
-    bool decoded(bool isWell, quint8 flags);  // pushes what was appended to the decoded text
+    bool decoded(bool isWell, quint8 flags);  // pushes the text that was appended to the decoded text
     bool little(quint32 offset, quint32 length);
     std::optional<qint64> index(const Text &line) const;
 

@@ -7,12 +7,12 @@
 namespace trainyard {
 namespace {
 
-constexpr size_t kNeighbours = 5;   // on each side, for the middle of a stretch
+constexpr size_t kNeighbours = 5;   // on each side, for the median of a stretch
 constexpr size_t kPast = 200;       // values before the checkpoint: older ones fell faster
 constexpr double kNormal = 1.4826;  // from the median distance to the standard deviation of normally spread values
 constexpr double kUnseen = 1.7;     // the next stretch may move somewhat further than all before
 constexpr double kSmooth = 0.0005;  // of the level: what printing rounds, at least
-constexpr double kLevel = 0.005;    // of the level: the order of the data alone moves it by that
+constexpr double kLevel = 0.005;    // of the level: the order of the data alone moves it by this much
 constexpr double kErrors = 3;       // standard errors of the difference of two medians
 
 double middleOf(const std::vector<QPointF> &points, size_t from, size_t count)
@@ -54,7 +54,7 @@ EarlierCurve::EarlierCurve(const QList<QPointF> &values, double resumeStep)
     const auto after = [](double step, const QPointF &p) { return step < p.x(); };
     m_until = size_t(std::upper_bound(m_all.begin(), m_all.end(), resumeStep, after) - m_all.begin());
     if (m_until < 2)
-        m_until = m_all.size();  // all of it lies behind the checkpoint
+        m_until = m_all.size();  // all of it is after the checkpoint
     if (m_until > kPast) {
         m_all.erase(m_all.begin(), m_all.begin() + std::ptrdiff_t(m_until - kPast));
         m_until = kPast;
@@ -91,7 +91,7 @@ EarlierCurve::Reach EarlierCurve::reach(size_t window, double atStep) const
     reach.before = middles(window).back();
     const double every = (m_all[m_until - 1].x() - m_all.front().x()) / double(m_until - 1);
     const double distance = atStep - m_all[m_until - 1 - window / 2].x();
-    // As far apart as the past is long, at most.
+    // At most as far apart as the past is long.
     const auto apart = std::clamp<size_t>(every > 0 ? size_t(std::max(1.0, std::round(distance / every))) : 1, 1,
                                           std::max<size_t>(1, (m_until - window) * 2 / 3));
     const std::vector<double> &all = middles(window);
@@ -104,7 +104,7 @@ EarlierCurve::Reach EarlierCurve::reach(size_t window, double atStep) const
     const auto [least, most] = std::minmax_element(moves.begin(), moves.end());
     const double room = std::max(kUnseen * std::max(*most - usual, usual - *least), kErrors * m_spread * std::sqrt(2 / double(window)))
                         + kLevel * std::abs(m_level);
-    // A loss that falls may go on falling or stay.
+    // A falling loss may keep falling or stay.
     reach.least = std::min(usual, 0.0) - room;
     reach.most = std::max(usual, 0.0) + room;
     return reach;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loss of the attempts before, as what it says of the one after: which value a step had, how uneven the values are, and how
-// far the level moves by itself over a distance. Pure.
+// The loss of the earlier attempts, as the reference for the next one: the value at each step, how uneven the values are, and how far the
+// level moves by itself over a distance. Pure.
 #pragma once
 
 #include <QList>
@@ -13,26 +13,26 @@
 namespace trainyard {
 
 double medianOf(std::vector<double> values);
-// Each value's distance from the middle of its neighbours, five on each side.
+// Each value's distance from the median of its neighbours, five on each side.
 std::vector<double> residuals(const std::vector<double> &values);
 
 class EarlierCurve {
 public:
-    // x = step, y = loss, in the order of steps; what is no number is left out.
+    // x = step, y = loss, in the order of steps; NaN and infinity are left out.
     EarlierCurve(const QList<QPointF> &values, double resumeStep);
 
     bool isEnough() const { return m_all.size() >= 5; }
     double lastStep() const { return m_all.back().x(); }
     // At exactly this step.
     std::optional<double> at(double step) const;
-    // Around the checkpoint: as a standard deviation; never nothing, so that a smooth curve has a measure too.
+    // Around the checkpoint, as a standard deviation; never zero, so that a smooth curve has a measure too.
     double spread() const { return m_spread; }
     double level() const { return m_level; }
 
-    // By how much the middle of `window` values may differ from that of the last ones before the checkpoint, `distance` steps
-    // on, by all that was seen of this curve.
+    // By how much the median of `window` values, `distance` steps on, may differ from that of the last ones before the checkpoint, judging
+    // by everything seen of this curve.
     struct Reach {
-        double before = 0;           // the middle of the last values before the checkpoint
+        double before = 0;           // the median of the last values before the checkpoint
         double least = 0, most = 0;  // of the difference
     };
     Reach reach(size_t window, double atStep) const;

@@ -16,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ResumeCheck)
 };
 
-// "8 × H100", "none"; different ones one after the other.
+// "8 × H100", "none"; different ones in sequence.
 QString gpuText(const QStringList &gpus, bool isSimulated)
 {
     if (gpus.isEmpty())
@@ -64,7 +64,7 @@ QString layoutText(const ProcessLayout &layout)
     return count.isEmpty() ? parts.join(QStringLiteral(" × ")) : QStringLiteral("%1 (%2)").arg(count, parts.join(QStringLiteral(" × ")));
 }
 
-// Loaders that lay the parts out anew for another number of processes.
+// Loaders that can redistribute the parts to another number of processes.
 bool reshards(const QString &framework, const QString &format)
 {
     return framework.contains(QLatin1String("distributed"), Qt::CaseInsensitive) || framework == QLatin1String("torchtitan")
@@ -95,7 +95,7 @@ ResumeLine tellingLine(const ResumeQuestion &question)
                 "A program that does not read this variable starts at step 0 without any message. Choose how to pass the checkpoint."));
     }
     made.now = question.pattern;
-    // Two trainers share a template: what counts is what is added.
+    // Two trainers share a template: the added arguments decide.
     const QList<ResumePreset> presets = resumePresets();
     const ResumePreset *const maker = presetById(presets, presetOfFramework(question.framework));
     const ResumePreset *const chosen = presetById(presets, question.preset);
@@ -141,7 +141,7 @@ std::optional<ResumeLine> stepsLine(const ResumeQuestion &question)
         return std::nullopt;
     ResumeLine made = line("steps", Words::tr("Steps"));
     made.before = Words::tr("%1 of %2").arg(formatCount(*question.step), formatCount(qint64(*question.totalSteps)));
-    // A number above it among the new arguments is a new end, whatever its option is called.
+    // A number above it among the new arguments is a new end, whatever the option's name.
     for (const QString &word : question.words) {
         bool isNumber = false;
         const double value = QString(word).section(u'=', -1).remove(u'_').toDouble(&isNumber);
@@ -391,7 +391,7 @@ std::optional<ResumeLine> codeLine(const ResumeQuestion &question)
 
 std::optional<ResumeLine> revisionLine(const ResumeQuestion &question)
 {
-    // The commits side by side; what else is known of them stands below.
+    // The commits side by side; the other facts are shown below.
     const auto text = [](const std::optional<CodeRevision> &here, const std::optional<CodeRevision> &there) {
         QStringList parts;
         for (const auto &revision : {here, there}) {
@@ -426,7 +426,7 @@ std::optional<ResumeLine> revisionLine(const ResumeQuestion &question)
             Words::tr("The code is at a different commit than in attempt %1. Check the changes in between: changed layers or data order "
                       "cause no message.")
                 .arg(question.attempt));
-    // What differs in the workdir the hashes tell; of a folder on the machine there are none.
+    // The hashes show differences in the workdir; there are none for a folder on the machine.
     const auto mayDiffer = [](const auto &revision) { return revision && revision->changes.value_or(1) > 0; };
     if (wasThere && (mayDiffer(wasThere) || mayDiffer(question.machineRevision)))
         return judged(

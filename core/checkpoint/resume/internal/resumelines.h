@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The single lines of checkResume(). Internal to this room; pure.
+// The individual lines of checkResume(). Internal to this folder; pure.
 #pragma once
 
 #include "core/checkpoint/resume/resumecheck.h"
 
 namespace trainyard {
 
-ResumeLine tellingLine(const ResumeQuestion &question);                 // does anything tell the program where to go on?
-std::optional<ResumeLine> runningLine(const ResumeQuestion &question);  // does the attempt before go on?
-std::optional<ResumeLine> stepsLine(const ResumeQuestion &question);    // is there anything left to do?
+ResumeLine tellingLine(const ResumeQuestion &question);                 // does anything tell the program where to resume?
+std::optional<ResumeLine> runningLine(const ResumeQuestion &question);  // is the earlier attempt still running?
+std::optional<ResumeLine> stepsLine(const ResumeQuestion &question);    // are any steps left?
 std::optional<ResumeLine> copyLine(const ResumeQuestion &question);
 ResumeLine gpuLine(const ResumeQuestion &question);
 ResumeLine processLine(const ResumeQuestion &question);

@@ -18,7 +18,7 @@ QString singleQuoted(QString value)
     return u'\'' + value + u'\'';
 }
 
-// "/a/b/c" -> "/a/b" and "c": what trainers want that are told the folder of all steps.
+// "/a/b/c" -> "/a/b" and "c": for trainers that expect the parent folder of all steps.
 QPair<QString, QString> folderAndName(const QString &path)
 {
     const qsizetype slash = path.lastIndexOf(u'/');
@@ -52,7 +52,7 @@ Result<QString> resumeArguments(const LaunchInput &input)
             input.resumePath);
     }
     const auto parts = folderAndName(input.resumePath);
-    // In one pass, so that nothing inside the path is filled in again.
+    // In one pass, so that placeholders inside the path are not replaced.
     QString filled;
     qsizetype at = 0;
     while (at < pattern.size()) {
@@ -87,7 +87,7 @@ Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDir
         return path.startsWith(QLatin1String("~/")) ? QStringLiteral("\"$HOME\"") + singleQuoted(path.mid(1)) : singleQuoted(path);
     };
 
-    // Ours come first: they may need the HOME that the task's own variables are free to change.
+    // Ours come first, because they may need HOME, which the task's own variables can change.
     add(QStringLiteral("TRAINYARD_RUN_ID"), singleQuoted(input.runId.text()));
     add(QStringLiteral("TRAINYARD_ATTEMPT"), singleQuoted(QString::number(input.attempt)));
     if (!checkpointDirInRun.isEmpty())
@@ -105,7 +105,7 @@ Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDir
         add(name, singleQuoted(value));
 
     QMap<QString, QString> own = task.envs;
-    // A log that is no terminal gets what Python prints in blocks else: steps, losses and alerts would come minutes late.
+    // Without a terminal Python buffers its output in blocks: steps, losses and alerts would come minutes late.
     if (!own.contains(kUnbuffered) && !task.secrets.contains(kUnbuffered))
         add(kUnbuffered, singleQuoted(QStringLiteral("1")));
     QByteArray kept;  // the same without the values of secrets

@@ -11,19 +11,19 @@ namespace trainyard {
 
 namespace {
 
-// "$dir", "$checkpoints" and "$entrypoint" in launch.sh; in the preview what stands for them.
+// "$dir", "$checkpoints" and "$entrypoint" in launch.sh; their values in the preview.
 struct Places {
     QString directory, checkpoints, entrypoint;
 };
 
-// Into the container go the GPUs that the task names, else all of the machine's.
+// The container gets the GPUs that the task names, or else all of the machine's.
 QStringList gpuOptions(const LaunchInput &input)
 {
     const auto named = containerGpus(input.task);
     if (!input.useGpus || (named && named->isEmpty()))
         return {};
     if (input.engine == EngineKind::Docker) {
-        // Docker reads it as a line of CSV, in which the comma between two devices needs quotes.
+        // Docker parses the value as CSV, so the comma between two devices needs quotes.
         return {QStringLiteral("--gpus ")
                 + (named ? shellQuoted(QStringLiteral("\"device=%1\"").arg(named->join(u','))) : QStringLiteral("all"))};
     }
@@ -34,7 +34,7 @@ QStringList gpuOptions(const LaunchInput &input)
     return options;
 }
 
-// The options of `docker run` or `podman run`, each one finished shell text.
+// The options of `docker run` or `podman run`, each as complete shell text.
 QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places &places)
 {
     const auto mount = [](const QString &source, const QString &target) {
@@ -47,8 +47,8 @@ QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places 
                      QStringLiteral("--network host"),
                      QStringLiteral("--ipc host")};
     list << gpuOptions(input);
-    // The NVIDIA container hook reads these before anything of ours runs; all other variables come from env.sh,
-    // so that no value can be read in the engine's records.
+    // The NVIDIA container hook reads these before anything of ours runs. All other variables come from env.sh, so that no value is
+    // visible in the engine's records.
     for (auto it = input.task.envs.begin(); it != input.task.envs.end(); ++it) {
         if (it.key().startsWith(QLatin1String("NVIDIA_")))
             list << QStringLiteral("--env ") + shellQuoted(it.key() + u'=' + *it);
@@ -56,7 +56,7 @@ QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places 
     list << mount(places.directory, QStringLiteral("/trainyard"));
     if (hasCheckpoints)
         list << mount(places.checkpoints, input.task.checkpoints->dir);
-    int number = 0;  // as sent to the run directory, in the order of their targets
+    int number = 0;  // as written to the run directory, in the order of their targets
     for (auto it = input.task.fileMounts.begin(); it != input.task.fileMounts.end(); ++it)
         list << mount(places.directory + QStringLiteral("/mounts/%1").arg(number++), it.key());
     for (const EventPlace &place :
@@ -171,7 +171,7 @@ QString launchPreview(const LaunchInput &input, const QString &checkpointDir, co
         lines << QStringLiteral("setsid sh %1/starter.sh \\").arg(directory) << QStringLiteral("    %1").arg(directory);
     } else {
         lines << engineName(input.engine) + QStringLiteral(" run \\");
-        // The quotes around a mount are for the variables of launch.sh only.
+        // Only the variables of launch.sh need the quotes around a mount.
         for (QString option : options(input, !checkpointDir.isEmpty(), {directory, checkpointDir, QStringLiteral("/bin/sh")})) {
             option.replace(QStringLiteral("--mount \"type"), QStringLiteral("--mount type"))
                 .replace(QStringLiteral(",target=\""), QStringLiteral(",target="));

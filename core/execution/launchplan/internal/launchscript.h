@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// launch.sh of a run directory and what a person is shown of it. Pure.
+// launch.sh of a run directory and the preview shown to a person. Pure.
 #pragma once
 
 #include "core/execution/launchplan/launchplan.h"
@@ -7,10 +7,10 @@
 
 namespace trainyard {
 
-// `checkpointDir` on the machine, "~/…" when under the home; empty = none.
+// `checkpointDir` on the machine, "~/…" if under the home; empty = none.
 QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir);
 
-// The command of launch.sh with the places it fills in, then the text of setup and run. Secrets appear as names.
+// The command of launch.sh with its paths filled in, then the text of setup and run. Secrets appear as names.
 QString launchPreview(const LaunchInput &input, const QString &checkpointDir, const QString &runText);
 
 QString containerName(const RunId &runId);  // "ty-<run id>"

@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-// As CUDA reads it: what comes after the first word that names nothing counts as not written.
+// As CUDA reads it: everything from the first invalid word on is ignored.
 QStringList namedGpus(const QString &text)
 {
     static const QRegularExpression kName(QStringLiteral("\\A(?:[0-9]{1,3}(?::[0-9]{1,3})?|(?:GPU|MIG|SIM)-[A-Za-z0-9/-]{1,90})\\z"));
@@ -42,7 +42,7 @@ std::optional<QStringList> visibleGpus(const Task &task, EngineKind engine)
     QStringList names = namedGpus(*found);
     if (!devices)
         return names;
-    // A container counts its own devices from 0.
+    // A container numbers its own devices from 0.
     for (QString &name : names) {
         bool isNumber = false;
         const int at = name.toInt(&isNumber);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which GPUs a task says are its own. Pure.
+// Which GPUs a task claims as its own. Pure.
 #pragma once
 
 #include "core/model/task.h"
@@ -10,11 +10,11 @@
 
 namespace trainyard {
 
-// Those that its container is given: NVIDIA_VISIBLE_DEVICES of the task's variables, as numbers and UUIDs. Nothing: all.
+// The GPUs passed to its container: NVIDIA_VISIBLE_DEVICES of the task's variables, as numbers and UUIDs. nullopt: all.
 std::optional<QStringList> containerGpus(const Task &task);
 
-// Those that its programs see, in words that resources/onbox/gpus.sh looks up on the machine: of the container's devices those
-// that CUDA_VISIBLE_DEVICES leaves. Nothing: the task's variables do not say.
+// The GPUs its programs see, in words that resources/onbox/gpus.sh resolves on the machine: those of the container's devices that
+// CUDA_VISIBLE_DEVICES leaves. nullopt: the task's variables do not specify it.
 std::optional<QStringList> visibleGpus(const Task &task, EngineKind engine);
 
 }  // namespace trainyard

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The file of the built-in figures that results are judged by (docs/probe-judging.md), as it is compiled into the program.
-// Any thread.
+// The file of built-in figures for judging results (docs/probe-judging.md), as compiled into the program. Any thread.
 #pragma once
 
 #include <QByteArray>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads comma-separated text (RFC 4180) row by row: quoted fields, doubled quotes, line ends in quotes, LF or CRLF, with or
-// without a byte order mark. Blank rows are passed over. Trusts nothing: unfinished quotes, NUL, bytes that are not UTF-8 and
-// rows of absurd width end it with a fault. Pure; the bytes must outlive it.
+// Reads comma-separated text (RFC 4180) row by row: quoted fields, doubled quotes, line ends in quotes, LF or CRLF, with or without a byte
+// order mark. Skips blank rows. Trusts nothing: unclosed quotes, NUL, bytes that are not UTF-8 and rows of absurd width end it with a
+// fault. Pure; the bytes must outlive it.
 #pragma once
 
 #include <QByteArray>
@@ -19,15 +19,14 @@ public:
     enum class Fault { None, UnfinishedQuote, TextBesideQuote, NulByte, NotUtf8, TooManyFields };
 
     explicit CsvReader(QByteArrayView bytes, char separator = ',');
-    // The separator of these bytes: the one of , ; and tab that is most often in the first line that
-    // is not empty.
+    // The separator of these bytes: whichever of , ; and tab is most frequent in the first line that is not empty.
     static char guessSeparator(QByteArrayView bytes);
 
     bool next();  // false at the end, and at a fault
     Fault fault() const { return m_fault; }
-    // Of the row that next() reached, or in which the fault is; from 1, as a spreadsheet counts them.
+    // The row that next() reached, or that has the fault; from 1, as a spreadsheet counts rows.
     qint64 row() const { return m_row; }
-    // Valid until the next call of next(). Without blanks around them, unless they were quoted.
+    // Valid until the next call of next(). Surrounding blanks are removed, unless they were quoted.
     const std::vector<QByteArrayView> &fields() const { return m_fields; }
 
 private:

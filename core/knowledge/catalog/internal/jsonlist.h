@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the readers of price lists in JSON share. Pure, any thread. Internal to core/knowledge/catalog.
+// Helpers shared by the readers of price lists in JSON. Pure, any thread. Internal to core/knowledge/catalog.
 #pragma once
 
 #include "core/base/result.h"
@@ -12,11 +12,11 @@
 
 namespace trainyard {
 
-// Corrupt names the byte at which it stops being a JSON object.
+// Corrupt names the byte at which it is no longer a valid JSON object.
 Result<QJsonObject> readJsonObject(const QByteArray &bytes);
-// UTF-8; empty for null and what is not there, nothing for what is no text.
+// UTF-8; empty for null and missing values, nullopt for anything that is not a string.
 std::optional<QByteArray> listedText(const QJsonValue &value);
-// Digits, from a number; nothing for what is none.
+// Digits, from a number; nullopt for anything else.
 std::optional<QByteArray> listedDigits(const QJsonValue &value);
 
 }  // namespace trainyard

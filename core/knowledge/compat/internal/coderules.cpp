@@ -119,7 +119,7 @@ private:
         }
         return last;
     }
-    // PTX is compiled by the driver, if that is as new as the toolkit that made it.
+    // The driver compiles PTX if it is at least as new as the toolkit that generated it.
     CompatReason compiled(const Version &ptx, const QString &condition, const QStringList &sources) const
     {
         const QString driver = m_question.driver ? m_question.driver->text() : QString();
@@ -163,7 +163,7 @@ private:
         return compiled(newest(), u' ' + Words::tr("Programs that carry no PTX do not run (error 209)."),
                         targetSources() + QStringList{QStringLiteral("CUDART-HDR")});
     }
-    // Of the targets, the newest that is not newer than the GPU.
+    // The newest target that is not newer than the GPU.
     Version newest() const
     {
         Version newest;

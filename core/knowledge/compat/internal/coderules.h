@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a build carries code for a GPU: docs/compat.md, "code". Pure; internal to core/knowledge/compat.
+// Whether a build contains code for a GPU: docs/compat.md, "code". Pure; internal to core/knowledge/compat.
 #pragma once
 
 #include "core/knowledge/compat/internal/driverrules.h"
@@ -9,15 +9,15 @@ namespace trainyard {
 // The GPU code of a build.
 struct GpuCode {
     enum class Known {
-        Toolkit,     // whatever the toolkit's compiler can make: programs of one's own, NVIDIA's libraries
+        Toolkit,     // whatever the toolkit's compiler can generate: the person's own programs, NVIDIA's libraries
         List,        // exactly `codes`
-        Part,        // `codes`, and what else is unknown; without PTX
-        Documented,  // the documents say for which GPUs, from `least` on
+        Part,        // `codes`, and possibly others; without PTX
+        Documented,  // the documentation names the GPUs, from `least` on
     };
     Known known = Known::Toolkit;
     QString codes;  // "7.0;8.0;9.0+PTX"
     Version least;
-    QString hint;  // what else is known, one sentence, where it is not known whether it has code
+    QString hint;  // other facts, one sentence, if it is unknown whether it has code
     QStringList sources;
 };
 

@@ -27,7 +27,7 @@ CompatReason reason(const char *rule, CompatVerdict effect, const QString &sente
     return {QLatin1String(rule), effect, sentence, numbers, sources};
 }
 
-// "470" is all of R470, "450.51" R450 from there on, "384.111+" likewise.
+// "470" is all of R470, "450.51" is R450 from there on, and so is "384.111+".
 bool isDocumented(const Version &driver, const QStringList &drivers)
 {
     return std::any_of(drivers.begin(), drivers.end(), [&](QString text) {
@@ -36,7 +36,7 @@ bool isDocumented(const Version &driver, const QStringList &drivers)
     });
 }
 
-// The driver is older than all that runs this CUDA; libraries in the image may make up for it.
+// The driver is older than any that runs this CUDA; libraries in the image may compensate.
 CompatReason belowFloor(const CompatQuestion &question, const GpuKind &gpu, const CudaNeed &need, const Version &floor,
                         const QStringList &sources, const CompatFacts &facts)
 {
@@ -120,7 +120,7 @@ void judgeDriver(const CompatQuestion &question, const CompatFacts &facts, QList
 {
     const Version &driver = *question.driver;
     if (question.system == HostSystem::Windows)
-        return;  // the facts about branches and releases are Linux's
+        return;  // the facts about branches and releases are for Linux
     for (const UnpublishedDriver &one : facts.unpublished) {
         if (one.version != driver || question.isSeen)
             continue;

@@ -7,19 +7,19 @@
 
 namespace trainyard {
 
-// What needs CUDA: a program, a framework's build, an image.
+// Something that needs CUDA: a program, a framework's build, an image.
 struct CudaNeed {
     QString what;  // "PyTorch 2.5.1 (cu124)"
     Version cuda;
-    bool hasCompatLibraries = false;  // brings a user-mode driver of its own
-    QStringList olderDrivers;         // that it is documented for, where its maker says so
+    bool hasCompatLibraries = false;  // contains its own user-mode driver
+    QStringList olderDrivers;         // that it is documented for, if its maker states them
     QStringList sources;              // for its CUDA version
 };
 
-// The newest CUDA of a driver, between bounds where its branch is not known.
+// The newest CUDA of a driver, as a range if its branch is unknown.
 struct DriverCuda {
-    Version least;                // null: not known
-    std::optional<Version> most;  // nothing: newer than all that is known
+    Version least;                // null: unknown
+    std::optional<Version> most;  // nullopt: newer than everything known
     QStringList sources;
 
     bool isAtLeast(const Version &cuda) const { return !least.isNull() && least >= cuda.first(2); }
@@ -27,10 +27,10 @@ struct DriverCuda {
 };
 DriverCuda cudaOf(const Version &driver, const CompatFacts &facts);
 
-// Appends what is to be said about the driver alone, and about driver and GPU.
+// Appends the reasons about the driver alone, and about driver and GPU.
 void judgeDriver(const CompatQuestion &question, const CompatFacts &facts, QList<CompatReason> &reasons);
 void judgeDriverForGpu(const CompatQuestion &question, const GpuKind &gpu, const CompatFacts &facts, QList<CompatReason> &reasons);
-// Whether the driver is new enough for what the need was built with.
+// Whether the driver is new enough for the CUDA that the need was built with.
 void judgeDriverForCuda(const CompatQuestion &question, const GpuKind &gpu, const CudaNeed &need, const CompatFacts &facts,
                         QList<CompatReason> &reasons);
 

@@ -178,7 +178,7 @@ FrameworkNeed jaxNeed(const FrameworkRequest &request, const CompatQuestion &que
         need.code = {GpuCode::Known::Documented, {}, extra->capability, {}, extra->sources};
         return need;
     }
-    // The newest wheels there are, of the major that was asked for.
+    // The newest wheels available for the requested major.
     const JaxStep::Wheel *wheel = nullptr;
     for (const JaxStep::Wheel &one : step->wheels) {
         const int asked = extra != facts.jaxExtras.end() ? extra->cuda.part(0) : question.cuda.isNull() ? 0 : question.cuda.part(0);

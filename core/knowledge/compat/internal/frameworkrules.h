@@ -7,7 +7,7 @@
 namespace trainyard {
 
 struct FrameworkNeed {
-    std::optional<CudaNeed> cuda;  // nothing: reasons say why
+    std::optional<CudaNeed> cuda;  // nullopt: the reasons say why
     GpuCode code;
     Version cudnn;
     QList<CompatReason> reasons;  // about the build itself

@@ -25,7 +25,7 @@ void putInOrder(QList<Version> &versions)
     versions.erase(std::unique(versions.begin(), versions.end()), versions.end());
 }
 
-// How many versions of the list, which is in order, lie between the two.
+// The number of versions between the two in the sorted list.
 qsizetype stepsBetween(const QList<Version> &versions, const Version &a, const Version &b)
 {
     const auto place = [&](const Version &version) {
@@ -48,7 +48,7 @@ public:
         if (m_answer.start == CompatVerdict::Refused && m_answer.work <= CompatVerdict::RunsWithLimits)
             ignoreCondition();
         replaceWhatRuns();
-        // Without a driver in the question there is none to take the place of.
+        // Without a driver in the question there is none to replace.
         if (m_question.system == HostSystem::Linux && m_question.driver) {
             otherDriver();
             if (m_found.isEmpty())
@@ -76,7 +76,7 @@ private:
         }
     }
 
-    // No image of its kind works: the framework by itself may.
+    // No image of its kind works: the framework alone may.
     void withoutImage(const ImageContents &contents)
     {
         const CompatQuestion asked = m_question;
@@ -87,7 +87,7 @@ private:
         m_question = asked;
     }
 
-    // Neither alone helps: the newest driver there is for these GPUs, and what runs with it.
+    // Neither change alone helps: the newest driver for these GPUs, and what runs with it.
     void otherDriverAndWhatRuns()
     {
         int last = m_facts.branches.last().branch;
@@ -115,7 +115,7 @@ private:
         Distance distance{};
     };
 
-    // Keeps the nearest of those that work.
+    // Keeps the nearest working proposal.
     void consider(std::optional<Proposal> &best, const Proposal &proposal, const CompatQuestion &question, size_t verdictAt) const
     {
         Proposal judged = proposal;
@@ -206,7 +206,7 @@ private:
     {
         CompatQuestion question = m_question;
         question.frameworks[at] = request;
-        question.cuda = {};  // the build says it
+        question.cuda = {};  // the build implies it
         return question;
     }
     static CompatRemedy wheel(const QString &arguments)
@@ -254,7 +254,7 @@ private:
             versions << release.version.first(2);
         putInOrder(versions);
         for (const TensorflowRelease &release : m_facts.tensorflow) {
-            CompatQuestion question = m_question;  // a CUDA that was named stays
+            CompatQuestion question = m_question;  // a given CUDA is kept
             question.frameworks[at] = {wanted.name, release.version, {}};
             consider(best,
                      {wheel(QStringLiteral("tensorflow==%1.*").arg(release.version.first(2).text())),
@@ -307,7 +307,7 @@ private:
         take(best);
     }
 
-    // A newer one, the oldest that will do; or an older one, the newest, for GPUs that drivers have dropped.
+    // A newer driver: the oldest that is sufficient; or an older one, the newest, for GPUs that drivers have dropped.
     void otherDriver()
     {
         QList<Version> drivers;
@@ -342,7 +342,7 @@ private:
         take(best);
     }
 
-    CompatQuestion m_question;  // changed while more than one thing is replaced
+    CompatQuestion m_question;  // changed while more than one part is replaced
     const CompatAnswer &m_answer;
     const CompatJudge &m_judge;
     const CompatFacts &m_facts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is nearest to a question and works: each proposal is judged by the same rules before it is made. Pure; internal to
+// Finds the nearest working alternatives to a question: each proposal is judged by the same rules before it is made. Pure; internal to
 // core/knowledge/compat.
 #pragma once
 

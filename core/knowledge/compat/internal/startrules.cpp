@@ -17,10 +17,10 @@ struct Words {
 
 const QStringList kGrammar{QStringLiteral("LIBNVC"), QStringLiteral("CTK")};
 
-// A version above all that a driver might be of, when it is newer than all that is known.
+// Above any version, for a driver that is newer than everything known.
 const Version kFarAbove = Version::parse(u"9999").value();
 
-// Every host that the GPU may be, as far as it is not known.
+// Every possible host for the GPU, as far as it is unknown.
 QList<ConstraintHost> hosts(const CompatQuestion &question, const GpuKind &gpu, const CompatFacts &facts)
 {
     const DriverCuda cuda = cudaOf(*question.driver, facts);
@@ -99,7 +99,7 @@ CompatReason judgeStart(const CompatQuestion &question, const GpuKind &gpu, cons
     const QString clause = QStringLiteral("cuda>=") + contents.cuda.first(2).text();
     if (contents.condition == ImageContents::Condition::Known) {
         QStringList sources = kGrammar + contents.constraint->sources;
-        // All that begin with another update of the same CUDA are known to share is the first clause.
+        // Images that start with another update of the same CUDA are only known to share the first clause.
         CompatReason judged = judgeString(question, gpu, contents.isConstraintExact ? contents.constraint->text : clause, sources, facts);
         if (contents.isConstraintExact || judged.effect == CompatVerdict::Runs)
             return judged;

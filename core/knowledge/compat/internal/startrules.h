@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a container is refused at its start by the NVIDIA runtime: docs/compat.md, "start". Pure; internal to core/knowledge/compat.
+// Whether the NVIDIA runtime refuses a container when it starts: docs/compat.md, "start". Pure; internal to core/knowledge/compat.
 #pragma once
 
 #include "core/knowledge/compat/imagecontents.h"
@@ -7,7 +7,7 @@
 
 namespace trainyard {
 
-// By `docker run --gpus` (the hook, legacy mode), for one of the GPUs.
+// For `docker run --gpus` (the hook, legacy mode) and one of the GPUs.
 CompatReason judgeStart(const CompatQuestion &question, const GpuKind &gpu, const ImageContents &contents, const CompatFacts &facts);
 
 }  // namespace trainyard

@@ -9,7 +9,7 @@ namespace {
 
 using std::chrono::seconds;
 
-// Beyond these a digit too many was typed.
+// Above these limits a digit too many was typed.
 constexpr qint64 kMaxSeconds = 1'000'000 * qint64(3600);
 constexpr int kMaxMachines = 100'000, kMaxWatts = 1'000'000, kMaxLifeMonths = 600, kMaxPue = 1'000, kMaxContingency = 10'000;
 constexpr qint64 kMaxGB = 10'000'000'000, kMaxRequests = 1'000'000'000'000'000;

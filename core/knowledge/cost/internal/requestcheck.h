@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong with an estimate's request, before anything is counted. Pure, any thread.
+// Validates the request for an estimate before anything is computed. Pure, any thread.
 #pragma once
 
 #include "core/knowledge/cost/estimate.h"

@@ -154,7 +154,7 @@ private:
             const auto named = namedValue(word);
             if (named && isSecretName(named->name)
                 && (command.name() == QLatin1String("export") || command.has(QStringLiteral("-e")) || command.has(QStringLiteral("--env"))))
-                continue;  // told as a variable
+                continue;  // reported as a variable
             if (isSecretValue(word.text) && !named)
                 secret(word.range(), isSecretValue(command.name()) ? QString() : command.name());
             else if (address.match(word.text.left(4096)).hasMatch())
@@ -183,7 +183,7 @@ private:
             m_lint.add("pipe-to-shell", command.range(), Words::tr("A download runs as a program at once."));
     }
 
-    // Launchers of several processes.
+    // Launchers that start several processes.
     void judgeLaunch(const ShellCommand &command, int own)
     {
         const QString name = command.name();
@@ -236,7 +236,7 @@ private:
 
     void judgeVisible(const ShellWord &processes, int number, int own)
     {
-        // The last that was set before, in the same command or by export.
+        // The last one set before, in the same command or by export.
         const VariableUse *visible = nullptr;
         for (const VariableUse &use : std::as_const(m_lint.variables)) {
             if (use.name == QLatin1String("CUDA_VISIBLE_DEVICES") && use.value
@@ -251,7 +251,7 @@ private:
                        {QString::number(seen)});
     }
 
-    // docker run IMAGE sh -c "a && b": the shell is process 1 and stays.
+    // docker run IMAGE sh -c "a && b": the shell is process 1 and stays so.
     void judgeShell(const ContainerStart &start)
     {
         static const QRegularExpression shell(QStringLiteral("\\A(ba|da|z)?sh\\z")), several(QStringLiteral("&&|;|\\n")),

@@ -133,7 +133,7 @@ private:
             else
                 m_lint.variables << VariableUse{option->value.text, {}, option->value.range(), {}, VariableUse::Where::Argument, m_group};
         }
-        // What a file sets is not seen.
+        // Variables in a file are not visible here.
         if (has("--env-file"))
             m_lint.hasThreads = true;
     }
@@ -165,7 +165,7 @@ private:
         judgeNumbers(gpus);
     }
 
-    // CUDA_VISIBLE_DEVICES counts what --gpus has let in.
+    // CUDA_VISIBLE_DEVICES counts the GPUs that --gpus has admitted.
     void judgeNumbers(const Option *gpus)
     {
         const VariableUse *visible = variable(QStringLiteral("CUDA_VISIBLE_DEVICES"));

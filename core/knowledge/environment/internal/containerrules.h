@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong with starts of containers: docker run, podman run. Pure; internal to core/knowledge/environment.
+// Rules for container starts: docker run, podman run. Pure; internal to core/knowledge/environment.
 #pragma once
 
 #include "core/knowledge/environment/internal/lintcase.h"
 
 namespace trainyard {
 
-// A start by an engine, taken apart.
+// A parsed container start.
 struct ContainerStart {
     struct Option {
-        QString name;    // "--gpus", "-e"; the long form where there is one
+        QString name;    // "--gpus", "-e"; the long form if there is one
         ShellWord word;  // the whole option
         ShellWord value;
     };
@@ -22,16 +22,16 @@ struct ContainerStart {
     const Option *first(const QString &name) const;
 };
 
-// Nothing when the command starts no container.
+// nullopt if the command does not start a container.
 std::optional<ContainerStart> containerStart(const ShellCommand &command);
 
-// Also adds its variables to LintCase::variables, as those of `group`.
+// Also adds its variables to LintCase::variables, as `group`.
 void judgeStart(LintCase &lint, const ContainerStart &start, const ShellCommand &command, int group);
 
-// Whether a path is lost: outside of what is mounted into the container, or where machines keep nothing.
+// Whether files at a path get lost: outside the mounts of the container, or where machines do not keep files.
 bool isEphemeral(const QString &path);
 
-// The paths that a training is told to save to, by the options programs commonly have.
+// The paths where a training saves its output, by the usual option names.
 QList<ShellWord> savePaths(const QList<ShellWord> &command);
 
 }  // namespace trainyard

@@ -81,7 +81,7 @@ private:
         TextRange &rest = instruction.arguments;
         while (true) {
             qsizetype at = rest.begin;
-            // Blanks, and line ends that are continued.
+            // Blanks and continued line ends.
             while (at < rest.end && (m_text[at].isSpace() || (m_text[at] == m_escape && at + 1 < rest.end && m_text[at + 1].isSpace())))
                 ++at;
             rest.begin = at;
@@ -100,7 +100,7 @@ private:
         const QString text = m_source.part(instruction.arguments);
         for (auto it = begin.globalMatch(text); it.hasNext();) {
             const QString end = it.next().captured(1);
-            // What has no end after an earlier line has none after this one.
+            // If there is no end after an earlier line, there is none after this one.
             if (m_unclosed.contains(end))
                 return next;
             const qsizetype from = next;
@@ -115,7 +115,7 @@ private:
             }
             if (!isClosed) {
                 m_unclosed.insert(end);
-                return next;  // none after all
+                return next;  // it has no end
             }
             next = std::min(at, m_text.size());
         }
@@ -135,7 +135,7 @@ private:
             instruction.words += reading.texts.value(command.text).isEmpty() ? command.assignments + command.words : QList<ShellWord>();
     }
 
-    // ["a", "b"]; nothing when it is not that, which makes it shell text.
+    // ["a", "b"]; empty for anything else, which is shell text.
     QList<ShellWord> readExec(const TextRange &range) const
     {
         QList<ShellWord> words;

@@ -33,8 +33,8 @@ struct Stage {
     TextRange image;  // in its FROM
     InstallPlace place;
     bool isKnown = false;           // that its base image runs as root
-    std::optional<ShellWord> user;  // the last that was said
-    bool hasUser = false;           // or one that it builds on has said one
+    std::optional<ShellWord> user;  // the last one given
+    bool hasUser = false;           // or its base stage has set one
 };
 
 class Judge {
@@ -83,7 +83,7 @@ private:
         }
     }
 
-    // ${NAME} and ${NAME:-default} by the ARGs before.
+    // Replaces ${NAME} and ${NAME:-default} using the preceding ARGs.
     QString filledIn(QString text) const
     {
         static const QRegularExpression form(
@@ -172,7 +172,7 @@ private:
         const QString &text = m_lint.source().text();
         ShellReading reading = readShell(text, instruction.arguments, ShellForm::Dockerfile);
         for (const TextRange &document : instruction.documents) {
-            // `RUN <<EOF` is a script; of `RUN cat <<EOF >file` it is data.
+            // `RUN <<EOF` is a script; in `RUN cat <<EOF >file` it is data.
             if (m_lint.source().part(instruction.arguments).trimmed().startsWith(QLatin1String("<<"))) {
                 const ShellReading inner = readShell(text, document, ShellForm::Shell);
                 reading.commands += inner.commands;
@@ -187,7 +187,7 @@ private:
         if (words.isEmpty())
             return;
         if (!namedValue(words.first())) {
-            // ENV NAME the rest of the line
+            // ENV NAME with the rest of the line as value
             const qsizetype begin = words.size() > 1 ? words[1].begin : words[0].end, end = words.last().end;
             add({words.first().text, m_lint.source().part({begin, end}), words.first().range(), {begin, end}, VariableUse::Where::Image});
             return;
@@ -274,7 +274,7 @@ private:
     void judgeStart(const Instruction &instruction)
     {
         if (instruction.stage != m_dockerfile.stages)
-            return;  // of a stage that only builds
+            return;  // belongs to a stage that only builds
         if (instruction.isExec) {
             InstallPlace unused;
             ShellReading reading;

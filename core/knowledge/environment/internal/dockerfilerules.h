@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong with Dockerfiles. Pure; internal to core/knowledge/environment.
+// Rules for Dockerfiles. Pure; internal to core/knowledge/environment.
 #pragma once
 
 #include "core/knowledge/environment/internal/lintcase.h"

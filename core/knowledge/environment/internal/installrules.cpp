@@ -16,13 +16,13 @@ struct Words {
 };
 
 struct Package {
-    QString name, version;  // in lower case, with "-"; version only where it is exactly one
+    QString name, version;  // in lower case, with "-"; version only if exactly one is given
     QString build;          // "cu118" of 1.13.1+cu118
     bool isPinned = false;
     ShellWord word;
 };
 
-// The words after `pip install`, or nothing.
+// The words after `pip install`, or nullopt.
 std::optional<QList<ShellWord>> pipWords(const ShellCommand &command)
 {
     static const QRegularExpression pip(QStringLiteral("\\Apip[0-9.]*\\z")), python(QStringLiteral("\\Apython[0-9.]*\\z"));
@@ -174,7 +174,7 @@ private:
             return false;
         const auto version = Version::parse(package.version);
         if (package.name == QLatin1String("tensorflow-gpu") && version && version->first(2) < Version::parse(u"2.12").value())
-            return false;  // it was a package until then
+            return false;  // until then it was a package
         if (today->isEmpty()) {
             m_lint.add("nvidia-docker", package.word.range(), Words::tr("%1 is not a valid Python package.").arg(package.name),
                        {{}, LintSeverity::Error});
@@ -227,7 +227,7 @@ private:
         return true;
     }
 
-    // The CUDA of the wheels beside that of the base image.
+    // Compares the CUDA of the wheels with that of the base image.
     void judgeIndex(const Package &package, const Version &version, const QString &tag, const TextRange &place)
     {
         const Version cuda = cudaOfTag(tag);
@@ -246,7 +246,7 @@ private:
             more);
     }
 
-    // What must fit a framework that is there already.
+    // Packages that must match an installed framework.
     bool judgeFollower(const Package &package, bool hasTorchHere)
     {
         static const QStringList kFollowers{QStringLiteral("torchvision"), QStringLiteral("torchaudio"), QStringLiteral("torchtext"),
@@ -259,7 +259,7 @@ private:
                        Words::tr("%1 without a version may bring another PyTorch.").arg(package.name));
             return true;
         }
-        return hasTorchHere;  // pip then takes the one that fits
+        return hasTorchHere;  // pip then installs the matching one
     }
 
     void judgePin(const Package &package)

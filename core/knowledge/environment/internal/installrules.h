@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is wrong with installations: pip, conda, apt. Pure; internal to core/knowledge/environment.
+// Rules for installations: pip, conda, apt. Pure; internal to core/knowledge/environment.
 #pragma once
 
 #include "core/knowledge/compat/imagecontents.h"
@@ -7,9 +7,9 @@
 
 namespace trainyard {
 
-// What came before, in a Dockerfile.
+// The earlier instructions of a Dockerfile.
 struct InstallPlace {
-    ImageContents base;           // of the stage, as far as its name tells
+    ImageContents base;           // of the stage, as far as its name shows
     bool hasPipCacheOff = false;  // PIP_NO_CACHE_DIR
     bool hasConstraints = false;  // PIP_CONSTRAINT
     bool hasTorch = false;        // installed by an earlier command

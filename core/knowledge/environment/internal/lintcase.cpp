@@ -14,7 +14,7 @@ namespace {
 constexpr qsizetype kMaxFindings = 200;
 constexpr qsizetype kMaxShown = 120;
 
-// One line, with what could move a terminal's cursor as blanks.
+// One line, with characters that could move a terminal's cursor replaced by blanks.
 QString shown(const QString &text)
 {
     QString line;
@@ -23,7 +23,7 @@ QString shown(const QString &text)
     return line.size() > kMaxShown ? line.left(kMaxShown) + u'…' : line;
 }
 
-// Without what looks like the value of a secret; one that the shell fills in is none.
+// Hides what looks like the value of a secret; a value that the shell fills in is not one.
 QString masked(QString text)
 {
     static const QRegularExpression named(
@@ -71,7 +71,7 @@ void LintCase::add(const char *id, const TextRange &found, const QString &what, 
 void LintCase::judge(const CompatQuestion &question, const TextRange &found)
 {
     const CompatAnswer answer = CompatJudge(m_compat).check(question);
-    // A pair that was never built does not work on any machine; all else is about the one that was named.
+    // A pair that was never built works on no machine; all other findings are about the given machine.
     const bool isAboutHost = !m_host.gpus.isEmpty() && m_host.driver;
     for (const CompatReason &reason : answer.reasons) {
         const bool isWrong = reason.effect >= CompatVerdict::Fails;

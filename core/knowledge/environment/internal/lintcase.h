@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One text while it is looked at: what is known about it so far, and what has been found. Internal to core/knowledge/environment.
+// One text being linted: the facts known so far, and the findings. Internal to core/knowledge/environment.
 #pragma once
 
 #include "core/knowledge/compat/compatjudge.h"
@@ -19,19 +19,19 @@ struct VariableUse {
         Task,           // envs of a task
     };
     QString name;
-    std::optional<QString> value;  // nothing: handed on from outside
+    std::optional<QString> value;  // nullopt: passed through from outside
     TextRange nameRange, valueRange;
     Where where = Where::Shell;
-    int group = 0;  // those of one command have the same
+    int group = 0;  // variables of one command share it
 };
 
-// Of a finding, where it is not as the rule says.
+// Parts of a finding that differ from the rule.
 struct LintMore {
     std::optional<QString> replacement = {};
-    std::optional<LintSeverity> severity = {};  // than the rule's
+    std::optional<LintSeverity> severity = {};  // instead of the rule's
     QString fix = {};
     QStringList sources = {};
-    std::optional<QString> shown = {};  // in place of what stands there: for secrets
+    std::optional<QString> shown = {};  // instead of the text itself: for secrets
 };
 
 class LintCase {
@@ -44,20 +44,20 @@ public:
     const SourceText &source() const { return m_source; }
     const RecipeFacts &facts() const { return m_facts; }
     const CompatFacts &compat() const { return m_compat; }
-    const CompatQuestion &host() const { return m_host; }  // GPUs and driver, where they are known
+    const CompatQuestion &host() const { return m_host; }  // GPUs and driver, if known
 
     QList<VariableUse> variables;
     int lastGroup = 0;          // of them
     bool isInImage = false;     // a Dockerfile
-    int nodes = 1;              // the most that anything in the text speaks of
+    int nodes = 1;              // the highest number mentioned in the text
     bool needsThreads = false;  // torchrun starts several processes
-    bool hasThreads = false;    // somewhere OMP_NUM_THREADS is set
-    TextRange threads;          // the torchrun it is about
+    bool hasThreads = false;    // OMP_NUM_THREADS is set somewhere
+    TextRange threads;          // the torchrun in question
 
     using More = LintMore;
     void add(const char *rule, const TextRange &found, const QString &what, const More &more = {});
 
-    // Judges an image or a framework with the GPUs and the driver that were named; says nothing where either is not known.
+    // Judges an image or a framework with the given GPUs and driver; adds nothing if either is unknown.
     void judge(const CompatQuestion &question, const TextRange &found);
     // A CompatQuestion with the host's part filled in.
     CompatQuestion question() const { return m_host; }
@@ -70,7 +70,7 @@ private:
     LintReport *m_report;
 };
 
-// Distance in letters to add, drop or change, at most 3.
+// Edit distance (letters to add, drop or change), at most 3.
 int distance(const QString &a, const QString &b);
 
 }  // namespace trainyard

@@ -12,7 +12,7 @@ const QList<LintRule> &lintRules()
 {
     using enum LintSeverity;
     static const QList<LintRule> kRules{
-        // What cannot be read.
+        // Unreadable text.
         {"unreadable", Error, QT_TRANSLATE_NOOP("trainyard::LintRules", "Only UTF-8 text of up to 256 KiB is checked."),
          QT_TRANSLATE_NOOP("trainyard::LintRules", "Paste the text of one file."), "TY"},
         {"unclosed-quote", Error, QT_TRANSLATE_NOOP("trainyard::LintRules", "Everything after it is taken as text, so no command follows."),
@@ -29,7 +29,7 @@ const QList<LintRule> &lintRules()
                            "--env-file needs lines of the form NAME=VALUE without spaces around “=” or in the name."),
          QT_TRANSLATE_NOOP("trainyard::LintRules", "Write NAME=VALUE."), "DOCKER-RUN"},
 
-        // Commands and programs that are gone.
+        // Commands and programs that no longer exist.
         {"dead-command", Error, QT_TRANSLATE_NOOP("trainyard::LintRules", "nvidia-smi has no such command or option."),
          QT_TRANSLATE_NOOP("trainyard::LintRules", "Use the command that does it today."), "SMI-DOCS"},
         {"nvidia-docker", Warning,
@@ -57,7 +57,7 @@ const QList<LintRule> &lintRules()
          QT_TRANSLATE_NOOP("trainyard::LintRules", "Name a version 2.x, or leave it to the framework, which brings its own."),
          "NCCL-SRC PT-RELEASE"},
 
-        // How containers get their GPUs, memory and disks.
+        // Access of containers to GPUs, memory and disks.
         {"gpus-missing", Warning,
          QT_TRANSLATE_NOOP("trainyard::LintRules",
                            "The variable alone gives a container no GPU: only --gpus, CDI or the nvidia runtime does."),
@@ -122,7 +122,7 @@ const QList<LintRule> &lintRules()
          QT_TRANSLATE_NOOP("trainyard::LintRules", "Exclude it with .dockerignore, and mount it with RUN --mount=type=secret."),
          "DOCKER-CHECKS"},
 
-        // What a Dockerfile is made of.
+        // The content of a Dockerfile.
         {"root-user", Warning,
          QT_TRANSLATE_NOOP("trainyard::LintRules",
                            "A program that escapes from the container is root, and files in mounted folders belong to root."),

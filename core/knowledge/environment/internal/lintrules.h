@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The linter's rules: how bad, why, what to do, by which source (docs/environment.md). Pure, any thread.
+// The linter's rules: severity, reason, fix and source (docs/environment.md). Pure, any thread.
 #pragma once
 
 #include "core/knowledge/environment/lintreport.h"
@@ -10,7 +10,7 @@ struct LintRule {
     const char *id;
     LintSeverity severity;
     const char *why, *fix;  // one sentence each, to be translated in the context "trainyard::LintRules"
-    const char *sources;    // codes with blanks between
+    const char *sources;    // codes separated by blanks
 };
 
 const QList<LintRule> &lintRules();

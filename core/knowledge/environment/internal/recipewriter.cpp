@@ -22,7 +22,7 @@ QString title(const EnvironmentRecipe &recipe)
            + (recipe.framework.build.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(recipe.framework.build));
 }
 
-// The name of the package whose version others must not change.
+// The package whose version other packages must not change.
 QString constraint(const EnvironmentRecipe &recipe)
 {
     return recipe.framework.name + QStringLiteral("==") + recipe.framework.version.text();
@@ -142,7 +142,7 @@ QByteArray task(const RecipeOptions &options, const EnvironmentRecipe &recipe)
     }
     task.checkpoints = CheckpointPlan{QStringLiteral("/checkpoints"), {}, {}, 0, {}};
     RecipeOptions one = options;
-    one.nodes = 1;  // Trainyard starts one machine per run
+    one.nodes = 1;  // Trainyard starts a run on one machine
     const bool needsThreads = !task.envs.contains(QStringLiteral("OMP_NUM_THREADS")) && options.gpuCount > 1
                               && recipe.framework.name == QLatin1String("torch");
     task.run = (needsThreads ? QStringLiteral("export OMP_NUM_THREADS=$(( $(nproc) / %1 ))\n").arg(options.gpuCount) : QString())

@@ -6,7 +6,7 @@
 
 namespace trainyard {
 
-// Fills in `files` and `image` from all the rest.
+// Fills in `files` and `image` from the other members.
 void writeFiles(const RecipeOptions &options, EnvironmentRecipe &recipe);
 
 }  // namespace trainyard

@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxTexts = 64;  // inside of one another and beside one another
+constexpr qsizetype kMaxTexts = 64;  // nested and in sequence
 constexpr qsizetype kMaxCommands = 4096;
 
 bool isBlank(QChar sign) { return sign == u' ' || sign == u'\t' || sign == u'\r'; }
@@ -25,7 +25,7 @@ bool isShell(const QString &name)
     return kShells.contains(name);
 }
 
-// Words that only begin what a command is part of.
+// Words that only introduce a command.
 bool isKeyword(const QString &word)
 {
     static const QStringList kWords{QStringLiteral("if"),    QStringLiteral("then"),  QStringLiteral("elif"), QStringLiteral("else"),
@@ -72,7 +72,7 @@ public:
     }
 
 private:
-    // A backslash before the end of the line.
+    // A backslash before a line end.
     bool skipContinuation()
     {
         if (m_text[m_at] != u'\\')
@@ -124,7 +124,7 @@ private:
         const bool isIndented = isDocument && m_at < m_end && m_text[m_at] == u'-';
         m_at += isIndented ? 1 : 0;
         if (sign.endsWith(u'<') && m_at < m_end && m_text[m_at] == u'(')
-            return;  // a process in place of a file: its command is read like any other
+            return;  // a process instead of a file: its command is read like any other
         while (m_at < m_end && isBlank(m_text[m_at]))
             ++m_at;
         if (m_at >= m_end || m_text[m_at] == u'\n')
@@ -137,7 +137,7 @@ private:
     void readWord()
     {
         const ShellWord read = word();
-        // "2>" and "3<" name what is redirected.
+        // "2>" and "3<" state what is redirected.
         const bool isNumber = m_at < m_end && (m_text[m_at] == u'<' || m_text[m_at] == u'>') && read.text.size() == 1
                               && read.text[0].isDigit();
         if (isNumber)
@@ -204,7 +204,7 @@ private:
         m_at = std::min(m_at + 1, m_end);
     }
 
-    // $NAME, ${…}, $(…), `…`: as it stands.
+    // $NAME, ${…}, $(…), `…`: verbatim.
     void readExpansion(QString &text)
     {
         const qsizetype from = m_at;
@@ -244,7 +244,7 @@ private:
         text += QStringView(m_text).mid(from, m_at - from);
     }
 
-    // Here-documents begin after the line that names them. One for a shell is read, others are data.
+    // Here-documents begin after the line that names them. One for a shell is read, the others are data.
     void skipDocuments()
     {
         const QStringList documents = std::exchange(m_documents, {});
@@ -391,7 +391,7 @@ std::optional<NamedValue> namedValue(const ShellWord &word)
     const qsizetype equals = word.text.indexOf(u'=');
     if (equals <= 0)
         return std::nullopt;
-    // A quote before the name shifts the places by one.
+    // A quote before the name shifts the positions by one.
     const qsizetype shift = word.isQuoted ? 1 : 0;
     return NamedValue{word.text.left(equals),
                       word.text.mid(equals + 1),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shell text as the simple commands in it, each word with its place. Nothing is expanded or executed, nothing is trusted: what
-// is never closed is told. Enough of POSIX and bash to look at launch commands; not a whole shell. Pure, any thread.
+// Splits shell text into its simple commands, each word with its position. Nothing is expanded or executed, and nothing is trusted:
+// unclosed quotes are reported. Covers enough of POSIX and bash to examine launch commands; it is not a complete shell. Pure, any thread.
 #pragma once
 
 #include "core/knowledge/environment/sourcetext.h"
@@ -10,9 +10,9 @@
 namespace trainyard {
 
 struct ShellWord {
-    QString text;                  // without its quotes; variables as they are written
-    qsizetype begin = 0, end = 0;  // as it stands, with quotes
-    bool isQuoted = false;         // all of it by one pair of quotes
+    QString text;                  // without its quotes; variables are not expanded
+    qsizetype begin = 0, end = 0;  // in the source, including quotes
+    bool isQuoted = false;         // one pair of quotes encloses all of it
 
     TextRange range() const { return {begin, end}; }
 };
@@ -21,33 +21,33 @@ struct ShellCommand {
     QList<ShellWord> assignments;  // NAME=VALUE before the command
     QList<ShellWord> words;
     QString before;       // "", "\n", ";", "&&", "||", "|", "&", "("
-    bool isLast = false;  // of its text
-    int text = 0;         // which of ShellReading::texts it is in
+    bool isLast = false;  // in its text
+    int text = 0;         // index into ShellReading::texts
 
     TextRange range() const;
     QString name() const;  // of the program, without folders; empty: none
     bool has(const QString &word) const;
-    // Value of the first of these options, as `--name value`, `--name=value` or, where `canStick`, `-nvalue`.
+    // The value of the first of these options, as `--name value`, `--name=value` or, if `canStick`, `-nvalue`.
     std::optional<ShellWord> option(const QStringList &names, bool canStick = false) const;
     QList<ShellWord> options(const QStringList &names, bool canStick = false) const;
 };
 
 enum class ShellForm {
     Shell,
-    Dockerfile,  // comments and empty lines inside of a continued line do not count
+    Dockerfile,  // comments and empty lines within a continued line are ignored
 };
 
 struct ShellReading {
-    QList<ShellCommand> commands;           // without sudo, env, nohup and the like before them
-    QList<QString> texts;                   // what reads each text: empty for the one that was given, "sh", "substitution", …
-    std::optional<qsizetype> unclosed;      // a quote, from where on all is text
-    QList<qsizetype> blanksAfterBackslash;  // at the end of a line, so that it does not go on
+    QList<ShellCommand> commands;           // without preceding sudo, env, nohup and similar
+    QList<QString> texts;                   // what reads each text: empty for the input, "sh", "substitution", …
+    std::optional<qsizetype> unclosed;      // the position of a quote that is never closed
+    QList<qsizetype> blanksAfterBackslash;  // at the end of a line, so that the line is not continued
 };
 
-// What is inside of `sh -c "…"`, `$(…)` and here-documents for a shell is read as well.
+// Also reads the text inside `sh -c "…"`, `$(…)` and here-documents for a shell.
 ShellReading readShell(const QString &text, const TextRange &range, ShellForm form);
 
-// The value of a part NAME=VALUE of a word; nothing without "=".
+// The value of a part NAME=VALUE of a word; nullopt without "=".
 struct NamedValue {
     QString name, value;
     TextRange nameRange, valueRange;

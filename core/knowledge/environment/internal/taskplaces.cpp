@@ -69,7 +69,7 @@ TaskPlaces taskPlaces(const SourceText &source)
                 places.scripts << key.value;
                 continue;
             }
-            // All that is indented, or empty, belongs to it.
+            // All indented or empty lines belong to it.
             const qsizetype begin = at;
             qsizetype end = at;
             while (at < text.size()) {

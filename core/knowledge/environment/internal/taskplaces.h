@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where in the text of a task file its scripts, variables and image stand. Reads lines, not YAML: what it does not find is left
-// out, and core/model says what is wrong with a file. Pure; internal to core/knowledge/environment.
+// The positions of scripts, variables and image in the text of a task file. Reads lines, not YAML: parts it does not find are left out, and
+// core/model reports errors in the file. Pure; internal to core/knowledge/environment.
 #pragma once
 
 #include "core/knowledge/environment/sourcetext.h"

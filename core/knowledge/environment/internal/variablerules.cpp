@@ -21,7 +21,7 @@ using Where = VariableUse::Where;
 
 bool isFilledIn(const QString &value) { return value.contains(u'$') || value.contains(u'`') || value.contains(u'{'); }
 
-// Names that people make up for the port of NCCL, or for its time-out.
+// Invented names for the port of NCCL, or for its timeout.
 bool isInventedPort(const QString &name)
 {
     static const QRegularExpression form(
@@ -74,7 +74,7 @@ private:
         const bool isKey = isSecretValue(m_value);
         if (m_value.isEmpty() || (!isKey && !isSecretName(m_use.name)))
             return;
-        // A file of variables is where secrets belong; a task tells its own about them.
+        // Secrets belong in a file of variables; a task reports its own secrets.
         if (m_use.where == Where::File || m_use.where == Where::Task)
             return;
         const QString name = m_use.name;
@@ -91,7 +91,7 @@ private:
         }
     }
 
-    // False when it is not the variable that is meant.
+    // False if it is not the intended variable.
     bool judgeName()
     {
         const QString &name = m_use.name;
@@ -106,7 +106,7 @@ private:
                 Words::tr("Set the time-out in the program: init_process_group(timeout=timedelta(minutes=30))."));
             return false;
         }
-        // Between names of one's own, like MASTER_ADDR2 and RANK1, a letter more is no mistake.
+        // Among custom names like MASTER_ADDR2 and RANK1, an extra letter is not a mistake.
         const bool isNccl = name.startsWith(QLatin1String("NCCL_")) || name.startsWith(QLatin1String("TORCH_NCCL_"));
         static const QStringList kOurs{QStringLiteral("CUDA_"),    QStringLiteral("NVIDIA_"),  QStringLiteral("OMP_"),
                                        QStringLiteral("PYTORCH_"), QStringLiteral("TORCH_FR"), QStringLiteral("TF_")};
@@ -145,7 +145,7 @@ private:
         const QStringList parts = fact->isList ? m_value.split(u',') : QStringList{m_value};
         for (QString part : parts) {
             part = part.trimmed();
-            // "^NET" leaves one out.
+            // "^NET" excludes one.
             if (fact->isList && part.startsWith(u'^'))
                 part.remove(0, 1);
             if (!fact->values.contains(part, Qt::CaseInsensitive)) {
@@ -202,7 +202,7 @@ private:
         const VariableFact *fact = m_lint.facts().variable(m_use.name);
         if (!fact || fact->options.isEmpty() || m_value.isEmpty())
             return;
-        // Lists in brackets, as of roundup_power2_divisions, have commas of their own.
+        // Bracketed lists, as in roundup_power2_divisions, have commas of their own.
         QString flat = m_value;
         static const QRegularExpression lists(QStringLiteral("\\[[^\\]]*\\]"));
         flat.replace(lists, QStringLiteral("0"));
@@ -305,7 +305,7 @@ void judgeVariables(LintCase &lint)
 
 void judgeConditions(LintCase &lint)
 {
-    // By what reads them together: one image, or one start.
+    // Grouped by what reads them together: one image, or one start.
     QMap<std::pair<VariableUse::Where, int>, QMap<QString, QString>> environments;
     for (const VariableUse &use : std::as_const(lint.variables)) {
         if (use.value && !isFilledIn(*use.value))
@@ -316,7 +316,7 @@ void judgeConditions(LintCase &lint)
             continue;
         const QMap<QString, QString> environment = environments.value({use.where, use.group});
         if (!conditionsOf(environment).contains(*use.value))
-            continue;  // it is not looked at
+            continue;  // it is not examined
         const ConstraintAnswer answer = checkSyntax(*use.value);
         if (answer.outcome == ConstraintOutcome::Malformed) {
             lint.add("condition", use.valueRange,
@@ -346,7 +346,7 @@ void readVariableLines(LintCase &lint)
         const bool isExport = match.captured(1).contains(QLatin1String("export"));
         if (!match.hasMatch() || !name.match(match.captured(2)).hasMatch()
             || (!hasValue && content.trimmed().contains(u' ') && !isExport && match.captured(1).trimmed().isEmpty())) {
-            // It may be anything, also a secret: of more than a short word nothing is repeated.
+            // It may be anything, even a secret: only a short word is repeated.
             const QString first = content.trimmed().section(u' ', 0, 0);
             lint.add("env-blank", line, Words::tr("This line is not NAME=VALUE."),
                      {{}, {}, {}, {}, first.size() > 16 ? QStringLiteral("…") : first});
@@ -371,7 +371,7 @@ void readVariableLines(LintCase &lint)
                           isSecret ? std::optional(use.name + QStringLiteral(" = …")) : std::nullopt});
             }
         }
-        // -e in a list for a command line is argv again.
+        // -e in a list for a command line is an argument.
         if (match.captured(1).contains(QLatin1String("-e")) || match.captured(1).contains(QLatin1String("--env")))
             use.where = VariableUse::Where::Argument;
         lint.variables << use;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the rules of a machine check share. Internal to core/knowledge/health.
+// Shared by the rules of a machine check. Internal to core/knowledge/health.
 #pragma once
 
 #include "core/knowledge/health/healthjudge.h"
@@ -7,7 +7,7 @@
 
 namespace trainyard {
 
-// What one check says of one GPU. Equal ones become one finding.
+// The result of one check for one GPU. Equal ones become one finding.
 struct GpuVerdict {
     HealthState state = HealthState::Unknown;
     QString what, remedy, command, detail;
@@ -38,14 +38,14 @@ public:
     HealthReport report;
 
     HealthFinding &add(const char *id, HealthSection section, HealthState state, const QString &what, const QString &why = {});
-    // One for each GPU of smi.cards, in that order.
+    // One per GPU of smi.cards, in that order.
     void addForGpus(const char *id, HealthSection section, const QList<GpuVerdict> &verdicts, const QString &why,
                     const QStringList &sources = {});
-    // Whether the rules about hardware have anything to work on; for simulated GPUs says once that they have not.
+    // Whether there is hardware for the rules about hardware; adds a note once for simulated GPUs.
     bool hasHardwareFor(HealthSection section);
-    // Why a part has nothing to tell: cut off, not there, not tried, or its own words.
+    // Why a part has no data: timed out, missing, not tried, or its own output.
     QString whyNot(const CheckPart &part, const QString &program) const;
-    // In a container the bus and the kernel's log show GPUs that are given to others.
+    // In a container, the bus and the kernel log show GPUs that belong to others.
     bool isContainer() const { return host.value("container") == QLatin1String("1"); }
     QString gpuName(const SmiCard &card) const;  // "GPU 3", "GPU at 0000:3b:00.0"
 };

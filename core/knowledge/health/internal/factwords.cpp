@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-// Each text of resources/health/facts.json once; a test holds the two together.
+// Each text of resources/health/facts.json once; a test keeps the two in sync.
 const char *const kTexts[] = {
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "A GPU engine stopped making progress within its time limit"),
     QT_TRANSLATE_NOOP("trainyard::HealthFacts", "Restart the job; if it returns, report it."),

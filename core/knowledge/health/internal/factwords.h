@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The words of the built-in facts in the person's language. Pure, any thread.
+// Translates the texts of the built-in facts. Pure, any thread.
 #pragma once
 
 #include <QString>
@@ -7,7 +7,7 @@
 
 namespace trainyard {
 
-// English stays where there is no translation.
+// Returns the English text if there is no translation.
 QString factText(const QString &english);
 QStringList translatableFactTexts();  // all texts of resources/health/facts.json that a person reads
 

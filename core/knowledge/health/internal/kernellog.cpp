@@ -22,10 +22,11 @@ std::optional<double> secondsOf(const QString &line)
 KernelLog parseKernelLog(const QString &text)
 {
     static const QRegularExpression xid(QStringLiteral("NVRM: Xid \\((?:PCI:)?([0-9A-Fa-f:.]{4,20})\\): ([0-9]{1,4})(?![0-9])"));
-    // "nvidia-nvswitch3: SXid (PCI:0000:04:00.0): 22013, Non-fatal, Link 44 Minion Link DLREQ interrupt"; its further lines repeat the number.
+    // "nvidia-nvswitch3: SXid (PCI:0000:04:00.0): 22013, Non-fatal, Link 44 Minion Link DLREQ interrupt"; its further lines repeat the
+    // number.
     static const QRegularExpression sxid(
         QStringLiteral("nvidia-nvswitch([0-9]{1,3}): SXid \\((?:PCI:)?[0-9A-Fa-f:.]{4,20}\\): ([0-9]{1,6}), (Fatal|Non-fatal)\\b"));
-    // Some drivers say it over several lines, the place in the first and the fault in the last.
+    // Some drivers write it in several lines, with the address in the first and the fault in the last.
     static const QRegularExpression named(QStringLiteral("NVRM: The NVIDIA GPU ([0-9A-Fa-f:.]{4,20})"));
     static const QRegularExpression fallen(QStringLiteral("NVRM: +fallen off the bus"));
     static const QRegularExpression lost(QStringLiteral("NVRM: GPU ([0-9A-Fa-f:.]{4,20}): GPU has fallen off the bus"));

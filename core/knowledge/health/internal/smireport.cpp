@@ -19,10 +19,10 @@ QString versionIn(const QString &text)
     return form.match(text).captured(1);
 }
 
-// What was told, or nothing.
+// The reported value, or empty.
 QString told(const QString &text) { return smiValue(text) == SmiValue::Told ? text.trimmed() : QString(); }
 
-// Without the last one where it may be half of one.
+// Without the last line if it may be incomplete.
 QStringList wholeLines(const CheckPart &part) { return isCut(part) ? part.lines().mid(0, part.lines().size() - 1) : part.lines(); }
 
 int rank(SmiValue value)
@@ -118,7 +118,7 @@ SmiLog parseSmiLog(const QString &text, bool isCut)
         const qsizetype indent = match.capturedLength(1);
         const QString name = match.captured(2);
         if (!gpu) {
-            // Since R610 the old names say that they are deprecated, whether with a number before it or not.
+            // Since R610 the old names are marked as deprecated, with or without a number before the mark.
             const QString version = versionIn(match.captured(3));
             if (!version.isEmpty() && (name == QLatin1String("Driver Version") || name == QLatin1String("KMD Version")))
                 log.driver = version;
@@ -152,7 +152,7 @@ QList<SmiRow> parseSmiRows(const QString &text)
     const QStringList lines = text.split(u'\n', Qt::SkipEmptyParts);
     for (const QString &line : lines) {
         const QStringList cells = line.split(QStringLiteral(", "));
-        // The fields of check.sh; a line of another length is a message.
+        // The fields of check.sh; a line with another number of cells is a message.
         if (cells.size() != 12 || rows.size() == kMaxGpus)
             continue;
         SmiRow row;
@@ -200,7 +200,7 @@ bool SmiCard::needsReset() const
 
 bool SmiCard::isFailing() const
 {
-    // Of the twelve the seven last ones are measured; a power that cannot be read is common on GPUs that work.
+    // The last seven of the twelve are measured; an unreadable power value is common on working GPUs.
     if (row && row->failed >= 4)
         return true;
     if (!tree)
@@ -243,7 +243,7 @@ SmiMachine readSmi(const CheckAnswer &answer)
     SmiLog log = parseSmiLog(answer.part(QStringLiteral("smi-query")).text, isCut(answer.part(QStringLiteral("smi-query"))));
     const QStringList names = answer.names();
     for (const QString &name : names) {
-        // Asked one by one when all together failed.
+        // Queried one by one after the combined query failed.
         if (name.startsWith(QLatin1String("smi-card."))) {
             const SmiLog one = parseSmiLog(answer.part(name).text, isCut(answer.part(name)));
             for (const SmiTree &tree : one.gpus) {
@@ -281,7 +281,7 @@ SmiMachine readSmi(const CheckAnswer &answer)
         card.busId = tree.busId;
         card.name = told(tree.text(QStringLiteral("Product Name"))).left(120);
         card.uuid = told(tree.text(QStringLiteral("GPU UUID"))).left(80);
-        // In the order of the index; with rows beside them it is not known which is missing.
+        // In the order of the index; if there are rows as well, it is unknown which one is missing.
         if (!hasRows)
             card.index = int(machine.cards.size());
         card.tree = tree;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The file of presets as it is compiled into the program. Any thread.
+// The file of presets, as compiled into the program. Any thread.
 #pragma once
 
 #include <QByteArray>

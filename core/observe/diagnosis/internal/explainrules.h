@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules of Explainer: which texts make a line worth a look, and what the line then says. Internal to the room.
+// The rules of Explainer: which texts make a line a candidate, and what the line then means. Internal to this folder.
 #pragma once
 
 #include "core/observe/diagnosis/explainer.h"
@@ -12,8 +12,8 @@ namespace trainyard {
 
 struct ExplainRule {
     const char *name;
-    QList<QByteArray> texts;  // without one of them the rule is not asked
-    // False: the line only looks like it. `line` has no escape sequences and is at most 4 KiB long.
+    QList<QByteArray> texts;  // the rule only reads lines with one of these
+    // False if the line only looks similar. `line` has no escape sequences and is at most 4 KiB long.
     bool (*read)(const QString &line, const HealthFacts *facts, ExplainCard &card);
 };
 
@@ -28,7 +28,7 @@ struct Explained {
 };
 
 void setSource(ExplainCard &card, const QString &title, const QString &link);
-QString withLine(const QString &text, const QString &part);  // both, when the second is not empty
-ExplainCard endCard(const ExplainEnd &end);                  // without a rule's name when the end says nothing
+QString withLine(const QString &text, const QString &part);  // both, if the second is not empty
+ExplainCard endCard(const ExplainEnd &end);                  // without a rule's name if the end needs no card
 
 }  // namespace trainyard

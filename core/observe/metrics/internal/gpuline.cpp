@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-// "[N/A]", "[Not Supported]", "ERR!" and all their relatives are not numbers.
+// "[N/A]", "[Not Supported]", "ERR!" and similar texts are not numbers.
 std::optional<double> number(const QByteArray &text, double most)
 {
     bool isNumber = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One CSV line of nvidia-smi, with the names of its columns. Private to this room; pure.
+// Parses one CSV line of nvidia-smi, given the names of its columns. Private to this folder; pure.
 #pragma once
 
 #include "core/observe/metrics/sample.h"
@@ -8,10 +8,10 @@
 
 namespace trainyard {
 
-// No machine has more; a hostile stream could otherwise grow lists without end.
+// No machine has more; otherwise a hostile stream could grow lists without limit.
 inline constexpr int kMaxGpuIndex = 255;
 
-// nullopt when the line does not fit the fields or has no index. Values in nvidia-smi's words of absence are nullopt.
+// nullopt if the line does not match the fields or has no index. Values that nvidia-smi marks as absent are nullopt.
 std::optional<GpuSample> parseGpuLine(const QByteArray &csv, const QByteArrayList &fields);
 
 }  // namespace trainyard

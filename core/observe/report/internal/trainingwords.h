@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person calls the series of a training, and which of them matter most. Pure.
+// The display names of training series, and their order of importance. Pure.
 #pragma once
 
 #include "core/observe/trainlog/trainingcurve.h"
@@ -10,13 +10,13 @@
 
 namespace trainyard {
 
-// The losses first, else in the order in which the log told of them; without those that have no number.
+// The losses first, then in the order in which they appeared in the log; series without a number are left out.
 QStringList orderedSeries(const TrainingCurve &training);
-// "Loss", "Learning rate"; a name of the training's own stays as it is. The unit goes to `unit`.
+// "Loss", "Learning rate"; other names stay as they are. The unit goes to `unit`.
 QString trainingTitle(const QString &name, QString *unit);
-// The name of the throughput with its unit in brackets; empty: there is none.
+// The name of the throughput series, with its unit in brackets; empty: there is none.
 QString throughputSeries(const TrainingCurve &training);
-// Nothing without a number. Exact for all but very long series.
+// nullopt without a number. Exact for all but very long series.
 std::optional<double> medianOf(const TrainingSeries *series);
 
 }  // namespace trainyard

@@ -10,7 +10,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kDeepestDict = 2;
-constexpr qsizetype kMaxValues = 64;  // of one line
+constexpr qsizetype kMaxValues = 64;  // per line
 constexpr size_t kMaxKey = 64;
 
 size_t skipBlanks(std::string_view text, size_t at)
@@ -20,7 +20,7 @@ size_t skipBlanks(std::string_view text, size_t at)
     return at;
 }
 
-// What a key may follow: not '?' or '&' of an address, not the dashes of an option.
+// Characters that may precede a key: not '?' or '&' of an address, not the dashes of an option.
 bool mayPrecedeKey(char c)
 {
     return isBlank(c) || c == ',' || c == ';' || c == '|' || c == '(' || c == '[' || c == '{' || c == '\'' || c == '"' || c == '/'
@@ -57,7 +57,7 @@ void LineScan::assign(std::string_view key, double value, bool isWhole, std::opt
         return;
     const SeriesWord &word = m_words.word(key, m_nextSplit.value_or(m_split));
     m_nextSplit.reset();
-    // What a whole training or epoch came to, said at its end: no moment of it.
+    // Totals of a whole training or epoch, logged at its end: not a moment of it.
     if (key == "train_runtime" || key == "train_num_updates")
         m_isSummary = true;
     switch (word.kind) {
@@ -95,7 +95,7 @@ void LineScan::assign(std::string_view key, double value, bool isWhole, std::opt
     add(word, value);
 }
 
-// "12.5k tok/s", "2.62s/it"; the end of what was understood or skipped.
+// "12.5k tok/s", "2.62s/it"; returns the end of the text that was understood or skipped.
 size_t LineScan::readNumberWithUnit(std::string_view text, size_t at)
 {
     const auto number = numberAt(text.substr(at));
@@ -126,7 +126,7 @@ size_t LineScan::readNumberWithUnit(std::string_view text, size_t at)
     return end;
 }
 
-// Behind "Epoch": "[0]  [ 10/100]", " 1 [0/60000 (0%)]"; the step's place within the epoch.
+// After "Epoch": "[0]  [ 10/100]", " 1 [0/60000 (0%)]"; the step's place within the epoch.
 size_t LineScan::readEpochGroup(std::string_view text, size_t at)
 {
     size_t open = skipBlanks(text, at);
@@ -146,7 +146,7 @@ size_t LineScan::readEpochGroup(std::string_view text, size_t at)
     const size_t close = text.find(']', inner);
     if (!total || !total->isWhole || close == std::string_view::npos)
         return at;
-    // Of held-out data: not the training's place, and only the last of it says a result.
+    // Held-out data: not the training's position, and only the last line has a result.
     if (m_split != DataSplit::Train)
         m_isSummary = m_isSummary || done->value < total->value;
     else if (isCount(done->value) && isCount(total->value)) {
@@ -382,7 +382,7 @@ size_t LineScan::readDictLevel(std::string_view text, size_t at, const std::stri
         at = skipBlanks(text, at + 1);
         ++m_pairs;
         at = readDictValue(text, at, key, depth);
-        // What could not be read goes on to the next comma.
+        // Unreadable text is skipped up to the next comma.
         while (at < text.size() && text[at] != ',' && text[at] != '}')
             ++at;
     }
@@ -403,7 +403,7 @@ TrainingLine LineScan::result()
     const bool isOfTraining = m_isKnown || m_line.step || m_line.epoch;
     if (!isOfTraining || m_isSummary)
         m_line.values.clear();
-    // "Saved at step 200", "Step 3/7 : RUN pip install": no progress by itself.
+    // "Saved at step 200", "Step 3/7 : RUN pip install": not progress by themselves.
     if (m_line.values.isEmpty() && !m_isStepSure) {
         m_line.step.reset();
         m_line.counting = TrainingLine::Counting::Overall;

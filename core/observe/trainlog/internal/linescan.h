@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pairs of a word and a number out of a line's text. Pure; internal to this room.
+// Extracts pairs of a word and a number from a line's text. Pure; internal to this folder.
 #pragma once
 
 #include "core/observe/trainlog/trainingline.h"
@@ -15,9 +15,9 @@ public:
     void readPairs(std::string_view text);
     // "name of several words: v", between bars.
     void readSegments(std::string_view text);
-    // {'key': v, "key": {"inner": v}}; false when the text is no such thing.
+    // {'key': v, "key": {"inner": v}}; false if the text is something else.
     bool readDict(std::string_view text);
-    // Nothing of what was read is kept unless it is of a training.
+    // Nothing is kept unless the line is about training.
     TrainingLine result();
 
     TrainingLine &line() { return m_line; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers as logs write them. Pure; internal to this room.
+// Numbers as logs write them. Pure; internal to this folder.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,7 @@ struct NumberText {
 // 12, -1.5e-3, 1,024, nan, NaN, inf, -Infinity at the beginning of the text.
 std::optional<NumberText> numberAt(std::string_view text);
 
-// What follows a number: "ms", "%", "GiB" …; nullopt when the text goes on so that it was no number (dates, versions,
-// addresses, hexadecimal).
+// The text after a number: "ms", "%", "GiB" …; nullopt if it shows that this was not a number (dates, versions, addresses, hexadecimal).
 std::optional<std::string_view> unitAfter(std::string_view rest);
 
 inline bool isDigit(char c) { return c >= '0' && c <= '9'; }

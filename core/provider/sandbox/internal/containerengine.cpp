@@ -28,7 +28,7 @@ QString program(const QString &name, const QMap<QString, QString> &environment)
     return QStandardPaths::findExecutable(name, environment.value(QStringLiteral("PATH")).split(QLatin1Char(':')));
 }
 
-// A string of TOML, which both podman files are written in.
+// A TOML string, for both podman files.
 QString tomlString(QString text)
 {
     text.replace(QLatin1Char('\\'), QLatin1String("\\\\")).replace(QLatin1Char('"'), QLatin1String("\\\""));
@@ -80,7 +80,7 @@ private:
         return works(EngineKind::Docker, own);
     }
 
-    // The sandbox's HOME hides the person's docker contexts; their choice is taken over.
+    // The sandbox's HOME hides the person's docker contexts, so their selected host is copied.
     QString dockerHost() const
     {
         const QString chosen = qEnvironmentVariable("DOCKER_HOST");
@@ -100,7 +100,7 @@ private:
 
     bool tryPodman() { return hasPodman() && works(EngineKind::Podman, {}); }
 
-    // crun refuses some cgroup layouts that runc takes, so each runtime gets its turn.
+    // crun refuses some cgroup layouts that runc accepts, so each runtime is tried.
     bool tryPrivatePodman()
     {
         if (!hasPodman())
@@ -137,8 +137,7 @@ private:
         return false;
     }
 
-    // conmon refuses other than ASCII paths in the C locale, which scripts like to set: a wrapper, first in
-    // PATH.
+    // conmon refuses non-ASCII paths in the C locale, which scripts often set. The solution is a wrapper, first in PATH.
     bool hasPodman()
     {
         const QString wrapper = m_what.places.bin() + QStringLiteral("/podman");
@@ -157,7 +156,7 @@ private:
     bool writePodmanSettings(const QString &runtime, const QString &runtimePath)
     {
         const SandboxPlaces &places = m_what.places;
-        // A container's default limits are higher than what some computers allow to set.
+        // A container's default limits are higher than some computers allow.
         QString settings = QStringLiteral("[containers]\n"
                                           "default_ulimits = [\"nofile=1024:1024\", \"nproc=1024:1024\"]\n"
                                           "netns = \"host\"\n");
@@ -168,7 +167,7 @@ private:
                 break;
             }
         }
-        // No static_dir: what cleans up after a container gets all of this as options except that one.
+        // No static_dir: the program that cleans up after a container receives all of these as options except that one.
         settings += QStringLiteral("[engine]\n"
                                    "runtime = %1\n"
                                    "cgroup_manager = \"cgroupfs\"\n"
@@ -187,8 +186,7 @@ private:
                && keep(placeFile(places.storageConf(), storage.toUtf8(), 0600));
     }
 
-    // Builds the image when missing and runs one step of training with the options that runs are started
-    // with.
+    // Builds the image if missing and runs one training step with the options used for runs.
     bool works(EngineKind kind, const QMap<QString, QString> &own)
     {
         const QMap<QString, QString> environment = joined(m_what.environment, own);
@@ -212,7 +210,7 @@ private:
                                       QStringLiteral("--entrypoint"), QStringLiteral("/yard-demotrainer"), m_what.image,
                                       QStringLiteral("--steps"), QStringLiteral("1"), QStringLiteral("--checkpoint-dir"),
                                       QStringLiteral("/checkpoints")})
-                            // A daemon on another computer would run it, but not see our files.
+                            // A daemon on another computer would run it but not see our files.
                             && QFileInfo::exists(trial + QStringLiteral("/step-000001.safetensors"));
         QDir(trial).removeRecursively();
         if (!isFine) {
@@ -257,7 +255,7 @@ private:
         return false;
     }
 
-    // The sandbox's own files failing is no property of an engine.
+    // A failure of the sandbox's own files does not depend on the engine.
     bool keep(const Result<void> &result)
     {
         if (!result)

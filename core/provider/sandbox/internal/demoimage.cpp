@@ -35,8 +35,8 @@ QByteArray imageArchive(const QByteArray &program)
     put(108, octal(0, 7));  // owner
     put(116, octal(0, 7));  // group
     put(124, octal(program.size(), 11));
-    put(136, octal(0, 11));  // time: the archive depends on the program alone
-    put(148, "        ");    // the checksum counts itself as blanks
+    put(136, octal(0, 11));  // time: the archive depends only on the program
+    put(148, "        ");    // the checksum is computed with blanks in its place
     put(156, "0");           // a regular file
     put(257, QByteArray("ustar\00000", 8));
     qsizetype sum = 0;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The demo image: the trainer and nothing else, imported from a tar made here; no registry is asked. Any
-// thread.
+// The demo image: only the trainer, imported from a tar made here, without a registry. Any thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -9,10 +8,10 @@
 
 namespace trainyard {
 
-// The trainer as built into this program.
+// The trainer embedded in this program.
 QByteArray trainerProgram();
 
-// "localhost/trainyard-demo:<hash>"; another program has another name.
+// "localhost/trainyard-demo:<hash>"; the name differs for another program.
 QString demoImageName(const QByteArray &program);
 
 // A tar archive (POSIX ustar) of one executable file. Pure; the same program gives the same bytes.

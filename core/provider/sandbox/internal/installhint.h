@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command that installs something on this distribution, for sentences that say what to do. Any thread.
+// The command that installs something on this distribution, for messages that suggest what to do. Any thread.
 #pragma once
 
 #include <QString>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts a file where the sandbox needs it. Any thread.
+// Writes a file that the sandbox needs. Any thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -8,8 +8,7 @@
 
 namespace trainyard {
 
-// Replaces the file by rename unless it has these bytes already; `mode` as for chmod. NoSpace,
-// PermissionDenied, Io.
+// Replaces the file by rename unless it has this content already; `mode` as for chmod. NoSpace, PermissionDenied, Io.
 Result<void> placeFile(const QString &path, const QByteArray &content, int mode);
 Result<void> placeDirectory(const QString &path);  // with parents; the last one 0700
 

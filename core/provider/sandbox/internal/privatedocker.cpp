@@ -63,7 +63,7 @@ Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QStr
     QMap<QString, QString> client = environment;
     client.insert(QStringLiteral("DOCKER_HOST"), docker.address);
     const QString program = QStringLiteral("/usr/bin/env");
-    const QDeadlineTimer deadline(20s);  // it needs about three seconds
+    const QDeadlineTimer deadline(20s);  // it takes about three seconds
     while (isAlive(docker.process) && !deadline.hasExpired() && !stop.stop_requested()) {
         const auto answer = runLocal({program, {QStringLiteral("docker"), QStringLiteral("info")}, client, {}, 5s}, stop);
         if (answer && answer->exitCode == 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A dockerd that belongs to the sandbox alone, for root where neither the system's docker nor podman works.
+// A dockerd used only by the sandbox, for root if neither the system's docker nor podman works.
 #pragma once
 
 #include "core/base/result.h"
@@ -17,11 +17,11 @@ struct PrivateDocker {
     QString address;  // for DOCKER_HOST
 };
 
-// Detached from this program; answers when this returns. Unsupported, with its last words in `detail`.
+// Detached from this program; it is ready when this returns. Unsupported, with its last output in `detail`.
 Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QString &dockerd, const QMap<QString, QString> &environment,
                                          const std::stop_token &stop);
 
-// Ends it with its containers and takes away what it leaves mounted. False when it is still there.
+// Ends it with its containers and unmounts what it leaves mounted. False if it still exists.
 bool endPrivateDocker(const SandboxPlaces &places, const ProcessIdentity &daemon);
 
 }  // namespace trainyard

@@ -30,7 +30,7 @@ struct Stat {
 std::optional<Stat> statOf(qint64 pid)
 {
     const QByteArray text = contents(QStringLiteral("/proc/%1/stat").arg(pid));
-    // The name stands in parentheses and may itself hold blanks and parentheses.
+    // The name is in parentheses and may itself contain blanks and parentheses.
     const qsizetype open = text.indexOf('('), close = text.lastIndexOf(')');
     if (open < 0 || close < open)
         return std::nullopt;
@@ -67,7 +67,7 @@ bool endProcess(const ProcessIdentity &identity, std::chrono::milliseconds grace
         ::kill(static_cast<pid_t>(identity.pid), signal);
         const QDeadlineTimer deadline(patience);
         while (isAlive(identity) && !deadline.hasExpired())
-            pauseFor(std::chrono::milliseconds(10));  // not our child: there is nothing to wait on
+            pauseFor(std::chrono::milliseconds(10));  // not our child, so waitpid() does not work
     }
     return !isAlive(identity);
 }

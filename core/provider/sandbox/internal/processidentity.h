@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A process id alone says little: ids are used again. With its start time and the boot it belongs to, it
-// names one process for good. Linux (/proc). Any thread.
+// Identifies one process. A process ID alone is not enough, because IDs are reused; with the start time and the boot ID it is unique.
+// Linux (/proc). Any thread.
 #pragma once
 
 #include <QList>
@@ -16,11 +16,11 @@ struct ProcessIdentity {
     QString bootId;         // /proc/sys/kernel/random/boot_id
 };
 
-// pid 0 in the answer when there is no such process, or only its remains (zombie).
+// Returns pid 0 if the process does not exist or is a zombie.
 ProcessIdentity identityOf(qint64 pid);
 bool isAlive(const ProcessIdentity &identity);
 
-// TERM, then KILL after `grace`. Only ever touches the very process. False when it is still there after that.
+// TERM, then KILL after `grace`. Affects only that very process. False if it still exists after that.
 bool endProcess(const ProcessIdentity &identity, std::chrono::milliseconds grace);
 
 // Direct children whose program has this name.

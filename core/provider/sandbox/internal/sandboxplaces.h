@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the parts of a sandbox lie. Value type; creates nothing.
+// The paths of a sandbox. Value type; creates nothing.
 #pragma once
 
 #include "core/base/paths.h"
@@ -30,8 +30,8 @@ struct SandboxPlaces {
     QString serverLog() const { return run() + QStringLiteral("/sshd.log"); }
     QString lock() const { return run() + QStringLiteral("/lock"); }
     QString state() const { return root + QStringLiteral("/state.json"); }
-    // Sockets and locks of a container engine, gone after a reboot as engines expect. Outside of root,
-    // because podman takes no longer path than 50 characters there and a socket's name ends at 107 bytes.
+    // Sockets and locks of a container engine, removed by a reboot as engines expect. Outside of root, because podman accepts at most 50
+    // characters there and a socket's path ends at 107 bytes.
     QString engineRuntime() const;
     QString trainer() const { return home() + QStringLiteral("/bin/yard-demotrainer"); }
 };

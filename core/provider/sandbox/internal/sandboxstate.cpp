@@ -11,8 +11,7 @@ namespace trainyard {
 
 namespace {
 
-// Goes up when an engine's settings are made differently: a sandbox of an older program then looks for one
-// anew.
+// Increased when the way to configure an engine changes: a sandbox of an older program then searches for an engine again.
 constexpr int kFormat = 2;
 
 QJsonObject toJson(const ProcessIdentity &identity)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The translation context of this room's sentences.
+// The translation context of this folder's messages.
 #pragma once
 
 #include <QCoreApplication>

@@ -48,7 +48,7 @@ int boundPort(int wanted)
     const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0)
         return 0;
-    // As sshd does; without it a port is refused for a minute after a server with connections ended.
+    // As sshd does; otherwise the port is refused for a minute after a server with connections ends.
     const int yes = 1;
     ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     sockaddr_in address{};
@@ -66,7 +66,7 @@ Result<void> makeKey(const QString &file, const QString &comment, const SshProgr
 {
     if (QFileInfo::exists(file) && QFileInfo::exists(file + QStringLiteral(".pub")))
         return {};
-    // ssh-keygen asks before it overwrites; a half made pair is of no use.
+    // ssh-keygen asks before overwriting, and an incomplete pair is useless.
     QFile::remove(file);
     QFile::remove(file + QStringLiteral(".pub"));
     TRY(const auto made, runLocal({programs.keygen,
@@ -88,7 +88,7 @@ Result<SshPrograms> findSshPrograms()
     SshPrograms programs;
     programs.server = QStandardPaths::findExecutable(QStringLiteral("sshd"), kServerDirs);
     programs.keygen = QStandardPaths::findExecutable(QStringLiteral("ssh-keygen"));
-    // Where Debian, Fedora, Arch and SUSE keep it.
+    // Its paths on Debian, Fedora, Arch and SUSE.
     for (const char *candidate : {"/usr/lib/openssh/sftp-server", "/usr/libexec/openssh/sftp-server", "/usr/lib/ssh/sftp-server",
                                   "/usr/libexec/ssh/sftp-server", "/usr/libexec/sftp-server", "/usr/lib/sftp-server"}) {
         if (programs.sftpServer.isEmpty() && QFileInfo(QLatin1String(candidate)).isExecutable())
@@ -127,7 +127,7 @@ Result<QByteArray> serverConfig(const SandboxPlaces &places, const SshPrograms &
         }
     }
     QString authorizedKeys = places.authorizedKeys();
-    authorizedKeys.replace(QLatin1Char('%'), QLatin1String("%%"));  // this option alone knows %-tokens
+    authorizedKeys.replace(QLatin1Char('%'), QLatin1String("%%"));  // only this option expands %-tokens
     QStringList lines{
         QStringLiteral("# Made by Trainyard at every start of the sandbox."),
         QStringLiteral("ListenAddress 127.0.0.1"),
@@ -135,7 +135,7 @@ Result<QByteArray> serverConfig(const SandboxPlaces &places, const SshPrograms &
         QStringLiteral("HostKey ") + configWord(places.hostKey()),
         QStringLiteral("PidFile ") + configWord(places.serverPid()),
         QStringLiteral("AuthorizedKeysFile ") + configWord(authorizedKeys),
-        // The data directory may lie where others can write; the key in it is what protects this server.
+        // The data directory may be under one that others can write to; the key in it is what protects this server.
         QStringLiteral("StrictModes no"),
         QStringLiteral("PubkeyAuthentication yes"),
         QStringLiteral("PasswordAuthentication no"),
@@ -148,7 +148,7 @@ Result<QByteArray> serverConfig(const SandboxPlaces &places, const SshPrograms &
         QStringLiteral("X11Forwarding no"),
         QStringLiteral("PrintMotd no"),
         QStringLiteral("PrintLastLog no"),
-        // Everything that looks at the sandbox at once: windows, watchers, tests.
+        // Everything that connects to the sandbox at once: windows, watchers, tests.
         QStringLiteral("MaxSessions 64"),
         QStringLiteral("MaxStartups 64:30:128"),
         QStringLiteral("LogLevel INFO"),
@@ -156,7 +156,7 @@ Result<QByteArray> serverConfig(const SandboxPlaces &places, const SshPrograms &
         QStringLiteral("Subsystem sftp trainyard-sftp"),
         QStringLiteral("ForceCommand exec /bin/sh \"$TRAINYARD_SANDBOX/etc/session.sh\""),
     };
-    // sshd takes the first SetEnv only: all of it goes on one line.
+    // sshd uses only the first SetEnv, so everything goes on one line.
     QString setEnv = QStringLiteral("SetEnv");
     QMap<QString, QString> all = environment;
     all.insert(QStringLiteral("TRAINYARD_SANDBOX"), places.root);
@@ -175,7 +175,7 @@ int freePort(int wanted)
 
 Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshPrograms &programs, const std::stop_token &stop)
 {
-    // sshd as root insists on this directory, which the system's service makes at boot.
+    // As root, sshd requires this directory, which the system's service creates at boot.
     if (::geteuid() == 0 && ::mkdir("/run/sshd", 0755) == 0)
         ::chmod("/run/sshd", 0755);
     QFile::remove(places.serverPid());
@@ -193,7 +193,7 @@ Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshProgra
         return Error{ErrorCode::Unsupported, SandboxText::tr("The SSH server of the sandbox does not start; see the details."),
                      log + started.lastLine()};
     }
-    // It listens before it goes into the background; only its pid may come a moment later.
+    // It is listening before it goes into the background; only its pid may appear a moment later.
     const QDeadlineTimer deadline(5000);
     while (!deadline.hasExpired()) {
         const ProcessIdentity server = identityOf(contents(places.serverPid()).trimmed().toLongLong());

@@ -19,7 +19,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
 };
 
-// With the names that the place has for its files.
+// With the place's names for its files.
 Manifest placed(Manifest manifest, const Checkpoint &checkpoint)
 {
     for (ManifestFile &file : manifest.files)
@@ -57,7 +57,7 @@ QStringList ManifestKeeper::coveredNames(const Checkpoint &checkpoint) const
 
 Result<QList<CheckpointFile>> ManifestKeeper::filesOf(const QStringList &names, std::stop_token stop)
 {
-    // Only folders in which some of them lie.
+    // Only folders that contain some of them.
     QSet<QString> tops;
     for (const QString &name : names)
         tops << (name.contains(u'/') ? name.section(u'/', 0, 0) : QString());

@@ -22,7 +22,7 @@ struct Words {
 constexpr auto kWhole = 24h;          // terabytes on a slow disk; a dead link is noticed long before
 constexpr qsizetype kMaxLine = 4096;  // honest ones have some 60 characters
 
-// Also those that will not be asked about keep their number, so that answers can be told apart by it.
+// Tasks that will not be requested are numbered too, so that answers can be told apart by number.
 QByteArray taskLine(const RangeTask &task, int file)
 {
     const NonFinitePattern pattern = task.numbers ? nonFinitePattern(*task.numbers) : NonFinitePattern{};
@@ -58,7 +58,7 @@ QByteArray onboxLookScript(const QString &folder, const std::vector<RangeTask> &
     QHash<QString, int> numbers;
     QByteArray lines;
     for (const RangeTask &task : tasks) {
-        // A name with a line's end in it would be two: for that one nothing is found.
+        // A name with a newline would be two lines: nothing is found for it.
         const QString name = task.file.contains(u'\n') ? QStringLiteral("/") : task.file;
         auto number = numbers.constFind(name);
         if (number == numbers.constEnd()) {

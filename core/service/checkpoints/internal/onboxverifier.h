@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Has a machine look at ranges of files that lie on it (resources/onbox/verify.sh), so that nothing is moved. Blocking,
-// worker threads. What the machine answers is believed as far as it goes: it has the files.
+// Has a machine read ranges of its own files (resources/onbox/verify.sh), so that nothing is transferred. Blocking, worker threads. The
+// machine's answers are trusted to this extent: it has the files.
 #pragma once
 
 #include "core/checkpoint/retention/rangecheck.h"
@@ -13,14 +13,14 @@ struct OnboxLook {
     QString tool;                        // "python3", "gzip" (no numbers, some 50 MB/s); empty: it has neither
 };
 
-// Errors are the connection's, RemoteCommandFailed (it ended before its end) and Cancelled, which ends it there too.
+// Errors: the connection's, RemoteCommandFailed (the script ended early) and Cancelled, which also ends the script there.
 Result<OnboxLook> lookOnMachine(SshConnection &connection, const QString &folder, const std::vector<RangeTask> &tasks,
                                 const RangeProgress &progress = {}, std::stop_token stop = {});
 
-// What is sent. `tool`: instead of the best there is.
+// The script that is sent. `tool`: use this one instead of the best available.
 QByteArray onboxLookScript(const QString &folder, const std::vector<RangeTask> &tasks, const QString &tool = {});
 
-// The answer, line by line as it comes. Pure.
+// Parses the answer line by line as it arrives. Pure.
 class OnboxLookReader {
 public:
     explicit OnboxLookReader(const std::vector<RangeTask> &tasks) : m_tasks(tasks) { m_look.outcomes.resize(tasks.size()); }

@@ -20,7 +20,7 @@ struct Words {
 };
 
 constexpr qint64 kPiece = 8 * 1024 * 1024;
-constexpr int kPieces = 4;  // at once: enough for a fast line, and 32 MiB in memory
+constexpr int kPieces = 4;  // in parallel: enough for a fast line, and 32 MiB in memory
 
 Error unchangeable()
 {
@@ -92,7 +92,7 @@ Result<void> StorePlace::removeForGood(const QStringList &paths, const QList<Che
                         });
     if (!isSame)
         return Error{ErrorCode::Io, Words::tr("Something was written there meanwhile, so it is kept: try again in a moment."), {}};
-    // A program that is killed here leaves nothing that is taken for a whole one.
+    // A program that is killed here leaves nothing that looks like a whole one.
     std::stable_sort(found.begin(), found.end(),
                      [](const StoredObject &a, const StoredObject &b) { return commitRank(a.key) > commitRank(b.key); });
     if (stop.stop_requested())

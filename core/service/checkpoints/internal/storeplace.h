@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CheckpointPlace below a prefix of a bucket: read, compared, pinned and given a manifest. Nothing is moved there (Unsupported): a store
-// has no rename, so a trash would cost a copy of every byte, which is paid for twice while it lies there. What goes, goes for good.
+// CheckpointPlace below a prefix of a bucket: checkpoints can be read, compared, pinned and given a manifest. Nothing is moved there
+// (Unsupported): a store has no rename, so a trash would cost a copy of every byte, which is paid for twice while it is kept. Removal is
+// permanent.
 #pragma once
 
 #include "core/service/checkpoints/checkpointplace.h"
@@ -10,7 +11,7 @@ namespace trainyard {
 
 class StorePlace : public CheckpointPlace {
 public:
-    // `prefix`: "runs/7/", or empty. The store outlives it.
+    // `prefix`: "runs/7/", or empty. The store must outlive it.
     StorePlace(ObjectStore &store, const QString &prefix) : m_store(store), m_prefix(prefix) {}
 
     Result<QList<CheckpointFile>> list(const QString &folder, std::stop_token stop) override;
@@ -36,8 +37,8 @@ private:
     const QString m_prefix;
 };
 
-// Of what a listing below `prefix` told, those that may be files of a folder: the marks that some tools put for folders, and
-// names that would lead out of it, are left out.
+// The objects of a listing below `prefix` that may be files of a folder. Left out are the marks that some tools write for folders, and
+// names that would lead out of the prefix.
 QList<CheckpointFile> filesBelow(const QString &prefix, const QList<StoredObject> &objects);
 
 }  // namespace trainyard

@@ -18,7 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ConnectionTest)
 };
 
-// A key file as a terminal takes it: the tilde stays outside the quotes, or no shell would expand it.
+// A key file as typed in a terminal: the tilde stays outside the quotes, or no shell would expand it.
 QString quotedKey(const QString &file)
 {
     return file.startsWith(QLatin1String("~/")) ? QStringLiteral("~/") + shellQuoted(file.mid(2)) : shellQuoted(file);

@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-// Where the login went, with what ~/.ssh/config says taken into account.
+// Where the login went, including what ~/.ssh/config changes.
 struct LoginPlace {
     QString host;
     int port = 22;

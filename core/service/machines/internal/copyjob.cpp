@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kDial = 60s;  // a person may have to answer a question meanwhile
 constexpr RetryPolicy kBetweenTries{2s, 60s};
-constexpr qint64 kRateMs = 5000;  // a rate is of the last seconds
+constexpr qint64 kRateMs = 5000;  // a rate covers the last seconds
 
 void add(TransferOutcome &all, const TransferOutcome &part)
 {
@@ -31,7 +31,7 @@ void add(TransferOutcome &all, const TransferOutcome &part)
     all.leftOut = part.leftOut;
     if (part.files == 0)
         return;
-    // The weaker of both: they stand in the order of what they prove, but for ReadBack, which is as good as a checksum.
+    // The weaker of both: they are ordered by what they prove, except ReadBack, which is as good as a checksum.
     all.check = all.check == TransferCheck::None ? part.check : std::max(all.check, part.check);
 }
 
@@ -118,7 +118,7 @@ public:
         const std::lock_guard guard(m_mutex);
         m_isPaused = isPaused;
         if (isPaused)
-            m_round.request_stop();  // parts that are there are kept
+            m_round.request_stop();  // finished parts are kept
         m_changed.notify_all();
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One copy on its way, between this computer, a machine and an object store: what a TransferQueue runs. run() blocks, on a worker
-// thread, once; everything else may be called from any thread. Nothing is lost by ending early: the next job for the same files
-// goes on where this one was.
+// One copy in progress, between this computer, a machine and an object store: what a TransferQueue runs. run() blocks, on a worker thread,
+// once; everything else may be called from any thread. Ending early loses nothing: the next job for the same files continues from there.
 #pragma once
 
 #include "core/model/objectstoreconfig.h"
@@ -20,10 +19,10 @@ public:
     virtual void setPaused(bool isPaused) = 0;
 };
 
-// Between this computer and a machine. With TransferSpec::isCheckpoint what marks a checkpoint as complete goes when all else is there.
+// Between this computer and a machine. With TransferSpec::isCheckpoint, what marks a checkpoint as complete is sent after everything else.
 std::unique_ptr<CopyJob> makeMachineCopy(const TransferSpec &spec, const TransferLinks &links);
-// To a store (Upload) or from it; the other side is this computer, or with `links` the machine, which then moves the bytes by
-// itself. What breaks for a while is tried again for as long as it takes. `stateFolder`: for what is half done.
+// To a store (Upload) or from it. The other side is this computer or, with `links`, the machine, which then moves the bytes itself.
+// Temporary failures are retried for as long as it takes. `stateFolder`: for unfinished work.
 std::unique_ptr<CopyJob> makeStoreCopy(const TransferSpec &spec, const ObjectStoreConfig &record, const std::optional<TransferLinks> &links,
                                        const QString &stateFolder);
 

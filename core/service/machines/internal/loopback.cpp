@@ -25,7 +25,7 @@ int boundTo(quint16 port)
     const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0)
         return -1;
-    const int yes = 1;  // a port whose last connections still wait out their time is free
+    const int yes = 1;  // allows a port whose last connections are still in TIME_WAIT
     ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     sockaddr_in address = {};
     address.sin_family = AF_INET;
@@ -61,10 +61,10 @@ namespace {
 
 struct Holder {
     uid_t user = 0;
-    bool isHeld = false;  // by a program; the user of a socket that is not held is told as root
+    bool isHeld = false;  // by a program; the kernel reports root as the user of a socket that is not held
 };
 
-// sock_diag(7): asks for the one socket whose own address is the caller's, in one round trip whatever else is open.
+// sock_diag(7): requests the one socket whose own address is the caller's, in one round trip whatever else is open.
 std::optional<Holder> askKernel(const sockaddr_in &caller, const sockaddr_in &own)
 {
     const int fd = ::socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
@@ -104,7 +104,7 @@ std::optional<Holder> askKernel(const sockaddr_in &caller, const sockaddr_in &ow
     return holder;
 }
 
-// "0100007F:1F90": the address as the processor holds it, the port as one reads it.
+// "0100007F:1F90": the address in the processor's byte order, the port as a plain number.
 QByteArray inTable(const sockaddr_in &address)
 {
     return QByteArray::number(address.sin_addr.s_addr, 16).rightJustified(8, '0').toUpper() + ':'

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Listening sockets on 127.0.0.1 and who calls there. Any thread.
+// Listening sockets on 127.0.0.1 and the users that connect to them. Any thread.
 #pragma once
 
 #include "core/base/result.h"
@@ -17,18 +17,18 @@ struct LoopbackListener {
     quint16 port = 0;
 };
 
-// On 127.0.0.1 only. Takes `wanted` when it is free and this user may have it, else (and for 0) another port.
+// On 127.0.0.1 only. Takes `wanted` when it is free and this user may use it, otherwise (and for 0) another port.
 Result<LoopbackListener> listenOnLoopback(quint16 wanted);
 
-// The user whose program is at the other end of a connection within this computer; nullopt when the kernel does
-// not say, or when that program has closed its end: such a socket belongs to no program, and the kernel calls its user
-// root. Any user of a computer can connect to 127.0.0.1, so this is what keeps them out.
+// The user whose program is at the other end of a connection within this computer; nullopt when the kernel does not say, or when that
+// program has closed its end: such a socket belongs to no program, and the kernel reports root as its user. Any user of a computer can
+// connect to 127.0.0.1, so this check is what keeps them out.
 std::optional<uid_t> callerOf(int connection);
 
-// The same out of the text of /proc/net/tcp, for kernels and containers that do not answer sock_diag(7).
+// The same from the text of /proc/net/tcp, for kernels and containers that do not answer sock_diag(7).
 std::optional<uid_t> callerIn(const QByteArray &table, const sockaddr_in &caller, const sockaddr_in &own);
 
-// This user or root, who can do as they like anyway. False for a caller that has no name.
+// This user or root, who has full access anyway. False for an unknown caller.
 bool isCallerAllowed(int connection);
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks whether a name resolves and whether a port answers as an SSH server would, without logging in. For telling
-// a person which part of the way fails; SshConnection::open() does all of it again. Blocking, any worker thread.
+// Checks whether a name resolves and whether a port answers as an SSH server would, without logging in. It shows a person which part of the
+// connection fails; SshConnection::open() does all of it again. Blocking, any worker thread.
 #pragma once
 
 #include "core/base/result.h"

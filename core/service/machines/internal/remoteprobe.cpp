@@ -21,12 +21,12 @@ struct Words {
 };
 
 constexpr std::chrono::seconds kPlaceLimit{60};  // six folders, one of which may be on a slow network
-constexpr std::chrono::seconds kCopyLimit{180};  // 100 KB over a line that hardly is one
+constexpr std::chrono::seconds kCopyLimit{180};  // 100 KB over an extremely slow line
 constexpr qsizetype kMaxLine = 4096;
-constexpr int kUsage = 2;  // of the probe, where it understands an option or a name not
+constexpr int kUsage = 2;  // of the probe, when it does not understand an option or a name
 constexpr char kNames[] = "none, host-copy, host-triad, disk-write, disk-read, copy, triad, memcpy, h2d-pinned, h2d-pageable, d2h-pinned, "
                           "d2h-pageable, launch, launch-sync, matmul, peer-bandwidth, peer-latency, sustained, memory-test";
-constexpr qint64 kMaxProgress = 1024 * 1024;  // a whole run says some hundred lines
+constexpr qint64 kMaxProgress = 1024 * 1024;  // a whole run prints some hundred lines
 constexpr qsizetype kMaxShown = 300;
 constexpr qsizetype kLinesKept = 12;
 constexpr qint64 kMaxProgram = 16 * 1024 * 1024;
@@ -40,7 +40,7 @@ QByteArray script()
     return isThere ? file.readAll() : QByteArray();
 }
 
-// A folder of the script's own making and nothing else: it is removed.
+// Whether it is a folder that the script itself made: only such a folder is removed.
 bool isOwnPlace(const QString &path)
 {
     static const QRegularExpression pattern(QStringLiteral("^(/[^/\\x00-\\x1f]+)+/yard-probe\\.[A-Za-z0-9]{6,16}$"));
@@ -108,7 +108,7 @@ Result<ProbeAnswer> ProbeOutput::answer(int exitStatus) const
                      Words::tr("yard-probe does not understand its arguments. --only takes these names: %1.").arg(QLatin1String(kNames)),
                      lastLines()};
     }
-    // As shells tell it: cannot be run, and is not found or lacks its loader.
+    // The shell's exit statuses: cannot be run, and not found or without its loader.
     if (exitStatus == 126 || exitStatus == 127) {
         return Error{ErrorCode::Unsupported, Words::tr("yard-probe does not start there: the machine lacks glibc, or forbids running it."),
                      lastLines()};
@@ -196,7 +196,7 @@ Result<void> RemoteProbe::copy(const std::stop_token &stop)
     const QByteArray sum = QCryptographicHash::hash(program, QCryptographicHash::Sha256).toHex();
     const QDeadlineTimer deadline(kCopyLimit);
     const auto sent = m_stream->write("take " + sum.left(16) + ' ' + QByteArray::number(program.size()) + '\n' + program, deadline, stop);
-    // A script that cannot keep it reads no further, says so and ends.
+    // A script that cannot store it stops reading, reports that and ends.
     if (!sent && sent.error().code != ErrorCode::RemoteCommandFailed)
         return sent;
     while (!m_isTaken && !m_isFull && !m_isOver) {
@@ -211,7 +211,7 @@ Result<void> RemoteProbe::copy(const std::stop_token &stop)
     if (!m_isTaken)
         return Error{ErrorCode::RemoteCommandFailed, Words::tr("The machine's shell ended before the benchmark started."),
                      m_output.lastLines()};
-    // None of the words has a blank or anything that a shell would take apart, see ProbeOptions::check().
+    // None of the words has a blank or anything that a shell would interpret, see ProbeOptions::check().
     return m_stream->write("go " + sum + ' ' + m_options.arguments().join(u' ').toLatin1() + '\n', deadline, stop);
 }
 
@@ -240,7 +240,7 @@ Result<void> RemoteProbe::hear(QDeadlineTimer deadline, const std::stop_token &s
     return {};
 }
 
-// Lines before ours come from login scripts and are left out.
+// Lines before ours come from login scripts and are skipped.
 void RemoteProbe::takeOut(const QByteArray &bytes)
 {
     for (qsizetype at = 0; at < bytes.size();) {
@@ -306,7 +306,7 @@ void RemoteProbe::takeWord(const QByteArray &line)
         m_isGone = true;
 }
 
-// The end of its input makes the script end the probe and remove everything; what it says until then is heard.
+// The end of its input makes the script end the probe and remove everything; its output until then is read.
 void RemoteProbe::letGo()
 {
     if (!m_stream)
@@ -318,7 +318,7 @@ void RemoteProbe::letGo()
     m_isGone = m_isGone || m_place.isEmpty() || sweep();
 }
 
-// For a script that did not come to it: killed, or waiting for a process that no signal ends.
+// For a script that did not get to it: killed, or waiting for a process that no signal ends.
 bool RemoteProbe::sweep()
 {
     if (m_place.isEmpty() || !m_connection.isAlive())

@@ -9,10 +9,10 @@
 
 namespace trainyard {
 
-// It ends within seconds when asked to; resources/onbox/probe.sh waits ten, and makes it.
+// It ends within seconds when asked to; resources/onbox/probe.sh waits ten, then kills it.
 inline constexpr std::chrono::seconds kProbeHalt{12};
 
-// What the probe writes: the report, and lines of progress, bounded both.
+// The probe's output: the report, and lines of progress, both bounded.
 class ProbeOutput {
 public:
     explicit ProbeOutput(ProbeRunner::Progress progress) : m_progress(std::move(progress)) {}
@@ -20,11 +20,11 @@ public:
     void takeReport(const QByteArray &bytes);
     void takeErrors(const QByteArray &bytes);  // in pieces of any size
     void takeLine(const QByteArray &line);
-    void end();  // a last line without its end
+    void end();  // a last line without a newline
     bool isTooLarge() const { return m_isTooLarge; }
     QString lastLines() const { return m_last.join(u'\n'); }
 
-    // Of a probe that has ended by itself with this status.
+    // The result of a probe that ended by itself with this status.
     Result<ProbeAnswer> answer(int exitStatus) const;
 
 private:
@@ -57,7 +57,7 @@ private:
     const ProbePrograms &m_programs;
     const ProbeOptions &m_options;
     const std::chrono::seconds m_grace;
-    const QByteArray m_mark;  // begins the script's own lines, different each time
+    const QByteArray m_mark;  // begins the script's own lines; different each time
     ProbeOutput m_output;
     std::unique_ptr<RemoteStream> m_stream;
     QByteArray m_outLine, m_errLine;

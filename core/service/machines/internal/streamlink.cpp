@@ -9,8 +9,8 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kHangs = 15s;  // the connection itself notices a dead link after 11 s; this is a command that hangs
-constexpr int kSpread = 500;  // ms over which machines come back after a change of the network
+constexpr auto kHangs = 15s;  // the connection itself notices a dead link after 11 s; this is for a command that hangs
+constexpr int kSpread = 500;  // ms over which machines reconnect after a change of the network
 
 }  // namespace
 
@@ -156,7 +156,7 @@ void StreamLink::pause(std::chrono::milliseconds length)
     });
 }
 
-// One timer per link, that looks when the machine would be silent for too long if nothing had come meanwhile.
+// One timer per link, set to when the machine would have been silent for too long if nothing came meanwhile.
 void StreamLink::watchSilence(quint64 attempt)
 {
     if (m_attempt != attempt)
@@ -197,7 +197,7 @@ void StreamLink::networkChanged()
 
 void StreamLink::report(LinkState state, const Error &error)
 {
-    // While a machine is away the state stays "unreachable" during each new attempt, or it would flicker.
+    // While a machine is unreachable, that state remains during each new attempt, or it would flicker.
     if (state == LinkState::Connecting && m_reported == LinkState::Unreachable)
         return;
     if (state == m_reported && state != LinkState::Unreachable)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps one command running on one machine and hands over what it prints; when the link breaks it tries again for
-// ever with growing pauses, at once when this computer's network changed or it woke up. Needs no thread of its own,
-// so a thousand of them are fine. What a MachineWatch is made of.
+// Keeps one command running on one machine and hands over its output. When the link breaks it retries indefinitely with growing pauses,
+// immediately when this computer's network changed or it woke up. Needs no thread of its own, so a thousand of them are fine. MachineWatch
+// is built on it.
 #pragma once
 
 #include "core/base/result.h"
@@ -21,11 +21,11 @@ class StreamLink : public std::enable_shared_from_this<StreamLink> {
     struct Private {};
 
 public:
-    // Blocking, on a thread that logs in; may outlive the link, so it owns what it needs.
+    // Blocking, called on a thread that logs in; may outlive the link, so it owns what it needs.
     using Connect = std::function<Result<std::shared_ptr<SshConnection>>(std::stop_token)>;
     // On the reactor's thread, one at a time, never after stop() has returned. Must not call stop().
     struct Events {
-        std::function<void()> started;  // the command runs anew
+        std::function<void()> started;  // the command was started again
         std::function<void(QByteArrayView)> output;
         std::function<void(LinkState, const Error &)> state;  // changes only
     };
@@ -59,9 +59,9 @@ private:
 
     // The reactor's thread only:
     Phase m_phase = Phase::Pausing;
-    quint64 m_attempt = 0;  // numbers what comes back from elsewhere: old news is dropped
+    quint64 m_attempt = 0;  // numbers the results from other threads: outdated ones are dropped
     bool m_hasFailed = false;
-    bool m_isDoubtful = false;  // the network changed since something was heard
+    bool m_isDoubtful = false;  // the network changed since the last data arrived
     bool m_isHurried = false;   // do not pause after the present attempt
     Backoff m_backoff;
     Clock::time_point m_heard;

@@ -14,7 +14,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kTick = 200ms;
-constexpr qint64 kSaveEach = 10'000;  // ms; what is shown of a transfer after a crash is at most so old
+constexpr qint64 kSaveEach = 10'000;  // ms; what is shown of a transfer after a crash is at most this old
 
 }  // namespace
 
@@ -60,7 +60,7 @@ void TransferEntry::note()
     if (!running)
         return;
     const TransferProgress now = running->job->progress();
-    // Before it has looked at the files, an earlier program knew more.
+    // Until it has checked the files, an earlier program's numbers are better.
     if (now.bytesTotal > 0 || now.filesTotal > 0) {
         record.bytesDone = now.bytesDone;
         record.bytesTotal = now.bytesTotal;
@@ -87,7 +87,7 @@ void TransferQueue::State::load()
     lock = lockOf(keeper);
     lock->tryLock();  // the name is unique, so this succeeds
     auto taken = store.transfers.take(keeper, [&](const QString &other) { return lockOf(other)->tryLock(); });
-    // Of programs that were killed and had nothing in their queues.
+    // Left by programs that were killed with nothing in their queues.
     const QStringList locks = QDir(directory).entryList({QStringLiteral("*.lock")}, QDir::Files);
     for (const QString &name : locks) {
         if (name != keeper + QStringLiteral(".lock"))
@@ -124,7 +124,7 @@ void TransferQueue::State::save(TransferEntry &entry)
 {
     if (!entry.hasEnded()) {
         entry.note();
-        // Interrupted and never gone on with: it stays that, however often the program is started.
+        // Interrupted and never resumed: it stays so, however often the program is started.
         entry.record.state = entry.isPaused && !entry.isInterrupted ? TransferRecord::State::Paused : TransferRecord::State::Waiting;
     }
     TransferRecord record = entry.record;
@@ -210,7 +210,7 @@ void TransferQueue::State::start(TransferEntry &entry)
     running->clock.start();
     running->thread = std::jthread([running, this](std::stop_token stop) {
         const auto outcome = running->job->run(std::move(stop));
-        // The queue joins this thread before it goes.
+        // The queue joins this thread before it is destroyed.
         QMetaObject::invokeMethod(
             &queue, [this, running, outcome] { finish(running, outcome); }, Qt::QueuedConnection);
     });
@@ -253,7 +253,7 @@ void TransferQueue::State::finish(RunningTransfer *running, const Result<Transfe
     Q_EMIT queue.ended(id);
 }
 
-// A person did not want to log in. What has not begun on this machine would only ask the same again, one after the other.
+// A person did not want to log in. Transfers that have not begun on this machine would only ask the same again, one after the other.
 void TransferQueue::State::refused(MachineId machineId)
 {
     for (TransferEntry &entry : entries) {
@@ -299,11 +299,11 @@ void TransferQueue::State::told(TransferEntry &entry)
         if (!entry.running) {
             now.state = entry.isPaused ? TransferState::Paused : TransferState::Waiting;
         } else if (entry.running->isHeld && (now.state == TransferState::Paused || now.state == TransferState::Reconnecting)) {
-            // A connection that is not needed is not asked for; a transfer that is to go on waits for its turn.
+            // A connection that is not needed is not requested; a transfer that should continue waits for its turn.
             now.state = entry.isPaused ? TransferState::Paused : TransferState::Waiting;
             now.trouble.reset();
         } else if (now.state >= TransferState::Done) {
-            return;  // finish() is on its way and says the same in order
+            return;  // finish() is on its way and reports the same in order
         }
     }
     entry.progress = now;

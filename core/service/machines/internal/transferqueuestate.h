@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a TransferQueue consists of. Its thread only. Internal to core/service/machines.
+// The state of a TransferQueue. Its thread only. Internal to core/service/machines.
 #pragma once
 
 #include "core/base/filelock.h"
@@ -31,7 +31,7 @@ struct RunningTransfer {
     const MachineId machineId;
     const TransferSpec spec;
     const std::unique_ptr<CopyJob> job;
-    QElapsedTimer clock;  // since it was last let go on
+    QElapsedTimer clock;  // since it was last resumed
     bool isHeld = false;  // told to pause
     std::jthread thread;  // last: joined before the job goes
 };
@@ -47,7 +47,7 @@ struct TransferEntry {
     qint64 milliseconds() const;
     void hold();
     void letGo();
-    // What of the job is worth knowing when it is gone.
+    // Records what must be known of the job after it is gone.
     void note();
 };
 
@@ -61,9 +61,9 @@ struct TransferQueue::State {
     Result<std::unique_ptr<CopyJob>> makeJob(const TransferEntry &entry);
     void finish(RunningTransfer *running, const Result<TransferOutcome> &outcome);
     void refused(MachineId machineId);
-    void abandon(TransferEntry &entry);  // its job ends in its own time
+    void abandon(TransferEntry &entry);  // its job ends later by itself
     void tick();
-    void told(TransferEntry &entry);  // shows the entry anew
+    void told(TransferEntry &entry);  // shows the entry again
     TransferEntry *find(TransferId id);
     int goingOn(MachineId machineId) const;
     bool isLeaving(const TransferRecord &record) const;

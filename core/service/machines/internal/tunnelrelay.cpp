@@ -19,7 +19,7 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-// A dead link is noticed after 11 s and dialled again within a few: who waits this long need not come again.
+// A dead link is noticed after 11 s and redialled within a few: a caller that waits this long need not try again.
 constexpr auto kPatience = 30s;
 constexpr size_t kMaxCallers = 400;  // of the 1024 descriptors a program usually may have; more wait in the kernel
 constexpr qsizetype kPiece = 64 * 1024;
@@ -44,7 +44,7 @@ struct TunnelRelay::Caller {
     QDeadlineTimer patience{kPatience};
     std::shared_ptr<std::atomic<bool>> hasNews = std::make_shared<std::atomic<bool>>(false);
     std::unique_ptr<RemoteSocket> remote;  // none while waiting for a connection
-    QByteArray toLocal, toRemote;          // one piece each, the rest of which the other side has not taken yet
+    QByteArray toLocal, toRemote;          // one piece each, the rest of which the other side has not accepted yet
     qsizetype toLocalDone = 0, toRemoteDone = 0;
     bool isServed = false;
     bool isLocalEnded = false, isRemoteEnded = false;  // read to the end
@@ -81,7 +81,7 @@ void TunnelRelay::main()
 {
     std::vector<pollfd> entries;
     for (;;) {
-        m_signal->clear();  // before anything is looked at that a signal may be about
+        m_signal->clear();  // before checking anything that a signal may be about
         if (m_isClosing)
             break;
         std::shared_ptr<SshConnection> connection;
@@ -101,7 +101,7 @@ void TunnelRelay::main()
             short wanted = caller.wantsInput() ? POLLIN : 0;
             if (caller.isLocalFull)
                 wanted |= POLLOUT;
-            // After both ends poll() would report a hang-up without end.
+            // After both ends poll() would report a hang-up endlessly.
             const bool isSilent = caller.isLocalEnded && caller.isRemoteEnded;
             entries.push_back({isSilent ? -1 : caller.fd, wanted, 0});
         }
@@ -159,7 +159,7 @@ void TunnelRelay::connect(Caller &caller, const std::shared_ptr<SshConnection> &
     if (socket)
         caller.remote = *std::move(socket);
     else
-        m_events.failed(socket.error());  // the address was checked before; the caller's patience ends it
+        m_events.failed(socket.error());  // the address was checked before; the caller times out after kPatience
 }
 
 bool TunnelRelay::serve(Caller &caller, short events)
@@ -204,7 +204,7 @@ bool TunnelRelay::serve(Caller &caller, short events)
     }
     if (!moveToLocal(caller) || !moveToRemote(caller))
         return false;
-    // Both ends alone do not do: what was read here may still be on its way there.
+    // Both ends are not enough: data read here may still be on its way there.
     return !(caller.isRemoteEnded && caller.remote->stage() == RemoteSocket::Stage::Closed);
 }
 
@@ -223,7 +223,7 @@ bool TunnelRelay::moveToLocal(Caller &caller)
         if (caller.toLocal.isEmpty()) {
             if (!caller.remote->isAtEnd())
                 return true;
-            // A link that was lost since this turn began is no end of what was sent: the next turn tells the caller so.
+            // A link that was lost since this turn began does not end what was sent: the next turn tells the caller so.
             if (caller.remote->stage() == RemoteSocket::Stage::Failed) {
                 *caller.hasNews = true;
                 return true;
@@ -274,7 +274,7 @@ bool TunnelRelay::moveToRemote(Caller &caller)
         caller.toRemoteDone += count;
         m_sent += count;
         if (caller.toRemoteDone < caller.toRemote.size())
-            return true;  // the socket tells when it takes more
+            return true;  // the socket signals when it accepts more
         caller.toRemote.clear();
     }
     return true;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Carries local connections to one address behind a machine: accepts, opens a stream for each, moves bytes both
-// ways with half-close and back-pressure. One thread serves them all. Internal to core/service/machines.
+// Forwards local connections to one address behind a machine: accepts, opens a stream for each, moves bytes both ways with half-close and
+// back-pressure. One thread serves them all. Internal to core/service/machines.
 //
-// A caller that comes while there is no connection to the machine waits, at most kPatience, then is hung up on.
-// A caller whose stream breaks with the connection is reset, so that it does not take a part for the whole.
+// A caller that arrives while there is no connection to the machine waits, at most kPatience, and is then disconnected. A caller whose
+// stream breaks with the connection is reset, so that it does not take a part for the whole.
 #pragma once
 
 #include "core/service/machines/internal/loopback.h"
@@ -28,7 +28,7 @@ public:
     };
 
     TunnelRelay(LoopbackListener listener, RemoteEndpoint remote, Events events);
-    ~TunnelRelay();  // hangs up on everybody
+    ~TunnelRelay();  // disconnects every caller
     TunnelRelay(const TunnelRelay &) = delete;
     TunnelRelay &operator=(const TunnelRelay &) = delete;
 
@@ -44,7 +44,7 @@ private:
     void main();
     void accept();
     void connect(Caller &caller, const std::shared_ptr<SshConnection> &connection);
-    bool serve(Caller &caller, short events);  // false: this caller is done with
+    bool serve(Caller &caller, short events);  // false: this caller is finished
     bool moveToLocal(Caller &caller);
     bool moveToRemote(Caller &caller);
 

@@ -16,10 +16,10 @@ namespace trainyard {
 
 namespace {
 
-// A region's list has some hundred megabytes.
+// A region's list has a few hundred megabytes.
 constexpr qint64 kMaxAwsListBytes = qint64(4) * 1024 * 1024 * 1024;
 constexpr std::chrono::hours kMaxAwsListTime{2};
-// Read, JSON takes up to thirty times its size; a page of Azure has less than one megabyte, a file of AWS's pages a few.
+// Parsed JSON takes up to thirty times its size; a page of Azure has less than one megabyte, a file of AWS's pages a few.
 constexpr qint64 kMaxJsonBytes = 16 * 1024 * 1024;
 constexpr int kMaxPages = 300;  // of a thousand items each; the API has about twenty
 
@@ -35,7 +35,7 @@ QUrl below(QUrl base, const QByteArray &path)
     return base;
 }
 
-// Which schema of the catalog has a cloud's prices.
+// Which schema of the catalog applies to a cloud's prices.
 const char *schemaOf(const QByteArray &cloud)
 {
     if (cloud == "hyperstack" || cloud == "runpod" || cloud == "verda")
@@ -45,7 +45,7 @@ const char *schemaOf(const QByteArray &cloud)
 
 QUrl azureAddress(QUrl base)
 {
-    // Every GPU type of Azure begins like that.
+    // The names of all GPU types of Azure begin like that.
     const QByteArray filter = "serviceName eq 'Virtual Machines' and priceType eq 'Consumption' and contains(armSkuName, 'Standard_N') "
                               "and contains(productName, 'Windows') eq false and contains(meterName, 'Low Priority') eq false";
     base.setQuery(QString::fromLatin1("api-version=2023-01-01-preview&currencyCode='USD'&$filter=" + filter.toPercentEncoding()),
@@ -102,7 +102,7 @@ Result<PriceFetcher::Document> PriceFetcher::download(const QUrl &url, const Htt
     FileSink sink(m_scratchFile);
     const auto answer = m_http.get(request, sink, m_stop, m_progress);
     if (!answer) {
-        // AWS's storage forbids what is not there.
+        // AWS's storage answers "forbidden" for what does not exist.
         const ErrorCode code = answer.error().code;
         if (need != Need::MayBeMissing || (code != ErrorCode::NotFound && code != ErrorCode::AuthenticationFailed))
             return answer.error();
@@ -169,11 +169,11 @@ Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &know
         if (!url.isValid() || !isSameServer(url, first))
             return wrong(Words::tr("Page %1 refers to another server and was not followed.").arg(asked.size()));
     }
-    // That one page did not change says nothing about the others.
+    // One unchanged page says nothing about the others.
     if (documents.size() > 1)
         documents.clear();
     TRY(auto offers, prices.offers());
-    // Each page is whole, or it would be no JSON; whether one is missing, the last one tells.
+    // Each page is whole, or it would not be valid JSON; the last one shows whether one is missing.
     return FetchedPrices{false, std::move(offers), documents, prices.isEndTold() ? ListEnd::Told : ListEnd::NotTold};
 }
 

@@ -13,7 +13,7 @@
 namespace trainyard {
 
 struct FetchedPrices {
-    bool isNotModified = false;  // nothing changed since `known`; then there are no offers
+    bool isNotModified = false;  // nothing changed since `known`; then offers are empty
     OfferTable offers;
     QList<ListedDocument> documents;
     ListEnd end = ListEnd::Told;
@@ -21,12 +21,12 @@ struct FetchedPrices {
 
 class PriceFetcher {
 public:
-    // The catalogue tells the shapes of instance types and outlives it. A scratch file takes what is on its way.
+    // The catalog holds the shapes of instance types and must outlive it. A scratch file holds the download.
     PriceFetcher(const Catalog &catalog, const PriceEndpoints &endpoints, const HttpLimits &limits, const QString &scratchFile,
                  const QByteArray &userAgent);
 
-    // `known`: the documents of the list that is there; empty to have it in any case. Errors of HttpClient::get(); Corrupt
-    // names where a document breaks its rules.
+    // `known`: the documents of the current list; empty to fetch it in any case. Errors of HttpClient::get(); Corrupt states where a
+    // document breaks its rules.
     Result<FetchedPrices> fetch(const PriceFeed &feed, const QList<ListedDocument> &known, QDate today, std::stop_token stop,
                                 const HttpClient::Progress &progress);
 
@@ -40,7 +40,7 @@ private:
     enum class Need { Needed, MayBeMissing };
     // Into the scratch file.
     Result<Document> download(const QUrl &url, const HttpLimits &limits, Need need, const QList<ListedDocument> &known);
-    // The document itself; of at most so many bytes, where the limits allow more.
+    // The document itself; at most this many bytes, where the limits allow more.
     Result<Document> ask(const QUrl &url, Need need, const QList<ListedDocument> &known, qint64 mostBytes);
 
     Result<FetchedPrices> fetchSkyPilot(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules);
@@ -54,7 +54,7 @@ private:
     const HttpLimits m_limits;
     const QString m_scratchFile;
     HttpClient m_http;
-    std::stop_token m_stop;  // of the fetch that is on
+    std::stop_token m_stop;  // of the current fetch
     HttpClient::Progress m_progress;
 };
 

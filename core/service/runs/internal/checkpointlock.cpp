@@ -20,7 +20,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 60s;  // a removal is one rename, by way of a slow link
+constexpr auto kPatience = 60s;  // a removal is one rename, over a slow link
 constexpr qint64 kMaxUse = 64 * 1024;
 
 QString folderOf(const Paths &paths) { return paths.copies() + QStringLiteral("/uses"); }
@@ -34,7 +34,7 @@ Error cannotBeKept(const Paths &paths)
             {}};
 }
 
-// On this computer one file may have many names; on a machine they are the machine's own.
+// On this computer one file may have many names; a machine's names are resolved there.
 QString realFolder(const Location &folder)
 {
     const QString real = folder.isHere() ? QFileInfo(folder.path).canonicalFilePath() : QString();
@@ -47,7 +47,7 @@ QString realPath(const Location &checkpoint)
     return QDir::cleanPath(realFolder(checkpoint.at(checkpoint.isHere() ? info.absolutePath() : info.path())) + u'/' + info.fileName());
 }
 
-// Of programs that were killed. Only under the guard: one that just begins is not locked yet.
+// Removes the files of programs that were killed. Only under the guard: a use that is just beginning is not locked yet.
 void sweep(const QString &folder)
 {
     const QDir uses(folder);
@@ -86,7 +86,7 @@ Result<std::unique_ptr<CheckpointLock>> CheckpointLock::begin(const Paths &paths
     const int descriptor = ::open(QFile::encodeName(file).constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0)
         return cannotBeKept(paths);
-    // A program that cannot end it here need not be told.
+    // If it cannot be ended here, that need not be reported.
     std::unique_ptr<CheckpointLock> use(new CheckpointLock(file, descriptor));
     const QByteArray text = QJsonDocument(QJsonObject{{QStringLiteral("machine"), checkpoint.machine.number()},
                                                       {QStringLiteral("path"), realPath(checkpoint)}})

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which checkpoints the programs of this computer go on from just now, until the run that does is recorded: no program removes one of
-// them meanwhile. A use is a file in `copies/uses`, locked as long as it lasts, so it ends with its program however that ends.
-// Blocking; any thread.
+// Which checkpoints programs of this computer are about to resume from, until the resumed run is recorded: no program removes one of them
+// meanwhile. A use is a file in `copies/uses`, locked as long as it lasts, so it ends with its program however that ends. Blocking; any
+// thread.
 #pragma once
 
 #include "core/base/filelock.h"
@@ -20,8 +20,8 @@ namespace trainyard {
 
 class CheckpointLock {
 public:
-    // `checkpoint` has an absolute path. What removes checkpoints holds the guard around each removal: what is
-    // found there after begin() stays.
+    // `checkpoint` has an absolute path. Code that removes checkpoints holds the guard around each removal: what is still there after
+    // begin() stays.
     static Result<std::unique_ptr<CheckpointLock>> begin(const Paths &paths, const Location &checkpoint, std::stop_token stop = {});
     ~CheckpointLock();
     CheckpointLock(const CheckpointLock &) = delete;
@@ -34,10 +34,10 @@ private:
 };
 using CheckpointUses = std::vector<std::unique_ptr<CheckpointLock>>;
 
-// Held by one program at a time: no use begins while it is held.
+// Held by one program at a time: no use can begin while it is held.
 Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token stop = {});
 
-// What is used in `folder`, relative to it; also what is used of a prefix, as a prefix. The path is absolute. Nothing in a bucket.
+// What is in use in `folder`, relative to it; a prefix in use is included as a prefix. The path is absolute. Empty for a bucket.
 Result<QStringList> usedIn(const Paths &paths, const Location &folder);
 
 }  // namespace trainyard

@@ -14,7 +14,7 @@ namespace trainyard {
 Result<CodeManifest> readCode(const QString &folder, std::stop_token stop)
 {
     constexpr qsizetype kMaxFiles = 20'000;          // a workdir of code has hundreds
-    constexpr qint64 kMaxOfOne = 16 * 1024 * 1024;   // what is larger is data
+    constexpr qint64 kMaxOfOne = 16 * 1024 * 1024;   // larger files are data
     constexpr qint64 kMaxInAll = 512 * 1024 * 1024;  // a third of a second
     const QByteArray top = QFile::encodeName(folder);
     TRY(const auto tree, listLocalTree(top, TreeFilter{true, {}}, stop));

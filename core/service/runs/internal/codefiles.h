@@ -9,8 +9,8 @@
 
 namespace trainyard {
 
-// Without what .skyignore or .gitignore leave out and without links. Bounded: at most 20,000 files, of which those up to
-// 16 MiB are hashed and 512 MiB in all; of the rest the size stands for the content.
+// Leaves out links and whatever .skyignore or .gitignore exclude. Bounded: at most 20,000 files, of which those up to 16 MiB are hashed and
+// 512 MiB in all; for the rest the size is used instead of the content.
 Result<CodeManifest> readCode(const QString &folder, std::stop_token stop);
 
 }  // namespace trainyard

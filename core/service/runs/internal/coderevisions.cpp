@@ -15,14 +15,14 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kGit = 10s;  // a look at 100,000 files on a slow disk
+constexpr auto kGit = 10s;  // for checking 100,000 files on a slow disk
 constexpr auto kAnswer = 30s;
 constexpr qint64 kMaxFile = 16 * 1024 * 1024;  // packed-refs of a repository with 200,000 references
 
 QByteArray contentOf(const QString &file)
 {
     QFile opened(file);
-    // A pipe or a device in its place would hold the reader.
+    // A pipe or a device in its place would block the reader.
     return QFileInfo(file).isFile() && opened.open(QIODevice::ReadOnly) ? opened.read(kMaxFile) : QByteArray();
 }
 
@@ -37,7 +37,7 @@ std::optional<CodeRevision> revisionByFiles(const QString &folder)
         if (place.isRoot() || !place.cdUp())
             return std::nullopt;
     }
-    // In a work tree or a submodule it is a file that says where.
+    // In a work tree or a submodule it is a file that points to the repository.
     const QByteArray link = contentOf(git);
     if (link.startsWith("gitdir: "))
         git = place.absoluteFilePath(QFile::decodeName(link.mid(8).trimmed()));
@@ -108,7 +108,7 @@ std::optional<CodeRevision> readRevision(const QString &folder, std::stop_token 
     };
     const auto commit = git({QStringLiteral("rev-parse"), QStringLiteral("--verify"), QStringLiteral("-q"), QStringLiteral("HEAD")});
     if (!commit)
-        return revisionByFiles(folder);  // a folder of another user, say, which git does not look into
+        return revisionByFiles(folder);  // a folder of another user, for example, which git refuses to read
     QByteArray told = "commit " + commit->trimmed();
     if (const auto branch = git({QStringLiteral("symbolic-ref"), QStringLiteral("-q"), QStringLiteral("--short"), QStringLiteral("HEAD")}))
         told += "\nbranch " + branch->trimmed();

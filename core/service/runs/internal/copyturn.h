@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The wait for the lock of a local copy that another program writes: what that one fetches is told here too, and what it no longer
-// fetches is not. One that is stopped, in a debugger or hung keeps the lock and writes nothing: then the machine is asked, and where it
-// has more, the copy is taken over. The wait is made of looks, each of which is over soon; the caller pauses between them. One worker.
+// Waits for the lock of a local copy that another program writes: what that program fetches is reported here too, and so is that it no
+// longer fetches. A program that is stopped, in a debugger or hung keeps the lock and writes nothing: then the machine is asked, and if it
+// has more, the copy is taken over. The wait consists of short checks; the caller pauses between them. One worker.
 #pragma once
 
 #include "core/service/machines/linkstate.h"
@@ -21,12 +21,12 @@ public:
     struct Events {
         std::function<void(const RunSync::Progress &, bool isHeard)> looked;
         std::function<void(LinkState)> changed;
-        // Whether the machine has more than the copy; nothing where that cannot be judged yet.
+        // Whether the machine has more than the copy; nullopt while that cannot be judged yet.
         std::function<Result<std::optional<bool>>(std::stop_token)> isBehind;
     };
     CopyTurn(LocalCopy &copy, Events events) : m_copy(copy), m_events(std::move(events)) {}
 
-    // True: the copy is ours. False: look again in half a second. After an error or when it is ours, the next look begins anew.
+    // True: the copy is ours. False: check again in half a second. After an error or once it is ours, the next check starts over.
     Result<bool> look(std::stop_token stop);
 
 private:

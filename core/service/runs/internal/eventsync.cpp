@@ -71,7 +71,7 @@ void EventSync::findRoots()
     if (!m_roots.empty())
         return;
     m_roots = {{'w', m_run.head().directory + QStringLiteral("/workdir")}, {'c', m_run.checkpointDir}};
-    // A run that another computer launched has no task here; its other folders are looked into all the same.
+    // A run launched from another computer has no task here; its other folders are searched all the same.
     const auto task = readTask(m_copy.read(QStringLiteral("task.yaml"), 0, kMaxTask), m_copy.path(QStringLiteral("task.yaml")));
     if (!task)
         return;
@@ -93,10 +93,10 @@ Result<void> EventSync::look(SshConnection &connection, Sftp &sftp, std::stop_to
         if (!folder.startsWith(QLatin1Char('/')))
             continue;
         RemoteCommand command;
-        // Links are not followed; find says which of its folders could not be read, which is no matter here.
+        // Links are not followed; find also reports folders that it could not read, which does not matter here.
         const QString script = QStringLiteral("find %1 -maxdepth %2 -type f -name 'events.out.tfevents.*' 2>/dev/null | head -n %3")
                                    .arg(shellQuoted(folder), QString::number(kDeepest), QString::number(kMaxFiles));
-        command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // the login shell may be any
+        command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // works with any login shell
         command.outputLimit = kAnswerBytes;
         TRY(const auto ran, connection.run(command, QDeadlineTimer(kAnswer), stop));
         for (const QByteArray &line : ran.out.split('\n')) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The threads that read the local files of all followed runs: two, named, which take the work of many runs in turns. Work of a page
-// that a person looks at comes first. Any thread.
+// The threads that read the local files of all followed runs: two, named, which handle the work of many runs in turns. Work for a page that
+// a person is viewing comes first. Any thread.
 #pragma once
 
 #include <QObject>
@@ -15,14 +15,14 @@ namespace trainyard {
 class FollowerThreads {
 public:
     FollowerThreads();
-    ~FollowerThreads();  // stops and joins them: called on none of them
+    ~FollowerThreads();  // stops and joins them: must not be called on one of them
     FollowerThreads(const FollowerThreads &) = delete;
     FollowerThreads &operator=(const FollowerThreads &) = delete;
 
     QThread *next() { return &m_threads[m_next++ % m_threads.size()]; }
     bool isEnding() const { return m_isEnding; }
 
-    // Takes work, in the order of its priority, on the thread where it lives.
+    // Receives work, in the order of its priority, on the thread where it lives.
     class Target : public QObject {
     public:
         void post(std::function<void()> work, Qt::EventPriority priority = Qt::NormalEventPriority);
@@ -30,7 +30,7 @@ public:
     protected:
         bool event(QEvent *event) override;
     };
-    // Work that belongs to no object.
+    // For work that belongs to no object.
     void post(std::function<void()> work) { m_target.post(std::move(work)); }
 
 private:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kPoints = 40;  // about one in two pixels of the cell
 constexpr int kPieces = 32;
-constexpr qint64 kPiece = 8 << 10;  // some dozen lines, so that single batches do not show
+constexpr qint64 kPiece = 8 << 10;  // about a dozen lines, so that single batches do not show
 
 }  // namespace
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Carries results from a worker to an object of another thread, as long as that object is there: its owner closes the box before
-// it goes. Any thread.
+// Carries results from a worker to an object of another thread, as long as that object exists: its owner closes the box before destroying
+// it. Any thread.
 #pragma once
 
 #include <QObject>

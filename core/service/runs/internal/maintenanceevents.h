@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the care for its checkpoints leaves in a run's events file (docs/run-directory.md). Pure.
+// What maintenance of its checkpoints writes to a run's events file (docs/run-directory.md). Pure.
 #pragma once
 
 #include "core/service/checkpoints/checkpointmaintenance.h"
 
 namespace trainyard {
 
-// A line without its end.
+// A line without its newline.
 QByteArray removalEvent(const MaintenanceReport::Removed &removed, qint64 when);
 // The entries of the trash that such lines name.
 QStringList trashOfEvents(const QByteArray &events);
 
-// What this computer itself began to remove: a line for each, written before, so that the trash of one that was killed is known.
+// What this computer itself began to remove: a line for each, written before the removal, so that its trash is known even if the program is
+// killed.
 QByteArray begunLine(const QString &trashId);
 QStringList begunRemovals(const QByteArray &text);
 

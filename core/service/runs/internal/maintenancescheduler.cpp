@@ -12,8 +12,8 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kAgain = 75s;   // what is written now was not touched for a minute then
-constexpr int kMaxAgain = 20;  // a half one that a crash left is never finished: then the next change counts
+constexpr auto kAgain = 75s;   // by then, what is written now has not been touched for a minute
+constexpr int kMaxAgain = 20;  // a partial one left by a crash is never finished: then the next change counts
 
 }  // namespace
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Has the checkpoints of followed runs looked after whenever other ones may be found: one round at a time for each run, and again
-// a little later while something is being written. Main thread; a round itself works elsewhere.
+// Schedules maintenance of the checkpoints of followed runs whenever new ones may exist: one round at a time for each run, and again a
+// little later while something is being written. Main thread; a round itself runs elsewhere.
 #pragma once
 
 #include "core/base/result.h"
@@ -24,14 +24,14 @@ public:
     void touch(const RunId &runId);
 
 Q_SIGNALS:
-    // Something was done or could not be; the same problem of a run is told once.
+    // Something was done or failed; the same problem of a run is reported once.
     void tended(const RunId &runId, const trainyard::MaintenanceReport &report);
 
 private:
     struct One {
         bool isBusy = false, isTouched = false;
-        int again = 0;     // how often it was looked at again by itself
-        QStringList told;  // problems
+        int again = 0;     // how many automatic repeats there were
+        QStringList told;  // reported problems
     };
     void begin(const RunId &runId);
     void end(const RunId &runId, const Result<MaintenanceReport> &report);

@@ -32,7 +32,7 @@ ProtectedCheckpoints neededBy(const QList<Run> &runs, MachineId machineId, const
     for (const Run &run : runs) {
         if (!run.isOn(machineId) || hasEnded(run.state) || run.checkpointDir.isEmpty())
             continue;
-        // As the run sees it, and as the machine does.
+        // Both the run's name for it and the machine's.
         const auto task = taskOf(run);
         const QString seen = capabilitiesOf(run.engine).isContainer && task && task->checkpoints ? task->checkpoints->dir
                                                                                                  : run.checkpointDir;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// For those who remove checkpoints in a folder: what runs and programs need there now. Blocking, worker threads.
+// For code that removes checkpoints in a folder: what runs and programs need there now. Blocking, worker threads.
 #pragma once
 
 #include "core/model/location.h"
@@ -9,12 +9,12 @@
 
 namespace trainyard {
 
-// With what the machine itself calls them; where it does not answer, these alone.
+// Adds the machine's own names for them; only these if it does not answer.
 FolderNames namesOf(ServiceContext &context, MachineId machineId, const QStringList &names, SshConnection &connection,
                     std::stop_token stop);
-// `place`: where the folder is, whatever its path. In a bucket nothing is known to be needed.
+// `place`: where the folder is, whatever its path. For a bucket nothing is known to be needed.
 Result<ProtectedCheckpoints> neededIn(ServiceContext &context, const Location &place, const FolderNames &folder);
-// Whether one may go, asked again right before it does (PruneOptions::hold).
+// Whether one may be removed, checked again right before its removal (PruneOptions::hold).
 std::function<Result<std::shared_ptr<void>>(const Removal &)> removalGuard(ServiceContext &context, const Location &place,
                                                                            const FolderNames &folder, std::stop_token stop);
 

@@ -29,7 +29,7 @@ Result<std::optional<Run>> runningOf(ServiceContext &context, const QString &lin
 
 namespace {
 
-// As the machine has it; empty where only the container knows.
+// The machine's path; empty if it exists only in the container.
 QString pathOnMachine(const LaunchRequest &request, const LaunchPreview &preview)
 {
     const QString &path = request.resumePath, &seen = preview.checkpointsSeenAs;
@@ -38,7 +38,7 @@ QString pathOnMachine(const LaunchRequest &request, const LaunchPreview &preview
     return capabilitiesOf(preview.engine).isContainer ? QString() : path;
 }
 
-// What a run goes on from must not have gone since it was chosen: many programs would begin at step 0 and say nothing.
+// The checkpoint must still be there: without it, many programs would silently start at step 0.
 Result<void> checkStillThere(const LaunchRequest &request, const LaunchPreview &preview, SshConnection &connection, std::stop_token stop)
 {
     const QString path = pathOnMachine(request, preview);
@@ -50,7 +50,7 @@ Result<void> checkStillThere(const LaunchRequest &request, const LaunchPreview &
     if (!listed && listed.error().code != ErrorCode::NotFound)
         return listed.error();
     const QString name = path.mid(slash + 1);
-    // Some are a prefix of several files: "model.ckpt-50", but not what begins with another step's number.
+    // Some names are a prefix of several files: "model.ckpt-50", but must not match another step's number.
     const auto isOfIt = [&name](const RemoteFile &file) {
         return file.name.startsWith(name) && (file.name.size() == name.size() || !file.name[name.size()].isLetterOrNumber());
     };
@@ -70,7 +70,7 @@ Result<CheckpointUses> prepareResume(ServiceContext &context, const LaunchReques
     TRY(const auto running, runningOf(context, request.lineage, stop));
     TRY_DO(checkNotWriting(running, machine.id));
     TRY(const auto preview, Launcher(context.paths, *context.database).preview(request, known));
-    // Before it is looked for: from here on, what is found is not removed.
+    // Taken before the checkpoint is searched for: from here on, what is found is not removed.
     CheckpointUses uses;
     QList<Location> used{Location::onMachine(machine.id, pathOnMachine(request, preview))};
     if (request.copy && !request.copy->folder.isInBucket())

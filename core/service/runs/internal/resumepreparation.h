@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Before a launch that goes on from a checkpoint. Blocking, worker threads.
+// Preparation of a launch that continues from a checkpoint. Blocking, worker threads.
 #pragma once
 
 #include "core/service/machines/servicecontext.h"
@@ -10,10 +10,10 @@
 
 namespace trainyard {
 
-// The newest attempt that has not ended; its machine is asked where that is possible.
+// The newest attempt that has not ended; asks its machine where possible.
 Result<std::optional<Run>> runningOf(ServiceContext &context, const QString &lineage, std::stop_token stop);
 
-// No other program writes there, and the checkpoint lies there and is whole. What is given stays where it is as long as that is held.
+// Checks that no other program writes there, and that the checkpoint is there and whole. Nothing removes it as long as the result is held.
 Result<CheckpointUses> prepareResume(ServiceContext &context, const LaunchRequest &request, const Machine &machine,
                                      const MachineFacts &known, SshConnection &connection, const StepReport &report, std::stop_token stop);
 

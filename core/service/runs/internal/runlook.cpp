@@ -28,7 +28,7 @@ Result<RunSnapshot> lookAtRun(ServiceContext &context, const Run &run, Interacti
     else if (!copy.tryLock())
         look.unkept = copy.lockProblem();
     bool mayWrite = !look.unkept && copy.isHeld();
-    // Who launches it holds the copy too, and nothing of it can be judged yet.
+    // The launching program holds the copy too, and nothing in it can be judged yet.
     if (!mayWrite && !look.unkept && (run.state == RunState::Preparing || copy.sinceGrowth() < kHolderSilence))
         return look;
     TRY(const auto connection, context.connect(machine, asking, stop));
@@ -42,10 +42,10 @@ Result<RunSnapshot> lookAtRun(ServiceContext &context, const Run &run, Interacti
     if (!mayWrite)
         reach = RunSync::Reach::State;
     RunSync sync(run, copy, *context.database);
-    // An end is believed on the second look, so at least two polls.
+    // An end is trusted only at the second poll, so at least two are needed.
     for (int polls = 1;; ++polls) {
         const auto progress = sync.poll(*connection, stop, reach);
-        // How the run is can be said without room for its log.
+        // The state of the run can be reported without space for its log.
         if (!progress && mayWrite && isAboutKeeping(progress.error().code)) {
             look.unkept = progress.error();
             mayWrite = false;
@@ -58,7 +58,7 @@ Result<RunSnapshot> lookAtRun(ServiceContext &context, const Run &run, Interacti
         if (!progress->isComplete && !isEnough)
             continue;
         if (mayWrite) {
-            // A run that is complete is not asked about again; a run without event files lacks nothing.
+            // A complete run is not asked about again; a run without event files lacks nothing.
             if (progress->isComplete || reach == RunSync::Reach::All)
                 static_cast<void>(EventSync(run, copy).finish(*connection, stop));
             if (progress->isComplete)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How one run is, asked of its machine. Blocking, worker threads.
+// The current state of one run, asked of its machine. Blocking, worker threads.
 #pragma once
 
 #include "core/service/machines/servicecontext.h"
@@ -8,9 +8,9 @@
 
 namespace trainyard {
 
-// Polls until nothing new comes, or only until the state is known: a log of any length must not hold up a list. A program that
-// holds the copy and keeps it fresh is believed; one that does not answer is overtaken. Where the copy cannot be
-// written, the machine is asked all the same.
+// Polls until nothing new arrives, or only until the state is known: a log of any length must not delay a list. A program that holds the
+// copy and keeps it fresh is trusted; from one that hangs the copy is taken over. If the copy cannot be written, the machine is asked all
+// the same.
 Result<RunSnapshot> lookAtRun(ServiceContext &context, const Run &run, Interaction asking, RunSync::Reach reach, std::stop_token stop);
 
 }  // namespace trainyard

@@ -14,16 +14,16 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kAnswer = 20s;     // for one small question
+constexpr auto kAnswer = 20s;     // for one small request
 constexpr auto kTransfer = 120s;  // for one piece of kPiece bytes on a slow link
 constexpr qint64 kPiece = 4 * 1024 * 1024;
 constexpr qint64 kPerPoll = 64 * 1024 * 1024;
-constexpr qint64 kCompared = 4096;                            // of beginning and end: a damaged end after a power cut, another file
-constexpr auto kCompareAgain = 30s;                           // one round trip more in thirty polls
-constexpr qint64 kSoon = 1024 * 1024;                         // comes in the time in which the state would be asked for
-constexpr qint64 kLook = 16 * 1024 * 1024;                    // what a look may cost
+constexpr qint64 kCompared = 4096;                            // of beginning and end: damaged end after a power cut, another file
+constexpr auto kCompareAgain = 30s;                           // one extra round trip in thirty polls
+constexpr qint64 kSoon = 1024 * 1024;                         // takes no longer than asking for the state
+constexpr qint64 kLook = 16 * 1024 * 1024;                    // what a single look may cost
 constexpr qint64 kMaxExit = 64 * 1024;                        // as supervise.sh takes
-constexpr qint64 kMaxMetrics = 4LL * 1024 * 1024 * 1024;      // two months of eight GPUs, a sample a second
+constexpr qint64 kMaxMetrics = 4LL * 1024 * 1024 * 1024;      // two months of eight GPUs at one sample a second
 constexpr qint64 kMaxEvents = 16 * 1024 * 1024;               // a run has a handful
 constexpr std::chrono::milliseconds kSupervisorSilence = 5s;  // five missed samples
 
@@ -38,8 +38,8 @@ const RemoteFile *entry(const QList<RemoteFile> &listing, const QString &name)
     return found == listing.end() ? nullptr : &*found;
 }
 
-// How much of it is wanted. The run itself can put anything in its directory: what is no plain file is never opened
-// (a pipe would hold the whole channel), and what only the supervisor writes has a size beyond which it is not its own.
+// How much of it to fetch. The run itself can put anything in its directory: anything other than a regular file is never opened (a pipe
+// would block the whole channel), and a file that only the supervisor writes has a maximum size beyond which it is not genuine.
 qint64 sizeOf(const QList<RemoteFile> &listing, const QString &name)
 {
     const RemoteFile *file = entry(listing, name);
@@ -80,7 +80,7 @@ RunSync::RunSync(const Run &run, LocalCopy &copy, StateDatabase &store) : m_run(
 
 Result<RunSync::Progress> RunSync::folderIsGone()
 {
-    if (hasEnded(m_run.state))  // a known end stays known
+    if (hasEnded(m_run.state))  // a known end remains
         return Progress{false, false, false, true, true};
     const bool wasAsked = !mayBeUnstarted();
     const auto changed = change([&](Run &run) {
@@ -105,7 +105,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
         return listing.error().code == ErrorCode::NotFound ? folderIsGone() : Result<Progress>(listing.error());
 
     std::optional<End> end;
-    std::optional<Error> unreadable;  // a question that could not be asked, and no end
+    std::optional<Error> unreadable;  // a request that failed, without an end
     if (const RemoteFile *exitFile = entry(*listing, kExit)) {
         auto read = readEnd(*files, *exitFile, stop);
         if (read)
@@ -127,7 +127,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
         isOver = neverStarted;
         return {};
     };
-    // A long log takes its time; how the run is, is said at once then.
+    // A long log takes time to fetch; report the state of the run first.
     if (reach != Reach::All || logSize - m_copy.size(kLog) > kSoon) {
         TRY_DO(end ? recordEnd(*end) : !m_hasAsked ? askSupervisor() : Result<void>());
     }
@@ -143,7 +143,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
             const auto fetched = fetch(*files, name, size, stop);
             if (!fetched) {
                 m_sinceCompared.invalidate();
-                // No room here for the rest of a log is no reason to keep calling the run alive.
+                // Lack of space here for the rest of a log is no reason to keep reporting the run as active.
                 const ErrorCode code = fetched.error().code;
                 if (end && (code == ErrorCode::NoSpace || code == ErrorCode::Io)) {
                     TRY_DO(recordEnd(*end));
@@ -163,8 +163,8 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
         return reach == Reach::State ? Result<Progress>(progress) : finish(*files, *end, progress, *listing, stop);
     }
 
-    // Once per attachment, and whenever nothing is sampled any more, see to it that the run is supervised. Where its
-    // record is damaged, that one writes another when the run is over.
+    // Once per attachment, and whenever no samples arrive any more, make sure that the run is supervised. If its record is damaged, the
+    // supervisor writes another when the run ends.
     if (!m_hasAsked || m_sinceMetrics.hasExpired(kSupervisorSilence.count())) {
         TRY_DO(askSupervisor());
         m_sinceMetrics.restart();
@@ -209,7 +209,7 @@ Result<bool> RunSync::setAllRight(RunFiles &files, const QList<RemoteFile> &list
     return isReplaced;
 }
 
-// True when the copy was no prefix of the machine's file: then what was here lies beside, and the copy begins anew.
+// Returns true when the copy was not a prefix of the machine's file: then the old copy is kept beside it, and a new one is started.
 Result<bool> RunSync::setRight(RunFiles &files, const QString &file, qint64 remoteSize, std::stop_token stop)
 {
     const qint64 local = m_copy.size(file);
@@ -238,7 +238,7 @@ Result<bool> RunSync::isSame(RunFiles &files, const QString &file, qint64 from, 
 
 Result<RunSync::End> RunSync::readEnd(RunFiles &files, const RemoteFile &file, std::stop_token stop) const
 {
-    // What is no plain file is never opened: a pipe would hold the whole channel.
+    // Only a regular file is opened: a pipe would block the whole channel.
     TRY(auto json, file.isRegular() ? files.read(kExit, 0, kMaxExit, QDeadlineTimer(kAnswer), stop) : Result<QByteArray>(QByteArray()));
     const auto exit = parseRunExit(json);
     return exit ? Result<End>(End{std::move(json), *exit}) : Result<End>(exit.error());
@@ -252,12 +252,12 @@ Result<void> RunSync::recordEnd(const End &end)
 Result<RunSync::Progress> RunSync::finish(RunFiles &files, const End &end, Progress progress, const QList<RemoteFile> &listing,
                                           std::stop_token stop)
 {
-    // The sizes in a listing may be older than the exit file in the same listing: what the next one says counts.
+    // The sizes in a listing may be older than the exit file in the same listing: the next listing counts.
     const bool isListedAfterEnd = std::exchange(m_hasSeenExit, true);
     const auto hasAllOf = [&](const QString &name) { return m_copy.size(name) >= sizeOf(listing, name); };
     if (!isListedAfterEnd || !hasAllOf(kLog) || !hasAllOf(kMetrics) || !hasAllOf(kEvents))
         return progress;
-    // There is no look after this one.
+    // There is no poll after this one.
     m_sinceCompared.invalidate();
     TRY(const auto isReplaced, setAllRight(files, listing, stop));
     progress.isReplaced |= isReplaced;
@@ -272,13 +272,13 @@ Result<RunSync::Progress> RunSync::finish(RunFiles &files, const End &end, Progr
 
 Result<bool> RunSync::supervise(SshConnection &connection, std::stop_token stop)
 {
-    // Starts nothing that was not asked to start before.
+    // Starts nothing that it was not asked to start before.
     const auto answer = executionBackend(m_run.engine).poll(m_run, connection, stop);
     if (!answer && answer.error().code != ErrorCode::Corrupt)
         return answer.error();
     m_hasAsked = true;
     if (!answer) {
-        // The script itself may be the missing piece: a launch interrupted while files were sent.
+        // The script itself may be missing: a launch was interrupted while files were sent.
         if (!mayBeUnstarted())
             return answer.error();
     }
@@ -298,7 +298,7 @@ Result<bool> RunSync::supervise(SshConnection &connection, std::stop_token stop)
         const auto changed = change([](Run &run) {
             if (run.state != RunState::Preparing && !hasEnded(run.state))
                 return;
-            // Who was said to have ended while it goes on has not.
+            // A run that was reported as ended but is still active has not ended.
             run.state = RunState::Running;
             run.ended = {};
             run.message.clear();
@@ -330,7 +330,7 @@ Result<void> RunSync::change(const std::function<void(Run &)> &change)
     const ErrorCode code = changed.error().code;
     if (code != ErrorCode::NoSpace && code != ErrorCode::PermissionDenied && code != ErrorCode::Io)
         return changed.error();
-    // What the machine said is true whether or not this computer has room to write it down.
+    // The machine's answer is true whether or not this computer has space to record it.
     change(m_run);
     m_unrecorded = changed.error();
     return {};

@@ -29,7 +29,7 @@ Result<void> copy(const QString &local, const QString &remote, bool isWorkdir, c
     spec.local = QFile::encodeName(local);
     spec.remote = remote.toUtf8();
     spec.obeysIgnoreFiles = isWorkdir;
-    spec.onlyChanged = !isWorkdir;  // data that an earlier run brought stays; a run's own folder is new
+    spec.onlyChanged = !isWorkdir;  // data sent by an earlier run stays; a run's own folder is new
     spec.reconnects = false;
     // Lives as long as this call and has no other owner.
     const std::shared_ptr<SshConnection> shared(&connection, [](SshConnection *) {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files a task brings along: its workdir and its file_mounts. Blocking; worker threads.
+// The files that a task sends: its workdir and its file_mounts. Blocking; worker threads.
 #pragma once
 
 #include "core/model/task.h"
@@ -9,14 +9,14 @@
 
 namespace trainyard {
 
-// A path of the task on this computer, absolute: "~/" is the home, else it starts where the task file lies.
+// A path of the task on this computer, absolute: "~/" is the home; otherwise it is relative to the folder of the task file.
 QString localTaskPath(const QString &path, const QString &taskDirectory);
 
-// Refuses what cannot be copied to where the task wants it, before anything is.
+// Refuses what cannot be copied to the task's destination, before anything is copied.
 Result<void> checkTaskFiles(const Task &task, EngineKind engine, const QString &taskDirectory);
 
-// workdir to `directory`/workdir (without what .skyignore or .gitignore leave out), file_mounts to where the run sees
-// them. A lost connection is an error here: the launch begins again.
+// Copies workdir to `directory`/workdir (except what .skyignore or .gitignore exclude), and file_mounts to where the run sees them. A lost
+// connection is an error here: the launch starts over.
 Result<void> sendTaskFiles(const Task &task, EngineKind engine, const QString &taskDirectory, const QString &directory,
                            const SshTarget &target, SshConnection &connection, std::stop_token stop);
 

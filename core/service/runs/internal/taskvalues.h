@@ -8,12 +8,12 @@
 namespace trainyard {
 
 struct TaskValues {
-    Task task;                       // nothing of it is to be taken any more
+    Task task;                       // with all values filled in
     QMap<QString, QString> secrets;  // by name; never written on this computer
 };
 
-// From `given`, then from this program's environment. A variable whose name is one of a secret becomes a secret, so that its value
-// is not kept. InvalidInput names the first that has no value.
+// From `given`, then from this program's environment. A variable with the same name as a secret becomes a secret, so that its value is not
+// stored. InvalidInput names the first that has no value.
 Result<TaskValues> withValues(const Task &task, const QMap<QString, QString> &given);
 
 }  // namespace trainyard

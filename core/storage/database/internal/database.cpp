@@ -29,15 +29,15 @@ namespace trainyard {
 struct Database::Identity {
     quint64 number = 0;
     QString file;    // of the database
-    QString opened;  // what SQLite is given for it
+    QString opened;  // the path that SQLite opens
     QString options;
     std::optional<Error> unwritable;
-    std::shared_ptr<QTemporaryDir> snapshot;  // in which `opened` lies
+    std::shared_ptr<QTemporaryDir> snapshot;  // the folder that contains `opened`
 };
 
 namespace {
 
-// Two programs write rarely and for milliseconds; five seconds only pass when one of them hangs.
+// Two programs write rarely and for milliseconds; five full seconds pass only if one of them hangs.
 constexpr int kBusyTimeoutMs = 5000;
 
 // SQLite's primary result codes (sqlite.org/rescode.html).
@@ -64,7 +64,7 @@ Error diskFull(const QString &detail)
 
 int sqliteCode(const QSqlError &error)
 {
-    return error.nativeErrorCode().toInt() & 0xff;  // the driver gives extended codes
+    return error.nativeErrorCode().toInt() & 0xff;  // the driver returns extended codes
 }
 
 bool isDiskFull(const QString &file)
@@ -121,13 +121,13 @@ struct Connection {
     }
 };
 
-// QtSql allows a connection only in the thread that made it, so each thread owns and closes its own.
+// QtSql allows a connection only on the thread that made it, so each thread owns and closes its own.
 using Connections = std::map<quint64, std::unique_ptr<Connection>>;
 
 Connections &connectionsOfThisThread()
 {
-    // Emptied before a thread counts as finished. A thread_local is emptied after, when a pool may have been waited
-    // for already and QtSql itself be gone.
+    // Emptied before a thread counts as finished. A thread_local is emptied later, when a pool may have been waited for already and QtSql
+    // may itself be destroyed.
     static QThreadStorage<Connections> connections;
     return connections.localData();
 }
@@ -140,14 +140,14 @@ quint64 nextNumber()
     return next++;
 }
 
-// Nothing where no place takes it.
+// Null if no folder can take the copy.
 std::shared_ptr<QTemporaryDir> copied(const QString &file)
 {
     for (const QString &place : {qEnvironmentVariable("XDG_RUNTIME_DIR"), QStringLiteral("/dev/shm"), QDir::tempPath()}) {
         if (place.isEmpty())
             continue;
         auto folder = std::make_shared<QTemporaryDir>(place + QStringLiteral("/trainyard-XXXXXX"));
-        // The log first: what another program moves from it into the database meanwhile is in both then.
+        // The log first: anything that another program moves from the log into the database meanwhile is then in both copies.
         if (folder->isValid() && QFile::copy(file + kLog, folder->filePath(kCopyName) + kLog)
             && QFile::copy(file, folder->filePath(kCopyName)))
             return folder;
@@ -167,7 +167,7 @@ Result<void> createFile(const QString &file)
                          {}};
         }
     }
-    // Made before SQLite opens it: SQLite would create it readable by others and copies the mode to its side files.
+    // Created before SQLite opens it: SQLite would create it readable by others, and it copies the mode to its auxiliary files.
     const int descriptor = ::open(QFile::encodeName(file).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0) {
         const int code = errno;
@@ -238,8 +238,8 @@ Result<std::unique_ptr<Database>> Database::openToWrite(const QString &file)
     return database;
 }
 
-// SQLite needs a file beside one in WAL mode even to read it, which has no room here. Without a log nothing can be missed: it is
-// read as it lies. With one, both are read from a copy in a place that has room.
+// Even to read a database in WAL mode, SQLite needs a file beside it, for which there is no space here. Without a log no data can be
+// missed, so the database is read in place. With one, both are read from a copy in a folder that has space.
 Result<std::unique_ptr<Database>> Database::openToRead(const QString &file, const Error &problem)
 {
     Identity identity;
@@ -257,7 +257,7 @@ Result<std::unique_ptr<Database>> Database::openToRead(const QString &file, cons
     }
     std::unique_ptr<Database> database(new Database(std::make_shared<const Identity>(identity)));
     TRY(const auto version, database->checkedVersion());
-    // Tables of an earlier Trainyard are not what is asked for, and cannot be carried over now.
+    // Tables of an earlier Trainyard do not fit the queries, and cannot be migrated now.
     return size_t(version) == migrations().size() ? Result<std::unique_ptr<Database>>(std::move(database))
                                                   : Result<std::unique_ptr<Database>>(problem);
 }
@@ -309,7 +309,7 @@ Result<int> Database::execute(const QString &sql, const QVariantList &values)
 Result<void> Database::insist(const QString &sql)
 {
     TRY(auto database, connection());
-    // SQLite skips its own waiting in some cases (recovery after a crash, switching to WAL), hence the loop.
+    // SQLite does not wait by itself in some cases (recovery after a crash, switching to WAL), hence the loop.
     const QDeadlineTimer deadline(kBusyTimeoutMs);
     while (true) {
         QSqlQuery query(database);
@@ -332,7 +332,7 @@ Result<void> Database::transaction(const QString &begin, const std::function<Res
             return {};
         outcome = committed.error();
     }
-    // Fails when SQLite already rolled back by itself (a full disk does that): either way nothing is pending.
+    // Fails if SQLite has already rolled back by itself (as on a full disk): either way nothing is pending.
     (void)execute(QStringLiteral("ROLLBACK"));
     return outcome;
 }
@@ -351,7 +351,7 @@ Result<void> Database::write(const Body &body)
     });
 }
 
-// Inside a transaction: the three reads must see one moment, as another program may be creating the tables.
+// Call inside a transaction: the three reads must see the same state, because another program may be creating the tables.
 Result<qint64> Database::checkedVersion() const
 {
     const auto number = [this](const QString &sql) -> Result<qint64> {
@@ -377,7 +377,7 @@ Result<qint64> Database::checkedVersion() const
 Result<void> Database::migrate()
 {
     return transaction(QStringLiteral("BEGIN IMMEDIATE"), [this]() -> Result<void> {
-        // Asked again under the write lock: another program may have migrated in between.
+        // Check again under the write lock: another program may have migrated in between.
         TRY(const auto version, checkedVersion());
         const auto &steps = migrations();
         if (size_t(version) == steps.size())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One SQLite file through QtSql: a connection per thread, schema migrations, transactions, and SQLite's codes as
-// Error. Private to this room; any thread. A thread's connection is closed when the thread ends, or when the
-// thread next asks any Database after this one was destroyed.
+// One SQLite file through QtSql: a connection per thread, schema migrations, transactions, and SQLite's codes as Error. Private to this
+// folder; any thread. A thread's connection is closed when the thread ends, or when the thread next uses any Database after this one was
+// destroyed.
 #pragma once
 
 #include "core/base/result.h"
@@ -19,24 +19,24 @@ namespace trainyard {
 
 class Database {
 public:
-    // Creates missing directories (0700) and the file (0600), refuses what is not ours without touching it, then
-    // migrates. Io, NoSpace, PermissionDenied, Corrupt, Unsupported (written by a newer Trainyard).
-    // One that is there and cannot be written (full disk, read-only folder) opens for reading: unwritable() says why.
+    // Creates missing directories (0700) and the file (0600), refuses files that are not ours without touching them, then migrates. Io,
+    // NoSpace, PermissionDenied, Corrupt, Unsupported (written by a newer Trainyard). An existing file that is not writable (full disk,
+    // read-only folder) is opened for reading: unwritable() gives the reason.
     static Result<std::unique_ptr<Database>> open(const QString &file);
     ~Database();
 
     Result<QSqlQuery> select(const QString &sql, const QVariantList &values = {}) const;
 
-    // Runs `body` between BEGIN IMMEDIATE and COMMIT (which also counts the change); an error of the body or of
-    // the commit rolls everything back. `body` runs at most once and must not open a transaction itself. One that was opened
-    // for reading is opened anew first; as long as that fails, so does this.
+    // Runs `body` between BEGIN IMMEDIATE and COMMIT (which also counts the change); an error of the body or of the commit rolls
+    // everything back. `body` runs at most once and must not open a transaction itself. A database that was opened for reading is
+    // reopened first; as long as that fails, so does this.
     using Body = std::function<Result<void>(Database &)>;
     Result<void> write(const Body &body);
 
-    // Inside `write`: one statement. Rows it touched.
+    // Inside `write`: executes one statement and returns the number of affected rows.
     Result<int> execute(const QString &sql, const QVariantList &values = {});
 
-    qint64 changeCounter() const;  // -1 when it cannot be read
+    qint64 changeCounter() const;  // -1 if it cannot be read
     std::optional<Error> unwritable() const;
     std::optional<Error> outdated() const;  // Unsupported: a newer Trainyard has opened the file since
 

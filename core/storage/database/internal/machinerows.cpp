@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-// The column is older than providers are.
+// The column is older than providers.
 const QString kSimulated = QStringLiteral("sandbox"), kReal = QStringLiteral("ssh");
 
 }  // namespace

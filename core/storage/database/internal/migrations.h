@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The schema, as numbered steps. PRAGMA user_version holds the number of steps applied. A step that was released is
-// never edited: a change is a new step at the end.
+// The schema, as numbered steps. PRAGMA user_version holds the number of steps applied. A released step is never edited: a change is a
+// new step at the end.
 #pragma once
 
 #include <QStringList>
@@ -9,14 +9,14 @@
 
 namespace trainyard {
 
-// "TRYD": tells our files from other programs' databases (PRAGMA application_id).
+// "TRYD": distinguishes our files from other programs' databases (PRAGMA application_id).
 inline constexpr int kApplicationId = 0x54525944;
 
 inline const std::vector<QStringList> &migrations()
 {
     static const std::vector<QStringList> steps{
-        // 1: machines and runs. Times are milliseconds since 1970 UTC, NULL = not yet. AUTOINCREMENT: the id of a
-        // removed machine never comes back as another machine's.
+        // 1: machines and runs. Times are milliseconds since 1970 UTC, NULL = not yet. AUTOINCREMENT: the id of a removed machine is
+        // never reused.
         {
             QStringLiteral("CREATE TABLE machines ("
                            " id INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -56,18 +56,18 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("CREATE TABLE counters (name TEXT PRIMARY KEY NOT NULL, value INTEGER NOT NULL)"),
             QStringLiteral("INSERT INTO counters(name, value) VALUES('changes', 0)"),
         },
-        // 2: the way to a machine through others (JSON array), and the name its host key is known under.
+        // 2: the jump hosts to a machine (JSON array), and the name its host key is known under.
         {
             QStringLiteral("ALTER TABLE machines ADD COLUMN jumps TEXT NOT NULL DEFAULT '[]'"),
             QStringLiteral("ALTER TABLE machines ADD COLUMN host_key_alias TEXT NOT NULL DEFAULT ''"),
         },
-        // 3: machines in groups and with notes.
+        // 3: machine groups and notes.
         {
             QStringLiteral("ALTER TABLE machines ADD COLUMN machine_group TEXT NOT NULL DEFAULT ''"),
             QStringLiteral("ALTER TABLE machines ADD COLUMN notes TEXT NOT NULL DEFAULT ''"),
         },
-        // 4: transfers of files. Paths are bytes; options, progress, outcome and error are JSON objects, the last two
-        // '{}' when there is none. The keeper is the program that has the transfer in its queue.
+        // 4: file transfers. Paths are bytes; options, progress, outcome and error are JSON objects, the last two '{}' if there is none.
+        // The keeper is the program that has the transfer in its queue.
         {
             QStringLiteral("CREATE TABLE transfers ("
                            " id INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -87,7 +87,7 @@ inline const std::vector<QStringList> &migrations()
                            " ended INTEGER)"),
             QStringLiteral("CREATE INDEX transfers_by_machine ON transfers(machine_id)"),
         },
-        // 5: what offers cost before: a row for each price that differs from the one before it.
+        // 5: past prices of offers: one row for each price that differs from the previous one.
         {
             QStringLiteral("CREATE TABLE prices ("
                            " id INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -101,9 +101,8 @@ inline const std::vector<QStringList> &migrations()
                            " source TEXT NOT NULL)"),
             QStringLiteral("CREATE INDEX prices_by_offer ON prices(provider, type, region, purchase)"),
         },
-        // 6: what machines cost while they are rented, budgets and the steps that were reached (0 none, 1 told, 2 save,
-        // 3 stop; the period is a month, or empty for a run), and what a run was started for and at which price. Money in
-        // billionths.
+        // 6: costs of rented machines, budgets and the steps that were reached (0 none, 1 told, 2 save, 3 stop; the period is a month, or
+        // empty for a run), and what a run was started for and at which price. Money in billionths.
         {
             QStringLiteral("CREATE TABLE rentals ("
                            " id INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -126,8 +125,8 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("ALTER TABLE runs ADD COLUMN budget_nanos INTEGER"),
             QStringLiteral("ALTER TABLE runs ADD COLUMN currency TEXT NOT NULL DEFAULT ''"),
         },
-        // 7: what probes reported, as it came, and the figures of real GPUs that later reports are compared with. A report
-        // without a machine is of this computer when it has no machine's name either.
+        // 7: probe reports, unchanged, and the figures of real GPUs that later reports are compared with. A report without a machine
+        // belongs to this computer if it has no machine name either.
         {
             QStringLiteral("CREATE TABLE probe_reports ("
                            " id INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -150,8 +149,8 @@ inline const std::vector<QStringList> &migrations()
                            " unit TEXT NOT NULL)"),
             QStringLiteral("CREATE INDEX probe_figures_by_report ON probe_figures(report)"),
         },
-        // 8: alerts, open (not cleared) and over. The key tells what is the same thing again. `seen`, `acknowledged` and `told` are
-        // by this computer's clock, `opened` and `cleared` by the machine's where its samples say so.
+        // 8: alerts, open (not cleared) and past. The key identifies repeated alerts. `seen`, `acknowledged` and `told` are by this
+        // computer's clock, `opened` and `cleared` by the machine's if its samples have the time.
         {
             QStringLiteral("CREATE TABLE alerts ("
                            " id INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -177,7 +176,7 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("CREATE INDEX alerts_by_key ON alerts(alert_key)"),
             QStringLiteral("CREATE INDEX alerts_by_run ON alerts(run_id)"),
         },
-        // 9: what a person wrote of a run and whether it was put away, and what checks of machines were answered (packed).
+        // 9: a person's notes on a run and whether it was archived, and the answers of machine checks (packed).
         {
             QStringLiteral("ALTER TABLE runs ADD COLUMN note TEXT NOT NULL DEFAULT ''"),
             QStringLiteral("ALTER TABLE runs ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0"),
@@ -195,8 +194,8 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("ALTER TABLE runs ADD COLUMN deleted INTEGER"),
             QStringLiteral("ALTER TABLE runs ADD COLUMN is_erased INTEGER NOT NULL DEFAULT 0"),
         },
-        // 11: instances, which providers made, written down before they are asked for; and the random id that this installation puts on
-        // everything that it makes there. Settings are a JSON object of texts; nanos is NULL where no price was chosen.
+        // 11: instances created by providers, stored before they are requested; and the random id with which this installation labels
+        // everything it creates there. Settings are a JSON object of texts; nanos is NULL if no price was chosen.
         {
             QStringLiteral("CREATE TABLE instances ("
                            " id INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -220,14 +219,14 @@ inline const std::vector<QStringList> &migrations()
                            " reason TEXT NOT NULL,"
                            " requested INTEGER NOT NULL,"
                            " since INTEGER NOT NULL)"),
-            // A token is one instance, until that is gone.
+            // A token identifies one instance until that is gone.
             QStringLiteral("CREATE UNIQUE INDEX instances_by_token ON instances(provider, account, client_token) WHERE state <> 'gone'"),
             QStringLiteral("CREATE TABLE installation (owner TEXT NOT NULL)"),
             QStringLiteral("INSERT INTO installation(owner) VALUES(lower(hex(randomblob(8))))"),
             QStringLiteral("ALTER TABLE machines ADD COLUMN instance_id INTEGER REFERENCES instances(id) ON DELETE SET NULL"),
             QStringLiteral("ALTER TABLE rentals ADD COLUMN instance_id INTEGER REFERENCES instances(id) ON DELETE SET NULL"),
         },
-        // 12: where a run lies: one row for each of its nodes, by rank. Until now a run had one.
+        // 12: where a run is located: one row for each of its nodes, by rank. Before this step a run had one.
         {
             QStringLiteral("CREATE TABLE run_nodes ("
                            " run_id TEXT NOT NULL REFERENCES runs(id) ON DELETE CASCADE,"

@@ -31,9 +31,9 @@ Result<void> writeOwnerFile(const QString &file, const QByteArray &bytes)
         QDir().mkdir(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     }
     QSaveFile saved(file);
-    // Prices may be between two parties only.
+    // Prices may be confidential between two parties.
     if (!saved.open(QIODevice::WriteOnly) || !saved.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
-        || saved.write(bytes) != bytes.size() || !saved.flush() || !saved.commit())  // commit() overlooks a flush that failed
+        || saved.write(bytes) != bytes.size() || !saved.flush() || !saved.commit())  // commit() ignores a failed flush
         return cannotWriteError(file, bytes.size(), saved.errorString());
     return {};
 }

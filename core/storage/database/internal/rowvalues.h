@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How values become columns and rows become values. Internal to core/storage/database.
+// Converts values to columns and rows to values. Internal to core/storage/database.
 #pragma once
 
 #include "core/base/money.h"
@@ -24,7 +24,7 @@ inline QDateTime toTime(const QVariant &value)
 
 inline QDateTime wholeSeconds(const QDateTime &time) { return QDateTime::fromSecsSinceEpoch(time.toSecsSinceEpoch(), Qt::UTC); }
 
-// NULL when it is not set.
+// NULL if it is not set.
 template <typename Tag>
 QVariant fromId(const Id<Tag> &id)
 {
@@ -53,7 +53,7 @@ inline QStringList toList(const QVariant &value)
     return texts;
 }
 
-// Nothing when there is none, or when the stored text is not an amount.
+// nullopt if there is none, or if the stored text is not an amount.
 inline std::optional<Money> toMoney(const QVariant &nanos, const QVariant &currency)
 {
     bool isNumber = false;
@@ -66,7 +66,7 @@ inline std::optional<Money> toMoney(const QVariant &nanos, const QVariant &curre
 
 inline QString placeholders(qsizetype count) { return QStringList(count, QStringLiteral("?")).join(u','); }
 
-// "SELECT columns FROM rest", every row turned into a value.
+// "SELECT columns FROM rest", with every row converted to a value.
 template <typename Make>
 auto rows(const Database &database, const char *columns, const char *rest, const QVariantList &values, Make make)
     -> Result<QList<decltype(make(std::declval<QSqlQuery>()))>>
@@ -78,7 +78,7 @@ auto rows(const Database &database, const char *columns, const char *rest, const
     return found;
 }
 
-// As rows(), without those that `make` refuses: one damaged row must not hide the others.
+// As rows(), without those that `make` rejects: one damaged row must not hide the others.
 template <typename Make>
 auto readableRows(const Database &database, const char *columns, const char *rest, const QVariantList &values, Make make)
     -> Result<QList<typename decltype(make(std::declval<QSqlQuery>()))::value_type>>
@@ -92,7 +92,7 @@ auto readableRows(const Database &database, const char *columns, const char *res
     return readable;
 }
 
-// The one that was looked for; NotFound with that sentence when there is none.
+// The requested row; NotFound with that sentence if there is none.
 template <typename T>
 Result<T> onlyOne(Result<QList<T>> found, const QString &sentenceWhenNone)
 {

@@ -13,15 +13,15 @@ namespace {
 
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
-// The step that values are rounded to; 0: a rate, of which the first 11 binary digits are kept (1 in 2048).
+// The step that values are rounded to; 0: a rate, which keeps its first 11 binary digits (1 in 2048).
 constexpr double kHostSteps[] = {0.1, 0.1, 0, 0, 0, 0};
 constexpr double kGpuSteps[] = {1, 1.0 / 1024, 0.1, 1, 1, 1, 0, 0};
 static_assert(std::size(kHostSteps) == kHostMetrics && std::size(kGpuSteps) == kGpuMetrics);
-constexpr int kMeanParts = 16;  // a mean is kept finer than its step
-constexpr int kRateBits = 13;   // that a float has more than a rate keeps
+constexpr int kMeanParts = 16;  // a mean is stored more finely than its step
+constexpr int kRateBits = 13;   // bits that a float has beyond those kept of a rate
 constexpr double kMaxCode = 1e15;
 
-// As numbers that grow with the value, so that neighbours differ by little.
+// As integers that grow with the value, so that neighbours differ little.
 qint64 codeOf(float value, double step)
 {
     if (std::isnan(value))
@@ -71,7 +71,7 @@ void packMetric(size_t metric, const MetricDigest::Column &column, double step, 
 
 quint32 checksum(QByteArrayView bytes) { return quint32(crc32(0, reinterpret_cast<const Bytef *>(bytes.data()), uInt(bytes.size()))); }
 
-// What a bad disk does to a few bytes SQLite itself would not notice.
+// SQLite itself would not notice a few bytes damaged by a bad disk.
 void seal(QByteArray &bytes)
 {
     const quint32 sum = checksum(bytes);
@@ -105,7 +105,7 @@ bool unpackMetrics(PackedReader &in, const double *steps, size_t metrics, bool h
         const quint64 metric = in.number();
         PackedReader bytes(in.bytes(in.number()));
         if (metric >= metrics)
-            continue;  // of a newer program
+            continue;  // from a newer program
         MetricDigest::Column &column = columns[metric];
         append(bytes, column.mean, hasBand ? meanStep(steps[metric]) : steps[metric]);
         if (hasBand) {
@@ -153,7 +153,7 @@ QByteArray packHost(const MetricDigest &digest, qint64 base)
     const bool hasBand = digest.step > 0;
     QByteArray out;
     packNumber(count, out);
-    // Samplers tick evenly, so the distances hardly differ.
+    // Samplers tick evenly, so the intervals hardly differ.
     PackedValues distances(count), lengths(count), moments(count);
     for (size_t i = 0; i < count; ++i) {
         distances[i] = digest.begin[i] - (i == 0 ? base : digest.begin[i - 1]);
@@ -200,7 +200,7 @@ bool unpackHost(QByteArrayView bytes, qint64 base, MetricDigest &digest)
     const size_t first = digest.size();
     qint64 time = base;
     for (size_t i = 0; i < count; ++i) {
-        constexpr qint64 kMax = 86'400'000;  // no row tells more than a day
+        constexpr qint64 kMax = 86'400'000;  // no row covers more than a day
         if (distances[i] < 0 || distances[i] > kMax || lengths[i] < 0 || lengths[i] > kMax || moments[i] < 1
             || moments[i] > std::numeric_limits<qint32>::max())
             return false;
@@ -243,7 +243,7 @@ bool unpackSizes(QByteArrayView bytes, QList<LogSize> &sizes)
         return false;
     PackedReader in(bytes);
     const quint64 count = in.number();
-    // So many values take at least a bit each in the file, as they differ; so a lie takes no memory.
+    // This many different values take at least a bit each in the file, so a false count cannot use up memory.
     if (count > quint64(bytes.size()) * 8 + 8)
         return false;
     PackedValues times, befores, grown;

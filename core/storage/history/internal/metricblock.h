@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of the metric store: a stretch of one source (the host, or one GPU) as packed bytes, and digests that are made
-// of them. The resolutions and the format: docs/history.md. Private to this room; pure.
+// Rows of the metric store: a period of one source (the host, or one GPU) as packed bytes, and digests made from them. The resolutions
+// and the format: docs/history.md. Internal to core/storage/history; pure.
 //
-// The host's row says which moments (or summaries) the stretch has; the rows of GPUs follow it entry by entry.
+// The host's row determines which moments (or summaries) the period has; the rows of GPUs match it entry by entry.
 #pragma once
 
 #include "core/observe/metrics/metric.h"
@@ -12,24 +12,24 @@
 
 namespace trainyard {
 
-inline constexpr size_t kMaxEntries = 4096;  // of one row; more moments than that in a minute are left out
+inline constexpr size_t kMaxEntries = 4096;  // of one row; further moments in a minute are left out
 
 QByteArray packHost(const MetricDigest &digest, qint64 base);
-QByteArray packGpu(const MetricDigest &digest, size_t gpu);  // empty when nothing is known
+QByteArray packGpu(const MetricDigest &digest, size_t gpu);  // empty if nothing is known
 
-// Append to the digest; false when the bytes are damaged. A row of summaries only fits a digest with step > 0, and the
-// other way round. `first` is the digest's size before its host row came.
+// Append to the digest; false if the bytes are damaged. A row of summaries only fits a digest with step > 0, and vice versa. `first` is
+// the digest's size before its host row was added.
 bool unpackHost(QByteArrayView bytes, qint64 base, MetricDigest &digest);
 bool unpackGpu(QByteArrayView bytes, const GpuIdentity &gpu, size_t first, MetricDigest &digest);
 
 QByteArray packSizes(const QList<LogSize> &sizes);
 bool unpackSizes(QByteArrayView bytes, QList<LogSize> &sizes);  // appends
 
-MetricDigest::Gpu &gpuOf(MetricDigest &digest, const GpuIdentity &gpu);  // added when it is not there
+MetricDigest::Gpu &gpuOf(MetricDigest &digest, const GpuIdentity &gpu);  // added if it is not there
 
-// Appends what `of` tells, as summaries of `group` consecutive entries each; all of them when 0.
+// Appends the data of `of`, as summaries of `group` consecutive entries each; of all of them if 0.
 void appendSummaries(MetricDigest &to, const MetricDigest &of, size_t group);
-// Forgets the entries that end at or after `time`.
+// Removes the entries that end at or after `time`.
 void cutFrom(MetricDigest &digest, qint64 time);
 
 }  // namespace trainyard

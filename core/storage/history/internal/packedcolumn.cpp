@@ -10,7 +10,7 @@ enum Kind : char { NothingKnown, AllTheSame, AllKnown, SomeKnown };
 
 void packSigned(qint64 number, QByteArray &out) { packNumber((quint64(number) << 1) ^ quint64(number >> 63), out); }
 
-// Wraps around like the reader does, so that any value comes back.
+// Wraps around as the reader does, so that any value is restored.
 qint64 difference(qint64 a, qint64 b) { return qint64(quint64(a) - quint64(b)); }
 qint64 sum(qint64 a, qint64 b) { return qint64(quint64(a) + quint64(b)); }
 
@@ -95,7 +95,7 @@ void PackedReader::column(size_t count, PackedValues &values)
     } else if (kind == AllTheSame) {
         values.assign(count, signedNumber());
     } else if (kind == AllKnown) {
-        // A byte each at least, so a count that lies takes no memory.
+        // Each value takes at least a byte, so a false count cannot use up memory.
         if (count > size_t(m_end - m_at)) {
             m_isFine = false;
             return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole numbers in few bytes: what neighbours differ by, zigzag, seven bits a byte. Reading trusts nothing: damaged bytes
-// end in `isFine` being false, never outside the buffer. Private to this room; pure. The format: docs/history.md.
+// Integers in few bytes: differences between neighbours, zigzag, seven bits per byte. Reading trusts nothing: damaged bytes make `isFine`
+// false and never lead outside the buffer. Internal to core/storage/history; pure. The format: docs/history.md.
 #pragma once
 
 #include <QByteArray>
@@ -28,7 +28,7 @@ public:
             return quint8(*m_at++);
         return longNumber();
     }
-    QByteArrayView bytes(quint64 count);              // empty and not fine when there are not as many
+    QByteArrayView bytes(quint64 count);              // empty and not fine if there are fewer
     void column(size_t count, PackedValues &values);  // `count` of them, or fewer and not fine
 
 private:

@@ -12,9 +12,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kPollMs = 1'000;  // a stop wakes it up; this is for libcurl's own timers
+constexpr int kPollMs = 1'000;  // a stop request wakes it up; this is for libcurl's own timers
 
-constexpr qsizetype kMaxRefusal = 64 * 1024;  // a list of reasons, never a document
+constexpr qsizetype kMaxRefusal = 64 * 1024;  // enough for a list of reasons; a document is not expected
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::HttpClient)
@@ -28,7 +28,7 @@ void set(CURL *easy, CURLoption option, Value value)
     Q_UNUSED(code);
 }
 
-// What would not pass as a header of the next request is forgotten: the document is asked for anew then.
+// A validator that would not be a valid header of the next request is dropped; the document is then requested in full.
 QByteArray sendable(const QByteArray &validator)
 {
     constexpr qsizetype kMax = 1024;  // servers refuse requests with more than a few thousand bytes of headers
@@ -49,7 +49,7 @@ HttpTransfer::HttpTransfer(CURLM *multi, CURL *easy, const HttpRequest &request,
 
 HttpTransfer::~HttpTransfer()
 {
-    // The handle is kept for its connections and must not look here any more.
+    // The handle is kept for its connections and must no longer refer to this object.
     curl_easy_reset(m_easy);
     curl_slist_free_all(m_headers);
 }
@@ -75,7 +75,7 @@ Result<void> HttpTransfer::begin(const QByteArray &userAgent, QDeadlineTimer dea
 
 Result<HttpAnswer> HttpTransfer::end(CURLcode code)
 {
-    // What a handle that is taken out and put in again would tell, like its status, is read before.
+    // Read the status and the like now; they are lost when a handle is removed and added again.
     collect();
     abandon();
     return judge(code);
@@ -90,7 +90,7 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
     const bool isSafe = m_request.url.scheme() == QLatin1String("https");
     set(m_easy, CURLOPT_PROTOCOLS_STR, isSafe ? "https" : "http");
     set(m_easy, CURLOPT_REDIR_PROTOCOLS_STR, isSafe ? "https" : "http,https");
-    // What is sent is for the one it was addressed to.
+    // The body is meant only for the server it was addressed to.
     set(m_easy, CURLOPT_FOLLOWLOCATION, m_request.body || m_isExchange ? 0L : 1L);
     set(m_easy, CURLOPT_MAXREDIRS, static_cast<long>(limits.mostRedirects));
     set(m_easy, CURLOPT_SSL_VERIFYPEER, 1L);
@@ -102,7 +102,7 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
         }
     }
     set(m_easy, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
-    // Whatever this libcurl can unpack.
+    // Accept whatever this libcurl can decompress.
     if (!m_isExchange)
         set(m_easy, CURLOPT_ACCEPT_ENCODING, "");
     set(m_easy, CURLOPT_USERAGENT, userAgent.constData());
@@ -110,11 +110,11 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
     set(m_easy, CURLOPT_ERRORBUFFER, m_said);
 
     set(m_easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(limits.connect.count()));
-    // 0 would mean for ever.
+    // 0 would mean no limit.
     set(m_easy, CURLOPT_TIMEOUT_MS, static_cast<long>(std::max<qint64>(1, deadline.remainingTime())));
     set(m_easy, CURLOPT_LOW_SPEED_LIMIT, static_cast<long>(limits.leastBytesPerSecond));
     set(m_easy, CURLOPT_LOW_SPEED_TIME, static_cast<long>(limits.slowFor.count()));
-    // A HEAD announces what does not come, and an answer that is no part is told as such.
+    // A HEAD announces a body that does not come, and an answer that is not the requested range is reported as such.
     const bool isJudgedLater = m_isExchange && (m_request.method == "HEAD" || m_request.range);
     set(m_easy, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(isJudgedLater ? 0 : limits.mostBytes));
 
@@ -149,11 +149,11 @@ void HttpTransfer::setUp(const QByteArray &userAgent, QDeadlineTimer deadline)
 
 void HttpTransfer::setUpExchange()
 {
-    // A key may hold ".." between its slashes, and is signed for as it is.
+    // A key may contain ".." between its slashes, and the signature covers it as it is.
     set(m_easy, CURLOPT_PATH_AS_IS, 1L);
     const QByteArray method = m_request.method.isEmpty() ? QByteArrayLiteral("GET") : m_request.method;
     if (m_request.source) {
-        // Announced by its length: most object stores take nothing in pieces.
+        // Send the length in advance: most object stores do not accept chunked bodies.
         set(m_easy, CURLOPT_UPLOAD, 1L);
         set(m_easy, CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(m_request.source->size()));
         set(m_easy, CURLOPT_READFUNCTION, &HttpTransfer::onRead);
@@ -214,7 +214,7 @@ Result<HttpAnswer> HttpTransfer::judge(CURLcode code)
             return m_answer;
         return refused(m_answer.status);
     }
-    // One without a body was not looked at yet.
+    // An answer without a body has not been checked yet.
     if (!takeBegin())
         return *m_stopped;
     TRY_DO(m_sink.end());
@@ -327,7 +327,7 @@ bool HttpTransfer::takeHeader(QByteArrayView line)
         return false;
     }
     if (line.startsWith("HTTP/")) {
-        m_answer.headers.clear();  // those before belong to a redirection
+        m_answer.headers.clear();  // earlier ones belong to a redirection
         return true;
     }
     const qsizetype colon = line.indexOf(':');
@@ -345,7 +345,7 @@ Error HttpTransfer::wholeFileError() const
             QString::fromLatin1(m_answer.headers.value("content-range")).left(100)};
 }
 
-// Whether an answer with this head is what was asked for.
+// Whether an answer with these headers is what was requested.
 bool HttpTransfer::takeBegin()
 {
     if (!m_isExchange || !m_request.range)
@@ -358,11 +358,11 @@ bool HttpTransfer::takeBegin()
         const qint64 first = dash > 6 && slash > dash ? part.mid(6, dash - 6).trimmed().toLongLong(&isNumber) : -1;
         bool isLastNumber = false;
         const qint64 last = isNumber ? part.mid(dash + 1, slash - dash - 1).trimmed().toLongLong(&isLastNumber) : -1;
-        // Behind the end some say that it ends before it begins.
+        // For a range past the end, some servers report that it ends before it begins.
         if (isLastNumber && first == range.offset && last >= first - 1 && last - first < range.length)
             return true;
     }
-    // A small file may come whole.
+    // A small file may be sent whole.
     const qint64 length = m_answer.headers.value("content-length").toLongLong(&isNumber);
     if (m_answer.status == 200 && range.offset == 0 && isNumber && length <= range.length)
         return true;
@@ -396,13 +396,13 @@ bool HttpTransfer::takeBody(QByteArrayView bytes)
     m_answer.bytes += bytes.size();
     long status = 0;
     curl_easy_getinfo(m_easy, CURLINFO_RESPONSE_CODE, &status);
-    // Counted here, behind the unpacking: a small answer may grow a thousandfold.
+    // Counted here, after decompression: a small answer may grow a thousandfold.
     if (m_answer.bytes > m_request.limits.mostBytes) {
         m_stopped = failed(CURLE_FILESIZE_EXCEEDED);
         return false;
     }
     if (!isFine(static_cast<int>(status))) {
-        // Of use only to those who know this server.
+        // Useful only to callers that know this server.
         if (m_isExchange)
             m_answer.refusal += bytes.first(std::min(bytes.size(), kMaxRefusal - m_answer.refusal.size()));
         return true;

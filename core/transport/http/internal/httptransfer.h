@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One try at one request: sets up libcurl's handle, runs it, and says what came of it. Internal to core/transport/http; on the
-// thread that asks.
+// One try at one request: sets up libcurl's handle, runs it, and reports the result. Internal to core/transport/http; used on the
+// requesting thread.
 #pragma once
 
 #include "core/transport/http/httpclient.h"
@@ -15,18 +15,18 @@ namespace trainyard {
 
 class HttpTransfer {
 public:
-    // Both handles outlive it and are not used elsewhere meanwhile.
+    // Both handles outlive it and are not used elsewhere in the meantime.
     HttpTransfer(CURLM *multi, CURL *easy, const HttpRequest &request, HttpSink &sink, const HttpClient::Progress &progress,
                  bool isExchange = false);
     ~HttpTransfer();
     Q_DISABLE_COPY_MOVE(HttpTransfer)
 
     Result<HttpAnswer> run(const QByteArray &userAgent, QDeadlineTimer deadline, std::stop_token stop);
-    // The same in steps, for one among many: begin() puts it into the multi handle, end() takes it out.
+    // The same in steps, for one request among many: begin() adds it to the multi handle, end() removes it.
     Result<void> begin(const QByteArray &userAgent, QDeadlineTimer deadline);
     Result<HttpAnswer> end(CURLcode code);
     void abandon();
-    // Of the last run() that failed: another try may succeed, not before `pause` if the server said so.
+    // For the last run() that failed: another try may succeed, but not before `pause` if the server set one.
     bool isWorthAnotherTry() const { return m_isWorthAnotherTry; }
     std::optional<std::chrono::seconds> pause() const { return m_pause; }
 
@@ -62,9 +62,9 @@ private:
     HttpAnswer m_answer;
     qsizetype m_headerBytes = 0;
     qint64 m_sent = 0;               // of the source
-    std::optional<Error> m_stopped;  // why a callback ended it
+    std::optional<Error> m_stopped;  // why a callback ended the transfer
     bool m_isWorthAnotherTry = false;
-    bool m_hasFrames = false;  // HTTP/2 and newer tell every end
+    bool m_hasFrames = false;  // HTTP/2 and newer mark every end
     std::optional<std::chrono::seconds> m_pause;
 };
 

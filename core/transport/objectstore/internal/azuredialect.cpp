@@ -19,7 +19,7 @@ struct Words {
 
 constexpr qint64 kClockSlack = 300;  // seconds that a server's clock may be behind
 
-// Of one length for all blocks of a blob, as Azure asks for; of another content it is another name.
+// All block IDs of a blob must have the same length, as Azure requires; different content gives a different ID.
 QByteArray blockId(int number, const PartDigests &digests)
 {
     const QByteArray digest = (digests.sha256.isEmpty() ? digests.md5 : digests.sha256).toHex().left(16);
@@ -221,7 +221,7 @@ StoreRefusal AzureDialect::readRefusal(const HttpAnswer &answer) const
         return notWhatWasSent(m_record, detail);
     if (code == "AuthenticationFailed" || code == "InvalidAuthenticationInfo" || code == "NoAuthenticationInformation"
         || answer.status == 401) {
-        // A date that is too old has the same code; only the server's clock tells.
+        // A date that is too old gives the same code; only the server's clock can distinguish them.
         refusal.meaning = Meaning::ClockIsWrong;
         refusal.error = {ErrorCode::AuthenticationFailed,
                          Words::tr("%1 refuses the account or its key: check both for the store “%2”, and the clock of this computer.")
@@ -245,7 +245,7 @@ QList<StoreDialect::Question> AzureDialect::questions() const
                          settings.byAcl = settings.byPolicy = answer.headers.contains("x-ms-blob-public-access") ? Access::Open
                                                                                                                  : Access::Closed;
                          if (answer.headers.contains("x-ms-default-encryption-scope")) {
-                             settings.isEncrypted = true;  // Azure knows no other way
+                             settings.isEncrypted = true;  // Azure has no other way
                              settings.encryption = QStringLiteral("AES256");
                          }
                      }},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dialect of Azure Blob Storage: block blobs. Pure, any thread. https://learn.microsoft.com/en-us/rest/api/storageservices/blob-service-rest-api
+// The dialect of Azure Blob Storage: block blobs. Pure, any thread.
+// https://learn.microsoft.com/en-us/rest/api/storageservices/blob-service-rest-api
 #pragma once
 
 #include "core/transport/objectstore/storedialect.h"
@@ -15,7 +16,7 @@ public:
     StoreRequest get(const QString &key, const QByteArray &ifEtag) const override;
     StoreRequest put(const QString &key, const PartDigests &digests) const override;
     StoreRequest remove(const QString &key) const override;
-    // Blocks belong to the blob's name until a list of them makes them one; what is in no list is gone after a week.
+    // Blocks belong to the blob's name until a block list turns them into its content; a block in no list is removed after a week.
     bool beginsUploads() const override { return false; }
     StoreRequest beginUpload(const QString &key, const QByteArray &wholeSha256) const override;
     StoreRequest putPart(const QString &key, const QByteArray &uploadId, int number, const PartDigests &digests) const override;

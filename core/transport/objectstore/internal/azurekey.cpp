@@ -14,7 +14,7 @@ namespace trainyard {
 
 namespace {
 
-// Old enough for Azurite and every cloud of Azure, and with block blobs of today's sizes (2019-12-12).
+// Supported by Azurite and every Azure cloud, and allows today's block blob sizes (2019-12-12).
 const QByteArray kVersion = QByteArrayLiteral("2020-10-02");
 
 QByteArray signatureOf(const QByteArray &text, const QByteArray &key)
@@ -81,9 +81,9 @@ void presignAzureRequest(StoreRequest &request, const AzureKey &key, const QByte
                          const QByteArray &permissions, const QDateTime &from, const QDateTime &until)
 {
     const auto stamp = [](const QDateTime &when) { return when.toUTC().toString(QStringLiteral("yyyy-MM-dd'T'HH:mm:ss'Z'")).toLatin1(); };
-    // Plain http is for servers on this computer and in laboratories alone.
+    // Plain http is only for servers on this computer and in laboratories.
     const QByteArray protocol = request.scheme == "https" ? QByteArrayLiteral("https") : QByteArrayLiteral("https,http");
-    // The order of version 2018-11-09 to 2020-10-02; what is empty is not used.
+    // The order of version 2018-11-09 to 2020-10-02; unused fields are empty.
     const QByteArrayList lines{permissions,
                                stamp(from),
                                stamp(until),

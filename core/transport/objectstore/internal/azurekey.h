@@ -14,13 +14,13 @@ struct AzureKey {
     QByteArray key;  // as the portal shows it: base64
 };
 
-// As it is signed, for tests.
+// The text that is signed, for tests.
 QByteArray azureStringToSign(const StoreRequest &request, const QByteArray &account, qint64 bodyBytes);
 
 // Adds x-ms-date, x-ms-version and Authorization.
 void signAzureRequest(StoreRequest &request, const AzureKey &key, qint64 bodyBytes, const QDateTime &when);
 
-// Puts a signature for one blob into the query; `permissions` as Azure's letters ("r", "cw").
+// Adds a signature for one blob to the query; `permissions` uses Azure's letters ("r", "cw").
 void presignAzureRequest(StoreRequest &request, const AzureKey &key, const QByteArray &container, const QByteArray &blob,
                          const QByteArray &permissions, const QDateTime &from, const QDateTime &until);
 

@@ -19,7 +19,7 @@ constexpr std::chrono::hours kPartDeadline{2};    // 16 MiB to some hundred over
 constexpr std::chrono::hours kWholeDeadline{24};  // a digest of a terabyte
 constexpr qint64 kBlock = 1024 * 1024;
 
-// A value in a curl configuration: quotes and backslashes are all that has a meaning in quotes.
+// A value in a curl configuration: within quotes only quotes and backslashes are special.
 QByteArray quoted(const QByteArray &value)
 {
     QByteArray text = value;
@@ -34,10 +34,10 @@ QByteArray configOf(const ObjectStore::Presigned &presigned)
     return config;
 }
 
-// -q: the machine's own settings for curl are not ours. A server that goes silent ends it.
+// -q: ignore the machine's own curl settings. A server that goes silent ends the transfer.
 const QString kCurl = QStringLiteral("curl -q -sS --connect-timeout 30 --speed-limit 1000 --speed-time 60 --globoff -K /dev/fd/3");
 
-// Lines are filled in at one go: what is filled in next would be filled into a name with "%2" in it, too.
+// Fill in a line with one call: a second arg() would also replace a "%2" in a name.
 QString text(qint64 number) { return QString::number(number); }
 
 QString ddOf(const MachinePart &part)
@@ -100,7 +100,7 @@ Result<void> checkMachine(SshConnection &connection, std::stop_token stop)
 
 Result<MachineAnswer> sendPart(SshConnection &connection, const MachinePart &part, const ObjectStore::Presigned &to, std::stop_token stop)
 {
-    // Its length is known, and most stores take nothing in pieces.
+    // The length is known, and most stores do not accept chunked bodies.
     QByteArray config = configOf(to) + "header = \"Content-Length: " + QByteArray::number(part.length)
                         + "\"\nheader = \"Transfer-Encoding:\"\nheader = \"Expect:\"\n" + "upload-file = \"-\"\nrequest = \"PUT\"\n";
     const auto ran = run(connection, QStringLiteral("exec 3<&0; %1 | head -c %2 | %3 -D -").arg(ddOf(part), text(part.length), kCurl),
@@ -110,7 +110,7 @@ Result<MachineAnswer> sendPart(SshConnection &connection, const MachinePart &par
     if (ran->exitCode != 0)
         return failed(*ran);
     MachineAnswer answer;
-    // One head after another, where the server said 100 first.
+    // There are several heads if the server sent status 100 first.
     QByteArray rest = ran->out;
     rest.replace("\r\n", "\n");
     while (rest.startsWith("HTTP/")) {
@@ -133,7 +133,7 @@ Result<void> fetchPart(SshConnection &connection, const MachinePart &part, const
 {
     const QByteArray config = configOf(from) + "range = \"" + QByteArray::number(part.offset) + '-'
                               + QByteArray::number(part.offset + part.length - 1) + "\"\n";
-    // The status goes to a file of its own by way of standard error; what comes too much is cut off.
+    // The status goes to a separate file through standard error; excess bytes are cut off.
     const QString line =
         QStringLiteral("exec 3<&0; %1 -w '%{stderr}status %{http_code}\\n' | head -c %2 | dd of=%3 bs=%4 seek=%5 conv=notrunc 2>/dev/null")
             .arg(kCurl, text(part.length), shellQuoted(part.path), text(kBlock), text(part.offset / kBlock));

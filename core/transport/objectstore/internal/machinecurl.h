@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A machine's own curl, told what to do over standard input, and the digests that the machine computes. Internal to
-// core/transport/objectstore; blocking, any thread.
+// Controls a machine's own curl over standard input, and has the machine compute digests. Internal to core/transport/objectstore;
+// blocking, any thread.
 #pragma once
 
 #include "core/transport/objectstore/objectstore.h"
@@ -10,7 +10,7 @@
 
 namespace trainyard {
 
-// Unsupported with a sentence for the person where curl or a program for digests is missing.
+// Unsupported, with a sentence for the person, if curl or a program for digests is missing.
 Result<void> checkMachine(SshConnection &connection, std::stop_token stop);
 
 struct MachinePart {
@@ -25,18 +25,18 @@ struct MachineAnswer {
     QByteArray body;                        // its beginning
 };
 
-// Sends a part of a file to where `to` allows it.
+// Sends a part of a file to the address `to`.
 Result<MachineAnswer> sendPart(SshConnection &connection, const MachinePart &part, const ObjectStore::Presigned &to, std::stop_token stop);
-// Fetches this range of an object into the same place of a file, which exists. Unsupported when the server gives no parts.
+// Fetches this range of an object into the same range of an existing file. Unsupported if the server does not support ranges.
 Result<void> fetchPart(SshConnection &connection, const MachinePart &part, const ObjectStore::Presigned &from, std::stop_token stop);
-// SHA-256 of what `from` gives, computed on the machine: 32 bytes.
+// SHA-256 of the content at `from`, computed on the machine: 32 bytes.
 Result<QByteArray> digestOf(SshConnection &connection, const ObjectStore::Presigned &from, std::stop_token stop);
 
-// MD5 of each part, in order; SHA-256 besides where `hasSha256`.
+// MD5 of each part, in order; also SHA-256 if `hasSha256`.
 Result<QList<PartDigests>> machineDigests(SshConnection &connection, const QString &path, qint64 partSize, int count, bool hasSha256,
                                           std::stop_token stop);
 
-// Whether the trouble is of the moment, so that another try is worth while.
+// Whether the failure is temporary, so that a retry is worthwhile.
 bool isWorthAnother(int status);
 
 }  // namespace trainyard

@@ -47,7 +47,7 @@ private:
 
 qint64 stampOf(const struct stat &status) { return status.st_mtim.tv_sec * 1'000'000'000LL + status.st_mtim.tv_nsec; }
 
-// False when it ended early or was stopped.
+// False if the file ended early or reading was stopped.
 bool readAll(int fd, qint64 size, const std::stop_token &stop, const std::function<void(const char *, qint64 at, qint64 length)> &take)
 {
     QByteArray piece(std::min(kPiece, std::max<qint64>(size, 1)), Qt::Uninitialized);
@@ -67,7 +67,7 @@ bool readAll(int fd, qint64 size, const std::stop_token &stop, const std::functi
 
 Result<FileDigests> digestFile(const QString &file, const DigestOptions &options, std::stop_token stop)
 {
-    // A pipe would be waited for.
+    // Opening a pipe would block.
     const int fd = ::open(QFile::encodeName(file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status {};
     if (fd < 0 || ::fstat(fd, &status) != 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Digests of a file in one go: of the whole and of each of its parts. Internal to core/transport/objectstore; blocking, any thread.
+// Digests of a file in one pass: of the whole and of each of its parts. Internal to core/transport/objectstore; blocking, any thread.
 #pragma once
 
 #include "core/transport/objectstore/storedialect.h"
@@ -14,7 +14,7 @@ namespace trainyard {
 struct FileDigests {
     qint64 size = 0;
     qint64 modified = 0;     // nanoseconds since 1970
-    QByteArray sha256, md5;  // of the whole; MD5 only where asked for
+    QByteArray sha256, md5;  // of the whole; MD5 only if requested
     QList<PartDigests> parts;
 };
 
@@ -23,10 +23,10 @@ struct DigestOptions {
     bool hasPartMd5 = false, hasWholeMd5 = false;
 };
 
-// NotFound, PermissionDenied, Io; InvalidInput when it is no regular file; Corrupt when it changed meanwhile; Cancelled.
+// NotFound, PermissionDenied, Io; InvalidInput if it is not a regular file; Corrupt if it changed meanwhile; Cancelled.
 Result<FileDigests> digestFile(const QString &file, const DigestOptions &options, std::stop_token stop);
 
-// As the file is now: whether it is still the one.
+// Whether the file is unchanged since its digests were computed.
 bool isStill(const QString &file, const FileDigests &digests);
 
 }  // namespace trainyard

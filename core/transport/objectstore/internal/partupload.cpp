@@ -36,7 +36,7 @@ Result<void> PartUpload::begin(std::stop_token stop)
     return run;
 }
 
-// What the store has of it, as far as we know that it is ours.
+// Finds the parts in the store that are known to be ours.
 Result<void> PartUpload::findEarlierParts(std::stop_token stop)
 {
     if (m_state.parts.isEmpty() || (m_store.caller().dialect().beginsUploads() && m_state.uploadId.isEmpty())) {
@@ -54,7 +54,7 @@ Result<void> PartUpload::findEarlierParts(std::stop_token stop)
         call.make = [this, page](const StoreDialect &dialect) { return dialect.listParts(m_whole.key, m_state.uploadId, page); };
         call.takesRefusals = true;
         call.take = [&](const HttpAnswer &answer, const QByteArray &body) -> Result<void> {
-            // Gone, or a store that cannot list them: what it has is not known then.
+            // It is gone, or the store cannot list parts: then its parts are unknown.
             isGone = answer.status == 404 || answer.status == 405 || answer.status == 501;
             if (isGone)
                 return {};
@@ -71,7 +71,7 @@ Result<void> PartUpload::findEarlierParts(std::stop_token stop)
         };
         TRY_DO(m_store.caller().run(std::move(call), stop));
         page = next == page ? QByteArray() : next;
-        // A store tells ten thousand parts at most, and some hundred at a time.
+        // A store lists ten thousand parts at most, some hundred at a time.
     } while (!page.isEmpty() && !isGone && ++pages < kMaxPages);
     if (isGone) {
         (void)m_store.abortUpload(m_whole.key, m_state.uploadId, stop);
@@ -94,7 +94,7 @@ Result<void> PartUpload::end(const QList<PartDigests> &digests, std::stop_token 
     call.source = std::make_shared<BytesSource>(body);
     call.take = [this](const HttpAnswer &, const QByteArray &answer) { return m_store.caller().dialect().readUploadEnd(answer); };
     const auto ended = m_store.caller().run(std::move(call), stop);
-    // An answer that was lost on its way: then the upload is over, and the object tells whether it is ours.
+    // If an answer was lost on its way, the upload may have ended; the object then shows whether it is ours.
     if (!ended && ended.error().code == ErrorCode::NotFound) {
         if (confirm(stop))
             return {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The life of one upload in parts, from wherever they are sent: what the store has of it already, its beginning, its end, and whether what lies
-// there then is what was meant. Internal to core/transport/objectstore; blocking, on the thread that uses the store.
+// The life of one upload in parts, wherever they are sent from: which parts the store has already, the beginning, the end, and whether
+// the stored object is the intended one. Internal to core/transport/objectstore; blocking, on the thread that uses the store.
 #pragma once
 
 #include "core/transport/objectstore/internal/storestate.h"
@@ -17,14 +17,14 @@ public:
     };
     PartUpload(ObjectStore &store, StoreState &state, const Whole &whole) : m_store(store), m_state(state), m_whole(whole) {}
 
-    // Afterwards the state has the parts that need not be sent again, and the id under which the others are.
+    // Afterwards the state holds the parts that need not be sent again, and the upload id for the others.
     Result<void> begin(std::stop_token stop);
     Result<void> end(const QList<PartDigests> &digests, std::stop_token stop);
     Result<StoredObject> confirm(std::stop_token stop);
-    // Reads all of it again, part by part. Corrupt when it is not what was sent, and then it is removed.
+    // Reads all of it again, part by part. Corrupt if it is not what was sent; the object is then removed.
     Result<void> readBack(const StoredObject &object, const QList<PartDigests> &digests, std::stop_token stop);
-    // A store that does not compare the digests that it is sent still tells an MD5 of what it got, as the etag of a part. Another
-    // one may mean nothing (encrypted by a key of the customer's), but then only reading it again tells.
+    // A store that does not compare the digests it is sent still reports an MD5 of what it received, as the etag of a part. A different
+    // etag may mean nothing (an object encrypted with the customer's key), but then only reading it back can show that.
     bool isDoubtful(const QByteArray &etag, const PartDigests &digests) const;
 
     int count() const { return static_cast<int>((m_whole.size + m_whole.partSize - 1) / m_whole.partSize); }

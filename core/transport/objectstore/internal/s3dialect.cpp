@@ -21,7 +21,7 @@ QByteArray base64(const QByteArray &digest) { return digest.toBase64(); }
 
 QString hostOf(const ObjectStoreConfig &record) { return QUrl(record.endpoint).host(); }
 
-// Names in listings come percent-encoded, because XML cannot hold every one of them; blanks as + from some.
+// Names in listings are percent-encoded, because XML cannot represent all of them; some stores encode blanks as +.
 QString listedName(const QString &text, bool isEncoded)
 {
     return isEncoded ? QUrl::fromPercentEncoding(QString(text).replace(u'+', QLatin1String("%20")).toUtf8()) : text;
@@ -197,7 +197,7 @@ Result<StoreListing> S3Dialect::readListing(const QByteArray &body) const
         return walked.error();
     if (!isListing)
         return Error{ErrorCode::Corrupt, Words::tr("%1 does not answer like a store: check the endpoint.").arg(hostOf(m_record)), {}};
-    // Told after the names in some answers.
+    // Some answers have it after the names.
     for (StoredObject &object : listing.objects)
         object.key = listedName(object.key, isEncoded);
     for (QString &name : listing.folders)
@@ -224,7 +224,7 @@ StoredObject S3Dialect::readHead(const QString &key, const HttpAnswer &answer) c
     const QByteArray told = QByteArray::fromHex(answer.headers.value(kSha256Header));
     if (told.size() == 32)
         object.sha256 = told;
-    // With parts it is a checksum of checksums, "…-7", and says nothing of the whole.
+    // For an upload in parts it is a checksum of checksums, "…-7", and not that of the whole.
     const QByteArray computed = answer.headers.value("x-amz-checksum-sha256");
     const QByteArray type = answer.headers.value("x-amz-checksum-type");
     if (!computed.contains('-') && (type.isEmpty() || type == "FULL_OBJECT")) {
@@ -375,7 +375,7 @@ StoreRefusal S3Dialect::readRefusal(const HttpAnswer &answer) const
 {
     const QByteArray code = xmlValue(answer.refusal, QStringLiteral("Error/Code")).toLatin1();
     StoreRefusal found = refusal(code, xmlValue(answer.refusal, QStringLiteral("Error/Message")).toUtf8(), answer.status);
-    // A HEAD has no body, so the header is what tells.
+    // A HEAD has no body, so only the header has the region.
     QByteArray region = answer.headers.value("x-amz-bucket-region");
     if (region.isEmpty() && code == "AuthorizationHeaderMalformed")
         region = xmlValue(answer.refusal, QStringLiteral("Error/Region")).toLatin1();
@@ -461,7 +461,7 @@ QList<StoreDialect::Question> S3Dialect::questions() const
                       [](const HttpAnswer &answer, const QByteArray &body, StoreSettings &settings) {
                           if (answer.status == 200 && body.contains("<ListBucketResult"))
                               settings.byList = Access::Open;
-                          else if (answer.status > 400 && answer.status < 500 && answer.status != 429)  // strangers are told many things
+                          else if (answer.status > 400 && answer.status < 500 && answer.status != 429)  // for many reasons
                               settings.byList = Access::Closed;
                       }};
     return asked;

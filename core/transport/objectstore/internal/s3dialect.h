@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dialect of S3 and of what is compatible with it. Pure, any thread. https://docs.aws.amazon.com/AmazonS3/latest/API/
+// The dialect of S3 and of compatible stores. Pure, any thread. https://docs.aws.amazon.com/AmazonS3/latest/API/
 #pragma once
 
 #include "core/transport/objectstore/storedialect.h"

@@ -43,7 +43,7 @@ StoreState::StoreState(const QString &folder, const ObjectStoreConfig &record, c
 Result<void> StoreState::lock()
 {
     QDir().mkpath(QFileInfo(m_file).path());
-    // Where no lock can be had the state cannot be kept either, which is no reason to stop.
+    // If no lock can be created, the state cannot be saved either, which is no reason to stop.
     if (m_lock.tryLock() || m_lock.systemError() != 0)
         return {};
     return Error{ErrorCode::AlreadyExists,
@@ -90,7 +90,7 @@ void StoreState::saveNow()
         known.insert(QString::number(it.key()), QString::fromLatin1(it.value().toBase64()));
     QDir().mkpath(QFileInfo(m_file).path());
     QSaveFile file(m_file);
-    // Without it the next try begins anew: no reason to stop.
+    // Without it the next try starts over, which is no reason to stop.
     if (!file.open(QIODevice::WriteOnly))
         return;
     file.write(QJsonDocument(QJsonObject{{QStringLiteral("fingerprint"), QString::fromLatin1(m_fingerprint)},

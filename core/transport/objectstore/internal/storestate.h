@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is remembered of a file that is half moved: a small JSON file, replaced whole. Internal to core/transport/objectstore; blocking.
+// The saved state of a partly moved file: a small JSON file, replaced as a whole. Internal to core/transport/objectstore; blocking.
 #pragma once
 
 #include "core/base/filelock.h"
@@ -12,28 +12,27 @@
 
 namespace trainyard {
 
-// The name, beside the target, of what has come of it so far: of another object it has another. 255 bytes is the longest name
-// of most file systems.
+// The name of the partial file beside the target; it differs for another object. 255 bytes is the longest name on most file systems.
 QString partNameOf(const QString &fileName, const QByteArray &fingerprint);
 
 class StoreState {
 public:
-    // `what` tells this transfer from all others: direction, file, key.
+    // `what` distinguishes this transfer from all others: direction, file, key.
     StoreState(const QString &folder, const ObjectStoreConfig &record, const QString &what);
 
-    // Asked for first, and held until this goes: of two that move the same file, both would write into one part. AlreadyExists
-    // while another program, or another thread, holds it. Ends with the program, however that ends.
+    // Call first; held until this object is destroyed. Two transfers of the same file would both write into one partial file.
+    // AlreadyExists while another program or thread holds it. The lock ends with the program, however that ends.
     Result<void> lock();
-    // Of another state of the file or the object (`fingerprint`) nothing is taken over.
+    // Nothing is taken from a saved state of another version of the file or object (`fingerprint`).
     void load(const QByteArray &fingerprint);
-    // At most twice a second: told of each part that came, and asked now and then whether one is still to be written.
+    // Writes at most twice a second: call it for each part that arrived, and now and then in case one is still to be written.
     void save();
     void saveDue();
     void saveNow();
     void remove();
 
     QByteArray uploadId;
-    QHash<int, QByteArray> parts;  // by number: what the store calls it, or its SHA-256
+    QHash<int, QByteArray> parts;  // by number: the store's id of it, or its SHA-256
 
 private:
     const QString m_file;

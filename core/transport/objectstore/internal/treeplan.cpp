@@ -18,7 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
-// Links to folders that are followed, and files that they add: a machine may tell any number of links to one large folder.
+// Links to folders that are followed, and files that they add: a machine may report any number of links to one large folder.
 constexpr qsizetype kMaxFolders = 100, kMaxLinked = 100'000;
 constexpr int kMaxSteps = 20;        // from link to link
 constexpr qsizetype kMaxName = 255;  // of a file in a folder, in bytes
@@ -32,12 +32,12 @@ bool isSafe(const QString &name)
     });
 }
 
-// Where a link leads by its text, below the top; nothing where that is out of the tree, or may be.
+// Where a link leads according to its text, below the top; nullopt if that is, or may be, outside the tree.
 std::optional<QByteArray> endOf(const TreeEntry &link)
 {
     QByteArrayList parts = link.path.split('/');
     parts.removeLast();
-    bool isBelow = false;  // ".." behind a name goes up from what that name leads to
+    bool isBelow = false;  // ".." after a name goes up from the target of that name
     for (const QByteArray &part : link.linkTarget.split('/')) {
         if (part == "..") {
             if (isBelow || parts.isEmpty())
@@ -53,7 +53,7 @@ std::optional<QByteArray> endOf(const TreeEntry &link)
     return parts.join('/');
 }
 
-// The same, from link to link, also where a folder on the way is one.
+// The same, following link after link, also if a folder on the way is a link.
 std::optional<QByteArray> endOf(const TreeEntry &first, const QHash<QByteArray, TreeEntry> &links)
 {
     auto end = endOf(first);
@@ -121,7 +121,7 @@ QList<TreeFile> filesOf(const FileTree &tree, QStringList &leftOut)
 
 void sortByCommit(QList<TreeFile> &files)
 {
-    // What lies deeper is complete before what lies above it.
+    // Deeper folders are completed before those above them.
     std::stable_sort(files.begin(), files.end(), [](const TreeFile &a, const TreeFile &b) {
         const int left = commitRank(a.name), right = commitRank(b.name);
         if (left != right)
@@ -163,7 +163,7 @@ qint64 sumOf(const QList<TreeFile> &files)
     qint64 sum = 0;
     for (const TreeFile &file : files) {
         if (__builtin_add_overflow(sum, file.size, &sum))
-            return std::numeric_limits<qint64>::max();  // only a store that makes sizes up says so
+            return std::numeric_limits<qint64>::max();  // only a store that invents sizes reports this
     }
     return sum;
 }
@@ -179,7 +179,7 @@ Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QS
             return head.error();
         if (head)
             itself = {{QString(), head->size, *head, QString()}};
-        // An empty object of a folder's name is what some tools put there for it.
+        // Some tools create an empty object with a folder's name to represent it.
         if (head && head->size > 0)
             return itself;
     }
@@ -189,7 +189,7 @@ Result<QList<TreeFile>> listStoreTree(ObjectStore &store, const QString &key, QS
     for (const StoredObject &object : listing.objects) {
         const QString name = object.key.mid(prefix.size());
         if (!object.key.startsWith(prefix) || (object.size == 0 && (name.isEmpty() || name.endsWith(u'/'))))
-            continue;  // what some tools put there for a folder
+            continue;  // some tools create this to represent a folder
         if (!isSafe(name)) {
             leftOut << object.key;
             continue;

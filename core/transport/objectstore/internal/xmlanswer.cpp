@@ -13,19 +13,19 @@ namespace trainyard {
 namespace {
 
 constexpr int kDeepest = 16;
-// QXmlStreamReader compares each attribute with all others of its element and looks every prefix up in all that are declared
-// around it, so a few megabytes of them would keep it busy for hours. Stores send two at most.
+// QXmlStreamReader compares each attribute with all others of its element and searches all declarations in scope for each prefix, so a
+// few megabytes of them would keep it busy for hours. Stores send two at most.
 constexpr qsizetype kMaxTag = 1024, kMaxDeclared = 16;
-constexpr qsizetype kMaxPath = 512;  // names in names: it is put together for each element
+constexpr qsizetype kMaxPath = 512;  // nested names: the path is built for each element
 
-// Behind what ends with `end`; -1 where that never comes.
+// The position after the text that ends with `end`; -1 if that never comes.
 qsizetype behind(const QString &xml, qsizetype at, QLatin1String end)
 {
     const qsizetype found = xml.indexOf(end, at);
     return found < 0 ? -1 : found + end.size();
 }
 
-// Behind the tag at `at`, in which a ">" may stand in quotes; -1 where it is longer than any store's.
+// The position after the tag at `at`, which may contain ">" in quotes; -1 if it is longer than any store's tags.
 qsizetype behindTag(const QString &xml, qsizetype at)
 {
     QChar quote;
@@ -41,7 +41,7 @@ qsizetype behindTag(const QString &xml, qsizetype at)
     return -1;
 }
 
-// Looked at before anything is parsed: no declaration of entities (no store sends one) and no endless tag.
+// Checked before parsing: no entity declarations (no store sends one) and no endless tag.
 bool isPlain(const QString &xml)
 {
     for (qsizetype at = xml.indexOf(u'<'); at >= 0; at = xml.indexOf(u'<', at)) {
@@ -70,7 +70,7 @@ Result<void> walkXml(const QByteArray &xml, const std::function<void(const QStri
                                         "The response of the store is not valid: try again, and check the endpoint if this happens again."),
             detail.left(200)};
     };
-    // All of them write UTF-8; what an answer says of its own encoding is not asked.
+    // All stores write UTF-8; the encoding that an answer declares is ignored.
     QStringDecoder decoder(QStringDecoder::Utf8);
     const QString decoded = decoder.decode(xml);
     if (decoder.hasError())

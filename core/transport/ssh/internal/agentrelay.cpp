@@ -30,7 +30,7 @@ int connectTo(const QString &socket)
     if (path.isEmpty() || path.size() >= static_cast<qsizetype>(sizeof address.sun_path))
         return -1;
     std::memcpy(address.sun_path, path.constData(), static_cast<std::size_t>(path.size()));
-    // Non-blocking: an agent that never accepts fails at once instead of holding the login.
+    // Non-blocking: an agent that never accepts fails immediately instead of holding up the login.
     const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd >= 0 && ::connect(fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0)
         return fd;
@@ -45,7 +45,7 @@ QByteArray sized(const QByteArray &bytes)
     return size + bytes;
 }
 
-// The string that starts at `*from`, which moves behind it.
+// The string that starts at `*from`, which is moved past it.
 std::optional<QByteArray> nextString(const QByteArray &bytes, qsizetype *from)
 {
     if (bytes.size() - *from < 4)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands between libssh and ssh-agent: libssh waits for an agent without end and offers every key it holds. Here
-// a stop request or the deadline ends the waiting, the keys that were asked for come first, and with
-// IdentitiesOnly no other is shown. The protocol: draft-ietf-sshm-ssh-agent (lists and signatures only).
-// Internal to core/transport/ssh.
+// Relays between libssh and ssh-agent, because libssh waits for an agent indefinitely and offers every key it holds. Here a stop request
+// or the deadline ends the wait, requested keys come first, and with IdentitiesOnly no other key is shown. The protocol:
+// draft-ietf-sshm-ssh-agent (lists and signatures only). Internal to core/transport/ssh.
 #pragma once
 
 #include "core/transport/ssh/internal/wakeup.h"

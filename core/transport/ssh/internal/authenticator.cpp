@@ -21,7 +21,7 @@ constexpr int kAsks = 3;         // as OpenSSH's NumberOfPasswordPrompts
 constexpr int kMaxRounds = 10;   // of keyboard-interactive: more than any honest server wants
 constexpr int kMaxPrompts = 16;  // in one round
 constexpr int kMaxParts = 5;     // methods that a server may demand one after the other
-// An agent may wait for a finger on a key or a click, which is a person's time.
+// An agent may wait for a touch on a security key or a click, which takes a person's time.
 constexpr qint64 kAgentPatienceMs = 120'000;
 
 struct KeyDeleter {
@@ -29,7 +29,7 @@ struct KeyDeleter {
 };
 using KeyHandle = std::unique_ptr<ssh_key_struct, KeyDeleter>;
 
-// The bytes of a secret, overwritten when done with.
+// The bytes of a secret, overwritten after use.
 class SecretBytes {
 public:
     explicit SecretBytes(const QString &secret) : m_bytes(secret.toUtf8()) {}
@@ -42,7 +42,7 @@ private:
     QByteArray m_bytes;
 };
 
-// A hidden question for "Password" is the account's password, which may be remembered; a code may not.
+// A hidden question for "Password" is the account's password, which may be remembered; a code may not be.
 bool isPasswordPrompt(const QString &text, bool isEchoed)
 {
     if (isEchoed || !text.contains(QLatin1String("password"), Qt::CaseInsensitive))
@@ -75,7 +75,7 @@ Result<void> Authenticator::readKeys()
     for (const QString &path : std::as_const(paths)) {
         auto key = readKeyFile(path);
         if (!key) {
-            // A key named in ~/.ssh/config may be missing, as OpenSSH allows; one named by the person not.
+            // A key named in ~/.ssh/config may be missing, as in OpenSSH; one named by the person may not.
             if (!m_target.identityFiles.isEmpty())
                 return key.error();
             m_tried << path + QStringLiteral(": ") + key.error().what;
@@ -107,14 +107,14 @@ Result<void> Authenticator::run()
             return {};
         if (*attempt == Outcome::Refused)
             break;
-        m_refusedKey = nullptr;  // a server that wants a password first may take it now
+        m_refusedKey = nullptr;  // a server that required a password first may accept it now
     }
     return m_keyError ? *m_keyError : refused();
 }
 
 Authenticator::Attempt Authenticator::tryAll()
 {
-    // Whatever asks a person for a passphrase comes after what does not.
+    // Methods that ask a person for a passphrase come after those that do not.
     const bool areAsked = !m_place.identityFiles.isEmpty();
     const std::function<Attempt()> steps[] = {
         [&] { return areAsked ? tryKeyFiles(false) : Attempt(Outcome::Refused); },
@@ -143,7 +143,7 @@ Authenticator::Attempt Authenticator::outcome(const Result<int> &status)
     if (*status == SSH_AUTH_PARTIAL)
         return Outcome::Partly;
     if (*status == SSH_AUTH_ERROR && !ssh_is_connected(m_session)) {
-        if (ssh_userauth_list(m_session, nullptr) == 0)  // not even a refusal was heard
+        if (ssh_userauth_list(m_session, nullptr) == 0)  // not even a refusal was received
             return hungUp();
         m_tried << QString::fromUtf8(ssh_get_error(m_session));
         return refused();  // sshd hangs up after MaxAuthTries
@@ -151,7 +151,7 @@ Authenticator::Attempt Authenticator::outcome(const Result<int> &status)
     return Outcome::Refused;
 }
 
-// The first key that is asked for goes out unasked: it costs a round trip to ask for the methods first.
+// The first requested key is sent right away: asking for the methods first would cost a round trip.
 Authenticator::Attempt Authenticator::tryNamedKey()
 {
     const auto first = std::find_if(m_keys.cbegin(), m_keys.cend(),
@@ -180,7 +180,7 @@ Error Authenticator::hungUp() const
                             QString::fromUtf8(ssh_get_error(m_session)));
 }
 
-// Every question passes here. A server that hung up meanwhile is told apart from one that says no.
+// All questions pass through here. It distinguishes a server that hung up meanwhile from one that refuses.
 Result<QString> Authenticator::ask(SshPrompt prompt)
 {
     prompt.target = m_target;
@@ -219,7 +219,7 @@ Authenticator::Attempt Authenticator::isKeyWelcome(ssh_key key)
 
 Authenticator::Attempt Authenticator::tryKey(const Key &key)
 {
-    // The passphrase is only asked for when the server would take the key.
+    // Ask for the passphrase only if the server would accept the key.
     if (key.file.isEncrypted && !key.file.publicKey.isEmpty()) {
         ssh_key publicKey = nullptr;
         const QByteArray type = keyTypeOf(key.file.publicKey);
@@ -329,7 +329,7 @@ Authenticator::Attempt Authenticator::tryKeyboardInteractive()
             return attempt;
         m_tried << QStringLiteral("keyboard-interactive: not accepted");
         if (!hasAsked)
-            break;  // a server that says no without a question says it again
+            break;  // a server that refuses without a question will refuse again
     }
     return Outcome::Refused;
 }
@@ -343,7 +343,7 @@ Authenticator::Attempt Authenticator::answerPrompts(bool *hasAsked)
         TRY_DO(answerRound(hasAsked));
     }
     m_tried << QStringLiteral("keyboard-interactive: too many rounds");
-    return refused();  // the question in hand stays open, so nothing else can be tried
+    return refused();  // the current question stays open, so nothing else can be tried
 }
 
 Result<void> Authenticator::answerRound(bool *hasAsked)
@@ -353,7 +353,7 @@ Result<void> Authenticator::answerRound(bool *hasAsked)
         m_tried << QStringLiteral("keyboard-interactive: too many questions");
         return refused();
     }
-    // What the server says about the round as a whole goes with its first question.
+    // The server's text for the whole round is shown with its first question.
     QStringList about;
     for (const char *text : {ssh_userauth_kbdint_getname(m_session), ssh_userauth_kbdint_getinstruction(m_session)}) {
         if (text && *text)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Logs in by keys, agent, keyboard-interactive and password, in this order. Internal to core/transport/ssh.
+// Logs in with keys, agent, keyboard-interactive and password, in this order. Internal to core/transport/ssh.
 #pragma once
 
 #include "core/base/result.h"
@@ -18,9 +18,8 @@ class Authenticator {
 public:
     Authenticator(ssh_session session, const SshTarget &target, const SshPlace &place, LoginQuestions &questions, SessionWait &wait);
 
-    // Without identity files the default keys of ~/.ssh are tried after the agent's.
-    // AuthenticationFailed, Cancelled, TimedOut, Unreachable (the server hung up), and InvalidInput,
-    // NotFound, PermissionDenied, Unsupported for a key file that was asked for and cannot be used.
+    // Without identity files the default keys of ~/.ssh are tried after the agent's. AuthenticationFailed, Cancelled, TimedOut, Unreachable
+    // (the server hung up), and InvalidInput, NotFound, PermissionDenied, Unsupported for a requested key file that cannot be used.
     Result<void> run();
 
 private:
@@ -57,7 +56,7 @@ private:
     SessionWait &m_wait;
     QList<Key> m_keys;
     const Key *m_refusedKey = nullptr;  // of m_keys: not to be tried again
-    std::optional<Error> m_keyError;    // why a key that was asked for could not be used
+    std::optional<Error> m_keyError;    // why a requested key could not be used
     QStringList m_tried;                // for the error's detail
 };
 

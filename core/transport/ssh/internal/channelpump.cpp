@@ -18,12 +18,11 @@ namespace {
 constexpr quint32 kPiece = 64 * 1024;         // read size between two window updates
 constexpr qsizetype kWritePiece = 32 * 1024;  // an SSH packet
 constexpr std::chrono::seconds kPatience{3};  // sshd frees a session some time after its channel is closed
-constexpr int kMaxEarlyCloses = 5;            // a server that does so always means it
+constexpr int kMaxEarlyCloses = 5;            // a server that closes this often does so deliberately
 constexpr qint64 kBudget = 1024 * 1024;       // bytes one channel moves before the next one's turn
 
-// Bytes that surely fit into the socket's buffer: libssh needs it blocking, and a send() that waits would hold up
-// every session of the thread. Poll alone promises no more than one byte. Half, because the kernel counts its
-// bookkeeping along.
+// Bytes that certainly fit into the socket's buffer. libssh needs it blocking, and a send() that waits would hold up every session of the
+// thread. poll() alone guarantees only one byte. Half, because the kernel counts its bookkeeping too.
 qsizetype roomToSend(int fd)
 {
     pollfd entry = {fd, POLLOUT, 0};
@@ -62,7 +61,7 @@ void ChannelPump::release()
     if (!m_channel)
         return;
     ssh_remove_channel_callbacks(m_channel, &m_callbacks);
-    ssh_channel_free(m_channel);  // sends CLOSE when that is still due
+    ssh_channel_free(m_channel);  // sends CLOSE if that is still due
     m_channel = nullptr;
 }
 
@@ -98,7 +97,7 @@ bool ChannelPump::open()
 {
     if (!m_channel) {
         m_channel = ssh_channel_new(m_context.session);
-        m_isClosedByServer = false;  // that was another one
+        m_isClosedByServer = false;  // that was another channel
         ssh_set_channel_callbacks(m_channel, &m_callbacks);
     }
     switch (tryOpen()) {
@@ -111,7 +110,7 @@ bool ChannelPump::open()
     case SSH_AGAIN: return false;
     default:
         if (!ssh_is_connected(m_context.session))
-            return false;  // not the server's answer: all channels fail together, once the session is known as dead
+            return false;  // not the server's answer: all channels fail together once the session is known to be dead
         m_refusal = QString::fromUtf8(ssh_get_error(m_context.session));
         if (!m_state->request().isSession()) {
             fail(refusedSocket(m_refusal));
@@ -137,7 +136,7 @@ int ChannelPump::tryOpen()
     return ssh_channel_open_session(m_channel);
 }
 
-// libssh tells the reason code of RFC 4254 5.1 only in its text: "… error (2) Connection refused".
+// libssh reports the reason code of RFC 4254 5.1 only in its text: "… error (2) Connection refused".
 Error ChannelPump::refusedSocket(const QString &detail) const
 {
     if (detail.contains(QLatin1String("error (1)")))
@@ -145,7 +144,7 @@ Error ChannelPump::refusedSocket(const QString &detail) const
                 QCoreApplication::translate("trainyard::Ssh", "The machine's SSH server forbids tunnels. Set AllowTcpForwarding and "
                                                               "AllowStreamLocalForwarding to yes there."),
                 detail};
-    // The second words are libssh's own, which asks no server but OpenSSH's for a Unix socket.
+    // The second text is libssh's own: it requests a Unix socket only from OpenSSH servers.
     if (m_state->request().kind == ChannelRequest::Unix
         && (detail.contains(QLatin1String("error (3)")) || detail.contains(QLatin1String("not connected to an OpenSSH"))))
         return {ErrorCode::Unsupported,
@@ -199,10 +198,10 @@ bool ChannelPump::request()
         return true;
     }
     if (!ssh_is_connected(m_context.session))
-        return false;  // cut in the middle is no answer
+        return false;  // a truncated answer does not count
     const QString detail = QString::fromUtf8(ssh_get_error(m_context.session));
-    // dropbear may close a session that it has just given, without an answer to the command, which it then has not
-    // run: when another session ends at the same moment.
+    // dropbear may close a session that it has just granted without answering the command, which it then has not run: this happens when
+    // another session ends at the same moment.
     if (m_isClosedByServer && m_exitCode < 0 && m_signal.isEmpty() && m_closedEarly++ < kMaxEarlyCloses) {
         m_refusal = detail;
         release();
@@ -231,7 +230,7 @@ bool ChannelPump::moveInput()
         }
         const qsizetype window = static_cast<qsizetype>(ssh_channel_window_size(m_channel));
         if (window == 0)
-            break;  // the window comes with incoming data, which is always waited for
+            break;  // the window update arrives with incoming data, which is always waited for
         const qsizetype room = roomToSend(m_context.fd);
         if (room == 0) {
             m_wantsToWrite = true;
@@ -244,7 +243,7 @@ bool ChannelPump::moveInput()
             return true;
         }
         if (written == 0)
-            break;  // a key exchange is under way; its end arrives as incoming data
+            break;  // a key exchange is in progress; its end arrives as incoming data
         m_state->inputSent(written);
         budget -= written;
         moved = true;
@@ -258,8 +257,8 @@ bool ChannelPump::moveInput()
     return moved;
 }
 
-// libssh 0.10 keeps only 640,000 bytes per round trip in flight unless a read asks for more than the window
-// has left: then it opens the window to that size. One such read for every quarter consumed keeps it full.
+// libssh 0.10 keeps only 640,000 bytes per round trip in flight unless a read requests more than the window has left; it then opens the
+// window to that size. One such read for every quarter consumed keeps it full.
 int ChannelPump::read(bool isError)
 {
     const bool isGrowing = !isError && !m_isClosedByServer && (!m_isWindowOpen || m_consumed >= m_context.window / 4);
@@ -294,7 +293,7 @@ bool ChannelPump::moveOutput()
                   {}});
             return true;
         }
-        // Both streams share one window: whichever stays unread stops the other.
+        // Both streams share one window: if one is not read, it blocks the other.
         for (const bool isError : {false, true}) {
             const auto before = m_context.socketBytes->in_bytes;
             const int count = read(isError);
@@ -303,16 +302,16 @@ bool ChannelPump::moveOutput()
                 budget -= count;
                 moved = true;
             }
-            // A dead session hands out nothing, not even what it has: the rest is lost, and the end with it.
+            // A dead session returns nothing, not even buffered data: the rest is lost, and the end with it.
             isStuck = isStuck || (count == SSH_ERROR && ssh_channel_poll(m_channel, isError) > 0);
-            // libssh takes 4 KiB at a time off the socket, so an empty read does not mean there is nothing.
+            // libssh reads 4 KiB at a time from the socket, so an empty read does not mean that there is nothing.
             const auto pulled = m_context.socketBytes->in_bytes - before;
             budget -= static_cast<qint64>(pulled / 2);
             isDry = isDry && count <= 0 && pulled == 0;
         }
     }
     if (isStuck)
-        return moved;  // all channels fail together, once the session is known as dead
+        return moved;  // all channels fail together once the session is known to be dead
     if (isDry && ssh_channel_is_eof(m_channel))
         m_state->setOutputEnd();
     if (m_isClosedByServer && isDry) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The libssh side of one channel: opens it, requests the command or subsystem, moves bytes, notices the end.
-// Lives and is only used on the session's thread. Internal to core/transport/ssh.
+// The libssh side of one channel: opens it, requests the command or subsystem, moves bytes, notices the end. Lives on the session's
+// thread and is used only there. Internal to core/transport/ssh.
 #pragma once
 
 #include "core/transport/ssh/internal/channelstate.h"
@@ -28,21 +28,21 @@ public:
     ChannelPump(const ChannelPump &) = delete;
     ChannelPump &operator=(const ChannelPump &) = delete;
 
-    // Does what can be done without waiting; true when something moved.
+    // Does whatever is possible without waiting; true if anything moved.
     bool step();
 
     bool isDone() const { return m_stage == Stage::Done; }
     bool isOpening() const { return m_stage == Stage::Opening || m_stage == Stage::Requesting; }
-    // The server allows no further channel now. Tries again, and gives up when no change is in sight: for kPatience
-    // no other channel has been open, or only such as are there to stay.
+    // The server allows no further channel at present. Retries, and gives up when no change is in sight: for kPatience no other channel
+    // has been open, or only lasting ones.
     bool isParked() const { return m_stage == Stage::Parked; }
-    bool unpark(bool isAlone);  // false: no change is in sight; refuse() is due
+    bool unpark(bool isAlone);  // false: no change is in sight; call refuse()
     void refuse();
     bool wantsToWrite() const { return m_wantsToWrite; }
     // Uses up one of the sessions that the server allows.
     bool isSessionOpen() const { return m_stage == Stage::Running && m_state->request().isSession(); }
     bool hadSession() const { return m_hadSession; }
-    bool giveWay();  // closes when the owner does not need it now
+    bool giveWay();  // closes if the owner does not need it now
     bool isLasting() const { return m_state->request().isLasting || m_state->request().kind == ChannelRequest::Subsystem; }
     void fail(const Error &error);
 
@@ -65,7 +65,7 @@ private:
     Stage m_stage = Stage::Opening;
     quint32 m_consumed = 0;  // bytes read since the window was last opened
     bool m_isWindowOpen = false;
-    bool m_hadSession = false;  // the server gave one, be it for a moment
+    bool m_hadSession = false;  // the server granted one, if only briefly
     bool m_isEofSent = false;
     bool m_isClosedByServer = false;
     int m_closedEarly = 0;  // sessions that were closed before the request was answered

@@ -7,10 +7,10 @@ namespace trainyard {
 
 namespace {
 
-// Enough to keep a pipe full between two turns of the session's thread, small enough for hundreds of sockets.
+// Large enough to keep a pipe full between two turns of the session's thread, small enough for hundreds of sockets.
 constexpr qint64 kUnreadLimit = 256 * 1024;
 constexpr qsizetype kUnsentLimit = 256 * 1024;
-constexpr qsizetype kMaxName = 1024;  // over any host name (253) and any Unix socket's path (108)
+constexpr qsizetype kMaxName = 1024;  // longer than any host name (253) and any Unix socket's path (108)
 
 class ChannelSocket : public RemoteSocket {
 public:

@@ -10,7 +10,7 @@
 
 namespace trainyard {
 
-// InvalidInput for an endpoint that cannot be named in the protocol.
+// InvalidInput for an endpoint that the protocol cannot express.
 Result<std::unique_ptr<RemoteSocket>> openChannelSocket(const std::shared_ptr<SessionLoop> &loop, const RemoteEndpoint &endpoint,
                                                         std::function<void()> changed);
 

@@ -13,7 +13,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMaxDropped = 16 * 1024 * 1024;  // an honest command says little more than was asked
+constexpr qint64 kMaxDropped = 16 * 1024 * 1024;  // an honest command exceeds its limit by little
 
 Error giveUp(WaitEnd end) { return end == WaitEnd::Stopped ? cancelledError() : timedOutError(); }
 
@@ -151,7 +151,7 @@ QByteArray ChannelState::takeNow()
         taken = std::exchange(m_out, {});
     }
     if (!taken.isEmpty())
-        m_wakeup->signal();  // a paused channel may go on
+        m_wakeup->signal();  // a paused channel may continue
     return taken;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one channel has received and still has to send: the meeting point of the session's thread, which moves
-// the bytes, and the callers, who wait here. Internal to core/transport/ssh.
+// What one channel has received and still has to send. The session's thread moves the bytes; the callers wait here. Internal to
+// core/transport/ssh.
 #pragma once
 
 #include "core/base/result.h"
@@ -23,19 +23,19 @@ struct ChannelRequest {
     Kind kind = Exec;
     QByteArray text;         // the command line, the subsystem's name, the host, the socket's path
     quint16 port = 0;        // Tcp
-    qint64 keepLimit = -1;   // per stream: bytes beyond are drained, dropped and noted, but not without end; -1 = no limit
-    qint64 pauseLimit = -1;  // both streams: above this no more is read from the channel; -1 = never pause
+    qint64 keepLimit = -1;   // per stream: bytes beyond are read, dropped and counted, up to a limit; -1 = no limit
+    qint64 pauseLimit = -1;  // both streams: above this, reading from the channel pauses; -1 = never
     bool isLasting = false;  // will not end soon by itself, so others should not wait for its place
-    // Set, and true on the session's thread: the channel may be closed when another one needs its place.
+    // If set and true on the session's thread, the channel may be closed when another one needs its place.
     std::function<bool()> mayGiveWay;
-    // Set: stdout goes here, on the session's thread, and is not kept.
+    // If set, stdout is passed here on the session's thread and is not kept.
     std::function<void(QByteArrayView)> onOutput;
-    // Called once on the session's thread when the channel ended or failed.
+    // Called once on the session's thread when the channel has ended or failed.
     std::function<void(const Error &)> onEnd;
-    // Called on the session's thread after anything that takeNow(), offer() or stage() would answer anew.
+    // Called on the session's thread after anything that changes what takeNow(), offer() or stage() returns.
     std::function<void()> onChange;
 
-    bool isSession() const { return kind == Exec || kind == Subsystem; }  // counts for the server's MaxSessions
+    bool isSession() const { return kind == Exec || kind == Subsystem; }  // counts towards the server's MaxSessions
 };
 
 class ChannelState {
@@ -57,19 +57,19 @@ public:
     Result<void> waitOpen(QDeadlineTimer deadline, const std::stop_token &stop);
     Result<void> waitEnd(QDeadlineTimer deadline, const std::stop_token &stop);
     Result<Output> takeOutput(QDeadlineTimer deadline, const std::stop_token &stop);
-    // Returns once the bytes are with the transport; what is unsent when it gives up is taken back.
+    // Returns once the bytes have been handed to the transport; on failure, unsent bytes are taken back.
     Result<void> send(const QByteArray &bytes, QDeadlineTimer deadline, const std::stop_token &stop);
     void post(QByteArray bytes);  // without waiting
     void closeInput();
-    void close();  // the caller has lost interest; the channel is closed soon
+    void close();  // the caller has no further interest; the channel is closed soon
     Exit exit() const;
     QByteArray takeAll(bool isError);  // everything kept of one stream
-    // Without waiting, for callers that are told by onChange:
+    // Without waiting, for callers that onChange notifies:
     Stage stage() const;
     Error error() const;  // of Stage::Failed
     QByteArray takeNow();
     qsizetype offer(QByteArrayView bytes, qsizetype queueLimit);
-    bool isOutputFinished() const;  // the other side has ended its stream and all of it was taken
+    bool isOutputFinished() const;  // the other side has ended its stream, and all of it was taken
 
     // --- the session's thread
     const ChannelRequest &request() const { return m_request; }
@@ -77,14 +77,14 @@ public:
     void setFailed(const Error &error);
     void setEnded(int exitCode, const QString &signal);
     void deliver(QByteArrayView bytes, bool isError);
-    void setOutputEnd();  // end of file from the other side; input may go on
+    void setOutputEnd();  // end of file from the other side; input may continue
     bool isPaused() const;
-    bool isFlooded() const;  // far more came than keepLimit
+    bool isFlooded() const;  // far more came than keepLimit allows
     bool isClosing() const;
     bool hasInput() const;
     QByteArray nextInput(qsizetype limit) const;
     void inputSent(qsizetype count);
-    void dropInput();              // the other side reads no more
+    void dropInput();              // the other side has stopped reading
     bool isInputFinished() const;  // closed and all sent
 
 private:
@@ -110,7 +110,7 @@ private:
     QByteArray m_out, m_err;
     qint64 m_dropped = 0;  // bytes beyond keepLimit, of both streams
     std::deque<Piece> m_input;
-    qsizetype m_offered = 0;      // bytes that offer() took and that are not sent yet
+    qsizetype m_offered = 0;      // bytes that offer() accepted and that are not sent yet
     qsizetype m_inputOffset = 0;  // sent bytes of the first piece
     quint64 m_nextPiece = 1;
     bool m_isInputClosed = false;

@@ -67,8 +67,8 @@ Error nameError(const QString &host, int status)
         QString::fromLocal8Bit(::gai_strerror(status)));
 }
 
-// getaddrinfo() cannot be interrupted, so a thread of its own may outlive the caller; it touches nothing but
-// the Lookup it shares.
+// getaddrinfo() cannot be interrupted, so it runs on a separate thread that may outlive the caller and uses only the Lookup that they
+// share.
 Result<std::vector<Address>> resolve(const QString &host, int port, QDeadlineTimer deadline, const std::stop_token &stop)
 {
     const std::string name = host.toStdString();
@@ -111,7 +111,7 @@ void prepareConnected(int fd)
     setOption(fd, IPPROTO_TCP, TCP_KEEPCNT, 3);
     setOption(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, 10'000);
     setOption(fd, IPPROTO_TCP, TCP_NODELAY, 1);
-    // libssh 0.10 takes EAGAIN from send() for a dead socket.
+    // libssh 0.10 mistakes EAGAIN from send() for a dead socket.
     ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) & ~O_NONBLOCK);
 }
 
@@ -179,7 +179,7 @@ Result<int> dial(const QString &host, int port, QDeadlineTimer deadline, std::st
             lastError = errno;
             continue;
         }
-        // An address that swallows packets must leave time for the next one.
+        // An address that drops packets silently must leave time for the next one.
         QDeadlineTimer share = deadline;
         const qint64 left = static_cast<qint64>(addresses.size() - i);
         if (!deadline.isForever() && left > 1)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A TCP connection to host:port, over every address the name has, under one deadline. Internal to core/transport/ssh.
+// Opens a TCP connection to host:port, over all addresses of the name, under one deadline. Internal to core/transport/ssh.
 #pragma once
 
 #include "core/base/result.h"
@@ -11,9 +11,9 @@
 
 namespace trainyard {
 
-// The caller owns the descriptor: blocking mode (libssh wants it), close-on-exec, no Nagle, and so set up that
-// a dead peer is noticed within 11 s. Fails with Unreachable (no such name, refused, no route), TimedOut,
-// Cancelled; returns at once when stopped, even while the resolver hangs.
+// The caller owns the descriptor: blocking mode (libssh requires it), close-on-exec, no Nagle, and configured so that a dead peer is
+// noticed within 11 s. Fails with Unreachable (no such name, refused, no route), TimedOut, Cancelled; returns immediately when stopped,
+// even while the resolver hangs.
 Result<int> dial(const QString &host, int port, QDeadlineTimer deadline, std::stop_token stop);
 
 }  // namespace trainyard

@@ -20,7 +20,7 @@ namespace trainyard {
 
 namespace {
 
-// Measured: sshd burns processor time above 4 MiB, and below 10 ms 2 MiB already fill the link.
+// Measured: above 4 MiB sshd wastes processor time, and below 10 ms 2 MiB already fill the link.
 constexpr quint32 kNearWindow = 2 * 1024 * 1024;
 constexpr quint32 kFarWindow = 4 * 1024 * 1024;
 constexpr std::chrono::microseconds kFar{10'000};
@@ -58,7 +58,7 @@ FileConnection::~FileConnection()
 {
     if (m_channel && !m_failure && !isOver())
         sendSome();
-    // Said to a peer that does not listen any more, a farewell could block.
+    // Sending a goodbye to a peer that no longer reads could block.
     if (m_fd >= 0)
         ::shutdown(m_fd, SHUT_RDWR);
     if (m_channel)
@@ -105,7 +105,7 @@ Result<void> FileConnection::start(QDeadlineTimer deadline, const std::stop_toke
     m_in.resize(static_cast<qsizetype>(kFarWindow) + 2 * static_cast<qsizetype>(kSftpLargestPacket));
     const auto started = std::chrono::steady_clock::now();
 
-    // A server that does not know the extension says so: no round trip is spent on asking first.
+    // A server that does not support the extension reports that: no round trip is spent on asking first.
     m_out.push_back(SftpRequest::init());
     m_outBytes += m_out.back().size();
     send(SftpType::Extended, 0, [](SftpRequest &r) { r.string(QByteArrayView("limits@openssh.com")); });
@@ -128,7 +128,7 @@ Result<void> FileConnection::start(QDeadlineTimer deadline, const std::stop_toke
                 m_limits = *limits;
         }
     }
-    // TCP's figure ends at a jump host or a proxy. A look at "." tells the whole way; asked only when in doubt.
+    // TCP measures only up to a jump host or a proxy. A stat of "." measures the whole route; done only when in doubt.
     if (m_roundTrip < kFar && std::chrono::steady_clock::now() - started > kFar) {
         const auto asked = std::chrono::steady_clock::now();
         if (auto looked = ask(
@@ -153,7 +153,7 @@ void FileConnection::post(QByteArray packet)
 {
     m_outBytes += packet.size();
     m_out.push_back(std::move(packet));
-    // The server should have work while its last answers are still being looked at.
+    // The server should have work while its last answers are still being processed.
     if (++m_unflushed >= kFlushAfter || m_outBytes >= kWritePiece)
         sendSome();
 }
@@ -166,13 +166,13 @@ bool FileConnection::sendSome()
     while (!m_out.empty() && !m_failure) {
         const qsizetype window = static_cast<qsizetype>(ssh_channel_window_size(m_channel));
         if (window == 0)
-            break;  // it comes with incoming data, which is always waited for
+            break;  // it arrives with incoming data, which is always waited for
         pollfd entry = {m_fd, POLLOUT, 0};
         if (::poll(&entry, 1, 0) != 1 || !(entry.revents & POLLOUT)) {
             m_wantsToWrite = true;
             break;
         }
-        // Packets of the protocol above are gathered: every SSH packet costs both sides a cipher call and a send().
+        // Gather packets of the SFTP layer: every SSH packet costs both sides a cipher call and a send().
         const qsizetype limit = std::min(window, kWritePiece);
         qsizetype size = 0, offset = m_outOffset;
         for (const QByteArray &packet : m_out) {
@@ -189,7 +189,7 @@ bool FileConnection::sendSome()
             break;
         }
         if (written == 0)
-            break;  // a key exchange is under way; its end arrives as incoming data
+            break;  // a key exchange is in progress; its end arrives as incoming data
         moved = true;
         m_outBytes -= written;
         for (qsizetype left = written; left > 0;) {
@@ -211,13 +211,13 @@ bool FileConnection::isOver() const
     return !ssh_is_connected(m_session) || ssh_channel_is_closed(m_channel) || ssh_channel_is_eof(m_channel);
 }
 
-// libssh 0.10 keeps only 640,000 bytes per round trip in flight unless a read asks for more than the window
-// has left: then it opens the window to that size. One such read for every quarter consumed keeps it full.
+// libssh 0.10 keeps only 640,000 bytes per round trip in flight unless a read requests more than the window has left; it then opens the
+// window to that size. One such read for every quarter consumed keeps it full.
 int FileConnection::read(bool isError)
 {
     static_assert(kReadPiece < kNearWindow);
     if (isError) {
-        QByteArray scratch(4096, Qt::Uninitialized);  // read and thrown away, or it would use up the window
+        QByteArray scratch(4096, Qt::Uninitialized);  // read and discarded, or it would use up the window
         return ssh_channel_read_nonblocking(m_channel, scratch.data(), 4096, 1);
     }
     const bool isGrowing = !ssh_channel_is_closed(m_channel) && (!m_isWindowOpen || m_consumed >= m_window / 4);
@@ -247,7 +247,7 @@ bool FileConnection::readSome()
         count = std::max(read(true), 0);
     if (count < 0 && isOver())
         m_failure = connectionLostError(QString::fromUtf8(ssh_get_error(m_session)));
-    // libssh takes 4 KiB at a time off the socket, so an empty read does not mean there is nothing.
+    // libssh reads 4 KiB at a time from the socket, so an empty read does not mean that there is nothing.
     return count > 0 || m_socketBytes.in_bytes != before;
 }
 

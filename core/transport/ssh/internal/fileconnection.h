@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A FileChannel with an SSH session of its own, served by its caller: no thread, no queue and no copy
-// between the socket and the caller. Internal to core/transport/ssh.
+// A FileChannel with an SSH session of its own, served by its caller: no thread, no queue and no copy between the socket and the caller.
+// Internal to core/transport/ssh.
 #pragma once
 
 #include "core/transport/ssh/filechannel.h"
@@ -37,11 +37,11 @@ private:
     Result<void> pump(QDeadlineTimer deadline, const std::stop_token &stop);
     bool isOver() const;
 
-    Login m_login;  // keeps what the session runs over
+    Login m_login;  // owns what the session runs over
     const ssh_session m_session;
     ssh_channel m_channel = nullptr;
     ssh_counter_struct m_socketBytes = {}, m_rawBytes = {};
-    int m_fd = -1;  // a duplicate: libssh closes its own when the link is lost, and the number may belong to another file then
+    int m_fd = -1;  // a duplicate: libssh closes its own when the link is lost, and the number may then be reused for another file
     const Wakeup m_wakeup;
     std::chrono::microseconds m_roundTrip{0};
     quint32 m_window = 0;

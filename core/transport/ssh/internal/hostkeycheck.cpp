@@ -42,14 +42,14 @@ QByteArray serverKey(ssh_session session)
     return wire;
 }
 
-// What goes into a list of algorithms, where a comma or a blank of a hostile file would be another entry.
+// The check for entries of an algorithm list, where a comma or a blank from a hostile file would add another entry.
 bool isPlainAlgorithm(const QByteArray &name)
 {
     return std::all_of(name.begin(), name.end(),
                        [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '@' || c == '.'; });
 }
 
-// Each fingerprint on a line of its own, so that two are read one above the other.
+// Each fingerprint on its own line, so that two can be compared one above the other.
 QString keyLines(const char *what, const QByteArray &key)
 {
     return QStringLiteral("%1 %2\n%3").arg(QLatin1String(what), QString::fromLatin1(keyTypeOf(key)), keyFingerprint(key));
@@ -170,7 +170,7 @@ Result<void> HostKeyCheck::remember(const QByteArray &key) const
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     if (done) {
         QByteArray line = knownHostsLine(m_name, key);
-        // A last line without its newline would swallow ours.
+        // Our line would be appended to a last line without a newline.
         char last = '\n';
         if (file.size() > 0 && file.seek(file.size() - 1) && file.getChar(&last) && last != '\n')
             line.prepend('\n');

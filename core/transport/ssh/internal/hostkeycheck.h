@@ -12,13 +12,13 @@ namespace trainyard {
 
 class HostKeyCheck {
 public:
-    // place.knownHostsFile empty: ~/.ssh/known_hosts, and /etc/ssh/ssh_known_hosts is consulted too.
+    // If place.knownHostsFile is empty: ~/.ssh/known_hosts, and also /etc/ssh/ssh_known_hosts.
     HostKeyCheck(const SshTarget &target, const SshPlace &place);
 
-    // The algorithms to offer, for SSH_OPTIONS_HOSTKEYS: a key of a type that is known comes first.
+    // The algorithms to offer, for SSH_OPTIONS_HOSTKEYS: the types of known keys come first.
     QByteArray algorithms() const;
 
-    // After key exchange. HostKeyUnknown, HostKeyChanged, or Io when an accepted key cannot be remembered.
+    // Call after key exchange. HostKeyUnknown, HostKeyChanged, or Io if an accepted key cannot be saved.
     Result<HostKey> check(ssh_session session, LoginQuestions &questions) const;
 
 private:

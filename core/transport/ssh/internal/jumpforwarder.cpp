@@ -18,11 +18,11 @@ namespace trainyard {
 
 namespace {
 
-// Measured for a channel over a long way: more only costs sshd processor time.
+// Measured for a channel over a long distance: more only costs sshd processor time.
 constexpr quint32 kWindow = 4 * 1024 * 1024;
 constexpr quint32 kPiece = 128 * 1024;
-// Bytes the next session has written but the hop has not taken. Above what that session may have in flight, so that
-// its own blocking writes hardly ever wait.
+// Bytes that the next session has written but the hop has not accepted. More than that session may have in flight, so that its own
+// blocking writes hardly ever wait.
 constexpr qsizetype kMaxBuffered = 16 * 1024 * 1024;
 
 bool isWritable(int fd)
@@ -31,7 +31,7 @@ bool isWritable(int fd)
     return ::poll(&entry, 1, 0) == 1 && (entry.revents & POLLOUT);
 }
 
-// Forgets what was sent; moving the rest each time would cost a copy per piece.
+// Removes what was sent; moving the rest each time would cost a copy per piece.
 void trim(QByteArray &bytes, qsizetype &sent)
 {
     if (sent == bytes.size()) {
@@ -63,7 +63,7 @@ Result<JumpForwarder::Started> JumpForwarder::start(SessionHandle hop, const QSt
         const QString detail = QString::fromUtf8(ssh_get_error(session));
         ssh_channel_free(channel);
         const QString place = host + u':' + QString::number(port);
-        // RFC 4254, 5.1: 1 is "administratively prohibited"; libssh tells it in words only.
+        // RFC 4254, 5.1: 1 is "administratively prohibited"; libssh reports it only in its text.
         if (detail.contains(QLatin1String("error (1)")))
             return Error{ErrorCode::PermissionDenied,
                          QCoreApplication::translate("trainyard::Ssh",
@@ -95,7 +95,7 @@ JumpForwarder::~JumpForwarder()
     m_wakeup.signal();
     {
         std::unique_lock lock(m_mutex);
-        // A send that hangs on a dead link is cut off.
+        // Cut off a send that hangs on a dead link.
         if (waitFor(m_finished, lock, QDeadlineTimer(500), {}, [&] { return m_isFinished; }) != WaitEnd::Ready)
             ::shutdown(m_hopFd, SHUT_RDWR);
     }
@@ -114,7 +114,7 @@ void JumpForwarder::main()
 {
     ssh_set_counters(m_hop.get(), &m_socketBytes, &m_rawBytes);
     m_scratch.resize(kWindow);
-    // Never opened: polling it makes libssh take in whatever has arrived for the session as a whole.
+    // Never opened: polling it makes libssh read whatever has arrived for the whole session.
     m_listener = ssh_channel_new(m_hop.get());
     while (!m_isClosing) {
         const auto before = m_socketBytes.in_bytes;
@@ -143,7 +143,7 @@ bool JumpForwarder::moveNearer()
 {
     bool moved = false;
     if (m_nearer.size() < kMaxBuffered) {
-        // A read that asks for more than the window has left opens it to that size (libssh 0.10); see ChannelPump.
+        // A read that requests more than the window has left opens it to that size (libssh 0.10); see ChannelPump.
         const bool isGrowing = m_consumed == 0 || m_consumed >= kWindow / 4;
         const int count = ssh_channel_is_closed(m_channel)
                               ? ssh_channel_read_nonblocking(m_channel, m_scratch.data(), kPiece, 0)
@@ -187,7 +187,7 @@ bool JumpForwarder::moveFarther()
     }
     while (m_sentFarther < m_farther.size()) {
         const quint32 window = ssh_channel_window_size(m_channel);
-        // libssh's write blocks on a full socket, and the other direction would wait with it.
+        // libssh's write blocks on a full socket, which would hold up the other direction, too.
         if (window == 0 || !isWritable(m_hopFd))
             break;
         const auto size = std::min<qsizetype>({m_farther.size() - m_sentFarther, window, kPiece});
@@ -201,7 +201,7 @@ bool JumpForwarder::moveFarther()
     }
     trim(m_farther, m_sentFarther);
     if (m_isNearOver && (ssh_channel_is_closed(m_channel) || ssh_channel_window_size(m_channel) == 0))
-        m_farther.clear();  // no call waits for it any more
+        m_farther.clear();  // no call waits for it any longer
     return moved;
 }
 
@@ -216,7 +216,7 @@ void JumpForwarder::wait()
     if (!m_nearer.isEmpty())
         near |= POLLOUT;
     pollfd fds[] = {{m_hopFd, hop, 0}, {m_isNearOver ? -1 : m_near, near, 0}, {m_wakeup.fd(), POLLIN, 0}};
-    // A second at most: packets that libssh read but has not acted on leave no trace on the descriptor.
+    // A second at most: packets that libssh has read but not processed leave no trace on the descriptor.
     ::poll(fds, 3, 1000);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A jump host: a logged-in session whose one channel leads on to the next machine, and the thread that moves bytes
-// between that channel and a socket, over which the next session runs. Internal to core/transport/ssh.
+// A jump host: a logged-in session with one channel to the next machine, and the thread that moves bytes between that channel and a
+// socket, over which the next session runs. Internal to core/transport/ssh.
 #pragma once
 
 #include "core/base/result.h"
@@ -22,8 +22,7 @@ public:
         std::shared_ptr<JumpForwarder> pump;
         int fd = -1;  // the caller's
     };
-    // Asks the hop to connect to host:port (direct-tcpip). Unreachable, PermissionDenied (forwarding is forbidden
-    // there), TimedOut, Cancelled.
+    // Asks the hop to connect to host:port (direct-tcpip). Unreachable, PermissionDenied (the hop forbids forwarding), TimedOut, Cancelled.
     static Result<Started> start(SessionHandle hop, const QString &host, int port, LoginClock &clock);
     ~JumpForwarder() override;
     QString lastWords() const override;  // why the hop's session ended
@@ -35,7 +34,7 @@ private:
     bool moveFarther();  // socket → channel
     void wait();
 
-    SessionHandle m_hop;  // only the thread touches it and the channel
+    SessionHandle m_hop;  // only the thread uses it and the channel
     ssh_channel m_channel, m_listener = nullptr;
     ssh_counter_struct m_socketBytes = {}, m_rawBytes = {};
     const int m_near;
@@ -51,7 +50,7 @@ private:
     std::condition_variable_any m_finished;
     bool m_isFinished = false;
     QString m_lastWords;
-    std::thread m_thread;  // last: starts when everything above is there
+    std::thread m_thread;  // last: starts when all members above exist
 };
 
 }  // namespace trainyard

@@ -118,7 +118,7 @@ Result<QByteArray> readKeyText(const QString &path)
         return Error{ErrorCode::NotFound,
                      QCoreApplication::translate("trainyard::Ssh", "The key file %1 does not exist. Check the path.").arg(path),
                      {}};
-    // A FIFO or device would block or never end.
+    // A FIFO or device would block or be endless.
     if (!info.isFile() || info.size() > kMaxKeyFile)
         return notAKey(path, QStringLiteral("not a small regular file"));
     QFile file(path);

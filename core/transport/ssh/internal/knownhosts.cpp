@@ -35,7 +35,7 @@ struct Line {
     QByteArray marker, key;  // "@revoked"; SSH wire format
 };
 
-// Every whole line that names the host.
+// Visits every complete line that names the host.
 template <typename Visit>
 void forEachLine(const QByteArray &knownHosts, const QByteArray &name, Visit visit)
 {

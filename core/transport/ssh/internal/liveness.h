@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long a silent peer is believed to be alive. Value type.
+// How long a silent peer is assumed to be alive. Value type.
 #pragma once
 
 #include <chrono>
@@ -7,8 +7,8 @@
 namespace trainyard {
 
 struct Liveness {
-    // Like ServerAliveInterval and ServerAliveCountMax: asked after each interval of silence, dead after count + 1
-    // of them: 10.5 s. No interval = never asked; TCP alone decides then.
+    // Like ServerAliveInterval and ServerAliveCountMax: the peer is probed after each interval of silence and is dead after count + 1 of
+    // them: 10.5 s. No interval = no probes; then only TCP decides.
     std::chrono::milliseconds interval{3500};
     int count = 2;
 

@@ -21,7 +21,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kMaxHops = 8;     // more can only be a circle
-constexpr int kMaxRedials = 3;  // a person who lets four connections run out has gone away
+constexpr int kMaxRedials = 3;  // a person who lets four connections expire has gone away
 
 void setText(ssh_session session, ssh_options_e option, const QString &value)
 {
@@ -53,7 +53,7 @@ Error handshakeError(ssh_session session, const SshPlace &place, const Transport
         detail);
 }
 
-// An error of a machine on the way, so that it is not looked for at the end of the way.
+// Marks an error as one of a machine on the way, so that it is not attributed to the target.
 Error onTheWay(Error error, const SshPlace &hop)
 {
     if (!error.isCancelled())
@@ -103,7 +103,7 @@ private:
         }
 
         TRY(auto hop, parseHop(place.jumps.last().trimmed()));
-        // The first hop is reached as its own configuration says, the others over those before them.
+        // The first hop is reached by its own configuration, the others through those before them.
         hop.jumps = place.jumps.mid(0, place.jumps.size() - 1);
         TRY(const auto hopPlace, resolvePlace(hop));
         if (depth >= kMaxHops || isSame(hopPlace, place))
@@ -115,7 +115,7 @@ private:
                 place.jumps.join(u',')};
         auto login = open(hop, depth + 1);
         if (!login)
-            return login.error();  // has been named below
+            return login.error();  // names its hop already
         auto started = JumpForwarder::start(std::move(login->session), place.host, place.port, m_clock);
         if (!started)
             return onTheWay(started.error(), hopPlace);
@@ -141,7 +141,7 @@ Result<Login> LoginPath::logIn(const SshTarget &target, const SshPlace &place, L
         return Error{ErrorCode::Io, QCoreApplication::translate("trainyard::Ssh", "Out of memory."), {}};
     }
     session.get_deleter().carrier = link.carrier;
-    // The file was read already; libssh would run `Match exec` and ProxyCommand lines.
+    // The file has been read already; libssh would run `Match exec` and ProxyCommand lines.
     const int no = 0, yes = 1, silent = SSH_LOG_NOLOG;
     ssh_options_set(session.get(), SSH_OPTIONS_PROCESS_CONFIG, &no);
     ssh_options_set(session.get(), SSH_OPTIONS_LOG_VERBOSITY, &silent);
@@ -155,7 +155,7 @@ Result<Login> LoginPath::logIn(const SshTarget &target, const SshPlace &place, L
     ssh_options_set(session.get(), SSH_OPTIONS_CIPHERS_S_C, ciphers.constData());
     const HostKeyCheck hostKeys(target, place);
     ssh_options_set(session.get(), SSH_OPTIONS_HOSTKEYS, hostKeys.algorithms().constData());
-    // Known hosts are read here alone: libssh would look under the name without its alias.
+    // Known hosts are only read here: libssh would look up the name without its alias.
     ssh_options_set(session.get(), SSH_OPTIONS_KNOWNHOSTS, "/dev/null");
     ssh_options_set(session.get(), SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null");
     const socket_t socket = link.fd;
@@ -167,8 +167,8 @@ Result<Login> LoginPath::logIn(const SshTarget &target, const SshPlace &place, L
 
     SessionWait wait(session.get(), link.fd, m_clock);
     const auto connected = wait.drive([&] { return ssh_connect(session.get()); }, SSH_AGAIN);
-    // A descriptor that came by option is closed when the link breaks but not by ssh_disconnect(). Forgetting
-    // the option makes it libssh's own in every case.
+    // A descriptor that was set as an option is closed when the link breaks but not by ssh_disconnect(). Clearing the option makes libssh
+    // own it in every case.
     const socket_t none = -1;
     ssh_options_set(session.get(), SSH_OPTIONS_FD, &none);
     if (!connected)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The deadline of one login, put off by whatever time a person takes to answer. One thread uses it.
-// Internal to core/transport/ssh.
+// The deadline of one login, extended by the time a person takes to answer. Used by one thread. Internal to core/transport/ssh.
 #pragma once
 
 #include <QDeadlineTimer>
@@ -18,11 +17,11 @@ public:
     const std::stop_token &stop() const { return m_stop; }
     bool isStopped() const { return m_stop.stop_requested(); }
 
-    // Whatever `ask` takes does not count.
+    // The time that `ask` takes does not count.
     template <typename Ask>
     auto waitForPerson(Ask ask)
     {
-        const qint64 left = m_deadline.remainingTime();  // -1: for ever
+        const qint64 left = m_deadline.remainingTime();  // -1: no deadline
         auto answer = ask();
         m_deadline.setRemainingTime(left);
         return answer;

@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxText = 1000;  // a prompt, not a novel
+constexpr qsizetype kMaxText = 1000;  // a prompt is short
 
 QString keyOf(const SshPrompt &prompt)
 {
@@ -43,7 +43,7 @@ std::optional<QString> LoginQuestions::secret(const SshPrompt &prompt)
     auto answer = m_clock.waitForPerson([&] { return m_questions.secret(prompt, m_clock.stop()); });
     if (m_clock.isStopped())
         return std::nullopt;
-    // A detached copy: the caller's is wiped after use.
+    // A detached copy, because the caller's is wiped after use.
     if (answer && prompt.kind != SshPrompt::Kind::Code)
         m_given[key] = QString(answer->constData(), answer->size());
     return answer;

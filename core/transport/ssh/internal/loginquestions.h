@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The questions of one login: off the clock, withdrawn on stop, and not asked twice when the server hung up
-// while the person thought (sshd's LoginGraceTime) and the login starts anew. One thread. Internal to core/transport/ssh.
+// The questions of one login. Their time does not count, a stop request withdraws them, and they are not repeated if the server hung up
+// while the person was thinking (sshd's LoginGraceTime) and the login restarts. One thread. Internal to core/transport/ssh.
 #pragma once
 
 #include "core/transport/ssh/internal/loginclock.h"
@@ -22,10 +22,10 @@ public:
     std::optional<QString> secret(const SshPrompt &prompt);
     bool accepts(const SshTarget &target, const HostKey &key);
 
-    // The server was found gone right after an answer, before it could be sent.
+    // The server turned out to be gone right after an answer, before the answer could be sent.
     void setCutOff() { m_isCutOff = true; }
     bool isCutOff() const { return m_isCutOff; }
-    // Passwords and passphrases that were given last are given again, once each; codes are asked for anew.
+    // The last passwords and passphrases are reused once each; codes are asked for again.
     void startAgain();
 
 private:
@@ -35,7 +35,7 @@ private:
     bool m_isCutOff = false;
 };
 
-// Text of a machine for a person: control characters gone, cut at a sensible length.
+// Text from a machine, made fit to show: control characters removed, length limited.
 QString shownText(const QString &text);
 
 }  // namespace trainyard

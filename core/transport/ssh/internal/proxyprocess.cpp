@@ -23,7 +23,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kGoodbyeMs = 500;  // between the polite signal and the other one
+constexpr int kGoodbyeMs = 500;  // between SIGTERM and SIGKILL
 
 Error failed(int error)
 {
@@ -49,14 +49,14 @@ Result<ProxyProcess::Started> ProxyProcess::start(const QString &command)
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, link[1], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, link[1], STDOUT_FILENO);
-    // The pipe does not block: a command that talks without end loses words, not the connection.
+    // The pipe does not block: a command that writes endlessly loses output, not the connection.
     posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO);
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t none, usual;
     sigemptyset(&none);
     sigemptyset(&usual);
-    sigaddset(&usual, SIGPIPE);  // this program ignores it; that would be inherited
+    sigaddset(&usual, SIGPIPE);  // this program ignores it, which would be inherited
     sigaddset(&usual, SIGINT);
     sigaddset(&usual, SIGTERM);
     sigaddset(&usual, SIGHUP);
@@ -85,7 +85,7 @@ ProxyProcess::~ProxyProcess()
 {
     ::kill(-m_pid, SIGHUP);
     const QDeadlineTimer deadline(kGoodbyeMs);
-    // Looked at without being taken away, so that the group's number stays ours until the last signal.
+    // Wait without reaping, so that the group's number stays ours until the last signal.
     const auto hasEnded = [this] {
         siginfo_t info = {};
         return ::waitid(P_PID, static_cast<id_t>(m_pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;

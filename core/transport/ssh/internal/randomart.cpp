@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kWidth = 17, kHeight = 9;
 
-// The field of the wire format that starts at `*from`, which moves behind it.
+// The field of the wire format that starts at `*from`, which is moved past it.
 QByteArray nextField(const QByteArray &key, qsizetype *from)
 {
     if (key.size() - *from < 4)

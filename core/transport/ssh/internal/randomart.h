@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The picture of a host key, as `ssh-keygen -lv` draws it: easier to compare by eye than a fingerprint. The walk
-// is the "drunken bishop" of OpenSSH over the SHA-256 of the key. Pure. Internal to core/transport/ssh.
+// The picture of a host key, as `ssh-keygen -lv` draws it: easier to compare by eye than a fingerprint. The algorithm is OpenSSH's
+// "drunken bishop" walk over the SHA-256 of the key. Pure. Internal to core/transport/ssh.
 #pragma once
 
 #include <QByteArray>
@@ -8,7 +8,7 @@
 
 namespace trainyard {
 
-// `key` in SSH wire format. Eleven lines without a newline at the end; empty for a broken key.
+// `key` in SSH wire format. Eleven lines without a newline at the end; empty for a malformed key.
 QString randomart(const QByteArray &key);
 
 }  // namespace trainyard

@@ -21,18 +21,18 @@ namespace trainyard {
 
 namespace {
 
-// Measured: sshd burns processor time above 4 MiB, and below 10 ms 2 MiB already fill the link.
+// Measured: above 4 MiB sshd wastes processor time, and below 10 ms 2 MiB already fill the link.
 constexpr quint32 kNearWindow = 2 * 1024 * 1024;
 constexpr quint32 kFarWindow = 4 * 1024 * 1024;
 constexpr quint32 kFarMicroseconds = 10'000;
 
-// How often a channel that the server refused is asked for again; also whenever another one is gone.
+// How often a channel that the server refused is requested again; also whenever another one has ended.
 constexpr std::chrono::milliseconds kParkedRetry{100};
 
-// Rounds before the other sessions of the thread have their turn; a round moves at most 1 MiB each way per channel.
+// Rounds before the thread's other sessions get their turn; a round moves at most 1 MiB each way per channel.
 constexpr int kRounds = 4;
 
-// Less than this waiting to be sent does not keep a sign of life from getting through.
+// A smaller unsent backlog does not delay a keepalive request.
 constexpr int kBacklog = 64 * 1024;
 
 quint32 windowFor(int fd)
@@ -128,9 +128,9 @@ void SessionDriver::attach()
 {
     ssh_set_counters(m_session.get(), &m_socketBytes, &m_rawBytes);
     m_window = windowFor(m_fd);
-    // Never opened: polling it makes libssh take in whatever has arrived for the session as a whole.
+    // Never opened: polling it makes libssh read whatever has arrived for the whole session.
     m_listener = ssh_channel_new(m_session.get());
-    // The duplicate: libssh closes its own descriptor whenever it likes.
+    // The duplicate, because libssh may close its own descriptor at any time.
     m_sourceId = m_reactor->add(m_fd, EPOLLIN, shared_from_this());
     m_heard = Clock::now();
     if (m_liveness.interval.count() > 0)
@@ -166,7 +166,7 @@ void SessionDriver::ready(std::uint32_t events)
 bool SessionDriver::goRound(std::uint32_t events)
 {
     for (int round = 0;; ++round) {
-        m_waker->clear();  // before the question below, or a close() in between would be slept through
+        m_waker->clear();  // before the check below, or a close() in between would be missed
         if (m_isClosing)
             return false;
         takeNew();
@@ -189,7 +189,7 @@ bool SessionDriver::goRound(std::uint32_t events)
         std::erase_if(m_pumps, [](const auto &pump) { return pump->isDone(); });
         moved = unparkChannels(hasFreed) || moved;
 
-        // Bytes that one channel's turn took in may be another one's: go round until nothing comes.
+        // One channel's turn may have read bytes for another: repeat until nothing more comes.
         const bool hasRead = noteHeard();
         if (moved || hasRead) {
             events = 0;
@@ -212,7 +212,7 @@ bool SessionDriver::goRound(std::uint32_t events)
 
 bool SessionDriver::unparkChannels(bool hasFreed)
 {
-    // A channel that is there to stay frees no place.
+    // A lasting channel frees no place.
     const bool isAnyOpen = std::any_of(m_pumps.begin(), m_pumps.end(), [](const auto &p) { return p->isSessionOpen() && !p->isLasting(); });
     const bool isDue = std::exchange(m_isRetryDue, false) || hasFreed;
     if (hasFreed)
@@ -225,7 +225,7 @@ bool SessionDriver::unparkChannels(bool hasFreed)
             return true;
         if (isDue) {
             if (!pump->unpark(!isAnyOpen)) {
-                m_isFull = true;  // known before the caller hears of the refusal
+                m_isFull = true;  // set before the caller learns of the refusal
                 pump->refuse();
             }
             moved = true;
@@ -258,7 +258,7 @@ bool SessionDriver::noteHeard()
     return true;
 }
 
-// A large upload over a slow link may hold a sign of life back for long; while TCP gets rid of it, all is well.
+// A large upload over a slow link may delay a keepalive for long; as long as TCP makes progress, the link is fine.
 bool SessionDriver::isUploadMoving()
 {
     tcp_info info = {};
@@ -287,7 +287,7 @@ void SessionDriver::checkHeartbeat()
     }
     if (silence >= m_liveness.interval * (m_missed + 1)) {
         ++m_missed;
-        // The first call may only collect the refusal of the last one, which is an answer like any other.
+        // The first call may only collect the refusal of the previous one, which is an answer like any other.
         ssh_send_keepalive(m_session.get());
         ssh_send_keepalive(m_session.get());
         serve();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Serves one libssh session on a reactor's thread: all channels, until nothing moves. Notices a dead peer: when
-// nothing is heard for Liveness::interval it asks for a sign of life, and after `count` more such times it gives
-// the session up. Internal to core/transport/ssh.
+// Serves one libssh session on a reactor's thread: all channels, until nothing moves. Detects a dead peer: after Liveness::interval of
+// silence it sends a probe, and after `count` more such intervals it gives the session up. Internal to core/transport/ssh.
 #pragma once
 
 #include "core/base/result.h"
@@ -35,7 +34,7 @@ public:
     bool isFull() const { return m_isFull; }
     std::chrono::milliseconds silence() const;
     void close();
-    bool waitFinished(QDeadlineTimer deadline);  // false: still not through
+    bool waitFinished(QDeadlineTimer deadline);  // false: not finished yet
     void cutOff();                               // ends a send that hangs
 
     // --- the reactor's thread
@@ -47,7 +46,7 @@ private:
     using Clock = Reactor::Clock;
 
     void attach();
-    bool goRound(std::uint32_t events);  // false: the session is over
+    bool goRound(std::uint32_t events);  // false: the session has ended
     bool unparkChannels(bool hasFreed);
     void takeNew();
     void retryParkedLater();
@@ -61,7 +60,7 @@ private:
     const Liveness m_liveness;
     std::atomic<bool> m_isAlive = true;
     std::atomic<bool> m_isClosing = false;
-    std::atomic<bool> m_isFull = false;  // a channel was given up for lack of room, and none ended since
+    std::atomic<bool> m_isFull = false;  // a channel was refused because the server had no session left, and none has ended since
     std::atomic<Reactor::Clock::time_point> m_heard = Reactor::Clock::now();
 
     // The reactor's thread only:

@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::milliseconds kGoodbye{500};  // a session closes in well under a millisecond when not stuck
+constexpr std::chrono::milliseconds kGoodbye{500};  // a session that is not stuck closes in well under a millisecond
 
 }  // namespace
 

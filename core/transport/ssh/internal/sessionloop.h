@@ -17,17 +17,17 @@ class SessionLoop {
 public:
     // Without a reactor the session gets a thread of its own.
     explicit SessionLoop(SessionHandle session, std::shared_ptr<Reactor> reactor = {}, Liveness liveness = {});
-    ~SessionLoop();  // closes; waits until the session is gone, but not on the reactor's thread
+    ~SessionLoop();  // closes; waits until the session is gone, unless called on the reactor's thread
     SessionLoop(const SessionLoop &) = delete;
     SessionLoop &operator=(const SessionLoop &) = delete;
 
-    // Any thread. Both return at once; the state fails with ConnectionLost when the session is over. Nothing
-    // happens to a prepared channel before it is opened.
+    // Any thread. Both return immediately; the state fails with ConnectionLost once the session has ended. A prepared channel does
+    // nothing before it is opened.
     std::shared_ptr<ChannelState> prepare(ChannelRequest request);
     void open(const std::shared_ptr<ChannelState> &channel);
     bool isAlive() const;
     bool isFull() const;
-    std::chrono::milliseconds silence() const;  // since something was last heard
+    std::chrono::milliseconds silence() const;  // since data was last received
     void close();                               // idempotent; does not wait
 
 private:

@@ -17,7 +17,7 @@ Result<void> SessionWait::wait()
         return timedOutError(QStringLiteral("login"));
     const short wanted = ssh_get_poll_flags(m_session) & SSH_WRITE_PENDING ? POLLIN | POLLOUT : POLLIN;
     pollfd fds[] = {{m_fd, wanted, 0}, {m_wakeup.fd(), POLLIN, 0}};
-    // A second at most: packets that libssh read but has not acted on leave no trace on the descriptor.
+    // A second at most: packets that libssh has read but not processed leave no trace on the descriptor.
     const qint64 remaining = deadline.isForever() ? 1000 : std::min<qint64>(deadline.remainingTime(), 1000);
     ::poll(fds, 2, static_cast<int>(std::max<qint64>(remaining, 0)));
     return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Repeats a non-blocking libssh call until it is through, on the thread that logs in. Internal to core/transport/ssh.
+// Repeats a non-blocking libssh call until it completes, on the thread that logs in. Internal to core/transport/ssh.
 #pragma once
 
 #include "core/base/result.h"
@@ -19,7 +19,7 @@ public:
     {
     }
 
-    // `again` is what the call returns while it is not done. Fails with TimedOut and Cancelled.
+    // `again` is what the call returns while it is unfinished. Fails with TimedOut and Cancelled.
     template <typename Call>
     Result<int> drive(Call call, int again)
     {
@@ -33,7 +33,7 @@ public:
 
     LoginClock &clock() { return m_clock; }
     bool isStopped() const { return m_clock.isStopped(); }
-    // The other side has said its last word; what it sent before may still wait to be read.
+    // The other side has closed the connection; data that it sent before may still be unread.
     bool isHungUp() const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells the thread of a session that there is something to do for it. Internal to core/transport/ssh.
+// Tells the thread of a session that it has work to do. Internal to core/transport/ssh.
 #pragma once
 
 #include "core/transport/ssh/reactor.h"
@@ -18,8 +18,8 @@ public:
     {
     }
 
-    void signal();                     // any thread; many signals before the next turn are one
-    void clear() { m_isDue = false; }  // the session's thread, before it looks what is to do
+    void signal();                     // any thread; signals before the next turn are merged into one
+    void clear() { m_isDue = false; }  // the session's thread, before it looks for work
 
 private:
     const std::weak_ptr<Reactor> m_reactor;

@@ -11,7 +11,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxEntries = 1'000'000;  // about 100 MB of names; no honest directory of ours
+constexpr qsizetype kMaxEntries = 1'000'000;  // about 100 MB of names; more than any real directory
 constexpr quint64 kFullBelow = 64 * 1024;     // less free than two of our writes counts as full
 
 Result<void> checkedPath(const QString &path)
@@ -79,7 +79,7 @@ Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTi
     const QByteArray handle = opened->bytes;
     QList<RemoteFile> files;
     Result<void> outcome;
-    qsizetype received = 0;  // the skipped ones too, or a server could go on for ever
+    qsizetype received = 0;  // including skipped ones, or a server could continue endlessly
     while (received <= kMaxEntries) {
         const auto reply = exchange.ask(SftpType::Readdir, [&](SftpRequest &r) { r.string(handle); });
         if (!reply) {
@@ -114,7 +114,7 @@ Result<void> SftpClient::makePath(const QString &directory, int mode, QDeadlineT
     TRY_DO(checkedPath(directory));
     if (stop.stop_requested())
         return cancelledError();
-    // Every level at once, then a look at the last: one round trip, and what existed before does no harm.
+    // Create all levels at once, then stat the last: one round trip, and existing folders do no harm.
     SftpExchange exchange(m_link, deadline, stop);
     quint64 requests = 0;
     for (qsizetype i = 1; i <= directory.size(); ++i) {
@@ -259,7 +259,7 @@ Result<void> SftpClient::fillTemporary(const QString &temporary, qint64 size, co
         m_link->closeHandle(handle);
         return written.error();
     }
-    // The umask may have taken bits away at creation.
+    // The umask may have removed bits at creation.
     int requests = 2;
     exchange.send(SftpType::Fsetstat, 0, [&](SftpRequest &r) { r.string(handle).mode(mode); });
     if (m_link->has("fsync@openssh.com")) {
@@ -276,7 +276,7 @@ Result<void> SftpClient::fillTemporary(const QString &temporary, qint64 size, co
     return outcome;
 }
 
-// SFTP 3 has one status for a full disk and for any other trouble, so the free space is looked up.
+// SFTP 3 has one status for a full disk and for any other failure, so the free space is queried.
 Error SftpClient::explained(const Error &error, const QString &path)
 {
     if (error.code != ErrorCode::Io || !m_link->has("statvfs@openssh.com"))

@@ -14,12 +14,12 @@ std::shared_ptr<SftpLink> SftpLink::open(SessionLoop &loop)
     ChannelRequest request;
     request.kind = ChannelRequest::Subsystem;
     request.text = "sftp";
-    request.keepLimit = 64 * 1024;  // what the server says on stderr, should anybody ask
+    request.keepLimit = 64 * 1024;  // what the server writes to stderr, in case it is requested
     request.mayGiveWay = [weak = std::weak_ptr(link)] {
         const auto self = weak.lock();
         return self && self->isIdle();
     };
-    // Weak: the channel is ours, not we the channel's.
+    // Weak: the link owns the channel, not vice versa.
     request.onOutput = [weak = std::weak_ptr(link)](QByteArrayView bytes) {
         if (const auto self = weak.lock())
             self->received(bytes);
@@ -82,7 +82,7 @@ quint32 SftpLink::reserve(const std::shared_ptr<ReplyQueue> &mailbox, quint64 ta
             const std::lock_guard inner(mailbox->mutex);
             mailbox->failure = m_failure;
         }
-        return 0;  // goes nowhere: the channel is over
+        return 0;  // dropped: the channel has ended
     }
     while (m_nextId == 0 || m_pending.contains(m_nextId))
         ++m_nextId;
@@ -145,7 +145,7 @@ void SftpLink::dispatch(SftpReply reply)
         return;
     }
     boxLock.unlock();
-    // The call that asked for this handle has ended; the server has only so many.
+    // The call that requested this handle has ended; the server has a limited number.
     if (reply.type == SftpType::Handle)
         closeHandle(reply.bytes);
 }
@@ -168,7 +168,7 @@ void SftpLink::fail(const Error &error)
         entry.mailbox->failure = error;
         entry.mailbox->arrived.notify_all();
     }
-    // Ended by the server or by us: either way the channel has no further use.
+    // Ended by the server or by us: either way the channel is no longer needed.
     if (error.code == ErrorCode::Corrupt)
         m_channel->close();
 }

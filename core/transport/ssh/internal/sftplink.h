@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The SFTP channel as a switchboard: requests of many callers go out, replies find their way back by number.
-// Internal to core/transport/ssh.
+// Multiplexes the SFTP channel: sends the requests of many callers and delivers replies by request number. Internal to
+// core/transport/ssh.
 #pragma once
 
 #include "core/transport/ssh/filechannel.h"
@@ -26,16 +26,16 @@ struct ReplyQueue {
     std::mutex mutex;
     std::condition_variable_any arrived;
     std::deque<Letter> letters;
-    std::optional<Error> failure;  // the link is over; nothing more comes
+    std::optional<Error> failure;  // the link has ended; nothing more comes
     bool isAbandoned = false;
 
     Result<Letter> next(QDeadlineTimer deadline, const std::stop_token &stop);
-    void abandon(SftpLink &link);  // handles without an owner are closed
+    void abandon(SftpLink &link);  // closes handles that have lost their owner
 };
 
 class SftpLink : public std::enable_shared_from_this<SftpLink> {
 public:
-    // Opens the subsystem; returns at once.
+    // Opens the subsystem; returns immediately.
     static std::shared_ptr<SftpLink> open(SessionLoop &loop);
     ~SftpLink();
 
@@ -43,7 +43,7 @@ public:
     bool isOver() const;
     bool has(const char *extension) const;  // after waitReady()
 
-    // `fill` adds the fields after the request's number. Without a mailbox the reply is dropped.
+    // `fill` adds the fields after the request's number. Without a reply queue the reply is dropped.
     template <typename Fill>
     void send(SftpType type, const std::shared_ptr<ReplyQueue> &mailbox, quint64 tag, Fill fill)
     {
@@ -54,7 +54,7 @@ public:
     void closeHandle(const QByteArray &handle);
     quint32 reserve(const std::shared_ptr<ReplyQueue> &mailbox, quint64 tag);
     void post(QByteArray packet) { m_channel->post(std::move(packet)); }
-    // While anybody is attached, the channel does not give way to others.
+    // While an exchange is attached, the channel does not give way to others.
     void attach() { m_exchanges.fetch_add(1); }
     void detach() { m_exchanges.fetch_sub(1); }
 
@@ -82,7 +82,7 @@ private:
     QList<QByteArray> m_extensions;
 };
 
-// One caller's conversation: sends, waits for its own replies, and is forgotten cleanly when it ends early.
+// One caller's conversation: sends and waits for its own replies; it may end early without disturbing others.
 class SftpExchange {
 public:
     SftpExchange(std::shared_ptr<SftpLink> link, QDeadlineTimer deadline, std::stop_token stop)
@@ -105,7 +105,7 @@ public:
     }
     Result<ReplyQueue::Letter> next() { return m_mailbox->next(m_deadline, m_stop); }
 
-    // One request, its reply; only while nothing else is outstanding. Nothing is sent for a caller who has stopped.
+    // One request and its reply; only while nothing else is outstanding. Sends nothing if the caller's stop was requested.
     template <typename Fill>
     Result<SftpReply> ask(SftpType type, Fill fill)
     {

@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kPiece = 32 * 1024;    // every server takes it, and it measured fastest
+constexpr qint64 kPiece = 32 * 1024;    // every server accepts it, and it was the fastest measured
 constexpr std::size_t kInFlight = 128;  // × kPiece = 4 MiB, the largest window of a channel
 constexpr qint64 kFirstPieces = 4;      // sent before the size is known
 constexpr quint64 kStatTag = std::numeric_limits<quint64>::max();
@@ -40,7 +40,7 @@ public:
 
     Result<qint64> run(const SftpSink &sink)
     {
-        // The size says how far to ask ahead; the end is only believed when the server says so.
+        // The size determines how far to read ahead; the end is trusted only when the server reports it.
         if (m_end - m_start > kFirstPieces * kPiece) {
             m_exchange.send(SftpType::Fstat, kStatTag, [&](SftpRequest &r) { r.string(m_handle); });
             m_isStatPending = true;
@@ -99,7 +99,7 @@ private:
         }
         if (reply.type != SftpType::Data)
             return sftpError(reply, m_path);
-        // An empty answer would be asked for again for ever; a longer one would overlap its neighbour.
+        // An empty answer would be requested again endlessly; a longer one would overlap its neighbour.
         if (reply.bytes.isEmpty() || reply.bytes.size() > range.length)
             return Error{
                 ErrorCode::Corrupt,

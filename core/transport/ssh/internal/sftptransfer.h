@@ -12,8 +12,8 @@ namespace trainyard {
 // Bytes at an offset, in any order. An error ends the transfer.
 using SftpSink = std::function<Result<void>(qint64 offset, const QByteArray &bytes)>;
 
-// Reads [offset, offset + length) or up to the end of the file; returns how many bytes there were from
-// `offset` on, without holes (what the sink got beyond that is to be cut off).
+// Reads [offset, offset + length) or up to the end of the file. Returns the number of bytes from `offset` on that have no gaps; the
+// caller should cut off what the sink received beyond that.
 Result<qint64> sftpRead(SftpExchange &exchange, const QByteArray &handle, const QString &path, qint64 offset, qint64 length,
                         const SftpSink &sink);
 

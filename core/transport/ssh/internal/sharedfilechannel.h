@@ -27,7 +27,7 @@ public:
     }
     bool has(const char *extension) const override { return m_link->has(extension); }
     SftpLimits limits() const override { return {}; }
-    // Little: it shares the way with everything else on this connection.
+    // Small, because it shares the connection with everything else.
     qint64 window() const override { return 512 * 1024; }
     std::chrono::microseconds roundTrip() const override { return std::chrono::microseconds(0); }
 

@@ -12,8 +12,8 @@ namespace trainyard {
 
 namespace {
 
-// Told apart from whatever the login scripts print. The scripts are single lines without quotes, so that fish and csh
-// hand them to sh as they are.
+// Separates the answer from whatever login scripts print. The scripts are single lines without quotes, so that fish and csh pass them to
+// sh unchanged.
 const QByteArray kMark = "trainyard-files-begin:";
 constexpr qint64 kNoise = 256 * 1024;  // of login scripts, tolerated per command
 constexpr qint64 kListLimit = 64 * 1024 * 1024;
@@ -25,7 +25,7 @@ Error explained(const QByteArray &err, const QString &path)
 {
     const QString detail = QString::fromUtf8(err.left(400)).trimmed();
     const auto says = [&](const char *text) { return err.contains(text); };
-    // In the words of the C library, dash and busybox.
+    // The messages of the C library, dash and busybox.
     if (says("No such file") || says("Directory nonexistent") || says("nonexistent directory") || says("not found"))
         return {ErrorCode::NotFound, translated("%1 does not exist on the machine.").arg(path), detail};
     if (says("No space left") || says("Disk quota exceeded"))
@@ -43,7 +43,7 @@ Error confused(const QByteArray &answer)
             QString::fromUtf8(answer.left(400))};
 }
 
-// A leading dash would be an option.
+// A leading dash would be taken for an option.
 QString fileWord(const QString &path) { return path.startsWith(u'-') ? QStringLiteral("./") + path : path; }
 
 // "81a4 1234 1700000000": mode in hex, size, seconds.
@@ -59,7 +59,7 @@ bool readFields(const QByteArray &fields, RemoteFile &file)
     return hasMode && hasSize && hasTime && file.size >= 0;
 }
 
-// Into a file beside the final one, which takes its place only when every byte has come.
+// Writes into a file beside the final one and replaces that only when every byte has arrived.
 QString storeScript(qint64 size, int mode)
 {
     return QStringLiteral("LC_ALL=C; export LC_ALL; umask 077; t=$(dirname -- \"$1\")/.trainyard-$$.part; "
@@ -118,7 +118,7 @@ Result<RemoteFile> ShellFiles::stat(const QString &path, QDeadlineTimer deadline
 
 Result<QList<RemoteFile>> ShellFiles::list(const QString &directory, QDeadlineTimer deadline, std::stop_token stop)
 {
-    // "./" before each name ends the fields: no name holds a slash, so none can pretend to be another entry.
+    // "./" before each name ends the fields: no name contains a slash, so none can imitate another entry.
     const auto answer = ask(QStringLiteral("stat -L \"$1\" >/dev/null || exit; cd \"$1\" || exit; "
                                            "[ -r . ] || { echo Permission denied >&2; exit 1; }; "
                                            "find . -mindepth 1 -maxdepth 1 -exec stat -c \"%f %s %Y %n\" {} + "
@@ -175,7 +175,7 @@ Result<QString> ShellFiles::realPath(const QString &path, QDeadlineTimer deadlin
     return QString::fromUtf8(answer.chopped(1));
 }
 
-// Nothing stays open over there: each read is a command of its own.
+// Nothing stays open on the machine: each read is a separate command.
 class ShellFiles::Reader : public RemoteReader {
 public:
     Reader(ShellFiles &files, QString path) : m_files(files), m_path(std::move(path)) {}
@@ -186,7 +186,7 @@ protected:
         QByteArray bytes;
         while (bytes.size() < length) {
             const qint64 want = std::min<qint64>(kPiece, length - bytes.size());
-            // The shell opens the file, so that a missing one is not taken for an empty one.
+            // The shell opens the file, so that a missing one is not mistaken for an empty one.
             const auto piece = m_files.ask(
                 QStringLiteral("exec <\"$1\" || exit; tail -c +%1 | head -c %2").arg(offset + bytes.size() + 1).arg(want), {m_path}, want,
                 deadline, stop);
@@ -233,10 +233,10 @@ Result<void> ShellFiles::writeFrom(const QString &path, qint64 size, const Sourc
     for (qint64 done = 0; done < size;) {
         TRY(const auto piece, source(done, static_cast<qsizetype>(std::min(kPiece / 4, size - done))));
         if (piece.isEmpty())
-            break;  // the machine counts, and says what is wrong
+            break;  // the machine counts the bytes and reports what is wrong
         const auto sent = stream->write(piece, deadline, stop);
         if (!sent && sent.error().code == ErrorCode::RemoteCommandFailed)
-            break;  // it reads no more: why, it says below
+            break;  // it no longer reads; it reports the reason below
         if (!sent)
             return sent;
         done += piece.size();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files of a machine whose SSH server has no usable SFTP (dropbear as it comes, a broken subsystem, login scripts that
-// print into it): the same interface, by commands of any POSIX shell and its usual tools (GNU or busybox). One command
-// a call, so slower; for what a run needs, not for data sets. Internal to core/transport/ssh.
+// Access to files of a machine whose SSH server has no usable SFTP (dropbear by default, a broken subsystem, login scripts that print
+// into it): the same interface, through commands of any POSIX shell and its usual tools (GNU or busybox). Slower, because each call is
+// one command; meant for what a run needs, not for data sets. Internal to core/transport/ssh.
 #pragma once
 
 #include "core/transport/ssh/sftp.h"
@@ -11,7 +11,7 @@ namespace trainyard {
 
 class ShellFiles : public Sftp {
 public:
-    // Bound to the session; each may be called from any thread.
+    // Bound to the session; any thread may call each of them.
     struct Commands {
         std::function<Result<CommandResult>(const RemoteCommand &, QDeadlineTimer, std::stop_token)> run;
         std::function<Result<std::unique_ptr<RemoteStream>>(const RemoteCommand &, QDeadlineTimer, std::stop_token)> start;
@@ -32,7 +32,7 @@ public:
 private:
     class Reader;
 
-    // What the script printed after its own first line; everything before it is a login script's.
+    // What the script printed after its own first line; anything before that comes from login scripts.
     Result<QByteArray> ask(const QString &script, const QStringList &arguments, qint64 answerLimit, QDeadlineTimer deadline,
                            const std::stop_token &stop);
 

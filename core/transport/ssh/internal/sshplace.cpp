@@ -36,8 +36,7 @@ QString agentSocket(const QString &configured, const QString &home)
     return expandedHome(configured, home);
 }
 
-// The tokens that ssh_config(5) lists for ProxyCommand. Host and user are known to be free of what a shell
-// would read.
+// The tokens that ssh_config(5) lists for ProxyCommand. Host and user have been checked for characters that are special to a shell.
 Result<QString> expandedCommand(const QString &command, const SshPlace &place, const SshTarget &target)
 {
     QString result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a login goes, once ~/.ssh/config has had its say. Internal to core/transport/ssh.
+// Where a login goes, after ~/.ssh/config has been applied. Internal to core/transport/ssh.
 #pragma once
 
 #include "core/base/result.h"
@@ -8,7 +8,7 @@
 namespace trainyard {
 
 struct SshPlace {
-    QString host;  // what is dialled
+    QString host;  // the host to dial
     int port = 22;
     QString user;
     QStringList identityFiles;  // absolute
@@ -25,8 +25,8 @@ struct SshPlace {
     QString display() const;  // host:port
 };
 
-// Reads ~/.ssh/config and /etc/ssh/ssh_config; what the target says wins. InvalidInput: a name that can be no
-// host or user, or a configuration that includes itself.
+// Reads ~/.ssh/config and /etc/ssh/ssh_config; the target's own settings take precedence. InvalidInput: an invalid host or user name, or
+// a configuration that includes itself.
 Result<SshPlace> resolvePlace(const SshTarget &target);
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an SSH session runs over when it is not a TCP connection of its own: a channel of another session, a local
-// process. Internal to core/transport/ssh.
+// What an SSH session runs over if not a TCP connection of its own: a channel of another session, or a local process. Internal to
+// core/transport/ssh.
 #pragma once
 
 #include <QString>
@@ -14,7 +14,7 @@ public:
     Transport(const Transport &) = delete;
     Transport &operator=(const Transport &) = delete;
 
-    // What it has to say about its end, for an error's detail. Any thread.
+    // Its last output, for an error's detail. Any thread.
     virtual QString lastWords() const { return {}; }
 };
 

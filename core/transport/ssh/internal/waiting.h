@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Waiting on a condition variable until a fact, a deadline or a stop request, whichever comes first.
-// Internal to core/transport/ssh.
+// Waits on a condition variable for a predicate, a deadline or a stop request, whichever comes first. Internal to core/transport/ssh.
 #pragma once
 
 #include <QDeadlineTimer>
@@ -14,7 +13,7 @@ namespace trainyard {
 
 enum class WaitEnd { Ready, TimedOut, Stopped };
 
-// `lock` is held on entry and on return; the predicate is only called under it. Ready wins over the others.
+// `lock` is held on entry and on return; the predicate is called only under it. If it is true, that takes precedence.
 template <typename Predicate>
 WaitEnd waitFor(std::condition_variable_any &condition, std::unique_lock<std::mutex> &lock, QDeadlineTimer deadline,
                 const std::stop_token &stop, Predicate isReady)

@@ -7,9 +7,9 @@
 
 namespace trainyard {
 
-// Case-insensitive; costs at most pattern × text steps whatever a hostile pattern looks like.
+// Case-insensitive; costs at most pattern × text steps, even for a hostile pattern.
 bool matchesWildcard(QStringView pattern, QStringView text);
-// Any of the patterns, and none of those that begin with "!".
+// Whether any of the patterns matches, and none of those that begin with "!".
 bool matchesList(const QStringList &patterns, QStringView text);
 
 }  // namespace trainyard

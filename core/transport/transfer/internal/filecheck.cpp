@@ -40,7 +40,7 @@ Digest wholeLocal(const TransferSides &sides, const TreeEntry &file, bool isPart
     return fd.isOpen() && sizeOf(fd.get()) == file.size ? localDigest(fd.get(), 0, file.size, stop) : Digest();
 }
 
-// Piece by piece against the local file, so that nothing is kept.
+// Compares piece by piece with the local file, so that nothing is stored.
 Result<bool> isEqualReadBack(SshConnection &connection, const TransferSides &sides, const TreeEntry &file, const QByteArray &path,
                              const std::stop_token &stop)
 {
@@ -60,7 +60,7 @@ Result<bool> isEqualReadBack(SshConnection &connection, const TransferSides &sid
     return true;
 }
 
-// Written through several handles; one more reaches all of it.
+// It was written through several handles; fsync on one more covers all of it.
 Result<void> syncRemotePart(FileChannel &channel, const QByteArray &part, const QString &shown, const std::stop_token &stop)
 {
     if (!channel.has("fsync@openssh.com"))
@@ -178,7 +178,7 @@ Result<QList<FileEquality>> equalContent(SshConnection &connection, const Transf
 Result<QList<ByteRange>> equalRanges(SshConnection &connection, const TransferSides &sides, const TreeEntry &file, qint64 size,
                                      const std::stop_token &stop)
 {
-    constexpr qint64 kMaxBlocks = 500'000;  // two terabytes; what is behind is moved again
+    constexpr qint64 kMaxBlocks = 500'000;  // two terabytes; anything beyond is moved again
     const int count = static_cast<int>(std::min((size + WorkList::kRange - 1) / WorkList::kRange, kMaxBlocks));
     const QByteArray path = sides.direction == TransferDirection::Upload ? sides.remotePart(file) : sides.remotePath(file);
     TRY(const auto remote, remoteBlockDigests(connection, path, WorkList::kRange, count, QDeadlineTimer(kCommand), stop));
@@ -256,7 +256,7 @@ bool staysInside(const QByteArray &path, const QByteArray &target)
 {
     if (target.isEmpty() || target.startsWith('/'))
         return false;
-    // Only at the start ".." means what it says: behind a name that is a link itself, it leads on from elsewhere.
+    // ".." has its literal meaning only at the start: after a name that is itself a link, it leads elsewhere.
     qsizetype depth = path.count('/');
     bool isDown = false;
     const QList<QByteArray> steps = target.split('/');

@@ -15,13 +15,13 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kFrame = 24;  // a number and a line's end
+constexpr qsizetype kFrame = 24;  // a number and a newline
 constexpr qsizetype kBlockFrame = 2 * kFrame;
-constexpr qsizetype kMaxOpened = 2 * 1024 * 1024;  // at a time: two kilobytes can be a block of that size
+constexpr qsizetype kMaxOpened = 2 * 1024 * 1024;  // per block: two kilobytes can decompress to a block of that size
 
-// Any Python 3 there is. It ends with its standard input, and when it was not asked for five minutes. A question is read whole before
-// its answer begins, so that neither side waits for the other; no more than a range and a block of an answer are held at a time.
-// What is no regular file is not opened, and a link not followed; a path by itself is.
+// Runs on any Python 3. It ends with its standard input, or after five minutes without a request. It reads a whole request before
+// answering, so that neither side waits for the other, and holds no more than one range and one block of an answer at a time. It opens
+// only regular files and follows no links, except that the given path itself may be one.
 constexpr char kProgram[] = R"PY(import os, signal, stat, sys, time, zlib
 take, give, held = sys.stdin.buffer, sys.stdout.buffer, bytearray()
 given, deepest = os.fsencode(sys.argv[1]), int(sys.argv[2])
@@ -109,7 +109,7 @@ Error noAnswer(const QString &detail)
             detail.left(200)};
 }
 
-// Digits alone, of a number that fits.
+// Accepts only digits, for a number that fits.
 std::optional<qint64> numberOf(QByteArrayView text)
 {
     bool isNumber = false;
@@ -121,10 +121,10 @@ std::optional<qint64> numberOf(QByteArrayView text)
 
 QString folderProgramLine(const QString &folder, bool isListed)
 {
-    // In one line: there are login shells that know none within quotes.
+    // On one line, because some login shells do not support newlines within quotes.
     QString program = QString::fromLatin1(kProgram);
     program.replace(u'\\', QLatin1String("\\\\")).replace(u'"', QLatin1String("\\\"")).replace(u'\n', QLatin1String("\\n"));
-    // -I and -S: nothing of the machine's own Python set-up.
+    // -I and -S: ignore the machine's own Python configuration.
     return QStringLiteral("exec python3 -I -S -c %1 %2 %3 %4")
         .arg(shellQuoted(QStringLiteral("exec(\"") + program + QStringLiteral("\")")), shellQuoted(folder), QString::number(kDeepestListed),
              isListed ? QStringLiteral("listed") : QStringLiteral("-"));
@@ -137,7 +137,7 @@ QByteArray folderReadRequest(const QList<FileRange> &ranges)
     QByteArray text;
     for (const FileRange &range : ranges)
         text += QByteArray::number(range.offset) + '\t' + QByteArray::number(range.length) + '\t' + range.name.toUtf8() + '\0';
-    const QByteArray packed = qCompress(text).sliced(4);  // Qt puts the size before it
+    const QByteArray packed = qCompress(text).sliced(4);  // Qt prepends the size
     return "READ " + QByteArray::number(text.size()) + ' ' + QByteArray::number(packed.size()) + '\n' + packed;
 }
 

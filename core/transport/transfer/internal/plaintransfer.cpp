@@ -32,7 +32,7 @@ Result<void> enter(Sftp &files, FileTree &tree, const QByteArray &top, const QBy
     for (const RemoteFile &file : listed) {
         const QByteArray name = file.name.toUtf8();
         const QByteArray path = joinedPath(folder, name);
-        // Such a name would lead out of the folder; one that is no text cannot be asked for.
+        // Such a name would lead out of the folder; a name that is not valid text cannot be requested.
         if (name.isEmpty() || name == "." || name == ".." || name.contains('/') || file.name.contains(QChar::ReplacementCharacter)) {
             tree.others << path;
             continue;
@@ -51,7 +51,7 @@ Result<void> enter(Sftp &files, FileTree &tree, const QByteArray &top, const QBy
     return {};
 }
 
-// Whether it went well enough to go on with the next one; what is the connection's, comes back.
+// Handles a failed file so that the next one can continue; returns errors of the connection.
 Result<void> failedFile(WorkList &list, const WorkList::Work &work, const Error &error)
 {
     if (isLinkTrouble(error) || error.isCancelled()) {
@@ -62,7 +62,7 @@ Result<void> failedFile(WorkList &list, const WorkList::Work &work, const Error 
     return {};
 }
 
-// False: the file ended before the range did.
+// False: the file ended before the range.
 Result<bool> receive(Sftp &files, const TransferSides &sides, const WorkList::Work &work, const std::stop_token &stop)
 {
     TRY(const auto fd, sides.localTarget->openForWriting(sides.localPart(work.file)));
@@ -121,7 +121,7 @@ Result<void> downloadPlainly(Sftp &files, WorkList &list, const TransferSides &s
                     continue;
             }
         }
-        // The same file as when it was listed, or its pieces do not belong together.
+        // It must still be the file that was listed, or its pieces do not belong together.
         const auto now = files.stat(textOf(sides.remotePath(work->file)), QDeadlineTimer(kStep), stop);
         if (!now) {
             WorkList::Work rest = *work;
@@ -170,7 +170,7 @@ Result<void> uploadPlainly(Sftp &files, WorkList &list, const TransferSides &sid
             list.wait(WorkList::Until::Work, 200ms, stop);
             continue;
         }
-        // A command stores a file as a whole, so the worker with the first range of it sends all of them.
+        // A command stores a whole file, so the worker with its first range sends all of them.
         const bool isFirst = work->range.from == 0 && !work->isPublishing;
         if (isFirst) {
             const LocalFd fd(::open(sides.localPath(work->file).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files and trees of machines without SFTP: one after the other, by shell commands. For the code and the results of a
-// run, not for data sets. Blocking. A lost connection leaves the list as it is, for the same call again. Internal to
+// Transfers files and trees of machines without SFTP: one file after the other, with shell commands. For a run's code and results, not
+// for data sets. Blocking. After a lost connection the list is unchanged, so the same call can be repeated. Internal to
 // core/transport/transfer.
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace trainyard {
 
-// Links come without their targets and are noted among the others.
+// Links are listed without their targets and are also noted in `others`.
 Result<FileTree> listPlainly(Sftp &files, const QByteArray &top, const IgnoreRules &excludes, const std::stop_token &stop);
 
-// Until the list is done or stop is requested. Trouble with a file fails the list.
+// Runs until the list is done or stop is requested. A failure of a file fails the list.
 Result<void> downloadPlainly(Sftp &files, WorkList &list, const TransferSides &sides, const std::stop_token &stop);
 Result<void> uploadPlainly(Sftp &files, WorkList &list, const TransferSides &sides, const QList<TreeEntry> &folders,
                            const std::stop_token &stop);

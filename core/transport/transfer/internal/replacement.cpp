@@ -26,7 +26,7 @@ QList<QByteArray> filesNamed(const QList<TreeEntry> &files, const QStringList &p
     IgnoreRules rules;
     rules.add(patterns.join(u'\n').toUtf8());
     for (const TreeEntry &file : files) {
-        // Of folders on the way nothing is said: one that is called "latest" is no mark.
+        // Match only the file's own name: a parent folder called "latest" is not a mark.
         if (!file.path.isEmpty() && rules.isIgnored(file.path.mid(file.path.lastIndexOf('/') + 1), false))
             named << file.path;
     }
@@ -81,7 +81,7 @@ QList<QByteArray> marksBeside(const QList<QByteArray> &marks, const QList<QByteA
         if (names.contains(mark) && folders.contains(mark.left(mark.lastIndexOf('/') + 1)))
             beside << mark;
     }
-    // What lies above says more than what lies below, so it goes first.
+    // A mark covers everything below it, so outer marks go first.
     std::stable_sort(beside.begin(), beside.end(), [](const QByteArray &a, const QByteArray &b) { return a.count('/') < b.count('/'); });
     return beside;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a copy would write over, and what marks a checkpoint as complete meanwhile. Pure; value types.
+// What a copy would overwrite, and which files mark a checkpoint as complete. Pure; value types.
 #pragma once
 
 #include "core/transport/transfer/localfiles.h"
@@ -12,13 +12,13 @@ struct Differences {
 };
 Differences differencesOf(const QList<TreeEntry> &files, const FileTree &there, bool trustsTimes);
 
-// Files whose own name is one of `patterns`, as in .gitignore, without slashes. Sorted.
+// Files whose own name matches one of `patterns`, as in .gitignore, without slashes. Sorted.
 QList<QByteArray> filesNamed(const QList<TreeEntry> &files, const QStringList &patterns);
 
-// Those of `files` that are there already, whatever is in them.
+// Those of `files` that already exist, whatever their content.
 QList<QByteArray> filesThere(const QList<TreeEntry> &files, const FileTree &there);
 
-// Those of `marks` that are there and say of a folder that it is whole in which, or below which, something of `replaced` lies.
+// The existing `marks` of folders that contain, at any depth, a file of `replaced`.
 QList<QByteArray> marksBeside(const QList<QByteArray> &marks, const QList<QByteArray> &replaced, const FileTree &there);
 
 }  // namespace trainyard

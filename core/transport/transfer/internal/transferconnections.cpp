@@ -14,11 +14,11 @@ using namespace std::chrono_literals;
 
 constexpr auto kDial = 20s;
 constexpr qint64 kFarMicroseconds = 10'000;
-constexpr qint64 kWorthSeveral = 16 * 1024 * 1024;  // below, a login (9 to 13 round trips) costs more than it brings
+constexpr qint64 kWorthSeveral = 16 * 1024 * 1024;  // below this, a login (9 to 13 round trips) costs more than it gains
 constexpr int kManyFiles = 1000;
 constexpr double kGain = 1.1;   // what one more connection must bring
-constexpr qint64 kStep = 1500;  // ms until a further connection shows what it brings
-constexpr qint64 kLong = 5000;  // ms: so long, and as much more as ten logins take
+constexpr qint64 kStep = 1500;  // ms until another connection shows its effect
+constexpr qint64 kLong = 5000;  // ms: this long, plus the time that ten logins take
 
 }  // namespace
 
@@ -79,7 +79,7 @@ Result<std::unique_ptr<FileChannel>> TransferConnections::channel(bool isShared)
     TRY(const auto sftp, connection->sftp(QDeadlineTimer(kDial), m_stop.get_token()));
     auto channel = sftp->channel();
     if (!channel)
-        return Error{ErrorCode::Unsupported, {}, {}};  // the job has found that out before
+        return Error{ErrorCode::Unsupported, {}, {}};  // the job has found that out already
     return channel;
 }
 
@@ -109,7 +109,7 @@ void TransferConnections::work(Member &member, bool isFirst, bool isShared)
             error = channel.error();
             if (!isFirst)
                 break;  // it was worth a try
-            // No person is there to answer a question again: the connection that is open must do.
+            // Nobody is there to answer a question again, so the open connection has to do.
             if (!isShared && !isLinkTrouble(*error) && !stop.stop_requested()) {
                 isShared = true;
                 continue;
@@ -153,11 +153,11 @@ void TransferConnections::tick()
     if (connected == 0 || count == 0)
         return;
     if (connected == 1)
-        m_aloneSpeed = m_speed;  // the latest: what comes before the first loss says little
+        m_aloneSpeed = m_speed;  // the latest value, because values before the first packet loss mean little
     const qint64 left = m_list.bytesLeft();
     const bool isFar = m_roundTrip >= kFarMicroseconds;
-    // Few bytes last long as well on a link that loses some. Not on one where nothing moves: more log-ins would only stand
-    // in the way of who dials it when it is back.
+    // On a lossy link even few bytes take long. This does not apply if nothing moves: more logins would only delay redialling when the
+    // link is back.
     const std::size_t samples = m_samples.size();
     const bool isMoving = samples > 1 && m_samples[samples - 1].second > m_samples[samples - 2].second;
     const double longTime = double(kLong + 10 * m_dialTime) / 1000.0;
@@ -167,7 +167,7 @@ void TransferConnections::tick()
             add(false, false);
         return;
     }
-    // On a link that the first one fills alone, the others would only stand in the way of logs and samples.
+    // On a link that the first connection fills alone, the others would only delay logs and samples.
     if (isFar && m_members.size() > 1 && !m_isSettled && connected == count && count > 2
         && m_clock.elapsed() - m_lastAdd > 4 * m_dialTime + 2 * kStep) {
         m_isSettled = true;

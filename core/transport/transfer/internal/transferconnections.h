@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The connections that move the files of one transfer: how many, redialled when lost. Internal to core/transport/transfer.
+// The connections that move the files of one transfer: chooses their number and redials lost ones. Internal to core/transport/transfer.
 //
-// A connection carries about its window per round trip, whatever the link could do, so on a far machine several are
-// dialled at once; on a near one another is added only while that makes it faster.
+// A connection carries about its window per round trip, however fast the link is. For a distant machine several are therefore dialled at
+// once; for a near one another is added only while that makes the transfer faster.
 #pragma once
 
 #include "core/base/retry.h"
@@ -23,13 +23,13 @@ public:
                         std::stop_token stop);
     ~TransferConnections();  // stops and joins
 
-    // isSmall: the shared connection does. `roundTrip`: as the shared connection has it, 0 = not known.
+    // isSmall: only the shared connection is used. `roundTrip`: as measured on the shared connection, 0 = unknown.
     void start(bool isSmall, std::chrono::microseconds roundTrip);
     void tick();  // about ten times a second
 
     int connected() const { return m_connected; }
     double bytesPerSecond() const { return m_speed; }
-    std::optional<Error> trouble() const;  // while no connection is there
+    std::optional<Error> trouble() const;  // while there is no connection
 
 private:
     struct Member {
@@ -65,10 +65,10 @@ private:
     bool m_isSettled = false;
 };
 
-// Trouble of the connection, not of a file: worth dialling again.
+// A failure of the connection, not of a file: worth redialling.
 bool isLinkTrouble(const Error &error);
 
-// A copy goes on soon after a short cut.
+// A copy resumes soon after a short interruption.
 constexpr RetryPolicy kRedial{std::chrono::milliseconds(300), std::chrono::seconds(15), 0.33};
 
 }  // namespace trainyard

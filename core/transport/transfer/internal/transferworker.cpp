@@ -17,17 +17,17 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr qint64 kReadPiece = 32 * 1024;  // every server takes it, and it measured fastest
+constexpr qint64 kReadPiece = 32 * 1024;  // every server accepts it, and it was the fastest measured
 constexpr qint64 kWritePiece = 32 * 1024;
 constexpr qint64 kLargeWritePiece = 128 * 1024;
-// On a slow connection no more is asked for than it carries in about two seconds: what one has taken, no other can move.
+// On a slow connection no more is requested than it carries in about two seconds: others cannot take over what one has requested.
 constexpr qint64 kFirstWindow = 512 * 1024;
 constexpr qint64 kMinWindow = 256 * 1024;
-constexpr qint64 kBrisk = 1000, kSlow = 3000;  // ms for all that was on the way
+constexpr qint64 kBrisk = 1000, kSlow = 3000;  // ms for everything that was in flight
 constexpr std::size_t kMaxTasks = 256;         // open files on the machine
-constexpr std::size_t kModestTasks = 64;       // where the server does not say how many it allows
-constexpr auto kStall = 30s;                   // nothing at all came: the connection is as good as lost
-constexpr qsizetype kFinished = 128;           // downloads that get their names together
+constexpr std::size_t kModestTasks = 64;       // if the server does not report its limit
+constexpr auto kStall = 30s;                   // nothing arrived at all: the connection counts as lost
+constexpr qsizetype kFinished = 128;           // downloads that are renamed together
 constexpr qint64 kFinishedWait = 500;          // ms
 constexpr quint64 kNobody = 0;                 // the tag of replies that do not matter
 
@@ -230,7 +230,7 @@ void TransferWorker::askForData()
             }
             sendPiece(task, range);
         }
-        // Asked for right behind the last byte, so that the answer tells whether the file is still the same.
+        // Sent right after the last byte, so that the answer shows whether the file is still the same.
         if (!isUpload() && !task.isLookSent && (task.hasEnded || (task.next == task.work.range.to && task.redo.empty()))) {
             task.isLookSent = true;
             send(SftpType::Fstat, task, Step::Look, {}, [&](SftpRequest &r) { r.string(task.handle); });
@@ -265,7 +265,7 @@ void TransferWorker::sendPiece(Task &task, const ByteRange &range)
             }
         },
         range.length() + 300);
-    // A file that got shorter: the rest of the piece is noise, and the part never gets a name.
+    // The file became shorter: the rest of the piece is garbage, and the part never gets a name.
     if (got < range.length())
         task.hasEnded = true;
 }
@@ -294,7 +294,7 @@ void TransferWorker::dispatch(const SftpMessage &letter)
             send(SftpType::Extended, task, Step::SyncWhole, {},
                  [&](SftpRequest &r) { r.string(QByteArrayView("fsync@openssh.com")).string(task.handle); });
         } else {
-            rename(task);  // says what is wrong with it
+            rename(task);  // reports what is wrong with it
         }
         break;
     case Step::SyncWhole:
@@ -303,7 +303,7 @@ void TransferWorker::dispatch(const SftpMessage &letter)
             rename(task);
         break;
     case Step::Close:
-        // Some file systems tell of a full disk only now.
+        // Some file systems report a full disk only now.
         if (auto closed = sftpChecked(letter.reply, shownPath(m_sides.remotePath(task.work.file))); !closed) {
             failed(task, closed.error());
         } else if (m_list.complete(task.work)) {
@@ -312,7 +312,7 @@ void TransferWorker::dispatch(const SftpMessage &letter)
             finish(task);
         }
         break;
-    case Step::Setstat: break;  // whose file it is decides; the content is what matters
+    case Step::Setstat: break;  // fails if the file has another owner; only the content matters
     case Step::Rename: onRenamed(task, letter.reply); break;
     case Step::LookAfterRename: {
         const TreeEntry &file = task.work.file;
@@ -340,7 +340,7 @@ void TransferWorker::onOpen(Task &task, const SftpReply &reply)
         finish(task);
         return;
     }
-    // A part has the permissions of its file already when an attempt ends just before the rename.
+    // If an earlier attempt ended just before the rename, the part already has its final permissions.
     if (isUpload() && error.code == ErrorCode::PermissionDenied && !std::exchange(task.isUnlocked, true)) {
         send(
             SftpType::Setstat, task, Step::Setstat, {}, [&](SftpRequest &r) { r.string(m_sides.remotePart(task.work.file)).mode(0600); },
@@ -361,7 +361,7 @@ void TransferWorker::onData(Task &task, const ByteRange &range, const SftpReply 
         }
         settle(task, range);
     } else if (reply.type == SftpType::Status && reply.status == static_cast<quint32>(SftpStatus::Eof)) {
-        // Whatever was told of the file before is no answer to this.
+        // Earlier answers about the file no longer apply.
         if (!std::exchange(task.hasEnded, true))
             task.isLookSent = false;
     } else if (reply.type != SftpType::Data) {
@@ -369,7 +369,7 @@ void TransferWorker::onData(Task &task, const ByteRange &range, const SftpReply 
         return;
     } else {
         const qint64 size = reply.bytes.size();
-        // An empty answer would be asked for again for ever; a longer one would overlap its neighbour.
+        // An empty answer would be requested again endlessly; a longer one would overlap its neighbour.
         if (size == 0 || size > range.length()) {
             failed(task, {ErrorCode::Corrupt,
                           QCoreApplication::translate("trainyard::Ssh", "The machine sent a wrong amount of data for %1. Try again.")
@@ -388,7 +388,7 @@ void TransferWorker::onData(Task &task, const ByteRange &range, const SftpReply 
     checkRange(task);
 }
 
-// Replies come in any order; a lost connection gives back everything behind the first hole.
+// Replies come in any order; after a lost connection everything behind the first gap is moved again.
 void TransferWorker::settle(Task &task, const ByteRange &range)
 {
     if (range.from != task.settled) {
@@ -441,7 +441,7 @@ void TransferWorker::checkRange(Task &task)
             return;
         }
         const QByteArray handle = std::exchange(task.handle, {});
-        // Answered in order, so that the file gets no name before it is on the disk.
+        // Requests are processed in order, so the file gets no name before it is on disk.
         if (task.work.isWhole && isSynced(file)) {
             send(SftpType::Extended, task, Step::Sync, {},
                  [&](SftpRequest &r) { r.string(QByteArrayView("fsync@openssh.com")).string(handle); });
@@ -477,7 +477,7 @@ void TransferWorker::publish(Task &task)
         finish(task);
         return;
     }
-    // What was written through several handles, maybe of other connections.
+    // It was written through several handles, possibly of other connections.
     if (!task.work.isWhole && isSynced(file)) {
         const QByteArray part = m_sides.remotePart(file);
         send(
@@ -537,7 +537,7 @@ void TransferWorker::onRenamed(Task &task, const SftpReply &reply)
         m_list.published(task.work);
         finish(task);
     } else if (renamed.error().code == ErrorCode::NotFound) {
-        // The connection may have been lost between the rename and its answer.
+        // The connection may have been lost between the rename and its reply.
         send(
             SftpType::Lstat, task, Step::LookAfterRename, {}, [&](SftpRequest &r) { r.string(m_sides.remotePath(file)); }, 300);
     } else {
@@ -568,7 +568,7 @@ void TransferWorker::failed(Task &task, const Error &error)
 void TransferWorker::finish(Task &task)
 {
     m_planned -= task.planned;
-    // Replies that are still to come belong to no call.
+    // Outstanding replies no longer belong to any call.
     for (auto it = m_pending.begin(); task.outstanding > 0 && it != m_pending.end();) {
         if (it->second.task == &task) {
             if (it->second.step == Step::Data)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Moves ranges of files over one FileChannel, as many at a time as the window takes: open, data, close, and the
-// rename of files that are complete. One thread.
+// Moves ranges of files over one FileChannel, as many at a time as fit the window: open, data, close, and the rename of complete files.
+// One thread.
 #pragma once
 
 #include "core/model/transfer.h"
@@ -28,8 +28,8 @@ struct TransferSides {
     QByteArray localPart(const TreeEntry &file) const { return partNameOf(localTarget->nameOf(file.path), file.size, file.modified); }
 };
 
-// Each fsync on the machine waits for its disk, one after the other: large files and few files are worth it, each before
-// it gets its name. The others are written to the disk together, at the end (syncMachine()).
+// Each fsync on the machine waits for its disk, one after the other. It is worth that for large files and for few files, each before it
+// gets its name. All others are written to disk together at the end (syncMachine()).
 inline bool isSyncedAlone(const TreeEntry &file, int filesTotal) { return filesTotal <= 100 || file.size >= 1024 * 1024; }
 
 class TransferWorker {
@@ -39,8 +39,8 @@ public:
     TransferWorker(const TransferWorker &) = delete;
     TransferWorker &operator=(const TransferWorker &) = delete;
 
-    // Until the list is done, the channel fails (ConnectionLost, TimedOut: nothing came for a while, Corrupt) or
-    // stop is requested; what it had taken goes back to the list. Trouble with a file fails the list.
+    // Runs until the list is done, the channel fails (ConnectionLost, TimedOut: nothing came for a while, Corrupt) or stop is requested;
+    // unfinished work returns to the list. A failure of a file fails the list.
     Result<void> run(std::stop_token stop, const std::atomic<bool> &isRetired);
 
 private:
@@ -49,13 +49,13 @@ private:
         WorkList::Work work;
         QByteArray handle;
         LocalFd fd;
-        qint64 next = 0;              // not asked for yet
-        qint64 settled = 0;           // everything before is on the other side
-        std::deque<ByteRange> redo;   // what short replies left out
+        qint64 next = 0;              // not requested yet
+        qint64 settled = 0;           // everything before it is on the other side
+        std::deque<ByteRange> redo;   // what short replies omitted
         std::deque<ByteRange> early;  // settled beyond `settled`, ascending
         int outstanding = 0;
         qint64 planned = 0;                         // this task's share of m_planned
-        bool isLookSent = false, hasEnded = false;  // hasEnded: the source is shorter than it was
+        bool isLookSent = false, hasEnded = false;  // hasEnded: the source is shorter than before
         bool isUnlocked = false;                    // its part was made writable
     };
     struct Pending {
@@ -65,7 +65,7 @@ private:
     };
 
     void startMore();
-    void pace(qint64 bytes);  // have gone over
+    void pace(qint64 bytes);  // bytes that were transferred
     void start(WorkList::Work work);
     void open(Task &task);
     void askForData();
@@ -78,13 +78,13 @@ private:
     void checkRange(Task &task);
     void closeHandle(Task &task);
     void publish(Task &task);
-    void publishLocal();  // what is waiting for it
+    void publishLocal();  // all files waiting for it
     bool isSynced(const TreeEntry &file) const { return m_syncs && isSyncedAlone(file, m_filesTotal); }
-    bool onSynced(Task &task, const SftpReply &reply);  // false: that has ended the task
+    bool onSynced(Task &task, const SftpReply &reply);  // false: the task has ended
     void rename(Task &task);
     void onRenamed(Task &task, const SftpReply &reply);
     void restart(Task &task, const TreeEntry &file);
-    void finish(Task &task);  // forgets it
+    void finish(Task &task);  // removes it
     void failed(Task &task, const Error &error);
     template <typename Fill>
     void send(SftpType type, Task &task, Step step, const ByteRange &range, Fill fill, qsizetype expected = 64);
@@ -96,17 +96,17 @@ private:
     FileChannel &m_channel;
     const qint64 m_mostWindow, m_piece;
     const std::size_t m_mostTasks;
-    const bool m_syncs;  // the machine has fsync, and it is of use
+    const bool m_syncs;  // the machine supports fsync and it is useful
     const int m_filesTotal;
     std::vector<std::unique_ptr<Task>> m_tasks;
     std::unordered_map<quint64, Pending> m_pending;
-    // Downloads that are whole and get their names together.
+    // Complete downloads, to be renamed together.
     QList<LocalTarget::Finished> m_finished;
     QList<WorkList::Work> m_finishedWork;
     QElapsedTimer m_sinceFinished;
     quint64 m_nextTag = 1;
-    qint64 m_inFlight = 0, m_planned = 0;  // bytes asked for; bytes of tasks not asked for yet
-    qint64 m_window;                       // as many are asked for
+    qint64 m_inFlight = 0, m_planned = 0;  // bytes requested; bytes of tasks not requested yet
+    qint64 m_window;                       // the most bytes to have in flight
     qint64 m_paced = 0;                    // bytes since m_pace was started
     QElapsedTimer m_pace;
 };

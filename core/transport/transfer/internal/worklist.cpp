@@ -13,8 +13,8 @@ constexpr int kMaxRestarts = 5;  // of a file that changes while it is copied
 
 void WorkList::fill(Entry &entry)
 {
-    // In one piece, cut as it is handed out: a size costs nothing, however large a machine says it is.
-    entry.todo = {{0, entry.file.size}};  // an empty file is made as well
+    // In one piece, split when handed out: a size costs nothing, however large the machine claims it is.
+    entry.todo = {{0, entry.file.size}};  // empty files are created as well
     entry.done = 0;
     entry.isPublishDue = false;
 }
@@ -139,7 +139,7 @@ void WorkList::putBack(const Work &work, qint64 from)
     if (work.isPublishing) {
         entry.isPublishDue = true;
     } else {
-        // Complete ranges come back too: what was written may not have been closed.
+        // Complete ranges are taken back too, because the written file may not have been closed.
         from = std::clamp(from, work.range.from, work.range.to);
         entry.todo.push_front({from, work.range.to});
         m_bytesLeft += work.range.to - from;

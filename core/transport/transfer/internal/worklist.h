@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is still to be copied, shared by the connections of one transfer: files in ranges, handed out in order and
-// taken back when a connection is lost. Thread-safe.
+// What is still to be copied, shared by the connections of one transfer: files in ranges, handed out in order and taken back when a
+// connection is lost. Thread-safe.
 #pragma once
 
 #include "core/transport/transfer/localfiles.h"
@@ -20,14 +20,14 @@ struct ByteRange {
 class WorkList {
 public:
     static constexpr qint64 kRange = 4 * 1024 * 1024;        // what one connection takes at a time, and the unit of resume
-    static constexpr qint64 kCheckFirst = 64 * 1024 * 1024;  // from this size on, checked before it gets its name
+    static constexpr qint64 kCheckFirst = 64 * 1024 * 1024;  // files of at least this size are checked before they get their name
 
     struct Work {
         int index = -1;
         int generation = 0;
         TreeEntry file;
         ByteRange range;
-        bool isPublishing = false;  // nothing left to move; the file only lacks its name
+        bool isPublishing = false;  // nothing left to move; the file only needs its name
         bool isWhole = false;       // the range is the whole file, so no other worker has its part open
         bool isRetry = false;       // an earlier attempt may have got further than is known
     };
@@ -35,26 +35,26 @@ public:
     explicit WorkList(bool checksFirst) : m_checksFirst(checksFirst) {}
 
     int add(const TreeEntry &file);                // before the first take(); returns its index
-    void drop(int index, const ByteRange &range);  // is there already; before the first take()
+    void drop(int index, const ByteRange &range);  // already there; before the first take()
 
-    // Of a file that is larger than a range at most about so many bytes, for a slow connection.
+    // If a file is larger than a range, takes at most about `most` bytes of it, for a slow connection.
     std::optional<Work> take(qint64 most = kRange);
-    // Waits until take() or takeUnchecked() may have something, all is done, or some time has passed.
+    // Waits until take() or takeUnchecked() may return something, all is done, or some time has passed.
     enum class Until { Work, Unchecked, End };
     void wait(Until until, std::chrono::milliseconds most, std::stop_token stop);
     bool isAllDone() const;
 
-    void moved(const Work &work, qint64 bytes);  // on the other side, for the progress
-    // The rest of a range that a lost connection leaves behind.
+    void moved(const Work &work, qint64 bytes);  // bytes that reached the other side, for the progress
+    // Returns the rest of a range after a lost connection.
     void putBack(const Work &work, qint64 from);
-    // The range is complete. True: it was the last one and the caller publishes the file; then published().
+    // The range is complete. True: it was the last one; the caller publishes the file and then calls published().
     bool complete(const Work &work);
     void published(const Work &work);
-    // The source changed: from the start, as it is now. False: it changes too often.
+    // The source changed: starts the file over in its present state. False: it changes too often.
     bool restart(const Work &work, const TreeEntry &file);
     void leaveOut(const Work &work);  // the source has vanished
 
-    // Large files whose content is there and that wait for their check.
+    // Large files that are fully transferred and await their check.
     std::optional<Work> takeUnchecked();
 
     void setPaused(bool isPaused);
@@ -63,7 +63,7 @@ public:
 
     TreeEntry file(int index) const;
     int generation(int index) const;
-    qint64 bytesLeft() const;  // not handed out yet
+    qint64 bytesLeft() const;  // not yet handed out
     struct Totals {
         qint64 bytesDone = 0, bytesTotal = 0;
         int filesDone = 0, filesTotal = 0;

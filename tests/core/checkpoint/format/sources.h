@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files to read by ranges in tests: in memory or in a folder. What is asked for outside a file ends the test.
+// Files for tests that are read by ranges: in memory or in a folder. A request outside a file ends the test.
 #pragma once
 
 #include "core/checkpoint/format/filesource.h"
@@ -31,7 +31,7 @@ public:
     }
 
     QMap<QString, QByteArray> contents;
-    QMap<QString, qint64> claimed;  // sizes that a listing gave
+    QMap<QString, qint64> claimed;  // sizes reported by a listing
     qint64 bytesRead = 0;
     int rounds = 0;
 };

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file as torch.save lays it out, of any size: the tensors' data are holes, which have no checksum, as torch leaves it
-// when told so.
+// A file of any size in the layout of torch.save: the tensors' data are holes without checksums, as torch writes them on request.
 #pragma once
 
 #include <QByteArray>
@@ -19,7 +18,7 @@ struct SparseTensor {
     bool isHalf = false;  // bfloat16 instead of float32
 };
 
-// One dictionary of the file's object: "model" and its tensors, say.
+// One dictionary in the file's object: for example "model" and its tensors.
 struct SparsePart {
     QByteArray name;
     std::vector<SparseTensor> tensors;
@@ -27,7 +26,7 @@ struct SparsePart {
 
 class SparseTorch {
 public:
-    // False: the file system has no holes of this size, or no room.
+    // False: the file system does not support holes of this size, or is full.
     static bool write(const QString &path, const std::vector<SparsePart> &parts, quint32 step)
     {
         SparseTorch made;
@@ -84,7 +83,7 @@ private:
         whole(step);
         m_pickle += "u.";
     }
-    // A name is told once and remembered, as by the pickler.
+    // A name is written once and memoized, as by the pickler.
     void name(int which, const QByteArray &words)
     {
         if (m_names[size_t(which)] == 0)

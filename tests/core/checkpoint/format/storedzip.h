@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A zip of records that are not packed, as PyTorch writes them or nearly so.
+// A zip with uncompressed records, as PyTorch writes it or nearly so.
 #pragma once
 
 #include "core/base/crc32.h"

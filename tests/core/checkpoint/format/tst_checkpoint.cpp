@@ -106,7 +106,7 @@ private Q_SLOTS:
             [this](const QString &name, qint64 offset, qint64 length) { return piece(name, offset, length); });
     }
 
-    // Only what was measured at the checkpoint's own step rates it; a diverged run writes NaN, which JSON has not.
+    // Only metrics of the checkpoint's own step rate it; a diverged run writes NaN, which is not valid JSON.
     void valuesOfItsOwnStepAreFound()
     {
         const QByteArray end = json(
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QCOMPARE(metrics, (QMap<QString, double>{{"eval_accuracy", 0.75}, {"eval_wer", 0.2}}));
         metrics = metricsOf(json("{'global_step': 450, 'log_history': [") + end + '}');
         QVERIFY(!metrics.contains(QStringLiteral("eval_accuracy")));
-        // One so long that its middle is never read.
+        // One that is so long that its middle is never read.
         QByteArray middle;
         for (int step = 1; step < 400; ++step)
             middle += json("{'loss': 1.0, 'grad_norm': 0.1, 'learning_rate': 0.1, 'note': '") + QByteArray(200, 'n') + json("', 'step': ")
@@ -341,9 +341,9 @@ private Q_SLOTS:
         QCOMPARE(only(name, goodSafetensors(), kNow - 59).verdict, Verdict::BeingWritten);
         QCOMPARE(only(name, goodSafetensors().chopped(1), kNow - 61).verdict, Verdict::Partial);
         QCOMPARE(only(name, goodSafetensors().chopped(1), kNow - 59).verdict, Verdict::BeingWritten);
-        QVERIFY(only(name, goodSafetensors().chopped(1), kNow - 59).reason.contains(QLatin1String("may still be")));  // its age is no proof
+        QVERIFY(only(name, goodSafetensors().chopped(1), kNow - 59).reason.contains(QLatin1String("may still be")));  // age is no proof
         QVERIFY(only(name, goodSafetensors(), kNow - 61).step == 3);
-        // What lies beside the model is still the model's.
+        // Files beside the model belong to the model.
         put(QStringLiteral("step-4.safetensors"), goodSafetensors());
         put(QStringLiteral("optimizer.pt"), torchFile());
         const auto found = findCheckpoints(listing(), {}, kNow, *m_source);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Distributed checkpoints whose pieces are as PyTorch saves them: tests/data/checkpoints/make-torch.py says what they hold.
+// Distributed checkpoints with pieces as PyTorch saves them: tests/data/checkpoints/make-torch.py documents their contents.
 #include "core/checkpoint/format/internal/distributedlist.h"
 #include "tests/core/checkpoint/format/sources.h"
 
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QCOMPARE(found, wanted);
         if (expected.contains(QStringLiteral("parameters")))
             QCOMPARE(qint64(seen.parameterCount.value()), qint64(expected[QStringLiteral("parameters")].toDouble()));
-        // The folder is called step-9: what its pieces say is nearer.
+        // The folder is called step-9, but the step in its pieces takes precedence.
         QCOMPARE(seen.step.value_or(-1), qint64(expected[QStringLiteral("step")].toDouble(9)));
         if (expected.contains(QStringLiteral("epoch")))
             QCOMPARE(seen.epoch.value_or(-1), expected[QStringLiteral("epoch")].toDouble());
@@ -114,7 +114,7 @@ private Q_SLOTS:
         const QByteArray piece = filesOf(QStringLiteral("plain"))[QStringLiteral("step-9/") + name];
         MemorySource source(name, piece);
         DistributedList list;
-        // The first item of the piece, and again and again.
+        // The piece's first item, repeated.
         const auto length = quint64(piece.indexOf("PK\x05\x06") + 22);
         for (int i = 0; i < 5000; ++i)
             list.items.push_back({QStringLiteral("loader.%1").arg(i), name, 0, length, false, false});
@@ -148,7 +148,7 @@ private Q_SLOTS:
         const qsizetype name = whole[piece].indexOf("posix");
         for (qsizetype at = 0; at < whole[piece].size(); at += 7) {
             if (at >= name && at < name + 13)
-                continue;  // it may become the name of something else
+                continue;  // it may turn into another name
             auto files = whole;
             files[piece][at] = char(files[piece][at] ^ (1 << (at % 8)));
             const Inspection seen = look(files);

@@ -52,11 +52,11 @@ QString described(const QList<EventScalar> &scalars)
     return parts.join(u' ');
 }
 
-// What a real writer wrote, and what it was given (tests/data/training/tensorboard).
+// The output of a real writer, and its input (tests/data/training/tensorboard).
 struct Written {
     QString name;
     QByteArray bytes;
-    QList<EventScalar> scalars;  // a killed writer's were not all written
+    QList<EventScalar> scalars;  // a killed writer did not write all of them
     bool isKilled = false;
     std::optional<qint64> purgeStep;
 };
@@ -83,7 +83,7 @@ const QList<Written> &realFiles()
             const QJsonArray scalars = one[u"scalars"].toArray();
             for (const QJsonValue &scalar : scalars) {
                 double value = scalar[2].isString() ? scalar[2].toString().toDouble() : scalar[2].toDouble();
-                if (!scalar[4].toBool())  // single precision is what the writer keeps
+                if (!scalar[4].toBool())  // the writer stores single precision
                     value = double(float(value));
                 written.scalars.append({scalar[0].toString(), scalar[1].toInteger(), value,
                                         scalar[3].isDouble() ? std::optional(qint64(scalar[3].toDouble() * 1000)) : std::nullopt});
@@ -95,7 +95,7 @@ const QList<Written> &realFiles()
     return files;
 }
 
-// The first `count` of what was given are what was read, in this order; else what differs.
+// Checks that the first `count` of the given scalars were read, in this order; returns the difference.
 QString difference(const QList<EventScalar> &read, const QList<EventScalar> &given, qsizetype count)
 {
     if (read.size() != count)
@@ -112,7 +112,7 @@ QString difference(const QList<EventScalar> &read, const QList<EventScalar> &giv
     return {};
 }
 
-// Where each record begins, and the end.
+// The start of each record, and the end.
 QList<qsizetype> records(const QByteArray &bytes)
 {
     QList<qsizetype> starts{0};
@@ -197,7 +197,7 @@ private Q_SLOTS:
     {
         Growing file{contents(kTorch)};
         const qsizetype second = 12 + qsizetype(quint8(file.bytes[0])) + 4;
-        file.bytes[second + 3] = 1;  // 16 MiB, were it believed
+        file.bytes[second + 3] = 1;  // 16 MiB, if it were believed
         EventFile events(QStringLiteral("f"));
         QCOMPARE(events.read(file, file.bytes.size())->size(), 0);
         QCOMPARE(events.damagedAt().value_or(-1), second);
@@ -274,7 +274,7 @@ private Q_SLOTS:
             QCOMPARE(fresh.position(), qint64(starts[whole]));
             QCOMPARE(difference(*once, written.scalars, once->size()), QString());
 
-            // The same file as it grows: nothing before the record that was waited for is read again.
+            // The same file as it grows: nothing before the awaited record is read again.
             growing.bytes = torn.bytes;
             growing.readBytes = 0;
             growing.firstByte = size;
@@ -287,7 +287,7 @@ private Q_SLOTS:
             QCOMPARE(difference(found, *once, once->size()), QString());
             growing.readBytes = 0;
             QVERIFY(events.read(growing, size)->isEmpty());
-            if (size - events.position() >= 12)  // a record's length is known: it is waited for unread
+            if (size - events.position() >= 12)  // once a record's length is known, the file is not read until the record is complete
                 QCOMPARE(growing.readBytes, 0);
             if (size == written.bytes.size())
                 break;
@@ -301,7 +301,7 @@ private Q_SLOTS:
         QFETCH(int, at);
         const Written &written = realFiles()[at];
         const QList<qsizetype> starts = records(written.bytes);
-        // Of each record, how many scalars come before it.
+        // The number of scalars before each record.
         QList<qsizetype> before;
         for (const qsizetype start : starts) {
             Growing file{written.bytes.first(start)};

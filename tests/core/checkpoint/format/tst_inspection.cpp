@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Looks inside checkpoints of the formats that hold no code. The files come from tests/data/checkpoints/make-formats.py.
+// Inspections of checkpoints in formats that hold no code. The files come from tests/data/checkpoints/make-formats.py.
 #include "core/checkpoint/format/inspection.h"
 #include "tests/support/functionsource.h"
 
@@ -27,7 +27,7 @@ FunctionSource sourceOf(const Files &files)
     return FunctionSource([&files](const QString &name, qint64 offset, qint64 length) -> Result<QByteArray> {
         if (!files.contains(name))
             return Error{ErrorCode::NotFound, QStringLiteral("no such file"), name};
-        // Nothing outside a file is ever asked for.
+        // Nothing outside a file is ever requested.
         if (offset < 0 || length < 0 || offset + length > files[name].size())
             qFatal("asked for %lld bytes at %lld of %lld", length, offset, qint64(files[name].size()));
         return files[name].mid(offset, length);
@@ -110,7 +110,7 @@ private Q_SLOTS:
         };
         QVERIFY(has("general.architecture", "llama") && has("llama.block_count", "2") && has("tokenizer.ggml.tokens", "[300]"));
         QVERIFY(has("llama.rope.freq_base", "10000") && has("general.is_test", "true"));
-        // The data of each lies where its place says.
+        // The data of each is at the place recorded for it.
         for (const TensorInfo &tensor : look.tensors) {
             const qint64 at = tensor.storage.section(u'+', 0, 0).toLongLong();
             QCOMPARE(content.mid(at, qsizetype(tensor.bytes)), QByteArray(qsizetype(tensor.bytes), 'g'));
@@ -163,7 +163,7 @@ private Q_SLOTS:
             QByteArray &bytes = files[QStringLiteral("ckpt-5.index")];
             bytes[at] = char(bytes[at] ^ (1 << (at % 8)));
             const Inspection look = inspected(files);
-            // The empty block of the table of tables is the only one that nothing is read from.
+            // The empty block of the table of tables is the only one from which nothing is read.
             QVERIFY2(look.verdict == Verdict::Corrupt || look.tensors.size() == whole.tensors.size(), qPrintable(QString::number(at)));
         }
     }
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QFETCH(QString, name);
         QFETCH(QByteArray, content);
         QCOMPARE(inspected(Files{{name, content}}).verdict, Verdict::Complete);
-        // GGUF may lack what fills up its last tensor.
+        // GGUF may lack the padding after its last tensor.
         const qsizetype needed = name.endsWith(QLatin1String("gguf")) ? content.size() - (name.startsWith(u'a') ? 44 : 12) : content.size();
         for (qsizetype length = 0; length < needed; length += 1 + length / 40) {
             const Inspection look = inspected(Files{{name, content.left(length)}});
@@ -221,7 +221,7 @@ private Q_SLOTS:
         for (const TensorInfo &tensor : look.tensors)
             names << described(tensor);
         QCOMPARE(names.join(u'\n'), QString::fromUtf8(contents("many-onnx.txt")).trimmed());
-        // Shapes, indices and words that the graph calculates with are no weights.
+        // Shapes, indices and strings that the graph computes with are not weights.
         QVERIFY(look.parameterCount == 10 * 6 + 4);
         QCOMPARE(look.safety, Safety::Safe);
         QVERIFY(look.rounds <= 3);
@@ -267,7 +267,7 @@ private Q_SLOTS:
 
     void weightsOfOnnxThatAreFarApartAreListedAsFarAsItGoes()
     {
-        // 60 weights of 8 MB, each behind the other: not one can be passed over without having seen the one before.
+        // 60 weights of 8 MB, one after the other: none can be skipped without reading the one before.
         const auto field = [](int number, const QByteArray &bytes) {
             QByteArray out(1, char(number << 3 | 2));
             for (quint64 length = quint64(bytes.size());; length >>= 7) {
@@ -356,7 +356,7 @@ private Q_SLOTS:
 
     void anotherFormatThatIsAPickleAsWellIsNotSafe()
     {
-        // The length 0x…56 is "V": the header is a line of text to a pickle, and the tensor's data what it runs.
+        // The length 0x…56 is "V": a pickle reads the header as a line of text, and executes the tensor's data.
         const QByteArray run = "cposix\nsystem\n(S'id'\ntR.", size = QByteArray::number(run.size());
         QByteArray header = "{\"x\":{\"dtype\":\"U8\",\"shape\":[" + size + "],\"data_offsets\":[0," + size + "]}";
         header += QByteArray(0x156 - 2 - header.size(), ' ') + "\n}";
@@ -382,7 +382,7 @@ private Q_SLOTS:
         QCOMPARE(look.safety, Safety::Dangerous);
         QCOMPARE(look.findings.value(0).name, QStringLiteral("posix.system"));
         QCOMPARE(inspected("model.safetensors", "cposix\nsystem\n(S'id'\ntR.").safety, Safety::Dangerous);
-        // What PyTorch would load of it is safe, but nothing says that it is what the name says.
+        // What PyTorch would load from it is safe, but nothing shows that the contents match the name.
         QCOMPARE(inspected("model.safetensors", contents("../torch/adam.pt")).safety, Safety::Unknown);
         QByteArray cut = contents("dtypes.safetensors");
         cut.chop(1);

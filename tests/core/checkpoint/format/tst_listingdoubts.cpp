@@ -35,10 +35,10 @@ private Q_SLOTS:
         QCOMPARE(found.size(), 4);
         QCOMPARE(found[0].verdict, Verdict::Unknown);
         QVERIFY(found[0].isPartlyUnseen && found[0].reason.contains(QStringLiteral("checkpoint-500/global_step500")));
-        QCOMPARE(found[1].name, QStringLiteral("checkpoint-200"));  // a step of its own, where it belongs
+        QCOMPARE(found[1].name, QStringLiteral("checkpoint-200"));  // a separate step at its own place
         QCOMPARE(found[1].verdict, Verdict::Unknown);
         QCOMPARE(found[2].verdict, Verdict::Complete);  // not a part of this one
-        QCOMPARE(found[3].verdict, Verdict::Corrupt);   // that does not become better
+        QCOMPARE(found[3].verdict, Verdict::Corrupt);   // that stays corrupt
     }
 
     void aSecondListingIsForWhatMayStillBeOnItsWay_data()
@@ -73,7 +73,7 @@ private Q_SLOTS:
         const QList<CheckpointFile> before{cut, still, shard};
         heedGrowth(found, before, before);
         QCOMPARE(found[0].verdict, Verdict::Partial);
-        // One grows under its old time, another gets a file more.
+        // One grows without a new time, another gets an additional file.
         const CheckpointFile grown{QStringLiteral("a.pt"), 200, kNow - 600},
             more{QStringLiteral("step-3/model-00002-of-00002.safetensors"), 9, kNow};
         heedGrowth(found, before, {grown, still, shard, more});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Very large folders: twenty thousand cost twenty thousand times one, not the square of it, which this program would hardly live to see.
+// Very large folders: twenty thousand files cost twenty thousand times as much as one. With quadratic cost the test would hardly finish.
 #include "core/checkpoint/format/inspection.h"
 #include "core/checkpoint/format/listingdoubts.h"
 
@@ -12,7 +12,7 @@ namespace {
 constexpr int kMany = 20'000;
 constexpr qint64 kNow = 1'700'000'000;
 
-// Every file is as long as was said, and says the same everywhere.
+// Every file has the reported length and the same content everywhere.
 class SameEverywhere : public FileSource {
 public:
     Result<QList<QByteArray>> read(const QList<FileRange> &ranges) override

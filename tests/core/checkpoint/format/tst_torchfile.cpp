@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files as PyTorch and NumPy wrote them, read from their ends: what they hold must be what PyTorch says itself.
+// Files written by PyTorch and NumPy, read from their ends: the contents found must be those that PyTorch itself reports.
 #include "core/checkpoint/format/internal/distributedlist.h"
 #include "core/checkpoint/format/torchfile.h"
 #include "tests/core/checkpoint/format/sources.h"
@@ -52,7 +52,7 @@ QString findings(const Inspection &inspection)
     return list.join(u'\n');
 }
 
-// A member of a tar, with a checksum that holds.
+// A tar member with a correct checksum.
 QByteArray member(const QByteArray &name, const QByteArray &data, const QByteArray &size = {}, const QByteArray &prefix = {})
 {
     QByteArray header(512, '\0');
@@ -175,7 +175,7 @@ private Q_SLOTS:
         QTest::newRow("a pickle of protocol 0 among the storages") << member("sys_info", kNothing) + member("pickle", kNothing)
                                                                           + member("storages", one + kRun) + member("tensors", kNumber)
                                                                           + end;
-        // The same bytes are a file of 2018: its third pickle is a long text that swallows the tar.
+        // The same bytes are also a file of 2018: its third pickle is a long text that contains the tar.
         const QByteArray tar = member("sys_info", kNothing) + member("pickle", kRun) + member("storages", kNumber + kNoViews)
                                + member("tensors", kNumber) + end;
         const QByteArray begin = QByteArray("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.\x80\x02M\xe9\x03.\x80\x02X", 24);
@@ -203,14 +203,14 @@ private Q_SLOTS:
     {
         QFETCH(QString, name);
         const QByteArray whole = content(name);
-        // Of the older formats the tensors' data may be missing while all pickles are there.
+        // In the older formats the tensors' data may be missing although all pickles are there.
         const bool mayBeSafe = name.startsWith(QLatin1String("legacy")) || name == QLatin1String("array.npy");
         for (qsizetype length = 0; length < whole.size(); length += length < 1000 ? 7 : 97) {
             const auto seen = look(name, whole.first(length));
             if (!seen)
                 continue;
             if (name == QLatin1String("old.tar") && length > 3584)
-                break;  // what follows only fills blocks
+                break;  // what follows only pads blocks
             QVERIFY2(seen->verdict != Verdict::Complete, qPrintable(QString::number(length) + seen->reason));
             QVERIFY2(mayBeSafe || seen->safety != Safety::Safe, qPrintable(QString::number(length)));
         }
@@ -232,7 +232,7 @@ private Q_SLOTS:
         const QString there = QString::number(storages.size());
         QVERIFY2(look(QStringLiteral("a.pt"), whole.first(directory))->reason.contains(there + QStringLiteral(" of ") + there),
                  qPrintable(look(QStringLiteral("a.pt"), whole.first(directory))->reason));
-        // Up to within the fifth record.
+        // Cut within the fifth record.
         qsizetype at = 0;
         for (int i = 0; i < 6; ++i)
             at = whole.indexOf("PK\x03\x04", at + 1);
@@ -303,7 +303,7 @@ private Q_SLOTS:
                     flipped[at] = char(flipped[at] ^ (1 << bit));
                     const auto seen = look(QLatin1String(name), flipped);
                     const bool isName = at >= bad.indexOf("posix") && at < bad.indexOf("posix") + 13;
-                    // The module's or the function's name may become another's, which is foreign at best.
+                    // The module's or the function's name may turn into another one, which is foreign at best.
                     QVERIFY2(!seen || seen->safety != Safety::Safe,
                              qPrintable(QStringLiteral("%1 %2 %3").arg(QLatin1String(name)).arg(at).arg(bit)));
                     QVERIFY(isName || !seen || seen->safety != Safety::Foreign);
@@ -378,7 +378,7 @@ private Q_SLOTS:
         QCOMPARE(list.pieces.keys(), QStringList{QStringLiteral("__0_0.distcp")});
     }
 
-    // As torch itself: it goes by the directory, and by the record "byteorder" since 2.1.
+    // As torch does: it follows the directory and, since 2.1, the record "byteorder".
     void zipsOfOthersAreJudgedAsTorchLoadsThem_data()
     {
         QTest::addColumn<QByteArray>("bytes");
@@ -412,7 +412,7 @@ private Q_SLOTS:
         QVERIFY(seen);
         QVERIFY2(verdictName(seen->verdict) == verdict, qPrintable(verdictName(seen->verdict) + u' ' + seen->reason));
         QVERIFY(seen->step == 3);
-        // What a listing sees without reading the records.
+        // What a listing shows without reading the records.
         MemorySource source(QStringLiteral("a.pt"), bytes);
         const Checkpoint listed = findCheckpoints({{QStringLiteral("a.pt"), bytes.size(), 0}}, {}, 1'000'000, source).value(0);
         const bool isHidden = QByteArrayView(QTest::currentDataTag()).endsWith("no checksums");
@@ -424,7 +424,7 @@ private Q_SLOTS:
         const QByteArray counted = content(QStringLiteral("counted.pt"));
         const auto little = look(QStringLiteral("a.pt"), counted);
         QVERIFY(little && little->step);
-        // The same records, each number in the other order.
+        // The same records, each number in the other byte order.
         StoredZip zip;
         for (qsizetype at = 0; (at = counted.indexOf("PK\x01\x02", at)) >= 0; ++at) {
             const auto number = [&](qsizetype place) { return qFromLittleEndian<quint32>(counted.constData() + place); };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Directories as trainers leave them: the table in tests/data/checkpoints/trainers.txt.
+// Folders as trainers write them: the table in tests/data/checkpoints/trainers.txt.
 #include "core/checkpoint/format/checkpoint.h"
 #include "tests/support/functionsource.h"
 
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QVERIFY(source.rounds <= 3);
     }
 
-    // A checkpoint cut anywhere is never called complete, whichever of its files it is.
+    // A checkpoint truncated at any point is never called complete, whichever of its files it is.
     void nothingCutOffIsComplete()
     {
         for (const Directory &whole : table()) {
@@ -140,7 +140,7 @@ private Q_SLOTS:
             if (!isGood)
                 continue;
             for (auto file = whole.files.begin(); file != whole.files.end(); ++file) {
-                // Nothing says how long these are.
+                // Nothing tells how long these are.
                 static const QStringList kFree{QStringLiteral(".distcp"),       QStringLiteral(".pkl"),      QStringLiteral(".py"),
                                                QStringLiteral("config.json"),   QStringLiteral("latest"),    QStringLiteral(".txt"),
                                                QStringLiteral("metadata.json"), QStringLiteral("checkpoint")};
@@ -220,7 +220,7 @@ private Q_SLOTS:
 
     void tooMuchToReadIsSaidAndNotGuessed()
     {
-        // Headers of 30 MB each: two fit into what one look may read.
+        // Headers of 30 MB each: two fit into the read limit of one inspection.
         const QByteArray header = "{\"__metadata__\":{\"a\":\"" + QByteArray(30'000'000, 'x') + "\"}}";
         QByteArray file(8, '\0');
         qToLittleEndian(quint64(header.size()), file.data());

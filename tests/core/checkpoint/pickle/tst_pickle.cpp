@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pickles as data: what comes out of them, what is said of them, and that no input costs more than its size allows.
+// Pickles as data: what they contain, how they are judged, and that no input costs more than its size allows.
 #include "core/checkpoint/pickle/picklesafety.h"
 
 #include <QFile>

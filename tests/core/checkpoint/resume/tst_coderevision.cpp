@@ -147,7 +147,7 @@ private Q_SLOTS:
         const ResumeCost none = costOfResuming(std::nullopt, pace, limits);
         QVERIFY(!none.hoursLeft && !none.toTheEnd && !none.most && !none.mostHours);
         QVERIFY(!costSentences(none, pace, false).isEmpty());
-        // Two currencies are never counted against each other.
+        // Amounts in two currencies are never compared.
         QVERIFY(!costOfResuming(Money(1, Currency::USD), pace, limits).mostHours);
         pace = {3.6, 10'000, 12'000, false};
         QCOMPARE(costOfResuming(std::nullopt, pace, {}).hoursLeft.value_or(-1), 0.0);

@@ -12,7 +12,7 @@ using namespace trainyard;
 
 namespace {
 
-// A falling loss with noise that is the same each time.
+// A falling loss with the same noise each time.
 QList<QPointF> curve(int from, int to, int every, double shift = 0, quint32 seed = 1, double noise = 0.05)
 {
     QList<QPointF> points;
@@ -96,7 +96,7 @@ void TestCurveContinuation::theSameStepsTellMore()
     const ContinuationVerdict verdict = compareContinuation(curve(1, 6500, 1), now, 6000);
     QTEST(verdict.kind, "expected");
     QVERIFY(!verdict.sentence.isEmpty());
-    // And not because of what came long after: the same from the first sixty values on.
+    // The verdict does not depend on later values: it is the same for the first sixty.
     QCOMPARE(compareContinuation(curve(1, 6500, 1), now.mid(0, kContinuationEnough), 6000), verdict);
 }
 
@@ -113,7 +113,7 @@ void TestCurveContinuation::noiseAloneIsNeverAJump()
     QVERIFY2(wrong <= 2, qPrintable(QStringLiteral("%1 of 400 were told as a jump").arg(wrong)));
 }
 
-// As of a small model that reads its text again and again, smoothed by the program that prints it.
+// Like a small model that reads its text again and again, smoothed by the program that prints it.
 void TestCurveContinuation::aLossThatGoesUpAndDownIsNoJump()
 {
     int wrong = 0;

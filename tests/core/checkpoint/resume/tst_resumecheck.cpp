@@ -11,7 +11,7 @@ namespace {
 
 const QStringList kEight(8, QStringLiteral("NVIDIA H100 80GB HBM3"));
 
-// All is as it was.
+// Nothing has changed.
 ResumeQuestion same()
 {
     LaunchFacts before;

@@ -180,7 +180,7 @@ private Q_SLOTS:
         QVERIFY(std::isnan(numberAt(nan, 0, kind)));
         if (!infinity.isEmpty())
             QVERIFY(std::isinf(numberAt(infinity, 0, kind)));
-        QVERIFY(!countNonFinite(zeros + nan.left(nan.size() - 1), kind).any());  // half a number is none
+        QVERIFY(!countNonFinite(zeros + nan.left(nan.size() - 1), kind).any());  // half a number is not a number
     }
 };
 

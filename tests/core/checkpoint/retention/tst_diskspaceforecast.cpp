@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When checkpoints find no room any more, from looks at their folder: as they pile up, and as older ones go.
+// When checkpoints run out of space, from samples of their folder: as they pile up, and as older ones are removed.
 #include "core/checkpoint/retention/diskspaceforecast.h"
 
 #include <QTest>
@@ -36,7 +36,7 @@ private Q_SLOTS:
         const qint64 now = all.last().when;
         QCOMPARE(*roomEndsIn(all, now), 3 * 600.0);
         QCOMPARE(*roomEndsIn(all, now + 60), 3 * 600.0 - 60);
-        // The next one is late: those after it do not come sooner for that.
+        // The next one is late: that does not bring the later ones forward.
         QCOMPARE(*roomEndsIn(all, now + 50'000), 2 * 600.0);
         QCOMPARE(*roomEndsIn(all, now - 50'000), 3 * 600.0);  // the clock was set back
         QCOMPARE(*roomEndsIn(looks({look(0, 1, 1), look(1, 2, 0)}), now), 0.0);
@@ -61,7 +61,7 @@ private Q_SLOTS:
         const QList<DiskSpaceSample> settled = looks(
             {look(0, 1, 3), look(1, 2, 2), look(2, 3, 1), look(3, 3, 1), look(4, 3, 1), look(5, 3, 1)});
         QVERIFY(std::isinf(*roomEndsIn(settled, settled.last().when)));
-        // Nothing fits beside them: the oldest goes before the next is written, or not. After three it is known.
+        // No more fit beside them: the oldest is removed before the next is written, or not. After three samples it is known.
         const QList<DiskSpaceSample> tight = looks({look(0, 2, 1), look(1, 3, 0), look(2, 3, 0)});
         QCOMPARE(*roomEndsIn(tight, tight.last().when), 0.0);
         const QList<DiskSpaceSample> worked = looks({look(0, 3, 0), look(1, 3, 0), look(2, 3, 0), look(3, 3, 0)});
@@ -71,7 +71,7 @@ private Q_SLOTS:
     void itsOwnRulesLeaveNoMoreThanFit()
     {
         QVERIFY(std::isinf(*roomEndsIn({look(0, 1, 3, 3)}, 1000)));
-        QVERIFY(std::isfinite(*roomEndsIn({look(0, 1, 2, 3)}, 1000)));  // the fourth comes before the first goes
+        QVERIFY(std::isfinite(*roomEndsIn({look(0, 1, 2, 3)}, 1000)));  // the fourth is written before the first is removed
         QVERIFY(std::isfinite(*roomEndsIn({look(0, 1, 3, 0)}, 1000)));
     }
 

@@ -24,7 +24,7 @@ RetentionCandidate at(qint64 step, std::optional<double> loss = {}, Verdict verd
     return candidate;
 }
 
-// The steps that go, ascending.
+// The steps to delete, ascending.
 QList<qint64> gone(const QList<RetentionCandidate> &candidates, const RetentionPolicy &policy, bool isLive = false)
 {
     const RetentionPlan plan = planRetention(candidates, policy, isLive);
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QCOMPARE(gone({at(100, {}, Verdict::Partial)}, policy), QList<qint64>());
     }
 
-    // Three files of each step: taken apart, none of them would be worth anything.
+    // Three files of each step: individually, none of them would be of use.
     void partsOfAStepStayTogetherAndCountAsOne()
     {
         QList<RetentionCandidate> all;
@@ -166,7 +166,7 @@ private Q_SLOTS:
         QVERIFY(plan.decisions[1].reasons.contains(KeepReason::Needed));
     }
 
-    // 20,000 sets of any kind: what must never happen does not.
+    // 20,000 sets of every kind: nothing that must never happen does.
     void nothingThatMustStayEverGoes()
     {
         QRandomGenerator random(20261122);
@@ -239,7 +239,7 @@ private Q_SLOTS:
         }
     }
 
-    // The order in which a machine lists its files says nothing.
+    // The order in which a machine lists its files has no meaning.
     void orderOfTheListingDoesNotMatter()
     {
         QRandomGenerator random(4);
@@ -247,7 +247,7 @@ private Q_SLOTS:
             QList<RetentionCandidate> all;
             for (int i = 0; i < 8; ++i) {
                 RetentionCandidate one = anyCandidate(random);
-                one.step = i * 100;  // told apart by it
+                one.step = i * 100;  // by which it is identified
                 one.modified = random.bounded(1'000'000);
                 all << one;
             }

@@ -146,7 +146,7 @@ private Q_SLOTS:
         QFETCH(qint64, said);
         QByteArray content = floats(std::vector<float>(100'000, 2.5f));
         const QByteArray wrapped = qCompress(content, 6);
-        // Qt's length and zlib's header before it, zlib's sum behind it.
+        // Qt's length and zlib's header before it, zlib's checksum after it.
         QByteArray raw = wrapped.mid(6, wrapped.size() - 10);
         raw = cut < 0 ? raw + "!" : raw.chopped(cut);
         Shelf shelf;

@@ -61,7 +61,7 @@ private Q_SLOTS:
         QCOMPARE(run.ended.toSecsSinceEpoch(), 1732176000);
     }
 
-    // A machine whose clock is wrong, or a run that wrote its own record, must not cost for ever or nothing at all.
+    // A machine with a wrong clock, or a run that wrote its own record, must not cost money forever or nothing at all.
     void endLiesBetweenItsStartAndNow()
     {
         const QDateTime now = QDateTime::currentDateTimeUtc();
@@ -75,10 +75,10 @@ private Q_SLOTS:
             applyExit(late, exit);
             QVERIFY(late.ended >= now && late.ended <= QDateTime::currentDateTimeUtc());
             const QDateTime first = late.ended;
-            applyExit(late, exit);  // read once more: it ends no later for that
+            applyExit(late, exit);  // read once more: its end does not move
             QCOMPARE(late.ended, first);
         }
-        // Before its start: nobody knows how long it ran, but not at all is wrong.
+        // Before its start: its real duration is unknown, but zero is wrong.
         Run early = run;
         exit.ended = now.addSecs(-7200);
         applyExit(early, exit);
@@ -90,7 +90,7 @@ private Q_SLOTS:
 
     void costsWhatItRanWhateverTheMachinesClock_data()
     {
-        QTest::addColumn<qint64>("clock");  // of the machine, off by so many seconds
+        QTest::addColumn<qint64>("clock");  // the machine's clock, off by this many seconds
         QTest::newRow("right") << qint64(0);
         QTest::newRow("an hour behind") << qint64(-3600);
         QTest::newRow("five minutes behind") << qint64(-300);
@@ -105,7 +105,7 @@ private Q_SLOTS:
         run.state = RunState::Running;
         run.created = now.addSecs(-7300);
         run.started = now.addSecs(-7200);
-        // It ended an hour ago, and this computer learns of that now.
+        // It ended an hour ago, and this computer learns of it now.
         const auto exit = parseRunExit("{\"reason\":\"finished\",\"code\":0,\"log\":5,\"ended\":"
                                        + QByteArray::number(now.addSecs(-3600 + clock).toSecsSinceEpoch()) + ",\"seconds\":3600}");
         QVERIFY(exit);
@@ -133,7 +133,7 @@ private Q_SLOTS:
             applyExit(*run, exit);
             QCOMPARE(run->started.secsTo(run->ended), 3600);
             QVERIFY(run->ended <= QDateTime::currentDateTimeUtc());
-            // Its own invention counts from the launch at most.
+            // An invented duration counts from the launch at most.
             exit.elapsed = std::chrono::seconds(100'000);
             Run invented = *run;
             invented.state = RunState::Running;

@@ -151,7 +151,7 @@ void LaunchPlanTest::previewSaysWhatTheGuardWillDo()
     QVERIFY(!has(makeLaunchPlan(input), "shutdown.sh"));
     input.task.limits.lease = std::chrono::hours(12);
     input.task.limits.budget = *Money::parse("40", Currency::USD);
-    QVERIFY(!makeLaunchPlan(input));  // nobody knows what it buys
+    QVERIFY(!makeLaunchPlan(input));  // it is unknown how much time it buys
     input.task.limits.price = *Money::parse("2.49", Currency::USD);
     input.task.limits.idle = IdleLimit{};
     input.task.limits.shutdown = QStringLiteral("sudo shutdown -h now");
@@ -336,7 +336,7 @@ void LaunchPlanTest::resumeKnowsFolderNameAndFurtherWords()
     QVERIFY(plan);
     QCOMPARE(plan->added, QStringLiteral("--load_dir '/checkpoints/it'\\''s' --tag global_step5 --note '{path}; rm'"));
     QCOMPARE(content(plan, "run.sh"), "python train.py " + plan->added.toUtf8() + '\n');
-    // The variable takes the template along; further words have to reach the command all the same.
+    // The variable includes the template; any further arguments must still reach the command.
     input.task.run = QStringLiteral("python train.py --from $TRAINYARD_RESUME");
     QCOMPARE(makeLaunchPlan(input)->added, QStringLiteral("--note '{path}; rm'"));
     input.task.run = QStringLiteral("python train.py $TRAINYARD_RESUME_ARGS");

@@ -34,7 +34,7 @@ private Q_SLOTS:
         QCOMPARE(leaseOf(limits).error().code, ErrorCode::InvalidInput);
     }
 
-    // Never more time than the money pays for, and not a whole second less.
+    // Never more time than the money pays for, and less than a whole second below it.
     void moneyBuysExactlyItsTime()
     {
         QRandomGenerator random(4);
@@ -53,7 +53,7 @@ private Q_SLOTS:
         QCOMPARE(timeFor(*Money::parse("999999", Currency::KRW), *Money::parse("1000000", Currency::KRW)).count(), 3599);
     }
 
-    // What a person wrote into it on the machine is theirs.
+    // What a person wrote into the file on the machine is kept.
     void renewalChangesNothingElse()
     {
         Lease lease;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every kind of engine has one backend; what a supervisor on a real machine answers becomes the answer of the backend. The supervisor is
-// a script of the test, so that it can say what a healthy one does not.
+// Every kind of engine has one backend, which turns the answers of a supervisor on a real machine into its own. The supervisor is a script
+// of the test, so that it can give answers that a healthy one does not.
 #include "core/execution/registry/executionbackends.h"
 #include "tests/support/sshdfixture.h"
 
@@ -124,7 +124,7 @@ private Q_SLOTS:
             QCOMPARE(lease.permissions() & ~(QFile::ReadUser | QFile::WriteUser), QFile::ReadOwner | QFile::WriteOwner);
             QCOMPARE((*files)->read(QStringLiteral("log"), 0, 10, deadline, {}).error().code, ErrorCode::NotFound);
         }
-        // Whether the directory is there shows at the first call.
+        // The first call shows whether the directory exists.
         RunNode gone = run.head();
         gone.directory += QStringLiteral("/nowhere");
         const auto files = executionBackend(EngineKind::Process).attach(gone, *m_connection, {});

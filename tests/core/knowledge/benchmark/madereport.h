@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A report made by hand (tests/data/probe), and ways to change it. No machine said any of it.
+// A hand-made report (tests/data/probe), and ways to change it. No machine produced any of it.
 #pragma once
 
 #include "core/knowledge/benchmark/probereport.h"
@@ -33,7 +33,7 @@ public:
     {
         return changed("devices", change, [&](const QJsonObject &one) { return one[QLatin1String("index")] == index; });
     }
-    // All results of the probe on the device (all: -1), of this dtype and path where these are given.
+    // All results of the probe on the device (all: -1), limited to this dtype and path if given.
     MadeReport &withResult(const char *probe, int device, const std::function<void(QJsonObject &)> &change, const char *dtype = nullptr,
                            const char *path = nullptr)
     {
@@ -49,7 +49,7 @@ public:
         return withResult(
             probe, device, [value](QJsonObject &one) { one[QLatin1String("median")] = value; }, dtype, path);
     }
-    // Every GPU becomes another model.
+    // Changes every GPU to another model.
     MadeReport &withModel(const QString &name, const QString &pciDeviceId)
     {
         for (const int index : {0, 1}) {

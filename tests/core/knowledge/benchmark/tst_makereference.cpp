@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The script that makes the built-in figures: figures keep their sources, the same ones make the same bytes, and wrong ones make nothing.
+// The script that generates the built-in figures: figures keep their sources, the same input makes the same bytes, and wrong input makes
+// nothing.
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -76,7 +77,7 @@ private Q_SLOTS:
               "{\"generation\": 3, \"width\": 8, \"h2d\": 6, \"kind\": \"estimate\", \"src\": \"derived\"}",
               "{\"name\": \"hw-thermal\", \"means\": \"fault\", \"src\": \"azNHC\"}"})
             QVERIFY2(made.reference.contains(part), part);
-        // What contradicts itself, what is suspect, what nobody uses.
+        // Contradictory, suspect and unused entries are left out.
         for (const char *part : {"odd", "\"low\": 6,", "nobody"})
             QVERIFY2(!made.reference.contains(part), part);
         QVERIFY(QJsonDocument::fromJson(made.reference).isObject());

@@ -29,7 +29,7 @@ class TestProbeJudge : public QObject {
         });
         return found == judgement.findings.end() ? nullptr : &*found;
     }
-    // As many reports of these figures, on this machine and by these very GPUs.
+    // This many reports with these figures, from this machine and these very GPUs.
     static QList<ProbeFigure> history(const MadeReport &made, int reports, MachineId machineId, const QString &uuid = {})
     {
         QList<ProbeFigure> figures;
@@ -315,7 +315,7 @@ private Q_SLOTS:
         QCOMPARE(straggler->sources, QStringList{QStringLiteral("mlE")});
         QCOMPARE(judgement.verdict, ProbeVerdict::Keep);
         QVERIFY(!find(judgement, QStringLiteral("straggler"), 0));
-        // The own kernels' rate has nobody's figure, so the companions are all there is.
+        // There is no reference figure for the rate of our own kernels, so only the other GPUs can be compared.
         made.withFigure("matmul", 2, 200, "bf16", "own");
         QCOMPARE(judge(made).verdict, ProbeVerdict::Unclear);
     }
@@ -332,11 +332,11 @@ private Q_SLOTS:
         QCOMPARE(finding->standing, ProbeStanding::NoReference);
         QVERIFY2(finding->sentence.contains(u'2') && finding->sentence.contains(u'3'), qPrintable(finding->sentence));
         QCOMPARE(judge(unknown, history(unknown, 3, MachineId(1))).verdict, ProbeVerdict::Keep);
-        // Slower than it ever was: nothing else is known, so its own past decides.
+        // Slower than ever before: nothing else is known, so its own past decides.
         MadeReport slow = unknown;
         slow.withFigure("matmul", 0, 500, "bf16", "cublaslt");
         QCOMPARE(judge(slow, history(unknown, 3, MachineId(1))).verdict, ProbeVerdict::GiveBack);
-        // Quick probes are compared with quick ones.
+        // Quick probes are compared with quick probes.
         MadeReport quick = unknown;
         quick.with("options", QJsonObject{{QStringLiteral("quick"), true}});
         QCOMPARE(judge(quick, history(unknown, 3, MachineId(1))).verdict, ProbeVerdict::Unclear);
@@ -417,7 +417,7 @@ private Q_SLOTS:
                                  "769–798 TFLOP/s", "measured on one lent H200", "hw-thermal", "580.95.05", "another machine", "0.1.0"})
             QVERIFY2(text.english.contains(QString::fromUtf8(part)), qPrintable(QString::fromUtf8(part) + u'\n' + text.english));
         QCOMPARE(text.local, QString());
-        // Nothing that is as it should be is in it.
+        // It contains nothing that is in order.
         QVERIFY(!text.english.contains(QStringLiteral("triad")));
         QCOMPARE(providerText(*MadeReport().parsed(), judge(MadeReport()), m_reference, QStringLiteral("box-7")).english, QString());
         MadeReport doubtful;

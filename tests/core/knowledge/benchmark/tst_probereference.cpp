@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The built-in figures: each has its source, and a GPU gets its own and nobody else's.
+// The built-in figures: each has its source, and a GPU gets only its own.
 #include "core/knowledge/benchmark/internal/probefiles.h"
 #include "core/knowledge/benchmark/probereference.h"
 #include "core/knowledge/catalog/catalogfiles.h"
@@ -41,10 +41,10 @@ private Q_SLOTS:
             for (const ReferenceFigure &one : gpu.figures) {
                 ++figures;
                 QVERIFY2(!m_reference.sources.value(one.source).title.isEmpty(), qPrintable(gpu.key + one.what));
-                // What was computed here says from what.
+                // Computed figures name their inputs.
                 if (one.source == QLatin1String("derived"))
                     QVERIFY2(one.kind == ReferenceFigure::Kind::Estimate && !one.conditions.isEmpty(), qPrintable(gpu.key + one.what));
-                // Nobody measures more than the datasheet's bandwidth.
+                // No measurement exceeds the datasheet's bandwidth.
                 for (const ReferenceFigure &spec : gpu.figures) {
                     if (spec.kind == ReferenceFigure::Kind::Spec && spec.what == QLatin1String("copy") && one.what == spec.what)
                         QVERIFY2(one.high <= spec.low, qPrintable(gpu.key));
@@ -52,7 +52,7 @@ private Q_SLOTS:
             }
         }
         QVERIFY(figures > 150);
-        // A figure recalled from a datasheet and read nowhere is no measure for anybody.
+        // A datasheet figure that was recalled from memory and not read anywhere is not used as a reference.
         QVERIFY(!m_reference.sources.contains(QStringLiteral("recall")));
     }
 
@@ -126,7 +126,7 @@ private Q_SLOTS:
         QCOMPARE(m_reference.band(*a100, QStringLiteral("matmul fp16"), 8192).low, 253.7);
         QCOMPARE(m_reference.band(*a100, QStringLiteral("matmul fp16"), 12288).low, 256.5);
         QVERIFY(!m_reference.band(*a100, QStringLiteral("matmul fp16"), 256).isKnown());
-        // One source's figure that its own floor contradicts is not taken over.
+        // A source's figure that its own floor contradicts is not used.
         QVERIFY(!m_reference.band(*a100, QStringLiteral("d2h-pinned"), 0).isKnown());
         QCOMPARE(m_reference.band(*a100, QStringLiteral("d2h-pinned"), 0).providerFloor, std::optional(21.0));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What yard-probe says is read as far as it can be believed.
+// The output of yard-probe is read as far as it can be trusted.
 #include "madereport.h"
 
 #include "core/knowledge/benchmark/probefigure.h"

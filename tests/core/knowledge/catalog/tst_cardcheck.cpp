@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said about a rate card that was read, and which of its prices are others than before.
+// The report on a rate card that was read, and which of its prices have changed.
 #include "core/knowledge/catalog/cardcheck.h"
 #include "core/knowledge/catalog/ratecard.h"
 
@@ -63,7 +63,7 @@ private Q_SLOTS:
                  qPrintable(doubts.first()));
     }
 
-    // The same mistake twice is still one.
+    // Another card with the same mistake does not make it right.
     void otherCardsAreNoMeasure()
     {
         Catalog known = *m_catalog;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The catalogue that is really built in: it is whole, every figure has a source and a day, and nothing unknown is a zero.
+// The catalogue that is really built in: it is complete, every figure has a source and a day, and nothing unknown is a zero.
 #include "core/knowledge/catalog/catalog.h"
 #include "core/knowledge/catalog/ratecard.h"
 
@@ -119,7 +119,7 @@ private Q_SLOTS:
             QCOMPARE(qint64(catalog.gpuMemoryMiB(before + static_cast<size_t>(i))), each[i]);
             QCOMPARE(catalog.totalGpuMemoryMiB(before + static_cast<size_t>(i)), total[i]);
         }
-        // What was there before is as it was.
+        // Existing entries are unchanged.
         for (size_t row = 0; row < before; row += 97) {
             QVERIFY(catalog.offers().figures(row) == m_catalog->offers().figures(row));
             QCOMPARE(catalog.offers().text(OfferText::Type, row), m_catalog->offers().text(OfferText::Type, row));

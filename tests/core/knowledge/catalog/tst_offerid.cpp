@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every offer has a name by which it is found again, and no two of the built-in ones share one.
+// Every offer has a name by which it can be found again, and no two of the built-in ones share one.
 #include "core/knowledge/catalog/catalog.h"
 #include "core/knowledge/catalog/offerid.h"
 #include "core/knowledge/catalog/ratecard.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Filtering and sorting, over the built-in catalogue and over made-up tables, against a slow selection in exact money.
+// Filtering and sorting, on the built-in catalogue and on made-up tables, compared with a slow selection in exact money.
 #include "core/knowledge/catalog/offerquery.h"
 
 #include <QRandomGenerator>
@@ -236,7 +236,7 @@ private Q_SLOTS:
         for (const QString &name : offerOrderNames())
             QTest::newRow(qPrintable(name)) << static_cast<int>(*offerOrderFromName(name));
     }
-    // Random queries over random offers: the same rows as a plain reading of the rules, and no dearer offer in front.
+    // Random queries on random offers: the same rows as by a plain reading of the rules, and no more expensive offer before a cheaper one.
     void theOrderIsThatOfExactMoney()
     {
         QFETCH(int, order);
@@ -336,7 +336,7 @@ private:
             QCOMPARE(i < found.compared, key.has_value());
             if (i >= found.compared)
                 continue;
-            // Rounded to billionths each, so equal ones may look one apart.
+            // Each is rounded to billionths, so equal ones may differ by one.
             QVERIFY(!before || key->nanos() >= before->nanos() - 1);
             before = key;
         }

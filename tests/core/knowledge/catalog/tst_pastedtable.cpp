@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables as people copy them, made into rate cards that are read.
+// Tables as people paste them, converted into rate cards that can be read.
 #include "core/knowledge/catalog/offercondition.h"
 #include "core/knowledge/catalog/pastedtable.h"
 #include "core/knowledge/catalog/ratecard.h"

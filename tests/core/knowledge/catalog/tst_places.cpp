@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where regions are: every region of the built-in catalogue is written down, what is not known is never taken for a match, and the
-// cheapest offer of a place is the one that the rows of offers.csv tell.
+// Where regions are: every region of the built-in catalogue is listed, an unknown place never counts as a match, and the cheapest offer of
+// a place follows from the rows of offers.csv.
 #include "core/knowledge/catalog/offerquery.h"
 #include "core/knowledge/catalog/ratecard.h"
 
@@ -38,7 +38,7 @@ private Q_SLOTS:
         for (size_t row = 0; row < offers.size(); ++row) {
             const QString &provider = offers.text(OfferText::Provider, row), &region = offers.text(OfferText::Region, row);
             QVERIFY2(places().isListed(provider, region), qPrintable(provider + u' ' + region));
-            // What tells a region tells a country with it; what tells none is said to be nowhere.
+            // An offer with a region has a country; one without a region has no place.
             const Place &place = places().place(m_catalog->placeIds()[row]);
             QVERIFY2(region.isEmpty() != place.isKnown(), qPrintable(provider + u' ' + region));
             QCOMPARE(place.isKnown(), !place.country.isEmpty());
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QVERIFY(!of("aws", "xx-new-9").isKnown());  // a refresh may bring it
         QVERIFY(!of("aws", "").isKnown());
         QVERIFY(!of("vast", "").isKnown());
-        QVERIFY(!of("mine", "eu-west-1").isKnown());  // whose it is, is not known
+        QVERIFY(!of("mine", "eu-west-1").isKnown());  // its owner is unknown
         QVERIFY(!of("mine", "global").isKnown());
         QVERIFY(!of("mine", "CA").isKnown());  // California or Canada
         QVERIFY(!of("mine", "Georgia").isKnown());
@@ -168,7 +168,7 @@ private Q_SLOTS:
         }
     }
 
-    // Worked out from the rows of offers.csv, with the regions of each place picked by hand.
+    // Derived from the rows of offers.csv, with the regions of each place picked by hand.
     void theCheapestOfAPlaceIsFound_data()
     {
         QTest::addColumn<QString>("place");

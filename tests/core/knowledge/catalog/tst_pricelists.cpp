@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Price lists of providers, read whole or refused with the place that is wrong, and what may take an older one's place.
+// Price lists of providers, read completely or refused with the location of the error, and which of them may replace an older one.
 #include "core/knowledge/catalog/awslist.h"
 #include "core/knowledge/catalog/awsprices.h"
 #include "core/knowledge/catalog/azureprices.h"
@@ -21,7 +21,7 @@ PriceListRules rules(const QByteArray &source = "test") { return {source, kToday
 
 QByteArray json(QByteArray text) { return text.replace('\'', '"'); }
 
-// "p4d.24xlarge us-east-1 on-demand 21.957643 USD", sorted as they come.
+// "p4d.24xlarge us-east-1 on-demand 21.957643 USD", sorted as texts.
 QStringList lines(const OfferTable &offers)
 {
     QStringList found;
@@ -443,7 +443,7 @@ private Q_SLOTS:
         QCOMPARE(taken->offers.size(), size_t(2));
         QVERIFY(!taken->needsConsent());
         QCOMPARE(taken->notes, QStringList{QStringLiteral("1 earlier offer(s) are no longer listed (x/c/-/spot).")});
-        // Whether they are gone or were cut off, nobody knows.
+        // It is unknown whether they are gone or were cut off.
         const auto refused = checkPrices(two, &before, {}, ListEnd::NotTold, false);
         QVERIFY(refused->refusal && refused->needsConsent() && refused->offers.size() == 0);
         QVERIFY2(refused->refusal->what.startsWith(QLatin1String("1 earlier offer(s) are missing (x/c/-/spot)")),
@@ -451,7 +451,7 @@ private Q_SLOTS:
         const auto accepted = checkPrices(two, &before, {}, ListEnd::NotTold, true);
         QVERIFY(!accepted->needsConsent() && accepted->offers.size() == 2);
         QCOMPARE(accepted->notes.size(), 1);
-        // Where nothing is missing, nothing is asked; where nothing was, it is said.
+        // If nothing is missing, no consent is needed; a list without a predecessor is noted.
         QVERIFY(checkPrices(before, &before, {}, ListEnd::NotTold, false)->notes.isEmpty());
         const auto first = checkPrices(two, nullptr, {}, ListEnd::NotTold, false);
         QVERIFY(!first->needsConsent() && first->notes.size() == 1 && first->offers.size() == 2);
@@ -505,7 +505,7 @@ private Q_SLOTS:
             QCOMPARE(shown.figures(row).savingPercent, isSpot ? 70 : kUnknown);
             QCOMPARE(shown.text(OfferText::Interruption, row), isSpot ? QStringLiteral("<5%") : QString());
         }
-        // Of two from the same day, the first list's.
+        // Of two with the same day, the first list's row is used.
         const OfferTable same = overlaid({},
                                          {{card("x,a,T4,r,on-demand,2,USD,,,\n"), false}, {card("x,a,T4,r,on-demand,3,USD,,,\n"), false}});
         QCOMPARE(lines(same), QStringList{QStringLiteral("a r on-demand 2.00 USD")});
@@ -528,7 +528,7 @@ private Q_SLOTS:
             found.sort();
             return found;
         };
-        // Other regions, ways to buy and providers are left alone, and so are newer ones and what has no price.
+        // Other regions, purchase types and providers are left alone, and so are newer offers and offers without a price.
         QCOMPARE(shown(true), (QStringList{QStringLiteral("1x T4  monthly 600.00 USD"), QStringLiteral("1x T4  on-demand 1.00 USD"),
                                            QStringLiteral("1x_T4 r on-demand 2.00 USD"), QStringLiteral("1x_T4 s spot 0.50 USD"),
                                            QStringLiteral("next  on-demand 1.00 USD"), QStringLiteral("old far on-demand 1.00 USD"),

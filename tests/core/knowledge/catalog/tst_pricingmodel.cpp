@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How providers bill: what is built in is whole, and a file that is wrong says where.
+// How providers bill: the built-in data is complete, and an error in a file is reported with its location.
 #include "core/knowledge/catalog/catalogfiles.h"
 #include "core/knowledge/catalog/pricesource.h"
 #include "core/knowledge/catalog/pricingmodel.h"

@@ -44,7 +44,7 @@ private Q_SLOTS:
         QCOMPARE(figures.purchase, Purchase::OnDemand);
         QCOMPARE(figures.asOf.text(), QStringLiteral("2026-11-21"));
         QCOMPARE(figures.gpus, kWholeGpu);
-        // What nobody wrote down is not known, and not nothing.
+        // What is not in the card is unknown, not zero.
         QCOMPARE(figures.gpuMemoryMiB, kUnknown);
         QCOMPARE(figures.vcpus, kUnknown);
         QCOMPARE(figures.memoryMiB, kUnknown);
@@ -98,7 +98,7 @@ private Q_SLOTS:
     void namesInManyLanguagesAreNames_data()
     {
         QTest::addColumn<QString>("name");
-        // The last is Vietnamese as Windows writes it: an accent behind a letter with one.
+        // The last is Vietnamese as Windows writes it: an accent after a letter that already has one.
         for (const char *name : {"平台A", "Zürich", "Ελλάδα", "Сервер №1", "ĐàNẵng", "مزود", "ספק", "café", "Vi\xc3\xaa\xcc\xa3t"})
             QTest::newRow(name) << QString::fromUtf8(name);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The built-in facts: whole, each with sources that say what they are, and in agreement with the catalogue of GPUs.
+// The built-in facts: complete, each with described sources, and in agreement with the catalogue of GPUs.
 #include "core/knowledge/catalog/catalogfiles.h"
 #include "core/knowledge/compat/gpukinds.h"
 #include "core/knowledge/compat/imagecontents.h"
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QCOMPARE(kind("RTX A6000").isDataCentre, std::optional<bool>());  // some cards for workstations are eligible
         QCOMPARE(kind("H20").isDataCentre, std::optional<bool>());        // in no source
         QCOMPARE(kind("H20").capability, Version::parse(u"9.0"));
-        // Another card than the RTX 3060; two kinds of one name; other makers; nonsense.
+        // A different card than the RTX 3060; two kinds of one name; other makers; nonsense.
         for (const char *name : {"RTX 3060 Ti", "RTX 6000", "MI300X", "Simulated GPU", "", "%1 %2", "\xff\xfe", "H100; reboot"})
             QVERIFY2(!kind(name).capability, name);
     }

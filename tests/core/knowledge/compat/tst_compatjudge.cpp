@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules of compatibility: pairs that documents have got wrong, question sets derived from the facts themselves, one case
-// for each rule with its source, and that nothing is guessed.
+// The rules of compatibility: pairs that documents got wrong, question sets derived from the facts themselves, one case for each rule with
+// its source, and no guesses.
 #include "core/knowledge/catalog/catalogfiles.h"
 #include "core/knowledge/compat/compatjudge.h"
 #include "core/knowledge/compat/imagecontents.h"
@@ -94,7 +94,7 @@ private Q_SLOTS:
         m_kinds.emplace(m_facts, m_models);
     }
 
-    // One case for each rule and each way it goes, with the source it must name.
+    // One case for each rule and each outcome, with the source that it must name.
     void rulesSayWhatTheirSourcesSay_data()
     {
         QTest::addColumn<QString>("gpu");
@@ -187,10 +187,10 @@ private Q_SLOTS:
             QVERIFY(remedy.verdict <= CompatVerdict::RunsWithLimits && remedy.sentence.contains(remedy.value));
     }
 
-    // What documents said, and what is right (framework_compat: claims).
+    // Claims of documents, and the right answers (framework_compat: claims).
     void wrongPairsOfDocumentsGetTheRightAnswer()
     {
-        // 450.80.02 "for everything": it is the floor of CUDA 11, and of CUDA 11 only.
+        // 450.80.02 "for everything": it is the floor of CUDA 11 only.
         for (const char *cuda : {"11.0", "11.3", "11.8"})
             QVERIFY(cudaVerdict(s("V100"), *Version::parse(u"450.80.02"), *Version::parse(s(cuda))) <= CompatVerdict::RunsWithLimits);
         for (const char *cuda : {"12.0", "12.4", "12.9"}) {
@@ -232,7 +232,7 @@ private Q_SLOTS:
         QCOMPARE(check("A100", "560.35.03", "--image nvidia/cuda:11.6.2-base-ubuntu20.04 --torch 1.13.1+cu116").verdict,
                  CompatVerdict::Runs);
 
-        // An image of CUDA 11.8 does not limit what an installation without an index takes: CUDA 13.0 since 2.11.
+        // An image of CUDA 11.8 does not limit an installation without an index: it takes CUDA 13.0 since 2.11.
         const CompatAnswer free = check("A100", "560.35.03", "--image nvidia/cuda:11.8.0-base-ubuntu22.04 --torch 2.13.0");
         QVERIFY2(free.verdict == CompatVerdict::Fails && hasRule(free, s("own-runtime")) && hasRule(free, s("floor")),
                  told(free).constData());
@@ -260,7 +260,7 @@ private Q_SLOTS:
         QVERIFY(limits > 30);
     }
 
-    // Each build on each kind of GPU, on the newest driver of each that is known: code decides, nothing else.
+    // Each build on each kind of GPU, on the newest known driver of each: only the code in the build decides.
     void everyBuildRunsOnTheGpusItHasCodeFor()
     {
         int runs = 0, fails = 0, unknown = 0;
@@ -315,7 +315,7 @@ private Q_SLOTS:
         QCOMPARE(check("H100", "700.10", "--require cuda>=13.0").verdict, CompatVerdict::Runs);
     }
 
-    // What a machine itself reports outweighs what the facts say about such a pair.
+    // What a machine itself reports outweighs the facts about such a pair.
     void whatTheDriverNamesItDrives()
     {
         CompatQuestion question = asked(s("H100"), s("515.105.01"), s("--cuda 11.8"));
@@ -432,21 +432,21 @@ private Q_SLOTS:
                  s("torch==1.12.1+cu113 --extra-index-url https://download.pytorch.org/whl/cu113"));
         QCOMPARE(remedy(check("V100", "595.45.04", "--cuda 12.4"), "driver"), s("580.142"));
         QCOMPARE(remedy(check("H100", "550.54.15", "--jax 0.11.0+cuda13"), "wheel"), s("\"jax[cuda12]==0.11.0\""));
-        // The image brings the libraries of forward compatibility; on a consumer card they are of no use.
+        // The image contains the libraries for forward compatibility; they do not help on a consumer card.
         QVERIFY(remedy(check("V100", "470.239.06", "--cuda 12.4"), "image").startsWith(s("nvidia/cuda:12.4.1")));
         QVERIFY(remedy(check("RTX 3090", "470.239.06", "--cuda 12.4"), "image").startsWith(s("nvidia/cuda:11.8.0")));
-        // Neither another image nor another driver alone: both together.
+        // Neither another image nor another driver is enough: both are needed.
         const CompatAnswer both = check("H100", "418.87.00", "--image pytorch/pytorch:1.9.0-cuda11.1-cudnn8-runtime");
         QCOMPARE(both.remedies.size(), 2);
         QVERIFY(both.remedies[0].kind == s("driver") && both.remedies[0].isWithNext);
         QCOMPARE(both.remedies[1].value, s("pytorch/pytorch:2.0.0-cuda11.8-cudnn8-runtime"));
         QCOMPARE(remedy(check("A100", "550.54.15", "--image tensorflow/tensorflow:2.10.0"), "image"),
                  s("tensorflow/tensorflow:2.11.0-gpu"));
-        // No image for GPUs that is known has code for it: the package has.
+        // No known GPU image has code for it, but the package does.
         QCOMPARE(remedy(check("H100", "550.54.15", "--image tensorflow/tensorflow:2.10.0"), "wheel"), s("tensorflow==2.12.*"));
     }
 
-    // Every image on every kind of GPU and every driver that is known: each verdict has its reasons, each reason its sources.
+    // Every image on every kind of GPU and every known driver: each verdict has its reasons, each reason its sources.
     void everyReasonHasItsSources()
     {
         const QStringList images = knownImages(m_facts);
@@ -471,7 +471,7 @@ private Q_SLOTS:
                     negative += answer.verdict >= CompatVerdict::Fails;
                     if (answer.verdict < CompatVerdict::Fails || negative % 100)
                         continue;
-                    // Each proposal is judged before it is made; only TensorFlow has no release that is known to know the newest GPUs.
+                    // Each proposal is judged before it is made; only TensorFlow has no release that is known to support the newest GPUs.
                     const CompatAnswer whole = CompatJudge(m_facts).check(question);
                     if (whole.remedies.isEmpty() && !images[i].startsWith(s("tensorflow")))
                         QFAIL(told(whole).constData());

@@ -90,7 +90,7 @@ private Q_SLOTS:
             QVERIFY(contents.name.isEmpty() != contents.missing.isEmpty());
         }
         QVERIFY(read > 500 && refused > 500);
-        QVERIFY(!ImageReference::parse(QString(511, u'a') + u'!'));  // in no time
+        QVERIFY(!ImageReference::parse(QString(511, u'a') + u'!'));  // instantly
     }
 
     void contentsAreToldByTheTag()
@@ -106,8 +106,8 @@ private Q_SLOTS:
         const ImageContents cuda = read("nvcr.io/nvidia/cuda:12.4.1-cudnn-devel-ubuntu22.04");
         QCOMPARE(cuda.name, s("nvidia/cuda"));
         QVERIFY(cuda.isConstraintExact && cuda.isTagSeen);
-        QVERIFY(!read("nvidia/cuda:12.4.0-base-ubuntu22.04").isConstraintExact);  // that was read of 12.4.1
-        QVERIFY(!read("nvidia/cuda:13.3.1-base-ubuntu24.04").isConstraintExact);  // of that only a part
+        QVERIFY(!read("nvidia/cuda:12.4.0-base-ubuntu22.04").isConstraintExact);  // that was read from 12.4.1
+        QVERIFY(!read("nvidia/cuda:13.3.1-base-ubuntu24.04").isConstraintExact);  // only part of it was read
         QCOMPARE(read("nvidia/cuda:12.3.1-devel-ubuntu22.04").condition, ImageContents::Condition::NotKnown);
         QVERIFY(read("tensorflow/tensorflow:2.10.0").isCpuOnly);
         QVERIFY(!read("tensorflow/tensorflow:2.11.0-gpu").isCpuOnly);
@@ -124,7 +124,7 @@ private Q_SLOTS:
             const ImageContents contents = contentsOf(*ImageReference::parse(text), m_facts);
             QVERIFY2(!contents.missing.isEmpty() && contents.name.isEmpty(), qPrintable(text));
         }
-        // A mirror may serve anything; the person can say that it is one.
+        // A mirror may serve anything; the user can state that it is one.
         const ImageContents mirror = contentsOf(
             *ImageReference::parse(s("mirror.example.com/pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime")), m_facts);
         QVERIFY(mirror.missing.contains(s("pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime")));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Conditions by which containers are refused, against the 55 vectors of tests/data/compat (made by an evaluator of its own from
-// the sources of libnvidia-container and the NVIDIA Container Toolkit), and against what nobody should write.
+// Conditions by which containers are refused, tested with the 55 vectors of tests/data/compat (made by a separate evaluator from the
+// sources of libnvidia-container and the NVIDIA Container Toolkit), and with conditions that nobody should write.
 #include "core/knowledge/compat/compatfacts.h"
 #include "core/knowledge/compat/constraint.h"
 
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QFETCH(QJsonObject, vector);
         QFETCH(QString, reader);
         const auto by = reader == QLatin1String("legacy") ? ConstraintReader::Hook : ConstraintReader::Toolkit;
-        // The last ones are about variables, not strings: which of them the hook looks at.
+        // The last vectors are about variables, not strings: which of them the hook reads.
         QJsonArray constraints = vector[QLatin1String("constraints")].toArray();
         if (vector.contains(QLatin1String("environment"))) {
             QMap<QString, QString> environment;
@@ -117,7 +117,7 @@ private Q_SLOTS:
 
     void stringsOfImagesAreUnfoldedWhole()
     {
-        // As many terms as the images have that were read.
+        // The number of terms in the images that were read.
         for (const auto &[cuda, terms] : {std::pair("12.4", 31), std::pair("12.6", 37), std::pair("12.8", 61), std::pair("13.0", 61)}) {
             const QString text = unfolded(QStringLiteral("@image:") + QLatin1String(cuda));
             QCOMPARE(text.split(u' ').size(), terms);

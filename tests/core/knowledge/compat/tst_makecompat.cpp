@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The script that makes the built-in compatibility facts: what is committed comes out of it again in form, the same facts make
-// the same bytes, and wrong facts make nothing.
+// The script that generates the built-in compatibility facts: it reproduces the form of the committed file, the same facts make the same
+// bytes, and wrong facts make nothing.
 #include <QDir>
 #include <QFile>
 #include <QJsonDocument>

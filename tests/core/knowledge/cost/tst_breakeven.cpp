@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When a commitment pays: at the hour that is named it costs no more, a hundredth of an hour before it does.
+// When a commitment pays off: at the stated hour it costs no more, a hundredth of an hour earlier it does.
 #include "core/knowledge/cost/breakeven.h"
 
 #include <QRandomGenerator>
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QVERIFY(!breakEven(money("-1"), Purchase::Monthly, one, {}, {}));
         QVERIFY(!breakEven(money("1"), Purchase::Monthly, one, 731h, {}));
         QVERIFY(!breakEven(money("1"), Purchase::Reserved1y, {money("9000000000"), {}, {}}, {}, {}));
-        // What costs nothing by the hour is never dearer than a commitment.
+        // An hourly price of zero is never more expensive than a commitment.
         QVERIFY(!breakEven(Money(), Purchase::Monthly, one, {}, {})->isEverWorthIt());
     }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The GPUs that hold a training: as few as are enough, and no fewer would be.
+// The GPUs that can hold a training: just enough of them, and one fewer would not do.
 #include "core/knowledge/catalog/catalogfiles.h"
 #include "core/knowledge/cost/gpufit.h"
 #include "core/knowledge/cost/modelpresets.h"
@@ -59,7 +59,7 @@ private Q_SLOTS:
 
     void knownCasesComeOutAsExpected()
     {
-        // 7 billion parameters take 16 bytes each with Adam: 108 GB do not go on one A100, and on a T4 not with 64.
+        // 7 billion parameters take 16 bytes each with Adam: 108 GB do not fit on one A100, nor on 64 T4s.
         const auto fits = gpusThatHold(m_gpus, request("llama-7b", 0));
         QVERIFY(of(*fits, "A100-SXM-80GB")->verdict == GpuFit::Verdict::TooSmall);
         QVERIFY(of(*fits, "H200")->verdict == GpuFit::Verdict::Holds);

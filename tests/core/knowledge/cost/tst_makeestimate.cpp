@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines and totals of an estimate: every amount is rounded once, the total is the exact sum of the lines, nothing that is
-// not known counts as zero, and nothing wraps round.
+// Lines and totals of an estimate: every amount is rounded once, the total is the exact sum of the lines, nothing unknown counts as zero,
+// and nothing overflows.
 #include "core/knowledge/cost/estimate.h"
 
 #include <QRandomGenerator>
@@ -78,7 +78,7 @@ private Q_SLOTS:
             QList<qint64> parts = amounts(*made);
             QCOMPARE(std::accumulate(parts.begin(), parts.end(), qint64(0)), made->total.nanos());
             QVERIFY(made->without.isEmpty());
-            // What is asked for in another order costs the same.
+            // The order of the items does not change the total.
             std::reverse(request.disks.begin(), request.disks.end());
             std::reverse(request.objectStorage.begin(), request.objectStorage.end());
             std::reverse(request.requests.begin(), request.requests.end());
@@ -235,7 +235,7 @@ private Q_SLOTS:
         for (const EstimateLine &line : made->lines)
             QCOMPARE(line.missing.isEmpty(), line.amount.has_value());
 
-        // No rate, no amount; with one there is.
+        // Without a rate there is no amount; with one there is.
         EstimateRequest yuan = rented("1", 1h);
         std::get<RentedCompute>(yuan.compute).price = price("71", Currency::CNY);
         QCOMPARE(makeEstimate(yuan)->without.size(), 1);
@@ -267,16 +267,16 @@ private Q_SLOTS:
         QCOMPARE(one->overhead->expected.count(), 389'940);
         QCOMPARE(one->billed.count(), 389'940);
         QCOMPARE(one->lines[1].amount->text(), QStringLiteral("29.94 USD"));
-        // Two machines, each of which is taken away every 40 hours, wait for each other every 20.
+        // Two machines, each of which is interrupted every 40 hours, wait for each other every 20.
         request.machines = 2;
         request.interruptions.between = 40h;
         const auto two = makeEstimate(request);
         QCOMPARE(two->overhead->expected, one->overhead->expected);
         QCOMPARE(two->total.nanos(), 2 * one->total.nanos());
-        // What is kept as long as the run takes, is kept that much longer.
+        // Storage for the duration of the run is kept that much longer.
         request.disks << StorageNeed{QStringLiteral("x"), 730, std::nullopt, 0, price("1")};
         QCOMPARE(makeEstimate(request)->lines.last().amount->text(), QStringLiteral("216.63 USD"));  // 2 × 389940 / 3600
-        // On demand nothing is taken away unless somebody says so.
+        // On-demand machines are not interrupted unless the user says so.
         std::get<RentedCompute>(request.compute).purchase = Purchase::OnDemand;
         request.interruptions.between.reset();
         QVERIFY(!makeEstimate(request)->overhead);

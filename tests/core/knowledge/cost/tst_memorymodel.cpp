@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The memory calculator against the figures that its sources print, and what must hold whatever the model.
+// The memory calculator compared with the figures that its sources print, and rules that must hold for any model.
 #include "core/knowledge/cost/modelpresets.h"
 
 #include <QRandomGenerator>
@@ -115,8 +115,8 @@ private Q_SLOTS:
             const TrainedModel model = modelPreset(QString::fromLatin1(id))->model;
             QCOMPARE(parametersOf(*model.transformer), model.parameters);
         }
-        // Beside its layers GPT-2 has positions, BERT positions, two kinds of segment, a norm behind them instead of at the
-        // end, and a pooler.
+        // Besides its layers, GPT-2 has positions; BERT has positions, two kinds of segment, a norm after them instead of at the end, and a
+        // pooler.
         const TrainedModel gpt = modelPreset(QStringLiteral("gpt-2"))->model, bert = modelPreset(QStringLiteral("BERT-base"))->model;
         QCOMPARE(parametersOf(*gpt.transformer) + 1024 * 768, gpt.parameters);
         QCOMPARE(parametersOf(*bert.transformer) + 512 * 768 + 2 * 768 + 768 * 768 + 768, bert.parameters);
@@ -250,7 +250,7 @@ private Q_SLOTS:
 
     void headsThatDoNotDivideAreNamed()
     {
-        // No parameters can be counted then, but that is not what is wrong.
+        // No parameters can be counted then, but that is not the reported error.
         MemoryRequest request = preset("gpt-2");
         request.model.transformer->heads = 7;
         request.model.parameters = parametersOf(*request.model.transformer);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rentals cost, by whom, and how far budgets are used.
+// What rentals cost, which run causes the cost, and how far budgets are used.
 #include "core/knowledge/cost/budget.h"
 #include "core/knowledge/cost/meter.h"
 
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QCOMPARE(share->idle, usd("0"));
     }
 
-    // Whatever is asked for in whatever pieces: shares and idle time add up, and so do the pieces.
+    // For any division into periods, shares and idle time add up, and so do the periods.
     void everythingAddsUpExactly()
     {
         QRandomGenerator random(4711);
@@ -160,7 +160,7 @@ private Q_SLOTS:
             const Budget other{BudgetScope::Project, QStringLiteral("other"), usd("7.77")};
             QCOMPARE(useOf(other, *readings).step, BudgetStep::None);
         }
-        // Nobody said what a yuan is worth.
+        // There is no exchange rate for the yuan.
         QCOMPARE(useOf({BudgetScope::Month, {}, *Money::parse("1", Currency::CNY)}, *readings).permille, qint64(0));
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From offers to requests: the provider's own rules and prices go in with their sources, a person's stand in for them, and
-// what nobody knows stays unknown.
+// From offers to requests: the provider's own rules and prices are used with their sources, a person's values replace them, and unknown
+// values stay unknown.
 #include "core/knowledge/catalog/offerid.h"
 #include "core/knowledge/cost/offerprices.h"
 
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QCOMPARE(offer->billing.step, 1s);
         QCOMPARE(offer->billing.minimum, 60s);
         QVERIFY(offer->asOf.isKnown());
-        // Of every offer: its price for an hour, or nothing.
+        // For every offer: its price for an hour, or nothing.
         const OfferTable &offers = m_catalog.offers();
         int monthly = 0;
         for (size_t each = 0; each < offers.size(); ++each) {
@@ -91,7 +91,7 @@ private Q_SLOTS:
         wanted.diskType.clear();
         wanted.pricesOfRegion = QStringLiteral("eu-central-1");
         QCOMPARE(requestFor(m_catalog, here, &aws(), wanted).disks.first().perMonth.money->text(), QStringLiteral("0.0952 USD"));
-        // Nobody told S3's price there.
+        // S3's price there is not listed.
         const auto request = requestFor(m_catalog, here, &aws(), wanted);
         QVERIFY(!request.objectStorage.first().perMonth.money);
         QVERIFY(request.objectStorage.first().perMonth.note.contains(QStringLiteral("us-east-1")));
@@ -111,7 +111,7 @@ private Q_SLOTS:
         const auto request = requestFor(perHour, Purchase::OnDemand, QStringLiteral("cn-beijing"), &alibaba, needs());
         QCOMPARE(request.egress->tiers.first().perGB.money->text(), QStringLiteral("0.80 CNY"));
         QCOMPARE(request.egress->tiers.first().perGB.from.knowledge, Knowledge::Recalled);
-        // Hong Kong is no mainland.
+        // Hong Kong does not count as mainland.
         QVERIFY(!requestFor(perHour, Purchase::OnDemand, QStringLiteral("cn-hongkong"), &alibaba, needs()).disks.first().perMonth.money);
     }
 

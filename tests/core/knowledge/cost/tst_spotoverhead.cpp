@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Daly's formulas: values computed elsewhere, and that the best interval really is the best.
+// Daly's formulas: compared with values computed elsewhere, and proof that the best interval really is the best.
 #include "core/knowledge/cost/spotoverhead.h"
 
 #include <QRandomGenerator>
@@ -23,9 +23,9 @@ private Q_SLOTS:
         QCOMPARE(found->every, 4972s);
         QCOMPARE(found->expected, 389'940s);
         QCOMPARE(spotOverhead(48h, {15h, 120s, 480s, 1800s})->expected, 189'312s);
-        // Long runs too are counted to the second: 79245668.0344…
+        // Long runs too are accurate to the second: 79245668.0344…
         QCOMPARE(spotOverhead(21'015h, {51h, 105s, 408s, 2858s})->expected, 79'245'669s);
-        // Checkpoints take longer than the machine lives: Daly says M.
+        // Checkpoints take longer than the machine lives: Daly's formula gives M.
         QCOMPARE(spotOverhead(100s, {100s, 201s, 0s, 50s})->daly, 100s);
     }
 
@@ -36,7 +36,7 @@ private Q_SLOTS:
         // Half an hour of work in a million is lost: less than a second, but not nothing.
         QCOMPARE(spotOverhead(10h, {1'000'000h, 0s, 0s, 1h})->expected, seconds(10h) + 1s);
         QCOMPARE(spotOverhead(1h, {500h, 0s, 0s, {}})->every, 1s);
-        // More often than the run is long makes no sense; less often is once.
+        // An interval longer than the run makes no sense: it becomes the length of the run.
         QCOMPARE(spotOverhead(1h, {500h, 60s, 60s, 3h})->every, seconds(1h));
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The linter: every rule speaks up on a bad text at the right place and is silent on its good twin (tests/data/recipe), secrets
-// are not repeated, and nothing that is pasted makes it slow or fall.
+// The linter: every rule reports a bad text at the right place and is silent on its good counterpart (tests/data/recipe), secrets are not
+// repeated, and no pasted text makes it slow or crash.
 #include "core/knowledge/catalog/catalogfiles.h"
 #include "core/knowledge/compat/gpukinds.h"
 #include "core/knowledge/environment/internal/lintrules.h"
@@ -145,7 +145,7 @@ private Q_SLOTS:
         }
     }
 
-    // A search to the end of the file for each line would take most of a minute.
+    // Searching to the end of the file for each line would take most of a minute.
     void longFilesAreReadToTheEnd()
     {
         const QByteArray secret = "ENV HF_TOKEN=hf_verysecretverysecretvery\n";
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QVERIFY(finding(lint("FROM x:1\n" + QByteArray("RUN <<A\n").repeated(25'000) + secret, LintKind::Dockerfile), s("secret")));
     }
 
-    // What is proposed takes the place of what was found, and then that is right.
+    // The proposed text replaces the finding, and the result is correct.
     void replacementsMend_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -191,7 +191,7 @@ private Q_SLOTS:
                  (mended.toUtf8() + told(after)).constData());
     }
 
-    // What circulates in documents, as it stands there (framework_compat: claims), and what is said of it.
+    // Statements found in documents, quoted as they are (framework_compat: claims), and the findings on them.
     void wrongStatementsOfDocumentsAreFound_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -223,7 +223,7 @@ private Q_SLOTS:
         QVERIFY2(finding(report, rule), told(report).constData());
     }
 
-    // One of the pairs is right, and nothing is said against it.
+    // One of the pairs is right, and the linter does not object to it.
     void rightPairsAreLeftAlone()
     {
         const LintReport report = lint(
@@ -327,7 +327,7 @@ private Q_SLOTS:
         }
     }
 
-    // Whatever is pasted: an answer, soon, with places inside of the text.
+    // For any pasted text: an answer, quickly, with positions inside the text.
     void hostileTextIsBounded()
     {
         QRandomGenerator random(20261122);
@@ -358,7 +358,7 @@ private Q_SLOTS:
         }
         for (const QByteArray &text : std::as_const(texts)) {
             for (const auto kind : {LintKind::Dockerfile, LintKind::Command, LintKind::Variables, LintKind::Task}) {
-                // Of the processor, which others may need as well.
+                // Processor time, because other programs may need the processor as well.
                 const std::clock_t began = std::clock();
                 const LintReport report = lint(text, kind);
                 QVERIFY2((std::clock() - began) / CLOCKS_PER_SEC < 20, text.left(60).constData());

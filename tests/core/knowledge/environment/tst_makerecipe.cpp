@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The script that makes the facts behind recipes and the linter: figures and sources stay, the same facts make the same bytes, and
+// The script that generates the facts behind recipes and the linter: figures and sources are kept, the same facts make the same bytes, and
 // wrong facts make nothing.
 #include <QFile>
 #include <QJsonDocument>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Environments: only what is known to run is proposed, the files are what they are for and clean under the linter, and what a
-// person asks for wrongly is said.
+// Environments: only combinations known to run are proposed, the files serve their purpose and are clean under the linter, and wrong input
+// is reported.
 #include "core/knowledge/catalog/catalogfiles.h"
 #include "core/knowledge/compat/compatjudge.h"
 #include "core/knowledge/environment/internal/dockerfilereader.h"
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QVERIFY(m_facts.variable(s("PYTORCH_CUDA_ALLOC_CONF"))->options.contains(s("max_non_split_rounding_mb")));
         // Names that nothing confirms.
         QVERIFY(!m_facts.isKnown(s("NCCL_NSOCKS")) && !m_facts.isKnown(s("NCCL_NTREES")));
-        // Each source says how far it was followed.
+        // Each source states how far it was checked.
         const QJsonArray sources = QJsonDocument::fromJson(files.sources).array();
         for (const QJsonValue &source : sources)
             QVERIFY2((QStringList{s("text"), s("place"), s("no")}).contains(source[QLatin1String("seen")].toString()),

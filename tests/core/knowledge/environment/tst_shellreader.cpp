@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shell text and Dockerfiles taken apart: words and their places, what is inside of what, continued lines, here-documents.
+// Parsing of shell text and Dockerfiles: words and their positions, nesting, continued lines, here-documents.
 #include "core/knowledge/environment/internal/dockerfilereader.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What resources/onbox/check.sh would print, put together for tests.
+// Output in the format of resources/onbox/check.sh, assembled for tests.
 #pragma once
 
 #include "core/knowledge/health/healthcheck.h"

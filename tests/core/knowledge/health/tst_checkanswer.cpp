@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a machine prints is read with distrust: noise before it, lies, binary, floods, ends that come early.
+// A machine's output is read with distrust: noise before it, lies, binary data, floods, early ends.
 #include "tests/core/knowledge/health/checkprint.h"
 
 #include "core/knowledge/health/checkprogress.h"
@@ -46,7 +46,7 @@ private Q_SLOTS:
         CheckProgress progress;
         QCOMPARE(progress.take("Welcome!\ntrainyard-check=1\n"), QString());
         QCOMPARE(progress.take("+host\n"), s("the system"));
-        QCOMPARE(progress.take("#host 0 0\n|+driver\n+smi-"), QString());  // an answer is no step, nor is half a line
+        QCOMPARE(progress.take("#host 0 0\n|+driver\n+smi-"), QString());  // an answer is not a step, nor is half a line
         QCOMPARE(progress.take("query\n#smi-query 0 0\n+smi-table\n"), s("complete GPU data"));
         QCOMPARE(progress.take("#smi-table 0 0\n+smi-list\n"), QString());  // the same words
         QCOMPARE(progress.take("+docker-run.gpus\n"), s("a container of docker, started to look inside"));
@@ -63,7 +63,7 @@ private Q_SLOTS:
         QCOMPARE(progress.take("\n+shm\n"), s("shared memory and disk space"));
     }
 
-    // Whoever adds a question says in words what it is.
+    // Every question must have a description in words.
     void everyQuestionHasItsWords()
     {
         QFile file(s(TRAINYARD_SOURCE_DIR "/resources/onbox/check.sh"));
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY2(answer.error().detail.count(u'\n') <= 4, qPrintable(answer.error().detail));
     }
 
-    // A program's answer stands behind bars: it can neither begin another part nor end the check.
+    // A program's answer is prefixed with bars: it can neither begin another part nor end the check.
     void answersCannotForgeParts()
     {
         const auto answer = CheckAnswer::parse(printed({{"smi-csv", 0, "#driver 0 0\n#end 0 0\n|kernel=1.2.3"}, {"host", 0, "host=b"}}));
@@ -193,7 +193,7 @@ private Q_SLOTS:
         QVERIFY(!leadingNumber(s("1.2.3")));
     }
 
-    // Who says nothing is not well.
+    // A machine without output is not healthy.
     void emptyAnswerHasNothingThatIsOk()
     {
         const HealthReport report = judged(printed({}));
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QVERIFY(report.count(HealthState::Unknown) > 5);
     }
 
-    // Whatever is cut off or broken, the judge comes to an end, and says when the answer was not whole.
+    // Whatever is cut off or broken, the judge finishes, and reports when the answer was not complete.
     void brokenAnswersAreJudged()
     {
         const QByteArray whole = printed(
@@ -220,7 +220,7 @@ private Q_SLOTS:
             QVERIFY(std::any_of(report.findings.begin(), report.findings.end(),
                                 [](const HealthFinding &one) { return one.id == s("whole") && one.state == HealthState::Unknown; }));
         }
-        // Each byte in turn becomes another.
+        // Each byte in turn is replaced by another.
         for (qsizetype at = 0; at < whole.size(); at += 13) {
             QByteArray broken = whole;
             broken[at] = char(broken[at] ^ 0x5a);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said of a machine: recorded texts of nvidia-smi and parts of check.sh in, findings out.
+// Judgements about a machine: recorded texts of nvidia-smi and parts of check.sh as input, findings as output.
 #include "tests/core/knowledge/health/checkprint.h"
 
 #include "core/knowledge/health/healthjudge.h"
@@ -115,11 +115,11 @@ private Q_SLOTS:
         QCOMPARE(names, (QStringList{s("3g.40gb"), s("2g.20gb"), s("1g.10gb"), s("1g.10gb")}));
         QVERIFY(instances[1].gpuInstance == 3 && instances[1].computeInstance == 0 && instances[1].memoryMiB == 20096
                 && instances[1].memoryUsedMiB == 17);
-        // The recording tells of two alone.
+        // The recording contains only two of them.
         QVERIFY(!instances[2].memoryMiB && !instances[3].gpuInstance);
         QVERIFY2(find(report, "mig")->what.contains(s("3g.40gb (26 of 40448 MiB used), 2g.20gb (17 of 20096 MiB used), 1g.10gb, 1g.10gb")),
                  qPrintable(find(report, "mig")->what));
-        // A heading that is missing somewhere gives no instance the memory of another.
+        // A missing heading must not give an instance the memory of another.
         QByteArray torn = recorded("query-590.48.01-h100-mig.txt");
         torn.replace(torn.indexOf("            Total                                      : 40448 MiB\n"), 66, "");
         const HealthReport unclear = judged(
@@ -227,7 +227,7 @@ private Q_SLOTS:
         QFETCH(QString, state);
         const HealthReport report = judged({{"driver", 0, driver}, {"smi-csv", status, said}});
         QCOMPARE(stateOf(report, id), state);
-        // Nothing is told of the cards, so nothing of them may be well.
+        // There is no information about the cards, so nothing about them may be reported as OK.
         for (const HealthFinding &finding : report.findings) {
             const bool isOfCards = finding.section == HealthSection::GpuMemory || finding.section == HealthSection::Clocks
                                    || finding.section == HealthSection::Links || finding.section == HealthSection::Gpus;
@@ -235,7 +235,7 @@ private Q_SLOTS:
         }
     }
 
-    // A container has some of the GPUs that the bus and the log show.
+    // A container has only some of the GPUs that the bus and the log show.
     void containersHaveSomeOfTheGpus()
     {
         const QByteArray bus("pci=0000:83:00.0\npci=0000:84:00.0\ndevice=/dev/nvidia0\ndevice=/dev/nvidiactl\ndevice=/dev/nvidia-uvm"),
@@ -310,13 +310,13 @@ private Q_SLOTS:
         QCOMPARE(stateOf(judged({{"smi-query", 0, tree}}), s("clock-reasons")), s("ok"));
         const HealthReport cut = judged({{"smi-query", CheckPart::kTimedOut, tree}});
         QCOMPARE(stateOf(cut, s("clock-reasons")), s("unknown"));
-        QCOMPARE(stateOf(cut, s("ecc-mode")), s("ok"));  // this stood there whole
+        QCOMPARE(stateOf(cut, s("ecc-mode")), s("ok"));  // this was complete
         QCOMPARE(stateOf(judged({{"smi-query", CheckPart::kTimedOut,
                                   tree + "    ECC Errors\n        Volatile\n            SRAM Uncorrectable : 0\n"}}),
                          s("ecc")),
                  s("unknown"));
         QCOMPARE(stateOf(judged({{"smi-csv", CheckPart::kTimedOut, QByteArray(kH200) + '\n'}}), s("gpus")), s("unknown"));
-        // Half a number is another number.
+        // Half of a number is a different number.
         const HealthReport torn = judged(
             {{"smi-csv", 0, QByteArray(kH200) + '\n'}, {"smi-reasons", CheckPart::kTimedOut, "0, 0x00000000000000"}});
         QCOMPARE(stateOf(torn, s("clock-reasons")), s("unknown"));
@@ -429,7 +429,7 @@ private Q_SLOTS:
         QCOMPARE(stateOf(harmless, s("sxid")), s("ok"));
         QCOMPARE(find(harmless, "sxid")->numbers.value(s("count")), s("2"));
         QVERIFY(find(harmless, "sxid")->what.contains(s("1.0 hours")));
-        // The other number is not counted to it, and no Xid is made of it.
+        // The other number is not added to it, and is not mistaken for an Xid.
         const HealthReport bad = judge("log=[ 9.0] " + place + "22013, Non-fatal, Link 44\nlog=[ 10.0] " + place
                                        + "20034, Fatal, Link 30 LTSSM Fault Up\n");
         const HealthFinding *const finding = find(bad, "sxid");
@@ -622,7 +622,7 @@ private Q_SLOTS:
         QVERIFY2(whats.filter(s("5000 MiB")).value(0).startsWith(s("warning GPU 1")), qPrintable(whats.join(u'\n')));
     }
 
-    // Simulated hardware is never called healthy.
+    // Simulated hardware is never reported as healthy.
     void simulatedGpusAreLabelled()
     {
         const HealthReport report = judged(
@@ -643,7 +643,7 @@ private Q_SLOTS:
             QVERIFY(finding.isSimulated);
     }
 
-    // What the facts say can be said in another language: each of their texts is on the list that translators get.
+    // The facts can be translated: each of their texts is on the list for translators.
     void everyFactCanBeTranslated()
     {
         QStringList used;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The script that makes the built-in facts about GPU errors: the same facts make the same bytes, wrong facts make nothing.
+// The script that generates the built-in facts about GPU errors: the same facts make the same bytes, wrong facts make nothing.
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>

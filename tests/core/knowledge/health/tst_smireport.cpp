@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What nvidia-smi prints, by drivers 450 to 610: read, or honestly not known (origins: tests/data/health/README.md).
+// The output of nvidia-smi with drivers 450 to 610: either read or reported as unknown (origins: tests/data/health/README.md).
 #include "tests/core/knowledge/health/checkprint.h"
 
 #include "core/knowledge/health/internal/kernellog.h"
@@ -33,7 +33,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("driver");
         QTest::addColumn<QString>("cuda");
         QTest::addColumn<QString>("bus");
-        QTest::addColumn<int>("doubleBit");  // -1: not told
+        QTest::addColumn<int>("doubleBit");  // -1: not reported
         QTest::addColumn<int>("width");
         QTest::newRow("470, V100") << QByteArray("query-470.129.06-v100.txt") << s("470.129.06") << s("11.4") << s("00000000:1C:00.0") << 0
                                    << 16;
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QCOMPARE(int(smiValue(text)), state);
     }
 
-    // Sentences as they stand in public reports of these failures, or (made) after their form.
+    // Sentences quoted from public reports of these failures, or made up in their form.
     void sentences_data()
     {
         QTest::addColumn<int>("status");
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QVERIFY(smiProblems(part(0, recorded("query-610.43.02-h200.txt").constData())).isEmpty());
     }
 
-    // One that is lost does not hide the other (the form of public reports: the sentence, then the rows).
+    // A lost GPU does not hide the other (the form of public reports: the sentence, then the rows).
     void lostGpuBesideAHealthyOne()
     {
         const auto answer = CheckAnswer::parse(
@@ -233,7 +233,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("line");
         QTest::addColumn<int>("rows");
-        QTest::addColumn<int>("used");  // -1: not told
+        QTest::addColumn<int>("used");  // -1: not reported
         QTest::addColumn<int>("health");
         QTest::newRow("healthy") << QByteArray("0, GPU-1, NVIDIA A100, 00000000:07:00.0, 550.54.15, 81920, 4, 0, 30, P0, 60.10, 400.00")
                                  << 1 << 4 << int(SmiValue::Told);
@@ -285,7 +285,7 @@ private Q_SLOTS:
         const auto one = parseTopology(QString::fromUtf8(recorded("topology-590.48.01-h100.txt")));
         QVERIFY(one);
         QCOMPARE(one->gpuCount(), 1);
-        // Made after the recorded ones: NVLink, a NIC with its name, a word that nobody knows.
+        // Made up in the form of the recorded ones: NVLink, a NIC with its name, an unknown word.
         const auto linked = parseTopology(s(
             "\tGPU0\tGPU1\tNIC0\tCPU Affinity\tNUMA Affinity\nGPU0\t X \tNV18\tPIX\t0-23\t0\nGPU1\tNV18\t X \tFOO\t24-47\t1\nNIC0\tPIX\tFOO\t X \t\t\n\nNIC Legend:\n\n  NIC0: mlx5_0\n"));
         QVERIFY(linked);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rules against values over time: what opens, what clears, and what must do neither.
+// Rules against values over time: what opens an alert, what clears it, and what must do neither.
 #include "core/observe/alert/samplereadings.h"
 
 #include <QTest>
@@ -280,7 +280,7 @@ private Q_SLOTS:
         constexpr qint64 kGiB = 1 << 30;
         DiskForecast forecast;
         std::optional<double> left;
-        // A gibibyte a minute, in steps of ten as checkpoints are.
+        // A gibibyte per minute, in steps of ten, like checkpoints.
         for (int minute = 0; minute <= 40; ++minute)
             left = forecast.feed(kStart + minute * 60'000, 1000 * kGiB, (500 - minute / 10 * 10) * kGiB);
         QVERIFY(left);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When somebody is told, and what is sent.
+// When notices are sent, and their contents.
 #include "core/observe/alert/alertpayload.h"
 
 #include <QJsonArray>
@@ -105,8 +105,8 @@ private Q_SLOTS:
             return minutes;
         };
         QCOMPARE(quietMinutes(QDate(2026, 10, 24)), 30);
-        QCOMPARE(quietMinutes(QDate(2026, 10, 25)), 60);  // 02:15 comes twice
-        QCOMPARE(quietMinutes(QDate(2026, 3, 29)), 0);    // 02:15 does not come
+        QCOMPARE(quietMinutes(QDate(2026, 10, 25)), 60);  // 02:15 occurs twice
+        QCOMPARE(quietMinutes(QDate(2026, 3, 29)), 0);    // 02:15 does not occur
     }
 
     void whatIsDueIsToldOnceInAWhile_data()
@@ -250,7 +250,7 @@ private Q_SLOTS:
 
     void messagesAreSignedAsTheServicesSay()
     {
-        // Worked out with: printf '%s' "$data" | openssl dgst -sha256 -hmac "$key" -binary | base64
+        // Computed with: printf '%s' "$data" | openssl dgst -sha256 -hmac "$key" -binary | base64
         const AlertNotice notice{{alertOf(1, AlertKind::GpuLost, QStringLiteral("a"))}};
         const QDateTime when = QDateTime::fromSecsSinceEpoch(1'700'000'000, Qt::UTC);
         const auto ding = webhookMessage({QStringLiteral("https://oapi.example/robot/send?access_token=t"), QStringLiteral("SECabc")},

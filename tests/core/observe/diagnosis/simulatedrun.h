@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Simulated runs for the judge of progress: every figure is a parameter, nothing was recorded on a GPU. Levels of power
-// are those of docs/watching.md.
+// Simulated runs for the judge of progress: every figure is a parameter, nothing was recorded on a GPU. The power levels are those of
+// docs/watching.md.
 #pragma once
 
 #include "core/observe/diagnosis/progressjudge.h"
@@ -13,8 +13,8 @@ namespace trainyard {
 struct SimulatedPhase {
     int everySteps = 0;  // 0: never
     double seconds = 0;
-    double busy = 0, watts = 0;              // of all GPUs but the first
-    double firstBusy = -1, firstWatts = -1;  // of the first; negative: as the others
+    double busy = 0, watts = 0;              // of all GPUs except the first
+    double firstBusy = -1, firstWatts = -1;  // of the first; negative: the same as the others
     double saysEvery = 0;                    // seconds between lines without a step; 0: silent
 };
 
@@ -28,9 +28,9 @@ struct SimulatedRun {
     QList<SimulatedPhase> phases;
     double samplerSeconds = 1;
     double hours = 2;
-    double hangsAt = -1;  // seconds; from then on nothing comes any more
+    double hangsAt = -1;  // seconds; nothing is written after that
     double hangBusy = 100, hangWatts = 120;
-    int idleInHang = 0;  // GPUs whose process went away
+    int idleInHang = 0;  // GPUs whose process has ended
     double slowsAt = -1, slowFactor = 1;
     quint32 seed = 1;
 };
@@ -42,7 +42,7 @@ struct SimulatedOutcome {
     ProgressVerdict last;
 };
 
-// What happens in a run, in order; times in milliseconds since 1970.
+// The events of a run, in order; times in milliseconds since 1970.
 struct SimulatedListener {
     std::function<void(qint64 ms, const QList<GpuLoad> &loads)> sampled;
     std::function<void(qint64 ms, int step)> stepped;
@@ -98,7 +98,7 @@ inline void play(const SimulatedRun &run, const SimulatedListener &listener)
     }
 }
 
-// Judged once in `everySeconds` of simulated time, always right after a sample.
+// Judged once per `everySeconds` of simulated time, always right after a sample.
 inline SimulatedOutcome simulate(const SimulatedRun &run, double everySeconds = 5)
 {
     ProgressJudge judge;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Explain against real texts of what goes wrong and tempting ones of what does not (tests/data/watch/explain.txt names
-// where each was posted).
+// Explain on real texts of failures and on tempting texts of harmless events (tests/data/watch/explain.txt names where each was posted).
 #include "core/observe/diagnosis/explainer.h"
 #include "core/observe/diagnosis/internal/explainrules.h"
 #include "core/observe/trainlog/rankprefix.h"
@@ -169,7 +168,7 @@ private Q_SLOTS:
                                  "step=4 loss=1.0\n[rank1]:     main()\n[rank1]: KeyError: 'labels'\nbye\n";
         Explainer explainer;
         explainer.takeLog(trace);
-        QCOMPARE(explainer.cards().size(), 0);  // the run goes on: somebody caught it
+        QCOMPARE(explainer.cards().size(), 0);  // the run continues: it caught the error
         explainer.setEnd(ExplainEnd{0, {}, false, true, false});
         QCOMPARE(explainer.cards().size(), 0);
         explainer.setEnd(ExplainEnd{1, {}, false, false, false});
@@ -200,7 +199,7 @@ private Q_SLOTS:
 
     void hostileLinesCostNoMoreThanOthers()
     {
-        // Every line is worth a look for many rules, and none is short.
+        // Every line is a candidate for many rules, and none is short.
         QByteArray line;
         for (const ExplainRule &rule : explainRules())
             line += rule.texts.first() + ' ';
@@ -208,7 +207,7 @@ private Q_SLOTS:
         Explainer explainer(facts());
         for (int i = 0; i < 200; ++i)
             explainer.takeLog(line);
-        // No line's end at all.
+        // No line end at all.
         explainer.takeLog(QByteArray(4 << 20, 'x') + "[Errno 28] No space left on device\n");
         explainer.takeLog(QByteArray(1 << 20, '\0') + QByteArray(1 << 20, '\r'));
         for (int i = 0; i < 2000; ++i)

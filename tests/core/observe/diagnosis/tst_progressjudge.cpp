@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The judge of progress on simulated runs (simulatedrun.h; nothing here was recorded on a GPU): healthy ones with long
-// evaluations and saves are never called hung, and a hang is found soon.
+// The judge of progress on simulated runs (simulatedrun.h; nothing here was recorded on a GPU): healthy runs with long evaluations and
+// saves are never called hung, and a hang is found quickly.
 #include "tests/core/observe/diagnosis/simulatedrun.h"
 
 #include <QTest>
@@ -25,7 +25,7 @@ QList<GpuLoad> loads(double busy, double watts, int count = 2)
     return all;
 }
 
-// A run that steps once a second for `seconds`, at 600 W.
+// A run with one step per second for `seconds`, at 600 W.
 qint64 train(ProgressJudge &judge, int seconds, qint64 from = kStart, int firstStep = 1)
 {
     for (int i = 0; i < seconds; ++i) {
@@ -197,17 +197,17 @@ void TestProgressJudge::aRunThatGetsSlowIsSlow()
 
 void TestProgressJudge::whatIsUnknownIsSilent()
 {
-    // No GPU says anything, and the log stops.
+    // No GPU data, and the log stops.
     ProgressJudge judge;
     for (int i = 0; i < 100; ++i)
         judge.stepAt(kStart + i * 1000, i);
     QCOMPARE(judge.judge(kStart + 105'000).state, ProgressState::Advancing);
     QCOMPARE(judge.judge(kStart + 400'000).state, ProgressState::Silent);
-    // The log goes on without steps.
+    // The log continues without steps.
     for (int i = 0; i < 30; ++i)
         judge.saidAt(kStart + 400'000 + i * 10'000);
     QCOMPARE(judge.judge(kStart + 695'000).state, ProgressState::Advancing);
-    // GPUs that idle while nothing is said are not waiting busily.
+    // Idle GPUs without log output are not a busy wait.
     ProgressJudge idle;
     qint64 now = train(idle, 120);
     for (int i = 0; i < 600; ++i)
@@ -262,7 +262,7 @@ void TestProgressJudge::aClockThatJumpsChangesNothing()
     QCOMPARE(verdict.state, ProgressState::Advancing);
     QVERIFY(std::abs(*verdict.medianStepSeconds - 1) < 0.1);
     QVERIFY2(verdict.longestPauseMs.value_or(0) < 10'000, qPrintable(QString::number(verdict.longestPauseMs.value_or(0))));
-    // And the hang after it is found all the same.
+    // The hang after it must still be found.
     for (int i = 0; i < 60; ++i)
         judge.sampleAt(now + i * 1000, loads(100, 110));
     QCOMPARE(judge.judge(now + 60'000).state, ProgressState::Hung);
@@ -295,7 +295,7 @@ void TestProgressJudge::aCounterThatJumpsIsANewTrack()
     }
 }
 
-// A compilation first, then bursts of steps between pauses: all of it belongs to the run's pace.
+// A compilation first, then bursts of steps between pauses: all of that is the run's pace.
 void TestProgressJudge::unevenStepsAreNoJump()
 {
     constexpr qint64 kBegin = 1'700'000'000'000;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run's two files read side by side: the same whether live or afterwards; ranks, epochs and what comes at the end in time and
-// money. Nothing here was recorded on a GPU.
+// A run's two files read side by side: the result is the same live and afterwards; ranks, epochs and the expected time and cost at the end.
+// Nothing here was recorded on a GPU.
 #include "core/observe/diagnosis/elsewhere.h"
 #include "core/observe/diagnosis/runobserver.h"
 
@@ -16,7 +16,7 @@ QString s(const char *text) { return QString::fromUtf8(text); }
 
 constexpr qint64 kStart = 1'700'000'000'000;
 
-// A run of one step a second; its sampler tells the log's size unless told otherwise.
+// A run with one step per second; its sampler writes the log's size unless told otherwise.
 struct Files {
     QByteArray log, metrics;
 
@@ -40,7 +40,7 @@ struct Files {
     qint64 now = 0, step = 0;
 };
 
-// As a program that follows: both files as they grow, the log first.
+// As a program that follows the run: both files as they grow, the log first.
 struct Follower {
     RunObserver observer;
     SampleParser parser;
@@ -122,7 +122,7 @@ private Q_SLOTS:
         Follower late;
         late.takeMetrics(files.metrics, QByteArray());
         late.takeLog(files.log);
-        QCOMPARE(late.at(files.nowMs()).progress.state, ProgressState::Unknown);  // no moment of these steps is known yet
+        QCOMPARE(late.at(files.nowMs()).progress.state, ProgressState::Unknown);  // the time of these steps is not known yet
         const qsizetype before = files.metrics.size();
         files.pass(1, true, "98, 600");
         late.takeMetrics(files.metrics.mid(before), files.log);
@@ -192,7 +192,7 @@ private Q_SLOTS:
         QVERIFY2(within >= 80, qPrintable(QString::number(within)));
     }
 
-    // As a program prints that goes on from a checkpoint: a line of its own, then a bar that begins with no time at all.
+    // The output of a program that resumes from a checkpoint: a line of its own, then a bar that starts without a time.
     void theStepOfACheckpointIsNoSpeed_data()
     {
         QTest::addColumn<QByteArray>("first");
@@ -233,7 +233,7 @@ private Q_SLOTS:
 
     void whatTheProgramSaysIsNotShownWider()
     {
-        // Every tenth step takes ten times as long, over the first minute only: the own range is wide.
+        // Every tenth step takes ten times as long, but only in the first minute: the measured range is wide.
         for (const bool isTold : {false, true}) {
             Follower live;
             QByteArray log, metrics;
@@ -253,7 +253,7 @@ private Q_SLOTS:
         }
     }
 
-    // The first steps of a run that loads its data and compiles on the way.
+    // The first steps of a run that loads data and compiles meanwhile.
     void aWideRangeIsNotShownEarly()
     {
         std::vector<ProgressPoint> track;
@@ -316,7 +316,7 @@ private Q_SLOTS:
         const QList<ProbeFigure> figures{figure(1, "copy", 1600),    figure(1, "matmul bf16 cublaslt", 250),    figure(2, "copy", 1000, 2),
                                          figure(2, "copy", 3200, 3), figure(2, "matmul bf16 cublaslt", 750, 3), figure(3, "copy", 5000, 4)};
         const QList<Elsewhere> found = elsewhere(figures, MachineId(1), {3'000'000, 3'600'000, 4'200'000});
-        QCOMPARE(found.size(), 1);  // of the third only one figure is known
+        QCOMPARE(found.size(), 1);  // only one figure of the third is known
         QCOMPARE(found.first().machineId, MachineId(2));
         QCOMPARE(found.first().mostTimes, 0.5);
         QVERIFY(std::abs(found.first().leastTimes - 1.0 / 3) < 1e-9);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the exporter tells, read by Prometheus' own checker.
+// The exporter's output, read by Prometheus' own checker.
 #include "core/observe/metrics/exposition.h"
 
 #include <QFile>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which GPUs of a machine count as a run's own, from what the machine said of them.
+// Which GPUs of a machine count as a run's own, from the machine's reports about them.
 #include "core/observe/metrics/gpuuse.h"
 #include "core/observe/metrics/runmetrics.h"
 
@@ -69,7 +69,7 @@ void GpuUseTest::theLastWordCounts()
                               "{\"t\":2,\"event\":\"gpus\",\"there\":[0,1],\"asked\":0,\"used\":[1],\"others\":[]}\n"
                               "{\"t\":3,\"event\":\"ended\"}\n";
     QCOMPARE(GpuUse::fromEvents(events).own(), QList<int>{1});
-    // The last line is being written.
+    // The last line is still being written.
     QCOMPARE(GpuUse::fromEvents(events + "{\"t\":4,\"event\":\"gpus\",\"there\":[0").own(), QList<int>{1});
     QVERIFY(!GpuUse::fromEvents({}).isKnown());
     QVERIFY(GpuUse().isOwn(7));
@@ -114,7 +114,7 @@ void GpuUseTest::mediansLeaveOthersOut()
     metrics.setUse(use);
     QCOMPARE(middle(), 20.0);
     QCOMPARE(metrics.ownGpus(), QList<qsizetype>{1});
-    // What comes from the history later knows nothing of it.
+    // Data loaded later from the history does not contain it.
     RunMetrics stored;
     stored.append(samples);
     metrics.replaceBy(std::move(stored));

@@ -22,11 +22,11 @@ private Q_SLOTS:
         QVERIFY(clock.offsetAt(1000) == 0 && clock.offsetAt(5000) == 100 && clock.offsetAt(20'000) == 250);
     }
 
-    // The last lines of a log that grows: seen here, not yet counted by the sampler.
+    // The last lines of a growing log: seen here, not yet counted by the sampler.
     void whatWasSeenHereHasATimeUntilItIsToldBetter()
     {
         LogClock clock;
-        clock.seen(100, 1500);  // what was there already
+        clock.seen(100, 1500);  // lines that were already there
         QVERIFY(!clock.timeAt(50));
         clock.append({1000, 0, 0});
         clock.append({2000, 1000, 100});
@@ -40,7 +40,7 @@ private Q_SLOTS:
         QVERIFY(!clock.timeAt(150));
         clock.append({3000, 2000, 140});
         QCOMPARE(clock.timeAt(139), (LogMoment{2000, 3000}));
-        QCOMPARE(clock.timeAt(140), (LogMoment{2900, 3000}));  // never before what comes before it
+        QCOMPARE(clock.timeAt(140), (LogMoment{2900, 3000}));  // never before an earlier line
         clock.append({4000, 3000, 150});
         clock.seen(200, 10'804'000);  // three hours without a link
         QCOMPARE(clock.timeAt(160)->toMs - clock.timeAt(160)->fromMs, 10'800'000);
@@ -101,7 +101,7 @@ private Q_SLOTS:
         for (qint64 i = 0; i < count; i += 997) {
             const auto moment = clock.timeAt(i * 10);
             QVERIFY(moment.has_value());
-            QVERIFY(moment->fromMs <= (i + 1) * 1000 && moment->toMs >= (i + 2) * 1000);  // true, if wide
+            QVERIFY(moment->fromMs <= (i + 1) * 1000 && moment->toMs >= (i + 2) * 1000);  // correct, although wide
             QVERIFY(moment->toMs - moment->fromMs <= 16'000);
             QVERIFY(moment->toMs >= last);
             last = moment->toMs;

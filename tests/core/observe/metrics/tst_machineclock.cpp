@@ -19,7 +19,7 @@ private Q_SLOTS:
         QVERIFY(!clock.isKnown());
     }
 
-    // Three hours without a link: what comes then is old, and the present is where it would be.
+    // Three hours without a link: the data that arrives then is old, and the present is computed from the time passed.
     void whatComesLateIsNotThePresent()
     {
         MachineClock clock;
@@ -31,7 +31,7 @@ private Q_SLOTS:
         QVERIFY(clock.at(back + 1000) > 1'000'000 + back - 20'000);
     }
 
-    // 0.2 to 1.2 s on the way: the present does not waver with it.
+    // The data is 0.2 to 1.2 s on its way: that does not make the present waver.
     void theLeastDelayCounts()
     {
         MachineClock clock;
@@ -50,11 +50,11 @@ private Q_SLOTS:
         QCOMPARE(clock.at(2000), 6'402'000);
         clock.take(10'002'000, 2000);  // and forward again
         QCOMPARE(clock.at(3000), 10'003'000);
-        clock.take(10'001'000, 2010);  // a line that came after a later one
+        clock.take(10'001'000, 2010);  // a line that arrived after a later one
         QCOMPARE(clock.at(3000), 10'003'000);
     }
 
-    // One of both goes wrong by a second an hour.
+    // One of the two is off by a second per hour.
     void clocksThatPartAreFollowed()
     {
         MachineClock clock;

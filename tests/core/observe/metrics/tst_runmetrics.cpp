@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// RunMetrics against a plain list of the same values: whatever it keeps in summaries, the picture is the same.
+// RunMetrics compared with a plain list of the same values: summaries never change the picture.
 #include "core/observe/metrics/runmetrics.h"
 
 #include <QRandomGenerator>
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(line.high.last().y(), 90.0);
         QCOMPARE(metrics.at(GpuMetric::BusyPercent, 0, kStart + 3999 * 1000), 50.0F);
         QCOMPARE(metrics.at(GpuMetric::BusyPercent, 0, kStart + 4000 * 1000), 90.0F);
-        // One moment from the far future costs only itself.
+        // A timestamp far in the future costs no more than any other.
         metrics.append({sampleAt(kStart * 2, 10)});
         metrics.append(seconds(4010, 4020, 91));
         QCOMPARE(metrics.count(), 4020);
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QVERIFY(!metrics.line(GpuMetric::BusyPercent, 0, kStart, kStart + 600'000, 600).mean.isEmpty());
         QCOMPARE(wanted, QList<qint64>{kStart});
 
-        // What is asked for takes the summaries' place.
+        // Requested detail replaces the summaries.
         auto detail = std::make_shared<MetricDigest>();
         detail->from = kStart;
         detail->to = kStart + 600'000;

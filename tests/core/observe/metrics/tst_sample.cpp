@@ -150,7 +150,7 @@ private Q_SLOTS:
             bytes += cpu(i * 1000) + gpu(i * 1000 + 100, 1, "80");
         const auto moments = parsed(bytes);
         QCOMPARE(moments.size(), 10);
-        QCOMPARE(moments[5].gpus.size(), 2);  // 6.0 s, said at 1.1 s
+        QCOMPARE(moments[5].gpus.size(), 2);  // 6.0 s, reported at 1.1 s
         QCOMPARE(moments[6].gpus.size(), 1);
         QCOMPARE(moments[6].gpus[0].index, 1);
         QVERIFY(moments[9].gpuAbsence.isEmpty());

@@ -189,7 +189,7 @@ private Q_SLOTS:
         const QByteArray html = htmlReport(someReport(), reportStyle());
         const QByteArray hash = QCryptographicHash::hash(reportStyle(), QCryptographicHash::Sha256).toBase64();
         QVERIFY(html.contains("default-src &#39;none&#39;; style-src &#39;sha256-" + hash + "&#39;"));
-        // The policy stands before anything that it is about.
+        // The policy comes before everything that it governs.
         QVERIFY(html.indexOf("Content-Security-Policy") < html.indexOf("<style>")
                 && html.indexOf("Content-Security-Policy") < html.indexOf("<title>"));
         for (const char *word : {"http://", "https://", "url("}) {
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QCOMPARE(out.bytes().count("class=\"gap\""), 1);
         const QByteArray line = out.bytes().mid(out.bytes().indexOf("class=\"line s0\""));
         QCOMPARE(line.left(line.indexOf("/>")).count('M'), 2);
-        // Absent values break the line too, without a sampler's gap.
+        // Absent values break the line too, even without a gap in the samples.
         QCOMPARE(stretches({{0, 1}, {1, std::nan("")}, {2, 1}}, {}, 0).size(), 2);
         QCOMPARE(stretches({{0, 1}, {1, 1}, {20, 1}}, {}, 5).size(), 2);
     }
@@ -303,7 +303,7 @@ private Q_SLOTS:
         auto means = every.rows(samples);
         means += every.finish();
         QCOMPARE(means.size(), 1);
-        QCOMPARE(*means[0].values[size_t(power - 1)], 300.0);  // of the one that was measured
+        QCOMPARE(*means[0].values[size_t(power - 1)], 300.0);  // of the one measured value
     }
 
     void trainingsBecomeATableOfWhatWasSaid()
@@ -358,7 +358,7 @@ private Q_SLOTS:
         QCOMPARE(*find("last_step").values[1], 800.0);
         QCOMPARE(*find("mean_step_seconds").values[0], 0.5);
         QCOMPARE(*find("median_throughput").values[0], 5000.0);
-        // An attempt that went on at step 1,000 and took 100 steps.
+        // An attempt that resumed at step 1,000 and ran for 100 steps.
         QByteArray later;
         for (int step = 1001; step <= 1100; ++step)
             later += "step=" + QByteArray::number(step) + " loss=2.0\n";
@@ -376,7 +376,7 @@ private Q_SLOTS:
         const QList<OverlaySeries> series = overlaySeries(runs);
         QCOMPARE(series.first().id, QStringLiteral("loss"));
         QVERIFY(!overlayLine(runs[0], series.first(), OverlayAxis::Step, 200).isEmpty());
-        QVERIFY(overlayLine(runs[0], series.first(), OverlayAxis::Time, 200).isEmpty());  // nothing says when
+        QVERIFY(overlayLine(runs[0], series.first(), OverlayAxis::Time, 200).isEmpty());  // the times are unknown
         const auto power = std::find_if(series.begin(), series.end(),
                                         [](const OverlaySeries &s) { return s.id == QLatin1String("gpu.power"); });
         QVERIFY(power != series.end());

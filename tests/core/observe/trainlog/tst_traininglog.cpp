@@ -82,7 +82,7 @@ private Q_SLOTS:
             file.write(read);
         }
         QCOMPARE(read, contents(name + QStringLiteral(".txt")));
-        // In whatever pieces it comes.
+        // The pieces in which it arrives do not matter.
         for (const qsizetype piece : {1, 7, 4096})
             QCOMPARE(described(readAll(log, piece)), read);
     }

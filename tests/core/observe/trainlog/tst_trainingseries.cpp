@@ -51,7 +51,7 @@ private Q_SLOTS:
 
     void theEndOfASmoothedLineDoesNotFollowTheLastValue()
     {
-        // A line that falls by 0.001 a step, with noise of 0.1 and a last value far off.
+        // A line that falls by 0.001 per step, with noise of 0.1 and a last value far off.
         TrainingSeries series;
         const auto trend = [](int step) { return 3 - step * 0.001; };
         for (int step = 0; step < 1000; ++step)
@@ -103,7 +103,7 @@ private Q_SLOTS:
             QVERIFY(line[i - 1].x() < line[i].x());
         QVERIFY(series.line(2'000'000, 2'001'000, 800).size() <= 20);
         QCOMPARE(series.lastStep(), double(count - 1));
-        // Going back within merged buckets is exact to one bucket.
+        // Going back within merged buckets is accurate to one bucket.
         series.put(at(1'000'000, 5));
         QVERIFY(std::abs(double(series.count()) - 1'000'000) < 600);
         QCOMPARE(series.last()->step, 1'000'000.0);

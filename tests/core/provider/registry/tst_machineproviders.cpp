@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All providers against the contract of MachineProvider, and the life of a real sandbox through it.
+// All providers against the contract of MachineProvider, and the life cycle of a real sandbox through it.
 #include "core/provider/registry/machineproviders.h"
 #include "core/provider/sandbox/sandboxprovider.h"
 
@@ -47,7 +47,7 @@ QList<Call> callsOf(const ProviderCapabilities &can)
     };
 }
 
-// As the service would ask for it, without the search for a container engine.
+// As the service would request it, without the search for a container engine.
 InstanceRequest sandboxRequest()
 {
     SandboxOptions options;
@@ -110,7 +110,7 @@ private Q_SLOTS:
     {
         for (const auto &one : m_providers->all()) {
             for (const Call &call : callsOf(one->capabilities())) {
-                // Started with a request of its own below.
+                // Started below with a separate request.
                 if (!call.isPossible || call.name == QByteArray("start"))
                     continue;
                 const auto error = call.make(*one);
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QCOMPARE(made->clientToken, instance.request.clientToken);
         instance.providerId = made->providerId;
 
-        // The same token again makes no second server.
+        // Repeating the token does not create a second server.
         const auto target = sandbox.sshTarget(instance, {});
         QVERIFY(target);
         QVERIFY(sandbox.create(instance.request, {}, {}));

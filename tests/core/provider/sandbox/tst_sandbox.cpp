@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A real sshd, a real container engine, the system's own ssh and sftp as clients.
+// The sandbox with a real sshd and a real container engine; the clients are the system's own ssh and sftp.
 #include "core/provider/sandbox/internal/processidentity.h"
 #include "core/provider/sandbox/internal/sandboxplaces.h"
 #include "core/provider/sandbox/internal/sandboxstate.h"
@@ -25,7 +25,7 @@ struct Answer {
     QByteArray out, err;
 };
 
-// ssh splits the values of -o itself: a path with blanks needs quotes of its own.
+// ssh splits the values of -o itself: a path with blanks needs additional quotes.
 QStringList clientOptions(const SandboxStatus &sandbox)
 {
     return {"-F", "none",
@@ -73,7 +73,7 @@ private:
     std::unique_ptr<Paths> m_paths;
     SandboxStatus m_sandbox;
 
-    // Every test begins with a running sandbox of its own kind; starting again is cheap.
+    // Every test begins with a running sandbox of its own kind; starting it again is cheap.
     void ensureRunning(const SandboxOptions &options = {})
     {
         const auto started = startSandbox(*m_paths, options, {});
@@ -220,7 +220,7 @@ private Q_SLOTS:
     {
         QVERIFY(stopSandbox(*m_paths));
         const int port = m_sandbox.port;
-        // A second sandbox that wants the very port and gets it first.
+        // A second sandbox that wants the same port and gets it first.
         const QString home = m_root.filePath("second");
         const Paths second{home + "/data", home + "/config"};
         QVERIFY(QDir().mkpath(second.sandbox()));
@@ -244,7 +244,7 @@ private Q_SLOTS:
         QProcess bystander;
         bystander.start("sleep", {"600"});
         QVERIFY(bystander.waitForStarted());
-        // As after a crash or a reboot: the id now belongs to somebody else.
+        // As after a crash or a reboot: the id now belongs to another process.
         const QString file = m_paths->sandbox() + "/state.json";
         SandboxState state = readSandboxState(file);
         state.server = identityOf(bystander.processId());
@@ -258,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(stopSandbox(*m_paths));
         ensureRunning();
         QVERIFY(m_sandbox.pid != bystander.processId());
-        QVERIFY(!bystander.waitForFinished(0));  // looks; the state alone is what was last known
+        QVERIFY(!bystander.waitForFinished(0));  // only checks; its state alone is the last known one
         bystander.kill();
         bystander.waitForFinished();
     }
@@ -289,7 +289,7 @@ private Q_SLOTS:
                                                  "%1 rm -f ty-test >/dev/null")
                                       .arg(engine, m_sandbox.image));
         QVERIFY2(answer.code == 0 && answer.out.contains("step=5 loss="), (answer.out + answer.err).constData());
-        QVERIFY(answer.out.contains("\n0\n"));  // what wait says
+        QVERIFY(answer.out.contains("\n0\n"));  // the output of wait
         QVERIFY(QFileInfo::exists(m_paths->sandbox() + "/home/out/step-000005.safetensors"));
     }
 

@@ -90,7 +90,7 @@ private Q_SLOTS:
 
     void oneGpuCanBePicked() { QCOMPARE(ask("sh", {"-i", "1", "--query-gpu=index", "--format=csv,noheader"}).lines, QStringList({"1"})); }
 
-    // One run alone has all GPUs; two have one each. Stand-ins of the trainer: what counts is their name and their run.
+    // A single run has all GPUs; two runs have one each. Stand-ins of the trainer: only their name and their run count.
     void runsShareTheGpusOut()
     {
         const QString sleep = QStandardPaths::findExecutable(QStringLiteral("sleep"));
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QCOMPARE(busy(), QStringList({"idle", "idle"}));
         QVERIFY(launch(trainers[0], QStringLiteral("one-a1")));
         const QString first = QString::number(trainers[0].processId());
-        QTRY_COMPARE(owners(), QStringList({first, first}));  // between fork and exec it is another program
+        QTRY_COMPARE(owners(), QStringList({first, first}));  // between fork and exec it is a different program
         QCOMPARE(busy(), QStringList({"busy", "busy"}));
         QVERIFY(launch(trainers[1], QStringLiteral("two-a1")));
         const QString second = QString::number(trainers[1].processId());
@@ -125,7 +125,7 @@ private Q_SLOTS:
             trainer.kill();
             trainer.waitForFinished();
         }
-        // One that has only the second GPU in view.
+        // One that sees only the second GPU.
         QVERIFY(launch(trainers[0], QStringLiteral("one-a1"), QStringLiteral("1")));
         QTRY_COMPARE(busy(), QStringList({"idle", "busy"}));
         QCOMPARE(owners(), QStringList{QString::number(trainers[0].processId())});
@@ -192,7 +192,7 @@ private Q_SLOTS:
         trainer.start(TRAINYARD_BIN_DIR "/yard-demotrainer", {"--steps", "100000", "--steps-per-second", "5"});
         QVERIFY(trainer.waitForStarted());
         QTRY_COMPARE_WITH_TIMEOUT(busy(home), 8, 60'000);
-        QCOMPARE(busy(otherHome), 0);  // another sandbox has GPUs of its own
+        QCOMPARE(busy(otherHome), 0);  // another sandbox has its own GPUs
         trainer.kill();
         trainer.waitForFinished();
     }
@@ -236,7 +236,7 @@ private Q_SLOTS:
         other = self;
         other.bootId = QStringLiteral("another boot");
         QVERIFY(!isAlive(other));
-        QVERIFY(endProcess(other, 100ms));  // counts as gone and touches nobody: we are still here
+        QVERIFY(endProcess(other, 100ms));  // counts as ended, and no process is killed: this one still runs
         QVERIFY(!isAlive({}));
     }
 
@@ -302,7 +302,7 @@ private Q_SLOTS:
         QCOMPARE(placed.error().code, ErrorCode::NoSpace);
         QVERIFY2(placed.error().what.contains(QStringLiteral("The disk is full")) && placed.error().what.contains(file),
                  qPrintable(placed.error().what));
-        // What was there stays.
+        // Existing content stays.
         QFile left(file);
         QVERIFY(left.open(QIODevice::ReadOnly));
         QCOMPARE(left.readAll(), QByteArray("small"));
@@ -344,7 +344,7 @@ private Q_SLOTS:
         QVERIFY(demoTask(status).checkpoints->dir != plain.checkpoints->dir);
     }
 
-    // A person looks around in it for a while; `yard demo` wants two checkpoints soon.
+    // A person explores the tour for a while; `yard demo` needs two checkpoints quickly.
     void aTourTakesLongerThanACheck()
     {
         const auto number = [](const Task &task, const char *option) {

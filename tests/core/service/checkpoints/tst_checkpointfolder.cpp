@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which checkpoint a path means.
+// Which checkpoint a path refers to.
 #include "core/checkpoint/format/inspection.h"
 #include "core/service/checkpoints/checkpointfolder.h"
 
@@ -19,7 +19,7 @@ private Q_SLOTS:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        // What Accelerate writes: one checkpoint, of which all these files are parts.
+        // Accelerate's output: one checkpoint, of which all these files are parts.
         put("torch/random_states_0.pkl", "random_states_0.pkl");
         put("torch/arrays.npz", "arrays.npz");
         put("torch/state_dict.pt", "pytorch_model.bin");
@@ -127,7 +127,7 @@ private Q_SLOTS:
 
     void whatGrowsBetweenTwoListingsIsBeingWritten()
     {
-        // Cut off, and old by its own time: as a tool writes it that sets times of its own.
+        // Truncated, and old by its own time: as written by a tool that sets file times itself.
         QFile whole(QStringLiteral(TRAINYARD_SOURCE_DIR "/tests/data/checkpoints/formats/shard1.safetensors"));
         QVERIFY(whole.open(QIODevice::ReadOnly));
         const QByteArray bytes = whole.readAll();
@@ -143,7 +143,7 @@ private Q_SLOTS:
         QVERIFY(folder);
         QCOMPARE(folder->checkpoints.first().verdict, Verdict::Partial);
         QVERIFY(folder->lookAgain());
-        QCOMPARE(folder->checkpoints.first().verdict, Verdict::Partial);  // it stands still
+        QCOMPARE(folder->checkpoints.first().verdict, Verdict::Partial);  // it does not grow
         QVERIFY(write(bytes.right(4).left(2)));
         QVERIFY(folder->lookAgain());
         QCOMPARE(folder->checkpoints.first().verdict, Verdict::BeingWritten);

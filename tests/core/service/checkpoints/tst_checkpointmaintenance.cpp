@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done to the checkpoints of a run while nobody looks: rules, trash and manifests; killed at every step, and on a full
-// disk.
+// Automatic maintenance of a run's checkpoints: rules, trash and manifests; killed at every step, and on a full disk.
 #include "core/checkpoint/retention/ownnames.h"
 #include "core/service/checkpoints/checkpointmaintenance.h"
 #include "core/service/checkpoints/checkpointpins.h"
@@ -60,7 +59,7 @@ private Q_SLOTS:
         seen.last().verdict = Verdict::BeingWritten;
         auto report = CheckpointMaintenance(place).tend(seen, rules(1));
         QVERIFY(report && report->isUnfinished && report->removed.isEmpty());
-        seen.last().verdict = Verdict::Partial;  // slowly, by a trainer that nobody knows
+        seen.last().verdict = Verdict::Partial;  // written slowly, by an unknown trainer
         report = CheckpointMaintenance(place).tend(seen, rules(1));
         QVERIFY(report && report->isUnfinished && report->removed.isEmpty());
         seen = checkpoints();
@@ -112,7 +111,7 @@ private Q_SLOTS:
         auto report = CheckpointMaintenance(place).tend(checkpoints(), options);
         QVERIFY(report);
         QCOMPARE(report->emptied, 1);
-        place.free = 4000;  // one more of 3000 bytes
+        place.free = 4000;  // space for one more of 3000 bytes
         report = CheckpointMaintenance(place).tend(checkpoints(), options);
         QCOMPARE(report->emptied, 1);
         QStringList left;
@@ -144,7 +143,7 @@ private Q_SLOTS:
         made.sort();
         QCOMPARE(made, (QStringList{"checkpoint-300", "checkpoint-400", "checkpoint-500"}));
         QCOMPARE(place.digestRounds, 3);
-        // The next attempt writes the same step again: that is another checkpoint.
+        // The next attempt writes the same step again: that is a different checkpoint.
         make(QStringLiteral("checkpoint-300/model.pt"), QByteArray(900, 'n'), -1);
         seen = checkpoints();
         seen.erase(std::remove_if(seen.begin(), seen.end(), [](const Checkpoint &one) { return one.step != 300; }), seen.end());
@@ -162,13 +161,13 @@ private Q_SLOTS:
         QList<Checkpoint> seen = checkpoints();
         for (const Checkpoint &one : std::as_const(seen))
             QVERIFY(ManifestKeeper(real).make(one));
-        // The trainer removes two of its own, of a third a part alone; a program was killed while it wrote others.
+        // The trainer removes two of its own, and only a part of a third; a program was killed while it wrote others.
         QVERIFY(QFile::remove(m_folder->filePath(QStringLiteral("step-1.pt"))));
         for (const char *name : {"checkpoint-100/model.pt", "checkpoint-100/optimizer.pt", "checkpoint-200/optimizer.pt"})
             QVERIFY(QFile::remove(m_folder->filePath(QString::fromLatin1(name))));
         make(QStringLiteral("checkpoint-300/.trainyard-manifest.json.AbCdEf"), "{", 7200);
         make(QStringLiteral("checkpoint-300/.trainyard-0123456789abcdef.part"), "{", 7200);
-        make(QStringLiteral("checkpoint-300/.trainyard-fedcba9876543210.part"), "{", 5);  // somebody may be at it
+        make(QStringLiteral("checkpoint-300/.trainyard-fedcba9876543210.part"), "{", 5);  // it may still be written
         make(QStringLiteral(".trainyard-manifest.mine.json"), "not ours to read", 9000);
         make(QStringLiteral(".trainyard-manifest.step-2.pt.json"), content()[QStringLiteral(".trainyard-manifest.step-2.pt.json")], 9000);
         make(QStringLiteral(".trainyard-manifest.step-1.pt.json"), content()[QStringLiteral(".trainyard-manifest.step-1.pt.json")], 9000);
@@ -206,7 +205,7 @@ private Q_SLOTS:
         QCOMPARE(report->problems.size(), 1);
         QCOMPARE(report->problems.first().code, ErrorCode::NoSpace);
         QVERIFY(report->problems.first().what.contains(QStringLiteral("The disk is full")));
-        QCOMPARE(place.digestRounds, 1);  // the next would find no room either
+        QCOMPARE(place.digestRounds, 1);  // there would be no space for the next one either
         QCOMPARE(content(), before);
     }
 

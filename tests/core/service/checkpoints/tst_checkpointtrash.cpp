@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The trash and the manifests, on this computer and on a machine behind a real sshd; whoever does it is killed at every
-// step it takes.
+// The trash and the manifests, on this computer and on a machine behind a real sshd; the program is killed at every step.
 #include "core/checkpoint/retention/ownnames.h"
 #include "core/checkpoint/retention/pins.h"
 #include "core/service/checkpoints/checkpointpins.h"
@@ -65,7 +64,7 @@ private:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(content);
     }
-    // Every file with its content, the trash's too.
+    // Every file with its content, including the trash.
     QMap<QString, QByteArray> content() const
     {
         QMap<QString, QByteArray> all;
@@ -213,7 +212,7 @@ void TestCheckpointTrash::killedAtAnyStepNothingIsLost()
         const auto recovered = trash.recover(0s);
         QVERIFY(recovered);
         QVERIFY(recovered->stuck.isEmpty());
-        // All of them are where they were or all are in one entry of the trash.
+        // All of them are in their old places or all are in one entry of the trash.
         const auto entries = trash.entries();
         QVERIFY(entries);
         if (entries->isEmpty()) {
@@ -229,7 +228,7 @@ void TestCheckpointTrash::killedAtAnyStepNothingIsLost()
         }
         QVERIFY(trash.recover(0s));
     }
-    // What is being erased is never put back, nor is it left over.
+    // What is being erased is never put back, and nothing of it is left over.
     for (int steps = 0; steps < 3; ++steps) {
         init();
         LocalPlace fresh(m_folder->path());
@@ -253,7 +252,7 @@ void TestCheckpointTrash::worksOnAFullDisk()
         QSKIP("this place does not allow mounts; run in a container started with --privileged");
     const auto unmount = qScopeGuard([&] { ::umount2(disk.constData(), MNT_DETACH); });
     make(QStringLiteral("disk/checkpoint-1/model.pt"), QByteArray(400'000, 'x'));
-    // More than once: how much is left is counted for each processor apart.
+    // Repeated, because free space is counted per processor.
     const auto fill = [&] {
         QFile filler(QFile::decodeName(disk) + QStringLiteral("/filler"));
         QVERIFY(filler.open(QIODevice::Append | QIODevice::Unbuffered));
@@ -269,7 +268,7 @@ void TestCheckpointTrash::worksOnAFullDisk()
     QVERIFY2(id, qPrintable(id ? QString() : id.error().what));
     QVERIFY(trash.restore(*id));
     QVERIFY(QFileInfo::exists(QFile::decodeName(disk) + QStringLiteral("/checkpoint-1/model.pt")));
-    // A manifest finds no room: nothing half is left of it.
+    // There is no space for a manifest: nothing incomplete is left of it.
     Checkpoint checkpoint;
     checkpoint.name = QStringLiteral("checkpoint-1");
     checkpoint.verdict = Verdict::Complete;
@@ -335,7 +334,7 @@ void TestCheckpointTrash::manifestTellsWhatChanged()
     QCOMPARE(changes(false), (QStringList{"model.pt same", "state.pt same"}));
     QCOMPARE(changes(true), (QStringList{"model.pt same!", "state.pt same!"}));
 
-    // A bit turns over, and nobody told the file system.
+    // A bit flips, and the file system does not notice.
     QFile model(m_folder->filePath(QStringLiteral("checkpoint-1/model.pt")));
     const QDateTime was = QFileInfo(model).lastModified();
     QVERIFY(model.open(QIODevice::ReadWrite));
@@ -367,7 +366,7 @@ void TestCheckpointTrash::whatIsNotStillOrNotWholeGetsNoManifest()
     checkpoint.verdict = Verdict::Complete;
     there.afterDigests = [this] { make(QStringLiteral("a b'c.safetensors"), "weights and more"); };
     QCOMPARE(keeper.make(checkpoint).error().code, ErrorCode::Io);
-    QCOMPARE(keeper.make(checkpoint).error().code, ErrorCode::Io);  // not what was listed any more
+    QCOMPARE(keeper.make(checkpoint).error().code, ErrorCode::Io);  // no longer what was listed
     QCOMPARE(content().size(), 7);
     there.afterDigests = {};
     checkpoint.files[0].sizeBytes = 16;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a machine says about files that lie on it, in every shell that may be there, with and without python3; beside what
-// reading them here says.
+// A machine's answers about its own files, in every shell that it may have, with and without python3; compared with the result of reading
+// the files here.
 #include "core/base/crc32.h"
 #include "core/checkpoint/retention/verification.h"
 #include "core/service/checkpoints/internal/onboxverifier.h"

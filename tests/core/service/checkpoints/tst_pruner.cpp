@@ -63,7 +63,7 @@ private Q_SLOTS:
         };
         QVERIFY(setPinned(place, named("checkpoint-200"), true));
         QVERIFY(setPinned(place, named("checkpoint-200"), true));
-        auto plan = pruner.plan(seen, options);  // whoever looked before it was pinned
+        auto plan = pruner.plan(seen, options);  // with a scan from before it was pinned
         QCOMPARE(goes(*plan), (QStringList{"checkpoint-100", "checkpoint-300", "checkpoint-400", "checkpoint-500"}));
         QVERIFY(setPinned(place, named("checkpoint-400"), true));  // and between plan and action
         QVERIFY(pruner.carryOut(*plan, options));
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QCOMPARE(present(), (QStringList{"checkpoint-400", "checkpoint-600"}));
     }
 
-    // A step of several loose files: the pin of one keeps all of it.
+    // A step of several loose files: pinning one keeps all of them.
     void thePinOfAPartKeepsItsStep()
     {
         LocalPlace place(m_folder->path());
@@ -196,7 +196,7 @@ private Q_SLOTS:
         QCOMPARE(CheckpointTrash(place).entries()->size(), 4);
     }
 
-    // A trainer that nobody knows writes several files that look like checkpoints of their own.
+    // An unknown trainer writes several files that look like separate checkpoints.
     void partsOfAStepGoWithTheirFolder()
     {
         LocalPlace place(m_folder->path());
@@ -248,7 +248,7 @@ private:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(content);
     }
-    // As a look would find them.
+    // As a scan would find them.
     QList<Checkpoint> checkpoints(CheckpointPlace &place)
     {
         QMap<QString, Checkpoint> all;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What only a pickle says of a checkpoint is used to rate it, and nothing else is asked for.
+// Values that only a pickle contains are used to rate a checkpoint, and nothing else is read.
 #include "core/checkpoint/retention/rating.h"
 #include "core/service/checkpoints/checkpointfolder.h"
 #include "core/service/checkpoints/pruner.h"
@@ -45,7 +45,7 @@ private Q_SLOTS:
         QCOMPARE(ratingOf(find(90), QStringLiteral("f1")), std::optional(0.25));
         QVERIFY(!ratingOf(find(90), QStringLiteral("best_val_loss")));  // of another step
 
-        // The worse one goes, and the one that nobody can rate stays.
+        // The worse one is deleted, and the one that cannot be rated stays.
         PruneOptions options;
         options.policy.best = 1;
         const auto plan = Pruner(*opened->place).plan(opened->checkpoints, options);

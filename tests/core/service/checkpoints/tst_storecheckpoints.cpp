@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checkpoints in real object stores, looked into and verified there; and over a way that cuts, refuses and stalls: never a wrong
-// verdict.
+// Checkpoints in real object stores, inspected and verified there; also over a proxy that cuts, refuses and stalls: the verdict is never
+// wrong.
 #include "core/checkpoint/format/inspection.h"
 #include "core/service/checkpoints/checkpointfolder.h"
 #include "core/service/checkpoints/comparer.h"
@@ -74,7 +74,7 @@ private Q_SLOTS:
             put(kind, folder + QStringLiteral("model-00002-of-00002.safetensors"), contents(QStringLiteral("formats/shard2.safetensors")));
             put(kind, folder + QStringLiteral("model.safetensors.index.json"), contents(QStringLiteral("formats/index.json")));
             put(kind, folder + QStringLiteral("trainer_state.json"), "{\"global_step\": 500, \"epoch\": 2.0, \"log_history\": []}");
-            // Half of one: an object is whole, a folder of them need not be.
+            // Half of a checkpoint: an object is complete, a folder of them need not be.
             const QString half = QStringLiteral("runs/8/checkpoint-600/");
             put(kind, half + QStringLiteral("model-00001-of-00002.safetensors"), contents(QStringLiteral("formats/shard1.safetensors")));
             put(kind, half + QStringLiteral("model.safetensors.index.json"), contents(QStringLiteral("formats/index.json")));
@@ -106,7 +106,7 @@ private Q_SLOTS:
             QVERIFY(there.tensors[i].shape == here.tensors[i].shape);
             QCOMPARE(there.tensors[i].dtype, here.tensors[i].dtype);
         }
-        // What was asked is what is told: every request passed by here.
+        // The reported numbers are the real ones: every request passed through here.
         QCOMPARE(folder->requests(), way.requests());
         QVERIFY(folder->bytesRead() > 0);
     }
@@ -155,7 +155,7 @@ private Q_SLOTS:
         const auto text = CheckpointFolder::openStore(record(kind), QStringLiteral("runs/7/notes.txt"), {}, quick());
         QVERIFY(!text || text->checkpoints.first().verdict == Verdict::Unknown);
         if (kind == 1)
-            return;  // s3rver believes every key
+            return;  // s3rver accepts every key
         ObjectStoreConfig stranger = record(kind);
         stranger.key.secret = kind == 2 ? QByteArray("bm90IHRoZSBrZXk=") : QByteArray("not-the-secret");
         const auto refused = CheckpointFolder::openStore(stranger, QStringLiteral("runs/7/step-100.pt"), {}, quick());
@@ -172,12 +172,12 @@ private Q_SLOTS:
         for (const int kind : {0, 1, 2}) {
             for (const char *trouble :
                  {"500", "cut", "cut without a length", "stall", "a whole answer instead of a part", "shorter than asked", "412", "416"}) {
-                // What the way does is judged in one place for all stores; how each of them refuses is not.
+                // Faults of the connection are handled in one place for all stores; refusals differ between stores.
                 if (kind != 0 && qstrcmp(trouble, "500") != 0 && qstrcmp(trouble, "412") != 0)
                     continue;
                 for (const bool isForEver : {false, true}) {
                     if (isForEver && qstrcmp(trouble, "stall") == 0)
-                        continue;  // a minute of waiting
+                        continue;  // it would wait a minute
                     QTest::addRow("%s, %s, %s",
                                   kind == 0   ? "Swift"
                                   : kind == 1 ? "s3rver"
@@ -218,13 +218,13 @@ private Q_SLOTS:
             if (trouble.startsWith(QLatin1String("shorter")))
                 answer.body.chop(10);
         });
-        // All of a small object is a right answer to a question for all of it.
+        // The whole of a small object is a correct answer to a request for all of it.
         const bool mayBeSeen = !isForEver || trouble.startsWith(QLatin1String("a whole"));
         for (const char *key : {"runs/7/step-100.pt", "runs/8/checkpoint-500"}) {
             ranges = 0;
             const auto folder = CheckpointFolder::openStore(over(kind, way), QString::fromLatin1(key), {}, quick());
             if (!folder)
-                continue;  // said as an error
+                continue;  // reported as an error
             for (const Checkpoint &checkpoint : folder->checkpoints) {
                 QVERIFY2(checkpoint.verdict == Verdict::Unknown || (checkpoint.verdict == Verdict::Complete && mayBeSeen),
                          qPrintable(verdictName(checkpoint.verdict) + checkpoint.reason));
@@ -253,7 +253,7 @@ private Q_SLOTS:
         options.isFull = true;
         auto opened = CheckpointFolder::openStore(record(kind), QStringLiteral("replaced"), {}, quick());
         QVERIFY(opened);
-        // The listing of before names another etag.
+        // The earlier listing has a different etag.
         const auto read = folder->source->read({{QStringLiteral("model.safetensors"), 3, 700'000}});
         QVERIFY(!read);
         QCOMPARE(read.error().code, ErrorCode::Corrupt);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Real files of PyTorch and hand-made ones of other formats, verified and compared: every flipped bit that matters is found.
+// Real PyTorch files and hand-made ones of other formats, verified and compared: every flipped bit that matters is found.
 #include "core/base/crc32.h"
 #include "core/checkpoint/retention/verifyplan.h"
 #include "core/service/checkpoints/comparer.h"
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(quick->verification.bytes, 0);
     }
 
-    // Bits in what the file keeps sums of: whoever misses one lets a wrong number into a training.
+    // Bits covered by the file's checksums: missing one would let a wrong number into a training.
     void everyFlippedBitOfARecordIsFound_data()
     {
         QTest::addColumn<QStringList>("from");
@@ -158,7 +158,7 @@ private Q_SLOTS:
         file.close();
         auto again = open(isMachine);
         QVERIFY(again);
-        QCOMPARE(again->checkpoints.size(), 1);  // the manifest is none, nor does it disturb
+        QCOMPARE(again->checkpoints.size(), 1);  // the manifest does not count as one, nor does it disturb
         QCOMPARE(verifyCheckpoint(*again, *again->choose({}), {})->verification.verdict, Verdict::Complete);
         const auto second = verifyCheckpoint(*again, *again->choose({}), full());
         QVERIFY(second);
@@ -195,7 +195,7 @@ private Q_SLOTS:
         const auto checked = verifyCheckpoint(*folder, before, options);
         QVERIFY2(checked && checked->isManifestWritten, qPrintable(checked ? checked->verification.reason : checked.error().what));
         QVERIFY(QFileInfo::exists(path("checkpoint-5/.trainyard-manifest.json")));
-        // From the folder itself it is the same manifest.
+        // The folder itself gives the same manifest.
         auto inside = CheckpointFolder::openLocal(path("checkpoint-5"), {});
         QVERIFY(inside);
         const auto within = verifyCheckpoint(*inside, *inside->choose({}), full());
@@ -287,7 +287,7 @@ private:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(content);
         QVERIFY(file.flush());
-        // Not just now, or it might still be being written.
+        // Not recent, or it might still be being written.
         QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(-1000), QFileDevice::FileModificationTime));
     }
     Result<CheckpointFolder> open(bool isMachine)

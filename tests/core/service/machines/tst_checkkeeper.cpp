@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Checks of machines as the store keeps them: judged again, they say the same. The answer is this computer's own.
+// Stored checks of machines: judged again, they give the same result. The answer comes from this computer.
 #include "core/service/machines/checkkeeper.h"
 
 #include <QProcess>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A machine's own words as a question about compatibility.
+// A machine's own output as a question about compatibility.
 #include "core/service/machines/compatadvisor.h"
 
 #include <QTest>

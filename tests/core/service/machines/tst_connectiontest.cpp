@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// A port of this computer that says `greeting` to whoever connects and then waits, or answers nobody at all.
+// A port of this computer that sends `greeting` to each client and then waits, or answers nobody at all.
 class StubPort {
 public:
     explicit StubPort(const QByteArray &greeting)
@@ -62,7 +62,7 @@ public:
     }
     int port() const { return m_port; }
 
-    // Fills the queue of connections nobody accepts: the kernel then drops what else comes, as a firewall would.
+    // Fills the queue of unaccepted connections: the kernel then drops any further ones, as a firewall would.
     void turnIntoBlackHole()
     {
         for (int i = 0; i < 4; ++i) {
@@ -100,10 +100,10 @@ private:
     std::unique_ptr<SshdFixture> m_sshd;
     QList<StepFinding> m_reports;
 
-    // Tools of the machine: what facts.sh needs and nothing else, so that each test says what is installed there.
+    // Tools of the machine: only what facts.sh needs, so that each test determines what is installed there.
     QString tools() const { return m_folder.filePath(QStringLiteral("bin")); }
 
-    // Short limits are for what waits until they are over.
+    // Short limits are for steps that wait until they expire.
     ConnectionReport test(const SshTarget &target, const SshQuestions &questions = {}, std::chrono::milliseconds limit = 30s)
     {
         m_reports.clear();
@@ -121,7 +121,7 @@ private:
             text += connectionStepName(step.step) + u' ' + stepStateName(step.state) + u' ' + step.sentence + u' ' + step.detail + u'\n';
         return text;
     }
-    // All before `which` went well, it failed with a remedy or without, nothing after it was tried.
+    // All steps before `which` succeeded, it failed with or without a remedy, and no later step was tried.
     void verifyFailsAt(const ConnectionReport &report, ConnectionStep which, int status)
     {
         for (const StepFinding &s : report.steps) {
@@ -397,7 +397,7 @@ private Q_SLOTS:
         QCOMPARE(report.exitStatus(), 1);
     }
 
-    // Files get along by shell commands then, and somebody should know why they are slow.
+    // Files are then transferred by shell commands, and the user should learn why they are slow.
     void aServerWhoseSftpTalksGarbageIsNamed()
     {
         startServer({QStringLiteral("Subsystem sftp echo this is no answer to anything that was asked")});

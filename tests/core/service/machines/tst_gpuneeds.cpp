@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a machine has what a task asks for, before anything is launched.
+// Whether a machine has what a task requires, checked before anything is launched.
 #include "core/service/machines/gpuneeds.h"
 
 #include <QTest>
@@ -78,7 +78,7 @@ void GpuNeedsTest::refusalsSayWhatIsThere_data()
 {
     QTest::addColumn<MachineFacts>("facts");
     QTest::addColumn<QList<Accelerators>>("kinds");
-    QTest::addColumn<QString>("taken");  // or part of the sentence
+    QTest::addColumn<QString>("taken");  // or a part of the sentence
     const QString h100 = QStringLiteral("NVIDIA H100 80GB HBM3");
     const QList<Accelerators> eight{{QStringLiteral("H100"), 8}};
     QTest::newRow("too few") << with(2, h100, 81559) << eight

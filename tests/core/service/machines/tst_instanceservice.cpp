@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Machines that providers make, through crashes and lost answers. The provider is a fake whose machines outlive the program; database,
-// locks, processes that are killed and the sandbox are real. `tst_instanceservice --helper FOLDER VERB FAULT` is what dies.
+// Machines that providers create, through crashes and lost answers. The provider is a fake whose machines outlive the program; database,
+// locks, killed processes and the sandbox are real. `tst_instanceservice --helper FOLDER VERB FAULT` is the process that dies.
 #include "core/provider/sandbox/sandbox.h"
 #include "core/service/machines/instanceoperations.h"
 #include "core/service/machines/instanceservice.h"
@@ -32,7 +32,7 @@ InstanceRequest requestOf(const QString &token)
     return request;
 }
 
-// One state folder with a cloud in it, as one program has it open.
+// One state folder with a cloud in it, opened as by one program.
 struct Program {
     explicit Program(const QString &folder)
         : paths{folder + QStringLiteral("/data"), folder + QStringLiteral("/config")}, knobs(std::make_shared<FakeCloud::Knobs>()),
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY(looked);
         QCOMPARE(looked->size(), 1);
         QCOMPARE(instanceStateName(m_program->row().state), settled);
-        // What is in the cloud is known here, and what is known here is in the cloud.
+        // The cloud's machines and those known here are the same.
         QCOMPARE(m_program->inCloud().size(), m_program->database->instances.live()->size());
         QCOMPARE(m_program->row().providerId.isEmpty(), verb == QLatin1String("create") && settled == QLatin1String("gone"));
         QCOMPARE(m_program->operations->settle({})->size(), 0);
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QCOMPARE(m_program->row().state, InstanceState::Gone);
         QCOMPARE(m_program->row().reason, QStringLiteral("Refused."));
         QVERIFY(m_program->database->instances.live()->isEmpty());
-        // The same token may be asked for again.
+        // The same token may be used again.
         m_program->knobs->fault = Fault::None;
         QCOMPARE(m_program->create()->state, InstanceState::Booting);
     }
@@ -291,7 +291,7 @@ private Q_SLOTS:
         QCOMPARE(machine->instanceId, made->id);
         QCOMPARE(machine->target.host, QStringLiteral("192.0.2.7"));
         QVERIFY(!machine->isSimulated);
-        // Asked for twice, it is the same machine and the same rental.
+        // Two requests return the same machine and the same rental.
         QCOMPARE(m_program->operations->putMachine(*made, QStringLiteral("other"), {})->id, machine->id);
         const auto rentals = m_program->database->rentals.all();
         QCOMPARE(rentals->size(), 1);
@@ -334,7 +334,7 @@ private Q_SLOTS:
         FarAway away;
         SandboxService sandbox(away.context);
         InstanceService instances(away.context);
-        // As an earlier version left it.
+        // As stored by an earlier version.
         Machine earlier;
         earlier.name = QStringLiteral("sandbox");
         earlier.isSimulated = true;

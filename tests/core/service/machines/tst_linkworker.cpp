@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Links that work in steps, on a real SSH server: one step at a time, many links on few threads, a new try after trouble, and nothing
+// Links that work in steps, on a real SSH server: one step at a time, many links on few threads, a new try after a failure, and nothing
 // after the end.
 #include "core/base/retry.h"
 #include "core/service/machines/linkworker.h"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kSoonMs = 20'000;
 
-// What a link said, from any thread.
+// What a link reported, from any thread.
 struct Told {
     std::mutex guard;
     QList<LinkState> states;
@@ -109,7 +109,7 @@ private Q_SLOTS:
     {
         constexpr int kLinks = 30, kSteps = 20;
         std::vector<std::atomic<int>> steps(kLinks);
-        // One connection for all: what is measured is the steps.
+        // One connection for all: only the steps are measured.
         const auto shared = SshConnection::open(m_sshd.target(), {}, QDeadlineTimer(kSoonMs), {}, m_services.reactor);
         QVERIFY(shared);
         std::vector<std::unique_ptr<LinkWorker>> workers;
@@ -175,7 +175,7 @@ private Q_SLOTS:
             told.report(), m_services);
         QTRY_VERIFY_WITH_TIMEOUT(told.has(LinkState::Unreachable), kSoonMs);
         QCOMPARE(connects.load(), 1);
-        // The pause is nearly a second at least; a person, or the network, ends it.
+        // The pause is nearly a second at least; a person, or the network, can end it.
         QElapsedTimer clock;
         clock.start();
         worker.retryNow();

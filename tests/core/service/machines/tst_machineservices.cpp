@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The services of machines, each alone: database and files are real, every machine is away.
+// The services of machines, each tested separately: database and files are real, every machine is unreachable.
 #include "core/service/machines/keyservice.h"
 #include "core/service/machines/machineservice.h"
 #include "core/service/machines/sandboxservice.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The live samples of machines whose links break, against private sshds.
+// Live samples of machines over links that break, with private sshds.
 #include "core/service/machines/connectionpool.h"
 #include "core/service/machines/machinewatch.h"
 #include "sshdfixture.h"
@@ -126,7 +126,7 @@ void TestMachineWatch::cutNetworkIsNoticedAndMended()
     MachineWatch watch(machineAt(machine.target()), std::make_shared<ConnectionPool>(SshQuestions{}));
     watch.start();
     QTRY_VERIFY_WITH_TIMEOUT(watch.history().size() >= 2, 30'000);
-    // Answers go nowhere, and nobody says so.
+    // Answers are lost without an error.
     machine.line().setBlackHole(true, false);
     QElapsedTimer clock;
     clock.start();
@@ -139,12 +139,12 @@ void TestMachineWatch::cutNetworkIsNoticedAndMended()
     machine.line().setBlackHole(false, false);
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Live, 60'000);
 
-    // The own link goes away and comes back: noticed by what the kernel says, so the return is quick.
+    // This computer's own link goes down and comes back: the kernel reports it, so recovery is quick.
     QVERIFY(machine.line().setNearUp(false));
     clock.restart();
     QTRY_COMPARE_WITH_TIMEOUT(watch.linkState(), LinkState::Unreachable, 30'000);
     qInfo("own link down: given up after %lld ms", clock.elapsed());
-    QVERIFY(clock.elapsed() < 9500);  // before the silence would tell
+    QVERIFY(clock.elapsed() < 9500);  // before the silence would have shown it
     QTest::qWait(9000);               // the pauses between attempts have grown by now
     QVERIFY(machine.line().setNearUp(true));
     clock.restart();
@@ -205,7 +205,7 @@ void TestMachineWatch::serverThatRefusesManyAtOnceGetsAllInTheEnd()
 
 void TestMachineWatch::hangingMachinesDelayNoOther()
 {
-    // Relays that are cut accept in the kernel and never say a word: each login hangs until its deadline.
+    // Relays that are cut accept in the kernel and never send anything: each login hangs until its deadline.
     std::vector<std::unique_ptr<RoughLink>> relays;
     std::vector<std::unique_ptr<MachineWatch>> watches;
     const auto pool = std::make_shared<ConnectionPool>(SshQuestions{});
@@ -237,7 +237,7 @@ void TestMachineWatch::oneSessionPerConnectionLeavesRoomForOthers()
     RemoteCommand question;
     question.line = QStringLiteral("echo here");
     QByteArray answer;
-    // As a link does: an error means to ask the pool again.
+    // As a link does: after an error the pool is asked again.
     for (int attempt = 0; attempt < 3 && answer.isEmpty(); ++attempt) {
         const auto connection = pool->get(machine, Interaction::None, QDeadlineTimer(20'000));
         QVERIFY(connection);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reports of probes as they are kept in a real database, judged from there, and what they say about offers.
+// Probe reports as stored in a real database, judged from there, and their effect on offers.
 #include "core/knowledge/catalog/catalogfiles.h"
 #include "core/service/machines/probeadvisor.h"
 #include "tests/core/knowledge/benchmark/madereport.h"
@@ -90,7 +90,7 @@ private Q_SLOTS:
         const MachineId sandbox = add("sandbox", true);
         MadeReport simulated;
         QVERIFY(keepProbe(*m_store, {}, simulated.with("simulated", true).bytes(), m_now));
-        // The sandbox is this computer, whatever the libraries there say.
+        // The sandbox is this computer, whatever its libraries report.
         const auto there = keepProbe(*m_store, sandbox, MadeReport().bytes(), m_now);
         QVERIFY(there && there->isSimulated);
         QCOMPARE(verdict(there->id), ProbeVerdict::Unclear);

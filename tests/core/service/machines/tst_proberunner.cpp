@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The probe on its way to a machine and back, with a program that stands in for it: it measures nothing and says so. Whatever
-// happens, nothing of it is left on the machine.
+// The probe's way to a machine and back, with a stand-in program: it measures nothing and reports so. Whatever happens, nothing of it is
+// left on the machine.
 #include "core/knowledge/benchmark/probereport.h"
 #include "core/service/machines/proberunner.h"
 #include "tests/core/transport/ssh/sshtesting.h"
@@ -71,7 +71,7 @@ class TestProbeRunner : public QObject {
     ProbeRunner runner() const { return ProbeRunner(ProbePrograms{{m_programs.path()}}); }
     qint64 pid() const { return contentOf(m_trace.filePath(QStringLiteral("pid"))).trimmed().toLongLong(); }
     static bool isRunning(qint64 pid) { return pid > 0 && ::kill(static_cast<pid_t>(pid), 0) == 0; }
-    // A command of the machine that is another one there.
+    // Replaces a command on the machine.
     void replaceTool(const char *name, const QByteArray &script)
     {
         QVERIFY(put(m_tools->filePath(QLatin1String(name)), "#!/bin/sh\n" + script + '\n'));
@@ -95,7 +95,7 @@ class TestProbeRunner : public QObject {
             prepare();
         m_before = everythingBelow(homeOfTheMachine());
     }
-    // dropbear takes it from the list of users, and the fixture lays a folder of its own over that.
+    // dropbear takes it from the user database, and the fixture mounts its own folder over that.
     QString homeOfTheMachine() const
     {
         return m_sshd->server() != SshdFixture::Server::OpenSsh ? m_sshd->directory() + QStringLiteral("/home")
@@ -107,7 +107,7 @@ class TestProbeRunner : public QObject {
         return everythingBelow(homeOfTheMachine()) == m_before && everythingBelow(m_tools->filePath(QStringLiteral("run"))).isEmpty();
     }
     QByteArray whatIsLeft() const { return everythingBelow(homeOfTheMachine()).join(u'\n').toUtf8(); }
-    // Runs it on a thread and cancels, or does what is wanted, once it says that it waits.
+    // Runs it on a thread and cancels, or calls `then`, once it reports that it is waiting.
     Result<ProbeAnswer> runUntilItWaits(const ProbeOptions &asked, const std::function<void(std::stop_source &)> &then)
     {
         std::stop_source source;
@@ -123,7 +123,7 @@ class TestProbeRunner : public QObject {
         worker.join();
         return answer;
     }
-    // A file system of its own as the machine's home.
+    // A separate file system as the machine's home.
     void mountHome(const QString &options)
     {
         const QString folder = m_home->filePath(QStringLiteral("mounted"));
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QVERIFY2(lines.contains(QStringLiteral("copying  [31m GPU 0")), qPrintable(lines.join(u'\n')));
         QCOMPARE(contentOf(m_trace.filePath(QStringLiteral("arguments"))).trimmed(),
                  QByteArray("--time-limit 90 --quick --busy-ok --only copy"));
-        // Its hash in the name, and for nobody else's eyes.
+        // Its name contains its hash, and other users cannot read it.
         const QByteArray modes = contentOf(m_trace.filePath(QStringLiteral("modes")));
         const QByteArray hash = QCryptographicHash::hash(standIn(), QCryptographicHash::Sha256).toHex().left(16);
         const QByteArrayList seen = modes.trimmed().split('\n');
@@ -247,7 +247,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         QFETCH(QString, only);
-        // It takes ten seconds to be sure that it does not listen.
+        // It takes ten seconds to be sure that the program ignores the request.
         if (only == QLatin1String("stubborn") && server == SshdFixture::Server::Dropbear)
             return;
         startMachine(server);
@@ -287,7 +287,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;  // dropbear has its sessions' home and PATH from the system
+            return;  // in dropbear's sessions home and PATH come from the system
         mountHome(QStringLiteral("noexec,size=1m"));
         if (m_mounted.isEmpty())
             return;
@@ -302,7 +302,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;  // dropbear has its sessions' home and PATH from the system
+            return;  // in dropbear's sessions home and PATH come from the system
         mountHome(QStringLiteral("size=16k"));
         if (m_mounted.isEmpty())
             return;
@@ -318,7 +318,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;  // dropbear has its sessions' home and PATH from the system
+            return;  // in dropbear's sessions home and PATH come from the system
         replaceTool("mktemp", "exit 1");
         startMachine(server);
         const auto answer = runner().runOn(*m_connection, asked(), {}, {});
@@ -332,7 +332,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;  // dropbear has its sessions' home and PATH from the system
+            return;  // in dropbear's sessions home and PATH come from the system
         const QString trap = m_home->filePath(QStringLiteral("precious"));
         QVERIFY(QDir().mkpath(trap));
         replaceTool("mktemp", "echo " + trap.toUtf8());
@@ -345,7 +345,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;  // dropbear has its sessions' home and PATH from the system
+            return;  // in dropbear's sessions home and PATH come from the system
         replaceTool("uname", "echo riscv64");
         startMachine(server);
         const auto answer = runner().runOn(*m_connection, asked(), {}, {});
@@ -366,7 +366,7 @@ private Q_SLOTS:
         QFETCH_GLOBAL(SshdFixture::Server, server);
         QFETCH(QByteArray, config);
         if (server != SshdFixture::Server::OpenSsh)
-            return;  // it has a configuration of another kind
+            return;  // its configuration is of another kind
         m_sshdConfig = QString::fromLatin1(config).split(u'\n');
         startMachine(server);
         const auto answer = runner().runOn(*m_connection, asked(), {}, {});
@@ -377,7 +377,7 @@ private Q_SLOTS:
         QVERIFY2(nothingIsLeft(), whatIsLeft().constData());
     }
 
-    // As head of POSIX before 2024 is; and a program with every byte in it, longer than any buffer on the way.
+    // A head like that of POSIX before 2024; and a program with every byte value, longer than any buffer on the way.
     void programsOfAnyBytesArrive_data()
     {
         QTest::addColumn<QByteArray>("head");
@@ -389,7 +389,7 @@ private Q_SLOTS:
         QFETCH_GLOBAL(SshdFixture::Server, server);
         QFETCH(QByteArray, head);
         if (server != SshdFixture::Server::OpenSsh && !head.isEmpty())
-            return;  // dropbear has its sessions' home and PATH from the system
+            return;  // in dropbear's sessions home and PATH come from the system
         QByteArray program = standIn() + "\nexit 0\n";
         for (int i = 0; i < 300'000; ++i)
             program += static_cast<char>((i * 7 + i / 256) & 0xff);
@@ -408,7 +408,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;  // dropbear has its sessions' home and PATH from the system
+            return;  // in dropbear's sessions home and PATH come from the system
         replaceTool("sha256sum", "cat >/dev/null; echo 0000  -");
         startMachine(server);
         VERIFY_ERROR(runner().runOn(*m_connection, asked(), {}, {}), ErrorCode::Corrupt);
@@ -420,7 +420,7 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(SshdFixture::Server, server);
         if (server != SshdFixture::Server::OpenSsh)
-            return;  // dropbear has its sessions' home and PATH from the system
+            return;  // in dropbear's sessions home and PATH come from the system
         // Only what the script needs, and no setsid.
         for (const char *tool :
              {"sh",   "uname", "id", "mkdir", "mktemp", "chmod", "rm", "rmdir", "sleep", "cat", "ls",  "sha256sum", "kill",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which addresses of a log are believed, and what becomes of them.
+// Which addresses in a log are accepted, and how they are changed.
 #include "core/service/machines/servedpage.h"
 
 #include <QTest>

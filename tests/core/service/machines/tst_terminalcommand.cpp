@@ -50,7 +50,7 @@ private Q_SLOTS:
 
     void withoutAnyThereIsNone() { QVERIFY(opened(QStringLiteral("st"), {}).isEmpty()); }
 
-    // The words really run, and what a record of a machine holds stays one word.
+    // The command really runs, and each value of a machine's record stays a single word.
     void onlySshRunsAndItsFailureCanBeRead()
     {
         QTemporaryDir directory;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The queue of transfers over a real sshd: order, limits, and what is left of it when a program ends, also by kill -9.
+// The queue of transfers over a real sshd: order, limits, and what remains when a program ends, also by kill -9.
 #include "core/service/machines/transferqueue.h"
 #include "tests/core/transport/transfer/transfertesting.h"
 
@@ -26,7 +26,7 @@ class TestTransferQueue : public QObject {
     Q_OBJECT
 
 public:
-    // A program of its own that makes one transfer and stays until it is killed.
+    // A separate program that starts one transfer and stays until it is killed.
     static int child(const QStringList &arguments);
 
 private Q_SLOTS:
@@ -122,7 +122,7 @@ int TestTransferQueue::child(const QStringList &arguments)
     spec.direction = arguments[2] == QLatin1String("upload") ? TransferDirection::Upload : TransferDirection::Download;
     spec.local = arguments[3].toUtf8();
     spec.remote = arguments[4].toUtf8();
-    // What the one before left is gone on with.
+    // A transfer left by the previous program is resumed.
     if (!queue.add(*machine, spec))
         queue.resumeAll();
     return QCoreApplication::exec();
@@ -255,7 +255,7 @@ void TestTransferQueue::theOrderCanBeChanged()
     m_relays[0]->setRate(0);
     QTRY_VERIFY_WITH_TIMEOUT(isOver(*queue), kLong);
     QCOMPARE(ended, (QList<TransferId>{a, c, b}));
-    // The next program has the same order.
+    // The next program shows the same order.
     queue.reset();
     queue = program();
     QList<TransferId> ids;
@@ -272,7 +272,7 @@ void TestTransferQueue::aCancelledOneGoesOnWhereItWas()
     m_relays[0]->setRate(20'000'000);
     auto queue = program();
     const TransferId id = added(*queue, spec(TransferDirection::Download, "big"));
-    // More than eight connections can have on their way, of which nothing would be kept.
+    // More than eight connections can have in flight, which would not be kept.
     QTRY_VERIFY_WITH_TIMEOUT(queue->transfer(id)->progress.bytesDone > 36'000'000, kLong);
     queue->cancel(id);
     QCOMPARE(stateOf(*queue, id), TransferState::Cancelled);
@@ -291,7 +291,7 @@ void TestTransferQueue::whatFailedIsTriedAgain()
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, id), TransferState::Failed, kLong);
     QCOMPARE(queue->transfer(id)->progress.trouble->code, ErrorCode::NotFound);
     queue->removeFinished();
-    QCOMPARE(queue->transfers().size(), 1);  // what failed is not cleared away unseen
+    QCOMPARE(queue->transfers().size(), 1);  // a failed transfer is not removed before it was seen
     QVERIFY(writeFile(source(TransferDirection::Upload, "later"), "now"));
     queue->retryFailed();
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, id), TransferState::Done, kLong);
@@ -347,7 +347,7 @@ void TestTransferQueue::signalsAreFew()
     const TransferId id = added(*queue, tree);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, id), TransferState::Done, kLong);
     QCOMPARE(queue->transfer(id)->outcome->files, 1500);
-    // Its start and its end besides.
+    // Its start and its end are added.
     QVERIFY2(told <= clock.elapsed() / 200 + 4, qPrintable(QStringLiteral("%1 in %2 ms").arg(told).arg(clock.elapsed())));
 }
 
@@ -440,7 +440,7 @@ void TestTransferQueue::aProgramKilledAtAnyMomentLeavesTheWholeFileOrNone()
             id = transfer.id;
         }
     }
-    if (!id.isSet()) {  // the last one was killed after its end, before or after it said so
+    if (!id.isSet()) {  // the last one was killed after its end, before or after reporting it
         QFile::remove(QString::fromUtf8(target(direction, "big")));
         id = added(*queue, wanted);
     }
@@ -464,7 +464,7 @@ void TestTransferQueue::aSourceThatChangedMeanwhileArrivesAsItIsNow()
     m_relays[0]->setRefusing(true);
     m_relays[0]->cutNow();
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*queue, id), TransferState::Reconnecting, kLong);
-    // Of the same size, so that only the time tells.
+    // Of the same size, so that only the time differs.
     const QByteArray content = noise(20'000'000, 8);
     QVERIFY(writeFile(source(direction, "big"), content));
     const timespec times[2] = {{1'700'000'000, 0}, {1'700'000'000, 0}};
@@ -526,7 +526,7 @@ void TestTransferQueue::theSameIsNotCopiedTwiceAtATime()
 void TestTransferQueue::aRemovedOneEndsBeforeTheSameBeginsAnew()
 {
     QVERIFY(writeFile(source(TransferDirection::Upload, "file"), "x"));
-    // Dials that take their time, also to stop.
+    // Dials that take their time, also when they are stopped.
     int begun = 0;
     std::atomic<bool> isDialling = false, mayEnd = false;
     TransferLinks slow = m_links.at(m_machines[0].id)->links();

@@ -171,7 +171,7 @@ void TestTunnel::ownCallersAreRecognised()
     ::close(listener->fd);
 }
 
-// Nobody holds the socket of a program that has closed it, and the kernel calls the user of such a one root.
+// No process holds a socket after its program has closed it, and the kernel then reports root as its user.
 void TestTunnel::callersThatHaveGoneAreRefused()
 {
     const auto listener = listenOnLoopback(0);
@@ -215,7 +215,7 @@ void TestTunnel::callersAreFoundInTheTable()
     const QByteArray row = "   7: 0100007F:00B2 0100007F:1F90 01 00000000:00000000 00:00000000 00000000  1000        0 4711 1 0\n";
     QVERIFY(callerIn(head + row, caller, own) == std::optional<uid_t>(1000));
     QVERIFY(!callerIn(head + row, own, caller));                                // the other end
-    QVERIFY(!callerIn(QByteArray(row).replace(" 4711 ", " 0 "), caller, own));  // nobody holds it
+    QVERIFY(!callerIn(QByteArray(row).replace(" 4711 ", " 0 "), caller, own));  // no process holds it
     QVERIFY(!callerIn(QByteArray(row).replace(" 1000 ", " root "), caller, own));
     QVERIFY(!callerIn(row.left(40), caller, own));
 }
@@ -262,7 +262,7 @@ void TestTunnel::muchArrivesByteForByte()
     for (qsizetype i = 0; i < piece.size(); ++i)
         piece[i] = char((i * 131) ^ (i >> 9));
     QByteArray arrived;
-    TestServer server([&](int caller) {  // takes all, then gives all
+    TestServer server([&](int caller) {  // receives everything, then sends everything
         QCryptographicHash hash(QCryptographicHash::Sha256);
         QByteArray buffer(65536, Qt::Uninitialized);
         ssize_t count = 0;
@@ -314,7 +314,7 @@ void TestTunnel::twoHundredAtOnce()
 
 void TestTunnel::halfCloseIsPassedOn()
 {
-    TestServer server([](int caller) {  // answers only when the question has ended
+    TestServer server([](int caller) {  // answers only after the question has ended
         QByteArray all, buffer(4096, Qt::Uninitialized);
         ssize_t count = 0;
         while ((count = ::recv(caller, buffer.data(), size_t(buffer.size()), 0)) > 0)
@@ -343,7 +343,7 @@ void TestTunnel::aSlowReaderHoldsUpNoOther()
     std::list<TestClient> sleepers;
     for (int i = 0; i < 4; ++i)
         sleepers.emplace_back(slow->localPort(), 4096);
-    // The flood stops by itself when everything on the way is full, and that is little.
+    // The flood stops by itself when all buffers on the way are full, and those are small.
     qint64 before = -1;
     QTRY_VERIFY_WITH_TIMEOUT((QTest::qWait(300), std::exchange(before, sent.load()) == sent && sent > 0), 180'000);
     QVERIFY2(sent < 4 * 24 * 1024 * 1024, qPrintable(QString::number(sent)));
@@ -360,7 +360,7 @@ void TestTunnel::aSlowReaderHoldsUpNoOther()
 
 void TestTunnel::takenPortIsReplaced()
 {
-    TestServer server(TestServer::echo);  // holds its number on 127.0.0.1, which is this computer, too
+    TestServer server(TestServer::echo);  // has its number on 127.0.0.1, which is also this computer
     const auto tunnel = tunnelTo(portOf(server), server.port());
     QVERIFY(tunnel);
     QVERIFY(tunnel->localPort() != server.port());
@@ -400,7 +400,7 @@ void TestTunnel::cutLinkComesBack()
     m_sshd->dropConnections();
     bool isClean = true;
     QVERIFY(before.receiveAll(&isClean).isEmpty());
-    QVERIFY(!isClean);  // what it had was not the whole: it is told so
+    QVERIFY(!isClean);  // it did not get everything, and is told so
     TestClient after(port);
     QVERIFY(after.send("two"));
     QCOMPARE(after.receive(3), QByteArray("two"));
@@ -438,7 +438,7 @@ void TestTunnel::endHangsUpOnEverybody()
     QVERIFY(!TestClient(port).isConnected());
 }
 
-// The relay's thread looks whether it is to end and then sleeps: who ends it between the two has to wake it.
+// The relay's thread checks whether to end and then sleeps: an end between the two has to wake it.
 void TestTunnel::closingIsNeverSleptThrough()
 {
     for (int round = 0; round < 2000; ++round) {
@@ -446,7 +446,7 @@ void TestTunnel::closingIsNeverSleptThrough()
         QVERIFY(listener);
         TunnelRelay relay(*listener, {}, {});
         for (int news = 0; news < 10 + round % 10; ++news)
-            relay.setConnection(nullptr);  // has it look again
+            relay.setConnection(nullptr);  // makes it check again
     }
 }
 
@@ -544,7 +544,7 @@ void TestTunnel::doorOpensOnceAndOnlyByItsName()
     clock.start();
     auto unused = LocalRedirect::open(target);
     QVERIFY(unused);
-    unused->reset();  // shuts at once
+    unused->reset();  // shuts immediately
     QVERIFY(clock.elapsed() < 5000);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Delivery for real: a command that runs, and a web server on this computer.
+// Real delivery: a command that runs, and a web server on this computer.
 #include "core/service/notify/commandnotice.h"
 #include "core/service/notify/notifier.h"
 #include "core/service/notify/webhooknotice.h"
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QCOMPARE(said.error().code, ErrorCode::TimedOut);
         const QByteArray child = fileText(m_folder.filePath(QStringLiteral("child"))).trimmed();
         QVERIFY(child.toInt() > 1);
-        // A killed child that nobody waits for may stay as a zombie: it does nothing any more.
+        // A killed child that no process waits for may remain as a zombie: it does nothing any more.
         const auto isGone = [&] {
             const QByteArray status = fileText(QStringLiteral("/proc/%1/stat").arg(QString::fromLatin1(child)));
             return status.isEmpty() || status.contains(") Z ");

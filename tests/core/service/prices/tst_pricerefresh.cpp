@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Refreshing price lists from servers that behave and many that do not: the old list stays until a whole new one is there.
+// Refreshing price lists from servers that behave and many that do not: the old list stays until a complete new one is there.
 #include "core/service/prices/pricerefresh.h"
 #include "core/storage/database/offerstore.h"
 #include "tests/support/pricestandin.h"
@@ -104,7 +104,7 @@ private Q_SLOTS:
                                      QStringLiteral("skypilot-catalog 1x_A100-80GB_SECURE A100-80GB on-demand 1.89 USD"),
                                      QStringLiteral("skypilot-catalog 1x_A100-80GB_SECURE A100-80GB spot 0.90 USD"),
                                      QStringLiteral("skypilot-catalog 1x_RTX4090_SECURE RTX-4090 on-demand 0.69 USD")}));
-        // Each stands there once, the newest.
+        // Each is listed once, with the newest price.
         int onDemand = 0;
         for (size_t row = 0; row < offers.size(); ++row) {
             onDemand += offers.text(OfferText::Type, row) == QLatin1String("p5.48xlarge")
@@ -145,13 +145,13 @@ private Q_SLOTS:
         for (const RefreshOutcome &outcome : refresh(names))
             QCOMPARE(outcome.state.result, RefreshResult::NotModified);
         QCOMPARE(kept(names[0]), aws);
-        // Of four files one changes: the others are needed as well.
+        // One of four files changes: the others are needed as well.
         m_clouds->answer("3%20year", PriceStandIn::awsFile("US East (N. Virginia)", "30.1"));
         const RefreshOutcome changed = refreshOne(names[0]);
         QCOMPARE(changed.state.result, RefreshResult::Updated);
         QCOMPARE(changed.state.offers, 3);
         QCOMPARE(changed.changed, 1);
-        // A list that is gone is fetched whatever its state says.
+        // A missing list is fetched whatever its state file says.
         QVERIFY(QFile::remove(paths().data + QStringLiteral("/offers/lists/skypilot-runpod.csv")));
         QCOMPARE(refreshOne(names[1]).state.result, RefreshResult::Updated);
         QCOMPARE(kept(names[1]), runpod);
@@ -236,7 +236,7 @@ private Q_SLOTS:
         QCOMPARE(failed.state.result, RefreshResult::Failed);
         QVERIFY(failed.state.error);
         QVERIFY2(int(failed.state.error->code) == code && failed.state.error->what.contains(said), qPrintable(failed.state.error->what));
-        // Which one, and how old what is shown now is.
+        // Names the list, and the age of the prices shown now.
         QVERIFY(failed.state.error->what.startsWith(list + u':'));
         QVERIFY(failed.state.error->what.contains(QDate::currentDate().toString(Qt::ISODate)));
         QVERIFY(!before.isEmpty());
@@ -246,7 +246,7 @@ private Q_SLOTS:
         QCOMPARE(now.checked, was.checked);
         QCOMPARE(now.documents, was.documents);
         QVERIFY(now.tried >= was.tried && now.error);
-        // And all is well again afterwards.
+        // Afterwards it works again.
         m_clouds->answerAsUsual();
         const RefreshOutcome well = refreshOne(list);
         QVERIFY(well.state.result == RefreshResult::Updated || well.state.result == RefreshResult::NotModified);
@@ -327,7 +327,7 @@ private Q_SLOTS:
         QCOMPARE(accepted.state.offers, 8);
         QCOMPARE(accepted.state.notes.size(), 1);
 
-        // A whole list without an announced length is as good as any other, and one that says how long it is may shrink.
+        // A complete list without an announced length is as good as any other, and one with a length may shrink.
         cut.body = rows.join();
         const RefreshOutcome grown = refreshOne(name);
         QVERIFY(grown.state.result == RefreshResult::Updated && grown.state.offers == 12 && grown.state.notes.isEmpty());
@@ -380,7 +380,7 @@ private Q_SLOTS:
             history << price.price.text() + u' ' + purchaseName(price.purchase) + u' ' + price.region;
         QCOMPARE(history, (QStringList{QStringLiteral("1.89 USD on-demand US"), QStringLiteral("1.99 USD on-demand US"),
                                        QStringLiteral("2.09 USD on-demand US")}));
-        // A jump is left as it was and said.
+        // A jump in price is accepted but noted.
         m_clouds->answer("runpod", PriceStandIn::skyPilotTable("20.9"));
         const RefreshOutcome jumped = refreshOne(name);
         QCOMPARE(jumped.state.result, RefreshResult::Updated);
@@ -471,7 +471,7 @@ private Q_SLOTS:
         refreshing.cancel();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, 20'000);
         QCOMPARE(ended.size(), 2);
-        // Nor does an end in the middle wait for anything.
+        // An end in the middle does not wait for anything either.
         QVERIFY(refreshing.start({QStringLiteral("skypilot")}));
     }
 

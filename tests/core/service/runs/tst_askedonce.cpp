@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A password is typed once: while a machine is added or tested. What connects to it afterwards does not ask again, and
-// nothing of it is written down.
+// A password is typed once, while a machine is added or tested. Later connections do not ask again, and the password is not written
+// anywhere.
 #include "core/service/runs/services.h"
 #include "tests/support/sshdfixture.h"
 
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QCOMPARE(m_asked, 1);
         const auto facts = finished(m_services->machines.inspect(added->id));
         QVERIFY2(facts, facts ? "" : qPrintable(facts.error().what));
-        // A watch never asks; it dials again by itself with what was typed.
+        // A watch never asks; it dials again by itself with the typed password.
         MachineWatch *watch = m_services->machines.watch(added->id);
         QTRY_COMPARE_WITH_TIMEOUT(watch->linkState(), LinkState::Live, 30'000);
         m_sshd->dropConnections();
@@ -111,7 +111,7 @@ private Q_SLOTS:
 
     void passwordOfTheTestServesAllThatConnects()
     {
-        // As after an edit of the address or a start of the program: known, and nobody has logged in yet.
+        // As after an edit of the address or a start of the program: the machine is known, but there was no login yet.
         const auto stored = m_services->database().machines.add(machine());
         QVERIFY(stored);
         const auto report = finished(m_services->machines.test(stored->id, {}));
@@ -142,7 +142,7 @@ private Q_SLOTS:
         QVERIFY(m_services->machines.update(moved));
         const auto facts = finished(m_services->machines.inspect(added->id));
         QVERIFY2(facts, facts ? "" : qPrintable(facts.error().what));
-        QCOMPARE(m_asked, 2);  // the password was the other place's
+        QCOMPARE(m_asked, 2);  // the password belonged to the other address
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A checkpoint that a run goes on from just now is not removed, whoever removes and whenever it began.
+// A checkpoint from which a run is just being resumed is not removed, by any program, whenever its removal began.
 #include "core/service/checkpoints/localplace.h"
 #include "core/service/checkpoints/pruner.h"
 #include "core/service/runs/internal/checkpointlock.h"
@@ -96,7 +96,7 @@ private Q_SLOTS:
         QVERIFY(!touches(used, {QStringLiteral("checkpoint-6"), QStringLiteral("model.ckpt-4.index")}));
     }
 
-    // The plan was made before anybody used it.
+    // The plan was made before the checkpoint was in use.
     void aRemovalThatIsUnderWayAsksAgain()
     {
         const QString folder = m_home->filePath(QStringLiteral("out"));

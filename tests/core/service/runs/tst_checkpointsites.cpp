@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places with checkpoints on disk, and what a copy of a checkpoint consists of.
+// Checkpoint places stored on disk, and the parts of a checkpoint's copy.
 #include "core/service/runs/checkpointsites.h"
 #include "core/service/runs/checkpointtransfers.h"
 
@@ -113,7 +113,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{") > 0);
         file.close();
         QCOMPARE(loadSites(m_paths).error().code, ErrorCode::InvalidInput);
-        QVERIFY(!addSite(m_paths, m_site));  // what is there is not written over
+        QVERIFY(!addSite(m_paths, m_site));  // existing files are not overwritten
         QFile seen(m_paths.places() + QStringLiteral("/12ab.seen"));
         QVERIFY(seen.open(QIODevice::WriteOnly) && seen.write("\xff\x00[", 3) == 3);
         seen.close();

@@ -41,7 +41,7 @@ private Q_SLOTS:
     {
         if (QStandardPaths::findExecutable(QStringLiteral("git")).isEmpty())
             QSKIP("git is missing: apt-get install git");
-        qputenv("HOME", m_home.path().toLocal8Bit());  // no settings of whoever runs this
+        qputenv("HOME", m_home.path().toLocal8Bit());  // without the settings of the user who runs the tests
         QVERIFY(git({QStringLiteral("init")}) && write(m_repository.filePath(QStringLiteral("code/train.py")), "1"));
         QVERIFY(git({QStringLiteral("add"), QStringLiteral(".")})
                 && git({QStringLiteral("commit"), QStringLiteral("-m"), QStringLiteral("first")}));

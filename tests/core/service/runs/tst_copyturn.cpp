@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Waiting, look by look, for a copy that another program writes: told what that one brings, and taken over only where it hangs.
+// Waiting, check by check, for a copy that another program writes: its news is passed on, and it is replaced only if it hangs.
 #include "core/service/runs/internal/copyturn.h"
 
 #include <QTemporaryDir>

@@ -23,7 +23,7 @@ class TestEventFolder : public QObject {
     TrainingCurve m_curve;
 
 private Q_SLOTS:
-    // What real writers wrote (tests/data/training/tensorboard), as it lies in a run's local copy.
+    // Output of real writers (tests/data/training/tensorboard), laid out as in a run's local copy.
     void initTestCase()
     {
         const QDir data(s(TRAINYARD_SOURCE_DIR "/tests/data/training/tensorboard"));
@@ -76,7 +76,7 @@ private Q_SLOTS:
 
     void whatWasWrittenAfterTheStepOfARestartNoLongerCounts()
     {
-        // 0, 2 ... 98, then again from 60 to 128; the evaluation at 18, 38 ... 98 did not come again.
+        // 0, 2 ... 98, then again from 60 to 128; the evaluation at 18, 38 ... 98 was not repeated.
         const TrainingSeries *const loss = m_curve.series(s("events:purged/Loss/train"));
         QCOMPARE(loss->count(), 65);
         QCOMPARE(loss->lastStep(), 128.0);

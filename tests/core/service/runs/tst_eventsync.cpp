@@ -51,7 +51,7 @@ private Q_SLOTS:
         QVERIFY(put(machine.filePath(QStringLiteral("elsewhere")), "secret"));
         QVERIFY(QFile::link(machine.filePath(QStringLiteral("elsewhere")),
                             run.head().directory + QStringLiteral("/workdir/events.out.tfevents.4")));
-        // Of an earlier attempt.
+        // From an earlier attempt.
         const QString old = run.checkpointDir + QStringLiteral("/old/events.out.tfevents.0");
         QVERIFY(put(old, "old"));
         QFile file(old);

@@ -39,7 +39,7 @@ private Q_SLOTS:
         QVERIFY(second.tryLock());
     }
 
-    // Two programs that follow one file, one of them stopped in between: neither spoils what the other wrote.
+    // Two programs that follow one file, one of them stopped in between: neither damages what the other wrote.
     void bytesGoWhereTheyBelong()
     {
         const QString log = QStringLiteral("log");
@@ -49,7 +49,7 @@ private Q_SLOTS:
         QVERIFY(second.write(log, 2, "234567"));
         QVERIFY(first.write(log, 4, "45"));
         QCOMPARE(first.read(log, 0, 100), QByteArray("01234567"));
-        QVERIFY(!first.write(log, 9, "9"));  // a hole would be no prefix
+        QVERIFY(!first.write(log, 9, "9"));  // a hole would not be a prefix
         QCOMPARE(first.read(log, 0, 100), QByteArray("01234567"));
     }
 
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY(!first.clear(log) && !first.replace(QStringLiteral("exit"), "{}") && !first.setAside(log));
         QCOMPARE(second.read(log, 0, 100), QByteArray("ne"));
         QCOMPARE(second.earlier(log), QStringList{dir.filePath(QStringLiteral("log.earlier-1"))});
-        // It waits as any other, and its going leaves the lock to who has it.
+        // It waits like any other, and leaves the lock to its holder when it ends.
         QVERIFY(!first.tryLock());
         QVERIFY(!first.lockProblem());
         first.unlock();
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(first.tryLock());
     }
 
-    // An earlier Trainyard may be running still.
+    // An earlier Trainyard may still be running.
     void keepsToTheLockOfQt()
     {
         QTemporaryDir dir;

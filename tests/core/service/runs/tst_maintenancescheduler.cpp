@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When the checkpoints of a followed run are looked after, what is left in its events, and what other runs need.
+// When the checkpoints of a followed run are maintained, what is recorded in its events, and what other runs need.
 #include "core/service/runs/internal/maintenanceevents.h"
 #include "core/service/runs/internal/maintenancescheduler.h"
 #include "core/service/runs/internal/protectedcheckpoints.h"
@@ -39,10 +39,10 @@ private Q_SLOTS:
         MaintenanceReport report;
         report.problems << Error{ErrorCode::NoSpace, QStringLiteral("full"), {}};
         finish(report);
-        QTRY_COMPARE(begun.size(), size_t(2));  // what came meanwhile is one more round
+        QTRY_COMPARE(begun.size(), size_t(2));  // requests made meanwhile become one more round
         report.removed << MaintenanceReport::Removed{QStringLiteral("step-1"), 1, 10, QStringLiteral("id")};
         finish(report);
-        QTRY_COMPARE(told, (QStringList{"a:0:1", "a:1:0"}));  // the same problem once
+        QTRY_COMPARE(told, (QStringList{"a:0:1", "a:1:0"}));  // the same problem is reported once
         care.touch(RunId(QStringLiteral("a")));
         finish(Error{ErrorCode::ConnectionLost, QStringLiteral("lost"), {}});
         care.touch(RunId(QStringLiteral("b")));
@@ -57,7 +57,7 @@ private Q_SLOTS:
                                              QStringLiteral("20261122T141503Z-1f3a")};
         const QByteArray line = removalEvent(one, 1'732'176'000);
         QVERIFY(!line.contains('\n') && line.size() < 4096);
-        QVERIFY(!line.contains("\"event\":\"started\""));  // the supervisor looks for its own by text
+        QVERIFY(!line.contains("\"event\":\"started\""));  // the supervisor finds its own events by text
         QCOMPARE(trashOfEvents("{\"t\":1,\"event\":\"started\"}\n" + line + '\n'), QStringList{"20261122T141503Z-1f3a"});
         QCOMPARE(trashOfEvents("{\"event\":\"checkpoint-removed\",\"trash\":\"../../home\"}\n{\"event\":\"checkpoint-removed\"\n"),
                  QStringList());
@@ -96,7 +96,7 @@ private Q_SLOTS:
         QCOMPARE(needs.names, QStringList{"step-5"});
         QVERIFY(needs.isLive);
         QVERIFY(!neededBy({over}, MachineId(1), {{QStringLiteral("/home/u/ck")}}, taskOf).isLive);
-        // The same folder by way of a link, for which the run has the name.
+        // The same folder through a link, for which the run has the name.
         const FolderNames linked{{QStringLiteral("/data/u/ck")}, {{QStringLiteral("/home/u/ck"), QStringLiteral("/data/u/ck")}}};
         QCOMPARE(neededBy({live}, MachineId(1), linked, taskOf).names, QStringList{"step-5"});
         QVERIFY(neededBy({live}, MachineId(1), linked, taskOf).isLive);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the records of a store cost: whose time is whose, months and midnights, machines that are gone.
+// What the records of a store cost: how time is attributed, months and midnights, removed machines.
 #include "core/service/runs/meternow.h"
 
 #include <QTemporaryDir>
@@ -42,7 +42,7 @@ class TestMeterNow : public QObject {
         return m_store->rentals.begin(rental).has_value();
     }
 
-    // From so many seconds ago until so many; -1: it goes on.
+    // From this many seconds ago until that many; -1: still running.
     Run run(const char *id, int from, int until, const char *project = "", std::optional<Money> price = {}) const
     {
         Run run;
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QVERIFY(after.all.total >= usd("7.2") && after.all.total < usd("7.3"));  // until it was removed
         QVERIFY(meter(86400).machines.isEmpty());
 
-        // Another machine of that name is another one.
+        // A new machine of the same name is a different one.
         m_box = *add("box");
         QVERIFY(rent(m_box, usd("1"), 0));
         QCOMPARE(dollars(3600).all.runs.value(RunId(QStringLiteral("a"))), usd("3.6"));
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QVERIFY(m_store->runs.add(both));
         QCOMPARE(meter().costOf(both.id), QList<Money>{usd("5")});
         QCOMPARE(meter().rateOf(both.id), std::optional(usd("5")));
-        // The one that shares a machine takes half of it alone.
+        // A run that shares one of the machines takes half of that machine only.
         Run sharing = run("sharing", 1800, -1);
         sharing.nodes = {RunNode{other->id, other->name, {}}};
         QVERIFY(m_store->runs.add(sharing));
@@ -146,12 +146,12 @@ private Q_SLOTS:
     {
         QVERIFY(m_store->runs.add(run("a", 7200, -1, "", usd("2"))));
         QCOMPARE(dollars().all.total, usd("4"));
-        // Entered later: until then what its task says.
+        // Entered later: until then the task's price applies.
         QVERIFY(rent(m_box, usd("10"), 3600));
         QCOMPARE(dollars().all.total, usd("12"));
         QCOMPARE(dollars().all.runs.value(RunId(QStringLiteral("a"))), usd("12"));
         QCOMPARE(dollars().perHour, usd("10"));
-        // After the machine was returned it costs nothing, though nobody knows yet that the run is gone.
+        // After its return the machine costs nothing, although it is not known yet that the run is gone.
         QVERIFY(m_store->rentals.end(m_box.id));
         QVERIFY(dollars(86400).all.total < usd("12.1"));
         QCOMPARE(dollars(86400).perHour, usd("0"));
@@ -201,7 +201,7 @@ private Q_SLOTS:
             QCOMPARE(state.runs,
                      QList<RunId>{RunId(state.budget.scope == BudgetScope::Month ? QStringLiteral("mine") : QStringLiteral("yuan"))});
         }
-        // Launching under a budget that is used up is refused, under others not.
+        // Launching is refused under a used-up budget, but not under others.
         const QString vision = QStringLiteral("vision");
         const auto refused = checkBudgetsLeft(*m_store, vision, Currency::CNY, m_now.addSecs(3600));
         QVERIFY(!refused);
@@ -223,10 +223,10 @@ private Q_SLOTS:
         QTest::newRow("UTC") << QByteArray("UTC") << utc(3, 1, 0, 30) << 0.5 << 0.5;
         QTest::newRow("still yesterday") << QByteArray("America/New_York") << utc(3, 1, 0, 30) << 19.5 << 27 * 24 + 19.5;
         QTest::newRow("Shanghai") << QByteArray("Asia/Shanghai") << utc(2, 28, 16, 30) << 0.5 << 0.5;
-        // The clock jumped from 2 to 3: that day had an hour less, and the month.
+        // The clock jumped from 2 to 3: that day, and the month, had an hour less.
         QTest::newRow("day of 23 hours") << QByteArray("Europe/Berlin") << utc(3, 29, 21, 0) << 22.0 << 28 * 24 + 22.0;
         QTest::newRow("day of 25 hours") << QByteArray("Europe/Berlin") << utc(10, 25, 22, 0) << 24.0 << 24 * 24 + 24.0;
-        // There the day begins at 1.
+        // The day begins at 1 there.
         QTest::newRow("no midnight") << QByteArray("America/Havana") << utc(3, 8, 6, 0) << 1.0 << 7 * 24 + 1.0;
     }
     void dayAndMonthBeginAtThePersonsMidnight()

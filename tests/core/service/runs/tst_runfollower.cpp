@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The follower as the page, alerts and lists use it: what was stored comes at once, what grows follows and is read once, ranges
-// come when they are asked for.
+// The follower as used by the page, alerts and lists: stored data comes immediately, new data follows and is read once, ranges come on
+// request.
 #include "core/service/runs/runfollower.h"
 #include "core/service/runs/runfollowers.h"
 #include "core/storage/history/historyfiller.h"
@@ -24,7 +24,7 @@ void append(const QString &name, const QByteArray &bytes)
     file.write(bytes);
 }
 
-// Two days, a moment every half a minute.
+// Two days, one moment every half minute.
 QByteArray twoDays(SamplerLines &lines)
 {
     QByteArray bytes = lines.header();
@@ -43,7 +43,7 @@ Run runOf(RunState state, const QString &id = QStringLiteral("a-run"))
     return run;
 }
 
-// As the page keeps them.
+// In the form in which the page stores them.
 struct Page {
     RunFollowers followers{Paths()};
     std::shared_ptr<RunFollower> follower;
@@ -154,7 +154,7 @@ private Q_SLOTS:
 
     void aFolderThatTakesNothingIsSaidOnceAndChartsGoOn()
     {
-        // Where its store should be is a folder, which stands for any disk that cannot be written.
+        // The path of its store is a folder, which acts like any disk that cannot be written.
         const QString file = m_dir.filePath(QStringLiteral("e"));
         QVERIFY(QDir().mkpath(HistoryFiller::storeFile(file) + QStringLiteral("/x")));
         SamplerLines lines(1, kStart);
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QCOMPARE(failed.size(), 1);
     }
 
-    // A page is opened on a run that alerts follow already: it gets everything, and what alerts got does not come again.
+    // A page is opened on a run that alerts already follow: it gets everything, and the alerts get nothing twice.
     void aPageThatComesLaterGetsAllAndAlertsNothingTwice()
     {
         const QString log = m_dir.filePath(QStringLiteral("f.log")), file = m_dir.filePath(QStringLiteral("f"));
@@ -239,7 +239,7 @@ private Q_SLOTS:
         }
     }
 
-    // The copy was no copy of the machine's files: it begins anew, with files that are longer at once.
+    // The copy was not a copy of the machine's files: it starts over, with files that are longer from the start.
     void otherFilesInTheirPlaceBeginAnew()
     {
         const QString log = m_dir.filePath(QStringLiteral("h.log")), file = m_dir.filePath(QStringLiteral("h"));
@@ -264,7 +264,7 @@ private Q_SLOTS:
         QCOMPARE(page.steps, (QList<double>{10, 11, 12}));
     }
 
-    // As when the window is made anew in another language: the old page goes after the new one has begun.
+    // As when the window is rebuilt in another language: the old page is destroyed after the new one has begun.
     void aPageThatGoesTakesNothingFromTheNextOne()
     {
         const QString log = m_dir.filePath(QStringLiteral("j.log"));
@@ -286,7 +286,7 @@ private Q_SLOTS:
         QCOMPARE(page.steps, (QList<double>{1, 2}));
     }
 
-    // Of a long file, rules begin with its last minutes; the diagnosis reads it all, piece by piece.
+    // In a long file, rules begin with its last minutes; the diagnosis reads all of it, piece by piece.
     void rulesOfALongFileBeginWithItsLastMinutes()
     {
         const QString file = m_dir.filePath(QStringLiteral("i"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lists show of runs: read from the local copy of the log, of a run that is over once.
+// Facts about runs for lists: read from the local copy of the log, once if the run has ended.
 #include "core/observe/diagnosis/runglance.h"
 #include "core/service/runs/services.h"
 
@@ -70,7 +70,7 @@ private Q_SLOTS:
         QTRY_COMPARE(watch.glanceOf(run)->loss.value_or(0), 3.0);
     }
 
-    // Pieces of a long log are enough; the course is that of all of it.
+    // Pieces of a long log are enough; the curve covers all of it.
     void theCourseOfTheLossIsOfTheWholeLog()
     {
         QByteArray log;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The services of runs and checkpoints, each alone: database and files are real, every machine is away.
+// The services of runs and checkpoints, each tested separately: database and files are real, every machine is unreachable.
 #include "core/service/runs/checkpointmaintainer.h"
 #include "core/service/runs/checkpointservice.h"
 #include "core/service/runs/launchedtask.h"
@@ -47,7 +47,7 @@ private Q_SLOTS:
         QCOMPARE(problems->value(RunId(QStringLiteral("c-a1"))).what, QStringLiteral("box is away."));
         QCOMPARE(away.dials.load(), 2);
         QCOMPARE(away.lastAsking.load(), Interaction::None);
-        // What could not be asked about keeps its state.
+        // A run that could not be queried keeps its state.
         QCOMPARE(away.context.database->runs.find(RunId(QStringLiteral("a-a1")))->state, RunState::Running);
     }
 

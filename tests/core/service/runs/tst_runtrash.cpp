@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs that a person deletes: what goes, what stays, and what comes back.
+// Runs that a person deletes: what is removed, what stays, and what can be restored.
 #include "core/service/runs/meternow.h"
 #include "core/service/runs/services.h"
 
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY(m_services->runTrash.restore({QStringLiteral("r")}));
         QCOMPARE(m_services->database().runs.all()->size(), 1);
 
-        // What is not in the trash is not erased.
+        // Only runs in the trash are erased.
         auto erased = m_services->runTrash.erase({QStringLiteral("r")});
         erased.waitForFinished();
         QVERIFY(QFile::exists(copyOf(RunId(QStringLiteral("r-a1"))) + QStringLiteral("/log")));
@@ -87,7 +87,7 @@ private Q_SLOTS:
     {
         keep(QStringLiteral("live"), RunState::Running);
         keep(QStringLiteral("over"), RunState::Finished);
-        // Its record of the end says nothing, so it may go on.
+        // Its exit record is unreadable, so it may still be running.
         keep(QStringLiteral("doubtful"), RunState::Unknown, "garbage");
         for (const char *which : {"live", "doubtful"})
             QCOMPARE(m_services->runTrash.remove({QStringLiteral("over"), QLatin1String(which)}).error().code, ErrorCode::AlreadyExists);

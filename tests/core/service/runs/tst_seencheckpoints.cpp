@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The record of checkpoints that were seen, and when another look is worth it.
+// The record of seen checkpoints, and when another scan is worthwhile.
 #include "core/service/runs/seencheckpoints.h"
 #include "sshdfixture.h"
 
@@ -41,7 +41,7 @@ private Q_SLOTS:
         QVERIFY(seenCheckpoints(run, paths).isEmpty());
         QVERIFY(
             rememberCheckpoints(run, {found("b.pt", 200, 20, Verdict::BeingWritten), found("a.pt", 100, 10, Verdict::Complete)}, paths));
-        // The first was removed, the second is whole now, one that is written again and again is another one.
+        // The first was removed, the second is complete now; one that is overwritten again and again counts as a new one.
         QVERIFY(rememberCheckpoints(run, {found("b.pt", 205, 20, Verdict::Complete), found("last.pt", 206, {}, Verdict::Corrupt)}, paths));
         QVERIFY(rememberCheckpoints(run, {found("last.pt", 300, {}, Verdict::Complete)}, paths));
         QVERIFY(rememberCheckpoints(run, {found("last.pt", 400, 40, Verdict::Complete)}, paths));
@@ -80,7 +80,7 @@ private Q_SLOTS:
         QCOMPARE(latestGoodStep(seen).value_or(-1), 20);
     }
 
-    // A checkpoint of the first attempt stays one of the first when the run is resumed.
+    // A checkpoint of the first attempt still belongs to the first after the run is resumed.
     void eachIsOfTheAttemptThatSavedIt()
     {
         const QDateTime begin(QDate(2026, 1, 2), QTime(3, 0), Qt::UTC);
@@ -97,7 +97,7 @@ private Q_SLOTS:
             one.source = CheckpointSource::ofRun(runs.first());  // the latest attempt
         all[0].saved = begin.addSecs(2500);
         all[1].saved = begin.addSecs(1500);
-        all[2].saved = begin.addSecs(10);  // it lay there before
+        all[2].saved = begin.addSecs(10);  // it existed before
         markAttempts(all, runs);
         QCOMPARE(all[0].attempt, 2);
         QCOMPARE(all[1].attempt, 1);

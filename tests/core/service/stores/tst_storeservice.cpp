@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Object stores by way of their service: the file is real, no store answers. What a store answers is in tst_objectstore and tst_stores.
+// Object stores through their service: the file is real, no store answers. For answers of stores see tst_objectstore and tst_stores.
 #include "core/service/stores/storeservice.h"
 #include "tests/support/faraway.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Alerts in a real SQLite file: two programs at once, what is told once, and the files beside it.
+// Alerts in a real SQLite file: two programs at the same time, notices sent once, and the files beside it.
 #include "core/storage/database/alertfiles.h"
 #include "core/storage/database/internal/migrations.h"
 #include "core/storage/database/statedatabase.h"
@@ -123,7 +123,7 @@ private Q_SLOTS:
         const auto open = m_store->alerts.allOpen();
         QCOMPARE(open->size(), 1);
         QVERIFY(open->first().id == hot && open->first().acknowledged.isValid() && !open->first().isDue);
-        // A program that starts later finds the run failed still, and says nothing.
+        // A program that starts later finds the run failed already, and does not report it.
         QVERIFY(!m_store->alerts.open(failed)->isOpen());
     }
 

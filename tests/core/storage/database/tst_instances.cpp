@@ -100,7 +100,7 @@ private Q_SLOTS:
     void aTokenIsOneInstanceUntilThatIsGone()
     {
         const auto first = m_store->instances.request(wholeRequest());
-        // Another program asks for the same.
+        // Another program requests the same.
         QCOMPARE(opened()->instances.request(wholeRequest())->id, first->id);
         InstanceRequest other = wholeRequest();
         other.account = QStringLiteral("own");
@@ -129,7 +129,7 @@ private Q_SLOTS:
         const auto back = m_store->instances.find(made->id);
         QCOMPARE(back->state, InstanceState::Booting);
         QVERIFY(back->reason.isEmpty());
-        // A change without another state is free, but for what names the instance.
+        // A change within the same state is allowed, except to the fields that identify the instance.
         const auto told = m_store->instances.update(made->id, [](Instance &instance) {
             instance.reason = QStringLiteral("slow");
             instance.request.clientToken = QStringLiteral("t-2");
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QCOMPARE(m_store->rentals.begin(rental)->instanceId, made->id);
         QCOMPARE(m_store->rentals.all()->first().instanceId, made->id);
 
-        // One that a person entered has none, and what names no instance is refused.
+        // A machine entered by a person has none, and an unknown instance is refused.
         machine.name = QStringLiteral("own");
         machine.instanceId = {};
         const auto own = m_store->machines.add(machine);

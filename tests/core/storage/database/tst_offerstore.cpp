@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A person's own prices on the disk: whole or not at all, and never lost to a bad import.
+// A person's own prices on the disk: stored completely or not at all, and never lost to a bad import.
 #include "core/knowledge/catalog/ratecard.h"
 #include "core/storage/database/offerstore.h"
 
@@ -124,7 +124,7 @@ private Q_SLOTS:
         const QString name = QStringLiteral("a");
         QVERIFY(store.putCard(name, card(name, "lab,T4,1,EUR\n")));
         const OfferTable large = card(name, QByteArray("lab,T4,2,EUR\n").repeated(1000));
-        // As on a disk without space: the kernel refuses to write any further, to root too.
+        // As on a full disk: the kernel refuses to write any further, also to root.
         rlimit before{};
         QVERIFY(getrlimit(RLIMIT_FSIZE, &before) == 0);
         signal(SIGXFSZ, SIG_IGN);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rentals and budgets in real SQLite files: what is refused, what another program may do at the same time, and what somebody
-// may have written into the database by hand.
+// Rentals and budgets in real SQLite files: what is refused, what another program may do at the same time, and values entered into the
+// database by hand.
 #include "core/storage/database/internal/migrations.h"
 #include "core/storage/database/statedatabase.h"
 #include "tests/support/outsidesqlite.h"
@@ -189,16 +189,16 @@ private Q_SLOTS:
         QCOMPARE(*m_store->budgets.reachStep(budget, november, BudgetStep::Told), true);
         QCOMPARE(*other->budgets.reachStep(budget, november, BudgetStep::Told), false);
         QCOMPARE(*other->budgets.reachStep(budget, november, BudgetStep::Stop), true);
-        QCOMPARE(*m_store->budgets.reachStep(budget, november, BudgetStep::Save), false);  // a lower one later is none
+        QCOMPARE(*m_store->budgets.reachStep(budget, november, BudgetStep::Save), false);  // a lower step afterwards does not count
         QCOMPARE(*m_store->budgets.reachStep(budget, QStringLiteral("2026-12"), BudgetStep::Told), true);
-        // The same amount again changes nothing; another one begins anew.
+        // The same amount again changes nothing; a different one starts over.
         QVERIFY(other->budgets.set(budget));
         QCOMPARE(*m_store->budgets.reachStep(budget, november, BudgetStep::Stop), false);
         const Budget more{BudgetScope::Month, {}, usd("200")};
         QVERIFY(other->budgets.set(more));
         QCOMPARE(*m_store->budgets.all(), QList<Budget>{more});
         QCOMPARE(*m_store->budgets.reachStep(more, november, BudgetStep::Told), true);
-        // A run's has no period.
+        // A run's budget has no period.
         const Budget ofRun{BudgetScope::Run, QStringLiteral("r-a1"), usd("5")};
         QCOMPARE(*m_store->budgets.reachStep(ofRun, {}, BudgetStep::Told), true);
         QCOMPARE(*other->budgets.reachStep(ofRun, {}, BudgetStep::Told), false);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The store against real SQLite files, real second processes and a real full disk. The binary is its own helper:
-// `tst_statedatabase --helper VERB FILE …` is what the second processes run.
+// The database tested with real SQLite files, real second processes and a real full disk. The binary is its own helper: the second
+// processes run `tst_statedatabase --helper VERB FILE …`.
 #include "core/storage/database/internal/migrations.h"
 #include "core/storage/database/statedatabase.h"
 
@@ -85,7 +85,7 @@ int helperScribble(const QString &file)
     }
 }
 
-// fill FILE: fills the disk under the store, then says what still holds.
+// fill FILE: fills the disk under the store, then prints what still works.
 int helperFill(const QString &file)
 {
     const auto store = StateDatabase::open(file);
@@ -108,7 +108,7 @@ int helperFill(const QString &file)
     if (!after)
         return 6;
     say(QByteArray::number(stored) + ' ' + QByteArray::number(after->size()));
-    // And it goes on working when there is room again.
+    // It works again once there is space.
     QFile::remove(QFileInfo(file).absolutePath() + QStringLiteral("/ballast"));
     say((*store)->runs.add(runNamed(QStringLiteral("afterwards-a1"))) ? "works again" : "still broken");
     return 0;
@@ -342,7 +342,7 @@ private Q_SLOTS:
         const auto box = store->machines.add(machineNamed(QStringLiteral("box")));
         auto rack = store->machines.add(machineNamed(QStringLiteral("rack")));
         QVERIFY(box && rack);
-        // Neither by the order of the machines nor by their names.
+        // The order is neither that of the machines nor that of their names.
         Run run = runNamed(QStringLiteral("wide-a1"));
         run.nodes = {{rack->id, rack->name, {}}, {box->id, box->name, {}}};
         QVERIFY(store->runs.add(run));
@@ -366,7 +366,7 @@ private Q_SLOTS:
         run.nodes[0].machineId = {};
         QCOMPARE(opened()->runs.find(run.id)->nodes, run.nodes);
 
-        // A second node on a machine that is not there: nothing is stored.
+        // A second node on a nonexistent machine: nothing is stored.
         run.id = RunId(QStringLiteral("wide-a2"));
         run.nodes[1].machineId = MachineId(4711);
         QCOMPARE(store->runs.add(run).error().code, ErrorCode::NotFound);
@@ -418,7 +418,7 @@ private Q_SLOTS:
         edit.name = QStringLiteral("fine-tune 2");
         edit.note = QStringLiteral("learning rate halved\nworse");
         QVERIFY(store->runs.edit(QStringLiteral("r"), edit));
-        // Nobody would see what it costs.
+        // Its cost would be hidden.
         QCOMPARE(store->runs.edit(QStringLiteral("r"), {{}, {}, true}).error().code, ErrorCode::AlreadyExists);
         QVERIFY(!store->runs.find(RunId(QStringLiteral("r-a1")))->isArchived);
         for (const char *id : {"r-a1", "r-a2"})
@@ -457,7 +457,7 @@ private Q_SLOTS:
         other.state = RunState::Running;
         QVERIFY(store->runs.add(other));
 
-        // Never one that goes on, and then none of those beside it.
+        // An active run is never moved, and then neither are the others in the call.
         QCOMPARE(store->runs.moveToTrash({QStringLiteral("r"), QStringLiteral("other")}).error().code, ErrorCode::AlreadyExists);
         QCOMPARE(store->runs.all()->size(), 3);
         QVERIFY(store->runs.moveToTrash({QStringLiteral("r")}));
@@ -470,7 +470,7 @@ private Q_SLOTS:
         QCOMPARE(store->runs.all()->size(), 3);
         QVERIFY(!store->runs.find(RunId(QStringLiteral("r-a2")))->deleted.isValid());
 
-        // Only what is in the trash can be erased.
+        // Only runs in the trash can be erased.
         QVERIFY(store->runs.erase({QStringLiteral("r")}));
         QCOMPARE(store->runs.all()->size(), 3);
         QVERIFY(store->runs.moveToTrash({QStringLiteral("r")}));
@@ -541,7 +541,7 @@ private Q_SLOTS:
 
     void databaseOfTheFirstReleaseIsCarriedOver()
     {
-        // As schema 1 left it: a machine, a run on it, and no columns of later steps.
+        // As schema 1 stored it: a machine, a run on it, and no columns of later versions.
         QVERIFY(QDir().mkpath(QFileInfo(file()).absolutePath()));
         for (const QString &statement : migrations().front())
             askSqlite(file(), statement);
@@ -594,7 +594,7 @@ private Q_SLOTS:
         QCOMPARE(gone->nodes, (QList<RunNode>{{{}, QStringLiteral("gone"), QStringLiteral("/root/.trainyard/runs/s-a1")}}));
         QCOMPARE(here->state, RunState::Running);
         QCOMPARE(askSqlite(file(), QStringLiteral("PRAGMA user_version")).toLongLong(), qint64(migrations().size()));
-        // They follow their machine as those that are stored now.
+        // They are linked to their machine like those stored now.
         QVERIFY(store->machines.remove(MachineId(7)));
         QVERIFY(!store->runs.find(here->id)->head().machineId.isSet());
     }
@@ -682,14 +682,14 @@ private Q_SLOTS:
         QCOMPARE(data.readAll(), before);
     }
 
-    // What somebody emptied is not new: all it held would be gone without a word.
+    // An emptied database is not new: everything it held would be lost silently.
     void emptiedDatabaseBesideRunsIsNotNew()
     {
         QTemporaryDir dir;
         const QString path = dir.filePath(QStringLiteral("trainyard.db"));
         QFile emptied(path);
         QVERIFY(emptied.open(QIODevice::WriteOnly));
-        QVERIFY(StateDatabase::open(path));  // nothing was ever here
+        QVERIFY(StateDatabase::open(path));  // the folder was empty
         QVERIFY(emptied.resize(0));
         QVERIFY(QFile::remove(path + QStringLiteral("-wal")) || !QFile::exists(path + QStringLiteral("-wal")));
         QVERIFY(QDir(dir.path()).mkpath(QStringLiteral("runs/r-a1")));
@@ -709,7 +709,7 @@ private Q_SLOTS:
         std::atomic<int> failures{0};
         const auto wave = [&] {
             std::vector<std::thread> threads;
-            std::latch all(4);  // or a wave may come whose threads never were there together
+            std::latch all(4);  // or a wave's threads might never run at the same time
             for (int t = 0; t < 4; ++t) {
                 threads.emplace_back([&] {
                     for (int i = 0; i < 25; ++i) {
@@ -725,8 +725,8 @@ private Q_SLOTS:
                 thread.join();
             return openFilesBelow(m_folder->path());
         };
-        // SQLite keeps a closed connection's descriptor for the next one while another connection of this process
-        // holds a lock (a POSIX lock would be lost with it), hence waves instead of a count before.
+        // SQLite keeps a closed connection's descriptor for the next one while another connection of this process holds a lock (a POSIX
+        // lock would be lost with it); hence waves instead of a count beforehand.
         const int afterFirst = wave();
         for (int i = 0; i < 3; ++i)
             QVERIFY(wave() <= afterFirst);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What sample.sh would have written on a machine with GPUs: values that wander, as bytes of a metrics file.
+// The output of sample.sh on a machine with GPUs: varying values, as bytes of a metrics file.
 #pragma once
 
 #include <QByteArray>

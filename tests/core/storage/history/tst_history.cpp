@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The metric store against what the parser itself says of the same file.
+// The metric store compared with the parser's own results for the same file.
 #include "core/storage/history/historyfiller.h"
 #include "core/storage/history/internal/metricblock.h"
 #include "core/storage/history/internal/packedcolumn.h"
@@ -69,8 +69,8 @@ QByteArray bytesOf(const MetricDigest &digest)
     return all;
 }
 
-// Everything that a store says, at all levels. Of summaries the extremes: their means may differ by a rounding, because
-// what was read back from the disk is rounded already.
+// Everything that a store returns, at all levels. For summaries only the extremes: their means may differ by a rounding, because values
+// read back from the disk are already rounded.
 QByteArray fingerprint(const QString &metrics)
 {
     QByteArray all;
@@ -207,7 +207,7 @@ private Q_SLOTS:
             QCOMPARE(roughHigh, high);
             QCOMPARE(roughKnown == 0, known == 0);
             if (known == 0)
-                continue;  // nobody told it
+                continue;  // there are no values
             QVERIFY2(std::abs(sum / known - roughSum / roughKnown) < 0.1, qPrintable(QString::number(sum / known - roughSum / roughKnown)));
         }
     }
@@ -239,7 +239,7 @@ private Q_SLOTS:
         readLogSizes(whole, [&](const QList<LogSize> &some) { sizes += some; });
         readLogSizes(pieces, [&](const QList<LogSize> &some) { sizesThere += some; });
 
-        // What is drawn follows the same rule.
+        // Charts follow the same rule.
         SampleParser parser;
         RunMetrics drawn;
         drawn.append(parser.feed(bytes));
@@ -301,7 +301,7 @@ private Q_SLOTS:
         raw.write(now);
         raw.close();
         appendTo(clean, now);
-        // Reading it before anybody mended it is no disaster.
+        // Reading it before it is repaired must not crash.
         (void)loadHistory(file);
         (void)readHistory(file, kStart, kStart + 4'000'000, 1000);
         {
@@ -313,7 +313,7 @@ private Q_SLOTS:
         HistoryFiller filler(file), other(clean);
         fillAll(filler);
         fillAll(other);
-        // Damage that no row of the end shows is found when somebody reads there, and then mended.
+        // Damage that the last rows do not show is found when that part is read, and then repaired.
         if (fingerprint(file) != fingerprint(clean) && harm == QLatin1String("flipped")) {
             QVERIFY(!readHistory(file, 0, kStart * 2, 0).has_value());
             filler.startAnew();
@@ -380,7 +380,7 @@ private Q_SLOTS:
             errors += filler.fill(200'000).has_value() ? 0 : 1;
         ::setrlimit(RLIMIT_FSIZE, &before);
         QCOMPARE(errors, 1);
-        // Whoever draws reads on from where the store ends.
+        // Readers that draw continue from where the store ends.
         LoadedHistory loaded = loadHistory(file);
         MetricFeed feed(file, loaded.position);
         loaded.metrics.append(feed.read(kAll));
@@ -439,7 +439,7 @@ private Q_SLOTS:
         QCOMPARE(loaded.metrics.count(), 3000);
         QVERIFY(std::abs(loaded.metrics.firstTime() - kStart) < 1000);
         const DecimatedLine line = loaded.metrics.line(GpuMetric::PowerWatts, 3, 0, kStart * 2, 1'000'000'000);
-        QVERIFY(line.mean.size() > 1000 && line.mean.size() < 3000);  // three minutes an entry, then each moment
+        QVERIFY(line.mean.size() > 1000 && line.mean.size() < 3000);  // one entry per three minutes, then each moment
         QVERIFY(loaded.metrics.gaps(0, kStart * 2).isEmpty());
     }
 
@@ -460,7 +460,7 @@ private Q_SLOTS:
             QByteArray bytes = i % 2 ? row : QByteArray(random.bounded(1, 200), Qt::Uninitialized);
             for (int k = 0; k < (i % 2 ? 2 : int(bytes.size())); ++k)
                 bytes[random.bounded(int(bytes.size()))] = char(random.bounded(256));
-            // With a checksum that is right, so that what lies behind it is reached.
+            // With a correct checksum, so that the code behind the check is reached.
             const quint32 sum = quint32(crc32(0, reinterpret_cast<const Bytef *>(bytes.constData()), uInt(bytes.size())));
             for (int shift = 0; shift < 32; shift += 8)
                 bytes += char(sum >> shift);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of settings: complete, in its order, told in docs/settings.md; values of the file that a setting may not have count as
-// none, and what is written is read again.
+// The table of settings: complete, in order, described in docs/settings.md; invalid values in the file are ignored, and written values are
+// read back.
 #include "core/storage/settings/settings.h"
 
 #include <QFile>

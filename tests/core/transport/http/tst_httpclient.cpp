@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asking a web server that behaves, and many that do not.
+// Requests to a web server that behaves, and to many that do not.
 #include "core/transport/http/httpclient.h"
 #include "tests/support/httpstandin.h"
 
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(other && !other->isNotModified());
         QCOMPARE(sink.bytes, QByteArray("new"));
         QCOMPARE(other->validators.etag, QByteArray("\"8\""));
-        // Nobody asked for it.
+        // It was not requested.
         request.known = {};
         const HttpStandIn odd([](const Request &) { return refusal(304); });
         request.url = QUrl(odd.base());
@@ -153,7 +153,7 @@ private Q_SLOTS:
         const auto refused = ask(request);
         QCOMPARE(refused.error().code, ErrorCode::Corrupt);
         QCOMPARE(server.requests().size(), 1);
-        // The same by its announcement.
+        // The same with an announced length.
         const HttpStandIn plain([](const Request &) {
             Answer answer = text("x");
             answer.announced = 2'000'000;
@@ -313,7 +313,7 @@ private Q_SLOTS:
         request.limits.tries = 1;
         if (!answer.isSilent)
             QCOMPARE(ask(request).error().code, ErrorCode::TimedOut);
-        // And whatever the speed, it ends.
+        // It ends at any speed.
         request.limits.slowFor = 600s;
         request.limits.whole = 300ms;
         request.limits.tries = 100;
@@ -457,7 +457,7 @@ private Q_SLOTS:
         const auto stranger = ask(requestOf(server));
         QCOMPARE(stranger.error().code, ErrorCode::AuthenticationFailed);
         QVERIFY2(server.requests().isEmpty(), "nothing is asked of a stranger");
-        // With somebody who vouches for it.
+        // With an authority that vouches for it.
         qputenv("SSL_CERT_FILE", certificate.toUtf8());
         const auto safe = ask(requestOf(server));
         const auto down = ask(requestOf(server, "/down"));

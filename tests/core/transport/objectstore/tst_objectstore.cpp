@@ -142,7 +142,7 @@ private Q_SLOTS:
             const QByteArray &whole = ranges[i].name == QLatin1String("a.bin") ? content : QByteArray("short");
             QCOMPARE(read->at(i), whole.mid(ranges[i].offset, ranges[i].length));
         }
-        // Another object under the same name is not what was listed.
+        // A new object under the same name is not the listed one.
         QVERIFY(store.put(QStringLiteral("ranges/b.bin"), "other"));
         QCOMPARE(files.read({{QStringLiteral("b.bin"), 0, 5}}).error().code, ErrorCode::Corrupt);
         QCOMPARE(files.read({{QStringLiteral("none.bin"), 0, 5}}).error().code, ErrorCode::NotFound);
@@ -196,7 +196,7 @@ private Q_SLOTS:
         curl.start(QStringLiteral("curl"), {QStringLiteral("-sS"), QStringLiteral("-f"), QString::fromLatin1(get.url.toEncoded())});
         QVERIFY(curl.waitForFinished());
         QCOMPARE(curl.readAllStandardOutput(), content);
-        // Another object is none of its business.
+        // It does not give access to another object.
         QUrl other = get.url;
         other.setPath(QStringLiteral("/runs/odd/tilde~(1)*!"));
         curl.start(QStringLiteral("curl"), {QStringLiteral("-sS"), QStringLiteral("-f"), QString::fromLatin1(other.toEncoded())});
@@ -211,12 +211,12 @@ private Q_SLOTS:
         QVERIFY2(settings, settings ? "" : told(settings.error()).constData());
         QCOMPARE(settings->byList, StoreSettings::Access::Closed);
         QVERIFY(settings->publicAccess() != StoreSettings::Access::Open);
-        QVERIFY(!settings->isEncrypted);  // this server does not say
+        QVERIFY(!settings->isEncrypted);  // this server does not report it
     }
 
     void aClockThatIsWrongIsSetByTheServers()
     {
-        // As Amazon answers a request that is signed an hour too early.
+        // As Amazon answers a request that was signed an hour too early.
         std::atomic<int> refusals = 0;
         FaultyStore way(m_swift.base(), [&](FaultyStore::Request &request) -> std::optional<FaultyStore::Answer> {
             const QDateTime signedAt = QDateTime::fromString(QString::fromLatin1(request.headers.value("x-amz-date")),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files to and from a real store over a way that cuts, refuses, slows down and changes bytes: never a wrong one that counts as
-// complete, and nothing is sent again that is there.
+// Files to and from a real store over a proxy that cuts, refuses, slows down and changes bytes: a wrong file never counts as complete, and
+// parts that are already stored are not sent again.
 #include "core/transport/objectstore/storetransfer.h"
 #include "tests/support/storetrials.h"
 
@@ -48,7 +48,7 @@ class TestObjectStoreFaults : public QObject {
         const auto read = store.read({{key, {}, 0, kSize + 1}});
         return read ? read->first() : QByteArray();
     }
-    // Files beside those that a test knows of.
+    // Files other than those the test expects.
     QStringList leftovers(const QString &name) const
     {
         return QDir(m_folder.path()).entryList({QStringLiteral("*") + name + QStringLiteral("*")}, QDir::Files | QDir::Hidden);
@@ -121,7 +121,7 @@ private Q_SLOTS:
     {
         QFETCH(int, kind);
         int parts = 0, ends = 0;
-        QHash<QByteArray, int> tries;  // of each part: the first of each goes wrong, in whatever order they come
+        QHash<QByteArray, int> tries;  // per part: the first try of each fails, in whatever order they arrive
         FaultyStore way(
             m_swift.base(),
             [&](Request &request) -> std::optional<Answer> {
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QVERIFY(!sent);
         QCOMPARE(sent.error().code, ErrorCode::Corrupt);
         QVERIFY(stored(QStringLiteral("changed")).isEmpty());
-        // One small enough for a single request.
+        // A file that is small enough for a single request.
         StoreFileSpec small = up(QStringLiteral("changed-small"));
         small.partSize = 2 * kSize;
         QCOMPARE(uploadFile(store, small, {}, {}).error().code, ErrorCode::Corrupt);
@@ -196,7 +196,7 @@ private Q_SLOTS:
         ObjectStore second(over(way), quickLimits());
         const auto sent = uploadFile(second, up(QStringLiteral("resumed")), {}, {});
         QVERIFY2(sent, sent ? "" : told(sent.error()).constData());
-        QVERIFY(sent->bytesKept > 0 && parts + 1000 < 4);  // those that were under way at the end may count or not
+        QVERIFY(sent->bytesKept > 0 && parts + 1000 < 4);  // those in flight at the end may count or not
         QCOMPARE(stored(QStringLiteral("resumed")), m_content);
         QVERIFY(second.unfinishedUploads(QStringLiteral("resumed"))->isEmpty());
     }
@@ -331,7 +331,7 @@ private Q_SLOTS:
         QVERIFY(!come);
         QCOMPARE(int(come.error().code), code);
         QVERIFY(!QFile::exists(m_folder.filePath(name)));
-        // Nor do ranges that are looked into.
+        // Reading ranges fails too.
         if (kind == 1 || kind == 2) {
             const auto read = store.read({{QStringLiteral("good"), {}, 100, 50}});
             QVERIFY(!read);
@@ -396,7 +396,7 @@ private Q_SLOTS:
                                    : downloadFile(store, down(QStringLiteral("good"), QStringLiteral("vanished")), {}, {});
         QVERIFY(!gone);
         QCOMPARE(gone.error().code, ErrorCode::NotFound);
-        QVERIFY2(gone.error().what.contains(QLatin1String("faults")), told(gone.error()).constData());  // the bucket by its name
+        QVERIFY2(gone.error().what.contains(QLatin1String("faults")), told(gone.error()).constData());  // it names the bucket
         QVERIFY(isUpload ? stored(QStringLiteral("vanished")).isEmpty() : !QFile::exists(m_folder.filePath(QStringLiteral("vanished"))));
         moved = -1000;
         const auto again = isUpload ? uploadFile(store, up(QStringLiteral("vanished")), {}, {})
@@ -405,13 +405,13 @@ private Q_SLOTS:
         QCOMPARE(isUpload ? stored(QStringLiteral("vanished")) : contentOf(QStringLiteral("vanished")), m_content);
     }
 
-    // None of the stores here compares x-amz-checksum-sha256, so what stands in the way does it as Amazon describes it:
+    // None of the stores here compares x-amz-checksum-sha256, so the proxy does it as Amazon describes it:
     // https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html
     void checksumsGoAlongWithEveryPartAndAreRight()
     {
         std::atomic<int> right = 0, wrong = 0, ends = 0;
         QHash<QByteArray, QByteArray> sums;             // by the number of the part; the stand-in answers one after the other
-        StoreServer s3rver(StoreServer::Kind::S3rver);  // Swift refuses the element of the checksum at the end of an upload
+        StoreServer s3rver(StoreServer::Kind::S3rver);  // Swift refuses the checksum element at the end of an upload
         if (!s3rver.start())
             QSKIP(qPrintable(s3rver.problem()));
         QVERIFY2(s3rver.addBucket(QStringLiteral("summed")), qPrintable(s3rver.problem()));
@@ -438,7 +438,7 @@ private Q_SLOTS:
                     if (!own.contains("<ChecksumSHA256>" + part.value() + "</ChecksumSHA256>"))
                         return refusal(400, "InvalidPart");
                 }
-                // The store behind knows no such element; of the same length, as its length was told.
+                // The store behind does not know this element; blanks keep the announced length.
                 const QByteArray name = "ChecksumSHA256>";
                 for (qsizetype at = request.body.indexOf('<' + name); at >= 0; at = request.body.indexOf('<' + name)) {
                     const qsizetype end = request.body.indexOf("</" + name, at) + name.size() + 2;

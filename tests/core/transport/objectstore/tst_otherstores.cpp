@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same with other servers: s3rver, which speaks S3 and believes every signature, and Azurite, which speaks Azure's language.
+// The same with other servers: s3rver, which speaks S3 and accepts every signature, and Azurite, which speaks Azure's protocol.
 #include "core/transport/objectstore/storefiles.h"
 #include "core/transport/objectstore/storetransfer.h"
 #include "tests/support/storetrials.h"
@@ -125,7 +125,7 @@ private Q_SLOTS:
         parts = -1000;
         const auto sent = uploadFile(store, spec(m_file, QStringLiteral("resumed")), {}, {});
         QVERIFY2(sent, sent ? "" : told(sent.error()).constData());
-        // s3rver cannot say which parts it has, so all of them go again.
+        // s3rver cannot list its parts, so all of them are sent again.
         QCOMPARE(sent->bytesKept > 0, isAzure);
         const auto read = store.read({{QStringLiteral("resumed"), {}, 0, kSize}});
         QVERIFY(read && read->first() == m_content);
@@ -181,7 +181,7 @@ private Q_SLOTS:
         const auto refused = ObjectStore(record, quickLimits()).list({}, false);
         QVERIFY(!refused);
         QVERIFY(refused.error().code == ErrorCode::AuthenticationFailed
-                || refused.error().code == ErrorCode::PermissionDenied);  // Azurite says the latter
+                || refused.error().code == ErrorCode::PermissionDenied);  // Azurite reports the latter
         QCOMPARE(ObjectStore(m_azurite.record(QStringLiteral("nowhere")), quickLimits()).list({}, false).error().code, ErrorCode::NotFound);
     }
 };

@@ -134,7 +134,7 @@ private Q_SLOTS:
             request.url().toEncoded().endsWith("&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404")
                 || request.url().toEncoded().contains("X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404&"),
             request.url().toEncoded().constData());
-        // No longer than Amazon takes.
+        // No longer than Amazon accepts.
         StoreRequest longer{"GET", "https", "examplebucket.s3.amazonaws.com", "/test.txt", {}, {}};
         presignRequest(longer, {"a", "b", {}}, {"us-east-1", "s3", utc(2013, 5, 24, 0, 0)}, std::chrono::hours(24 * 365));
         QVERIFY(longer.url().toEncoded().contains("X-Amz-Expires=604800"));

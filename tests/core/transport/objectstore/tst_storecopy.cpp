@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From one real store to another, of the same kind and of another, over ways that spoil what passes: what is there in the end is what
-// was there in the beginning, or nothing.
+// From one real store to another, of the same and of a different kind, over connections that damage what passes: in the end the copy equals
+// the original, or does not exist.
 #include "core/transport/http/httpsource.h"
 #include "core/transport/objectstore/sigv4.h"
 #include "core/transport/objectstore/treecopy.h"
@@ -40,7 +40,7 @@ class TestStoreCopy : public QObject {
         const auto done = store.put(key, bytes);
         QVERIFY2(done, done ? "" : told(done.error()).constData());
     }
-    // As other programs put it there.
+    // As other programs would put it there.
     static void putWithoutDigest(ObjectStore &store, const QString &key, const QByteArray &bytes)
     {
         StoreCall call;
@@ -167,7 +167,7 @@ private Q_SLOTS:
         const auto refused = copyTree(one, other, wanted, {}, {});
         QVERIFY(!refused && refused.error().code == ErrorCode::AlreadyExists);
         QCOMPARE(stored(target(0), QStringLiteral("old/checkpoint-1/model.pt")), QByteArray("old model"));
-        // The mark is the same before and after; it goes first and comes last.
+        // The mark is the same in the old and the new copy; it is removed first and written last.
         FaultyStore way(m_swift.base(), [](Request &request) -> std::optional<Answer> {
             return request.method == "PUT" && request.target.contains("model.pt") ? std::optional(refusal(403, "AccessDenied"))
                                                                                   : std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tests of this room share.
+// Code shared by the tests of this room.
 #pragma once
 
 #include "core/transport/ssh/sshconnection.h"
@@ -42,7 +42,7 @@ QString described(const Result<T> &result)
     return errorCodeName(result.error().code) + QStringLiteral(": ") + result.error().what + QStringLiteral(" / ") + result.error().detail;
 }
 
-// A column of global data, for initTestCase_data(): the servers that everything of a test is to work with.
+// A column of global data, for initTestCase_data(): the servers with which every test function must work.
 inline void addServers()
 {
     QTest::addColumn<SshdFixture::Server>("server");
@@ -60,7 +60,7 @@ inline RemoteCommand command(const QString &line, const QByteArray &input = {})
     return result;
 }
 
-// A home folder of its own for what a login reads there; restored at the end.
+// A separate home folder for what a login reads there; restored at the end.
 class HomeGuard {
 public:
     HomeGuard() : m_old(qgetenv("HOME")), m_agent(qgetenv("SSH_AUTH_SOCK"))
@@ -84,14 +84,14 @@ private:
     QByteArray m_old, m_agent;
 };
 
-// A server socket on 127.0.0.1 that accepts in the kernel and never says a word.
+// A server socket on 127.0.0.1 that accepts in the kernel and never sends anything.
 class SilentServer {
 public:
     SilentServer();
     ~SilentServer();
     int port() const { return m_port; }
-    void hangUpOnce() const;             // waits for one caller and closes at once
-    int accept(int milliseconds) const;  // the next caller's socket, which is the caller's; -1: none came
+    void hangUpOnce() const;             // waits for one client and closes immediately
+    int accept(int milliseconds) const;  // the next client's socket, owned by the caller; -1: none came
 
 private:
     int m_fd, m_port = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Servers that are none, or mean ill: a login to them ends with a clear error, soon, and costs little memory.
+// Ports that are not SSH servers, or hostile ones: a login to them ends quickly with a clear error, and costs little memory.
 #include "sshtesting.h"
 
 #include <arpa/inet.h>
@@ -13,7 +13,7 @@ using namespace trainyard;
 
 namespace {
 
-// Says its piece to every caller, then reads for as long as the caller stays (or hangs up at once).
+// Sends its text to every client, then reads for as long as the client stays (or hangs up immediately).
 class RudeServer {
 public:
     RudeServer(QByteArray piece, qint64 repeat, bool isHangingUp)
@@ -55,7 +55,7 @@ private:
     std::thread m_thread;
 };
 
-// Passes everything on to a real server until it has passed `limit` bytes of its answers; then it hangs up.
+// Relays to a real server until `limit` bytes of its answers have passed; then it hangs up.
 class CuttingProxy {
 public:
     CuttingProxy(int port, qint64 limit) : m_port(port), m_limit(limit), m_thread([this] { main(); }) {}
@@ -136,7 +136,7 @@ private:
     std::unique_ptr<HomeGuard> m_home;
 };
 
-// What sshd sends before the login, as long as it may be and full of what would steer a terminal.
+// sshd's banner before the login, as long as allowed and full of terminal control sequences.
 void TestHostileServer::aLongGreetingDoesNoHarm()
 {
     SshdFixture sshd;
@@ -199,7 +199,7 @@ void TestHostileServer::serverThatIsNoneEndsInAClearError()
         QVERIFY2(opened.error().what.contains(QString::number(server.port())), qPrintable(opened.error().what));
     const qint64 grown = residentKilobytes() - before;
 #ifdef __SANITIZE_ADDRESS__
-    constexpr qint64 kMax = 256 * 1024;  // it keeps what was freed for a while, to catch who uses it
+    constexpr qint64 kMax = 256 * 1024;  // the sanitizer keeps freed memory for a while, to catch later uses
 #else
     constexpr qint64 kMax = 8 * 1024;
 #endif
@@ -227,7 +227,7 @@ void TestHostileServer::serverThatHangsUpAnywhereEndsInAClearError()
     clock.start();
     const auto opened = SshConnection::open(target, questions, QDeadlineTimer(10'000));
     QVERIFY2(clock.elapsed() < 9000, qPrintable(QString::number(clock.elapsed())));
-    if (opened) {  // it was through before the end: then the first command meets it
+    if (opened) {  // the login succeeded before the cut: then the first command fails
         const auto ran = (*opened)->run(command(QStringLiteral("head -c 100000 /dev/zero")), soon());
         QVERIFY(!ran);
         QVERIFY2(ran.error().code == ErrorCode::ConnectionLost, qPrintable(described(ran)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys that are made and taken over here, as ssh-keygen and a real sshd see them.
+// Keys that are created and imported here, checked with ssh-keygen and a real sshd.
 #include "core/transport/ssh/keystore.h"
 #include "sshtesting.h"
 
@@ -74,7 +74,7 @@ void TestKeyStore::importedKeyLogsIn()
 {
     const QString from = m_home->path(QStringLiteral("theirs"));
     QVERIFY(QFile::copy(m_sshd.clientKey(), from));
-    QVERIFY(QFile::setPermissions(from, QFile::ReadOwner | QFile::ReadOther));  // as a download lies there
+    QVERIFY(QFile::setPermissions(from, QFile::ReadOwner | QFile::ReadOther));  // the permissions of a download
     const KeyStore store(folder());
     const auto imported = store.importFrom(from, QStringLiteral("theirs"));
     VERIFY_OK(imported);
@@ -96,7 +96,7 @@ void TestKeyStore::nothingIsOverwritten()
     VERIFY_ERROR(store.generate(QStringLiteral("lab"), {}, {}), ErrorCode::AlreadyExists);
     VERIFY_ERROR(store.importFrom(m_sshd.clientKey(), QStringLiteral("lab")), ErrorCode::AlreadyExists);
     QCOMPARE(store.keys().first().fingerprint, first->fingerprint);
-    // A link is in the way too, wherever it leads.
+    // A link also blocks the name, wherever it leads.
     QVERIFY(QFile::link(m_home->path(QStringLiteral("nowhere")), folder() + QStringLiteral("/linked")));
     VERIFY_ERROR(store.generate(QStringLiteral("linked"), {}, {}), ErrorCode::AlreadyExists);
     QVERIFY(!QFile::exists(m_home->path(QStringLiteral("nowhere"))));

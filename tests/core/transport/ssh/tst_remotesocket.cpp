@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Streams to servers behind the machine, against a private sshd.
+// Streams to servers behind the machine, over a private sshd.
 #include "sshtesting.h"
 
 #include <arpa/inet.h>
@@ -17,7 +17,7 @@ using namespace trainyard;
 
 namespace {
 
-// Serves one caller at a time with `serve`, on a TCP port of 127.0.0.1 or on a Unix socket.
+// Serves one client at a time with `serve`, on a TCP port of 127.0.0.1 or on a Unix socket.
 class Server {
 public:
     explicit Server(std::function<void(int)> serve, const QString &path = {})
@@ -70,7 +70,7 @@ void echo(int caller)
         }
 }
 
-// Lets a test wait for what a socket tells through its callback.
+// Lets a test wait for a socket's callback.
 struct Bell {
     std::mutex guard;
     std::condition_variable rung;
@@ -165,7 +165,7 @@ void TestRemoteSocket::bytesComeBackWhole()
         offset += socket->write(QByteArrayView(sent).sliced(offset));
         if (offset == sent.size() && !isFinished) {
             isFinished = true;
-            socket->finishWriting();  // the server reads the end and hangs up; what it sent still arrives
+            socket->finishWriting();  // the server reads the end and hangs up; its data still arrives
         }
         got += socket->read();
         return socket->isAtEnd();
@@ -263,7 +263,7 @@ void TestRemoteSocket::lostConnectionFailsTheSocket()
     QVERIFY(socket);
     QVERIFY(waitUntil(bell, [&] { return socket->stage() == RemoteSocket::Stage::Open; }));
     sshd.dropConnections();
-    auto late = opened(**connection, endpoint, bell);  // at any moment of the end
+    auto late = opened(**connection, endpoint, bell);  // at any moment during the end
     QVERIFY(late);
     for (const auto &one : {socket.get(), late.get()}) {
         QVERIFY(waitUntil(bell, [&] { return one->stage() == RemoteSocket::Stage::Failed; }));

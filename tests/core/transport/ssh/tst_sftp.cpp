@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files over SFTP, against a private sshd and, where it is installed, dropbear.
+// Files over SFTP, with a private sshd and, where it is installed, dropbear.
 #include "core/transport/ssh/filechannel.h"
 #include "core/transport/ssh/sftp.h"
 #include "sshtesting.h"
@@ -156,7 +156,7 @@ void TestSftp::openFileStaysTheOneThatWasOpened()
     VERIFY_OK(m_sftp->write(there(QStringLiteral("f")), content, 0644, soon()));
     auto first = m_sftp->open(there(QStringLiteral("f")), soon());
     VERIFY_OK(first);
-    // Written anew under its name, the open one is still the old file.
+    // After the name is overwritten, the open file is still the old one.
     VERIFY_OK(m_sftp->write(there(QStringLiteral("f")), "new", 0644, soon()));
     auto second = m_sftp->open(there(QStringLiteral("f")), soon());
     VERIFY_OK(second);
@@ -194,7 +194,7 @@ void TestSftp::writeReplacesAtOnce()
     QFile held(there(QStringLiteral("f")));
     QVERIFY(held.open(QIODevice::ReadOnly));
     VERIFY_OK(m_sftp->write(there(QStringLiteral("f")), "new", 0644, soon()));
-    QCOMPARE(held.readAll(), QByteArray("old content"));  // the old file, untouched, under no name
+    QCOMPARE(held.readAll(), QByteArray("old content"));  // the old file, unchanged, without a name
     QCOMPARE(onDisk(QStringLiteral("f")), QByteArray("new"));
     QCOMPARE(namesThere(), QStringList("f"));
 }
@@ -318,14 +318,14 @@ void TestSftp::errorsAreDistinct()
     VERIFY_ERROR(m_sftp->makePath(there(QStringLiteral("folder")), 0700, soon(), stop.get_token()), ErrorCode::Cancelled);
     VERIFY_ERROR(m_sftp->write(there(QStringLiteral("f")), "x", 0644, soon(), stop.get_token()), ErrorCode::Cancelled);
     QCOMPARE(namesThere(), QStringList());
-    // A read of a directory fails in its own way, and the channel goes on.
+    // Reading a directory as a file fails differently, and the channel continues.
     QVERIFY(!m_sftp->read(m_folder.path(), 0, 10, soon()));
     VERIFY_OK(m_sftp->list(m_folder.path(), soon()));
 }
 
 void TestSftp::permissionIsDenied()
 {
-    // Root may do anything, except remove what nobody can.
+    // Root may do anything except remove files of the kernel.
     VERIFY_ERROR(m_sftp->remove(QStringLiteral("/proc/version"), soon()), ErrorCode::PermissionDenied);
     if (::getuid() != 0)
         VERIFY_ERROR(m_sftp->write(QStringLiteral("/etc/trainyard-test"), "x", 0644, soon()), ErrorCode::PermissionDenied);
@@ -340,7 +340,7 @@ void TestSftp::fullDiskIsNamed()
     if (::mount("tmpfs", disk.toUtf8().constData(), "tmpfs", 0, "size=1m") != 0)
         QSKIP("this place does not allow mounts; run in a container started with --privileged");
     const auto unmount = qScopeGuard([&] { ::umount2(disk.toUtf8().constData(), MNT_DETACH); });
-    // A server of its own: one that runs already in a place of its own does not see the new disk.
+    // A separate server: one that already runs in its own mount namespace does not see the new disk.
     SshdFixture sshd(m_sshd->server());
     START_OR_SKIP(sshd);
     m_connection = connected(sshd.target());
@@ -427,7 +427,7 @@ void TestSftp::manyCallersShareTheChannel()
     QCOMPARE(right.load(), 30);
 }
 
-// Its descriptor was closed when the link was lost, and the number belongs to somebody else when the connection goes.
+// Its descriptor was closed when the link was lost, and another file has the number when the connection is destroyed.
 void TestSftp::aLostFileConnectionLeavesOthersAlone()
 {
     auto channel = openFileConnection(m_sshd->target(), {}, soon());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SFTP bytes, honest and hostile.
+// SFTP bytes, correct and hostile.
 #include "core/transport/ssh/sftpcodec.h"
 
 #include <QRandomGenerator>
@@ -181,7 +181,7 @@ void TestSftpCodec::everyTruncationIsRefused()
     QFETCH(QByteArray, packet);
     QVERIFY(decodeSftpReply(packet));
     for (qsizetype size = 0; size < packet.size(); ++size) {
-        const QByteArray cut = packet.left(size);  // a copy, so that reading past it is noticed
+        const QByteArray cut = packet.left(size);  // a copy, so that reading past its end is detected
         const auto reply = decodeSftpReply(cut);
         QVERIFY2(!reply, qPrintable(QString::number(size)));
         QCOMPARE(reply.error().code, ErrorCode::Corrupt);
@@ -241,7 +241,7 @@ void TestSftpCodec::flippedBytesNeverBreakAnything()
             changed[random.bounded(changed.size())] = static_cast<char>(random.bounded(256));
         const auto reply = decodeSftpReply(changed);
         if (reply)
-            QVERIFY(reply->names.size() <= 22);  // 12 bytes is the least a name can take
+            QVERIFY(reply->names.size() <= 22);  // a name takes at least 12 bytes
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files of machines whose SSH server has no usable SFTP, against a real sshd.
+// Files on machines whose SSH server has no usable SFTP, with a real sshd.
 #include "core/transport/ssh/sftp.h"
 #include "sshtesting.h"
 
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(*m_files->read(path, 3, 4, soon()), QByteArray("3456"));
         QCOMPARE(*m_files->read(path, 8, 40, soon()), QByteArray("89"));
         QCOMPARE(*m_files->read(path, 10, 4, soon()), QByteArray());
-        VERIFY_OK(m_files->write(path, "new", 0600, soon()));  // takes the old one's place
+        VERIFY_OK(m_files->write(path, "new", 0600, soon()));  // replaces the old one
         QCOMPARE(contentOf(path), QByteArray("new"));
         QCOMPARE(QDir(m_folder->path()).entryList({QStringLiteral(".trainyard*")}, QDir::Files | QDir::Hidden).size(), 0);
     }

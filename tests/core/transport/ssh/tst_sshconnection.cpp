@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands over one connection, against a private sshd and a private dropbear.
+// Commands over one connection, with a private sshd and a private dropbear.
 #include "sshtesting.h"
 
 #include <atomic>
@@ -227,8 +227,8 @@ void TestSshConnection::manyCommandsAtOnce()
     }
     for (std::thread &thread : threads)
         thread.join();
-    // dropbear 2022.83 ends the connection, whoever the client is, when sessions open and end at the same moments
-    // (its own assertion fails). What must not come is a wrong answer.
+    // dropbear 2022.83 ends the connection, with any client, when sessions open and end at the same moments (its own assertion fails). A
+    // wrong answer must not occur.
     if (m_sshd->server() == SshdFixture::Server::OpenSsh)
         QCOMPARE(right.load(), 80);
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QStringLiteral("; "))));
@@ -288,7 +288,7 @@ void TestSshConnection::cancelIsPrompt()
 {
     const auto pidOf = m_connection->start(command(QStringLiteral("echo $$; exec sleep 100")), soon());
     VERIFY_OK(pidOf);
-    // The best of some: a busy computer may be late once, code that waits for anything is late each time.
+    // The best of a few: a busy computer may be late once, but code that waits is late each time.
     qint64 best = std::numeric_limits<qint64>::max();
     for (int i = 0; i < 5; ++i) {
         std::stop_source stop;
@@ -306,7 +306,7 @@ void TestSshConnection::cancelIsPrompt()
     }
     qInfo("a cancelled command returns after %lld ms at best", best);
     QVERIFY2(best < 200, qPrintable(QString::number(best)));
-    // The connection and its other channels go on.
+    // The connection and its other channels continue.
     VERIFY_OK(m_connection->run(command(QStringLiteral("true")), soon()));
     const auto first = (*pidOf)->read(soon());
     VERIFY_OK(first);
@@ -319,14 +319,14 @@ void TestSshConnection::deadlineClosesTheChannel()
 {
     QElapsedTimer clock;
     clock.start();
-    // yes ends when nobody reads its output any more.
+    // yes ends when its output is no longer read.
     const QString proof = m_sshd->directory() + QStringLiteral("/proof");
     VERIFY_ERROR(m_connection->run(command(QStringLiteral("(sleep 5; yes) ; echo ended > '%1'").arg(proof)), soon(400)),
                  ErrorCode::TimedOut);
     QVERIFY2(clock.elapsed() < 4500, qPrintable(QString::number(clock.elapsed())));
     VERIFY_OK(m_connection->run(command(QStringLiteral("true")), soon()));
     if (m_sshd->server() == SshdFixture::Server::Dropbear)
-        m_connection->close();  // it keeps its side of a closed channel until the command ends
+        m_connection->close();  // the server keeps its side of a closed channel until the command ends
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(proof), 40'000);
 }
 
@@ -463,7 +463,7 @@ void TestSshConnection::unreadStreamDoesNotStallOthers()
     }
     QCOMPARE(total, 40'000'000);
     QCOMPARE(err, QByteArray("e\n"));
-    // 4 MiB is the pause; what one read brought on top of it is at most a window.
+    // Reading pauses at 4 MiB; what one read adds to that is at most a window.
     QVERIFY2(largest <= 8 * 1024 * 1024, qPrintable(QString::number(largest)));
 }
 
@@ -506,7 +506,7 @@ void TestSshConnection::connectingIsQuick()
         best = std::min(best, clock.elapsed());
     }
     qInfo("connect to first command done: %lld ms at best", best);
-    QVERIFY(best < 2000);  // about 40 ms on an idle computer; ten seconds would be a name lookup gone wrong
+    QVERIFY(best < 2000);  // about 40 ms on an idle computer; ten seconds would mean a failed name lookup
 }
 
 void TestSshConnection::closedConnectionsLeaveNoDescriptors()
@@ -520,7 +520,7 @@ void TestSshConnection::closedConnectionsLeaveNoDescriptors()
         target.user = QStringLiteral("nobody-of-that-name");
         VERIFY_ERROR(SshConnection::open(target, {}, soon()), ErrorCode::AuthenticationFailed);
     }
-    // A thread that was slow to close in time does so later.
+    // A thread that did not close in time does so later.
     QTRY_VERIFY2_WITH_TIMEOUT(count() <= before, qPrintable(QString::number(count() - before)), 30'000);
 }
 
@@ -535,7 +535,7 @@ void TestSshConnection::aStalledServerHoldsUpNoOther()
     sshd.pauseConnections();
     QElapsedTimer clock;
     clock.start();
-    // More than every buffer on the way takes: the session's thread may well hang in a send.
+    // More than all buffers on the way can hold: the session's thread may well hang in a send.
     VERIFY_ERROR((*stream)->write(QByteArray(64 * 1024 * 1024, 'x'), soon(500)), ErrorCode::TimedOut);
     VERIFY_ERROR(connection->run(command(QStringLiteral("true")), soon(200)), ErrorCode::TimedOut);
     QVERIFY2(clock.elapsed() < 6000, qPrintable(QString::number(clock.elapsed())));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Many connections on one thread, and links that die without a word, against private sshds.
+// Many connections on one thread, and links that die silently, with private sshds.
 #include "core/transport/ssh/reactor.h"
 #include "sshtesting.h"
 #include "tests/support/roughlink.h"
@@ -19,7 +19,7 @@ qsizetype entriesOf(const QString &directory) { return QDir(directory).entryList
 qsizetype descriptors() { return entriesOf(QStringLiteral("/proc/self/fd")); }
 qsizetype threads() { return entriesOf(QStringLiteral("/proc/self/task")); }
 
-// What a feed said, from whatever thread.
+// What a feed reported, from any thread.
 struct Heard {
     std::mutex guard;
     QByteArray out;
@@ -105,7 +105,7 @@ void TestSshFleet::timersAndJobsRunInOrder()
         const std::lock_guard lock(guard);
         order += letter;
     };
-    // All from one job, so that nothing of it can run before all of it is known.
+    // All are posted from one job, so that none of them can run before all are known.
     reactor->post([&] {
         reactor->after(std::chrono::milliseconds(1500), [&] { note('d'); });
         reactor->after(std::chrono::milliseconds(500), [&] { note('c'); });
@@ -126,7 +126,7 @@ void TestSshFleet::reactorMayBeDroppedByItsOwnJob()
     std::promise<void> dropped;
     reactor->post([held = reactor, gone = dropped.get_future().share()] { gone.wait(); });
     reactor.reset();
-    dropped.set_value();  // the copy in the job is the last one now
+    dropped.set_value();  // the copy in the job is now the last one
     QTRY_VERIFY_WITH_TIMEOUT(threads() <= before, 30'000);
 }
 
@@ -225,9 +225,9 @@ void TestSshFleet::thousandConnectsLeaveNothing()
         callers.clear();
         return failed == 0;
     };
-    QVERIFY(connect(100));  // what is made once has been made
+    QVERIFY(connect(100));  // one-time allocations are done
     const qsizetype descriptorsBefore = descriptors(), threadsBefore = threads();
-    // What stays behind each connection grows the heap in every round; what allocators keep for threads does not.
+    // A leak per connection grows the heap in every round; memory that allocators keep for threads does not.
     constexpr int kRounds = 4;
     qint64 least = std::numeric_limits<qint64>::max();
     for (int round = 0; round < kRounds && least >= 50'000; ++round) {
@@ -270,7 +270,7 @@ void TestSshFleet::silentLinkIsDeadWithinElevenSeconds()
 
 void TestSshFleet::slowLinkIsNotTakenForADeadOne()
 {
-    // Idle, but alive: the signs of life go through.
+    // Idle, but alive: the keepalives get through.
     const auto connection = connected(m_sshd.target(), Reactor::start());
     QVERIFY(connection);
     QTest::qWait(13'000);
@@ -286,7 +286,7 @@ void TestSshFleet::lackOfSessionsIsToldSoon()
     QVERIFY2(sshd.start(), qPrintable(sshd.errorText()));
     const auto connection = connected(sshd.target(), Reactor::start());
     QVERIFY(connection);
-    // What stays needs a connection of its own.
+    // A long-lived command needs its own connection.
     const auto stream = connection->start(command(QStringLiteral("echo up; sleep 60")), soon());
     VERIFY_OK(stream);
     VERIFY_ERROR(connection->run(command(QStringLiteral("true")), soon()), ErrorCode::PermissionDenied);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The way through other machines: jump hosts over nested sessions, and ProxyCommand. Every hop is a real sshd.
+// Connections through other machines: jump hosts over nested sessions, and ProxyCommand. Every hop is a real sshd.
 #include "sshtesting.h"
 
 #include <QCryptographicHash>
@@ -47,7 +47,7 @@ private:
         VERIFY_OK(result);
         QCOMPARE(result->out, QByteArray("end\n"));
     }
-    // Hops log in with what the configuration says.
+    // Hops log in with the settings of the configuration.
     void writeConfig(const QByteArray &more = {}, bool isTrusting = true)
     {
         QByteArray text = more;
@@ -175,7 +175,7 @@ void TestSshJump::changedKeyAtAHopNamesTheHop()
     QVERIFY(known.open(QIODevice::WriteOnly) && other.open(QIODevice::ReadOnly));
     known.write(QStringLiteral("[127.0.0.1]:%1 ").arg(m_second.port()).toUtf8() + other.readAll());
     known.close();
-    const SilentServer end;  // would hold whoever came
+    const SilentServer end;  // would block any client
     SshTarget target = through({QStringLiteral("first"), QStringLiteral("second")});
     target.port = end.port();
     const auto opened = open(target);
@@ -212,7 +212,7 @@ void TestSshJump::forbiddenForwardingNamesTheHop()
 
 void TestSshJump::unreachableEndNamesBoth()
 {
-    const SshdFixture absent;  // a port nobody listens on
+    const SshdFixture absent;  // a port without a listener
     SshTarget target = through({QStringLiteral("first")});
     target.port = absent.port();
     const auto opened = open(target);
@@ -239,7 +239,7 @@ void TestSshJump::silentEndBehindAHopIsNoticed()
     writeConfig("Host 127.0.0.1\n ServerAliveInterval 1\n ServerAliveCountMax 2\n");
     const auto opened = open(through({QStringLiteral("first")}));
     verifyWorks(opened);
-    m_end.pauseConnections();  // the hop lives on and knows nothing of it
+    m_end.pauseConnections();  // the hop stays up and does not notice
     QTRY_VERIFY_WITH_TIMEOUT(!(*opened)->isAlive(), 20'000);
     m_end.dropConnections();
 }
@@ -265,7 +265,7 @@ void TestSshJump::cancelDuringTheSecondHopIsPrompt()
         const QDeadlineTimer deadline(15'000);
         while (!m_first.log().mid(before).contains("Accepted publickey") && !deadline.hasExpired())
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        std::this_thread::sleep_for(std::chrono::milliseconds(300));  // long enough to be at the silent one
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));  // long enough to have reached the silent one
         stopped = QDeadlineTimer::current().deadline();
         stop.request_stop();
     });
@@ -311,7 +311,7 @@ void TestSshJump::proxyCommandThatFailsTellsWhy()
 void TestSshJump::proxyCommandIsGoneAfterwards()
 {
     const QString pidFile = m_home->path(QStringLiteral("pid"));
-    // It would outlive a polite end.
+    // It would survive a polite request to end.
     writeConfig(
         QStringLiteral("Host box\n ProxyCommand sh -c 'trap \"\" HUP; echo $$ > %1; while :; do sleep 1; done'\n").arg(pidFile).toUtf8());
     SshTarget target = m_end.target();

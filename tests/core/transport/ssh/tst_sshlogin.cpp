@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dialling, host keys and authentication, against a private sshd.
+// Dialling, host keys and authentication, with a private sshd.
 #include "core/transport/ssh/internal/login.h"
 #include "sshtesting.h"
 
@@ -15,7 +15,7 @@ using namespace trainyard;
 
 namespace {
 
-// An ssh-agent of its own, which SSH_AUTH_SOCK names.
+// A separate ssh-agent, which SSH_AUTH_SOCK names.
 class Agent {
 public:
     explicit Agent(const QString &socket)
@@ -156,7 +156,7 @@ void TestSshLogin::agentLogsIn()
     verifyWorks(open(target));
     agent.kill();
     agent.waitForFinished();
-    // An agent that has gone is no agent.
+    // An agent that has gone counts as none.
     VERIFY_ERROR(open(target), ErrorCode::AuthenticationFailed);
 }
 
@@ -272,13 +272,13 @@ void TestSshLogin::configResolvesAnAlias()
     SshTarget target;
     target.host = QStringLiteral("gpu");
     verifyWorks(open(target));
-    target.port = 1;  // what is given wins over the file
+    target.port = 1;  // the given value takes precedence over the file
     VERIFY_ERROR(open(target), ErrorCode::Unreachable);
 }
 
 void TestSshLogin::aliasOfTheHostKeyStandsForTheAddress()
 {
-    // The address was another machine's before; under the alias this one is known.
+    // The address belonged to another machine before; under the alias this one is known.
     QVERIFY(SshdFixture::makeKey(m_home->path(QStringLiteral("other"))));
     QFile other(m_home->path(QStringLiteral("other.pub"))), known(m_sshd.knownHosts());
     QVERIFY(other.open(QIODevice::ReadOnly) && known.open(QIODevice::ReadWrite));
@@ -324,7 +324,7 @@ void TestSshLogin::authorityOfHostsIsToldOf()
     known.resize(0);
     known.write("# first\n@cert-authority [127.0.0.*]:*" + line.mid(line.indexOf(' ')));
     known.close();
-    // The authority's key is even the machine's own here, yet as an authority it vouches for certificates only.
+    // Here the authority's key is even the machine's own, yet an authority vouches for certificates only.
     const auto refused = open(m_sshd.target());
     VERIFY_ERROR(refused, ErrorCode::HostKeyUnknown);
     QVERIFY2(refused.error().what.contains(QLatin1String("certificate authority")), qPrintable(refused.error().what));
@@ -360,7 +360,7 @@ void TestSshLogin::agentSignsForAKeyThatCannotBeRead()
     const Agent agent(m_home->path(QStringLiteral("agent")));
     QVERIFY(agent.isRunning());
     QVERIFY(agent.add(path));
-    // The agent has it in the clear; the file is encrypted so that libssh would crash on it.
+    // The agent holds it unencrypted; the file is encrypted in a way that would crash libssh.
     QCOMPARE(QProcess::execute(QStringLiteral("ssh-keygen"), {QStringLiteral("-q"), QStringLiteral("-p"), QStringLiteral("-P"), QString(),
                                                               QStringLiteral("-N"), QStringLiteral("secret"), QStringLiteral("-Z"),
                                                               QStringLiteral("chacha20-poly1305@openssh.com"), QStringLiteral("-f"), path}),
@@ -380,7 +380,7 @@ void TestSshLogin::identitiesOnlyKeepsTheAgentsOtherKeysBack()
     QVERIFY(agent.isRunning() && agent.add(other) && agent.add(wanted));
     SshTarget target = m_sshd.target();
     target.identityFiles = {wanted};
-    verifyWorks(open(target));  // by the other key, which the agent offers too
+    verifyWorks(open(target));  // with the other key, which the agent offers too
     writeConfig("Host *\n IdentitiesOnly yes\n");
     VERIFY_ERROR(open(target), ErrorCode::AuthenticationFailed);
     m_sshd.authorize(wanted + QStringLiteral(".pub"));
@@ -389,7 +389,7 @@ void TestSshLogin::identitiesOnlyKeepsTheAgentsOtherKeysBack()
 
 void TestSshLogin::agentThatNeverAnswersDoesNotHoldACancel()
 {
-    // Accepts in the kernel and never says a word.
+    // Accepts in the kernel and never sends anything.
     const QByteArray path = m_home->path(QStringLiteral("mute")).toUtf8();
     sockaddr_un address = {};
     address.sun_family = AF_UNIX;
@@ -405,7 +405,7 @@ void TestSshLogin::agentThatNeverAnswersDoesNotHoldACancel()
     QElapsedTimer clock;
     clock.start();
     std::thread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1000));  // long enough to be asking the agent
+        std::this_thread::sleep_for(std::chrono::milliseconds(1000));  // long enough to be waiting for the agent
         stop.request_stop();
     });
     const auto opened = SshConnection::open(target, {}, soon(), stop.get_token());
@@ -489,7 +489,7 @@ void TestSshLogin::acceptedHostKeyIsRemembered()
     QCOMPARE(asked, 1);
     QCOMPARE((*again)->hostKey().fingerprint, m_sshd.hostFingerprint());
 
-    // OpenSSH reads what was written.
+    // OpenSSH can read the written file.
     QProcess keygen;
     keygen.start(QStringLiteral("ssh-keygen"),
                  {QStringLiteral("-F"), QStringLiteral("[127.0.0.1]:%1").arg(m_sshd.port()), QStringLiteral("-f"), target.knownHostsFile});
@@ -552,7 +552,7 @@ void TestSshLogin::hashedHostKeyIsKnown()
 
 void TestSshLogin::closedPortIsUnreachable()
 {
-    SshdFixture sshd;  // never started: a port nobody listens on
+    SshdFixture sshd;  // never started: a port without a listener
     SshTarget target = m_sshd.target();
     target.port = sshd.port();
     const auto opened = open(target);
@@ -564,7 +564,7 @@ void TestSshLogin::unknownNameIsUnreachable()
 {
     SshTarget target = m_sshd.target();
     target.host = QStringLiteral("no-such-machine.invalid");
-    // A computer without a name server asks in vain, for as long as its resolver likes.
+    // Without a name server, the lookup fails only after the resolver's own time limit.
     const auto opened = SshConnection::open(target, {}, soon(150'000));
     VERIFY_ERROR(opened, ErrorCode::Unreachable);
     QVERIFY(opened.error().what.contains(target.host));
@@ -586,7 +586,7 @@ void TestSshLogin::cancellingALoginIsPrompt()
     const SilentServer server;
     SshTarget target = m_sshd.target();
     target.port = server.port();
-    // The best of some: a busy computer may be late once, code that waits for anything is late each time.
+    // The best of a few: a busy computer may be late once, but code that waits is late each time.
     qint64 best = std::numeric_limits<qint64>::max();
     for (int i = 0; i < 5; ++i) {
         std::stop_source stop;

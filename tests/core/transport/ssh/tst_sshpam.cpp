@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Logins through PAM, logins in several parts and with several questions, against a real sshd.
+// Logins through PAM, logins in several parts and with several questions, with a real sshd.
 #include "core/service/machines/connectionpool.h"
 #include "sshtesting.h"
 
@@ -10,13 +10,13 @@ namespace {
 const QString kPassword = QStringLiteral("horse Bättery 7");
 const QString kCode = QStringLiteral("246810");
 
-// What sshd may do with an account that PAM has let in.
+// What PAM allows sshd to do with an account after the login.
 const QStringList kNoMore{QStringLiteral("account required pam_permit.so"), QStringLiteral("session required pam_permit.so"),
                           QStringLiteral("password required pam_deny.so")};
 const QString kUnix = QStringLiteral("auth required pam_unix.so nodelay");
 const QString kUnixAndCode = kUnix + QStringLiteral("\nauth required " TRAINYARD_PAM_CODE " ") + kCode;
 
-// Answers in the order of the questions asked, and remembers those.
+// Answers in the order of the questions asked, and records them.
 struct Person {
     explicit Person(QStringList toSay) : answers(std::move(toSay)) {}
     SshQuestions questions()
@@ -112,7 +112,7 @@ void TestSshPam::wrongPasswordIsAskedAgainThenRefused()
     START_OR_SKIP(sshd);
     Person person(QStringList(20, QStringLiteral("wrong")));
     VERIFY_ERROR(SshConnection::open(withoutKey(sshd), person.questions(), soon(120'000)), ErrorCode::AuthenticationFailed);
-    // Three times by each method that is offered, as OpenSSH does.
+    // Three tries with each offered method, as OpenSSH does.
     QCOMPARE(person.asked.size(), QTest::currentDataTag() == QByteArray("both") ? 6 : 3);
 }
 
@@ -189,7 +189,7 @@ void TestSshPam::loginInTwoParts()
     SshdFixture sshd;
     prepare(sshd, methods, byPam);
     if (methods == QLatin1String("publickey,password,keyboard-interactive")) {
-        // One PAM service answers for both; a password alone cannot give a code.
+        // One PAM service handles both; a plain password login cannot provide a code.
         sshd.setPam(QStringList{kUnix} + kNoMore);
         answers = QStringList{kPassword, kPassword};
     }
@@ -198,7 +198,7 @@ void TestSshPam::loginInTwoParts()
     verifyWorks(SshConnection::open(sshd.target(), person.questions(), soon(60'000)));
     QCOMPARE(person.asked.size(), answers.size());
 
-    // Once more through a pool: asked once, then never again for what may be remembered.
+    // Again through a pool: it asks once, then never again for what may be remembered.
     Machine machine;
     machine.id = MachineId(1);
     machine.target = sshd.target();
@@ -234,7 +234,7 @@ void TestSshPam::firstPartAloneIsNotEnough()
     Person person(hasKey ? QStringList(3, QStringLiteral("wrong")) : QStringList{kPassword});
     const auto opened = SshConnection::open(hasKey ? sshd.target() : withoutKey(sshd), person.questions(), soon(60'000));
     VERIFY_ERROR(opened, ErrorCode::AuthenticationFailed);
-    // What is still missing is named.
+    // The error names what is still missing.
     QVERIFY2(opened.error().detail.contains(QLatin1String(hasKey ? "password" : "publickey")), qPrintable(opened.error().detail));
     VERIFY_ERROR(SshConnection::open(sshd.target(), {}, soon(60'000)), ErrorCode::AuthenticationFailed);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Logins that ask a person: passwords against a real sshd, several questions and one-time codes against a
-// stand-in server, and what happens when the person takes their time.
+// Logins that ask a person: passwords with a real sshd, several questions and one-time codes with a stand-in server, and a person who
+// answers slowly.
 #include "core/service/machines/connectionpool.h"
 #include "core/storage/database/statedatabase.h"
 #include "interactiveserver.h"
@@ -123,7 +123,7 @@ void TestSshQuestions::passwordIsAskedOncePerMachineAndKeptNowhere()
     VERIFY_OK(pool.get(*added, Interaction::None, soon()));
     QCOMPARE(asked.size(), 1);
 
-    // The proof that it is nowhere: not in a file of ours, not in any process's arguments, not in sshd's log.
+    // Verifies that it is stored nowhere: not in our files, not in any process's arguments, not in sshd's log.
     const QByteArray secret = kPassword.toUtf8();
     store->reset();
     int files = 0;
@@ -317,7 +317,7 @@ void TestSshQuestions::serverThatDoesNotWaitIsDialledAgain()
                                             soon());
     VERIFY_OK(opened);
     QCOMPARE(asked.size(), 1);                                                    // the answer was remembered for the second dial
-    QTRY_VERIFY_WITH_TIMEOUT(sshd.log().contains("Accepted publickey"), 30'000);  // written beside the answer
+    QTRY_VERIFY_WITH_TIMEOUT(sshd.log().contains("Accepted publickey"), 30'000);  // written independently of the answer
 }
 
 void TestSshQuestions::cancelWorksDuringAQuestion()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pasted ssh commands, ~/.ssh/config, known_hosts and key file headers: everything of this room that is pure.
+// Pasted ssh commands, ~/.ssh/config, known_hosts and key file headers: the pure parts of this room.
 #include "core/model/sshcommand.h"
 #include "core/transport/ssh/internal/keyfile.h"
 #include "core/transport/ssh/internal/knownhosts.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tests and benchmarks of transfers share: files with content that is easy to make and hard to mistake, and
-// links to a private sshd, straight or through a relay.
+// Shared by the tests and benchmarks of transfers: files with content that is easy to generate and to recognise, and links to a private
+// sshd, directly or through a relay.
 #pragma once
 
 #include "core/transport/transfer/transferjob.h"
@@ -36,7 +36,7 @@ inline QByteArray readFile(const QByteArray &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-// As the pool of connections does it: one shared connection, made again when it is dead.
+// As the connection pool does it: one shared connection, reopened when it is dead.
 class TestLinks {
 public:
     explicit TestLinks(const SshTarget &target) : m_target(target) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Folders listed and read by ranges: of this computer, and of a machine over a private sshd.
+// Folders listed and read by ranges: on this computer, and on a machine through a private sshd.
 #include "core/transport/transfer/folderlisting.h"
 #include "core/transport/transfer/folderreader.h"
 #include "core/transport/transfer/internal/folderprogram.h"
@@ -59,7 +59,7 @@ private:
         m_source = std::make_unique<RemoteFileSource>(*sftp, m_folder->path(), std::stop_token(),
                                                       kind.endsWith(QLatin1String("commands")) ? m_connection.get() : nullptr);
     }
-    // A search path where there are the usual small programs, but no find and no python3.
+    // A search path with the usual small programs, but without find and python3.
     QString fewPrograms() const
     {
         const QString few = m_folder->filePath(QStringLiteral("few"));
@@ -68,7 +68,7 @@ private:
             QFile::link(QLatin1String("/usr/bin/") + QLatin1String(tool), few + u'/' + QLatin1String(tool));
         return few;
     }
-    // A search path where python3 is this script.
+    // A search path whose python3 is this script.
     QString withPython(const QByteArray &script) const
     {
         const QString folder = m_folder->filePath(QStringLiteral("programs"));
@@ -108,7 +108,7 @@ private Q_SLOTS:
     void rangesOfManyFilesAreAnsweredInOrder()
     {
         QFETCH(QString, kind);
-        const int count = kind == QLatin1String("shell") ? 12 : 300;  // one by one, there
+        const int count = kind == QLatin1String("shell") ? 12 : 300;  // there they are read one by one
         QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("a b/c'd")));
         QList<FileRange> ranges;
         QList<QByteArray> wanted;
@@ -237,7 +237,7 @@ private Q_SLOTS:
         QCOMPARE(opened->listed.path, m_folder->path());
         QCOMPARE(opened->listed.file, QStringLiteral("step-1.pt"));
         QVERIFY(shown(opened->listed.listing).contains(QStringLiteral("step-1.pt:5")));
-        // The same for one that is asked only when there is much to read.
+        // The same for one that is used only when there is much to read.
         RemoteFileSource source(*m_connection, m_folder->path(), {}, std::make_shared<FolderReader>(*m_connection, m_folder->path()));
         const auto read = source.read({{QStringLiteral("step-1.pt"), 1, 3}});
         QVERIFY2(read && read->first() == "234", read ? read->first().constData() : qPrintable(read.error().what));
@@ -263,7 +263,7 @@ private Q_SLOTS:
         }
     }
 
-    // With one session at a time the program and SFTP give way to each other and to commands.
+    // With one session at a time, the program and SFTP give way to each other and to commands.
     void whereOneSessionIsAllowedAllTakeTurns()
     {
         QVERIFY(writeFile(path(QStringLiteral("a")), "12345"));
@@ -304,7 +304,7 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, printed);
         QFETCH(bool, isFine);
-        // All at once, and as slowly as it can come.
+        // All in one piece, and byte by byte.
         for (const qsizetype step : {printed.size() + 1, qsizetype(1)}) {
             RangeAnswers answers(QStringLiteral("/top"), {{QStringLiteral("a"), 0, 3}, {QStringLiteral("b"), 0, 3}});
             Result<void> taken;
@@ -369,7 +369,7 @@ private Q_SLOTS:
             QVERIFY2(!source.read({{QLatin1String(name), 0, 3}}), name);
     }
 
-    // A length that a file made up costs no memory.
+    // An invented length in a file costs no memory.
     void aLengthBeyondTheEndIsOnlyWhatIsThere()
     {
         QVERIFY(writeFile(path(QStringLiteral("small")), "abc"));
@@ -447,7 +447,7 @@ private Q_SLOTS:
         QVERIFY(writeFile(path(QStringLiteral("open/a.pt")), "1"));
         QVERIFY(writeFile(path(QStringLiteral("open/deep/closed/b.pt")), "1"));
         QVERIFY(writeFile(path(QStringLiteral("names-only/c.pt")), "1"));
-        // For everybody but the owner: who tests as root becomes nobody for a while.
+        // Closed to everyone but the owner: a test run as root drops its identity for a while.
         QCOMPARE(::chmod(QFile::encodeName(m_folder->path()).constData(), 0755), 0);
         QCOMPARE(::chmod(path(QStringLiteral("open/deep/closed")).constData(), 0), 0);
         QCOMPARE(::chmod(path(QStringLiteral("names-only")).constData(), 0644), 0);
@@ -458,10 +458,10 @@ private Q_SLOTS:
             listing = listLocalFolder(m_folder->path());
             tree = listLocalTree(QFile::encodeName(m_folder->path()), {}, {});
             ::setfsuid(uid_t(before));
-            // A copy without it would be no copy.
+            // A copy without it would be incomplete.
             QVERIFY(!tree && tree.error().code == ErrorCode::PermissionDenied);
         } else {
-            // root may read everything, so what find prints for others is told as it does.
+            // root may read everything, so the output that find gives other users is simulated.
             const char printed[] = "1700000000\0"
                                    "1\t1699999999.5\topen/a.pt\0"
                                    "-1\t0.0\topen/deep/closed\0"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a machine says of its files is not trusted: names that lead out, sizes that cannot be.
+// A machine's statements about its files are not trusted: names that lead out, impossible sizes.
 #include "core/transport/transfer/internal/worklist.h"
 #include "core/transport/transfer/localfiles.h"
 #include "core/transport/transfer/remotetree.h"
@@ -14,7 +14,7 @@ using namespace trainyard;
 
 namespace {
 
-// Lists one folder with names of its own choice.
+// Lists one folder with names that the test chooses.
 class LyingChannel : public FileChannel {
 public:
     explicit LyingChannel(const QList<QByteArray> &names) : m_names(names) {}
@@ -87,7 +87,7 @@ void TestHostileTree::namesThatLeadOutAreNeverWritten()
     QCOMPARE(tree->files.size(), 2);
     QCOMPARE(tree->files[0].path, QByteArray("fine"));
     QCOMPARE(tree->files[1].path, QByteArray("line\nbreak"));
-    // And the writing side does not trust the listing.
+    // The writing side does not trust the listing either.
     const QTemporaryDir home;
     const auto target = LocalTarget::open(home.path().toUtf8() + "/inside", false);
     QVERIFY2(target, qPrintable(target ? QString() : target.error().what));
@@ -101,7 +101,7 @@ void TestHostileTree::namesThatLeadOutAreNeverWritten()
 
 void TestHostileTree::aSizeCostsNothing()
 {
-    // What a machine says of a file is a number: nothing here may grow with it.
+    // The machine's number is untrusted: nothing here may grow with it.
     WorkList list(true);
     const int huge = list.add({"huge", qint64(1) << 60, 0, 0644, {}});
     constexpr qint64 range = WorkList::kRange;
@@ -119,7 +119,7 @@ void TestHostileTree::aSizeCostsNothing()
     QCOMPARE(rest->range.from, range + 5);
     QCOMPARE(rest->range.to, 2 * range);
     QCOMPARE(next->range.from, 4 * range);
-    // A slow connection takes less, up to the next border; of a small file always the whole.
+    // A slow connection takes less, up to the next boundary; a small file is always taken completely.
     const auto little = list.take(range / 4), more = list.take(range);
     QVERIFY(little && more);
     QCOMPARE(little->range.from, 5 * range);

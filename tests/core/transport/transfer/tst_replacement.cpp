@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a copy would write over, and which marks of completeness go before it does.
+// What a copy would overwrite, and which completeness marks are removed before it does.
 #include "core/transport/transfer/internal/replacement.h"
 
 #include <QTest>

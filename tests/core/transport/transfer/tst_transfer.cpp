@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Transfers over a real sshd: whole or none, whatever happens on the way.
+// Transfers over a real sshd: complete or nothing, whatever happens on the way.
 #include "transfertesting.h"
 
 #include "core/transport/transfer/internal/filecheck.h"
@@ -136,7 +136,7 @@ void TestTransfer::cleanup()
 {
     m_links.reset();
     m_relay.reset();
-    // Qt cannot remove names that are no text.
+    // Qt cannot remove names that are not valid text.
     if (m_directory)
         QProcess::execute(QStringLiteral("rm"), {QStringLiteral("-rf"), m_directory->path()});
     m_directory.reset();
@@ -216,7 +216,7 @@ void TestTransfer::aLargeFileGoesOverSeveralConnections()
     const QByteArray content = noise(40'000'003, 3);
     QVERIFY(writeFile(from(direction, "big"), content));
     m_relay->setDelay(10);
-    m_relay->setRate(8'000'000);  // of each connection, so that several are worth while
+    m_relay->setRate(8'000'000);  // per connection, so that several are worthwhile
     const auto outcome = transfer(direction, here("big"), there("big"));
     VERIFY_OK(outcome);
     QCOMPARE(outcome->check, TransferCheck::Checksum);
@@ -235,7 +235,7 @@ void TestTransfer::ignoredFilesStayHere()
     VERIFY_OK(transfer(TransferDirection::Upload, here("tree"), there("one"), obeying));
     QCOMPARE(namesIn(there("one")), QStringList({QStringLiteral(".gitignore"), QStringLiteral("a.py"), QStringLiteral("sub")}));
     QCOMPARE(namesIn(there("one/sub")), QStringList({QStringLiteral(".gitignore"), QStringLiteral("b"), QStringLiteral("keep.log")}));
-    // A .skyignore takes the place of every .gitignore.
+    // A .skyignore replaces every .gitignore.
     QVERIFY(writeFile(here("tree/.skyignore"), "a.py\n"));
     VERIFY_OK(transfer(TransferDirection::Upload, here("tree"), there("two"), obeying));
     QVERIFY(!namesIn(there("two")).contains(QStringLiteral("a.py")));
@@ -252,7 +252,7 @@ void TestTransfer::onlyWhatChangedIsCopied()
     QVERIFY(writeFile(here("tree/b"), "tree/B"));  // the same size
     const timespec times[2] = {{1'500'000'000, 0}, {1'500'000'000, 0}};
     ::utimensat(AT_FDCWD, here("tree/b").constData(), times, 0);
-    ::utimensat(AT_FDCWD, here("tree/c").constData(), times, 0);  // touched only
+    ::utimensat(AT_FDCWD, here("tree/c").constData(), times, 0);  // only the time changes
     const auto again = transfer(TransferDirection::Upload, here("tree"), there("tree"), changed);
     VERIFY_OK(again);
     QCOMPARE(again->files, 1);
@@ -267,11 +267,11 @@ void TestTransfer::aCutAtAnyByteLeavesTheWholeFileOrNone()
     QFETCH(TransferDirection, direction);
     const QByteArray content = noise(20'000, 4);
     QVERIFY(writeFile(from(direction, "file"), content));
-    // How many bytes one connection carries for this, all told.
+    // The bytes that one connection carries for this, in total.
     VERIFY_OK(transfer(direction, here("file"), there("file")));
     const qint64 all = m_relay->bytes() + 3000;
     QRandomGenerator random(5);
-    // Some places each time; TRAINYARD_CUTS=30000 leaves none out, and takes an hour.
+    // A few places each time; TRAINYARD_CUTS=30000 tests all of them, and takes an hour.
     const int cuts = std::max(qEnvironmentVariableIntValue("TRAINYARD_CUTS"), 16);
     int cutOff = 0;
     for (int i = 0; i < cuts; ++i) {
@@ -284,7 +284,7 @@ void TestTransfer::aCutAtAnyByteLeavesTheWholeFileOrNone()
         std::stop_source stop;
         auto running = std::async(std::launch::async,
                                   [&] { return transfer(direction, here("file"), there("file"), {}, stop.get_token()); });
-        // As soon as it is on its second connection, nothing but a new cut can come: ended there.
+        // From its second connection on, only another cut could happen, so the transfer is ended there.
         while (running.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready && m_relay->accepted() < 2) {}
         stop.request_stop();
         const auto outcome = running.get();
@@ -321,7 +321,7 @@ void TestTransfer::aStoppedTransferGoesOnWhereItWas()
     const QByteArray content = noise(40'000'000, 7);
     QVERIFY(writeFile(from(direction, "big"), content));
     m_relay->setRate(30'000'000);
-    m_relay->stallAfter(25'000'000);  // it cannot end before it is stopped
+    m_relay->stallAfter(25'000'000);  // so that it cannot end before it is stopped
     std::stop_source stop;
     auto running = std::async(std::launch::async, [&] { return transfer(direction, here("big"), there("big"), {}, stop.get_token()); });
     QTRY_VERIFY_WITH_TIMEOUT(m_relay->bytes() >= 25'000'000, 60'000);
@@ -345,7 +345,7 @@ void TestTransfer::aPartOfAnotherContentIsNotUsed()
     QVERIFY(writeFile(there("big"), content));
     struct stat status = {};
     ::stat(there("big").constData(), &status);
-    // A part of the right name and size and of the wrong content.
+    // A part with the right name and size but the wrong content.
     QVERIFY(writeFile(here("") + partNameOf("big", status.st_size, status.st_mtim.tv_sec), old));
     const auto outcome = transfer(TransferDirection::Download, here("big"), there("big"));
     VERIFY_OK(outcome);
@@ -384,7 +384,7 @@ void TestTransfer::aSilentServerIsLeftForAnother()
 void TestTransfer::withoutChecksumProgramUploadsAreReadBack()
 {
     if (m_sshd->server() != SshdFixture::Server::OpenSsh)
-        return;  // dropbear gives every command its own PATH
+        return;  // dropbear sets every command's PATH itself
     SshdFixture bare;
     QTemporaryDir empty;
     bare.setEnvironment(QStringLiteral("PATH"), empty.path());
@@ -407,7 +407,7 @@ void TestTransfer::aPauseHoldsEverything()
     const QByteArray content = noise(30'000'000, 13);
     QVERIFY(writeFile(there("big"), content));
     m_relay->setRate(30'000'000);
-    m_relay->stallAfter(3'000'000);  // it cannot end before the pause
+    m_relay->stallAfter(3'000'000);  // so that it cannot end before the pause
     TransferSpec spec;
     spec.direction = TransferDirection::Download;
     spec.local = here("big");
@@ -418,7 +418,7 @@ void TestTransfer::aPauseHoldsEverything()
     job.setPaused(true);
     m_relay->stallAfter(-1);
     QTRY_COMPARE_WITH_TIMEOUT(job.progress().state, TransferState::Paused, 30'000);
-    // What was asked for still comes; then the line is quiet.
+    // Data that was already requested still arrives; then the line is quiet.
     qint64 before = -1;
     const QDeadlineTimer deadline(30'000);
     while (before != m_relay->bytes() && !deadline.hasExpired()) {
@@ -443,7 +443,7 @@ void TestTransfer::linksThatLeadOutAreLeftOut()
     VERIFY_OK(outcome);
     QCOMPARE(outcome->leftOut.size(), 3);
     QVERIFY(!QFileInfo(QString::fromUtf8(here("tree/abs"))).isSymLink());
-    // ".." behind a name counts from where that name leads, which may be a link to the top itself.
+    // ".." after a name counts from the target of that name, which may be a link to the top itself.
     QVERIFY(staysInside("link", "."));
     QVERIFY(staysInside("sub/link", "../a/b"));
     QVERIFY(!staysInside("link", "self/../secret"));
@@ -468,7 +468,7 @@ void TestTransfer::errorsNameTheFile()
     VERIFY_ERROR(transfer(TransferDirection::Upload, here("nothing"), there("x")), ErrorCode::NotFound);
     QVERIFY(writeFile(here("file"), "x"));
     const auto blocked = transfer(TransferDirection::Upload, here("file"), there("nothing/") + "x");
-    VERIFY_OK(blocked);  // folders are made
+    VERIFY_OK(blocked);  // the folders are created
     const auto onto = transfer(TransferDirection::Upload, here("file"), "/dev/null/x");
     QVERIFY(!onto && onto.error().what.contains(QStringLiteral("/dev/null")));
     QVERIFY(!transfer(TransferDirection::Download, "/dev/null/x", there("nothing/x")));
@@ -541,7 +541,7 @@ void TestTransfer::aFileThatEndsEarlyIsNamed_data()
 void TestTransfer::aFileThatEndsEarlyIsNamed()
 {
     QFETCH(bool, hasSftp);
-    // Says that it has 4096 bytes, and has a few: as on a disk that cannot read any further.
+    // Its size is 4096 bytes, but it contains only a few: like a disk that cannot be read any further.
     const QByteArray source = "/sys/kernel/mm/transparent_hugepage/enabled";
     if (!QFileInfo::exists(QString::fromUtf8(source)))
         QSKIP("/sys/kernel/mm/transparent_hugepage is not there; run on a Linux with that setting");
@@ -559,8 +559,8 @@ void TestTransfer::aFileThatEndsEarlyIsNamed()
 
 void TestTransfer::aReadOnlyPartIsGoneOnWith_data() { bothDirections(); }
 
-// An attempt that ends between the permissions and the rename, here because of a folder in the way. As an ordinary user,
-// whom permissions bind.
+// An attempt that ends between the permissions and the rename, here because of a folder in the way. Tested as an ordinary user, to whom
+// permissions apply.
 void TestTransfer::aReadOnlyPartIsGoneOnWith()
 {
     QFETCH(TransferDirection, direction);
@@ -576,7 +576,7 @@ void TestTransfer::aReadOnlyPartIsGoneOnWith()
     QCOMPARE(::chmod(from(direction, "file").constData(), direction == TransferDirection::Upload ? 0444 : 0000), 0);
     QVERIFY(QDir().mkdir(QString::fromUtf8(to(direction, "file"))));
     if (direction == TransferDirection::Download) {
-        // Permissions of files bind this thread alone.
+        // File permissions apply to this thread only.
         std::thread([&] {
             ::setfsuid(nobody);
             const auto target = LocalTarget::open(here("file"), true);
