@@ -5,6 +5,8 @@
 
 #include "core/base/error.h"
 
+#include <memory>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -76,6 +78,14 @@ private:
     bool m_ok = true;
 };
 
+// Whether TRY_DO() may drop the value of this Result: what owns something, a lock for example, has to be kept by TRY().
+template <typename Tried>
+inline constexpr bool kMayBeDropped = true;
+template <typename T, typename Deleter>
+inline constexpr bool kMayBeDropped<Result<std::unique_ptr<T, Deleter>>> = false;
+template <typename T>
+inline constexpr bool kMayBeDropped<Result<std::shared_ptr<T>>> = false;
+
 }  // namespace trainyard
 
 // TRY(auto x, expression): `x` is the value of the Result; if it is an error, the function returns the error with this place added to its
@@ -89,8 +99,10 @@ private:
     return ::trainyard::withStep(tried##line.error(), __func__, __FILE__, __LINE__); \
   declaration = *std::move(tried##line)
 
-#define TRY_DO(...)                                                              \
-  do {                                                                           \
-    if (const auto tried = (__VA_ARGS__); !tried)                                \
-      return ::trainyard::withStep(tried.error(), __func__, __FILE__, __LINE__); \
+#define TRY_DO(...)                                                                  \
+  do {                                                                               \
+    const auto tried = (__VA_ARGS__);                                                \
+    static_assert(::trainyard::kMayBeDropped<std::remove_const_t<decltype(tried)>>); \
+    if (!tried)                                                                      \
+      return ::trainyard::withStep(tried.error(), __func__, __FILE__, __LINE__);     \
   } while (false)

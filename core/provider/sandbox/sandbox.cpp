@@ -168,7 +168,7 @@ Result<SandboxStatus> startSandbox(const Paths &paths, const SandboxOptions &opt
     TRY(const auto programs, findSshPrograms());
     say(SandboxText::tr("Preparing the sandbox…"));
     TRY_DO(placeDirectory(places.run()));
-    TRY_DO(locked(places, stop));
+    TRY(const auto lock, locked(places, stop));
     const QByteArray trainer = trainerProgram();
     TRY_DO(placeParts(places, trainer));
     TRY_DO(ensureKeys(places, programs, stop));
@@ -204,7 +204,7 @@ Result<void> endSandbox(const Paths &paths, std::stop_token stop)
     const SandboxPlaces places(paths);
     if (!QDir(places.run()).exists())
         return {};
-    TRY_DO(locked(places, stop));
+    TRY(const auto lock, locked(places, stop));
     TRY_DO(stopLocked(places));
     if (QFile::remove(places.state()) || !QFile::exists(places.state()))
         return {};

@@ -158,7 +158,7 @@ Result<QList<RefreshOutcome>> PriceRefresher::run(const QList<PriceFeed> &feeds,
 {
     TRY(const auto builtIn, Catalog::parse(builtInCatalogFiles()));
     const PriceLists lists(m_paths);
-    TRY_DO(lists.lock());
+    TRY(const auto lock, lists.lock());
     const QByteArray userAgent = "Trainyard/" + QCoreApplication::applicationVersion().toUtf8();
     PriceFetcher fetcher(builtIn, m_endpoints, m_limits, lists.scratchFile(QStringLiteral("refresh")), userAgent);
     Refreshing refreshing(lists, m_store, fetcher, builtIn, options);

@@ -42,6 +42,13 @@ class TestResult : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void whatOwnsSomethingIsNotDropped()
+    {
+        // A lock that TRY_DO() let go of protected nothing.
+        static_assert(!kMayBeDropped<Result<std::unique_ptr<int>>> && !kMayBeDropped<Result<std::shared_ptr<int>>>);
+        static_assert(kMayBeDropped<Result<void>> && kMayBeDropped<Result<int>>);
+    }
+
     void holdsEitherAValueOrAnError()
     {
         const Result<int> good = 7;

@@ -81,7 +81,7 @@ Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token 
 
 Result<std::unique_ptr<CheckpointLock>> CheckpointLock::begin(const Paths &paths, const Location &checkpoint, std::stop_token stop)
 {
-    TRY_DO(guardUses(paths, stop));
+    TRY(const auto guard, guardUses(paths, stop));
     const QString file = folderOf(paths) + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + QStringLiteral(".use");
     const int descriptor = ::open(QFile::encodeName(file).constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0)
