@@ -33,7 +33,7 @@ QString number(const std::optional<double> &value)
     return value && std::isfinite(*value) ? QString::number(*value, 'f', 0) : QStringLiteral("?");
 }
 
-// Coarse: nobody plans to the second.
+// Rounded coarsely: seconds do not matter for planning.
 QString roughTime(const std::optional<double> &value)
 {
     if (!value || !std::isfinite(*value))

@@ -109,7 +109,7 @@ void TransferConnections::work(Member &member, bool isFirst, bool isShared)
             error = channel.error();
             if (!isFirst)
                 break;  // it was worth a try
-            // Nobody is there to answer a question again, so the open connection has to do.
+            // A question could not be answered again, so the open connection is used.
             if (!isShared && !isLinkTrouble(*error) && !stop.stop_requested()) {
                 isShared = true;
                 continue;
