@@ -18,8 +18,6 @@ namespace trainyard {
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::CheckpointCommands", text); }
-
 // The value to rate by, from the command line; an empty metric means the loss, and no mark for the best.
 struct RatedBy {
     QString metric;
@@ -107,8 +105,8 @@ int listAt(CommandContext &context, const CheckpointRef &where, const RatedBy &r
     if (!listed)
         return context.console.fail(listed.error());
     for (const QString &folder : listed->unreadable)
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "No permission to read the folder “%1”."))
-                                .arg(shownPath(folder)));
+        context.console.say(
+            QCoreApplication::translate("trainyard::CheckpointCommands", "No permission to read the folder “%1”.").arg(shownPath(folder)));
     const QString above = listed->path.endsWith(u'/') ? listed->path : listed->path + u'/';
     QList<FoundCheckpoint> all;
     for (const Checkpoint &checkpoint : listed->checkpoints) {
@@ -125,15 +123,15 @@ int list(CommandContext &context, const Command &self)
 {
     const QString storeName = QStringLiteral("--store"), bestBy = QStringLiteral("--best-by"), by = QStringLiteral("--by");
     const auto options = readOptions(context.arguments, {storeName, bestBy, by}, {},
-                                     {0, 1, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name at most one location."))});
+                                     {0, 1, QCoreApplication::translate("trainyard::CheckpointCommands", "Name at most one location.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const QString better = options->value(by);
     const RatedBy rated{options->value(bestBy), better == QLatin1String("highest")};
     if (rated.metric.isEmpty() != better.isEmpty() || !(better.isEmpty() || rated.isHigherBetter || better == QLatin1String("lowest")))
         return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                                       "Add --by lowest or --by highest to say which values are better.")));
+                          QCoreApplication::translate("trainyard::CheckpointCommands",
+                                                      "Add --by lowest or --by highest to say which values are better."));
     QString lineage;
     if (!options->rest.isEmpty()) {
         const auto where = readCheckpointRef(context.services, options->rest.first(), options->value(storeName));
@@ -170,8 +168,8 @@ void addCheckpointCommands(Commands &commands)
 {
     Command &listing = commands[QStringLiteral("checkpoint list")];
     listing = {QStringLiteral("checkpoint list [--best-by NAME --by lowest|highest] [--store NAME] [WHERE]"),
-               translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                            "Lists the checkpoints of all runs or of one location, with a verdict for each.")),
+               QCoreApplication::translate("trainyard::CheckpointCommands",
+                                           "Lists the checkpoints of all runs or of one location, with a verdict for each."),
                [&listing](CommandContext &context) { return list(context, listing); }};
     addInspectCommand(commands);
     addVerifyCommand(commands);

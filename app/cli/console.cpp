@@ -35,8 +35,6 @@ sigset_t interrupts()
     return set;
 }
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::Console", text); }
-
 // Text from a machine or a file name must neither control the terminal nor reverse the text direction.
 QString harmless(const QString &text) { return seenText(text, u"\n\t", u'?'); }
 
@@ -117,10 +115,10 @@ SshQuestions Console::questions()
                                   .join(u'\n')
                                   .replace(u'\n', QStringLiteral("\n  "));
         const auto answer = askTerminal(
-            harmless(translated(QT_TRANSLATE_NOOP(
-                                    "trainyard::Console",
-                                    "%1 has the %2 host key\n  %3\nThis host key is not known yet. Compare it with the one your provider "
-                                    "shows.\nTrust it? (yes/no) "))
+            harmless(QCoreApplication::translate(
+                         "trainyard::Console",
+                         "%1 has the %2 host key\n  %3\nThis host key is not known yet. Compare it with the one your provider "
+                         "shows.\nTrust it? (yes/no) ")
                          .arg(target.display(), key.type, about)),
             false, stop());
         return answer && answer->trimmed() == QLatin1String("yes");
@@ -192,7 +190,7 @@ int Console::finish(int status)
     if (m_outputError == 0 || m_outputError == EPIPE)
         return status;
     say(QStringLiteral("yard: ")
-        + translated(QT_TRANSLATE_NOOP("trainyard::Console", "The output could not be written: %1."))
+        + QCoreApplication::translate("trainyard::Console", "The output could not be written: %1.")
               .arg(QString::fromLocal8Bit(std::strerror(m_outputError))));
     return status == 0 ? 1 : status;
 }

@@ -26,8 +26,6 @@ constexpr auto kPictures = 240s;  // three seconds for each of more than twenty,
 constexpr auto kLook = 200ms;
 constexpr qint64 kWantedCheckpoints = 2;
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::DemoCommand", text); }
-
 struct TrainingPoint {
     qint64 step = -1;
     double loss = 0;
@@ -53,16 +51,16 @@ public:
     {
         using Step = Result<QString> (Demo::*)();
         const std::pair<QString, Step> steps[] = {
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Start the sandbox")), &Demo::startSandbox},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Launch a training container over SSH")), &Demo::launch},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Receive log lines and live samples")), &Demo::watch},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Disconnect while it continues, then reconnect")), &Demo::lookAway},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Find complete checkpoints")), &Demo::awaitCheckpoints},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Stop the run and verify that it is gone")), &Demo::stop},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Resume from the latest good checkpoint")), &Demo::resume},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Take pictures of the window")), &Demo::takePictures},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Stop the resumed run")), &Demo::stop},
-            {translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Compare the local log with the machine's")), &Demo::compareLogs},
+            {QCoreApplication::translate("trainyard::DemoCommand", "Start the sandbox"), &Demo::startSandbox},
+            {QCoreApplication::translate("trainyard::DemoCommand", "Launch a training container over SSH"), &Demo::launch},
+            {QCoreApplication::translate("trainyard::DemoCommand", "Receive log lines and live samples"), &Demo::watch},
+            {QCoreApplication::translate("trainyard::DemoCommand", "Disconnect while it continues, then reconnect"), &Demo::lookAway},
+            {QCoreApplication::translate("trainyard::DemoCommand", "Find complete checkpoints"), &Demo::awaitCheckpoints},
+            {QCoreApplication::translate("trainyard::DemoCommand", "Stop the run and verify that it is gone"), &Demo::stop},
+            {QCoreApplication::translate("trainyard::DemoCommand", "Resume from the latest good checkpoint"), &Demo::resume},
+            {QCoreApplication::translate("trainyard::DemoCommand", "Take pictures of the window"), &Demo::takePictures},
+            {QCoreApplication::translate("trainyard::DemoCommand", "Stop the resumed run"), &Demo::stop},
+            {QCoreApplication::translate("trainyard::DemoCommand", "Compare the local log with the machine's"), &Demo::compareLogs},
         };
         int number = 0;
         for (const auto &[title, step] : steps) {
@@ -147,7 +145,7 @@ private:
             return machine.error();
         m_machine = *machine;
         m_sandbox = m_services.sandbox.status().result();
-        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "127.0.0.1 port %1, engine %2, GPUs simulated. %3"))
+        return QCoreApplication::translate("trainyard::DemoCommand", "127.0.0.1 port %1, engine %2, GPUs simulated. %3")
             .arg(m_sandbox.port)
             .arg(engineName(m_sandbox.engine), m_sandbox.engineNote)
             .trimmed();
@@ -171,11 +169,11 @@ private:
                 samples = SampleParser().feed(local(QStringLiteral("metrics")));
                 return trainingPoints(local(QStringLiteral("log"))).size() >= 2 && samples.size() >= 2;
             },
-            kSoon, translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "No training line or no sample was received.")));
+            kSoon, QCoreApplication::translate("trainyard::DemoCommand", "No training line or no sample was received."));
         if (!seen)
             return seen.error();
         const TrainingPoint point = trainingPoints(local(QStringLiteral("log"))).last();
-        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "step %1, loss %2; %3 samples, %4 simulated GPUs"))
+        return QCoreApplication::translate("trainyard::DemoCommand", "step %1, loss %2; %3 samples, %4 simulated GPUs")
             .arg(point.step)
             .arg(point.loss, 0, 'f', 3)
             .arg(samples.size())
@@ -187,7 +185,7 @@ private:
         const qsizetype before = local(QStringLiteral("log")).size();
         TRY_DO(sleep(4s));
         const auto seen = await([&] { return local(QStringLiteral("log")).size() > before; }, kSoon,
-                                translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The log did not grow.")));
+                                QCoreApplication::translate("trainyard::DemoCommand", "The log did not grow."));
         if (!seen)
             return seen.error();
         const QList<MachineSample> samples = SampleParser().feed(local(QStringLiteral("metrics")));
@@ -195,8 +193,8 @@ private:
         for (qsizetype i = 1; i < samples.size(); ++i)
             largest = std::max(largest, samples[i].timeMs - samples[i - 1].timeMs);
         if (largest > 5000)
-            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The samples have a gap of %1 ms.")).arg(largest));
-        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "%1 bytes received meanwhile; longest gap between samples %2 ms"))
+            return failed(QCoreApplication::translate("trainyard::DemoCommand", "The samples have a gap of %1 ms.").arg(largest));
+        return QCoreApplication::translate("trainyard::DemoCommand", "%1 bytes received meanwhile; longest gap between samples %2 ms")
             .arg(local(QStringLiteral("log")).size() - before)
             .arg(largest);
     }
@@ -211,11 +209,11 @@ private:
             const auto good = std::count_if(scan.found.begin(), scan.found.end(),
                                             [](const FoundCheckpoint &found) { return found.checkpoint.verdict == Verdict::Complete; });
             if (good >= kWantedCheckpoints)
-                return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "%1 complete, newest at step %2"))
+                return QCoreApplication::translate("trainyard::DemoCommand", "%1 complete, newest at step %2")
                     .arg(good)
                     .arg(scan.found.first().checkpoint.step.value_or(-1));
             if (deadline.hasExpired())
-                return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Two complete checkpoints did not appear.")));
+                return failed(QCoreApplication::translate("trainyard::DemoCommand", "Two complete checkpoints did not appear."));
             TRY_DO(sleep(kLook));
         }
     }
@@ -226,9 +224,9 @@ private:
         TRY(const auto synced, m_console.wait(m_services.runs.sync(m_run.id, m_console.stop())));
         m_run = synced;
         if (m_run.state != RunState::Stopped)
-            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "Its state is %1 instead of stopped."))
+            return failed(QCoreApplication::translate("trainyard::DemoCommand", "Its state is %1 instead of stopped.")
                               .arg(runStateName(m_run.state)));
-        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "stopped, exit code %1"))
+        return QCoreApplication::translate("trainyard::DemoCommand", "stopped, exit code %1")
             .arg(m_run.exitCode ? QString::number(*m_run.exitCode) : QStringLiteral("-"));
     }
 
@@ -239,23 +237,22 @@ private:
         const auto from = std::find_if(scan.found.begin(), scan.found.end(),
                                        [](const FoundCheckpoint &found) { return found.isLatestGood; });
         if (from == scan.found.end())
-            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "There is no usable checkpoint.")));
+            return failed(QCoreApplication::translate("trainyard::DemoCommand", "There is no usable checkpoint."));
         TRY(const auto request, m_services.resumes.requestFrom(*from));
         TRY(const auto run, m_console.wait(m_services.runs.launch(request, {}, m_console.stop())));
         m_run = run;
         const auto seen = await([&] { return trainingPoints(local(QStringLiteral("log"))).size() >= 2; }, kSoon,
-                                translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The resumed run wrote no training line.")));
+                                QCoreApplication::translate("trainyard::DemoCommand", "The resumed run wrote no training line."));
         if (!seen)
             return seen.error();
         const TrainingPoint first = trainingPoints(local(QStringLiteral("log"))).first();
         const qint64 step = from->checkpoint.step.value_or(-1);
         if (first.step <= step || first.step > step + 50)
             return failed(
-                translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "It continued at step %1 although the checkpoint is from step %2."))
+                QCoreApplication::translate("trainyard::DemoCommand", "It continued at step %1 although the checkpoint is from step %2.")
                     .arg(first.step)
                     .arg(step));
-        return translated(
-                   QT_TRANSLATE_NOOP("trainyard::DemoCommand", "attempt %1 from step %2: first line at step %3, loss %4 (before %5)"))
+        return QCoreApplication::translate("trainyard::DemoCommand", "attempt %1 from step %2: first line at step %3, loss %4 (before %5)")
             .arg(m_run.attempt)
             .arg(step)
             .arg(first.step)
@@ -267,7 +264,7 @@ private:
     {
         const QString window = QCoreApplication::applicationDirPath() + QStringLiteral("/trainyard");
         if (!QFile::exists(window))
-            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The program %1 is missing.")).arg(window));
+            return failed(QCoreApplication::translate("trainyard::DemoCommand", "The program %1 is missing.").arg(window));
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
@@ -283,12 +280,12 @@ private:
             return cancelledError();
         }
         if (!hasEnded || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The window wrote no screenshots: %1"))
+            return failed(QCoreApplication::translate("trainyard::DemoCommand", "The window wrote no screenshots: %1")
                               .arg(QString::fromUtf8(process.readAllStandardError()).simplified()));
         const QStringList files = QDir(m_pictures).entryList({QStringLiteral("*.png")});
         if (files.isEmpty())
-            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The window wrote no screenshot.")));
-        return translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "%1 screenshots in %2")).arg(files.size()).arg(m_pictures);
+            return failed(QCoreApplication::translate("trainyard::DemoCommand", "The window wrote no screenshot."));
+        return QCoreApplication::translate("trainyard::DemoCommand", "%1 screenshots in %2").arg(files.size()).arg(m_pictures);
     }
 
     Result<QString> compareLogs()
@@ -299,7 +296,7 @@ private:
         TRY(const auto theirs, opened->run(command, QDeadlineTimer(20s), m_console.stop()));
         const QByteArray ours = QCryptographicHash::hash(local(QStringLiteral("log")), QCryptographicHash::Sha256).toHex();
         if (!theirs.out.startsWith(ours))
-            return failed(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "The copy differs from the machine's log.")));
+            return failed(QCoreApplication::translate("trainyard::DemoCommand", "The copy differs from the machine's log."));
         return QStringLiteral("SHA-256 %1").arg(QString::fromLatin1(ours));
     }
 
@@ -314,7 +311,7 @@ private:
 int demo(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--pictures")}, {QStringLiteral("--keep")},
-                                     {0, 0, translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "`demo` takes only options."))});
+                                     {0, 0, QCoreApplication::translate("trainyard::DemoCommand", "`demo` takes only options.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const QString pictures = options->has(QStringLiteral("--pictures")) ? options->value(QStringLiteral("--pictures"))
@@ -330,7 +327,7 @@ int demo(CommandContext &context, const Command &self)
     if (!held)
         return context.console.fail(held.error());
     if (!context.console.isJson)
-        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand", "All steps passed.")));
+        context.console.print(QCoreApplication::translate("trainyard::DemoCommand", "All steps passed."));
     return 0;
 }
 
@@ -341,8 +338,8 @@ void addDemoCommand(Commands &commands)
     Command &command = commands[QStringLiteral("demo")];
     command = {
         QStringLiteral("demo [--pictures DIR] [--keep]"),
-        translated(QT_TRANSLATE_NOOP("trainyard::DemoCommand",
-                                     "Runs a complete journey in the sandbox and checks each step; --keep leaves the sandbox running.")),
+        QCoreApplication::translate("trainyard::DemoCommand",
+                                    "Runs a complete journey in the sandbox and checks each step; --keep leaves the sandbox running."),
         [&command](CommandContext &context) { return demo(context, command); }};
 }
 

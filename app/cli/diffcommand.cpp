@@ -10,8 +10,6 @@ namespace trainyard {
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::CheckpointCommands", text); }
-
 QString shapeText(const TensorInfo &tensor)
 {
     QStringList sizes;
@@ -98,14 +96,14 @@ void printDiff(Console &console, const ComparedCheckpoints &compared)
 {
     const CheckpointDiff &diff = compared.diff;
     if (diff.prefix) {
-        console.say(
-            (diff.prefix->isOnRight ? translated(
-                 QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                   "All names in the second checkpoint begin with “%1”; the prefix was ignored for the comparison."))
-                                    : translated(QT_TRANSLATE_NOOP(
-                                        "trainyard::CheckpointCommands",
-                                        "All names in the first checkpoint begin with “%1”; the prefix was ignored for the comparison.")))
-                .arg(shownPath(diff.prefix->prefix)));
+        console.say((diff.prefix->isOnRight
+                         ? QCoreApplication::translate(
+                             "trainyard::CheckpointCommands",
+                             "All names in the second checkpoint begin with “%1”; the prefix was ignored for the comparison.")
+                         : QCoreApplication::translate(
+                             "trainyard::CheckpointCommands",
+                             "All names in the first checkpoint begin with “%1”; the prefix was ignored for the comparison."))
+                        .arg(shownPath(diff.prefix->prefix)));
     }
     QList<QStringList> rows{{QStringLiteral("CHANGE"), QStringLiteral("TENSOR"), QStringLiteral("FIRST"), QStringLiteral("SECOND"),
                              QStringLiteral("LARGEST"), QStringLiteral("MEAN"), QStringLiteral("RELATIVE")}};
@@ -147,22 +145,20 @@ void printDiff(Console &console, const ComparedCheckpoints &compared)
         --alike;  // their numbers were read
         ++(change->changed == 0 && change->notFinite == 0 ? same : changed);
     }
-    console.say(
-        translated(
-            QT_TRANSLATE_NOOP(
-                "trainyard::CheckpointCommands",
-                "%1 equal, %2 changed, %3 with the same shape (values not compared), %4 with another shape, %5 with another type, %6 "
-                "added, %7 removed."))
-            .arg(same)
-            .arg(changed)
-            .arg(alike)
-            .arg(diff.count(TensorDifferenceKind::Reshaped))
-            .arg(diff.count(TensorDifferenceKind::Retyped))
-            .arg(diff.count(TensorDifferenceKind::Added))
-            .arg(diff.count(TensorDifferenceKind::Removed)));
+    console.say(QCoreApplication::translate(
+                    "trainyard::CheckpointCommands",
+                    "%1 equal, %2 changed, %3 with the same shape (values not compared), %4 with another shape, %5 with another type, %6 "
+                    "added, %7 removed.")
+                    .arg(same)
+                    .arg(changed)
+                    .arg(alike)
+                    .arg(diff.count(TensorDifferenceKind::Reshaped))
+                    .arg(diff.count(TensorDifferenceKind::Retyped))
+                    .arg(diff.count(TensorDifferenceKind::Added))
+                    .arg(diff.count(TensorDifferenceKind::Removed)));
     if (!isMeasured && diff.count(TensorDifferenceKind::Alike) > 0)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                                 "Add --numbers to read and compare the values of tensors with the same shape.")));
+        console.say(QCoreApplication::translate("trainyard::CheckpointCommands",
+                                                "Add --numbers to read and compare the values of tensors with the same shape."));
 }
 
 bool isDifferent(const ComparedCheckpoints &compared)
@@ -188,7 +184,7 @@ int diff(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(
         context.arguments, {QStringLiteral("--only"), QStringLiteral("--store")}, {QStringLiteral("--numbers")},
-        {2, 2, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name two checkpoints, each as WHERE or WHERE@CHECKPOINT."))});
+        {2, 2, QCoreApplication::translate("trainyard::CheckpointCommands", "Name two checkpoints, each as WHERE or WHERE@CHECKPOINT.")});
     if (!options)
         return usageError(context, self, options.error().what);
     CheckpointRef sides[2];
@@ -222,11 +218,11 @@ int diff(CommandContext &context, const Command &self)
 void addDiffCommand(Commands &commands)
 {
     Command &diffing = commands[QStringLiteral("checkpoint diff")];
-    diffing = {QStringLiteral("checkpoint diff [--numbers] [--only TEXT] [--store NAME] WHERE[@CHECKPOINT] WHERE[@CHECKPOINT]"),
-               translated(QT_TRANSLATE_NOOP(
-                   "trainyard::CheckpointCommands",
-                   "Compares two checkpoints: tensors, hyperparameters, and with --numbers how much the values changed.")),
-               [&diffing](CommandContext &context) { return diff(context, diffing); }};
+    diffing = {
+        QStringLiteral("checkpoint diff [--numbers] [--only TEXT] [--store NAME] WHERE[@CHECKPOINT] WHERE[@CHECKPOINT]"),
+        QCoreApplication::translate("trainyard::CheckpointCommands",
+                                    "Compares two checkpoints: tensors, hyperparameters, and with --numbers how much the values changed."),
+        [&diffing](CommandContext &context) { return diff(context, diffing); }};
 }
 
 }  // namespace trainyard

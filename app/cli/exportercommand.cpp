@@ -16,8 +16,6 @@ namespace {
 constexpr int kLookMs = 100;     // how soon Ctrl+C is noticed
 constexpr quint16 kPort = 9400;  // the same as dcgm-exporter's, which shows the same GPUs from the machine itself
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::ExporterCommand", text); }
-
 struct Where {
     QHostAddress address = QHostAddress::LocalHost;
     quint16 port = kPort;
@@ -175,16 +173,16 @@ int serve(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (options->rest.size() > 1 || (!options->rest.isEmpty() && options->has(QStringLiteral("--machine"))))
         return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
-                                                       "Name one run, or a machine with --machine; leave both out for all machines.")));
+                          QCoreApplication::translate("trainyard::ExporterCommand",
+                                                      "Name one run, or a machine with --machine; leave both out for all machines."));
     std::optional<Where> where = Where();
     if (options->has(QStringLiteral("--listen")))
         where = parseWhere(options->value(QStringLiteral("--listen")));
     if (!where)
         return usageError(
             context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
-                                         "--listen takes an address of this computer and a port, for example 127.0.0.1:9400.")));
+            QCoreApplication::translate("trainyard::ExporterCommand",
+                                        "--listen takes an address of this computer and a port, for example 127.0.0.1:9400."));
 
     const bool isEveryMachine = options->rest.isEmpty() && !options->has(QStringLiteral("--machine"));
     Sources sources(context.services);
@@ -211,10 +209,10 @@ int serve(CommandContext &context, const Command &self)
     else
         context.console.print(url);
     if (!where->address.isLoopback())
-        context.console.say(translated(QT_TRANSLATE_NOOP(
-            "trainyard::ExporterCommand", "Anyone who can reach this address can read the names and load of your machines.")));
+        context.console.say(QCoreApplication::translate("trainyard::ExporterCommand",
+                                                        "Anyone who can reach this address can read the names and load of your machines."));
     context.console.say(
-        translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "Prometheus can read the metrics there. Press Ctrl+C to stop.")));
+        QCoreApplication::translate("trainyard::ExporterCommand", "Prometheus can read the metrics there. Press Ctrl+C to stop."));
     QTimer look;
     QObject::connect(&look, &QTimer::timeout, &sources, [&context] {
         if (context.console.stop().stop_requested())
@@ -232,8 +230,8 @@ void addExporterCommand(Commands &commands)
     Command &exporter = commands[QStringLiteral("exporter")];
     exporter = {
         QStringLiteral("exporter [--listen ADDRESS:PORT] [RUN | --machine NAME]"),
-        translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
-                                     "Serves metrics of machines and runs to Prometheus at http://127.0.0.1:9400/metrics until Ctrl+C.")),
+        QCoreApplication::translate("trainyard::ExporterCommand",
+                                    "Serves metrics of machines and runs to Prometheus at http://127.0.0.1:9400/metrics until Ctrl+C."),
         [&exporter](CommandContext &context) { return serve(context, exporter); }};
 }
 

@@ -22,8 +22,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::FileCommands", text); }
-
 const char *stateName(TransferState state)
 {
     switch (state) {
@@ -63,11 +61,11 @@ void drawBar(const TransferProgress &progress)
     QString line;
     switch (progress.state) {
     case TransferState::Reconnecting:
-        line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "%1 %   connection lost, reconnecting")).arg(percent);
+        line = QCoreApplication::translate("trainyard::FileCommands", "%1 %   connection lost, reconnecting").arg(percent);
         break;
-    case TransferState::Checking: line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Comparing both sides")); break;
+    case TransferState::Checking: line = QCoreApplication::translate("trainyard::FileCommands", "Comparing both sides"); break;
     case TransferState::Scanning:
-    case TransferState::Waiting: line = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Reading the list of files")); break;
+    case TransferState::Waiting: line = QCoreApplication::translate("trainyard::FileCommands", "Reading the list of files"); break;
     default:
         line = QStringLiteral("%1 %  %2%3  %4 / %5  %6/s")
                    .arg(percent, 3)
@@ -86,7 +84,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
                   exclude = QStringLiteral("--exclude"), connections = QStringLiteral("--connections");
     const auto options = readOptions(
         context.arguments, {exclude, connections}, {changed, ignore, noCheck},
-        {2, 3, translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and the file or folder to copy."))});
+        {2, 3, QCoreApplication::translate("trainyard::FileCommands", "Name a machine and the file or folder to copy.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const auto machine = context.services.database().machines.find(options->rest[0]);
@@ -107,7 +105,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
         spec.connections = options->value(connections).toInt(&isNumber);
         if (!isNumber || spec.connections < 1 || spec.connections > 8)
             return usageError(context, self,
-                              translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "--connections takes a number from 1 to 8.")));
+                              QCoreApplication::translate("trainyard::FileCommands", "--connections takes a number from 1 to 8."));
     }
     const bool isUpload = direction == TransferDirection::Upload;
     QString source = options->rest[1];
@@ -115,7 +113,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
         source.chop(1);
     if (source.isEmpty())
         return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and the file or folder to copy.")));
+                          QCoreApplication::translate("trainyard::FileCommands", "Name a machine and the file or folder to copy."));
     QString name = source.mid(source.lastIndexOf(u'/') + 1);
     if (name == QLatin1String(".."))
         name = QStringLiteral(".");  // used as a name there, it would lead out of the target folder
@@ -143,15 +141,15 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
         std::fputs("\r\033[K", stderr);
     if (!outcome) {
         if (outcome.error().isCancelled() && running.progress().bytesDone > 0)
-            context.console.say(translated(QT_TRANSLATE_NOOP(
-                "trainyard::FileCommands", "Files that were already copied are kept. Run the same command again to continue.")));
+            context.console.say(QCoreApplication::translate(
+                "trainyard::FileCommands", "Files that were already copied are kept. Run the same command again to continue."));
         return context.console.fail(outcome.error());
     }
     // A caller that asked for all of it and got less must not continue as if it had succeeded.
     const int status = outcome->leftOut.isEmpty() ? 0 : 1;
     for (const QString &path : outcome->leftOut)
         context.console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Skipped, because it is not a regular file: %1")).arg(path));
+            QCoreApplication::translate("trainyard::FileCommands", "Skipped, because it is not a regular file: %1").arg(path));
     if (context.console.isJson) {
         context.console.print(QJsonObject{{QStringLiteral("event"), QStringLiteral("done")},
                                           {QStringLiteral("files"), outcome->files},
@@ -165,13 +163,13 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     }
     QString check;
     switch (outcome->check) {
-    case TransferCheck::Checksum: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "SHA-256 matches on both sides")); break;
-    case TransferCheck::ReadBack: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "read back, content matches")); break;
+    case TransferCheck::Checksum: check = QCoreApplication::translate("trainyard::FileCommands", "SHA-256 matches on both sides"); break;
+    case TransferCheck::ReadBack: check = QCoreApplication::translate("trainyard::FileCommands", "read back, content matches"); break;
     case TransferCheck::Size:
-        check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "sizes match; the machine has no sha256sum"));
+        check = QCoreApplication::translate("trainyard::FileCommands", "sizes match; the machine has no sha256sum");
         break;
-    case TransferCheck::Md5: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "MD5 matches on both sides")); break;
-    case TransferCheck::None: check = translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "not compared")); break;
+    case TransferCheck::Md5: check = QCoreApplication::translate("trainyard::FileCommands", "MD5 matches on both sides"); break;
+    case TransferCheck::None: check = QCoreApplication::translate("trainyard::FileCommands", "not compared"); break;
     }
     context.console.print(copiedText(outcome->files, outcome->bytes, outcome->unchanged, check));
     return status;
@@ -180,7 +178,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
 int list(CommandContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 1, 2,
-                                 translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Name a machine and a folder on it.")));
+                                 QCoreApplication::translate("trainyard::FileCommands", "Name a machine and a folder on it."));
     if (!words)
         return usageError(context, self, words.error().what);
     const auto machine = context.services.database().machines.find(words->first());
@@ -230,21 +228,21 @@ void addFileCommands(Commands &commands)
     const QString options = QStringLiteral("[--changed] [--ignore-files] [--exclude PATTERN,…] [--connections N] [--no-check]");
     Command &putting = commands[QStringLiteral("file put")];
     putting = {QStringLiteral("file put ") + options + QStringLiteral(" MACHINE LOCAL [REMOTE]"),
-               translated(QT_TRANSLATE_NOOP(
+               QCoreApplication::translate(
                    "trainyard::FileCommands",
-                   "Copies a file or folder to a machine. REMOTE is its name there, or, with a slash at the end, the destination folder.")),
+                   "Copies a file or folder to a machine. REMOTE is its name there, or, with a slash at the end, the destination folder."),
                [&putting](CommandContext &context) { return transfer(context, putting, TransferDirection::Upload); }};
     Command &getting = commands[QStringLiteral("file get")];
     getting = {
         QStringLiteral("file get ") + options + QStringLiteral(" MACHINE REMOTE [LOCAL]"),
-        translated(QT_TRANSLATE_NOOP(
+        QCoreApplication::translate(
             "trainyard::FileCommands",
             "Copies a file or folder from a machine. LOCAL is its name on this computer, or, with a slash at the end, the destination "
-            "folder.")),
+            "folder."),
         [&getting](CommandContext &context) { return transfer(context, getting, TransferDirection::Download); }};
     Command &listing = commands[QStringLiteral("file list")];
     listing = {QStringLiteral("file list MACHINE [FOLDER]"),
-               translated(QT_TRANSLATE_NOOP("trainyard::FileCommands", "Lists a folder on a machine.")),
+               QCoreApplication::translate("trainyard::FileCommands", "Lists a folder on a machine."),
                [&listing](CommandContext &context) { return list(context, listing); }};
 }
 

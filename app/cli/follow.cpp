@@ -28,8 +28,6 @@ namespace {
 constexpr qint64 kPiece = 1 << 20;
 constexpr int kStatePollMs = 100;  // how soon Ctrl+C and the end of the run are noticed
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::Follow", text); }
-
 QString copyOf(CommandContext &context, const Run &run, const char *file)
 {
     return context.services.paths().runs() + u'/' + run.id.text() + u'/' + QLatin1String(file);
@@ -45,17 +43,17 @@ int endStatus(CommandContext &context, const Run &run)
     QString sentence;
     if (exit && exit->reason == RunExit::Reason::Limit) {
         const auto task = taskOfRun(context.services.paths(), run.id);
-        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 reached its time limit of %2 hours and was ended."))
+        sentence = QCoreApplication::translate("trainyard::Follow", "%1 reached its time limit of %2 hours and was ended.")
                        .arg(name)
                        .arg(task ? task->limits.hours.value_or(0) : 0);
     } else if (exit && !machinesReason(exit->reason).isEmpty()) {
         sentence = name + QStringLiteral(": ") + machinesReason(exit->reason);
     } else if (run.state == RunState::Stopped) {
-        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was stopped.")).arg(name);
+        sentence = QCoreApplication::translate("trainyard::Follow", "%1 was stopped.").arg(name);
     } else if (run.exitSignal) {
-        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was ended by signal %2.")).arg(name).arg(*run.exitSignal);
+        sentence = QCoreApplication::translate("trainyard::Follow", "%1 was ended by signal %2.").arg(name).arg(*run.exitSignal);
     } else if (run.exitCode) {
-        sentence = translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 failed with exit code %2.")).arg(name).arg(*run.exitCode);
+        sentence = QCoreApplication::translate("trainyard::Follow", "%1 failed with exit code %2.").arg(name).arg(*run.exitCode);
     } else {
         sentence = name + QStringLiteral(": ") + run.message;
     }
@@ -67,7 +65,7 @@ void tellOfCare(Console &console, const MaintenanceReport &report)
 {
     for (const MaintenanceReport::Removed &one : report.removed) {
         console.say(QStringLiteral("yard: ")
-                    + translated(QT_TRANSLATE_NOOP("trainyard::Follow", "%1 was moved to the trash by the task's retention rules."))
+                    + QCoreApplication::translate("trainyard::Follow", "%1 was moved to the trash by the task's retention rules.")
                           .arg(shownPath(one.name)));
     }
     for (const Error &problem : report.problems)
@@ -163,12 +161,11 @@ void LogPrinter::printNew()
         return;
     if (const quint64 before = std::exchange(m_inode, quint64(state.st_ino)); before != 0 && before != m_inode) {
         m_offset = 0;
-        m_console.say(
-            QStringLiteral("yard: ")
-            + translated(QT_TRANSLATE_NOOP(
-                             "trainyard::Follow",
-                             "The log was replaced on the machine and is shown from its beginning. The earlier log is kept next to %1."))
-                  .arg(shownPath(m_file)));
+        m_console.say(QStringLiteral("yard: ")
+                      + QCoreApplication::translate(
+                            "trainyard::Follow",
+                            "The log was replaced on the machine and is shown from its beginning. The earlier log is kept next to %1.")
+                            .arg(shownPath(m_file)));
     }
     if (!file.seek(m_offset))
         return;

@@ -13,8 +13,6 @@ namespace trainyard {
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::CheckpointCommands", text); }
-
 template <typename T>
 QJsonValue orNull(const std::optional<T> &value)
 {
@@ -87,7 +85,7 @@ QJsonObject toJson(const Checkpoint &checkpoint, const Inspection &seen)
 
 void printSeen(Console &console, const Checkpoint &checkpoint, const Inspection &seen, bool showsTensors)
 {
-    const auto word = [](const char *text) { return translated(text); };
+    const auto word = [](const char *text) { return QCoreApplication::translate("trainyard::CheckpointCommands", text); };
     QList<QStringList> rows{
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Checkpoint")), shownPath(checkpoint.name)},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Verdict")),
@@ -117,7 +115,7 @@ void printSeen(Console &console, const Checkpoint &checkpoint, const Inspection 
             tensors << QStringList{shownPath(tensor.name), tensor.dtype, shapeText(tensor), QString::number(tensor.bytes)};
         console.printTable(tensors);
     }
-    console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read %1 in %2 requests. No code was executed."))
+    console.say(QCoreApplication::translate("trainyard::CheckpointCommands", "Read %1 in %2 requests. No code was executed.")
                     .arg(QLocale::c().formattedDataSize(qint64(seen.bytesRead)))
                     .arg(seen.requests));
 }
@@ -127,8 +125,8 @@ int inspect(CommandContext &context, const Command &self)
     const auto options = readOptions(
         context.arguments, {QStringLiteral("--store")}, {QStringLiteral("--tensors")},
         {1, 2,
-         translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                      "Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints."))});
+         QCoreApplication::translate("trainyard::CheckpointCommands",
+                                     "Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const auto folder = readCheckpointRef(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
@@ -152,9 +150,9 @@ void addInspectCommand(Commands &commands)
 {
     Command &inspecting = commands[QStringLiteral("checkpoint inspect")];
     inspecting = {QStringLiteral("checkpoint inspect [--tensors] [--store NAME] WHERE [CHECKPOINT]"),
-                  translated(QT_TRANSLATE_NOOP(
+                  QCoreApplication::translate(
                       "trainyard::CheckpointCommands",
-                      "Inspects a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load.")),
+                      "Inspects a checkpoint without executing anything in it: format, step, tensors, whether it is safe to load."),
                   [&inspecting](CommandContext &context) { return inspect(context, inspecting); }};
 }
 

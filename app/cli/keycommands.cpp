@@ -11,8 +11,6 @@ namespace trainyard {
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::KeyCommands", text); }
-
 QJsonObject toJson(const StoredKey &key, const QStringList &machines)
 {
     const auto orNull = [](const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); };
@@ -41,8 +39,8 @@ int tell(CommandContext &context, const StoredKey &key)
     if (key.publicLine.isEmpty()) {
         return context.console.fail(
             {ErrorCode::Unsupported,
-             translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                                          "The public key can only be derived from the private key. Print it with: ssh-keygen -y -f %1"))
+             QCoreApplication::translate("trainyard::KeyCommands",
+                                         "The public key can only be derived from the private key. Print it with: ssh-keygen -y -f %1")
                  .arg(shellQuoted(key.path)),
              {}});
     }
@@ -53,16 +51,16 @@ int tell(CommandContext &context, const StoredKey &key)
 Result<QString> askPassphrase(Console &console)
 {
     const auto asked = [&](const char *question) -> Result<QString> {
-        const auto answer = console.askHidden(translated(question));
+        const auto answer = console.askHidden(QCoreApplication::translate("trainyard::KeyCommands", question));
         if (answer)
             return *answer;
         if (console.stop().stop_requested())
             return cancelledError();
-        return Error{ErrorCode::InvalidInput,
-                     translated(QT_TRANSLATE_NOOP(
-                         "trainyard::KeyCommands",
-                         "There is no terminal to ask for a passphrase. Add --no-passphrase to generate a key without one.")),
-                     {}};
+        return Error{
+            ErrorCode::InvalidInput,
+            QCoreApplication::translate("trainyard::KeyCommands",
+                                        "There is no terminal to ask for a passphrase. Add --no-passphrase to generate a key without one."),
+            {}};
     };
     const auto first = asked(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Passphrase for the new key (empty for none): "));
     if (!first || first->isEmpty())
@@ -70,7 +68,7 @@ Result<QString> askPassphrase(Console &console)
     const auto again = asked(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Repeat the passphrase: "));
     if (again && *again != *first)
         return Error{ErrorCode::InvalidInput,
-                     translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "The passphrases differ. No key was generated; try again.")),
+                     QCoreApplication::translate("trainyard::KeyCommands", "The passphrases differ. No key was generated; try again."),
                      {}};
     return again;
 }
@@ -78,7 +76,7 @@ Result<QString> askPassphrase(Console &console)
 int generate(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--comment")}, {QStringLiteral("--no-passphrase")},
-                                     {1, 1, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Name the new key."))});
+                                     {1, 1, QCoreApplication::translate("trainyard::KeyCommands", "Name the new key.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const QString name = options->rest.first();
@@ -96,8 +94,8 @@ int generate(CommandContext &context, const Command &self)
     if (!key)
         return context.console.fail(key.error());
     context.console.say(
-        translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                                     "The key is %1. Give your provider this line, or append it to ~/.ssh/authorized_keys on the machine:"))
+        QCoreApplication::translate("trainyard::KeyCommands",
+                                    "The key is %1. Give your provider this line, or append it to ~/.ssh/authorized_keys on the machine:")
             .arg(key->path));
     return tell(context, *key);
 }
@@ -106,14 +104,14 @@ int import(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(
         context.arguments, {}, {},
-        {1, 2, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Choose a private key file. Give it a new name if you like."))});
+        {1, 2, QCoreApplication::translate("trainyard::KeyCommands", "Choose a private key file. Give it a new name if you like.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const QString file = options->rest.first();
     const auto key = context.console.wait(context.services.keys.importFrom(file, options->rest.value(1, QFileInfo(file).fileName())));
     if (!key)
         return context.console.fail(key.error());
-    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "The key was copied to %1.")).arg(key->path));
+    context.console.say(QCoreApplication::translate("trainyard::KeyCommands", "The key was copied to %1.").arg(key->path));
     // A key whose public half is not known yet was imported all the same.
     if (key->publicLine.isEmpty() && !context.console.isJson)
         return 0;
@@ -124,7 +122,7 @@ int list(CommandContext &context, const Command &self)
 {
     const auto words = readWords(
         context.arguments, 0, 0,
-        translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "This command takes no arguments; it lists all keys.")));
+        QCoreApplication::translate("trainyard::KeyCommands", "This command takes no arguments; it lists all keys."));
     if (!words)
         return usageError(context, self, words.error().what);
     QJsonArray array;
@@ -141,8 +139,8 @@ int list(CommandContext &context, const Command &self)
         rows << QStringList{key.name(),
                             orDash(key.type),
                             orDash(key.fingerprint),
-                            key.isEncrypted ? translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "yes"))
-                                            : translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "no")),
+                            key.isEncrypted ? QCoreApplication::translate("trainyard::KeyCommands", "yes")
+                                            : QCoreApplication::translate("trainyard::KeyCommands", "no"),
                             orDash(machines->join(QStringLiteral(", "))),
                             key.comment};
     }
@@ -157,7 +155,7 @@ int list(CommandContext &context, const Command &self)
 
 int show(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Name one key.")));
+    const auto words = readWords(context.arguments, 1, 1, QCoreApplication::translate("trainyard::KeyCommands", "Name one key."));
     if (!words)
         return usageError(context, self, words.error().what);
     const auto key = context.services.keys.find(words->first());
@@ -171,22 +169,22 @@ void addKeyCommands(Commands &commands)
     Command &generating = commands[QStringLiteral("key generate")];
     generating = {
         QStringLiteral("key generate [--comment TEXT] [--no-passphrase] NAME"),
-        translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                                     "Generates a key (Ed25519), asks for a passphrase and prints the line for the provider's console.")),
+        QCoreApplication::translate("trainyard::KeyCommands",
+                                    "Generates a key (Ed25519), asks for a passphrase and prints the line for the provider's console."),
         [&generating](CommandContext &context) { return generate(context, generating); }};
     Command &importing = commands[QStringLiteral("key import")];
     importing = {
         QStringLiteral("key import FILE [NAME]"),
-        translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Copies a private key into Trainyard's keys. The original is not changed.")),
+        QCoreApplication::translate("trainyard::KeyCommands", "Copies a private key into Trainyard's keys. The original is not changed."),
         [&importing](CommandContext &context) { return import(context, importing); }};
     Command &listing = commands[QStringLiteral("key list")];
     listing = {QStringLiteral("key list"),
-               translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands", "Lists Trainyard's keys and the machines that use them.")),
+               QCoreApplication::translate("trainyard::KeyCommands", "Lists Trainyard's keys and the machines that use them."),
                [&listing](CommandContext &context) { return list(context, listing); }};
     Command &showing = commands[QStringLiteral("key show")];
     showing = {QStringLiteral("key show NAME"),
-               translated(QT_TRANSLATE_NOOP("trainyard::KeyCommands",
-                                            "Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys.")),
+               QCoreApplication::translate("trainyard::KeyCommands",
+                                           "Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys."),
                [&showing](CommandContext &context) { return show(context, showing); }};
 }
 

@@ -12,8 +12,6 @@ namespace {
 
 using std::chrono::seconds;
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::LeaseCommand", text); }
-
 QJsonValue orNull(seconds time) { return time == seconds(0) ? QJsonValue() : QJsonValue(qint64(time.count())); }
 
 QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
@@ -43,21 +41,21 @@ void print(Console &console, const Run &run, const LeaseState &state)
 {
     const Lease &lease = state.lease;
     const seconds used = state.use ? state.use->sinceRenewal : seconds(0), total = state.use ? state.use->sinceStart : seconds(0);
-    const QString none = translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "no end"));
+    const QString none = QCoreApplication::translate("trainyard::LeaseCommand", "no end");
     console.printTable(
-        {{translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Run")), run.id.text()},
-         {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Lease")),
+        {{QCoreApplication::translate("trainyard::LeaseCommand", "Run"), run.id.text()},
+         {QCoreApplication::translate("trainyard::LeaseCommand", "Lease"),
           lease.time == seconds(0) ? none
-                                   : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 from the last renewal, %2 left"))
+                                   : QCoreApplication::translate("trainyard::LeaseCommand", "%1 from the last renewal, %2 left")
                                          .arg(durationText(lease.time), durationText(left(lease.time, used)))},
-         {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Budget")),
+         {QCoreApplication::translate("trainyard::LeaseCommand", "Budget"),
           lease.moneyTime == seconds(0)
               ? none
-              : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 at %2 per hour: %3, %4 left"))
+              : QCoreApplication::translate("trainyard::LeaseCommand", "%1 at %2 per hour: %3, %4 left")
                     .arg(lease.budget, lease.price, durationText(lease.moneyTime), durationText(left(lease.moneyTime, total)))},
-         {translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Idle")),
-          lease.idleTime == seconds(0) ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "not watched"))
-                                       : translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "%1 below %2 % without progress"))
+         {QCoreApplication::translate("trainyard::LeaseCommand", "Idle"),
+          lease.idleTime == seconds(0) ? QCoreApplication::translate("trainyard::LeaseCommand", "not watched")
+                                       : QCoreApplication::translate("trainyard::LeaseCommand", "%1 below %2 % without progress")
                                              .arg(durationText(lease.idleTime))
                                              .arg(lease.idlePercent)}});
 }
@@ -65,7 +63,7 @@ void print(Console &console, const Run &run, const LeaseState &state)
 int lease(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--extend")}, {QStringLiteral("--renew")},
-                                     {1, 1, translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Name one run."))});
+                                     {1, 1, QCoreApplication::translate("trainyard::LeaseCommand", "Name one run.")});
     if (!options)
         return usageError(context, self, options.error().what);
     OptionReader reader(*options);
@@ -76,7 +74,7 @@ int lease(CommandContext &context, const Command &self)
         return usageError(context, self, reader.problem()->what);
     if (request.isRenewed && request.extendedBy > seconds(0)) {
         return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::LeaseCommand", "Use either --renew or --extend, not both.")));
+                          QCoreApplication::translate("trainyard::LeaseCommand", "Use either --renew or --extend, not both."));
     }
     const auto run = findRun(context.services.database(), options->rest.first());
     if (!run)
@@ -97,9 +95,9 @@ void addLeaseCommand(Commands &commands)
 {
     Command &command = commands[QStringLiteral("run lease")];
     command = {QStringLiteral("run lease [--renew] [--extend TIME] RUN"),
-               translated(QT_TRANSLATE_NOOP(
+               QCoreApplication::translate(
                    "trainyard::LeaseCommand",
-                   "Shows how long a run may continue without this computer; --renew restarts the lease, --extend adds time.")),
+                   "Shows how long a run may continue without this computer; --renew restarts the lease, --extend adds time."),
                [&command](CommandContext &context) { return lease(context, command); }};
 }
 

@@ -15,8 +15,6 @@ namespace trainyard {
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::MachineCommands", text); }
-
 // The argument of `yard tunnel open` that corresponds to a -L.
 QString tunnelAddress(const SshForward &forward)
 {
@@ -37,15 +35,15 @@ QJsonObject withTunnels(QJsonObject machine, const QList<SshForward> &forwards)
 void tellOfTunnels(Console &console, const Machine &machine, const QList<SshForward> &forwards)
 {
     for (const SshForward &forward : forwards) {
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                                 "A tunnel is not part of a machine's address. Open it with: yard tunnel open %1 %2"))
+        console.say(QCoreApplication::translate("trainyard::MachineCommands",
+                                                "A tunnel is not part of a machine's address. Open it with: yard tunnel open %1 %2")
                         .arg(shellQuoted(machine.name), shellQuoted(tunnelAddress(forward))));
         if (forward.isForOthers()) {
-            console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                                     "Only programs of your user on this computer can use it, not other computers.")));
+            console.say(QCoreApplication::translate("trainyard::MachineCommands",
+                                                    "Only programs of your user on this computer can use it, not other computers."));
         } else if (forward.localPort == 0) {
             console.say(
-                translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "It opens a port on this computer instead of the socket.")));
+                QCoreApplication::translate("trainyard::MachineCommands", "It opens a port on this computer instead of the socket."));
         }
     }
 }
@@ -54,7 +52,7 @@ int add(CommandContext &context, const Command &self)
 {
     auto options = readOptions(
         context.arguments, {QStringLiteral("--accept-host-key"), QStringLiteral("--group"), QStringLiteral("--notes")}, {},
-        {2, kAnyNumber, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Enter a name and the ssh command."))});
+        {2, kAnyNumber, QCoreApplication::translate("trainyard::MachineCommands", "Enter a name and the ssh command.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const QString name = options->rest.takeFirst();
@@ -74,7 +72,7 @@ int add(CommandContext &context, const Command &self)
         context.console.print(withTunnels(toJson(*machine), command->forwards));
     else
         context.console.print(
-            translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 was added: %2")).arg(machine->name, machine->target.display()));
+            QCoreApplication::translate("trainyard::MachineCommands", "%1 was added: %2").arg(machine->name, machine->target.display()));
     tellOfTunnels(context.console, *machine, command->forwards);
     return 0;
 }
@@ -82,7 +80,7 @@ int add(CommandContext &context, const Command &self)
 int list(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--group")}, {},
-                                     {0, 0, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Only a group can be given."))});
+                                     {0, 0, QCoreApplication::translate("trainyard::MachineCommands", "Only a group can be given.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const auto all = context.services.database().machines.all();
@@ -123,7 +121,7 @@ int edit(CommandContext &context, const Command &self)
         return usageError(context, self, options.error().what);
     if (options->rest.isEmpty() || (options->rest.size() == 1 && options->values.empty()))
         return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name a machine and at least one change.")));
+                          QCoreApplication::translate("trainyard::MachineCommands", "Name a machine and at least one change."));
     auto machine = context.services.database().machines.find(options->rest.takeFirst());
     if (!machine)
         return context.console.fail(machine.error());
@@ -131,8 +129,8 @@ int edit(CommandContext &context, const Command &self)
     if (movesSandbox) {
         return context.console.fail(
             {ErrorCode::InvalidInput,
-             translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                          "The sandbox keeps its name and address; only its group and notes can be changed.")),
+             QCoreApplication::translate("trainyard::MachineCommands",
+                                         "The sandbox keeps its name and address; only its group and notes can be changed."),
              {}});
     }
     bool isMoved = false;
@@ -159,10 +157,10 @@ int edit(CommandContext &context, const Command &self)
         return 0;
     }
     context.console.print(
-        translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 was changed: %2")).arg(machine->name, machine->target.display()));
+        QCoreApplication::translate("trainyard::MachineCommands", "%1 was changed: %2").arg(machine->name, machine->target.display()));
     if (isMoved) {
-        context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                                         "The new address has not been tested yet. Test it with `yard machine test %1`."))
+        context.console.say(QCoreApplication::translate("trainyard::MachineCommands",
+                                                        "The new address has not been tested yet. Test it with `yard machine test %1`.")
                                 .arg(shellQuoted(machine->name)));
     }
     return 0;
@@ -190,7 +188,7 @@ void printStep(Console &console, const StepFinding &step)
 int test(CommandContext &context, const Command &self)
 {
     auto options = readOptions(context.arguments, {QStringLiteral("--accept-host-key")}, {},
-                               {1, 1, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine."))});
+                               {1, 1, QCoreApplication::translate("trainyard::MachineCommands", "Name one machine.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const auto machine = context.services.database().machines.find(options->rest.first());
@@ -213,7 +211,7 @@ int test(CommandContext &context, const Command &self)
 
 int show(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine.")));
+    const auto words = readWords(context.arguments, 1, 1, QCoreApplication::translate("trainyard::MachineCommands", "Name one machine."));
     if (!words)
         return usageError(context, self, words.error().what);
     const auto machine = context.services.database().machines.find(words->first());
@@ -232,28 +230,28 @@ int show(CommandContext &context, const Command &self)
         return 0;
     }
     const QLocale locale;
-    const QString unknown = translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "unknown"));
-    QList<QStringList> rows{{translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name")), machine->name},
-                            {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Address")), machine->target.display()},
-                            {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "System")), facts->system + u' ' + facts->kernel},
-                            {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "CPUs")),
+    const QString unknown = QCoreApplication::translate("trainyard::MachineCommands", "unknown");
+    QList<QStringList> rows{{QCoreApplication::translate("trainyard::MachineCommands", "Name"), machine->name},
+                            {QCoreApplication::translate("trainyard::MachineCommands", "Address"), machine->target.display()},
+                            {QCoreApplication::translate("trainyard::MachineCommands", "System"), facts->system + u' ' + facts->kernel},
+                            {QCoreApplication::translate("trainyard::MachineCommands", "CPUs"),
                              facts->cpuCount > 0 ? QString::number(facts->cpuCount) : unknown},
-                            {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Memory")),
+                            {QCoreApplication::translate("trainyard::MachineCommands", "Memory"),
                              facts->memoryBytes > 0 ? locale.formattedDataSize(facts->memoryBytes) : unknown},
-                            {translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Free in home")),
+                            {QCoreApplication::translate("trainyard::MachineCommands", "Free in home"),
                              facts->homeAvailableBytes ? locale.formattedDataSize(*facts->homeAvailableBytes) : unknown}};
     for (const MachineFacts::Gpu &gpu : facts->gpus) {
         rows << QStringList{
             QStringLiteral("GPU %1").arg(gpu.index),
-            gpuText(gpu) + (gpu.isSimulated() ? translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", " (simulated)")) : QString())};
+            gpuText(gpu) + (gpu.isSimulated() ? QCoreApplication::translate("trainyard::MachineCommands", " (simulated)") : QString())};
     }
     if (const QString trouble = gpuTroubleText(*facts); !trouble.isEmpty())
         rows << QStringList{QStringLiteral("GPU"), trouble};
     else if (facts->gpus.isEmpty())
-        rows << QStringList{QStringLiteral("GPU"), translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "none"))};
+        rows << QStringList{QStringLiteral("GPU"), QCoreApplication::translate("trainyard::MachineCommands", "none")};
     if (const RentedMachine *rented = meter->machine(machine->id)) {
-        rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Price")),
-                            translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "%1 per hour, %2 so far"))
+        rows << QStringList{QCoreApplication::translate("trainyard::MachineCommands", "Price"),
+                            QCoreApplication::translate("trainyard::MachineCommands", "%1 per hour, %2 so far")
                                 .arg(rented->rental.perHour.text(), rented->cost.roundedToCents().text())};
     }
     for (const EngineFact &engine : facts->engines)
@@ -266,7 +264,7 @@ int show(CommandContext &context, const Command &self)
 int remove(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {}, {QStringLiteral("--gone")},
-                                     {1, 1, translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Name one machine."))});
+                                     {1, 1, QCoreApplication::translate("trainyard::MachineCommands", "Name one machine.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const auto machine = context.services.database().machines.find(options->rest.first());
@@ -286,38 +284,38 @@ void addMachineCommands(Commands &commands)
 {
     Command &adding = commands[QStringLiteral("machine add")];
     adding = {QStringLiteral("machine add [--accept-host-key SHA256:…] [--group GROUP] [--notes TEXT] NAME 'ssh -p 2222 -i KEY USER@HOST'"),
-              translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Connects to a machine once and adds it.")),
+              QCoreApplication::translate("trainyard::MachineCommands", "Connects to a machine once and adds it."),
               [&adding](CommandContext &context) { return add(context, adding); }};
     Command &listing = commands[QStringLiteral("machine list")];
     listing = {QStringLiteral("machine list [--group GROUP]"),
-               translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Lists all machines, or those of one group.")),
+               QCoreApplication::translate("trainyard::MachineCommands", "Lists all machines, or those of one group."),
                [&listing](CommandContext &context) { return list(context, listing); }};
     Command &editing = commands[QStringLiteral("machine edit")];
     editing = {QStringLiteral("machine edit NAME [--name NEW] [--group GROUP] [--notes TEXT] ['ssh …']"),
-               translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                            "Changes the name, group, notes or address of a machine. Its runs are kept.")),
+               QCoreApplication::translate("trainyard::MachineCommands",
+                                           "Changes the name, group, notes or address of a machine. Its runs are kept."),
                [&editing](CommandContext &context) { return edit(context, editing); }};
     Command &testing = commands[QStringLiteral("machine test")];
     testing = {QStringLiteral("machine test [--accept-host-key SHA256:…] NAME"),
-               translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands",
-                                            "Tests the connection to a machine step by step and says how to fix the step that fails.")),
+               QCoreApplication::translate("trainyard::MachineCommands",
+                                           "Tests the connection to a machine step by step and says how to fix the step that fails."),
                [&testing](CommandContext &context) { return test(context, testing); }};
     Command &checking = commands[QStringLiteral("machine check")];
     checking = {QStringLiteral("machine check [--image IMAGE] [--nodes NAME,…] [--ports PORT,…] [--accept-host-key SHA256:…] NAME"),
-                translated(QT_TRANSLATE_NOOP(
+                QCoreApplication::translate(
                     "trainyard::MachineCommands",
-                    "Checks whether a machine is fit for training: driver, GPUs, links, containers, disks, limits, network.")),
+                    "Checks whether a machine is fit for training: driver, GPUs, links, containers, disks, limits, network."),
                 [&checking](CommandContext &context) { return checkMachineCommand(context, checking); }};
     Command &showing = commands[QStringLiteral("machine show")];
     showing = {QStringLiteral("machine show NAME"),
-               translated(QT_TRANSLATE_NOOP("trainyard::MachineCommands", "Connects to a machine and shows what it has.")),
+               QCoreApplication::translate("trainyard::MachineCommands", "Connects to a machine and shows what it has."),
                [&showing](CommandContext &context) { return show(context, showing); }};
     Command &removing = commands[QStringLiteral("machine remove")];
     removing = {QStringLiteral("machine remove [--gone] NAME"),
-                translated(QT_TRANSLATE_NOOP(
+                QCoreApplication::translate(
                     "trainyard::MachineCommands",
                     "Removes a machine from the list. Nothing on the machine is changed. --gone: the machine no longer exists, so its runs "
-                    "have ended.")),
+                    "have ended."),
                 [&removing](CommandContext &context) { return remove(context, removing); }};
 }
 

@@ -13,11 +13,9 @@ using namespace trainyard;
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::Yard", text); }
-
 Error noSuchCommand(const QString &words)
 {
-    return {ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::Yard", "Unknown command. `yard --help` lists all commands.")),
+    return {ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::Yard", "Unknown command. `yard --help` lists all commands."),
             words};
 }
 
@@ -42,15 +40,15 @@ int printHelp(Console &console, const Commands &commands, const QStringList &ask
         console.print(array);
         return 0;
     }
-    console.print(translated(QT_TRANSLATE_NOOP("trainyard::Yard", "Usage: yard [--json] NOUN VERB [ARGUMENTS]")));
+    console.print(QCoreApplication::translate("trainyard::Yard", "Usage: yard [--json] NOUN VERB [ARGUMENTS]"));
     for (const auto &[name, command] : std::as_const(found)) {
         console.print(QStringLiteral("\n  yard ") + command->usage);
         console.print(QStringLiteral("      ") + command->help);
     }
     if (words.isEmpty()) {
-        console.print(translated(QT_TRANSLATE_NOOP(
+        console.print(QCoreApplication::translate(
             "trainyard::Yard", "\nExit status: 0 success, 1 the answer is no, 2 wrong usage or input, 3 unreachable or timed out,\n"
-                               "4 authentication or host key refused, 5 remote command failed, 6 unknown, 130 cancelled.")));
+                               "4 authentication or host key refused, 5 remote command failed, 6 unknown, 130 cancelled."));
     }
     return 0;
 }
@@ -111,9 +109,8 @@ int main(int argc, char **argv)
         TRY(auto opened, Services::open(Paths::standard(), console.questions()));
         services = std::move(opened);
         if (const auto problem = services->database().unwritable()) {
-            console.say(
-                QStringLiteral("yard: ") + problem->what + u' '
-                + translated(QT_TRANSLATE_NOOP("trainyard::Yard", "Until this is fixed, nothing new is recorded on this computer.")));
+            console.say(QStringLiteral("yard: ") + problem->what + u' '
+                        + QCoreApplication::translate("trainyard::Yard", "Until this is fixed, nothing new is recorded on this computer."));
         }
         return services.get();
     };
@@ -136,7 +133,7 @@ int main(int argc, char **argv)
     }
     if (line.asked.isEmpty()) {
         return console.fail({ErrorCode::InvalidInput,
-                             translated(QT_TRANSLATE_NOOP("trainyard::Yard", "A command is missing. `yard --help` lists all commands.")),
+                             QCoreApplication::translate("trainyard::Yard", "A command is missing. `yard --help` lists all commands."),
                              {}});
     }
     if (line.name.isEmpty())

@@ -13,8 +13,6 @@ constexpr int kMaxConnections = 16;  // a scraper uses one
 constexpr int kMaxHead = 8 * 1024;
 constexpr int kHeadMs = 5'000, kAnswerMs = 10'000;
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::ExporterCommand", text); }
-
 QByteArray reply(const char *status, const QByteArray &body, bool isHead, const QByteArray &more = {})
 {
     return QByteArray("HTTP/1.1 ") + status + "\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\nContent-Length: "
@@ -36,10 +34,10 @@ Result<void> MetricsServer::listen(const QHostAddress &address, quint16 port)
     const bool isTaken = m_server->serverError() == QAbstractSocket::AddressInUseError;
     return Error{isTaken ? ErrorCode::AlreadyExists : ErrorCode::Io,
                  isTaken
-                     ? translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand",
-                                                    "Port %1 of this computer is in use. Choose another one with --listen."))
+                     ? QCoreApplication::translate("trainyard::ExporterCommand",
+                                                   "Port %1 of this computer is in use. Choose another one with --listen.")
                            .arg(port)
-                     : translated(QT_TRANSLATE_NOOP("trainyard::ExporterCommand", "This computer cannot listen on %1. Check the address."))
+                     : QCoreApplication::translate("trainyard::ExporterCommand", "This computer cannot listen on %1. Check the address.")
                            .arg(address.toString()),
                  m_server->errorString()};
 }

@@ -26,8 +26,6 @@ namespace {
 
 constexpr qint64 kMaxTaskFile = 1024 * 1024;  // as parseTask() takes
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::Options", text); }
-
 // A named pipe without a writer reads as if it were at its end; after a writer has opened and closed it, poll() reports a hang-up.
 bool isUnopenedPipe(int file)
 {
@@ -70,11 +68,11 @@ Result<Options> readOptions(const QStringList &arguments, const QStringList &wit
             options.values[name] = arguments[++i];
             options.all[name] << options.values[name];
         } else if (withValue.contains(name)) {
-            return Error{ErrorCode::InvalidInput, translated(QT_TRANSLATE_NOOP("trainyard::Options", "%1 needs a value.")).arg(name), {}};
+            return Error{ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::Options", "%1 needs a value.").arg(name), {}};
         } else {
             return Error{
                 ErrorCode::InvalidInput,
-                translated(QT_TRANSLATE_NOOP("trainyard::Options", "Unknown option %1. If this is a name, write -- before it.")).arg(name),
+                QCoreApplication::translate("trainyard::Options", "Unknown option %1. If this is a name, write -- before it.").arg(name),
                 {}};
         }
     }
@@ -101,7 +99,7 @@ Result<QStringList> readList(const Options &options, const QString &name)
     }
     if (options.has(name) && words.isEmpty()) {
         return Error{ErrorCode::InvalidInput,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Options", "%1 takes one or more values, separated by commas.")).arg(name),
+                     QCoreApplication::translate("trainyard::Options", "%1 takes one or more values, separated by commas.").arg(name),
                      {}};
     }
     return words;
@@ -111,7 +109,7 @@ Result<QByteArray> readTaskFile(const QString &name, const std::stop_token &stop
 {
     const auto refused = [&name](const QString &why) {
         return Error{ErrorCode::InvalidInput,
-                     translated(QT_TRANSLATE_NOOP("trainyard::Options", "The task file %1 cannot be read.")).arg(shownPath(name)), why};
+                     QCoreApplication::translate("trainyard::Options", "The task file %1 cannot be read.").arg(shownPath(name)), why};
     };
     // Non-blocking: opening a named pipe would wait for a writer. The wait below has a limit.
     const int file = open(QFile::encodeName(name).constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -159,14 +157,14 @@ Result<Run> runCalled(const QList<Run> &runs, const QString &what)
             return *found;
     }
     return Error{ErrorCode::NotFound,
-                 translated(QT_TRANSLATE_NOOP("trainyard::Options", "There is no run “%1”. `yard run list` lists all runs.")).arg(what),
+                 QCoreApplication::translate("trainyard::Options", "There is no run “%1”. `yard run list` lists all runs.").arg(what),
                  {}};
 }
 
 int usageError(Console &console, const Command &command, const QString &what)
 {
     return console.fail(
-        {ErrorCode::InvalidInput, what, translated(QT_TRANSLATE_NOOP("trainyard::Options", "Usage: yard %1")).arg(command.usage)});
+        {ErrorCode::InvalidInput, what, QCoreApplication::translate("trainyard::Options", "Usage: yard %1").arg(command.usage)});
 }
 
 }  // namespace trainyard

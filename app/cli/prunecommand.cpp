@@ -17,8 +17,6 @@ namespace trainyard {
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::CheckpointCommands", text); }
-
 QString bytesText(qint64 bytes) { return QLocale::c().formattedDataSize(bytes); }
 
 QString reasonsText(const PruneItem &item)
@@ -29,7 +27,7 @@ QString reasonsText(const PruneItem &item)
     for (const KeepReason reason : item.reasons)
         words << keepReasonText(reason);
     if (words.isEmpty())
-        return translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "not kept by any rule"));
+        return QCoreApplication::translate("trainyard::CheckpointCommands", "not kept by any rule");
     return words.join(QStringLiteral(", "));
 }
 
@@ -88,39 +86,36 @@ void printPlan(Console &console, const PrunePlan &plan, const PruneOptions &requ
     if (plan.room)
         console.say(roomText(*plan.room));
     if (plan.recovered.putBack > 0)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Files from an interrupted removal were restored.")));
+        console.say(QCoreApplication::translate("trainyard::CheckpointCommands", "Files from an interrupted removal were restored."));
     for (const QString &id : plan.recovered.stuck) {
-        console.say(translated(QT_TRANSLATE_NOOP(
-                                   "trainyard::CheckpointCommands",
-                                   "The removal of %1 was interrupted, and its original place is taken. Check .trainyard-trash by hand."))
+        console.say(QCoreApplication::translate(
+                        "trainyard::CheckpointCommands",
+                        "The removal of %1 was interrupted, and its original place is taken. Check .trainyard-trash by hand.")
                         .arg(id));
     }
     if (plan.count == 0)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Nothing to remove.")));
+        console.say(QCoreApplication::translate("trainyard::CheckpointCommands", "Nothing to remove."));
     else if (!isCarriedOut && !hasTrash)
-        console.say(
-            translated(
-                QT_TRANSLATE_NOOP(
-                    "trainyard::CheckpointCommands",
-                    "%1 checkpoints with %2 would be deleted permanently, because an object store has no trash. Add --yes --for-good "
-                    "to delete them."))
-                .arg(plan.count)
-                .arg(bytesText(plan.bytes)));
+        console.say(QCoreApplication::translate(
+                        "trainyard::CheckpointCommands",
+                        "%1 checkpoints with %2 would be deleted permanently, because an object store has no trash. Add --yes --for-good "
+                        "to delete them.")
+                        .arg(plan.count)
+                        .arg(bytesText(plan.bytes)));
     else if (!isCarriedOut)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                                 "%1 checkpoints with %2 would be removed. Add --yes to remove them."))
+        console.say(QCoreApplication::translate("trainyard::CheckpointCommands",
+                                                "%1 checkpoints with %2 would be removed. Add --yes to remove them.")
                         .arg(plan.count)
                         .arg(bytesText(plan.bytes)));
     else if (request.isForGood)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 checkpoints with %2 were deleted permanently."))
+        console.say(QCoreApplication::translate("trainyard::CheckpointCommands", "%1 checkpoints with %2 were deleted permanently.")
                         .arg(plan.count)
                         .arg(bytesText(plan.bytes)));
     else
         console.say(
-            translated(
-                QT_TRANSLATE_NOOP(
-                    "trainyard::CheckpointCommands",
-                    "%1 checkpoints with %2 were moved to the trash. `yard checkpoint trash` lists it; space is freed when you empty it."))
+            QCoreApplication::translate(
+                "trainyard::CheckpointCommands",
+                "%1 checkpoints with %2 were moved to the trash. `yard checkpoint trash` lists it; space is freed when you empty it.")
                 .arg(plan.count)
                 .arg(bytesText(plan.bytes)));
 }
@@ -141,7 +136,7 @@ int prune(CommandContext &context, const Command &self)
         {QStringLiteral("--last"), QStringLiteral("--best"), QStringLiteral("--best-by"), QStringLiteral("--by"), QStringLiteral("--every"),
          QStringLiteral("--pin"), QStringLiteral("--store"), QStringLiteral("--trash-days")},
         {QStringLiteral("--damaged"), QStringLiteral("--for-good"), QStringLiteral("--yes")},
-        {1, 1, translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder."))});
+        {1, 1, QCoreApplication::translate("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")});
     if (!options)
         return usageError(context, self, options.error().what);
     OptionReader reader(*options);
@@ -152,8 +147,8 @@ int prune(CommandContext &context, const Command &self)
     request.policy.metric = options->value(QStringLiteral("--best-by"));
     if (!request.policy.metric.isEmpty() && !options->has(QStringLiteral("--by")))
         return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                                       "Add --by lowest or --by highest to say which values are better.")));
+                          QCoreApplication::translate("trainyard::CheckpointCommands",
+                                                      "Add --by lowest or --by highest to say which values are better."));
     request.policy.direction =
         reader.named("--by", directionFromName, {QStringLiteral("lowest"), QStringLiteral("highest")}).value_or(BestDirection::Lowest);
     request.policy.removesDamaged = options->has(QStringLiteral("--damaged"));
@@ -168,9 +163,9 @@ int prune(CommandContext &context, const Command &self)
     request.pinned = *pinned;
     if (!request.policy.hasRule() && !request.policy.removesDamaged)
         return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP(
+                          QCoreApplication::translate(
                               "trainyard::CheckpointCommands",
-                              "Name what to keep with --last, --best or --every, or add --damaged to remove incomplete checkpoints.")));
+                              "Name what to keep with --last, --best or --every, or add --damaged to remove incomplete checkpoints."));
     const auto folder = readCheckpointRef(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
     if (!folder)
         return context.console.fail(folder.error());
@@ -194,7 +189,7 @@ int pin(CommandContext &context, const Command &self, bool isPinned)
     const auto options = readOptions(
         context.arguments, {named}, {},
         {1, kAnyNumber,
-         translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder."))});
+         QCoreApplication::translate("trainyard::CheckpointCommands", "Name one run, MACHINE:/path, s3://bucket/key or folder.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const auto folder = readCheckpointRef(context.services, options->rest.first(), options->value(named));
@@ -215,8 +210,8 @@ int pin(CommandContext &context, const Command &self, bool isPinned)
         return 0;
     }
     for (const Checkpoint &checkpoint : *changed) {
-        context.console.say((isPinned ? translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 is pinned. No rule removes it."))
-                                      : translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "%1 is no longer pinned.")))
+        context.console.say((isPinned ? QCoreApplication::translate("trainyard::CheckpointCommands", "%1 is pinned. No rule removes it.")
+                                      : QCoreApplication::translate("trainyard::CheckpointCommands", "%1 is no longer pinned."))
                                 .arg(shownPath(checkpoint.name)));
     }
     return 0;
@@ -232,7 +227,7 @@ int trash(CommandContext &context, const Command &self)
     if (options->rest.size() != 1 || deeds > 1)
         return usageError(
             context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder, and one action.")));
+            QCoreApplication::translate("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder, and one action."));
     const auto ids = readList(*options, options->has(restore) ? restore : erase);
     if (!ids)
         return usageError(context, self, ids.error().what);
@@ -242,9 +237,9 @@ int trash(CommandContext &context, const Command &self)
     if (folder->location.isInBucket()) {
         return context.console.fail(
             {ErrorCode::Unsupported,
-             translated(QT_TRANSLATE_NOOP(
+             QCoreApplication::translate(
                  "trainyard::CheckpointCommands",
-                 "An object store has no trash: removed checkpoints cannot be restored unless the bucket keeps versions.")),
+                 "An object store has no trash: removed checkpoints cannot be restored unless the bucket keeps versions."),
              {}});
     }
     const TrashAction deed = options->has(restore) ? TrashAction::Restore : deeds > 0 ? TrashAction::Erase : TrashAction::List;
@@ -277,23 +272,23 @@ void addPruneCommands(Commands &commands)
     pruning = {QStringLiteral(
                    "checkpoint prune [--last N] [--best N] [--best-by NAME] [--by lowest|highest] [--every STEPS] [--pin LIST] [--damaged] "
                    "[--for-good] [--store NAME] [--trash-days N] [--yes] WHERE"),
-               translated(QT_TRANSLATE_NOOP(
+               QCoreApplication::translate(
                    "trainyard::CheckpointCommands",
-                   "With --yes, moves checkpoints that no rule keeps to the trash. The newest complete one is always kept.")),
+                   "With --yes, moves checkpoints that no rule keeps to the trash. The newest complete one is always kept."),
                [&pruning](CommandContext &context) { return prune(context, pruning); }};
     Command &pinning = commands[QStringLiteral("checkpoint pin")];
     pinning = {QStringLiteral("checkpoint pin [--store NAME] WHERE [CHECKPOINT…]"),
-               translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                            "Pins checkpoints (by default the latest usable one) so that no rule removes them.")),
+               QCoreApplication::translate("trainyard::CheckpointCommands",
+                                           "Pins checkpoints (by default the latest usable one) so that no rule removes them."),
                [&pinning](CommandContext &context) { return pin(context, pinning, true); }};
     Command &unpinning = commands[QStringLiteral("checkpoint unpin")];
     unpinning = {QStringLiteral("checkpoint unpin [--store NAME] WHERE [CHECKPOINT…]"),
-                 translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Unpins checkpoints.")),
+                 QCoreApplication::translate("trainyard::CheckpointCommands", "Unpins checkpoints."),
                  [&unpinning](CommandContext &context) { return pin(context, unpinning, false); }};
     Command &binning = commands[QStringLiteral("checkpoint trash")];
     binning = {QStringLiteral("checkpoint trash [--restore ID,…|--erase ID,…|--empty] WHERE"),
-               translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                            "Lists removed checkpoints, restores them or deletes them permanently.")),
+               QCoreApplication::translate("trainyard::CheckpointCommands",
+                                           "Lists removed checkpoints, restores them or deletes them permanently."),
                [&binning](CommandContext &context) { return trash(context, binning); }};
 }
 

@@ -17,8 +17,6 @@ namespace {
 
 constexpr int kMaxCompared = 6;  // lines that can still be told apart
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::ReportCommands", text); }
-
 // If the machine could not be asked, its copy is used and the status shows it.
 int statusOf(const std::optional<ErrorCode> &problem) { return problem ? exitStatus(*problem) : 0; }
 
@@ -28,8 +26,8 @@ Result<Run> runToRead(CommandContext &context, const QString &what, std::optiona
     const auto run = findRun(context.services.database(), what);
     if (!run || context.services.database().machines.find(run->head().machineId))
         return run ? freshRun(context, run->id.text(), problem) : run;
-    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands",
-                                                     "Based on the copy on this computer: the machine %1 was removed from the list."))
+    context.console.say(QCoreApplication::translate("trainyard::ReportCommands",
+                                                    "Based on the copy on this computer: the machine %1 was removed from the list.")
                             .arg(run->head().machineName));
     return run;
 }
@@ -43,7 +41,7 @@ int report(CommandContext &context, const Command &self)
                                                             : options->value(QStringLiteral("--output"));
     if (options->rest.size() != 1 || file.isEmpty())
         return usageError(context, self,
-                          translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name one run, and the file with -o FILE.")));
+                          QCoreApplication::translate("trainyard::ReportCommands", "Name one run, and the file with -o FILE."));
     // Checked before anything is asked or read.
     const bool isForced = options->has(QStringLiteral("--force"));
     if (!isForced && QFileInfo::exists(file))
@@ -64,8 +62,7 @@ int report(CommandContext &context, const Command &self)
                                           {QStringLiteral("bytes"), html->size()}});
     else
         context.console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Written to %1. Check the log in it before you share it."))
-                .arg(file));
+            QCoreApplication::translate("trainyard::ReportCommands", "Written to %1. Check the log in it before you share it.").arg(file));
     return statusOf(problem);
 }
 
@@ -83,7 +80,10 @@ std::optional<qint64> readTime(const QString &text)
 Result<ExportOptions> readExportOptions(const Options &options)
 {
     const auto invalid = [](const char *sentence, const QString &text = {}) {
-        return Error{ErrorCode::InvalidInput, text.isEmpty() ? translated(sentence) : translated(sentence).arg(text), {}};
+        return Error{ErrorCode::InvalidInput,
+                     text.isEmpty() ? QCoreApplication::translate("trainyard::ReportCommands", sentence)
+                                    : QCoreApplication::translate("trainyard::ReportCommands", sentence).arg(text),
+                     {}};
     };
     ExportOptions request;
     request.isJson = options.has(QStringLiteral("--to-json"));
@@ -136,7 +136,7 @@ int exportTables(CommandContext &context, const Command &self)
     if (context.console.isJson)
         all.values[QStringLiteral("--to-json")] = QString();
     if (all.rest.size() != 1 || context.console.isJson == all.has(QStringLiteral("--csv")))
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name one run, and --csv or --json.")));
+        return usageError(context, self, QCoreApplication::translate("trainyard::ReportCommands", "Name one run, and --csv or --json."));
     const auto request = readExportOptions(all);
     if (!request)
         return usageError(context, self, request.error().what);
@@ -151,7 +151,7 @@ int exportTables(CommandContext &context, const Command &self)
     QSaveFile out(file);
     if (isToFile && !out.open(QIODevice::WriteOnly))
         return context.console.fail({ErrorCode::Io,
-                                     translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file),
+                                     QCoreApplication::translate("trainyard::ReportCommands", "%1 cannot be written.").arg(file),
                                      out.errorString()});
     const auto exported = exportRun(
         *run, context.services.paths(), *request,
@@ -163,7 +163,7 @@ int exportTables(CommandContext &context, const Command &self)
             }
             if (out.write(bytes) == bytes.size())
                 return {};
-            return Error{ErrorCode::Io, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file),
+            return Error{ErrorCode::Io, QCoreApplication::translate("trainyard::ReportCommands", "%1 cannot be written.").arg(file),
                          out.errorString()};
         },
         context.console.stop());
@@ -173,7 +173,7 @@ int exportTables(CommandContext &context, const Command &self)
         return context.console.fail(exported.error());
     if (isToFile && (!out.flush() || !out.commit()))  // commit() ignores a flush that failed
         return context.console.fail({ErrorCode::Io,
-                                     translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 cannot be written.")).arg(file),
+                                     QCoreApplication::translate("trainyard::ReportCommands", "%1 cannot be written.").arg(file),
                                      out.errorString()});
     return statusOf(problem);
 }
@@ -216,8 +216,8 @@ QJsonObject comparisonJson(const QList<ComparedRun> &runs, const RunComparison &
 
 int compare(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(
-        context.arguments, {}, {}, {2, kMaxCompared, translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Name two to six runs."))});
+    const auto options = readOptions(context.arguments, {}, {},
+                                     {2, kMaxCompared, QCoreApplication::translate("trainyard::ReportCommands", "Name two to six runs.")});
     if (!options)
         return usageError(context, self, options.error().what);
     std::optional<ErrorCode> problem;
@@ -228,7 +228,7 @@ int compare(CommandContext &context, const Command &self)
             return context.console.fail(run.error());
         if (ids.contains(run->id))
             return usageError(context, self,
-                              translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 was given twice.")).arg(run->id.text()));
+                              QCoreApplication::translate("trainyard::ReportCommands", "%1 was given twice.").arg(run->id.text()));
         ids << run->id;
     }
     const auto runs = context.console.wait(readForComparison(context.services, ids, context.console.stop()));
@@ -242,11 +242,11 @@ int compare(CommandContext &context, const Command &self)
     QList<QStringList> rows{{QString()}};
     for (const ComparedRun &run : *runs)
         rows.first() << run.id;
-    QStringList states{translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "State"))},
-        machines{translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Machine"))};
+    QStringList states{QCoreApplication::translate("trainyard::ReportCommands", "State")},
+        machines{QCoreApplication::translate("trainyard::ReportCommands", "Machine")};
     for (const ComparedRun &run : *runs) {
         states << run.state;
-        machines << (run.isSimulated ? translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "%1 (simulated)")).arg(run.machine)
+        machines << (run.isSimulated ? QCoreApplication::translate("trainyard::ReportCommands", "%1 (simulated)").arg(run.machine)
                                      : run.machine);
     }
     rows << states << machines;
@@ -259,10 +259,10 @@ int compare(CommandContext &context, const Command &self)
     context.console.printTable(rows);
     context.console.print(QString());
     if (!comparison.hasAllTasks)
-        context.console.say(translated(QT_TRANSLATE_NOOP(
-            "trainyard::ReportCommands", "Some task files are not on this computer; only the available ones were compared.")));
+        context.console.say(QCoreApplication::translate(
+            "trainyard::ReportCommands", "Some task files are not on this computer; only the available ones were compared."));
     if (comparison.task.isEmpty())
-        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Their task files are identical.")));
+        context.console.print(QCoreApplication::translate("trainyard::ReportCommands", "Their task files are identical."));
     for (const ComparedKey &key : comparison.task) {
         context.console.print(key.key);
         for (qsizetype i = 0; i < runs->size(); ++i) {
@@ -286,13 +286,13 @@ void add(Commands &commands, const char *verb, const char *usage, const QString 
 void addReportCommands(Commands &commands)
 {
     add(commands, "report", "RUN -o FILE.html [--force]",
-        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Writes a report of the run as one self-contained HTML file.")), report);
+        QCoreApplication::translate("trainyard::ReportCommands", "Writes a report of the run as one self-contained HTML file."), report);
     add(commands, "export", "RUN --csv|--json [-o FILE] [--training] [--from TIME] [--to TIME] [--every 10s|STEPS] [--force]",
-        translated(
-            QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Exports the samples or the training series as a table for other programs.")),
+        QCoreApplication::translate("trainyard::ReportCommands",
+                                    "Exports the samples or the training series as a table for other programs."),
         exportTables);
     add(commands, "compare", "RUN RUN [RUN…]",
-        translated(QT_TRANSLATE_NOOP("trainyard::ReportCommands", "Compares two to six runs: task files, losses, times, cost.")), compare);
+        QCoreApplication::translate("trainyard::ReportCommands", "Compares two to six runs: task files, losses, times, cost."), compare);
 }
 
 }  // namespace trainyard

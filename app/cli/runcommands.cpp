@@ -30,8 +30,6 @@ namespace {
 constexpr std::chrono::seconds kOtherFollower{10};  // it checks at least once a second, over a link like ours
 constexpr std::chrono::milliseconds kLookAgain{100};
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunCommands", text); }
-
 QString outcome(const Run &run)
 {
     if (!run.exitCode)
@@ -49,13 +47,13 @@ QString state(const Run &run, std::optional<ErrorCode> problem)
 QString costText(const MeterNow &meter, const Run &run)
 {
     if (run.isSimulated)
-        return translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "none: the sandbox is this computer"));
+        return QCoreApplication::translate("trainyard::RunCommands", "none: the sandbox is this computer");
     QStringList costs;
     for (const Money &cost : meter.costOf(run.id))
         costs << cost.roundedToCents().text();
-    const QString cost = costs.isEmpty() ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "unknown: no price set"))
+    const QString cost = costs.isEmpty() ? QCoreApplication::translate("trainyard::RunCommands", "unknown: no price set")
                                          : costs.join(QStringLiteral(" + "));
-    return run.budget ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 of %2")).arg(cost, run.budget->text()) : cost;
+    return run.budget ? QCoreApplication::translate("trainyard::RunCommands", "%1 of %2").arg(cost, run.budget->text()) : cost;
 }
 
 std::optional<CodeRevision> recordedCode(CommandContext &context, const RunId &runId)
@@ -88,15 +86,15 @@ Result<Looked> lookAt(CommandContext &context, const QString &what)
     if (look) {
         if (look->unkept) {
             context.console.say(QStringLiteral("yard: ") + look->unkept->what);
-            context.console.say(translated(
-                QT_TRANSLATE_NOOP("trainyard::RunCommands", "The state is what the machine reports; the copy on this computer is older.")));
+            context.console.say(QCoreApplication::translate("trainyard::RunCommands",
+                                                            "The state is what the machine reports; the copy on this computer is older."));
         }
         return Looked{*look, {}};
     }
     if (look.error().isCancelled())
         return look.error();
     context.console.say(QStringLiteral("yard: ") + look.error().what);
-    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "This is the copy on this computer.")));
+    context.console.say(QCoreApplication::translate("trainyard::RunCommands", "This is the copy on this computer."));
     return Looked{{run, 0, {}}, look.error().code};
 }
 
@@ -126,40 +124,43 @@ int printRun(CommandContext &context, const RunSnapshot &look, std::optional<Err
         return 0;
     }
     QList<QStringList> rows{
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Run")), run.id.text()},
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name")), run.name},
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "State")),
+        {QCoreApplication::translate("trainyard::RunCommands", "Run"), run.id.text()},
+        {QCoreApplication::translate("trainyard::RunCommands", "Name"), run.name},
+        {QCoreApplication::translate("trainyard::RunCommands", "State"),
          state(run, problem) + (run.message.isEmpty() ? QString() : QStringLiteral(": ") + run.message)},
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Machine")), run.head().machineName},
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Engine")),
+        {QCoreApplication::translate("trainyard::RunCommands", "Machine"), run.head().machineName},
+        {QCoreApplication::translate("trainyard::RunCommands", "Engine"),
          engineName(run.engine) + (run.image.isEmpty() ? QString() : u' ' + run.image)},
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Exit")), outcome(run)},
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Note")), run.note.isEmpty() ? QStringLiteral("-") : run.note.simplified()},
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Project")), run.project.isEmpty() ? QStringLiteral("-") : run.project},
-        {translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Cost")), costText(*meter, run)}};
+        {QCoreApplication::translate("trainyard::RunCommands", "Exit"), outcome(run)},
+        {QCoreApplication::translate("trainyard::RunCommands", "Note"), run.note.isEmpty() ? QStringLiteral("-") : run.note.simplified()},
+        {QCoreApplication::translate("trainyard::RunCommands", "Project"), run.project.isEmpty() ? QStringLiteral("-") : run.project},
+        {QCoreApplication::translate("trainyard::RunCommands", "Cost"), costText(*meter, run)}};
     if (const auto code = recordedCode(context, run.id)) {
-        rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Code")),
+        rows << QStringList{QCoreApplication::translate("trainyard::RunCommands", "Code"),
                             revisionText(*code) + (code->remote.isEmpty() ? QString() : u' ' + shownPath(code->remote))};
     }
     for (const QJsonValue &earlier : earlierLogs(context, run))
-        rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Replaced log")), shownPath(earlier.toString())};
+        rows << QStringList{QCoreApplication::translate("trainyard::RunCommands", "Replaced log"), shownPath(earlier.toString())};
     if (isBehind) {
         rows << QStringList{
-            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Log")),
-            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 of it is only on the machine. `yard run logs %2` fetches it."))
+            QCoreApplication::translate("trainyard::RunCommands", "Log"),
+            QCoreApplication::translate("trainyard::RunCommands", "%1 of it is only on the machine. `yard run logs %2` fetches it.")
                 .arg(QLocale().formattedDataSize(look.behindBytes), run.id.text())};
         context.console.printTable(rows);
         return 0;
     }
     if (const auto resumed = resumedLoss(context, run); resumed && !resumed->verdict.sentence.isEmpty())
-        rows << QStringList{translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "After resuming")), resumed->verdict.sentence};
+        rows << QStringList{QCoreApplication::translate("trainyard::RunCommands", "After resuming"), resumed->verdict.sentence};
     context.console.printTable(rows + observationRows(run, observation(), *meter));
     return 0;
 }
 
 bool wantsFollowing(const Options &options) { return options.has(QStringLiteral("-f")) || options.has(QStringLiteral("--follow")); }
 
-Error wrongValue(const char *text, const QString &name) { return {ErrorCode::InvalidInput, translated(text).arg(name), {}}; }
+Error wrongValue(const char *text, const QString &name)
+{
+    return {ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::RunCommands", text).arg(name), {}};
+}
 
 Result<void> checkVariableName(const QString &name)
 {
@@ -228,7 +229,7 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
         task.secrets[name] = std::nullopt;
         if (qEnvironmentVariableIsSet(name.toUtf8().constData()))
             continue;
-        const auto value = context.console.askHidden(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Value of %1: ")).arg(name));
+        const auto value = context.console.askHidden(QCoreApplication::translate("trainyard::RunCommands", "Value of %1: ").arg(name));
         if (context.console.stop().stop_requested())
             return cancelledError();
         if (!value)
@@ -249,9 +250,8 @@ int launch(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->rest.size() != 1 || !options->has(QStringLiteral("--machine"))) {
-        return usageError(
-            context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one task file, and a machine with --machine NAME.")));
+        return usageError(context, self,
+                          QCoreApplication::translate("trainyard::RunCommands", "Name one task file, and a machine with --machine NAME."));
     }
     const QString &name = options->rest.first();
     const auto yaml = readTaskFile(name, context.console.stop());
@@ -276,7 +276,7 @@ int list(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(
         context.arguments, {}, {QStringLiteral("--all")},
-        {0, 0, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "This command takes no arguments; it lists all runs."))});
+        {0, 0, QCoreApplication::translate("trainyard::RunCommands", "This command takes no arguments; it lists all runs.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const auto refreshed = context.console.wait(context.services.runs.refresh(context.console.stop()));
@@ -320,11 +320,11 @@ int edit(CommandContext &context, const Command &self)
     const QString name = QStringLiteral("--name"), note = QStringLiteral("--note"), archive = QStringLiteral("--archive"),
                   unarchive = QStringLiteral("--unarchive");
     const auto options = readOptions(context.arguments, {name, note}, {archive, unarchive},
-                                     {1, 1, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run."))});
+                                     {1, 1, QCoreApplication::translate("trainyard::RunCommands", "Name one run.")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->has(archive) && options->has(unarchive))
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Use either --archive or --unarchive.")));
+        return usageError(context, self, QCoreApplication::translate("trainyard::RunCommands", "Use either --archive or --unarchive."));
     RunEdit change;
     if (options->has(name))
         change.name = options->value(name);
@@ -335,7 +335,7 @@ int edit(CommandContext &context, const Command &self)
     if (!change.name && !change.note && !change.isArchived)
         return usageError(
             context, self,
-            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name a change: --name, --note, --archive or --unarchive.")));
+            QCoreApplication::translate("trainyard::RunCommands", "Name a change: --name, --note, --archive or --unarchive."));
     const auto run = findRun(context.services.database(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
@@ -353,7 +353,7 @@ int edit(CommandContext &context, const Command &self)
 
 int show(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
+    const auto words = readWords(context.arguments, 1, 1, QCoreApplication::translate("trainyard::RunCommands", "Name one run."));
     if (!words)
         return usageError(context, self, words.error().what);
     const auto looked = lookAt(context, words->first());
@@ -369,7 +369,7 @@ int printFile(CommandContext &context, const Command &self, const Options &optio
               void (*print)(CommandContext &, const Run &, const QString &directory))
 {
     if (options.rest.size() != 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
+        return usageError(context, self, QCoreApplication::translate("trainyard::RunCommands", "Name one run."));
     if (wantsFollowing(options)) {
         const auto run = findRun(context.services.database(), options.rest.first());
         return run ? follow(context, *run) : context.console.fail(run.error());
@@ -393,7 +393,7 @@ int logs(CommandContext &context, const Command &self)
         for (const QJsonValue &earlier : earlierLogs(printed, run)) {
             printed.console.say(
                 QStringLiteral("yard: ")
-                + translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "The log was replaced on the machine. The earlier log is in %1."))
+                + QCoreApplication::translate("trainyard::RunCommands", "The log was replaced on the machine. The earlier log is in %1.")
                       .arg(shownPath(earlier.toString())));
         }
         LogPrinter(printed.console, directory + QStringLiteral("/log")).printNew();
@@ -422,7 +422,7 @@ int metrics(CommandContext &context, const Command &self)
 
 int stop(CommandContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name one run.")));
+    const auto words = readWords(context.arguments, 1, 1, QCoreApplication::translate("trainyard::RunCommands", "Name one run."));
     if (!words)
         return usageError(context, self, words.error().what);
     const auto run = findRun(context.services.database(), words->first());
@@ -488,8 +488,8 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
     context.console.showStep({});
     if (!run) {
         if (run.error().isCancelled() && request.copy)
-            context.console.say(translated(QT_TRANSLATE_NOOP(
-                "trainyard::RunCommands", "Files that were already copied are kept. Run the same command again to continue.")));
+            context.console.say(QCoreApplication::translate(
+                "trainyard::RunCommands", "Files that were already copied are kept. Run the same command again to continue."));
         return context.console.fail(run.error());
     }
     const bool isFollowed = wantsFollowing(options);
@@ -516,24 +516,24 @@ Result<FoundCheckpoint> chosenCheckpoint(CommandContext &context, const Run &run
     if (found == scan.found.end()) {
         return Error{ErrorCode::NotFound,
                      wantsLatest
-                         ? translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                                        "%1 has no complete checkpoint yet. `yard checkpoint list` lists its checkpoints."))
+                         ? QCoreApplication::translate("trainyard::RunCommands",
+                                                       "%1 has no complete checkpoint yet. `yard checkpoint list` lists its checkpoints.")
                                .arg(run.name)
-                         : translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                                        "There is no checkpoint “%1”. `yard checkpoint list` lists the checkpoints."))
+                         : QCoreApplication::translate("trainyard::RunCommands",
+                                                       "There is no checkpoint “%1”. `yard checkpoint list` lists the checkpoints.")
                                .arg(wanted),
                      {}};
     }
     if (found->checkpoint.verdict != Verdict::Complete && found->checkpoint.verdict != Verdict::Unknown) {
         return Error{ErrorCode::Corrupt,
-                     translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is not complete: %2 Choose another checkpoint."))
+                     QCoreApplication::translate("trainyard::RunCommands", "%1 is not complete: %2 Choose another checkpoint.")
                          .arg(found->checkpoint.name, found->checkpoint.reason),
                      {}};
     }
     // Newest step first: those before the chosen one were skipped.
     for (auto newer = scan.found.begin(); wantsLatest && newer != found; ++newer) {
         context.console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "%1 is skipped, because it may be incomplete: %2 Resuming from %3."))
+            QCoreApplication::translate("trainyard::RunCommands", "%1 is skipped, because it may be incomplete: %2 Resuming from %3.")
                 .arg(newer->checkpoint.name, newer->checkpoint.reason, found->checkpoint.name));
     }
     return *found;
@@ -550,7 +550,7 @@ Result<Run> freshRun(CommandContext &context, const QString &what, std::optional
     if (synced.error().isCancelled())
         return synced;
     context.console.say(QStringLiteral("yard: ") + synced.error().what);
-    context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "This is the copy on this computer.")));
+    context.console.say(QCoreApplication::translate("trainyard::RunCommands", "This is the copy on this computer."));
     *problem = synced.error().code;
     return run;
 }
@@ -558,31 +558,31 @@ Result<Run> freshRun(CommandContext &context, const QString &what, std::optional
 void addRunCommands(Commands &commands)
 {
     addRunCommand(commands, "launch", "--machine NAME [--env KEY[=VALUE]]… [--secret KEY]… [--follow] [--dry-run] FILE",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Launches a task file on a machine.")), launch);
+                  QCoreApplication::translate("trainyard::RunCommands", "Launches a task file on a machine."), launch);
     addRunCommand(commands, "list", "[--all]",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Lists runs, newest first; --all includes archived runs.")), list);
+                  QCoreApplication::translate("trainyard::RunCommands", "Lists runs, newest first; --all includes archived runs."), list);
     addRunCommand(commands, "edit", "[--name NAME] [--note TEXT] [--archive | --unarchive] RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Renames, annotates or archives a run, with all its attempts.")),
+                  QCoreApplication::translate("trainyard::RunCommands", "Renames, annotates or archives a run, with all its attempts."),
                   edit);
-    addRunCommand(commands, "show", "RUN", translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Shows one run.")), show);
+    addRunCommand(commands, "show", "RUN", QCoreApplication::translate("trainyard::RunCommands", "Shows one run."), show);
     addRunCommand(commands, "explain", "RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                               "Explains from the log what went wrong; exit status 1 if a problem was found.")),
+                  QCoreApplication::translate("trainyard::RunCommands",
+                                              "Explains from the log what went wrong; exit status 1 if a problem was found."),
                   explainRun);
     addRunCommand(commands, "stacks", "RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                               "Shows where the run's processes are right now, using py-spy or gdb on its machine.")),
+                  QCoreApplication::translate("trainyard::RunCommands",
+                                              "Shows where the run's processes are right now, using py-spy or gdb on its machine."),
                   stacksOfRun);
     addRunCommand(commands, "logs", "[-f] RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Prints the log, byte for byte; -f follows it.")), logs);
-    addRunCommand(commands, "metrics", "[-f] [--training] RUN",
-                  translated(QT_TRANSLATE_NOOP(
-                      "trainyard::RunCommands",
-                      "Prints the samples of the run's machine, or with --training the series from its log and event files.")),
-                  metrics);
+                  QCoreApplication::translate("trainyard::RunCommands", "Prints the log, byte for byte; -f follows it."), logs);
+    addRunCommand(
+        commands, "metrics", "[-f] [--training] RUN",
+        QCoreApplication::translate("trainyard::RunCommands",
+                                    "Prints the samples of the run's machine, or with --training the series from its log and event files."),
+        metrics);
     addRunCommand(commands, "stop", "RUN",
-                  translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                               "Stops a run: waits for the grace period, then kills it, then checks that it is gone.")),
+                  QCoreApplication::translate("trainyard::RunCommands",
+                                              "Stops a run: waits for the grace period, then kills it, then checks that it is gone."),
                   stop);
 }
 

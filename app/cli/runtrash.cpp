@@ -11,8 +11,6 @@ namespace trainyard {
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunCommands", text); }
-
 void print(Console &console, const QList<Run> &runs)
 {
     if (console.isJson) {
@@ -47,7 +45,7 @@ Result<QStringList> lineagesOf(const QList<Run> &runs, const QStringList &named)
 int deleteRuns(CommandContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 1, 1000,
-                                 translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name at least one run.")));
+                                 QCoreApplication::translate("trainyard::RunCommands", "Name at least one run."));
     if (!words)
         return usageError(context, self, words.error().what);
     StateDatabase &store = context.services.database();
@@ -62,9 +60,9 @@ int deleteRuns(CommandContext &context, const Command &self)
         return context.console.fail(deleted.error());
     deleted->removeIf([&](const Run &run) { return !lineages->contains(run.lineage); });
     print(context.console, *deleted);
-    context.console.say(translated(QT_TRANSLATE_NOOP(
+    context.console.say(QCoreApplication::translate(
         "trainyard::RunCommands",
-        "Moved to the trash with all their attempts; nothing on machines was changed. `yard run trash --restore RUN` restores a run.")));
+        "Moved to the trash with all their attempts; nothing on machines was changed. `yard run trash --restore RUN` restores a run."));
     return 0;
 }
 
@@ -75,7 +73,7 @@ int trash(CommandContext &context, const Command &self)
     if (!options)
         return usageError(context, self, options.error().what);
     if (!options->rest.isEmpty() || int(options->has(restore)) + int(options->has(erase)) + int(options->has(empty)) > 1)
-        return usageError(context, self, translated(QT_TRANSLATE_NOOP("trainyard::RunCommands", "Name at most one action for the trash.")));
+        return usageError(context, self, QCoreApplication::translate("trainyard::RunCommands", "Name at most one action for the trash."));
     const auto named = readList(*options, options->has(restore) ? restore : erase);
     if (!named)
         return usageError(context, self, named.error().what);
@@ -109,14 +107,14 @@ void addRunTrashCommands(Commands &commands)
     Command &deleting = commands[QStringLiteral("run delete")];
     deleting = {
         QStringLiteral("run delete RUN…"),
-        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                     "Moves ended runs to the trash, with all their attempts. Machines and checkpoints are not changed.")),
+        QCoreApplication::translate("trainyard::RunCommands",
+                                    "Moves ended runs to the trash, with all their attempts. Machines and checkpoints are not changed."),
         [&deleting](CommandContext &context) { return deleteRuns(context, deleting); }};
     Command &binning = commands[QStringLiteral("run trash")];
     binning = {
         QStringLiteral("run trash [--restore RUN,…|--erase RUN,…|--empty]"),
-        translated(QT_TRANSLATE_NOOP("trainyard::RunCommands",
-                                     "Lists the runs in the trash, restores them or deletes them permanently. Their cost stays counted.")),
+        QCoreApplication::translate("trainyard::RunCommands",
+                                    "Lists the runs in the trash, restores them or deletes them permanently. Their cost stays counted."),
         [&binning](CommandContext &context) { return trash(context, binning); }};
 }
 

@@ -8,8 +8,6 @@ namespace trainyard {
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::SandboxCommands", text); }
-
 void printStatus(CommandContext &context, const SandboxStatus &status)
 {
     if (context.console.isJson) {
@@ -17,18 +15,18 @@ void printStatus(CommandContext &context, const SandboxStatus &status)
         return;
     }
     if (!status.isRunning) {
-        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "The sandbox is not running.")));
+        context.console.print(QCoreApplication::translate("trainyard::SandboxCommands", "The sandbox is not running."));
         return;
     }
     context.console.print(
-        translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "The sandbox runs on 127.0.0.1 port %1, engine %2, GPUs simulated."))
+        QCoreApplication::translate("trainyard::SandboxCommands", "The sandbox runs on 127.0.0.1 port %1, engine %2, GPUs simulated.")
             .arg(status.port)
             .arg(engineName(status.engine)));
     if (!status.engineNote.isEmpty())
         context.console.say(status.engineNote);
 }
 
-QString nothingToChoose() { return translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "This command takes no arguments.")); }
+QString nothingToChoose() { return QCoreApplication::translate("trainyard::SandboxCommands", "This command takes no arguments."); }
 
 int start(CommandContext &context, const Command &self)
 {
@@ -42,8 +40,8 @@ int start(CommandContext &context, const Command &self)
     if (!options->rest.isEmpty() || !isCount || sandbox.simulatedGpus < 0 || sandbox.simulatedGpus > 8) {
         return usageError(context, self,
                           options->rest.isEmpty()
-                              ? translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "--gpus takes a number from 0 to 8."))
-                              : translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "`sandbox start` takes only --gpus.")));
+                              ? QCoreApplication::translate("trainyard::SandboxCommands", "--gpus takes a number from 0 to 8.")
+                              : QCoreApplication::translate("trainyard::SandboxCommands", "`sandbox start` takes only --gpus."));
     }
     const auto machine = context.console.wait(context.services.sandbox.start(
         sandbox, [&](const QString &step) { context.console.say(step); }, context.console.stop()));
@@ -75,11 +73,10 @@ int stop(CommandContext &context, const Command &self)
         return context.console.fail(stopped.error());
     if (const QStringList ids = runsThatGoOn(context.services.database()); !ids.isEmpty()) {
         context.console.say(
-            translated(
-                QT_TRANSLATE_NOOP(
-                    "trainyard::SandboxCommands",
-                    "The sandbox is stopped, but these runs in it are still running: %1. Start it again to watch them or to stop them "
-                    "with `yard run stop`."))
+            QCoreApplication::translate(
+                "trainyard::SandboxCommands",
+                "The sandbox is stopped, but these runs in it are still running: %1. Start it again to watch them or to stop them "
+                "with `yard run stop`.")
                 .arg(ids.join(QStringLiteral(", "))));
     }
     if (context.console.isJson)
@@ -102,18 +99,17 @@ void addSandboxCommands(Commands &commands)
 {
     Command &starting = commands[QStringLiteral("sandbox start")];
     starting = {QStringLiteral("sandbox start [--gpus N]"),
-                translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands",
-                                             "Starts a private SSH server on 127.0.0.1 that stands in for a rented machine.")),
+                QCoreApplication::translate("trainyard::SandboxCommands",
+                                            "Starts a private SSH server on 127.0.0.1 that stands in for a rented machine."),
                 [&starting](CommandContext &context) { return start(context, starting); }};
     Command &stopping = commands[QStringLiteral("sandbox stop")];
     stopping = {QStringLiteral("sandbox stop"),
-                translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Stops the sandbox. The files of its runs are kept.")),
+                QCoreApplication::translate("trainyard::SandboxCommands", "Stops the sandbox. The files of its runs are kept."),
                 [&stopping](CommandContext &context) { return stop(context, stopping); }};
     Command &asking = commands[QStringLiteral("sandbox status")];
-    asking = {
-        QStringLiteral("sandbox status"),
-        translated(QT_TRANSLATE_NOOP("trainyard::SandboxCommands", "Shows whether the sandbox is running (exit status 0) or not (1).")),
-        [&asking](CommandContext &context) { return status(context, asking); }};
+    asking = {QStringLiteral("sandbox status"),
+              QCoreApplication::translate("trainyard::SandboxCommands", "Shows whether the sandbox is running (exit status 0) or not (1)."),
+              [&asking](CommandContext &context) { return status(context, asking); }};
 }
 
 }  // namespace trainyard

@@ -10,8 +10,6 @@ namespace trainyard {
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::TaskCommands", text); }
-
 // The linter's findings for a valid task, except hints; none if its facts cannot be read.
 void sayMistakes(Console &console, const QString &name, const QByteArray &yaml)
 {
@@ -32,7 +30,7 @@ void sayMistakes(Console &console, const QString &name, const QByteArray &yaml)
 
 int check(BareContext &context, const Command &self)
 {
-    const auto words = readWords(context.arguments, 1, 1, translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "Name one task file.")));
+    const auto words = readWords(context.arguments, 1, 1, QCoreApplication::translate("trainyard::TaskCommands", "Name one task file."));
     if (!words)
         return usageError(context, self, words.error().what);
     const QString &name = words->first();
@@ -48,11 +46,11 @@ int check(BareContext &context, const Command &self)
     for (const TaskIssue &issue : result.errors)
         context.console.say(place(issue) + issue.what);
     for (const TaskIssue &issue : result.warnings)
-        context.console.say(place(issue) + translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "note: ")) + issue.what);
+        context.console.say(place(issue) + QCoreApplication::translate("trainyard::TaskCommands", "note: ") + issue.what);
     if (result.errors.isEmpty())
         sayMistakes(context.console, name, *yaml);
     if (!context.console.isJson && result.errors.isEmpty())
-        context.console.print(translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "%1 is valid.")).arg(name));
+        context.console.print(QCoreApplication::translate("trainyard::TaskCommands", "%1 is valid.").arg(name));
     return result.errors.isEmpty() ? 0 : 2;
 }
 
@@ -62,7 +60,7 @@ void addTaskCommands(Commands &commands)
 {
     Command &checking = commands[QStringLiteral("task check")];
     checking = {QStringLiteral("task check FILE"),
-                translated(QT_TRANSLATE_NOOP("trainyard::TaskCommands", "Checks a task file and reports errors.")),
+                QCoreApplication::translate("trainyard::TaskCommands", "Checks a task file and reports errors."),
                 {},
                 [&checking](BareContext &context) { return check(context, checking); }};
 }

@@ -11,8 +11,6 @@ namespace {
 
 constexpr int kLookMs = 100;  // how soon Ctrl+C, a closed tunnel and a lost link are noticed
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::TunnelCommands", text); }
-
 QJsonObject toJson(const TunnelRecord &record)
 {
     QJsonObject object;
@@ -44,7 +42,7 @@ int hold(CommandContext &context, quint16 localPort, const QString &saidAlready)
         if (!state.problem.what.isEmpty())
             context.console.say(QStringLiteral("yard: ") + state.problem.what);
         else
-            context.console.say(translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "The tunnel works again.")));
+            context.console.say(QCoreApplication::translate("trainyard::TunnelCommands", "The tunnel works again."));
         said = state.problem.what;
     });
     look.start(kLookMs);
@@ -57,7 +55,7 @@ int open(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(
         context.arguments, {}, {},
-        {2, 2, translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Name a machine, and a port or socket on it."))});
+        {2, 2, QCoreApplication::translate("trainyard::TunnelCommands", "Name a machine, and a port or socket on it.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const auto machine = context.services.database().machines.find(options->rest.first());
@@ -75,7 +73,7 @@ int open(CommandContext &context, const Command &self)
     const quint16 expected = localPort ? localPort : remote->port;
     if (expected != 0 && record.localPort != expected) {
         context.console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Port %1 of this computer is in use; port %2 is used instead."))
+            QCoreApplication::translate("trainyard::TunnelCommands", "Port %1 of this computer is in use; port %2 is used instead.")
                 .arg(expected)
                 .arg(record.localPort));
     }
@@ -85,9 +83,8 @@ int open(CommandContext &context, const Command &self)
         context.console.print(toJson(record), true);
     else
         context.console.print(record.localAddress());
-    context.console.say(
-        translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Forwarded to %1 on %2. Press Ctrl+C to close the tunnel."))
-            .arg(displayed(record.remote), record.machine));
+    context.console.say(QCoreApplication::translate("trainyard::TunnelCommands", "Forwarded to %1 on %2. Press Ctrl+C to close the tunnel.")
+                            .arg(displayed(record.remote), record.machine));
     return hold(context, record.localPort, opened->state.problem.what);
 }
 
@@ -95,7 +92,7 @@ int list(CommandContext &context, const Command &self)
 {
     const auto words = readWords(
         context.arguments, 0, 0,
-        translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "This command takes no arguments; it lists all tunnels.")));
+        QCoreApplication::translate("trainyard::TunnelCommands", "This command takes no arguments; it lists all tunnels."));
     if (!words)
         return usageError(context, self, words.error().what);
     const QList<TunnelRecord> records = context.services.tunnels.everyone().list();
@@ -115,7 +112,7 @@ int list(CommandContext &context, const Command &self)
 
 int close(CommandContext &context, const Command &self)
 {
-    const QString wanted = translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Name the local port of the tunnel."));
+    const QString wanted = QCoreApplication::translate("trainyard::TunnelCommands", "Name the local port of the tunnel.");
     const auto words = readWords(context.arguments, 1, 1, wanted);
     bool isNumber = false;
     const quint16 number = words ? words->first().toUShort(&isNumber) : 0;
@@ -131,18 +128,18 @@ void addTunnelCommands(Commands &commands)
 {
     Command &opening = commands[QStringLiteral("tunnel open")];
     opening = {QStringLiteral("tunnel open MACHINE [LOCALPORT:]PORT | [LOCALPORT:]HOST:PORT | [LOCALPORT:]/SOCKET"),
-               translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
-                                            "Forwards a port or socket of a machine to 127.0.0.1 of this computer until Ctrl+C.")),
+               QCoreApplication::translate("trainyard::TunnelCommands",
+                                           "Forwards a port or socket of a machine to 127.0.0.1 of this computer until Ctrl+C."),
                [&opening](CommandContext &context) { return open(context, opening); }};
     Command &listing = commands[QStringLiteral("tunnel list")];
-    listing = {QStringLiteral("tunnel list"),
-               translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands",
-                                            "Lists the open tunnels of the window and of all running yard commands.")),
-               [&listing](CommandContext &context) { return list(context, listing); }};
+    listing = {
+        QStringLiteral("tunnel list"),
+        QCoreApplication::translate("trainyard::TunnelCommands", "Lists the open tunnels of the window and of all running yard commands."),
+        [&listing](CommandContext &context) { return list(context, listing); }};
     Command &closing = commands[QStringLiteral("tunnel close")];
     closing = {
         QStringLiteral("tunnel close LOCALPORT"),
-        translated(QT_TRANSLATE_NOOP("trainyard::TunnelCommands", "Closes a tunnel within a second, no matter which program opened it.")),
+        QCoreApplication::translate("trainyard::TunnelCommands", "Closes a tunnel within a second, no matter which program opened it."),
         [&closing](CommandContext &context) { return close(context, closing); }};
 }
 

@@ -11,8 +11,6 @@ namespace trainyard {
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::CheckpointCommands", text); }
-
 QString bytesText(qint64 bytes) { return QLocale::c().formattedDataSize(bytes); }
 
 const char *kindName(VerificationFinding::Kind kind)
@@ -63,10 +61,10 @@ QJsonObject toJson(const CheckedCheckpoint &checked)
 QString toolText(const QString &tool)
 {
     if (tool == QLatin1String("python3"))
-        return translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read on the machine with its python3."));
+        return QCoreApplication::translate("trainyard::CheckpointCommands", "Read on the machine with its python3.");
     if (tool == QLatin1String("gzip"))
-        return translated(
-            QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read on the machine with its gzip: slow, and without checking numbers."));
+        return QCoreApplication::translate("trainyard::CheckpointCommands",
+                                           "Read on the machine with its gzip: slow, and without checking numbers.");
     return {};
 }
 
@@ -80,22 +78,22 @@ void printChecked(Console &console, const CheckedCheckpoint &checked)
         console.print(QStringLiteral("  %1%2").arg(line.isEmpty() ? QString() : line + QStringLiteral(": "), finding.text));
     }
     if (result.findingCount > result.findings.size())
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "And %1 more."))
-                        .arg(result.findingCount - result.findings.size()));
+        console.say(
+            QCoreApplication::translate("trainyard::CheckpointCommands", "And %1 more.").arg(result.findingCount - result.findings.size()));
     if (checked.isFull && result.bytes > 0)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Read %1.")).arg(bytesText(result.bytes))
+        console.say(QCoreApplication::translate("trainyard::CheckpointCommands", "Read %1.").arg(bytesText(result.bytes))
                     + (toolText(checked.tool).isEmpty() ? QString() : u' ' + toolText(checked.tool)));
     if (checked.untransferredBytes > 0) {
         console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Checking the rest needs a download of %1: add --transfer."))
+            QCoreApplication::translate("trainyard::CheckpointCommands", "Checking the rest needs a download of %1: add --transfer.")
                 .arg(bytesText(checked.untransferredBytes)));
     }
     if (!checked.isFull)
-        console.say(translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                                 "This was the quick check of sizes and structure. --full reads everything.")));
+        console.say(QCoreApplication::translate("trainyard::CheckpointCommands",
+                                                "This was the quick check of sizes and structure. --full reads everything."));
     if (checked.isManifestWritten)
         console.say(
-            translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "A manifest with SHA-256 checksums was written next to it.")));
+            QCoreApplication::translate("trainyard::CheckpointCommands", "A manifest with SHA-256 checksums was written next to it."));
 }
 
 int verify(CommandContext &context, const Command &self)
@@ -104,8 +102,8 @@ int verify(CommandContext &context, const Command &self)
         context.arguments, {QStringLiteral("--store")},
         {QStringLiteral("--full"), QStringLiteral("--transfer"), QStringLiteral("--manifest")},
         {1, 2,
-         translated(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands",
-                                      "Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints."))});
+         QCoreApplication::translate("trainyard::CheckpointCommands",
+                                     "Name a run, MACHINE:/path, s3://bucket/key or path, and optionally one of its checkpoints.")});
     if (!options)
         return usageError(context, self, options.error().what);
     const auto folder = readCheckpointRef(context.services, options->rest.first(), options->value(QStringLiteral("--store")));
@@ -137,9 +135,9 @@ void addVerifyCommand(Commands &commands)
 {
     Command &verifying = commands[QStringLiteral("checkpoint verify")];
     verifying = {QStringLiteral("checkpoint verify [--full] [--transfer] [--manifest] [--store NAME] WHERE [CHECKPOINT]"),
-                 translated(QT_TRANSLATE_NOOP(
+                 QCoreApplication::translate(
                      "trainyard::CheckpointCommands",
-                     "Checks whether a checkpoint is complete; with --full by reading all of it, on the machine where it is stored.")),
+                     "Checks whether a checkpoint is complete; with --full by reading all of it, on the machine where it is stored."),
                  [&verifying](CommandContext &context) { return verify(context, verifying); }};
 }
 
