@@ -43,7 +43,7 @@ void sayWhetherActing(CommandContext &context, const Agent &agent)
                         : Words::tr("Standing by: another program is acting."));
 }
 
-int serve(CommandContext &context, const Command &self)
+int runAgent(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {}, {},
                                      {0, 0, Words::tr("“yard agent” takes no names: it covers all runs and machines.")});
@@ -77,7 +77,7 @@ int serve(CommandContext &context, const Command &self)
     return context.console.isOutputOpen() ? 0 : 1;
 }
 
-int status(CommandContext &context, const Command &self)
+int showAgentStatus(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {}, {}, {0, 0, Words::tr("“yard agent status” takes no names.")});
     if (!options)
@@ -107,8 +107,8 @@ void addAgentCommands(Commands &commands)
     add("agent",
         Words::tr("Sends alerts, enforces budgets, renews leases and applies checkpoint rules for all runs until Ctrl+C, without a "
                   "window. While another program does so, it stands by and takes over when that program ends."),
-        serve);
-    add("agent status", Words::tr("Shows which program is acting as the agent. Exit status 1: none."), status);
+        runAgent);
+    add("agent status", Words::tr("Shows which program is acting as the agent. Exit status 1: none."), showAgentStatus);
 }
 
 }  // namespace trainyard

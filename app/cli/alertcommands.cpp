@@ -58,7 +58,7 @@ int printAlerts(CommandContext &context, const Result<QList<Alert>> &alerts, con
     return 0;
 }
 
-int list(CommandContext &context, const Command &self)
+int listAlerts(CommandContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 0, 0, Words::tr("This command takes no arguments."));
     if (!words)
@@ -66,7 +66,7 @@ int list(CommandContext &context, const Command &self)
     return printAlerts(context, context.services.database().alerts.allOpen(), Words::tr("No open alerts."));
 }
 
-int history(CommandContext &context, const Command &self)
+int listPastAlerts(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--limit")}, {}, {0, 1, Words::tr("Name one run, or none.")});
     if (!options)
@@ -88,7 +88,7 @@ int history(CommandContext &context, const Command &self)
     return printAlerts(context, context.services.database().alerts.newest(most, run), Words::tr("No alerts have been recorded."));
 }
 
-int acknowledge(CommandContext &context, const Command &self)
+int acknowledgeAlert(CommandContext &context, const Command &self)
 {
     const QString wanted = Words::tr("Name one alert by its number.");
     const auto words = readWords(context.arguments, 1, 1, wanted);
@@ -135,7 +135,7 @@ Tested testOf(AlertChannel way, CommandContext &context, const AlertSettings &se
     return {way, {}};
 }
 
-int test(CommandContext &context, const Command &self)
+int testAlerts(CommandContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 0, 0, Words::tr("This command takes no arguments."));
     if (!words)
@@ -217,7 +217,7 @@ private:
     bool m_hasBegun = false;
 };
 
-int watch(CommandContext &context, const Command &self)
+int watchAlerts(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {}, {});
     if (!options)
@@ -256,15 +256,15 @@ void addAlertCommands(Commands &commands)
         Command &command = commands[QLatin1String(name)];
         command = {QString::fromUtf8(usage), help, [&command, run](CommandContext &context) { return run(context, command); }};
     };
-    add("alert list", "alert list", Words::tr("Lists open alerts."), list);
+    add("alert list", "alert list", Words::tr("Lists open alerts."), listAlerts);
     add("alert history", "alert history [RUN] [--limit N]",
-        Words::tr("Lists past alerts, newest first. Name a run to list only its alerts."), history);
-    add("alert acknowledge", "alert acknowledge ID", Words::tr("Acknowledges an alert."), acknowledge);
-    add("alert test", "alert test", Words::tr("Sends a test alert through every configured channel."), test);
+        Words::tr("Lists past alerts, newest first. Name a run to list only its alerts."), listPastAlerts);
+    add("alert acknowledge", "alert acknowledge ID", Words::tr("Acknowledges an alert."), acknowledgeAlert);
+    add("alert test", "alert test", Words::tr("Sends a test alert through every configured channel."), testAlerts);
     add("alert watch", "alert watch [RUN…]",
         Words::tr(
             "Follows runs, sends alerts and prints them until Ctrl+C. Without a name: all active runs, and all machines without a run."),
-        watch);
+        watchAlerts);
 }
 
 }  // namespace trainyard

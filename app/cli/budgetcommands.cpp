@@ -31,7 +31,7 @@ Result<HourlyOffer> offerNamed(const Paths &paths, const QString &id)
     return *offer;
 }
 
-int rent(CommandContext &context, const Command &self)
+int rentMachine(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments,
                                      {QStringLiteral("--price"), QStringLiteral("--offer"), QStringLiteral("--since"),
@@ -95,7 +95,7 @@ int rent(CommandContext &context, const Command &self)
     return 0;
 }
 
-int giveBack(CommandContext &context, const Command &self)
+int returnMachine(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {}, {}, {1, 1, Words::tr("Name one machine.")});
     if (!options)
@@ -163,7 +163,7 @@ int showMeter(CommandContext &context)
     return 0;
 }
 
-int show(CommandContext &context, const Command &self)
+int showBudgets(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {}, {}, {0, 0, Words::tr("This command takes no arguments.")});
     if (!options)
@@ -180,7 +180,7 @@ std::optional<Budget> budgetOf(const Options &options)
     return Budget{isMonth ? BudgetScope::Month : BudgetScope::Project, options.value(QStringLiteral("--project")), {}};
 }
 
-int set(CommandContext &context, const Command &self)
+int setBudget(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--project"), QStringLiteral("--amount")},
                                      {QStringLiteral("--month")});
@@ -199,7 +199,7 @@ int set(CommandContext &context, const Command &self)
     return showMeter(context);
 }
 
-int remove(CommandContext &context, const Command &self)
+int removeBudget(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--project")}, {QStringLiteral("--month")});
     if (!options)
@@ -221,12 +221,12 @@ void addBudgetCommands(Commands &commands)
         command = {QString::fromUtf8(usage), help, [&command, run](CommandContext &context) { return run(context, command); }};
     };
     add("machine rent", "machine rent NAME (--price AMOUNT | --offer ID) [--since TIME] [--billed-by second|minute|hour] [--source TEXT]",
-        Words::tr("Sets a machine's price per hour. Billing runs until the machine is returned."), rent);
-    add("machine return", "machine return NAME", Words::tr("Ends a machine's rental."), giveBack);
-    add("budget show", "budget show", Words::tr("Shows what machines cost now, today and this month, and the budgets."), show);
+        Words::tr("Sets a machine's price per hour. Billing runs until the machine is returned."), rentMachine);
+    add("machine return", "machine return NAME", Words::tr("Ends a machine's rental."), returnMachine);
+    add("budget show", "budget show", Words::tr("Shows what machines cost now, today and this month, and the budgets."), showBudgets);
     add("budget set", "budget set --month|--project NAME --amount AMOUNT", Words::tr("Sets the monthly budget, in total or for a project."),
-        set);
-    add("budget remove", "budget remove --month|--project NAME", Words::tr("Removes a budget."), remove);
+        setBudget);
+    add("budget remove", "budget remove --month|--project NAME", Words::tr("Removes a budget."), removeBudget);
 }
 
 }  // namespace trainyard

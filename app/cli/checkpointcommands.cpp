@@ -119,7 +119,7 @@ int listAt(CommandContext &context, const CheckpointRef &where, const RatedBy &r
     return 0;
 }
 
-int list(CommandContext &context, const Command &self)
+int listCheckpoints(CommandContext &context, const Command &self)
 {
     const QString storeName = QStringLiteral("--store"), bestBy = QStringLiteral("--best-by"), by = QStringLiteral("--by");
     const auto options = readOptions(context.arguments, {storeName, bestBy, by}, {},
@@ -170,7 +170,7 @@ void addCheckpointCommands(Commands &commands)
     listing = {QStringLiteral("checkpoint list [--best-by NAME --by lowest|highest] [--store NAME] [WHERE]"),
                QCoreApplication::translate("trainyard::CheckpointCommands",
                                            "Lists the checkpoints of all runs or of one location, with a verdict for each."),
-               [&listing](CommandContext &context) { return list(context, listing); }};
+               [&listing](CommandContext &context) { return listCheckpoints(context, listing); }};
     addInspectCommand(commands);
     addVerifyCommand(commands);
     addDiffCommand(commands);

@@ -11,7 +11,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CompatCommands)
 };
 
-int check(BareContext &context, const Options &, const CompatAsked &asked)
+int checkCompatibility(BareContext &context, const Options &, const CompatAsked &asked)
 {
     CompatAnswer answer = CompatJudge(asked.advisor->facts()).check(asked.request.question);
     answer.missing = asked.request.problems + answer.missing;
@@ -19,7 +19,7 @@ int check(BareContext &context, const Options &, const CompatAsked &asked)
     return exitStatus(answer.verdict);
 }
 
-int images(BareContext &context, const Options &options, const CompatAsked &asked)
+int listImages(BareContext &context, const Options &options, const CompatAsked &asked)
 {
     for (const QString &problem : asked.request.problems)
         context.console.say(QStringLiteral("yard: ") + problem);
@@ -54,9 +54,9 @@ void addCompatCommands(Commands &commands)
     };
     add(QStringLiteral("compat check"), compatCheckUsage(),
         Words::tr("Checks whether driver, CUDA, image, framework and GPU work together, and suggests alternatives."), compatCheckOptions,
-        check);
+        checkCompatibility);
     add(QStringLiteral("compat images"), compatImagesUsage(), Words::tr("Lists known images and which of them run on a machine or GPU."),
-        compatImagesOptions, images);
+        compatImagesOptions, listImages);
 }
 
 }  // namespace trainyard

@@ -16,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::EnvironmentCommands)
 };
 
-int make(BareContext &context, const Command &self)
+int makeEnvironment(BareContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, environmentMakeOptions(), environmentMakeFlags(),
                                      {0, 0, Words::tr("Unexpected argument “%1”.")});
@@ -51,7 +51,7 @@ int make(BareContext &context, const Command &self)
     return 0;
 }
 
-int lint(BareContext &context, const Command &self)
+int lintEnvironment(BareContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, environmentLintOptions(), {});
     if (!options)
@@ -89,9 +89,9 @@ void addEnvironmentCommands(Commands &commands)
     add(QStringLiteral("environment make"), environmentMakeUsage(),
         Words::tr(
             "Generates a Dockerfile, start options, variables and a task for a framework on a GPU and driver, with the reason for each."),
-        make);
+        makeEnvironment);
     add(QStringLiteral("environment lint"), environmentLintUsage(),
-        Words::tr("Finds common mistakes in a Dockerfile, launch command, list of variables or task file."), lint);
+        Words::tr("Finds common mistakes in a Dockerfile, launch command, list of variables or task file."), lintEnvironment);
 }
 
 }  // namespace trainyard

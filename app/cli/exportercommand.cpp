@@ -166,7 +166,7 @@ private:
     std::shared_ptr<RunFollower> m_follower;
 };
 
-int serve(CommandContext &context, const Command &self)
+int serveMetrics(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--listen"), QStringLiteral("--machine")}, {});
     if (!options)
@@ -232,7 +232,7 @@ void addExporterCommand(Commands &commands)
         QStringLiteral("exporter [--listen ADDRESS:PORT] [RUN | --machine NAME]"),
         QCoreApplication::translate("trainyard::ExporterCommand",
                                     "Serves metrics of machines and runs to Prometheus at http://127.0.0.1:9400/metrics until Ctrl+C."),
-        [&exporter](CommandContext &context) { return serve(context, exporter); }};
+        [&exporter](CommandContext &context) { return serveMetrics(context, exporter); }};
 }
 
 }  // namespace trainyard

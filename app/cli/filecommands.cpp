@@ -175,7 +175,7 @@ int transfer(CommandContext &context, const Command &self, TransferDirection dir
     return status;
 }
 
-int list(CommandContext &context, const Command &self)
+int listFiles(CommandContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 1, 2,
                                  QCoreApplication::translate("trainyard::FileCommands", "Name a machine and a folder on it."));
@@ -243,7 +243,7 @@ void addFileCommands(Commands &commands)
     Command &listing = commands[QStringLiteral("file list")];
     listing = {QStringLiteral("file list MACHINE [FOLDER]"),
                QCoreApplication::translate("trainyard::FileCommands", "Lists a folder on a machine."),
-               [&listing](CommandContext &context) { return list(context, listing); }};
+               [&listing](CommandContext &context) { return listFiles(context, listing); }};
 }
 
 }  // namespace trainyard

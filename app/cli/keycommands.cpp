@@ -73,7 +73,7 @@ Result<QString> askPassphrase(Console &console)
     return again;
 }
 
-int generate(CommandContext &context, const Command &self)
+int generateKey(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--comment")}, {QStringLiteral("--no-passphrase")},
                                      {1, 1, QCoreApplication::translate("trainyard::KeyCommands", "Name the new key.")});
@@ -100,7 +100,7 @@ int generate(CommandContext &context, const Command &self)
     return tell(context, *key);
 }
 
-int import(CommandContext &context, const Command &self)
+int importKey(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(
         context.arguments, {}, {},
@@ -118,7 +118,7 @@ int import(CommandContext &context, const Command &self)
     return tell(context, *key);
 }
 
-int list(CommandContext &context, const Command &self)
+int listKeys(CommandContext &context, const Command &self)
 {
     const auto words = readWords(
         context.arguments, 0, 0,
@@ -153,7 +153,7 @@ int list(CommandContext &context, const Command &self)
     return 0;
 }
 
-int show(CommandContext &context, const Command &self)
+int showKey(CommandContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 1, 1, QCoreApplication::translate("trainyard::KeyCommands", "Name one key."));
     if (!words)
@@ -171,21 +171,21 @@ void addKeyCommands(Commands &commands)
         QStringLiteral("key generate [--comment TEXT] [--no-passphrase] NAME"),
         QCoreApplication::translate("trainyard::KeyCommands",
                                     "Generates a key (Ed25519), asks for a passphrase and prints the line for the provider's console."),
-        [&generating](CommandContext &context) { return generate(context, generating); }};
+        [&generating](CommandContext &context) { return generateKey(context, generating); }};
     Command &importing = commands[QStringLiteral("key import")];
     importing = {
         QStringLiteral("key import FILE [NAME]"),
         QCoreApplication::translate("trainyard::KeyCommands", "Copies a private key into Trainyard's keys. The original is not changed."),
-        [&importing](CommandContext &context) { return import(context, importing); }};
+        [&importing](CommandContext &context) { return importKey(context, importing); }};
     Command &listing = commands[QStringLiteral("key list")];
     listing = {QStringLiteral("key list"),
                QCoreApplication::translate("trainyard::KeyCommands", "Lists Trainyard's keys and the machines that use them."),
-               [&listing](CommandContext &context) { return list(context, listing); }};
+               [&listing](CommandContext &context) { return listKeys(context, listing); }};
     Command &showing = commands[QStringLiteral("key show")];
     showing = {QStringLiteral("key show NAME"),
                QCoreApplication::translate("trainyard::KeyCommands",
                                            "Prints the public line of a key, for the provider's console or ~/.ssh/authorized_keys."),
-               [&showing](CommandContext &context) { return show(context, showing); }};
+               [&showing](CommandContext &context) { return showKey(context, showing); }};
 }
 
 }  // namespace trainyard

@@ -48,7 +48,7 @@ void tellOfTunnels(Console &console, const Machine &machine, const QList<SshForw
     }
 }
 
-int add(CommandContext &context, const Command &self)
+int addMachine(CommandContext &context, const Command &self)
 {
     auto options = readOptions(
         context.arguments, {QStringLiteral("--accept-host-key"), QStringLiteral("--group"), QStringLiteral("--notes")}, {},
@@ -77,7 +77,7 @@ int add(CommandContext &context, const Command &self)
     return 0;
 }
 
-int list(CommandContext &context, const Command &self)
+int listMachines(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--group")}, {},
                                      {0, 0, QCoreApplication::translate("trainyard::MachineCommands", "Only a group can be given.")});
@@ -114,7 +114,7 @@ int list(CommandContext &context, const Command &self)
     return 0;
 }
 
-int edit(CommandContext &context, const Command &self)
+int editMachine(CommandContext &context, const Command &self)
 {
     auto options = readOptions(context.arguments, {QStringLiteral("--name"), QStringLiteral("--group"), QStringLiteral("--notes")}, {});
     if (!options)
@@ -185,7 +185,7 @@ void printStep(Console &console, const StepFinding &step)
         console.print(indent + QStringLiteral("  ") + step.command);
 }
 
-int test(CommandContext &context, const Command &self)
+int testMachine(CommandContext &context, const Command &self)
 {
     auto options = readOptions(context.arguments, {QStringLiteral("--accept-host-key")}, {},
                                {1, 1, QCoreApplication::translate("trainyard::MachineCommands", "Name one machine.")});
@@ -209,7 +209,7 @@ int test(CommandContext &context, const Command &self)
     return tested->exitStatus();
 }
 
-int show(CommandContext &context, const Command &self)
+int showMachine(CommandContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 1, 1, QCoreApplication::translate("trainyard::MachineCommands", "Name one machine."));
     if (!words)
@@ -261,7 +261,7 @@ int show(CommandContext &context, const Command &self)
     return 0;
 }
 
-int remove(CommandContext &context, const Command &self)
+int removeMachine(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {}, {QStringLiteral("--gone")},
                                      {1, 1, QCoreApplication::translate("trainyard::MachineCommands", "Name one machine.")});
@@ -285,21 +285,21 @@ void addMachineCommands(Commands &commands)
     Command &adding = commands[QStringLiteral("machine add")];
     adding = {QStringLiteral("machine add [--accept-host-key SHA256:…] [--group GROUP] [--notes TEXT] NAME 'ssh -p 2222 -i KEY USER@HOST'"),
               QCoreApplication::translate("trainyard::MachineCommands", "Connects to a machine once and adds it."),
-              [&adding](CommandContext &context) { return add(context, adding); }};
+              [&adding](CommandContext &context) { return addMachine(context, adding); }};
     Command &listing = commands[QStringLiteral("machine list")];
     listing = {QStringLiteral("machine list [--group GROUP]"),
                QCoreApplication::translate("trainyard::MachineCommands", "Lists all machines, or those of one group."),
-               [&listing](CommandContext &context) { return list(context, listing); }};
+               [&listing](CommandContext &context) { return listMachines(context, listing); }};
     Command &editing = commands[QStringLiteral("machine edit")];
     editing = {QStringLiteral("machine edit NAME [--name NEW] [--group GROUP] [--notes TEXT] ['ssh …']"),
                QCoreApplication::translate("trainyard::MachineCommands",
                                            "Changes the name, group, notes or address of a machine. Its runs are kept."),
-               [&editing](CommandContext &context) { return edit(context, editing); }};
+               [&editing](CommandContext &context) { return editMachine(context, editing); }};
     Command &testing = commands[QStringLiteral("machine test")];
     testing = {QStringLiteral("machine test [--accept-host-key SHA256:…] NAME"),
                QCoreApplication::translate("trainyard::MachineCommands",
                                            "Tests the connection to a machine step by step and says how to fix the step that fails."),
-               [&testing](CommandContext &context) { return test(context, testing); }};
+               [&testing](CommandContext &context) { return testMachine(context, testing); }};
     Command &checking = commands[QStringLiteral("machine check")];
     checking = {QStringLiteral("machine check [--image IMAGE] [--nodes NAME,…] [--ports PORT,…] [--accept-host-key SHA256:…] NAME"),
                 QCoreApplication::translate(
@@ -309,14 +309,14 @@ void addMachineCommands(Commands &commands)
     Command &showing = commands[QStringLiteral("machine show")];
     showing = {QStringLiteral("machine show NAME"),
                QCoreApplication::translate("trainyard::MachineCommands", "Connects to a machine and shows what it has."),
-               [&showing](CommandContext &context) { return show(context, showing); }};
+               [&showing](CommandContext &context) { return showMachine(context, showing); }};
     Command &removing = commands[QStringLiteral("machine remove")];
     removing = {QStringLiteral("machine remove [--gone] NAME"),
                 QCoreApplication::translate(
                     "trainyard::MachineCommands",
                     "Removes a machine from the list. Nothing on the machine is changed. --gone: the machine no longer exists, so its runs "
                     "have ended."),
-                [&removing](CommandContext &context) { return remove(context, removing); }};
+                [&removing](CommandContext &context) { return removeMachine(context, removing); }};
 }
 
 }  // namespace trainyard

@@ -20,7 +20,7 @@ Result<MachineId> machineOf(CommandContext &context, const Options &options)
     return machine ? Result<MachineId>(machine->id) : Result<MachineId>(machine.error());
 }
 
-int run(CommandContext &context, const Command &self)
+int runProbe(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(
         context.arguments, {QStringLiteral("--machine"), QStringLiteral("--only"), QStringLiteral("--time-limit")},
@@ -56,7 +56,7 @@ int run(CommandContext &context, const Command &self)
     return exitStatus(probed->judged.judgement.verdict);
 }
 
-int list(CommandContext &context, const Command &self)
+int listProbes(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--machine")}, {}, {0, 0, Words::tr("Unexpected argument “%1”.")});
     if (!options)
@@ -89,7 +89,7 @@ int list(CommandContext &context, const Command &self)
     return 0;
 }
 
-int show(CommandContext &context, const Command &self)
+int showProbe(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {}, {QStringLiteral("--provider-text")});
     if (!options)
@@ -133,11 +133,11 @@ void addProbeCommands(Commands &commands)
     };
     add(QStringLiteral("probe run"),
         QStringLiteral("probe run [--machine NAME] [--quick] [--only PROBE,…] [--busy-ok] [--time-limit SECONDS]"),
-        Words::tr("Benchmarks the GPUs of a machine or of this computer, and says whether the machine is worth keeping."), run);
+        Words::tr("Benchmarks the GPUs of a machine or of this computer, and says whether the machine is worth keeping."), runProbe);
     add(QStringLiteral("probe list"), QStringLiteral("probe list [--machine NAME]"), Words::tr("Lists saved reports with their verdicts."),
-        list);
+        listProbes);
     add(QStringLiteral("probe show"), QStringLiteral("probe show ID [--provider-text]"),
-        Words::tr("Shows a report with its verdict, or a text to send to the machine's provider."), show);
+        Words::tr("Shows a report with its verdict, or a text to send to the machine's provider."), showProbe);
 }
 
 }  // namespace trainyard

@@ -217,7 +217,7 @@ int pin(CommandContext &context, const Command &self, bool isPinned)
     return 0;
 }
 
-int trash(CommandContext &context, const Command &self)
+int checkpointTrash(CommandContext &context, const Command &self)
 {
     const QString restore = QStringLiteral("--restore"), erase = QStringLiteral("--erase"), empty = QStringLiteral("--empty");
     const auto options = readOptions(context.arguments, {restore, erase}, {empty});
@@ -289,7 +289,7 @@ void addPruneCommands(Commands &commands)
     binning = {QStringLiteral("checkpoint trash [--restore ID,…|--erase ID,…|--empty] WHERE"),
                QCoreApplication::translate("trainyard::CheckpointCommands",
                                            "Lists removed checkpoints, restores them or deletes them permanently."),
-               [&binning](CommandContext &context) { return trash(context, binning); }};
+               [&binning](CommandContext &context) { return checkpointTrash(context, binning); }};
 }
 
 }  // namespace trainyard

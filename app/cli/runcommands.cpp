@@ -243,7 +243,7 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
     return {};
 }
 
-int launch(CommandContext &context, const Command &self)
+int launchRun(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--machine"), QStringLiteral("--env"), QStringLiteral("--secret")},
                                      {QStringLiteral("--follow"), QStringLiteral("-f"), QStringLiteral("--dry-run")});
@@ -272,7 +272,7 @@ int launch(CommandContext &context, const Command &self)
     return launchRequest(context, request, *options);
 }
 
-int list(CommandContext &context, const Command &self)
+int listRuns(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(
         context.arguments, {}, {QStringLiteral("--all")},
@@ -315,7 +315,7 @@ int list(CommandContext &context, const Command &self)
     return 0;
 }
 
-int edit(CommandContext &context, const Command &self)
+int editRun(CommandContext &context, const Command &self)
 {
     const QString name = QStringLiteral("--name"), note = QStringLiteral("--note"), archive = QStringLiteral("--archive"),
                   unarchive = QStringLiteral("--unarchive");
@@ -351,7 +351,7 @@ int edit(CommandContext &context, const Command &self)
     return 0;
 }
 
-int show(CommandContext &context, const Command &self)
+int showRun(CommandContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 1, 1, QCoreApplication::translate("trainyard::RunCommands", "Name one run."));
     if (!words)
@@ -384,7 +384,7 @@ int printFile(CommandContext &context, const Command &self, const Options &optio
     return problem ? exitStatus(*problem) : 0;
 }
 
-int logs(CommandContext &context, const Command &self)
+int printLogs(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {}, {QStringLiteral("-f"), QStringLiteral("--follow")});
     if (!options)
@@ -400,7 +400,7 @@ int logs(CommandContext &context, const Command &self)
     });
 }
 
-int metrics(CommandContext &context, const Command &self)
+int printMetrics(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {},
                                      {QStringLiteral("-f"), QStringLiteral("--follow"), QStringLiteral("--training")});
@@ -420,7 +420,7 @@ int metrics(CommandContext &context, const Command &self)
     });
 }
 
-int stop(CommandContext &context, const Command &self)
+int stopRun(CommandContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 1, 1, QCoreApplication::translate("trainyard::RunCommands", "Name one run."));
     if (!words)
@@ -558,13 +558,14 @@ Result<Run> freshRun(CommandContext &context, const QString &what, std::optional
 void addRunCommands(Commands &commands)
 {
     addRunCommand(commands, "launch", "--machine NAME [--env KEY[=VALUE]]… [--secret KEY]… [--follow] [--dry-run] FILE",
-                  QCoreApplication::translate("trainyard::RunCommands", "Launches a task file on a machine."), launch);
+                  QCoreApplication::translate("trainyard::RunCommands", "Launches a task file on a machine."), launchRun);
     addRunCommand(commands, "list", "[--all]",
-                  QCoreApplication::translate("trainyard::RunCommands", "Lists runs, newest first; --all includes archived runs."), list);
+                  QCoreApplication::translate("trainyard::RunCommands", "Lists runs, newest first; --all includes archived runs."),
+                  listRuns);
     addRunCommand(commands, "edit", "[--name NAME] [--note TEXT] [--archive | --unarchive] RUN",
                   QCoreApplication::translate("trainyard::RunCommands", "Renames, annotates or archives a run, with all its attempts."),
-                  edit);
-    addRunCommand(commands, "show", "RUN", QCoreApplication::translate("trainyard::RunCommands", "Shows one run."), show);
+                  editRun);
+    addRunCommand(commands, "show", "RUN", QCoreApplication::translate("trainyard::RunCommands", "Shows one run."), showRun);
     addRunCommand(commands, "explain", "RUN",
                   QCoreApplication::translate("trainyard::RunCommands",
                                               "Explains from the log what went wrong; exit status 1 if a problem was found."),
@@ -574,16 +575,16 @@ void addRunCommands(Commands &commands)
                                               "Shows where the run's processes are right now, using py-spy or gdb on its machine."),
                   stacksOfRun);
     addRunCommand(commands, "logs", "[-f] RUN",
-                  QCoreApplication::translate("trainyard::RunCommands", "Prints the log, byte for byte; -f follows it."), logs);
+                  QCoreApplication::translate("trainyard::RunCommands", "Prints the log, byte for byte; -f follows it."), printLogs);
     addRunCommand(
         commands, "metrics", "[-f] [--training] RUN",
         QCoreApplication::translate("trainyard::RunCommands",
                                     "Prints the samples of the run's machine, or with --training the series from its log and event files."),
-        metrics);
+        printMetrics);
     addRunCommand(commands, "stop", "RUN",
                   QCoreApplication::translate("trainyard::RunCommands",
                                               "Stops a run: waits for the grace period, then kills it, then checks that it is gone."),
-                  stop);
+                  stopRun);
 }
 
 }  // namespace trainyard

@@ -66,7 +66,7 @@ int deleteRuns(CommandContext &context, const Command &self)
     return 0;
 }
 
-int trash(CommandContext &context, const Command &self)
+int runTrash(CommandContext &context, const Command &self)
 {
     const QString restore = QStringLiteral("--restore"), erase = QStringLiteral("--erase"), empty = QStringLiteral("--empty");
     const auto options = readOptions(context.arguments, {restore, erase}, {empty});
@@ -115,7 +115,7 @@ void addRunTrashCommands(Commands &commands)
         QStringLiteral("run trash [--restore RUN,…|--erase RUN,…|--empty]"),
         QCoreApplication::translate("trainyard::RunCommands",
                                     "Lists the runs in the trash, restores them or deletes them permanently. Their cost stays counted."),
-        [&binning](CommandContext &context) { return trash(context, binning); }};
+        [&binning](CommandContext &context) { return runTrash(context, binning); }};
 }
 
 }  // namespace trainyard

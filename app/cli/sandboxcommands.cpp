@@ -28,7 +28,7 @@ void printStatus(CommandContext &context, const SandboxStatus &status)
 
 QString nothingToChoose() { return QCoreApplication::translate("trainyard::SandboxCommands", "This command takes no arguments."); }
 
-int start(CommandContext &context, const Command &self)
+int startSandbox(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(context.arguments, {QStringLiteral("--gpus")}, {});
     SandboxOptions sandbox;
@@ -64,7 +64,7 @@ QStringList runsThatGoOn(StateDatabase &store)
     return ids;
 }
 
-int stop(CommandContext &context, const Command &self)
+int stopSandbox(CommandContext &context, const Command &self)
 {
     if (const auto words = readWords(context.arguments, 0, 0, nothingToChoose()); !words)
         return usageError(context, self, words.error().what);
@@ -84,7 +84,7 @@ int stop(CommandContext &context, const Command &self)
     return 0;
 }
 
-int status(CommandContext &context, const Command &self)
+int showSandboxStatus(CommandContext &context, const Command &self)
 {
     if (const auto words = readWords(context.arguments, 0, 0, nothingToChoose()); !words)
         return usageError(context, self, words.error().what);
@@ -101,15 +101,15 @@ void addSandboxCommands(Commands &commands)
     starting = {QStringLiteral("sandbox start [--gpus N]"),
                 QCoreApplication::translate("trainyard::SandboxCommands",
                                             "Starts a private SSH server on 127.0.0.1 that stands in for a rented machine."),
-                [&starting](CommandContext &context) { return start(context, starting); }};
+                [&starting](CommandContext &context) { return startSandbox(context, starting); }};
     Command &stopping = commands[QStringLiteral("sandbox stop")];
     stopping = {QStringLiteral("sandbox stop"),
                 QCoreApplication::translate("trainyard::SandboxCommands", "Stops the sandbox. The files of its runs are kept."),
-                [&stopping](CommandContext &context) { return stop(context, stopping); }};
+                [&stopping](CommandContext &context) { return stopSandbox(context, stopping); }};
     Command &asking = commands[QStringLiteral("sandbox status")];
     asking = {QStringLiteral("sandbox status"),
               QCoreApplication::translate("trainyard::SandboxCommands", "Shows whether the sandbox is running (exit status 0) or not (1)."),
-              [&asking](CommandContext &context) { return status(context, asking); }};
+              [&asking](CommandContext &context) { return showSandboxStatus(context, asking); }};
 }
 
 }  // namespace trainyard

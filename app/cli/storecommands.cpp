@@ -90,7 +90,7 @@ Result<AccessKey> readKey(CommandContext &context, const Options &options, const
     return AccessKey{id->trimmed().toLatin1(), secret->trimmed().toLatin1(), {}};
 }
 
-int add(CommandContext &context, const Command &self)
+int addStore(CommandContext &context, const Command &self)
 {
     const QString preset = QStringLiteral("--preset"), region = QStringLiteral("--region"), endpoint = QStringLiteral("--endpoint"),
                   account = QStringLiteral("--account"), pathStyle = QStringLiteral("--path-style"),
@@ -142,7 +142,7 @@ int add(CommandContext &context, const Command &self)
     return 0;
 }
 
-int list(CommandContext &context, const Command &self)
+int listStores(CommandContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 0, 0, Words::tr("This command takes no arguments."));
     if (!words)
@@ -169,7 +169,7 @@ int list(CommandContext &context, const Command &self)
     return 0;
 }
 
-int ls(CommandContext &context, const Command &self)
+int listObjects(CommandContext &context, const Command &self)
 {
     const QString recursive = QStringLiteral("--recursive"), named = QStringLiteral("--store");
     const auto options = readOptions(context.arguments, {named}, {recursive},
@@ -267,7 +267,7 @@ int printCheck(CommandContext &context, const StoreCheckup &checkup, bool hasAbo
     return isOpen ? 1 : 0;
 }
 
-int check(CommandContext &context, const Command &self)
+int checkStore(CommandContext &context, const Command &self)
 {
     const QString abort = QStringLiteral("--abort-uploads");
     const auto options = readOptions(context.arguments, {}, {abort}, {1, 1, Words::tr("Name one store.")});
@@ -280,7 +280,7 @@ int check(CommandContext &context, const Command &self)
     return printCheck(context, *checkup, options->has(abort));
 }
 
-int remove(CommandContext &context, const Command &self)
+int removeStore(CommandContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 1, 1, Words::tr("Name one store."));
     if (!words)
@@ -298,20 +298,20 @@ void addStoreCommands(Commands &commands)
         QStringLiteral("store add [--preset PROVIDER] [--region REGION] [--endpoint URL] [--account ACCOUNT] [--path-style | --host-style] "
                        "[--from-environment | --keys FILE] [--no-check] [--insecure] NAME ADDRESS"),
         Words::tr("Sets up a bucket of an object store: s3://bucket or az://container. You are asked for the key on the terminal."),
-        [&adding](CommandContext &context) { return add(context, adding); }};
+        [&adding](CommandContext &context) { return addStore(context, adding); }};
     Command &listing = commands[QStringLiteral("store list")];
     listing = {QStringLiteral("store list"), Words::tr("Lists all stores."),
-               [&listing](CommandContext &context) { return list(context, listing); }};
+               [&listing](CommandContext &context) { return listStores(context, listing); }};
     Command &looking = commands[QStringLiteral("store ls")];
     looking = {QStringLiteral("store ls [--recursive] [--store NAME] ADDRESS"), Words::tr("Lists the objects below an address."),
-               [&looking](CommandContext &context) { return ls(context, looking); }};
+               [&looking](CommandContext &context) { return listObjects(context, looking); }};
     Command &checking = commands[QStringLiteral("store check")];
     checking = {QStringLiteral("store check [--abort-uploads] NAME"),
                 Words::tr("Checks whether a store is reachable, encrypts, is closed to the public, and has incomplete uploads."),
-                [&checking](CommandContext &context) { return check(context, checking); }};
+                [&checking](CommandContext &context) { return checkStore(context, checking); }};
     Command &removing = commands[QStringLiteral("store remove")];
     removing = {QStringLiteral("store remove NAME"), Words::tr("Removes a store and its key from Trainyard. The bucket is not changed."),
-                [&removing](CommandContext &context) { return remove(context, removing); }};
+                [&removing](CommandContext &context) { return removeStore(context, removing); }};
 }
 
 }  // namespace trainyard

@@ -28,7 +28,7 @@ void sayMistakes(Console &console, const QString &name, const QByteArray &yaml)
     }
 }
 
-int check(BareContext &context, const Command &self)
+int checkTaskFile(BareContext &context, const Command &self)
 {
     const auto words = readWords(context.arguments, 1, 1, QCoreApplication::translate("trainyard::TaskCommands", "Name one task file."));
     if (!words)
@@ -62,7 +62,7 @@ void addTaskCommands(Commands &commands)
     checking = {QStringLiteral("task check FILE"),
                 QCoreApplication::translate("trainyard::TaskCommands", "Checks a task file and reports errors."),
                 {},
-                [&checking](BareContext &context) { return check(context, checking); }};
+                [&checking](BareContext &context) { return checkTaskFile(context, checking); }};
 }
 
 }  // namespace trainyard

@@ -23,7 +23,7 @@ QJsonObject toJson(const TunnelRecord &record)
 }
 
 // Prints changes until Ctrl+C, or until the tunnel is closed.
-int hold(CommandContext &context, quint16 localPort, const QString &saidAlready)
+int holdTunnel(CommandContext &context, quint16 localPort, const QString &saidAlready)
 {
     TunnelManager &tunnels = context.services.tunnels;
     QString said = saidAlready;
@@ -51,7 +51,7 @@ int hold(CommandContext &context, quint16 localPort, const QString &saidAlready)
     return isOver ? 0 : 130;
 }
 
-int open(CommandContext &context, const Command &self)
+int openTunnel(CommandContext &context, const Command &self)
 {
     const auto options = readOptions(
         context.arguments, {}, {},
@@ -85,10 +85,10 @@ int open(CommandContext &context, const Command &self)
         context.console.print(record.localAddress());
     context.console.say(QCoreApplication::translate("trainyard::TunnelCommands", "Forwarded to %1 on %2. Press Ctrl+C to close the tunnel.")
                             .arg(displayed(record.remote), record.machine));
-    return hold(context, record.localPort, opened->state.problem.what);
+    return holdTunnel(context, record.localPort, opened->state.problem.what);
 }
 
-int list(CommandContext &context, const Command &self)
+int listTunnels(CommandContext &context, const Command &self)
 {
     const auto words = readWords(
         context.arguments, 0, 0,
@@ -110,7 +110,7 @@ int list(CommandContext &context, const Command &self)
     return 0;
 }
 
-int close(CommandContext &context, const Command &self)
+int closeTunnel(CommandContext &context, const Command &self)
 {
     const QString wanted = QCoreApplication::translate("trainyard::TunnelCommands", "Name the local port of the tunnel.");
     const auto words = readWords(context.arguments, 1, 1, wanted);
@@ -130,17 +130,17 @@ void addTunnelCommands(Commands &commands)
     opening = {QStringLiteral("tunnel open MACHINE [LOCALPORT:]PORT | [LOCALPORT:]HOST:PORT | [LOCALPORT:]/SOCKET"),
                QCoreApplication::translate("trainyard::TunnelCommands",
                                            "Forwards a port or socket of a machine to 127.0.0.1 of this computer until Ctrl+C."),
-               [&opening](CommandContext &context) { return open(context, opening); }};
+               [&opening](CommandContext &context) { return openTunnel(context, opening); }};
     Command &listing = commands[QStringLiteral("tunnel list")];
     listing = {
         QStringLiteral("tunnel list"),
         QCoreApplication::translate("trainyard::TunnelCommands", "Lists the open tunnels of the window and of all running yard commands."),
-        [&listing](CommandContext &context) { return list(context, listing); }};
+        [&listing](CommandContext &context) { return listTunnels(context, listing); }};
     Command &closing = commands[QStringLiteral("tunnel close")];
     closing = {
         QStringLiteral("tunnel close LOCALPORT"),
         QCoreApplication::translate("trainyard::TunnelCommands", "Closes a tunnel within a second, no matter which program opened it."),
-        [&closing](CommandContext &context) { return close(context, closing); }};
+        [&closing](CommandContext &context) { return closeTunnel(context, closing); }};
 }
 
 }  // namespace trainyard
