@@ -9,11 +9,11 @@ namespace trainyard {
 
 namespace {
 
-struct Unit {
+struct DurationUnit {
     char16_t letter;
     qint64 seconds;
 };
-constexpr std::array<Unit, 4> kUnits{{{u'd', 86400}, {u'h', 3600}, {u'm', 60}, {u's', 1}}};
+constexpr std::array<DurationUnit, 4> kUnits{{{u'd', 86400}, {u'h', 3600}, {u'm', 60}, {u's', 1}}};
 constexpr qint64 kMaxSeconds = 3650LL * 86400;
 constexpr int kDecimals = 6;
 
@@ -51,7 +51,7 @@ QString durationText(std::chrono::seconds duration)
 {
     qint64 left = duration.count();
     QString text;
-    for (const Unit &unit : kUnits) {
+    for (const DurationUnit &unit : kUnits) {
         if (left >= unit.seconds)
             text += QString::number(left / unit.seconds) + QChar(unit.letter);
         left %= unit.seconds;

@@ -48,6 +48,8 @@ int exitStatus(ErrorCode code)
 
 Error cancelledError() { return {ErrorCode::Cancelled, QCoreApplication::translate("trainyard::Error", "Cancelled."), {}}; }
 
+Error invalidInput(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
+
 Error withStep(Error error, const char *function, const char *file, int line)
 {
     const QString path = QString::fromUtf8(file);

@@ -49,6 +49,7 @@ QString errorCodeName(ErrorCode code);
 int exitStatus(ErrorCode code);
 
 Error cancelledError();
+Error invalidInput(const QString &what);
 
 // The error with one more step. `file` is __FILE__; its folders are left out.
 Error withStep(Error error, const char *function, const char *file, int line);

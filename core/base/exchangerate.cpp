@@ -2,6 +2,7 @@
 #include "core/base/exchangerate.h"
 
 #include "core/base/decimal.h"
+#include "core/base/wide.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -21,10 +22,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ExchangeRate)
 };
 
-Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
-
-__extension__ typedef __int128 Wide;
-
 Error noRate(Currency one, Currency other)
 {
     return {ErrorCode::NotFound,
@@ -39,26 +36,28 @@ Result<ExchangeRate> ExchangeRate::parse(const QString &text, QDate today)
     static const QRegularExpression form(QStringLiteral("^([A-Za-z]{3})/([A-Za-z]{3})=([0-9.]+)@([0-9]{4}-[0-9]{2}-[0-9]{2})$"));
     const auto match = form.match(text);
     if (!match.hasMatch()) {
-        return wrong(Words::tr("“%1” is not a valid exchange rate with its date. Example: USD/CNY=7.1@2026-11-01.").arg(text.left(60)));
+        return invalidInput(
+            Words::tr("“%1” is not a valid exchange rate with its date. Example: USD/CNY=7.1@2026-11-01.").arg(text.left(60)));
     }
     const auto from = currencyFromCode(match.captured(1).toLatin1()), to = currencyFromCode(match.captured(2).toLatin1());
     if (!from || !to) {
         QStringList known;
         for (const Currency currency : currencies())
             known << currencyCode(currency);
-        return wrong(Words::tr("Unknown currency %1. Use one of %2.").arg(match.captured(from ? 2 : 1), known.join(QStringLiteral(", "))));
+        return invalidInput(
+            Words::tr("Unknown currency %1. Use one of %2.").arg(match.captured(from ? 2 : 1), known.join(QStringLiteral(", "))));
     }
     if (*from == *to)
-        return wrong(Words::tr("An exchange rate needs two currencies; %1 was given twice.").arg(text));
+        return invalidInput(Words::tr("An exchange rate needs two currencies; %1 was given twice.").arg(text));
     const auto nanos = parseDecimal(match.captured(3).toLatin1(), Money::kDecimals);
     if (!nanos || *nanos < kMinNanos || *nanos > kMaxNanos) {
-        return wrong(
+        return invalidInput(
             Words::tr("%1 is not a valid rate for %2. Enter a number between 0.000001 and 1000000 with at most nine decimal places.")
                 .arg(match.captured(3), currencyCode(*from) + u'/' + currencyCode(*to)));
     }
     const QDate day = QDate::fromString(match.captured(4), Qt::ISODate);
     if (!day.isValid() || day < kFirstDay || day > today)
-        return wrong(Words::tr("%1 is not a valid date for an exchange rate: it must be today or earlier.").arg(match.captured(4)));
+        return invalidInput(Words::tr("%1 is not a valid date for an exchange rate: it must be today or earlier.").arg(match.captured(4)));
     return ExchangeRate{*from, *to, *nanos, day};
 }
 

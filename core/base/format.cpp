@@ -15,14 +15,14 @@ constexpr QChar kNarrowBlank(0x202F);
 constexpr QChar kBlank(0x00A0);
 constexpr qint64 kWholeFrom = 100'000;  // units of money; above it cents are noise
 
-struct Unit {
+struct ByteUnit {
     double size;
     const char *name;
 };
-constexpr std::array<Unit, 5> kByteUnits{
+constexpr std::array<ByteUnit, 5> kByteUnits{
     {{1.0, "B"}, {1024.0, "KiB"}, {1048576.0, "MiB"}, {1073741824.0, "GiB"}, {1099511627776.0, "TiB"}}};
 
-const Unit &unitFor(double bytes)
+const ByteUnit &unitFor(double bytes)
 {
     size_t i = 0;
     // 1000 and not 1024: "1 000 KiB" is wider than "0.98 MiB".
@@ -31,7 +31,7 @@ const Unit &unitFor(double bytes)
     return kByteUnits[i];
 }
 
-int decimalsFor(double value, const Unit &unit)
+int decimalsFor(double value, const ByteUnit &unit)
 {
     return unit.size == 1.0 || std::abs(value) >= 99.95 || value == 0.0 ? 0 : (std::abs(value) >= 9.995 ? 1 : 2);
 }
@@ -59,14 +59,14 @@ QString formatPercent(double percent) { return withUnit(formatNumber(percent, 0)
 
 QString formatBytes(qint64 bytes)
 {
-    const Unit &unit = unitFor(double(bytes));
+    const ByteUnit &unit = unitFor(double(bytes));
     const double value = double(bytes) / unit.size;
     return withUnit(formatNumber(value, decimalsFor(value, unit)), QLatin1String(unit.name));
 }
 
 QString formatBytesOf(qint64 used, qint64 total)
 {
-    const Unit &unit = unitFor(double(total));
+    const ByteUnit &unit = unitFor(double(total));
     const double all = double(total) / unit.size, part = double(used) / unit.size;
     const int decimals = unit.size > 1.0 && all < 9.995 ? 1 : 0;
     return QCoreApplication::translate("trainyard::Format", "%1 of %2")
@@ -76,7 +76,7 @@ QString formatBytesOf(qint64 used, qint64 total)
 
 QString formatByteRate(double bytesPerSecond)
 {
-    const Unit &unit = unitFor(bytesPerSecond);
+    const ByteUnit &unit = unitFor(bytesPerSecond);
     const double value = bytesPerSecond / unit.size;
     return withUnit(formatNumber(value, unit.size == 1.0 || value >= 9.95 || value == 0.0 ? 0 : 1),
                     QLatin1String(unit.name) + QStringLiteral("/s"));

@@ -3,6 +3,7 @@
 
 #include "core/base/decimal.h"
 #include "core/base/excerpt.h"
+#include "core/base/wide.h"
 
 #include <QCoreApplication>
 
@@ -11,8 +12,6 @@
 namespace trainyard {
 
 namespace {
-
-__extension__ typedef __int128 Wide;
 
 constexpr std::array kCodes{"USD", "CNY", "EUR", "GBP", "JPY", "HKD", "SGD", "KRW", "INR", "AUD", "CAD", "CHF"};
 
