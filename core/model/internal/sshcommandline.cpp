@@ -12,11 +12,9 @@ namespace trainyard {
 
 namespace {
 
-Error invalid(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
-
 Error notUnderstood(const QString &word, const QString &why)
 {
-    return invalid(QCoreApplication::translate("trainyard::Ssh", "“%1” cannot be used here: %2").arg(word, why));
+    return invalidInput(QCoreApplication::translate("trainyard::Ssh", "“%1” cannot be used here: %2").arg(word, why));
 }
 
 // The meanings of OpenSSH's options that are refused; with `hasValue` the next word belongs to the option.
@@ -88,7 +86,7 @@ Result<QStringList> shellWords(const QString &text)
         }
     }
     if (!quote.isNull())
-        return invalid(QCoreApplication::translate("trainyard::Ssh", "A quote (%1) is not closed. Close or remove it.").arg(quote));
+        return invalidInput(QCoreApplication::translate("trainyard::Ssh", "A quote (%1) is not closed. Close or remove it.").arg(quote));
     if (isOpen)
         words << word;
     return words;
@@ -150,7 +148,7 @@ Result<SshCommand> SshCommandLine::command()
             return taken.error();
     }
     if (!m_hasDestination)
-        return invalid(
+        return invalidInput(
             QCoreApplication::translate("trainyard::Ssh", "No machine is named. Paste a command such as: ssh -p 2222 user@host"));
     if (!m_hostName.isEmpty())
         m_target.host = m_hostName;

@@ -25,11 +25,6 @@ QPair<QString, QString> folderAndName(const QString &path)
     return {slash > 0 ? path.left(slash) : slash == 0 ? QStringLiteral("/") : QStringLiteral("."), path.mid(slash + 1)};
 }
 
-Error invalid(const char *text, const QString &name)
-{
-    return {ErrorCode::InvalidInput, QCoreApplication::translate("trainyard::LaunchPlan", text).arg(name), {}};
-}
-
 }  // namespace
 
 QString shellPath(const QString &path)
@@ -47,9 +42,9 @@ Result<QString> resumeArguments(const LaunchInput &input)
         return QString();
     const QString &pattern = input.task.checkpoints->resume;
     if (pattern.contains(QLatin1String("{step}")) && input.resumeStep < 0) {
-        return invalid(
-            QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The step of %1 is unknown. Use {path} in checkpoints.resume instead of {step}."),
-            input.resumePath);
+        return invalidInput(QCoreApplication::translate("trainyard::LaunchPlan",
+                                                        "The step of %1 is unknown. Use {path} in checkpoints.resume instead of {step}.")
+                                .arg(input.resumePath));
     }
     const auto parts = folderAndName(input.resumePath);
     // In one pass, so that placeholders inside the path are not replaced.
@@ -111,22 +106,24 @@ Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDir
     QByteArray kept;  // the same without the values of secrets
     for (auto it = task.secrets.begin(); it != task.secrets.end(); ++it) {
         if (!input.secretValues.contains(it.key())) {
-            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The secret %1 has no value. Set it before launching."), it.key());
+            return invalidInput(
+                QCoreApplication::translate("trainyard::LaunchPlan", "The secret %1 has no value. Set it before launching.").arg(it.key()));
         }
         own[it.key()] = input.secretValues[it.key()];
     }
     static const QRegularExpression kName(QStringLiteral("\\A[A-Za-z_][A-Za-z0-9_]*\\z"));
     for (auto it = own.begin(); it != own.end(); ++it) {
         if (!kName.match(it.key()).hasMatch() || it.key().startsWith(QLatin1String("TRAINYARD_"))) {
-            return invalid(
-                QT_TRANSLATE_NOOP(
+            return invalidInput(
+                QCoreApplication::translate(
                     "trainyard::LaunchPlan",
                     "%1 is not a valid variable name for the run. Use letters, digits and underscores, and no name that begins with "
-                    "TRAINYARD_."),
-                it.key());
+                    "TRAINYARD_.")
+                    .arg(it.key()));
         }
         if (it->contains(QChar(u'\0'))) {
-            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The value of %1 contains a NUL character. Remove it."), it.key());
+            return invalidInput(
+                QCoreApplication::translate("trainyard::LaunchPlan", "The value of %1 contains a NUL character. Remove it.").arg(it.key()));
         }
         if (task.secrets.contains(it.key()))
             kept += "# " + it.key().toUtf8() + " was a secret\n";
