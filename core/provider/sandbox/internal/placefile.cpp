@@ -60,4 +60,10 @@ Result<void> placeDirectory(const QString &path)
     return {};
 }
 
+QByteArray contentsOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
 }  // namespace trainyard

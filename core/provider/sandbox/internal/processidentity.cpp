@@ -2,10 +2,10 @@
 #include "core/provider/sandbox/internal/processidentity.h"
 
 #include "core/base/retry.h"
+#include "core/provider/sandbox/internal/placefile.h"
 
 #include <QDeadlineTimer>
 #include <QDir>
-#include <QFile>
 
 #include <csignal>
 #include <optional>
@@ -13,12 +13,6 @@
 namespace trainyard {
 
 namespace {
-
-QByteArray contents(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 struct Stat {
     QByteArray name;
@@ -29,7 +23,7 @@ struct Stat {
 
 std::optional<Stat> statOf(qint64 pid)
 {
-    const QByteArray text = contents(QStringLiteral("/proc/%1/stat").arg(pid));
+    const QByteArray text = contentsOf(QStringLiteral("/proc/%1/stat").arg(pid));
     // The name is in parentheses and may itself contain blanks and parentheses.
     const qsizetype open = text.indexOf('('), close = text.lastIndexOf(')');
     if (open < 0 || close < open)
@@ -48,7 +42,7 @@ ProcessIdentity identityOf(qint64 pid)
     const auto stat = pid > 0 ? statOf(pid) : std::nullopt;
     if (!stat || stat->state == 'Z' || stat->state == 'X')
         return {};
-    return {pid, stat->startTime, QString::fromLatin1(contents(QStringLiteral("/proc/sys/kernel/random/boot_id")).trimmed())};
+    return {pid, stat->startTime, QString::fromLatin1(contentsOf(QStringLiteral("/proc/sys/kernel/random/boot_id")).trimmed())};
 }
 
 bool isAlive(const ProcessIdentity &identity)

@@ -27,12 +27,6 @@ using namespace std::chrono_literals;
 const QStringList kServerDirs{QStringLiteral("/usr/sbin"), QStringLiteral("/usr/local/sbin"), QStringLiteral("/sbin"),
                               QStringLiteral("/usr/bin"), QStringLiteral("/usr/local/bin")};
 
-QByteArray contents(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 // One word of sshd_config (argv_split in OpenSSH's misc.c: double quotes, backslash escapes).
 QString configWord(const QString &text)
 {
@@ -111,7 +105,7 @@ Result<void> ensureKeys(const SandboxPlaces &places, const SshPrograms &programs
         if (!made)
             return made;
     }
-    return placeFile(places.authorizedKeys(), contents(places.clientKey() + QStringLiteral(".pub")), 0600);
+    return placeFile(places.authorizedKeys(), contentsOf(places.clientKey() + QStringLiteral(".pub")), 0600);
 }
 
 Result<QByteArray> serverConfig(const SandboxPlaces &places, const SshPrograms &programs, int port,
@@ -186,7 +180,7 @@ Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshProgra
                                       {},
                                       20s},
                                      stop));
-    const QString log = QString::fromUtf8(contents(places.serverLog()));
+    const QString log = QString::fromUtf8(contentsOf(places.serverLog()));
     if (started.exitCode != 0) {
         if (log.contains(QLatin1String("Cannot bind")))
             return Error{ErrorCode::AlreadyExists, SandboxText::tr("The port of the sandbox is used by another program."), log};
@@ -196,7 +190,7 @@ Result<ProcessIdentity> startServer(const SandboxPlaces &places, const SshProgra
     // It is listening before it goes into the background; only its pid may appear a moment later.
     const QDeadlineTimer deadline(5000);
     while (!deadline.hasExpired()) {
-        const ProcessIdentity server = identityOf(contents(places.serverPid()).trimmed().toLongLong());
+        const ProcessIdentity server = identityOf(contentsOf(places.serverPid()).trimmed().toLongLong());
         if (server.pid > 0)
             return server;
         pauseFor(10ms);
@@ -216,7 +210,7 @@ void endServer(const ProcessIdentity &server, bool sessions)
 
 Result<void> writeKnownHosts(const SandboxPlaces &places, int port)
 {
-    const QByteArray key = contents(places.hostKey() + QStringLiteral(".pub")).simplified();
+    const QByteArray key = contentsOf(places.hostKey() + QStringLiteral(".pub")).simplified();
     return placeFile(places.knownHosts(), "[127.0.0.1]:" + QByteArray::number(port) + ' ' + key + '\n', 0600);
 }
 
