@@ -15,8 +15,8 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kInterval = 5s;  // rules last minutes
-constexpr auto kSoon = 0ms;     // after a change
+constexpr auto kAlertInterval = 5s;  // rules last minutes
+constexpr auto kAlertDelay = 0ms;    // after a change
 const QString kDatabase = QStringLiteral("database");
 const QString kSettings = QStringLiteral("settings");
 const QString kWebhook = QStringLiteral("webhook");
@@ -65,8 +65,8 @@ struct AlertWatch::Followed {
 
 AlertWatch::AlertWatch(Services &services, QObject *parent, Clock clock) : QObject(parent), m_services(services), m_clock(std::move(clock))
 {
-    m_timer.setInterval(kInterval);
-    m_soon.setInterval(kSoon);
+    m_timer.setInterval(kAlertInterval);
+    m_soon.setInterval(kAlertDelay);
     m_soon.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &AlertWatch::look);
     connect(&m_soon, &QTimer::timeout, this, &AlertWatch::look);

@@ -10,8 +10,8 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kInterval = 30s;  // costs less than one unit for a machine at 100 an hour
-constexpr auto kSoon = 200ms;    // changes come in bursts
+constexpr auto kBudgetInterval = 30s;  // costs less than one unit for a machine at 100 an hour
+constexpr auto kBudgetDelay = 200ms;   // changes come in bursts
 
 // A different amount or month has its own steps.
 QString keyOf(const BudgetState &state)
@@ -24,8 +24,8 @@ QString keyOf(const BudgetState &state)
 BudgetWatch::BudgetWatch(Services &services, QObject *parent, Clock clock)
     : QObject(parent), m_services(services), m_clock(std::move(clock))
 {
-    m_timer.setInterval(kInterval);
-    m_soon.setInterval(kSoon);
+    m_timer.setInterval(kBudgetInterval);
+    m_soon.setInterval(kBudgetDelay);
     m_soon.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &BudgetWatch::look);
     connect(&m_soon, &QTimer::timeout, this, &BudgetWatch::look);
