@@ -20,8 +20,6 @@ namespace trainyard::probe {
 
 namespace {
 
-constexpr long long kMiB = 1ll << 20;
-
 Failure systemFailure(const char *call)
 {
     Failure failure;

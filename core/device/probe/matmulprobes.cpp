@@ -9,7 +9,7 @@ namespace trainyard::probe {
 
 namespace {
 
-bool needKernels(Session &session, Result &result)
+bool needKernelsForMatrices(Session &session, Result &result)
 {
     if (session.hasKernels())
         return true;
@@ -43,7 +43,7 @@ bool judge(Product &product, bool isLibrary, unsigned long long before, Result &
 
 void probeMatmul(Session &session, CublasLt &library, int dtype, bool isLibrary, Result &result)
 {
-    if (!needKernels(session, result))
+    if (!needKernelsForMatrices(session, result))
         return;
     Product product(session, library, dtype, isLibrary);
     if (product.obstacle() != nullptr) {
@@ -144,7 +144,7 @@ void writeSeries(const Moment *moments, int count, Json &more)
 
 void probeSustained(Session &session, CublasLt &library, Result &result)
 {
-    if (!needKernels(session, result))
+    if (!needKernelsForMatrices(session, result))
         return;
     const int capability = session.facts.major * 10 + session.facts.minor;
     const int dtype = capability >= 80 ? DtypeBf16 : capability >= 70 ? DtypeFp16 : DtypeFp32;

@@ -9,8 +9,6 @@ namespace trainyard::probe {
 
 namespace {
 
-constexpr long long kMiB = 1ll << 20;
-
 // A multiple of 1 MiB that leaves room for `count` such buffers and for others; 0: not even 1 MiB each.
 std::size_t bufferSize(Session &session, int count)
 {

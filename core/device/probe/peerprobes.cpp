@@ -32,7 +32,6 @@ void probePeerBandwidth(Session &from, Session &to, Result &result, PeerFacts &f
 {
     CudaDriver &driver = from.driver;
     facts.canAccess = connect(from, to);
-    constexpr long long kMiB = 1ll << 20;
     constexpr Word64 kSeed = 0x5EED40;
     constexpr int kWarmup = 3;
     const long long wanted = from.settings.isQuick && from.settings.bufferBytes > 128 * kMiB ? 128 * kMiB : from.settings.bufferBytes;

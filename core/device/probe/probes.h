@@ -7,6 +7,8 @@
 
 namespace trainyard::probe {
 
+inline constexpr long long kMiB = 1ll << 20;
+
 // On the host; these need no GPU.
 void probeHostMemory(Watch &watch, const Settings &settings, bool isTriad, Result &result);
 void probeDiskWrite(Watch &watch, const Settings &settings, Result &result);

@@ -80,7 +80,6 @@ void probeTransfer(Session &session, bool isToDevice, bool isPinned, Result &res
     const Processors before = Processors::allowed();
     const bool isBound = before.both(Processors::parsed(processorsNear(session.settings.root, session.facts.pciAddress))).use();
     const auto measure = [&] {
-        constexpr long long kMiB = 1ll << 20;
         const long long most = session.settings.isQuick && session.settings.bufferBytes > 128 * kMiB ? 128 * kMiB
                                                                                                      : session.settings.bufferBytes;
         const long long room = session.freeBytes() / 2;
