@@ -2,6 +2,7 @@
 #include "checkpoint.h"
 
 #include "durablefile.h"
+#include "printed.h"
 
 #include <nlohmann/json.hpp>
 
@@ -53,14 +54,6 @@ std::optional<double> real(const Json *value) { return value && value->is_number
 std::optional<std::string> text(const Json *value)
 {
     return value && value->is_string() ? std::optional(value->get<std::string>()) : std::nullopt;
-}
-
-template <typename... Values>
-std::string printed(const char *format, Values... values)
-{
-    std::string text(static_cast<std::size_t>(std::snprintf(nullptr, 0, format, values...)), '\0');
-    std::snprintf(text.data(), text.size() + 1, format, values...);
-    return text;
 }
 
 std::string stemPath(const std::string &dir, std::uint64_t step) { return printed("%s/step-%06" PRIu64, dir.c_str(), step); }

@@ -12,8 +12,6 @@ namespace trainyard::demo {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 // A reader that closed the pipe is no reason to stop training.
 void put(int fd, std::string_view text)
 {

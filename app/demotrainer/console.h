@@ -9,6 +9,8 @@
 
 namespace trainyard::demo {
 
+using Clock = std::chrono::steady_clock;
+
 class Console {
 public:
     void begin(std::uint64_t firstStep, std::uint64_t lastStep);
@@ -21,7 +23,7 @@ public:
 private:
     void clearBar();
 
-    std::chrono::steady_clock::time_point m_start, m_lastDrawn;
+    Clock::time_point m_start, m_lastDrawn;
     std::uint64_t m_first = 0, m_last = 0;
     std::size_t m_barColumns = 0;
 };

@@ -2,6 +2,7 @@
 #include "trainer.h"
 
 #include "durablefile.h"
+#include "printed.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -15,16 +16,7 @@ namespace trainyard::demo {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr std::size_t kSampleLength = 60;
-
-template <typename... Values>
-std::string printed(const char *format, Values... values)
-{
-    std::string text(static_cast<std::size_t>(std::snprintf(nullptr, 0, format, values...)), '\0');
-    std::snprintf(text.data(), text.size() + 1, format, values...);
-    return text;
-}
 
 // Depends only on the step, never on --steps: a run that is cut short and resumed sees the same rates.
 double learningRate(std::uint64_t step)
