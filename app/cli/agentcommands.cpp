@@ -12,8 +12,6 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLookMs = 100;  // how soon Ctrl+C is noticed
-
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::AgentCommands)
 };

@@ -21,7 +21,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::AlertCommands)
 };
 
-constexpr int kLookMs = 100;  // how soon Ctrl+C is noticed
 constexpr int kUsual = 50, kMax = 5000;
 
 QString local(const QDateTime &time)

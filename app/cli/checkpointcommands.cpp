@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/checkpointref.h"
+#include "app/cli/checkpointtext.h"
 #include "app/cli/commands.h"
 #include "app/cli/json.h"
 #include "app/cli/prunecommand.h"
@@ -9,7 +10,6 @@
 #include "core/checkpoint/retention/rating.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QSet>
 
 #include <cmath>
@@ -91,7 +91,7 @@ void print(Console &console, const QList<FoundCheckpoint> &all, const RatedBy &r
         const Checkpoint &checkpoint = found.checkpoint;
         QStringList row{checkpoint.step ? QString::number(*checkpoint.step) : QStringLiteral("-"),
                         verdictText(found, best.contains(keyOf(found))), ratingText(checkpoint, rated.metric),
-                        QLocale::c().formattedDataSize(checkpoint.sizeBytes), shownPath(checkpoint.name)};
+                        bytesText(checkpoint.sizeBytes), shownPath(checkpoint.name)};
         if (areOfRuns)
             row.prepend(found.source.key);
         rows << row;

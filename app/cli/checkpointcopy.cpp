@@ -20,16 +20,16 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CheckpointCopy)
 };
 
-struct Place {
+struct CopySide {
     Location location;           // without a slash at its end
     bool isFolderMeant = false;  // it ended with a slash: the copy goes into it
 };
 
 QString nameOf(const QString &path) { return path.mid(path.lastIndexOf(u'/') + 1); }
 
-Result<Place> placeOf(CommandContext &context, const QString &text, const QString &storeName)
+Result<CopySide> placeOf(CommandContext &context, const QString &text, const QString &storeName)
 {
-    Place place;
+    CopySide place;
     Location &location = place.location;
     location.path = text;
     if (isStoreAddress(text)) {

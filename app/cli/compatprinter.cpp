@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/compatprinter.h"
 
+#include "app/cli/jsonvalues.h"
+
 #include <QCoreApplication>
 
 namespace trainyard {
@@ -10,8 +12,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CompatPrinter)
 };
-
-QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
 
 QJsonObject toJson(const QString &machine, const CompatQuestion &question, const CompatFacts &facts)
 {

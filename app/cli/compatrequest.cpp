@@ -16,22 +16,20 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CompatRequest)
 };
 
-constexpr qsizetype kMaxName = 200;  // of a GPU
-constexpr qsizetype kMaxGpus = 16;   // kinds of them in one machine
+constexpr qsizetype kMaxName = 200;     // of a GPU
+constexpr qsizetype kMaxGpuKinds = 16;  // kinds of them in one machine
 
-Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
-
-class RequestReader {
+class CompatRequestReader {
 public:
-    RequestReader(const Options &options, const std::optional<MachineFacts> &machine, const CompatAdvisor &advisor)
+    CompatRequestReader(const Options &options, const std::optional<MachineFacts> &machine, const CompatAdvisor &advisor)
         : m_options(options), m_machine(machine), m_advisor(advisor)
     {
     }
 
     Result<CompatRequest> read()
     {
-        for (const auto &step : {&RequestReader::readGpus, &RequestReader::readSystem, &RequestReader::readDriver,
-                                 &RequestReader::readImage, &RequestReader::readVersions}) {
+        for (const auto &step : {&CompatRequestReader::readGpus, &CompatRequestReader::readSystem, &CompatRequestReader::readDriver,
+                                 &CompatRequestReader::readImage, &CompatRequestReader::readVersions}) {
             TRY_DO((this->*step)());
         }
         m_request.question.isSeen = m_machine && !has("--gpu") && !has("--driver");
@@ -46,10 +44,10 @@ private:
     {
         const QString name = has("--os") ? value("--os") : QStringLiteral("linux");
         if (name != QLatin1String("linux") && name != QLatin1String("windows"))
-            return wrong(Words::tr("“%1” is not a valid value for --os. Use linux or windows.").arg(name.left(60)));
+            return invalidInput(Words::tr("“%1” is not a valid value for --os. Use linux or windows.").arg(name.left(60)));
         m_request.question.system = name == QLatin1String("linux") ? HostSystem::Linux : HostSystem::Windows;
         if (has("--arch") && value("--arch") != QLatin1String("x86_64") && value("--arch") != QLatin1String("aarch64"))
-            return wrong(Words::tr("“%1” is not a valid value for --arch. Use x86_64 or aarch64.").arg(value("--arch").left(60)));
+            return invalidInput(Words::tr("“%1” is not a valid value for --arch. Use x86_64 or aarch64.").arg(value("--arch").left(60)));
         CompatAdvisor::addProcessor(has("--arch") ? value("--arch") : m_machine ? m_machine->architecture : QString(), &m_request.question);
         return {};
     }
@@ -58,14 +56,14 @@ private:
     {
         const auto given = readList(m_options, QStringLiteral("--gpu"));
         QStringList names = given ? *given : QStringList();
-        if (!given || names.size() > kMaxGpus)
-            return wrong(Words::tr("--gpu takes the names of up to %1 GPU models, separated by commas.").arg(kMaxGpus));
+        if (!given || names.size() > kMaxGpuKinds)
+            return invalidInput(Words::tr("--gpu takes the names of up to %1 GPU models, separated by commas.").arg(kMaxGpuKinds));
         if (!has("--gpu") && m_machine)
             m_advisor.addGpus(*m_machine, &m_request.question, &m_request.problems);
         names.removeDuplicates();
         for (const QString &name : std::as_const(names)) {
             if (name.size() > kMaxName)
-                return wrong(Words::tr("There is no GPU named “%1…”.").arg(name.left(60)));
+                return invalidInput(Words::tr("There is no GPU named “%1…”.").arg(name.left(60)));
             m_request.question.gpus << m_advisor.kinds().find(name);
         }
         return {};
@@ -91,7 +89,7 @@ private:
         }
         if (has("--require")) {
             if (value("--require").size() > kMaxConstraint)
-                return wrong(checkSyntax(value("--require")).problem);
+                return invalidInput(checkSyntax(value("--require")).problem);
             m_request.question.require = value("--require");
         }
         return {};
@@ -142,7 +140,7 @@ QStringList compatImagesOptions() { return {QStringLiteral("--machine"), QString
 
 Result<CompatRequest> readCompatRequest(const Options &options, const std::optional<MachineFacts> &machine, const CompatAdvisor &advisor)
 {
-    return RequestReader(options, machine, advisor).read();
+    return CompatRequestReader(options, machine, advisor).read();
 }
 
 Result<CompatAsked> askCompat(BareContext &context, const Options &options)

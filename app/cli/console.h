@@ -20,6 +20,8 @@
 
 namespace trainyard {
 
+constexpr int kLookMs = 100;  // how often a command that waits looks for Ctrl+C
+
 class Console {
 public:
     // Blocks SIGINT and SIGTERM in the calling thread (so in all threads made later) and turns the first one into a stop request; a second

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/costjson.h"
 
+#include "app/cli/jsonvalues.h"
 #include "core/base/decimal.h"
 
 #include <QJsonArray>
@@ -8,8 +9,6 @@
 namespace trainyard {
 
 namespace {
-
-QJsonValue time(const QDateTime &when) { return when.isValid() ? QJsonValue(when.toString(Qt::ISODate)) : QJsonValue(); }
 
 QJsonObject toJson(const QMap<QString, Money> &amounts)
 {
@@ -34,7 +33,7 @@ QJsonObject toJson(const RentedMachine &machine)
 {
     QJsonObject object = trainyard::toJson(machine.rental);
     object[QStringLiteral("cost")] = amountJson(machine.cost);
-    object[QStringLiteral("idle_since")] = time(machine.idleSince);
+    object[QStringLiteral("idle_since")] = timeOrNull(machine.idleSince);
     object[QStringLiteral("idle_cost")] = amountJson(machine.idleCost);
     return object;
 }
@@ -58,6 +57,8 @@ QJsonObject toJson(const BudgetState &state)
 
 QJsonValue amountJson(const Money &money) { return decimalNumber(money.nanos(), Money::kDecimals); }
 
+QJsonValue amountJson(const std::optional<Money> &money) { return money ? amountJson(*money) : QJsonValue(); }
+
 QJsonObject toJson(const Rental &rental)
 {
     return {{QStringLiteral("machine"), rental.machineName},
@@ -65,8 +66,8 @@ QJsonObject toJson(const Rental &rental)
             {QStringLiteral("currency"), currencyCode(rental.perHour.currency())},
             {QStringLiteral("billing_step_seconds"), qint64(rental.billing.step.count())},
             {QStringLiteral("source"), rental.source},
-            {QStringLiteral("began"), time(rental.began)},
-            {QStringLiteral("ended"), time(rental.ended)}};
+            {QStringLiteral("began"), timeOrNull(rental.began)},
+            {QStringLiteral("ended"), timeOrNull(rental.ended)}};
 }
 
 QJsonObject toJson(const MeterNow &meter)
@@ -83,7 +84,7 @@ QJsonObject toJson(const MeterNow &meter)
         machines << toJson(machine);
     for (const BudgetState &state : meter.budgets)
         budgets << toJson(state);
-    return {{QStringLiteral("time"), time(meter.when)},
+    return {{QStringLiteral("time"), timeOrNull(meter.when)},
             {QStringLiteral("currencies"), readings},
             {QStringLiteral("machines"), machines},
             {QStringLiteral("budgets"), budgets}};

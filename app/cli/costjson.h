@@ -8,9 +8,12 @@
 
 #include <QJsonObject>
 
+#include <optional>
+
 namespace trainyard {
 
 QJsonValue amountJson(const Money &money);
+QJsonValue amountJson(const std::optional<Money> &money);  // null when unknown
 QJsonObject toJson(const Rental &rental);
 QJsonObject toJson(const MeterNow &meter);
 

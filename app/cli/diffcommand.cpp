@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/checkpointref.h"
+#include "app/cli/checkpointtext.h"
 #include "app/cli/verifycommand.h"
 #include "core/base/shownpath.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 namespace trainyard {
 
 namespace {
 
-QString shapeText(const TensorInfo &tensor)
-{
-    QStringList sizes;
-    for (const qint64 size : tensor.shape)
-        sizes << QString::number(size);
-    return tensor.dtype + u'[' + sizes.join(u',') + u']';
-}
+QString typeAndShapeText(const TensorInfo &tensor) { return tensor.dtype + shapeText(tensor); }
 
 const TensorInfo *tensorOf(const Inspection &inspection, int index) { return index < 0 ? nullptr : &inspection.tensors[size_t(index)]; }
 
@@ -117,9 +111,10 @@ void printDiff(Console &console, const ComparedCheckpoints &compared)
             || (change && change->changed == 0 && change->notFinite == 0 && one.kind == TensorDifferenceKind::Alike))
             continue;
         const TensorInfo *left = tensorOf(compared.leftSeen, one.left), *right = tensorOf(compared.rightSeen, one.right);
-        QStringList row{
-            one.kind == TensorDifferenceKind::Alike ? tensorDifferenceName(TensorDifferenceKind::Changed) : tensorDifferenceName(one.kind),
-            shownPath(one.name), left ? shapeText(*left) : QStringLiteral("-"), right ? shapeText(*right) : QStringLiteral("-")};
+        QStringList row{one.kind == TensorDifferenceKind::Alike ? tensorDifferenceName(TensorDifferenceKind::Changed)
+                                                                : tensorDifferenceName(one.kind),
+                        shownPath(one.name), left ? typeAndShapeText(*left) : QStringLiteral("-"),
+                        right ? typeAndShapeText(*right) : QStringLiteral("-")};
         if (isMeasured) {
             row << (change ? number(change->largest) : QStringLiteral("-")) << (change ? number(change->mean) : QStringLiteral("-"))
                 << (change && change->relative ? number(*change->relative) : QStringLiteral("-"));
@@ -200,7 +195,7 @@ int diff(CommandContext &context, const Command &self)
     request.only = options->value(QStringLiteral("--only"));
     Console &console = context.console;
     const CompareProgress progress = [&console](qint64 done, qint64 total) {
-        console.showStep(QStringLiteral("%1 / %2").arg(QLocale::c().formattedDataSize(done), QLocale::c().formattedDataSize(total)));
+        console.showStep(QStringLiteral("%1 / %2").arg(bytesText(done), bytesText(total)));
     };
     const auto compared = console.wait(context.services.checkpoints.compare(sides[0], sides[1], request, progress, console.stop()));
     console.showStep({});

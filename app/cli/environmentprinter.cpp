@@ -2,6 +2,7 @@
 #include "app/cli/environmentprinter.h"
 
 #include "app/cli/compatprinter.h"
+#include "app/cli/jsonvalues.h"
 #include "core/base/shownpath.h"
 
 #include <QCoreApplication>
@@ -13,8 +14,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::EnvironmentPrinter)
 };
-
-QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
 
 QJsonArray sourcesJson(const QStringList &codes, const EnvironmentSources &sources)
 {

@@ -19,8 +19,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::EnvironmentRequest)
 };
 
-Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
-
 std::optional<LintKind> kindOfName(const QString &path)
 {
     const QString name = path.section(u'/', -1).toLower();
@@ -90,14 +88,14 @@ Result<RecipeOptions> readRecipeOptions(const Options &options, const CompatAske
     RecipeOptions recipe;
     recipe.host = asked.request.question;
     if (recipe.host.frameworks.size() != 1)
-        return wrong(Words::tr("Name one framework with its version: --torch, --tensorflow or --jax."));
+        return invalidInput(Words::tr("Name one framework with its version: --torch, --tensorflow or --jax."));
     recipe.framework = recipe.host.frameworks.first();
     recipe.host.frameworks.clear();
     recipe.engine = engineOf(asked.facts);
     if (has("--engine")) {
         const auto engine = engineFromName(value("--engine"));
         if (!engine || !isRecipeEngine(*engine))
-            return wrong(Words::tr("“%1” is not a valid value for --engine. Use docker or podman.").arg(value("--engine").left(60)));
+            return invalidInput(Words::tr("“%1” is not a valid value for --engine. Use docker or podman.").arg(value("--engine").left(60)));
         recipe.engine = *engine;
     }
     recipe.usesCdi = has("--cdi");
@@ -122,7 +120,7 @@ Result<RecipeOptions> readRecipeOptions(const Options &options, const CompatAske
         bool isNumber = false;
         *target = value(name).toInt(&isNumber);
         if (!isNumber)
-            return wrong(Words::tr("%1 takes a whole number.").arg(QLatin1String(name)));
+            return invalidInput(Words::tr("%1 takes a whole number.").arg(QLatin1String(name)));
     }
     return recipe;
 }
@@ -130,7 +128,7 @@ Result<RecipeOptions> readRecipeOptions(const Options &options, const CompatAske
 Result<LintRequest> readLintRequest(const Options &options)
 {
     if (options.rest.size() != 1)
-        return wrong(Words::tr("Name one file, or - for standard input."));
+        return invalidInput(Words::tr("Name one file, or - for standard input."));
     LintRequest request{options.rest.first(), {}, {}};
     QFile file(request.name);
     const bool isInput = request.name == QLatin1String("-");
@@ -152,8 +150,8 @@ Result<LintRequest> readLintRequest(const Options &options)
     if (options.has(QStringLiteral("--as"))) {
         request.kind = lintKindFromName(options.value(QStringLiteral("--as")));
         if (!request.kind)
-            return wrong(Words::tr("“%1” is not a valid value for --as. Use dockerfile, command, env or task.")
-                             .arg(options.value(QStringLiteral("--as")).left(60)));
+            return invalidInput(Words::tr("“%1” is not a valid value for --as. Use dockerfile, command, env or task.")
+                                    .arg(options.value(QStringLiteral("--as")).left(60)));
     } else {
         request.kind = kindOfName(request.name);
     }

@@ -2,6 +2,7 @@
 #include "app/cli/estimateprinter.h"
 
 #include "app/cli/costjson.h"
+#include "app/cli/jsonvalues.h"
 #include "core/base/decimal.h"
 
 #include <QCoreApplication>
@@ -14,10 +15,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::EstimateCommand)
 };
 
-QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
-
-QJsonValue toJson(const std::optional<Money> &money) { return money ? amountJson(*money) : QJsonValue(); }
-
 QJsonValue currencyOf(const std::optional<Money> &money) { return money ? QJsonValue(currencyCode(money->currency())) : QJsonValue(); }
 
 QJsonObject toJson(const EstimateLine &line)
@@ -26,9 +23,9 @@ QJsonObject toJson(const EstimateLine &line)
             {QStringLiteral("name"), line.name},
             {QStringLiteral("quantity"), line.quantity ? QJsonValue(line.quantity->value()) : QJsonValue()},
             {QStringLiteral("unit"), line.unit},
-            {QStringLiteral("unit_price"), toJson(line.price.money)},
+            {QStringLiteral("unit_price"), amountJson(line.price.money)},
             {QStringLiteral("unit_currency"), currencyOf(line.price.money)},
-            {QStringLiteral("amount"), toJson(line.amount)},
+            {QStringLiteral("amount"), amountJson(line.amount)},
             {QStringLiteral("formula"), orNull(line.formula)},
             {QStringLiteral("source"), orNull(line.price.from.source)},
             {QStringLiteral("as_of"), orNull(line.price.from.asOf.text())},
@@ -41,17 +38,17 @@ QJsonObject toJson(const EstimateLine &line)
 QJsonObject toJson(const BreakEven &even)
 {
     return {{QStringLiteral("purchase"), purchaseName(even.purchase)},
-            {QStringLiteral("price"), toJson(even.price.money)},
+            {QStringLiteral("price"), amountJson(even.price.money)},
             {QStringLiteral("per_hours"), hoursOf(even.purchase)},
             {QStringLiteral("price_currency"), currencyOf(even.price.money)},
             {QStringLiteral("source"), orNull(even.price.from.source)},
             {QStringLiteral("as_of"), orNull(even.price.from.asOf.text())},
             {QStringLiteral("currency"), currencyCode(even.committedMonth.currency())},
-            {QStringLiteral("committed_month"), toJson(std::optional(even.committedMonth))},
+            {QStringLiteral("committed_month"), amountJson(even.committedMonth)},
             {QStringLiteral("hours_per_month"),
              even.isEverWorthIt() ? QJsonValue(static_cast<double>(even.hundredthsOfHours) / 100) : QJsonValue()},
-            {QStringLiteral("on_demand_month"), toJson(even.onDemandMonth)},
-            {QStringLiteral("saving"), toJson(even.saving)}};
+            {QStringLiteral("on_demand_month"), amountJson(even.onDemandMonth)},
+            {QStringLiteral("saving"), amountJson(even.saving)}};
 }
 
 QJsonValue toJson(const std::optional<SpotOverhead> &overhead)
@@ -146,8 +143,8 @@ QJsonObject toJson(const QList<EstimatedThing> &things, const RunNeeds &needs)
         estimates << QJsonObject{{QStringLiteral("kind"), thing.kind},
                                  {QStringLiteral("name"), estimate.name},
                                  {QStringLiteral("lines"), lines},
-                                 {QStringLiteral("total"), estimate.isWhole() ? toJson(std::optional(estimate.total)) : QJsonValue()},
-                                 {QStringLiteral("at_least"), toJson(std::optional(estimate.total))},
+                                 {QStringLiteral("total"), estimate.isWhole() ? amountJson(estimate.total) : QJsonValue()},
+                                 {QStringLiteral("at_least"), amountJson(estimate.total)},
                                  {QStringLiteral("without"), QJsonArray::fromStringList(estimate.without)},
                                  {QStringLiteral("billed_seconds"), static_cast<qint64>(estimate.billed.count())},
                                  {QStringLiteral("interruptions"), toJson(estimate.overhead)},

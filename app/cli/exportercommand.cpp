@@ -13,7 +13,6 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLookMs = 100;     // how soon Ctrl+C is noticed
 constexpr quint16 kPort = 9400;  // the same as dcgm-exporter's, which shows the same GPUs from the machine itself
 
 struct Where {

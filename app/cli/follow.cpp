@@ -25,7 +25,6 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kPiece = 1 << 20;
 constexpr int kStatePollMs = 100;  // how soon Ctrl+C and the end of the run are noticed
 
 QString copyOf(CommandContext &context, const Run &run, const char *file)
@@ -170,7 +169,7 @@ void LogPrinter::printNew()
     if (!file.seek(m_offset))
         return;
     while (m_console.isOutputOpen() && !m_console.stop().stop_requested()) {
-        const QByteArray bytes = file.read(kPiece);
+        const QByteArray bytes = file.read(kPrintPiece);
         if (bytes.isEmpty())
             break;
         m_offset += bytes.size();
@@ -184,7 +183,7 @@ void MetricsPrinter::printNew()
     if (!file.open(QIODevice::ReadOnly) || !file.seek(m_offset))
         return;
     while (m_console.isOutputOpen() && !m_console.stop().stop_requested()) {
-        const QByteArray bytes = file.read(kPiece);
+        const QByteArray bytes = file.read(kPrintPiece);
         if (bytes.isEmpty())
             break;
         m_offset += bytes.size();

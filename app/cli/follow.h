@@ -8,6 +8,8 @@
 
 namespace trainyard {
 
+constexpr qint64 kPrintPiece = 1 << 20;  // bytes of a file that are read and printed at once
+
 // Follows until the run is complete, Ctrl+C, or the output is no longer read; returns 0 (also when the reader closed the pipe), 130, or 1
 // with a message when the run did not end by itself with code 0.
 int followLog(CommandContext &context, const Run &run);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/healthprinter.h"
 
+#include "app/cli/jsonvalues.h"
+
 #include <QCoreApplication>
 
 #include <unistd.h>
@@ -12,14 +14,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::HealthPrinter)
 };
-
-QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
-
-template <typename T>
-QJsonValue orNull(const std::optional<T> &value)
-{
-    return value ? QJsonValue(*value) : QJsonValue();
-}
 
 QJsonObject toJson(const HealthGpu &gpu)
 {

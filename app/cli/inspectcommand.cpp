@@ -1,31 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/checkpointref.h"
+#include "app/cli/checkpointtext.h"
+#include "app/cli/jsonvalues.h"
 #include "app/cli/verifycommand.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 
 namespace trainyard {
 
 namespace {
-
-template <typename T>
-QJsonValue orNull(const std::optional<T> &value)
-{
-    return value ? QJsonValue(*value) : QJsonValue();
-}
-
-QString shapeText(const TensorInfo &tensor)
-{
-    QStringList sizes;
-    for (const qint64 size : tensor.shape)
-        sizes << QString::number(size);
-    return u'[' + sizes.join(u',') + u']';
-}
 
 qint64 sizeOf(const Inspection &seen)
 {
@@ -93,7 +80,7 @@ void printSeen(Console &console, const Checkpoint &checkpoint, const Inspection 
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Safety")), safetyName(seen.safety)},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Format")),
          seen.framework.isEmpty() ? seen.format : QStringLiteral("%1 (%2)").arg(seen.format, seen.framework)},
-        {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Size")), QLocale::c().formattedDataSize(sizeOf(seen))},
+        {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Size")), bytesText(sizeOf(seen))},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Tensors")),
          seen.tensors.empty() && seen.verdict != Verdict::Complete ? QStringLiteral("-") : QString::number(seen.tensors.size())},
         {word(QT_TRANSLATE_NOOP("trainyard::CheckpointCommands", "Parameters")),
@@ -116,7 +103,7 @@ void printSeen(Console &console, const Checkpoint &checkpoint, const Inspection 
         console.printTable(tensors);
     }
     console.say(QCoreApplication::translate("trainyard::CheckpointCommands", "Read %1 in %2 requests. No code was executed.")
-                    .arg(QLocale::c().formattedDataSize(qint64(seen.bytesRead)))
+                    .arg(bytesText(qint64(seen.bytesRead)))
                     .arg(seen.requests));
 }
 

@@ -2,7 +2,7 @@
 #include "app/cli/json.h"
 
 #include "app/cli/costjson.h"
-
+#include "app/cli/jsonvalues.h"
 #include "core/service/machines/gputrouble.h"
 
 #include <QJsonArray>
@@ -11,13 +11,7 @@ namespace trainyard {
 
 namespace {
 
-template <typename T>
-QJsonValue optional(const std::optional<T> &value)
-{
-    return value ? QJsonValue(*value) : QJsonValue();
-}
-
-QJsonValue time(const QDateTime &when) { return when.isValid() ? QJsonValue(when.toUTC().toString(Qt::ISODate)) : QJsonValue(); }
+QJsonValue utcTimeOrNull(const QDateTime &when) { return when.isValid() ? QJsonValue(when.toUTC().toString(Qt::ISODate)) : QJsonValue(); }
 
 QJsonArray issues(const QList<TaskIssue> &list)
 {
@@ -41,7 +35,7 @@ QJsonObject toJson(const Machine &machine)
             {QStringLiteral("user"), machine.target.user},
             {QStringLiteral("group"), machine.group},
             {QStringLiteral("notes"), machine.notes},
-            {QStringLiteral("added"), time(machine.added)}};
+            {QStringLiteral("added"), utcTimeOrNull(machine.added)}};
 }
 
 QJsonObject toJson(const ConnectionReport &report)
@@ -112,8 +106,8 @@ QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem)
             {QStringLiteral("image"), run.image},
             {QStringLiteral("state"), runStateName(run.state)},
             {QStringLiteral("problem"), problem ? QJsonValue(errorCodeName(*problem)) : QJsonValue()},
-            {QStringLiteral("exit_code"), optional(run.exitCode)},
-            {QStringLiteral("signal"), optional(run.exitSignal)},
+            {QStringLiteral("exit_code"), orNull(run.exitCode)},
+            {QStringLiteral("signal"), orNull(run.exitSignal)},
             {QStringLiteral("out_of_memory"), run.isOutOfMemory},
             {QStringLiteral("message"), run.message},
             {QStringLiteral("checkpoint_dir"), run.checkpointDir},
@@ -126,9 +120,9 @@ QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem)
             {QStringLiteral("currency"), run.price    ? QJsonValue(currencyCode(run.price->currency()))
                                          : run.budget ? QJsonValue(currencyCode(run.budget->currency()))
                                                       : QJsonValue()},
-            {QStringLiteral("created"), time(run.created)},
-            {QStringLiteral("started"), time(run.started)},
-            {QStringLiteral("ended"), time(run.ended)}};
+            {QStringLiteral("created"), utcTimeOrNull(run.created)},
+            {QStringLiteral("started"), utcTimeOrNull(run.started)},
+            {QStringLiteral("ended"), utcTimeOrNull(run.ended)}};
 }
 
 QJsonObject toJson(const MachineSample &sample)
@@ -139,26 +133,26 @@ QJsonObject toJson(const MachineSample &sample)
                             {QStringLiteral("name"), gpu.name},
                             {QStringLiteral("uuid"), gpu.uuid},
                             {QStringLiteral("simulated"), gpu.isSimulated()},
-                            {QStringLiteral("busy_percent"), optional(gpu.busyPercent)},
-                            {QStringLiteral("memory_used_mib"), optional(gpu.memoryUsedMiB)},
-                            {QStringLiteral("memory_total_mib"), optional(gpu.memoryTotalMiB)},
-                            {QStringLiteral("power_watts"), optional(gpu.powerWatts)},
-                            {QStringLiteral("power_limit_watts"), optional(gpu.powerLimitWatts)},
-                            {QStringLiteral("temperature_c"), optional(gpu.temperatureC)},
-                            {QStringLiteral("sm_clock_mhz"), optional(gpu.smClockMHz)}};
+                            {QStringLiteral("busy_percent"), orNull(gpu.busyPercent)},
+                            {QStringLiteral("memory_used_mib"), orNull(gpu.memoryUsedMiB)},
+                            {QStringLiteral("memory_total_mib"), orNull(gpu.memoryTotalMiB)},
+                            {QStringLiteral("power_watts"), orNull(gpu.powerWatts)},
+                            {QStringLiteral("power_limit_watts"), orNull(gpu.powerLimitWatts)},
+                            {QStringLiteral("temperature_c"), orNull(gpu.temperatureC)},
+                            {QStringLiteral("sm_clock_mhz"), orNull(gpu.smClockMHz)}};
     }
     return {{QStringLiteral("time_ms"), sample.timeMs},
-            {QStringLiteral("cpu_percent"), optional(sample.cpuPercent)},
-            {QStringLiteral("cpus"), optional(sample.cpuCount)},
-            {QStringLiteral("load1"), optional(sample.load1)},
-            {QStringLiteral("memory_total_bytes"), optional(sample.memoryTotalBytes)},
-            {QStringLiteral("memory_available_bytes"), optional(sample.memoryAvailableBytes)},
-            {QStringLiteral("net_received_per_second"), optional(sample.netReceivedPerSecond)},
-            {QStringLiteral("net_sent_per_second"), optional(sample.netSentPerSecond)},
-            {QStringLiteral("disk_read_per_second"), optional(sample.diskReadPerSecond)},
-            {QStringLiteral("disk_written_per_second"), optional(sample.diskWrittenPerSecond)},
-            {QStringLiteral("disk_total_bytes"), optional(sample.diskTotalBytes)},
-            {QStringLiteral("disk_available_bytes"), optional(sample.diskAvailableBytes)},
+            {QStringLiteral("cpu_percent"), orNull(sample.cpuPercent)},
+            {QStringLiteral("cpus"), orNull(sample.cpuCount)},
+            {QStringLiteral("load1"), orNull(sample.load1)},
+            {QStringLiteral("memory_total_bytes"), orNull(sample.memoryTotalBytes)},
+            {QStringLiteral("memory_available_bytes"), orNull(sample.memoryAvailableBytes)},
+            {QStringLiteral("net_received_per_second"), orNull(sample.netReceivedPerSecond)},
+            {QStringLiteral("net_sent_per_second"), orNull(sample.netSentPerSecond)},
+            {QStringLiteral("disk_read_per_second"), orNull(sample.diskReadPerSecond)},
+            {QStringLiteral("disk_written_per_second"), orNull(sample.diskWrittenPerSecond)},
+            {QStringLiteral("disk_total_bytes"), orNull(sample.diskTotalBytes)},
+            {QStringLiteral("disk_available_bytes"), orNull(sample.diskAvailableBytes)},
             {QStringLiteral("gpus"), gpus},
             {QStringLiteral("gpu_absence"), sample.gpuAbsence}};
 }
@@ -169,8 +163,8 @@ QJsonValue toJson(const std::optional<DiskSpaceForecast> &room)
         return {};
     return QJsonObject{{QStringLiteral("more"), room->more},
                        {QStringLiteral("next_bytes"), room->nextBytes},
-                       {QStringLiteral("every_seconds"), optional(room->everySeconds)},
-                       {QStringLiteral("full_in_seconds"), optional(room->fullInSeconds)}};
+                       {QStringLiteral("every_seconds"), orNull(room->everySeconds)},
+                       {QStringLiteral("full_in_seconds"), orNull(room->fullInSeconds)}};
 }
 
 QJsonObject toJson(const Checkpoint &checkpoint, bool isLatestGood)
@@ -179,15 +173,15 @@ QJsonObject toJson(const Checkpoint &checkpoint, bool isLatestGood)
     for (auto metric = checkpoint.metrics.cbegin(); metric != checkpoint.metrics.cend(); ++metric)
         metrics.insert(metric.key(), metric.value());
     return {{QStringLiteral("name"), checkpoint.name},
-            {QStringLiteral("step"), optional(checkpoint.step)},
-            {QStringLiteral("epoch"), optional(checkpoint.epoch)},
-            {QStringLiteral("loss"), optional(checkpoint.loss)},
+            {QStringLiteral("step"), orNull(checkpoint.step)},
+            {QStringLiteral("epoch"), orNull(checkpoint.epoch)},
+            {QStringLiteral("loss"), orNull(checkpoint.loss)},
             {QStringLiteral("format"), checkpoint.format},
             {QStringLiteral("framework"), checkpoint.framework},
             {QStringLiteral("size_bytes"), checkpoint.sizeBytes},
-            {QStringLiteral("modified"), time(QDateTime::fromSecsSinceEpoch(checkpoint.modified, Qt::UTC))},
-            {QStringLiteral("tensors"), optional(checkpoint.tensorCount)},
-            {QStringLiteral("parameters"), optional(checkpoint.parameterCount)},
+            {QStringLiteral("modified"), utcTimeOrNull(QDateTime::fromSecsSinceEpoch(checkpoint.modified, Qt::UTC))},
+            {QStringLiteral("tensors"), orNull(checkpoint.tensorCount)},
+            {QStringLiteral("parameters"), orNull(checkpoint.parameterCount)},
             {QStringLiteral("verdict"), verdictName(checkpoint.verdict)},
             {QStringLiteral("reason"), checkpoint.reason},
             {QStringLiteral("missing"), QJsonArray::fromStringList(checkpoint.missing)},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/jsonvalues.h"
 #include "core/base/shellquote.h"
 
 #include <QCoreApplication>
@@ -13,7 +14,6 @@ namespace {
 
 QJsonObject toJson(const StoredKey &key, const QStringList &machines)
 {
-    const auto orNull = [](const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); };
     QJsonObject object;
     object[QStringLiteral("name")] = key.name();
     object[QStringLiteral("path")] = key.path;

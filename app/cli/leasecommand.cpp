@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/jsonvalues.h"
 #include "app/cli/optionreader.h"
 #include "core/base/duration.h"
 
@@ -12,9 +13,7 @@ namespace {
 
 using std::chrono::seconds;
 
-QJsonValue orNull(seconds time) { return time == seconds(0) ? QJsonValue() : QJsonValue(qint64(time.count())); }
-
-QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
+QJsonValue secondsOrNull(seconds time) { return time == seconds(0) ? QJsonValue() : QJsonValue(qint64(time.count())); }
 
 seconds left(seconds all, seconds used) { return std::max(seconds(0), all - used); }
 
@@ -25,14 +24,14 @@ QJsonObject toJson(const Run &run, const LeaseState &state)
         return all == seconds(0) ? QJsonValue() : QJsonValue(qint64(left(all, state.use ? *state.use.*used : seconds(0)).count()));
     };
     return {{QStringLiteral("run"), run.id.text()},
-            {QStringLiteral("lease_seconds"), orNull(lease.time)},
+            {QStringLiteral("lease_seconds"), secondsOrNull(lease.time)},
             {QStringLiteral("lease_left_seconds"), leftOf(lease.time, &LeaseUse::sinceRenewal)},
             {QStringLiteral("budget"), orNull(lease.budget)},
             {QStringLiteral("price_per_hour"), orNull(lease.price)},
-            {QStringLiteral("budget_seconds"), orNull(lease.moneyTime)},
+            {QStringLiteral("budget_seconds"), secondsOrNull(lease.moneyTime)},
             {QStringLiteral("budget_left_seconds"), leftOf(lease.moneyTime, &LeaseUse::sinceStart)},
             {QStringLiteral("used_seconds"), state.use ? QJsonValue(qint64(state.use->sinceStart.count())) : QJsonValue()},
-            {QStringLiteral("idle_seconds"), orNull(lease.idleTime)},
+            {QStringLiteral("idle_seconds"), secondsOrNull(lease.idleTime)},
             {QStringLiteral("idle_below_percent"), lease.idlePercent},
             {QStringLiteral("heeds_spot_notice"), lease.heedsSpotNotice}};
 }

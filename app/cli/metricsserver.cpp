@@ -9,7 +9,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMaxConnections = 16;  // a scraper uses one
+constexpr int kMaxScrapers = 16;  // a scraper uses one
 constexpr int kMaxHead = 8 * 1024;
 constexpr int kHeadMs = 5'000, kAnswerMs = 10'000;
 
@@ -48,7 +48,7 @@ void MetricsServer::take()
 {
     while (QTcpSocket *const socket = m_server->nextPendingConnection()) {
         connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
-        if (m_open >= kMaxConnections) {
+        if (m_open >= kMaxScrapers) {
             socket->abort();
             socket->deleteLater();
             continue;

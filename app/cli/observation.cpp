@@ -2,6 +2,7 @@
 #include "app/cli/observation.h"
 
 #include "app/cli/costjson.h"
+#include "app/cli/jsonvalues.h"
 #include "core/observe/diagnosis/elsewhere.h"
 #include "core/observe/diagnosis/progresswords.h"
 
@@ -19,15 +20,9 @@ struct Words {
 
 QString s(const char *text) { return QString::fromUtf8(text); }
 
-template <typename T>
-QJsonValue orNull(const std::optional<T> &value)
-{
-    return value ? QJsonValue(*value) : QJsonValue();
-}
+QJsonValue secondsJson(std::optional<qint64> ms) { return ms ? QJsonValue(double(*ms) / 1000) : QJsonValue(); }
 
-QJsonValue seconds(std::optional<qint64> ms) { return ms ? QJsonValue(double(*ms) / 1000) : QJsonValue(); }
-
-QJsonValue seconds(const std::optional<SpanRange> &range)
+QJsonValue secondsJson(const std::optional<SpanRange> &range)
 {
     if (!range)
         return {};
@@ -60,11 +55,11 @@ QJsonObject toJson(const ProgressVerdict &verdict, const RunObservation &seen)
             {s("reason"), verdict.reason},
             {s("step"), orNull(verdict.lastStep)},
             {s("total_steps"), orNull(seen.totalSteps)},
-            {s("since_step_seconds"), seconds(verdict.sinceStepMs)},
-            {s("since_line_seconds"), seconds(verdict.sinceSaidMs)},
+            {s("since_step_seconds"), secondsJson(verdict.sinceStepMs)},
+            {s("since_line_seconds"), secondsJson(verdict.sinceSaidMs)},
             {s("median_step_seconds"), orNull(verdict.medianStepSeconds)},
             {s("recent_step_seconds"), orNull(verdict.recentStepSeconds)},
-            {s("longest_pause_seconds"), seconds(verdict.longestPauseMs)},
+            {s("longest_pause_seconds"), secondsJson(verdict.longestPauseMs)},
             {s("gpus"), gpus}};
 }
 
@@ -150,13 +145,13 @@ QJsonObject withObservation(QJsonObject object, CommandContext &context, const R
                                       {s("gpu"), other.gpu},
                                       {s("estimate"), true},
                                       {s("times"), QJsonObject{{s("least"), other.leastTimes}, {s("most"), other.mostTimes}}},
-                                      {s("remaining_seconds"), seconds(std::optional(other.remaining))},
+                                      {s("remaining_seconds"), secondsJson(std::optional(other.remaining))},
                                       {s("cost"), rented ? toJson(costOf(other.remaining, rented->rental.perHour)) : QJsonValue()}};
             }
         }
         forecast = QJsonObject{{s("seconds_per_step"), ahead.secondsPerStep},
                                {s("steps_per_epoch"), orNull(seen.stepsPerEpoch)},
-                               {s("remaining_seconds"), goesOn ? seconds(ahead.remaining) : QJsonValue()},
+                               {s("remaining_seconds"), goesOn ? secondsJson(ahead.remaining) : QJsonValue()},
                                {s("per_hour"), rate ? amountJson(*rate) : QJsonValue()},
                                {s("currency"), rate ? QJsonValue(currencyCode(rate->currency())) : QJsonValue()},
                                {s("cost"), goesOn && rate && ahead.remaining ? toJson(costOf(*ahead.remaining, *rate)) : QJsonValue()},

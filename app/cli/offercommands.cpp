@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/jsonvalues.h"
 #include "app/cli/offerlist.h"
 #include "app/cli/offerrequest.h"
 #include "app/cli/refreshcommand.h"
@@ -22,8 +23,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::OfferCommands)
 };
-
-QJsonValue time(const QDateTime &when) { return when.isValid() ? QJsonValue(when.toString(Qt::ISODate)) : QJsonValue(); }
 
 struct CardSummary {
     size_t offers = 0;
@@ -53,7 +52,7 @@ QJsonObject toJson(const QString &name, const CardSummary &summary, const QDateT
             {QStringLiteral("currencies"), QJsonArray::fromStringList(summary.currencies)},
             {QStringLiteral("oldest"), summary.oldest.text()},
             {QStringLiteral("newest"), summary.newest.text()},
-            {QStringLiteral("imported"), time(stored)}};
+            {QStringLiteral("imported"), timeOrNull(stored)}};
 }
 
 Result<QByteArray> readCardFile(const QString &name)

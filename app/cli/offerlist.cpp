@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/offerlist.h"
 
+#include "app/cli/costjson.h"
+#include "app/cli/jsonvalues.h"
 #include "app/cli/offerrequest.h"
 #include "core/base/decimal.h"
 #include "core/knowledge/catalog/offerid.h"
@@ -23,13 +25,6 @@ constexpr int kShownShareDecimals = 6;  // of a TFLOP's and a GiB's: thousandths
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::OfferList)
 };
-
-QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
-
-QJsonValue toJson(const std::optional<Money> &money)
-{
-    return money ? QJsonValue(decimalNumber(money->nanos(), Money::kDecimals)) : QJsonValue();
-}
 
 QJsonValue fraction(qint64 value, double of) { return value == kUnknown ? QJsonValue() : QJsonValue(static_cast<double>(value) / of); }
 
@@ -94,7 +89,7 @@ private:
             {QStringLiteral("country"), orNull(place(row).country)},
             {QStringLiteral("city"), orNull(place(row).city)},
             {QStringLiteral("purchase"), purchaseName(figures.purchase)},
-            {QStringLiteral("price"), trainyard::toJson(figures.price())},
+            {QStringLiteral("price"), amountJson(figures.price())},
             {QStringLiteral("per_hours"), hoursOf(figures.purchase)},
             {QStringLiteral("currency"), currencyCode(figures.currency)},
             {QStringLiteral("as_of"), figures.asOf.text()},
@@ -104,16 +99,16 @@ private:
             {QStringLiteral("saving_percent"), fraction(figures.savingPercent, 1)},
             {QStringLiteral("interruption"), text(OfferText::Interruption)},
             {QStringLiteral("spot_source"), text(OfferText::SpotSource)},
-            {QStringLiteral("hour"), trainyard::toJson(hourly.hour)},
-            {QStringLiteral("gpu_hour"), trainyard::toJson(hourly.gpuHour)},
-            {QStringLiteral("tflop_hour"), trainyard::toJson(hourly.tflopHour)},
-            {QStringLiteral("gib_hour"), trainyard::toJson(hourly.gibHour)},
-            {QStringLiteral("measured_tflop_hour"), trainyard::toJson(hourly.measuredTflopHour)},
+            {QStringLiteral("hour"), amountJson(hourly.hour)},
+            {QStringLiteral("gpu_hour"), amountJson(hourly.gpuHour)},
+            {QStringLiteral("tflop_hour"), amountJson(hourly.tflopHour)},
+            {QStringLiteral("gib_hour"), amountJson(hourly.gibHour)},
+            {QStringLiteral("measured_tflop_hour"), amountJson(hourly.measuredTflopHour)},
             {QStringLiteral("measured"), measuredJson(row)}};
         if (m_history) {
             QJsonArray before;
             for (const SeenPrice &one : historyOf(row)) {
-                before << QJsonObject{{QStringLiteral("price"), trainyard::toJson(std::optional(one.price))},
+                before << QJsonObject{{QStringLiteral("price"), amountJson(one.price)},
                                       {QStringLiteral("currency"), currencyCode(one.price.currency())},
                                       {QStringLiteral("as_of"), orNull(one.asOf.text())},
                                       {QStringLiteral("source"), one.source}};

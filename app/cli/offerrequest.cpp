@@ -15,9 +15,9 @@ struct Words {
 };
 
 // Turns the options into a request; remembers the first error.
-class RequestReader {
+class OfferRequestReader {
 public:
-    RequestReader(const Options &options, const ExchangeRates &stored) : m_options(options) { m_request.rates = stored; }
+    OfferRequestReader(const Options &options, const ExchangeRates &stored) : m_options(options) { m_request.rates = stored; }
 
     Result<OfferRequest> read()
     {
@@ -212,6 +212,9 @@ QStringList offerListOptions()
             QStringLiteral("--rate"),     QStringLiteral("--sort"),     QStringLiteral("--precision"),  QStringLiteral("--limit")};
 }
 
-Result<OfferRequest> readOfferRequest(const Options &options, const ExchangeRates &stored) { return RequestReader(options, stored).read(); }
+Result<OfferRequest> readOfferRequest(const Options &options, const ExchangeRates &stored)
+{
+    return OfferRequestReader(options, stored).read();
+}
 
 }  // namespace trainyard

@@ -36,7 +36,6 @@ bool isUnopenedPipe(int file)
 
 void waitForInput(int file, bool isUnopened)
 {
-    constexpr int kLookMs = 100;  // how soon Ctrl+C is noticed
     pollfd waiting{file, POLLIN, 0};
     if (isUnopened || poll(&waiting, 1, kLookMs) < 0)
         pauseFor(std::chrono::milliseconds(kLookMs));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/probeprinter.h"
 
+#include "app/cli/jsonvalues.h"
+
 #include <QCoreApplication>
 #include <QJsonDocument>
 
@@ -11,9 +13,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ProbePrinter)
 };
-
-QJsonValue orNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
-QJsonValue orNull(const std::optional<double> &value) { return value ? QJsonValue(*value) : QJsonValue(); }
 
 QString scopeName(ProbePast::Scope scope)
 {

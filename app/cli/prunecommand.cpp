@@ -2,13 +2,13 @@
 #include "app/cli/prunecommand.h"
 
 #include "app/cli/checkpointref.h"
+#include "app/cli/checkpointtext.h"
 #include "app/cli/json.h"
 #include "app/cli/optionreader.h"
 #include "core/base/format.h"
 #include "core/base/shownpath.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +16,6 @@
 namespace trainyard {
 
 namespace {
-
-QString bytesText(qint64 bytes) { return QLocale::c().formattedDataSize(bytes); }
 
 QString reasonsText(const PruneItem &item)
 {

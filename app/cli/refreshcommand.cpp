@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/refreshcommand.h"
 
+#include "app/cli/jsonvalues.h"
 #include "core/service/prices/pricerefresher.h"
 
 #include <QCoreApplication>
@@ -17,8 +18,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::OfferCommands)
 };
-
-QJsonValue time(const QDateTime &when) { return when.isValid() ? QJsonValue(when.toString(Qt::ISODate)) : QJsonValue(); }
 
 // One line on the terminal that is redrawn repeatedly.
 void drawProgress(const RefreshProgress &progress)
@@ -81,9 +80,9 @@ QJsonObject toJson(const PriceListState &state)
     return {{QStringLiteral("name"), state.name},
             {QStringLiteral("result"), refreshResultName(state.result)},
             {QStringLiteral("offers"), state.offers},
-            {QStringLiteral("tried"), time(state.tried)},
-            {QStringLiteral("checked"), time(state.checked)},
-            {QStringLiteral("changed"), time(state.changed)},
+            {QStringLiteral("tried"), timeOrNull(state.tried)},
+            {QStringLiteral("checked"), timeOrNull(state.checked)},
+            {QStringLiteral("changed"), timeOrNull(state.changed)},
             {QStringLiteral("notes"), QJsonArray::fromStringList(state.notes)},
             {QStringLiteral("error"), error}};
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/trainingprinter.h"
 
+#include "app/cli/follow.h"
+
 #include <QFile>
 #include <QJsonObject>
 
@@ -8,8 +10,6 @@
 
 namespace trainyard {
 namespace {
-
-constexpr qint64 kPiece = 1 << 20;
 
 // JSON cannot represent values that are not numbers.
 QJsonValue value(double number)
@@ -58,7 +58,7 @@ void TrainingPrinter::printNew()
     QFile file(m_logFile);
     if (file.open(QIODevice::ReadOnly) && file.seek(m_offset)) {
         while (m_console.isOutputOpen() && !m_console.stop().stop_requested()) {
-            const QByteArray bytes = file.read(kPiece);
+            const QByteArray bytes = file.read(kPrintPiece);
             if (bytes.isEmpty())
                 break;
             print(m_log.feed(bytes, m_offset));

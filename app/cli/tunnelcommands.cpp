@@ -9,8 +9,6 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kLookMs = 100;  // how soon Ctrl+C, a closed tunnel and a lost link are noticed
-
 QJsonObject toJson(const TunnelRecord &record)
 {
     QJsonObject object;
@@ -45,7 +43,7 @@ int holdTunnel(CommandContext &context, quint16 localPort, const QString &saidAl
             context.console.say(QCoreApplication::translate("trainyard::TunnelCommands", "The tunnel works again."));
         said = state.problem.what;
     });
-    look.start(kLookMs);
+    look.start(kLookMs);  // also for a closed tunnel and a lost link
     QCoreApplication::exec();
     tunnels.close(localPort);
     return isOver ? 0 : 130;

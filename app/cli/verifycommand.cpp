@@ -2,16 +2,14 @@
 #include "app/cli/verifycommand.h"
 
 #include "app/cli/checkpointref.h"
+#include "app/cli/checkpointtext.h"
 #include "core/base/shownpath.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 namespace trainyard {
 
 namespace {
-
-QString bytesText(qint64 bytes) { return QLocale::c().formattedDataSize(bytes); }
 
 const char *kindName(VerificationFinding::Kind kind)
 {
