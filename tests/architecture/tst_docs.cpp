@@ -166,7 +166,7 @@ void TestDocs::everyCommandIsDocumented()
 void TestDocs::everyExitStatusIsDocumented()
 {
     const QString help =
-        read(QStringLiteral("app/cli/main.cpp")).section(QStringLiteral("Exit status:"), 1).section(QStringLiteral(")));"), 0, 0);
+        read(QStringLiteral("app/cli/main.cpp")).section(QStringLiteral("Exit status:"), 1).section(QStringLiteral("));"), 0, 0);
     const QString manual =
         read(QStringLiteral("app/cli/manual.roff")).section(QStringLiteral(".SH EXIT STATUS"), 1).section(QStringLiteral(".SH "), 0, 0);
     const QString guide = read(QStringLiteral("docs/user-guide.md"))
