@@ -22,7 +22,7 @@ struct Words {
 // An active writer changes a file within this time; after that, it was killed.
 constexpr qint64 kWritingSeconds = 60;
 // The read limit for a whole directory: three seconds on a typical connection, and far more than fifty large checkpoints need.
-constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
+constexpr qint64 kListingBudget = 64 * 1024 * 1024;
 constexpr qint64 kPointerBytes = 4 * 1024;
 
 bool isRecent(qint64 modified, qint64 now)
@@ -189,7 +189,7 @@ QList<Checkpoint> findCheckpoints(const QList<CheckpointFile> &files, const QStr
             look = group.isTemporary ? FolderScan() : lookInto(group, from);
         });
     }
-    const std::vector<bool> isDone = lookTogether(looks, source, kMaxBytes);
+    const std::vector<bool> isDone = lookTogether(looks, source, kListingBudget);
 
     QList<Checkpoint> checkpoints;
     for (qsizetype i = 0; i < groups.size(); ++i)

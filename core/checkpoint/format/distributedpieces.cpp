@@ -21,10 +21,10 @@ struct Words {
 };
 
 // Every item costs a request, and 3 KiB if its tensor is large: this is the acceptable maximum on a slow connection.
-constexpr size_t kMaxItems = 4096;
-constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
+constexpr size_t kMaxInspectedItems = 4096;
+constexpr qint64 kPiecesBudget = 64 * 1024 * 1024;
 // Twice the size of torch's local header and data.pkl for one tensor, and of its directory of seven records.
-constexpr qint64 kHead = 2048, kTail = 1024, kSmall = 16 * 1024;
+constexpr qint64 kPieceHead = 2048, kPieceTail = 1024, kSmall = 16 * 1024;
 constexpr qsizetype kMaxFindings = 1000;
 
 // The bytes of all pieces, fetched in one round; more only within bounds.
@@ -78,7 +78,7 @@ private:
     FileSource &m_source;
     QList<FileRange> m_wanted;
     std::map<QString, std::map<qint64, QByteArray>> m_known;
-    qint64 m_budget = kMaxBytes;
+    qint64 m_budget = kPiecesBudget;
 };
 
 // Presents one item as a file.
@@ -122,7 +122,7 @@ public:
     {
         const QString place = item.piece + u'[' + item.name.left(200) + u']';
         ItemSource source(m_pieces, file, qint64(item.offset));
-        RangeReader reader(source, {place, qint64(item.length), 0}, kHead, kTail);
+        RangeReader reader(source, {place, qint64(item.length), 0}, kPieceHead, kPieceTail);
         auto found = inspectTorch(reader);
         if (!found) {
             found.emplace();
@@ -205,16 +205,16 @@ void lookIntoPieces(const DistributedList &list, const QString &folder, const QH
     for (const DistributedItem *&item : items) {
         const quint64 size = quint64(std::max<qint64>(0, sizes.value(folder + item->piece)));
         const bool isThere = item->length > 0 && item->offset <= size && item->length <= size - item->offset;
-        if (!isThere || wanted >= kMaxItems) {
+        if (!isThere || wanted >= kMaxInspectedItems) {
             item = nullptr;
             continue;
         }
         ++wanted;
         const QString file = folder + item->piece;
         const auto offset = qint64(item->offset), length = qint64(item->length);
-        pieces.want(file, offset, length <= kSmall ? length : kHead);
+        pieces.want(file, offset, length <= kSmall ? length : kPieceHead);
         if (length > kSmall)
-            pieces.want(file, offset + length - kTail, kTail);
+            pieces.want(file, offset + length - kPieceTail, kPieceTail);
     }
     if (const auto fetched = pieces.fetch(); !fetched) {
         addNote(inspection, Safety::Unknown, folder + QStringLiteral(".metadata"), fetched.error().what);

@@ -14,10 +14,10 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kHead = 12, kTail = 4;                   // length and its checksum; the data's checksum
+constexpr qint64 kRecordHead = 12, kRecordTail = 4;       // length and its checksum; the data's checksum
 constexpr quint64 kMaxSizeOfRecord = 1 << 20;             // scalars take a few dozen bytes
 constexpr quint64 kMaxLengthOfRecord = quint64(1) << 62;  // no record is longer: the reader would wait forever for a length that overflows
-constexpr qint64 kPiece = 1 << 20, kPerCall = 8 << 20;
+constexpr qint64 kEventPiece = 1 << 20, kPerCall = 8 << 20;
 constexpr qsizetype kMaxTag = 256;
 constexpr int kMaxValues = 4096;                // per record
 constexpr int kStarts = 1;                      // SessionLog.START
@@ -109,7 +109,7 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
         if (at + count > size)
             return QByteArrayView();
         if (at < bytesAt || at + count > bytesAt + bytes.size()) {
-            TRY(const auto piece, source.read({{m_name, at, std::min(std::max(kPiece, count), size - at)}}));
+            TRY(const auto piece, source.read({{m_name, at, std::min(std::max(kEventPiece, count), size - at)}}));
             bytes = piece.value(0);
             bytesAt = at;
             if (bytes.size() < count)
@@ -118,8 +118,8 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
         return QByteArrayView(bytes).sliced(at - bytesAt, count);
     };
     while (m_at < stopAt) {
-        TRY(const auto head, have(m_at, kHead));
-        m_endsAt = m_at + kHead;
+        TRY(const auto head, have(m_at, kRecordHead));
+        m_endsAt = m_at + kRecordHead;
         if (head.isEmpty())
             return found;
         const auto length = qFromLittleEndian<quint64>(head.data());
@@ -128,7 +128,7 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
             m_isStopped = true;
             return found;
         }
-        m_endsAt += qint64(std::min(length, kMaxLengthOfRecord)) + kTail;
+        m_endsAt += qint64(std::min(length, kMaxLengthOfRecord)) + kRecordTail;
         if (size < m_endsAt)
             return found;  // not complete yet
         const qint64 whole = m_endsAt - m_at;
@@ -136,7 +136,7 @@ Result<QList<EventScalar>> EventFile::read(FileSource &source, qint64 size)
             TRY(const auto record, have(m_at, whole));
             if (record.isEmpty())
                 return found;
-            const QByteArrayView data = record.sliced(kHead, qint64(length));
+            const QByteArrayView data = record.sliced(kRecordHead, qint64(length));
             if (maskedCrc(data) == qFromLittleEndian<quint32>(data.data() + data.size()))
                 take(data.toByteArray(), found);
             else

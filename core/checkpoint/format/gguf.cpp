@@ -19,18 +19,18 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-const QString kFormat = QStringLiteral("GGUF");
+const QString kGgufFormat = QStringLiteral("GGUF");
 // A header takes a few dozen KiB without a vocabulary, 1 to 8 MiB with one.
-constexpr qint64 kFirstRead = 64 * 1024, kMaxHeader = 256 * 1024 * 1024;
-constexpr quint32 kMaxDimensions = 8;
+constexpr qint64 kGgufFirstRead = 64 * 1024, kMaxHeader = 256 * 1024 * 1024;
+constexpr quint32 kMaxGgufDimensions = 8;
 constexpr qsizetype kShownValue = 200;  // of a text among the values
 
-struct Type {
+struct GgufType {
     quint32 number;
     const char *name;
     quint32 elements, bytes;  // of one block
 };
-constexpr Type kTypes[] = {
+constexpr GgufType kGgufTypes[] = {
     {0, "float32", 1, 4},    {1, "float16", 1, 2},     {2, "Q4_0", 32, 18},    {3, "Q4_1", 32, 20},    {6, "Q5_0", 32, 22},
     {7, "Q5_1", 32, 24},     {8, "Q8_0", 32, 34},      {9, "Q8_1", 32, 36},    {10, "Q2_K", 256, 84},  {11, "Q3_K", 256, 110},
     {12, "Q4_K", 256, 144},  {13, "Q5_K", 256, 176},   {14, "Q6_K", 256, 210}, {15, "Q8_K", 256, 292}, {16, "IQ2_XXS", 256, 66},
@@ -146,7 +146,7 @@ bool Parser::tensors(FileVerdict &judged, quint64 count, const QString &fileName
         const auto dimensions = m_reader.number<quint32>();
         if (m_reader.isShort())
             return false;
-        if (dimensions > kMaxDimensions)
+        if (dimensions > kMaxGgufDimensions)
             return fail(QStringLiteral("a tensor of %1 dimensions").arg(dimensions));
         TensorInfo tensor;
         quint64 elements = 1, firstSize = 1;
@@ -161,8 +161,8 @@ bool Parser::tensors(FileVerdict &judged, quint64 count, const QString &fileName
         const auto offset = m_reader.number<quint64>();
         if (m_reader.isShort())
             return false;
-        const auto type = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const Type &t) { return t.number == number; });
-        if (type == std::end(kTypes))
+        const auto type = std::find_if(std::begin(kGgufTypes), std::end(kGgufTypes), [&](const GgufType &t) { return t.number == number; });
+        if (type == std::end(kGgufTypes))
             return fail(QStringLiteral("the unknown tensor type %1").arg(number));
         if (firstSize % type->elements != 0)
             return fail(QStringLiteral("a row that fills no whole blocks"));
@@ -236,28 +236,28 @@ bool Parser::parse(FileVerdict &judged, const QString &fileName)
 FileVerdict judgeGguf(const CheckpointFile &file, FileSource &source, Detail detail)
 {
     QByteArray prefix;
-    for (qint64 wanted = kFirstRead;; wanted *= 4) {
+    for (qint64 wanted = kGgufFirstRead;; wanted *= 4) {
         const qint64 length = std::min({file.sizeBytes, wanted, kMaxHeader});
         const auto more = readExactly(source, file.name, prefix.size(), length - prefix.size());
         if (!more) {
             FileVerdict judged;
-            judged.format = kFormat;
+            judged.format = kGgufFormat;
             judged.reason = more.error().what;
             return judged;
         }
         prefix += *more;
         if (prefix.size() >= 8 && littleEndianAt<quint32>(prefix, 4) > 0xffff) {
             FileVerdict judged;
-            judged.format = kFormat;
+            judged.format = kGgufFormat;
             judged.reason = Words::tr("It is a GGUF file with the other byte order, which is not supported.");
             return judged;
         }
         FileVerdict judged;
-        judged.format = kFormat;
+        judged.format = kGgufFormat;
         Parser parser(prefix, detail);
         if (parser.parse(judged, file.name)) {
             if (parser.needed() > quint64(file.sizeBytes)) {
-                const FileVerdict early = endsEarly(kFormat, file.sizeBytes, parser.needed());
+                const FileVerdict early = endsEarly(kGgufFormat, file.sizeBytes, parser.needed());
                 judged.verdict = early.verdict;
                 judged.reason = early.reason;
             } else {
@@ -267,16 +267,16 @@ FileVerdict judgeGguf(const CheckpointFile &file, FileSource &source, Detail det
             return judged;
         }
         if (!parser.complaint().isEmpty())
-            return breaksRules(kFormat, parser.complaint());
+            return breaksRules(kGgufFormat, parser.complaint());
         if (length == file.sizeBytes) {
             judged = {};
-            judged.format = kFormat;
+            judged.format = kGgufFormat;
             judged.verdict = Verdict::Partial;
             judged.reason = Words::tr("The file ends early, within its list of tensors.");
             return judged;
         }
         if (length >= kMaxHeader)
-            return breaksRules(kFormat, QStringLiteral("a header of more than %1 bytes").arg(kMaxHeader));
+            return breaksRules(kGgufFormat, QStringLiteral("a header of more than %1 bytes").arg(kMaxHeader));
     }
 }
 

@@ -17,7 +17,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-constexpr qint64 kSuperblock = 128, kHead = 64 * 1024;
+constexpr qint64 kSuperblock = 128, kHdf5Head = 64 * 1024;
 
 FileVerdict unreadable(const QString &format, const QString &why)
 {
@@ -88,7 +88,7 @@ FileVerdict judgeHdf5(const CheckpointFile &file, FileSource &source, Detail det
     Hdf5Root root{offsetBytes, quint8(head->at(version <= 1 ? 14 : 10)), address()};
     if (reader.isShort() || (root.lengthBytes != 8 && root.lengthBytes != 4))
         return breaksRules(format, QStringLiteral("its superblock"));
-    RangeReader ranges(source, file, kHead, 0);
+    RangeReader ranges(source, file, kHdf5Head, 0);
     const auto fetched = ranges.fetchEnds();
     Hdf5List list = fetched ? listHdf5(ranges, root) : Hdf5List();
     if (!fetched || !list.unreadable.isEmpty())

@@ -18,8 +18,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-constexpr qint64 kMaxBytes = 256 * 1024 * 1024;
-constexpr qint64 kMaxIndex = 64 * 1024 * 1024, kMaxState = 1024 * 1024;
+constexpr qint64 kInspectionBudget = 256 * 1024 * 1024;
+constexpr qint64 kMaxInspectedIndexBytes = 64 * 1024 * 1024, kMaxState = 1024 * 1024;
 
 enum class Kind { Contents, Index, State, List, Tree, Passed };
 
@@ -64,7 +64,7 @@ void look(Part &part, const QHash<QString, qint64> &sizes, FileSource &source)
         break;
     case Kind::Index:
         part.index = {part.file.name, false, {}};
-        if (part.file.sizeBytes > 0 && part.file.sizeBytes <= kMaxIndex) {
+        if (part.file.sizeBytes > 0 && part.file.sizeBytes <= kMaxInspectedIndexBytes) {
             const auto text = readExactly(source, part.file.name, 0, part.file.sizeBytes);
             part.index.isRead = text && shardsOfIndex(*text, &part.index.tensors);
         }
@@ -241,7 +241,7 @@ Inspection inspectCheckpoint(const Checkpoint &checkpoint, FileSource &source)
     for (Part &part : parts)
         looks.push_back([&part, &sizes](FileSource &from) { look(part, sizes, from); });
     LookCost cost;
-    const std::vector<bool> isDone = lookTogether(looks, source, kMaxBytes, &cost);
+    const std::vector<bool> isDone = lookTogether(looks, source, kInspectionBudget, &cost);
     Joining joining(checkpoint);
     for (size_t i = 0; i < parts.size(); ++i)
         joining.take(parts[i], isDone[i]);

@@ -27,7 +27,7 @@ struct Words {
 constexpr qint64 kMaxTree = 32 * 1024 * 1024;
 constexpr qsizetype kNamed = 3;
 // Covers the lists of nearly every file of up to a thousand tensors.
-constexpr qint64 kHead = 128 * 1024, kTail = 128 * 1024;
+constexpr qint64 kFileHead = 128 * 1024, kFileTail = 128 * 1024;
 
 bool isNamed(const CheckpointFile &file, std::initializer_list<const char *> endings)
 {
@@ -89,9 +89,9 @@ Inspection inspectFile(const CheckpointFile &file, FileSource &source)
 {
     if (file.sizeBytes > 0 && !isNamed(file, {".safetensors"})) {
         // Zips are read from both ends: everything certain to be needed is requested together.
-        QList<FileRange> ranges{{file.name, 0, std::min(file.sizeBytes, kHead)}};
-        if (file.sizeBytes > kHead && !isNamed(file, {".gguf", ".onnx", ".h5", ".index"}))
-            ranges << FileRange{file.name, std::max<qint64>(0, file.sizeBytes - kTail), std::min(file.sizeBytes, kTail)};
+        QList<FileRange> ranges{{file.name, 0, std::min(file.sizeBytes, kFileHead)}};
+        if (file.sizeBytes > kFileHead && !isNamed(file, {".gguf", ".onnx", ".h5", ".index"}))
+            ranges << FileRange{file.name, std::max<qint64>(0, file.sizeBytes - kFileTail), std::min(file.sizeBytes, kFileTail)};
         const auto read = source.read(ranges);
         const TorchKind kind = read ? torchKindOf(read->value(0), file.name) : TorchKind::None;
         if (kind == TorchKind::Tar || (kind != TorchKind::None && !isOther(read->value(0))))
@@ -107,7 +107,7 @@ Inspection inspectFile(const CheckpointFile &file, FileSource &source)
         inspection.safety = graver(inspection.safety, Safety::Unknown);
     } else if (judged.verdict == Verdict::Corrupt && isNamed(file, {".safetensors"})) {
         // It is not one, and PyTorch goes by a file's content, not by its name.
-        const auto head = readExactly(source, file.name, 0, std::min(file.sizeBytes, kHead));
+        const auto head = readExactly(source, file.name, 0, std::min(file.sizeBytes, kFileHead));
         if (head && torchKindOf(*head, file.name) != TorchKind::None) {
             const Inspection other = inspectPickled(file, source);
             inspection.safety = graver(other.safety, Safety::Unknown);

@@ -15,13 +15,11 @@ struct Words {
 };
 
 // Local header, its extra field, and the array's own header: 128 bytes unless the type is long.
-constexpr qint64 kLocalRoom = 96, kHeaderRoom = 512;
+constexpr qint64 kNumpyLocalRoom = 96, kHeaderRoom = 512;
 // Arrays this close to each other are requested as one.
 constexpr qint64 kNear = 16 * 1024;
-constexpr quint64 kMaxPickleBytes = 64 * 1024 * 1024;
+constexpr quint64 kMaxObjectArrayBytes = 64 * 1024 * 1024;
 constexpr size_t kMaxArrays = 100'000;
-
-QString shown(QByteArrayView name) { return QString::fromUtf8(name.first(std::min<qsizetype>(name.size(), 200))); }
 
 TensorInfo tensorOf(const NpyHeader &header, const QString &name, const QString &file)
 {
@@ -59,7 +57,7 @@ public:
         for (size_t i = 0; i < count; ++i) {
             const ZipEntry &entry = m_directory.entries()[i];
             const qint64 offset = qint64(std::min(entry.offset, quint64(m_reader.size())));
-            const qint64 end = offset + kLocalRoom + entry.name.size() + qint64(std::min(entry.storedBytes, quint64(kHeaderRoom)));
+            const qint64 end = offset + kNumpyLocalRoom + entry.name.size() + qint64(std::min(entry.storedBytes, quint64(kHeaderRoom)));
             if (!ranges.isEmpty() && offset >= ranges.last().offset && offset - (ranges.last().offset + ranges.last().length) < kNear)
                 ranges.last().length = std::max(ranges.last().length, end - ranges.last().offset);
             else
@@ -81,7 +79,8 @@ private:
     void corrupt(const ZipEntry &entry, const char *complaint)
     {
         if (m_inspection.verdict == Verdict::Complete)
-            setVerdict(m_inspection, Verdict::Corrupt, Words::tr("%1 is damaged: %2.").arg(shown(entry.name), QLatin1String(complaint)));
+            setVerdict(m_inspection, Verdict::Corrupt,
+                       Words::tr("%1 is damaged: %2.").arg(shownName(entry.name), QLatin1String(complaint)));
     }
 
     void look(const ZipEntry &entry)
@@ -102,8 +101,8 @@ private:
             m_inspection.safety = graver(m_inspection.safety, Safety::Unknown);
             return;
         }
-        TensorInfo tensor = tensorOf(header, shown(entry.name.chopped(4)), m_reader.file().name);
-        tensor.storage = shown(entry.name);
+        TensorInfo tensor = tensorOf(header, shownName(entry.name.chopped(4)), m_reader.file().name);
+        tensor.storage = shownName(entry.name);
         if (entry.crc != 0)
             tensor.checksum = entry.crc;
         *m_inspection.parameterCount += header.elements;
@@ -114,11 +113,12 @@ private:
 
     void lookAtObjects(const ZipEntry &entry, const ZipLocal &local, const NpyHeader &header)
     {
-        const QString place = m_reader.file().name + QLatin1Char('/') + shown(entry.name);
+        const QString place = m_reader.file().name + QLatin1Char('/') + shownName(entry.name);
         m_objectBytes += entry.bytes;
-        const bool isSmall = entry.bytes <= kMaxPickleBytes && entry.storedBytes <= kMaxPickleBytes && m_objectBytes <= kMaxPickleBytes;
+        const bool isSmall = entry.bytes <= kMaxObjectArrayBytes && entry.storedBytes <= kMaxObjectArrayBytes
+                             && m_objectBytes <= kMaxObjectArrayBytes;
         if (!isSmall || !m_reader.fetch({{qint64(local.dataOffset), qint64(entry.storedBytes)}})) {
-            addNote(m_inspection, Safety::Unknown, place, Words::tr("%1 is too large to inspect from here.").arg(shown(entry.name)));
+            addNote(m_inspection, Safety::Unknown, place, Words::tr("%1 is too large to inspect from here.").arg(shownName(entry.name)));
             return;
         }
         QByteArray bytes = m_reader.bytes(qint64(local.dataOffset), qint64(entry.storedBytes));

@@ -4,6 +4,7 @@
 #include "core/checkpoint/format/internal/bytereader.h"
 #include "core/checkpoint/format/internal/checkpointname.h"
 #include "core/checkpoint/format/internal/fileverdict.h"
+#include "core/checkpoint/format/internal/formatlimits.h"
 
 #include <QCoreApplication>
 
@@ -17,45 +18,42 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-const QString kFormat = QStringLiteral("ONNX");
+const QString kOnnxFormat = QStringLiteral("ONNX");
 constexpr qint64 kFirstPiece = 4 * 1024, kFirstListPiece = 64 * 1024, kMaxPiece = 4 * 1024 * 1024;
 // Each weight that is larger than a piece costs a round to skip it; beyond this limit the wait would be too long.
 constexpr int kMaxPieces = 12;
 constexpr int kMaxOuterFields = 4096;  // of a model: operator sets, properties, functions
 constexpr qint64 kMaxFields = 4'000'000;
-constexpr size_t kMaxTensors = 1'000'000;
-constexpr qint64 kMaxName = 1024;
-constexpr size_t kMaxDimensions = 64;
 
-struct Type {
+struct OnnxType {
     quint64 number;
     const char *name;
     unsigned bits;  // 0: no fixed size
     bool isWeight;  // false: mostly shapes and indices that the graph calculates with
 };
-constexpr Type kTypes[] = {{1, "float32", 32, true},
-                           {2, "uint8", 8, true},
-                           {3, "int8", 8, true},
-                           {4, "uint16", 16, true},
-                           {5, "int16", 16, true},
-                           {6, "int32", 32, false},
-                           {7, "int64", 64, false},
-                           {8, "string", 0, false},
-                           {9, "bool", 8, false},
-                           {10, "float16", 16, true},
-                           {11, "float64", 64, true},
-                           {12, "uint32", 32, false},
-                           {13, "uint64", 64, false},
-                           {14, "complex64", 64, true},
-                           {15, "complex128", 128, true},
-                           {16, "bfloat16", 16, true},
-                           {17, "float8_e4m3fn", 8, true},
-                           {18, "float8_e4m3fnuz", 8, true},
-                           {19, "float8_e5m2", 8, true},
-                           {20, "float8_e5m2fnuz", 8, true},
-                           {21, "uint4", 4, true},
-                           {22, "int4", 4, true},
-                           {23, "float4_e2m1fn_x2", 4, true}};
+constexpr OnnxType kOnnxTypes[] = {{1, "float32", 32, true},
+                                   {2, "uint8", 8, true},
+                                   {3, "int8", 8, true},
+                                   {4, "uint16", 16, true},
+                                   {5, "int16", 16, true},
+                                   {6, "int32", 32, false},
+                                   {7, "int64", 64, false},
+                                   {8, "string", 0, false},
+                                   {9, "bool", 8, false},
+                                   {10, "float16", 16, true},
+                                   {11, "float64", 64, true},
+                                   {12, "uint32", 32, false},
+                                   {13, "uint64", 64, false},
+                                   {14, "complex64", 64, true},
+                                   {15, "complex128", 128, true},
+                                   {16, "bfloat16", 16, true},
+                                   {17, "float8_e4m3fn", 8, true},
+                                   {18, "float8_e4m3fnuz", 8, true},
+                                   {19, "float8_e5m2", 8, true},
+                                   {20, "float8_e5m2fnuz", 8, true},
+                                   {21, "uint4", 4, true},
+                                   {22, "int4", 4, true},
+                                   {23, "float4_e2m1fn_x2", 4, true}};
 
 struct Field {
     quint64 number = 0, value = 0;
@@ -78,7 +76,7 @@ class Model {
 public:
     Model(const CheckpointFile &file, FileSource &source, Detail detail) : m_file(file), m_source(source), m_detail(detail)
     {
-        m_judged.format = kFormat;
+        m_judged.format = kOnnxFormat;
     }
 
     FileVerdict judge()
@@ -97,7 +95,7 @@ public:
                 break;
             // ModelProto's fields: 1 to 8, 14, 20, 25, 26; anything else is a different kind of file.
             if (fields > kMaxOuterFields || field.number > 100)
-                return breaksRules(kFormat, QStringLiteral("an outer field of number %1").arg(field.number));
+                return breaksRules(kOnnxFormat, QStringLiteral("an outer field of number %1").arg(field.number));
             const bool isGraph = field.number == 7 && field.isBytes;
             hasGraph = hasGraph || isGraph;
             if (isGraph && m_detail == Detail::Tensors && m_isListed && !graph(field))
@@ -117,7 +115,7 @@ public:
     }
 
 private:
-    FileVerdict told(Verdict verdict, const QString &reason, const QString &format = kFormat)
+    FileVerdict told(Verdict verdict, const QString &reason, const QString &format = kOnnxFormat)
     {
         m_judged.verdict = verdict;
         m_judged.reason = reason;
@@ -133,7 +131,7 @@ private:
 
     bool broken(const char *complaint)
     {
-        stop(breaksRules(kFormat, QLatin1String(complaint)));
+        stop(breaksRules(kOnnxFormat, QLatin1String(complaint)));
         return false;
     }
 
@@ -179,18 +177,18 @@ private:
         const ProtoHead head = protoHead(bytes);
         field->number = head.number;
         if (head.fault == ProtoHead::Fault::Kind)
-            return stop(breaksRules(kFormat, QStringLiteral("a field of a kind that there is not")));
+            return stop(breaksRules(kOnnxFormat, QStringLiteral("a field of a kind that there is not")));
         if (head.fault == ProtoHead::Fault::Short || ++m_fields > kMaxFields)
-            return stop(breaksRules(kFormat, QStringLiteral("a field without number or length")));
+            return stop(breaksRules(kOnnxFormat, QStringLiteral("a field without number or length")));
         field->value = head.value;
         field->isBytes = head.isBytes;
         field->begin = *at + quint64(head.size);
         const quint64 length = head.length;
         if (__builtin_add_overflow(field->begin, length, &field->end))
-            return stop(breaksRules(kFormat, QStringLiteral("a field longer than a file can be")));
+            return stop(breaksRules(kOnnxFormat, QStringLiteral("a field longer than a file can be")));
         if (field->end > end)
-            return stop(end == quint64(m_file.sizeBytes) ? endsEarly(kFormat, m_file.sizeBytes, field->end)
-                                                         : breaksRules(kFormat, QStringLiteral("a field longer than what holds it")));
+            return stop(end == quint64(m_file.sizeBytes) ? endsEarly(kOnnxFormat, m_file.sizeBytes, field->end)
+                                                         : breaksRules(kOnnxFormat, QStringLiteral("a field longer than what holds it")));
         *at = field->end;
         return Step::Field;
     }
@@ -290,7 +288,8 @@ private:
 
     bool keep(const Weight &made)
     {
-        const auto type = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const Type &t) { return t.number == made.type; });
+        const auto type = std::find_if(std::begin(kOnnxTypes), std::end(kOnnxTypes),
+                                       [&](const OnnxType &t) { return t.number == made.type; });
         quint64 elements = 1, bits = 0;
         bool fits = true, isNone = false;
         for (const qint64 size : made.shape) {
@@ -302,14 +301,14 @@ private:
         tensor.name = made.name;
         tensor.shape = made.shape;
         tensor.file = m_file.name;
-        if (type != std::end(kTypes)) {
+        if (type != std::end(kOnnxTypes)) {
             tensor.dtype = QLatin1String(type->name);
             fits = !__builtin_mul_overflow(elements, quint64(type->bits), &bits) && fits;
             tensor.bytes = bits / 8 + (bits % 8 ? 1 : 0);
         }
         if (!fits && !isNone)
             return broken("a shape too large");
-        const bool isMeasured = type != std::end(kTypes) && type->bits > 0;
+        const bool isMeasured = type != std::end(kOnnxTypes) && type->bits > 0;
         if (made.isElsewhere) {
             if (!isInside(made.location)) {
                 told(Verdict::Corrupt, Words::tr("It refers to a file outside its folder."));
@@ -325,7 +324,7 @@ private:
                 return broken("a tensor whose place does not fit its shape");
             tensor.storage = QStringLiteral("%1+%2").arg(made.rawAt).arg(made.rawBytes);
         }
-        if (type != std::end(kTypes) && type->isWeight && __builtin_add_overflow(m_parameters, elements, &m_parameters))
+        if (type != std::end(kOnnxTypes) && type->isWeight && __builtin_add_overflow(m_parameters, elements, &m_parameters))
             return broken("too many elements");
         m_judged.tensors.push_back(std::move(tensor));
         return true;

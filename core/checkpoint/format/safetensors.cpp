@@ -14,35 +14,35 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-const QString kFormat = QStringLiteral("safetensors");
+const QString kSafetensorsFormat = QStringLiteral("safetensors");
 // The reference implementation's limit.
-constexpr quint64 kMaxHeaderBytes = 100'000'000;
+constexpr quint64 kMaxSafetensorsHeaderBytes = 100'000'000;
 // One read of this size covers the whole header of nearly every published model; when thousands are inspected, a second round requests the
 // exact length instead.
-constexpr qint64 kFirstRead = 128 * 1024, kFirstGlance = 4 * 1024;
+constexpr qint64 kSafetensorsFirstRead = 128 * 1024, kFirstGlance = 4 * 1024;
 
 }  // namespace
 
 FileVerdict judgeSafetensors(const CheckpointFile &file, FileSource &source, Detail detail)
 {
     FileVerdict judged;
-    judged.format = kFormat;
+    judged.format = kSafetensorsFormat;
     if (file.sizeBytes < 8)
-        return endsEarly(kFormat, file.sizeBytes, 8);
-    const qint64 first = std::min(file.sizeBytes, detail == Detail::Tensors ? kFirstRead : kFirstGlance);
+        return endsEarly(kSafetensorsFormat, file.sizeBytes, 8);
+    const qint64 first = std::min(file.sizeBytes, detail == Detail::Tensors ? kSafetensorsFirstRead : kFirstGlance);
     auto head = readExactly(source, file.name, 0, first);
     if (!head) {
         judged.reason = head.error().what;
         return judged;
     }
     const quint64 headerBytes = littleEndianAt<quint64>(*head, 0);
-    if (headerBytes > kMaxHeaderBytes || headerBytes < 2)
-        return breaksRules(kFormat, QStringLiteral("a header of %1 bytes").arg(headerBytes));
+    if (headerBytes > kMaxSafetensorsHeaderBytes || headerBytes < 2)
+        return breaksRules(kSafetensorsFormat, QStringLiteral("a header of %1 bytes").arg(headerBytes));
     if (head->size() > 8 && head->at(8) != '{')
-        return breaksRules(kFormat, QStringLiteral("the header does not begin with {"));
+        return breaksRules(kSafetensorsFormat, QStringLiteral("the header does not begin with {"));
     const quint64 afterHeader = 8 + headerBytes;
     if (afterHeader > quint64(file.sizeBytes))
-        return endsEarly(kFormat, file.sizeBytes, afterHeader);
+        return endsEarly(kSafetensorsFormat, file.sizeBytes, afterHeader);
     QByteArray json = head->mid(8, qsizetype(headerBytes));
     if (quint64(json.size()) < headerBytes) {
         const auto rest = readExactly(source, file.name, head->size(), qint64(afterHeader) - head->size());
@@ -56,14 +56,14 @@ FileVerdict judgeSafetensors(const CheckpointFile &file, FileSource &source, Det
     QString complaint;
     const auto header = parseSafetensorsHeader(json, &complaint);
     if (!header)
-        return breaksRules(kFormat, complaint);
+        return breaksRules(kSafetensorsFormat, complaint);
     quint64 needed = 0;
     if (__builtin_add_overflow(afterHeader, header->dataBytes, &needed))
-        return breaksRules(kFormat, QStringLiteral("more data than a file can hold"));
+        return breaksRules(kSafetensorsFormat, QStringLiteral("more data than a file can hold"));
     if (quint64(file.sizeBytes) < needed) {
-        judged = endsEarly(kFormat, file.sizeBytes, needed);
+        judged = endsEarly(kSafetensorsFormat, file.sizeBytes, needed);
     } else if (quint64(file.sizeBytes) > needed) {
-        judged = breaksRules(kFormat, QStringLiteral("%1 bytes more than it lists").arg(quint64(file.sizeBytes) - needed));
+        judged = breaksRules(kSafetensorsFormat, QStringLiteral("%1 bytes more than it lists").arg(quint64(file.sizeBytes) - needed));
     } else {
         judged.verdict = Verdict::Complete;
         judged.reason = Words::tr("All listed tensors are present.");

@@ -19,16 +19,16 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-const QString kFormat = QStringLiteral("TensorFlow index");
-constexpr qint64 kMaxIndex = 64 * 1024 * 1024;  // about 100 bytes per tensor: a few hundred thousand
+const QString kTensorIndexFormat = QStringLiteral("TensorFlow index");
+constexpr qint64 kMaxTensorIndexBytes = 64 * 1024 * 1024;  // about 100 bytes per tensor: a few hundred thousand
 constexpr quint64 kMaxShards = 100'000;
 
-struct Type {
+struct TensorFlowType {
     quint64 number;
     const char *name;
     unsigned bits;  // 0: no fixed size
 };
-constexpr Type kTypes[] = {
+constexpr TensorFlowType kTensorFlowTypes[] = {
     {1, "float32", 32},       {2, "float64", 64},   {3, "int32", 32},   {4, "uint8", 8},     {5, "int16", 16},   {6, "int8", 8},
     {7, "string", 0},         {8, "complex64", 64}, {9, "int64", 64},   {10, "bool", 8},     {11, "qint8", 8},   {12, "quint8", 8},
     {13, "qint32", 32},       {14, "bfloat16", 16}, {15, "qint16", 16}, {16, "quint16", 16}, {17, "uint16", 16}, {18, "complex128", 128},
@@ -103,9 +103,9 @@ bool isWeight(const QByteArray &key)
 }
 
 // Keys that may hold the number of steps, the most likely first.
-const std::array<const char *, 4> kStepKeys{"step/.ATTRIBUTES/VARIABLE_VALUE", "global_step",
-                                            "optimizer/_iterations/.ATTRIBUTES/VARIABLE_VALUE",
-                                            "optimizer/iter/.ATTRIBUTES/VARIABLE_VALUE"};
+const std::array<const char *, 4> kTensorFlowStepKeys{"step/.ATTRIBUTES/VARIABLE_VALUE", "global_step",
+                                                      "optimizer/_iterations/.ATTRIBUTES/VARIABLE_VALUE",
+                                                      "optimizer/iter/.ATTRIBUTES/VARIABLE_VALUE"};
 
 QString shardName(const QString &index, quint64 shard, quint64 count)
 {
@@ -117,55 +117,56 @@ FileVerdict judgeTable(const QByteArray &table, const CheckpointFile &file, Deta
     QString complaint;
     const auto entries = parseSortedTable(table, &complaint);
     if (!entries)
-        return breaksRules(kFormat, complaint);
+        return breaksRules(kTensorIndexFormat, complaint);
     FileVerdict judged;
-    judged.format = kFormat;
+    judged.format = kTensorIndexFormat;
     if (entries->empty() || !entries->front().first.isEmpty())
-        return breaksRules(kFormat, QStringLiteral("the header is missing"));
+        return breaksRules(kTensorIndexFormat, QStringLiteral("the header is missing"));
     ByteReader header(entries->front().second);
     quint64 shards = 0;
     while (!header.isAtEnd()) {
         const auto field = nextField(header);
         if (!field)
-            return breaksRules(kFormat, QStringLiteral("the header is damaged"));
+            return breaksRules(kTensorIndexFormat, QStringLiteral("the header is damaged"));
         if (field->number == 1)
             shards = field->value;
         if (field->number == 2 && field->value != 0)
-            return breaksRules(kFormat, QStringLiteral("another order of bytes"));
+            return breaksRules(kTensorIndexFormat, QStringLiteral("another order of bytes"));
     }
     if (shards == 0 || shards > kMaxShards)
-        return breaksRules(kFormat, QStringLiteral("%1 shards").arg(shards));
+        return breaksRules(kTensorIndexFormat, QStringLiteral("%1 shards").arg(shards));
     judged.shardCount = shards;
     quint64 parameters = 0;
     qint64 count = 0;
-    size_t stepRank = kStepKeys.size();
+    size_t stepRank = kTensorFlowStepKeys.size();
     for (size_t i = 1; i < entries->size(); ++i) {
         const auto &[key, value] = (*entries)[i];
         const auto entry = entryFrom(value);
         if (!entry || entry->shard >= shards)
-            return breaksRules(kFormat, QStringLiteral("an entry is damaged"));
+            return breaksRules(kTensorIndexFormat, QStringLiteral("an entry is damaged"));
         if (entry->hasSlices)
             continue;  // its pieces have entries of their own
-        const auto type = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const Type &t) { return t.number == entry->type; });
-        if (type == std::end(kTypes))
-            return breaksRules(kFormat, QStringLiteral("the unknown type %1").arg(entry->type));
+        const auto type = std::find_if(std::begin(kTensorFlowTypes), std::end(kTensorFlowTypes),
+                                       [&](const TensorFlowType &t) { return t.number == entry->type; });
+        if (type == std::end(kTensorFlowTypes))
+            return breaksRules(kTensorIndexFormat, QStringLiteral("the unknown type %1").arg(entry->type));
         quint64 elements = 1, bytes = 0, end = 0;
         for (const qint64 size : entry->shape) {
             if (__builtin_mul_overflow(elements, quint64(size), &elements))
-                return breaksRules(kFormat, QStringLiteral("a shape too large"));
+                return breaksRules(kTensorIndexFormat, QStringLiteral("a shape too large"));
         }
         if (__builtin_mul_overflow(elements, quint64(type->bits / 8), &bytes) || (type->bits > 0 && bytes != entry->size))
-            return breaksRules(kFormat, QStringLiteral("a tensor whose place does not fit its shape"));
+            return breaksRules(kTensorIndexFormat, QStringLiteral("a tensor whose place does not fit its shape"));
         if (__builtin_add_overflow(entry->offset, entry->size, &end))
-            return breaksRules(kFormat, QStringLiteral("a tensor beyond any file"));
+            return breaksRules(kTensorIndexFormat, QStringLiteral("a tensor beyond any file"));
         quint64 &needed = judged.shardBytes[quint32(entry->shard)];
         needed = std::max(needed, end);
         const bool isData = key != "_CHECKPOINTABLE_OBJECT_GRAPH";
         count += isData ? 1 : 0;
         if (isData && isWeight(key) && __builtin_add_overflow(parameters, elements, &parameters))
-            return breaksRules(kFormat, QStringLiteral("too many elements"));
+            return breaksRules(kTensorIndexFormat, QStringLiteral("too many elements"));
         const QString shard = shardName(file.name, entry->shard, shards);
-        const size_t rank = size_t(std::find(kStepKeys.begin(), kStepKeys.end(), key) - kStepKeys.begin());
+        const size_t rank = size_t(std::find(kTensorFlowStepKeys.begin(), kTensorFlowStepKeys.end(), key) - kTensorFlowStepKeys.begin());
         if (rank < stepRank && entry->type == 9 && entry->size == 8) {
             stepRank = rank;
             stepPlace = FileRange{shard, qint64(std::min<quint64>(entry->offset, quint64(std::numeric_limits<qint64>::max()))), 8};
@@ -187,8 +188,8 @@ FileVerdict judgeTable(const QByteArray &table, const CheckpointFile &file, Deta
 FileVerdict judgeTensorIndex(const CheckpointFile &file, FileSource &source, Detail detail)
 {
     FileVerdict judged;
-    judged.format = kFormat;
-    if (file.sizeBytes > kMaxIndex) {
+    judged.format = kTensorIndexFormat;
+    if (file.sizeBytes > kMaxTensorIndexBytes) {
         judged.reason = Words::tr("Its index is too large to inspect from here.");
         return judged;
     }

@@ -20,28 +20,26 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-constexpr quint64 kMaxDirectoryBytes = 256 * 1024 * 1024, kMaxPickleBytes = 256 * 1024 * 1024;
+constexpr quint64 kMaxInspectedDirectoryBytes = 256 * 1024 * 1024, kMaxTorchPickleBytes = 256 * 1024 * 1024;
 // torch does not compress. A repacked file has 4 MB of data.pkl for 20,000 tensors; a thousand times the stored size is a trap.
 constexpr quint64 kMaxInflatedBytes = 32 * 1024 * 1024;
 constexpr qint64 kAlignment = 64, kDescriptorBytes = 16, kDescriptor64Bytes = 24;
 // A local header with its name and the padding before the data.
-constexpr qint64 kLocalRoom = 1024;
+constexpr qint64 kTorchLocalRoom = 1024;
 constexpr quint64 kMaxCountBytes = 4096;
-
-QString shown(QByteArrayView name) { return QString::fromUtf8(name.first(std::min<qsizetype>(name.size(), 200))); }
 
 QString brokenDirectory(const ZipDirectory &directory)
 {
     const QString complaint = QLatin1String(directory.complaint());
     return directory.complaintName().isEmpty()
                ? Words::tr("Its directory breaks the format's rules: %1.").arg(complaint)
-               : Words::tr("Its directory breaks the format's rules at %1: %2.").arg(shown(directory.complaintName()), complaint);
+               : Words::tr("Its directory breaks the format's rules at %1: %2.").arg(shownName(directory.complaintName()), complaint);
 }
 
 RangeReader::Range rangeOf(const ZipEntry &entry)
 {
     return {qint64(std::min(entry.offset, quint64(std::numeric_limits<qint64>::max()))),
-            kLocalRoom + entry.name.size() + qint64(std::min(entry.storedBytes, kMaxPickleBytes))};
+            kTorchLocalRoom + entry.name.size() + qint64(std::min(entry.storedBytes, kMaxTorchPickleBytes))};
 }
 
 struct Record {
@@ -54,8 +52,8 @@ struct Record {
 Record readRecord(RangeReader &reader, const ZipEntry &entry)
 {
     Record record;
-    if (entry.bytes > (entry.method == 0 ? kMaxPickleBytes : kMaxInflatedBytes) || entry.storedBytes > kMaxPickleBytes) {
-        record.complaint = Words::tr("%1 is too large to inspect from here.").arg(shown(entry.name));
+    if (entry.bytes > (entry.method == 0 ? kMaxTorchPickleBytes : kMaxInflatedBytes) || entry.storedBytes > kMaxTorchPickleBytes) {
+        record.complaint = Words::tr("%1 is too large to inspect from here.").arg(shownName(entry.name));
         record.isUnread = true;
         return record;
     }
@@ -63,7 +61,7 @@ Record readRecord(RangeReader &reader, const ZipEntry &entry)
     const ZipLocal local = checkZipLocal(reader.bytes(range.offset, kZipLocalBytes + entry.name.size()), entry);
     if (local.complaint) {
         record.complaint =
-            Words::tr("Its directory breaks the format's rules at %1: %2.").arg(shown(entry.name), QLatin1String(local.complaint));
+            Words::tr("Its directory breaks the format's rules at %1: %2.").arg(shownName(entry.name), QLatin1String(local.complaint));
         return record;
     }
     if (const auto fetched = reader.fetch({{qint64(local.dataOffset), qint64(entry.storedBytes)}}); !fetched) {
@@ -75,12 +73,12 @@ Record readRecord(RangeReader &reader, const ZipEntry &entry)
     if (entry.method == 8)
         record.bytes = inflateBegin(record.bytes, qsizetype(entry.bytes)).value_or(QByteArray());
     if (quint64(record.bytes.size()) != entry.bytes) {
-        record.complaint = Words::tr("%1 is damaged: its size is wrong.").arg(shown(entry.name));
+        record.complaint = Words::tr("%1 is damaged: its size is wrong.").arg(shownName(entry.name));
         return record;
     }
     const auto crc = quint32(crc32_z(0, reinterpret_cast<const Bytef *>(record.bytes.constData()), size_t(record.bytes.size())));
     if (entry.crc != 0 && crc != entry.crc)
-        record.complaint = Words::tr("%1 is damaged: its checksum is wrong.").arg(shown(entry.name));
+        record.complaint = Words::tr("%1 is damaged: its checksum is wrong.").arg(shownName(entry.name));
     return record;
 }
 
@@ -120,9 +118,9 @@ public:
         for (const QByteArray &name : {m_top + "/data.pkl", m_top + "/constants.pkl"}) {
             const auto found = candidates(m_directory, name);
             if (found.size() > 1 || (found.size() == 1 && found[0]->name != name)) {
-                worsen(Verdict::Corrupt, Words::tr("%1 could refer to several of its records.").arg(shown(name)));
+                worsen(Verdict::Corrupt, Words::tr("%1 could refer to several of its records.").arg(shownName(name)));
                 addNote(m_inspection, Safety::Dangerous, place(name),
-                        Words::tr("torch may load a different record from the one inspected here."), shown(name));
+                        Words::tr("torch may load a different record from the one inspected here."), shownName(name));
             }
             if (!found.empty()) {
                 pickles.emplace_back(found.front(), name);
@@ -155,7 +153,7 @@ public:
     }
 
 private:
-    QString place(QByteArrayView name) const { return m_reader.file().name + QLatin1Char('/') + shown(name); }
+    QString place(QByteArrayView name) const { return m_reader.file().name + QLatin1Char('/') + shownName(name); }
 
     // The first problem is the one to report; a certain one outweighs one that could not be checked.
     void worsen(Verdict verdict, const QString &reason)
@@ -176,7 +174,7 @@ private:
         const Pickle pickle = Pickle::read(record.bytes);
         addGrade(m_inspection, pickle, place(entry.name), m_isScript ? PickleUse::TorchScript : PickleUse::Python, record.bytes.size());
         if (pickle.end() != PickleEnd::Stopped)
-            worsen(pickle.end() == PickleEnd::TooLarge ? Verdict::Unknown : Verdict::Corrupt, brokenPickle(shown(entry.name), pickle));
+            worsen(pickle.end() == PickleEnd::TooLarge ? Verdict::Unknown : Verdict::Corrupt, brokenPickle(shownName(entry.name), pickle));
         if (!isData) {
             return;
         }
@@ -206,7 +204,7 @@ private:
         const ZipEntry *record = m_directory.find(tensor.info.storage.toUtf8());
         if (!record || record->method != 0 || tensor.end > kMaxCountBytes || tensor.end > record->bytes)
             return {};
-        const RangeReader::Range range{rangeOf(*record).offset, kLocalRoom + record->name.size() + qint64(tensor.end)};
+        const RangeReader::Range range{rangeOf(*record).offset, kTorchLocalRoom + record->name.size() + qint64(tensor.end)};
         if (!m_reader.fetch({range}))
             return {};
         const ZipLocal local = checkZipLocal(m_reader.bytes(range.offset, kZipLocalBytes + record->name.size()), *record);
@@ -230,8 +228,9 @@ private:
             if (!records[i] && storage.bytes > 0)
                 ++missing;
             else if (records[i] && storage.isSure && records[i]->bytes != storage.bytes)
-                worsen(Verdict::Corrupt, Words::tr("%1 has %2 bytes instead of %3.")
-                                             .arg(shown(name), QLocale().toString(records[i]->bytes), QLocale().toString(storage.bytes)));
+                worsen(Verdict::Corrupt,
+                       Words::tr("%1 has %2 bytes instead of %3.")
+                           .arg(shownName(name), QLocale().toString(records[i]->bytes), QLocale().toString(storage.bytes)));
         }
         if (missing > 0)
             worsen(Verdict::Corrupt, Words::tr("%1 of %2 storages are missing.").arg(missing).arg(records.size()));
@@ -312,7 +311,7 @@ Inspection inspectCut(RangeReader &reader, const FetchedZip &zip)
         return inspection;
     }
     // Unknown is kept: a program that loads the file sees a directory that is not available here.
-    addGrade(inspection, *pickle, reader.file().name + QLatin1Char('/') + shown(name));
+    addGrade(inspection, *pickle, reader.file().name + QLatin1Char('/') + shownName(name));
     TorchObjects objects = readTorchObjects(*pickle);
     if (pickle->end() == PickleEnd::Stopped && zip.verdict == Verdict::Partial && !objects.storages.empty()) {
         const size_t present = presentStorages(reader, objects, at + pickle->endOffset(), nameBytes - 9);
@@ -344,7 +343,7 @@ FetchedZip fetchZip(RangeReader &reader)
         return stop(Verdict::Partial, Words::tr("The file ends early: its directory is missing."));
     if (end.complaint)
         return stop(Verdict::Corrupt, Words::tr("Its directory breaks the format's rules: %1.").arg(QLatin1String(end.complaint)));
-    if (end.bytes > kMaxDirectoryBytes)
+    if (end.bytes > kMaxInspectedDirectoryBytes)
         return stop(Verdict::Unknown, Words::tr("Its directory is too large to inspect from here."));
     QList<RangeReader::Range> ranges{{qint64(end.offset), qint64(end.bytes)}};
     // If the directory is long, so is torch's data.pkl, up to two and a half times as long: request both together.

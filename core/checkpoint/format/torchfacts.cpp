@@ -20,10 +20,10 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxSettings = 500, kMaxKey = 64, kMaxValue = 200;
-constexpr int kDeepest = 3;
-constexpr const char *kStepKeys[] = {"global_step", "global_steps", "step",  "iteration",    "iter_num",      "iter",
-                                     "iters",       "num_updates",  "steps", "current_step", "trained_steps", "total_steps"};
+constexpr qsizetype kMaxSettings = 500, kMaxSettingKey = 64, kMaxValue = 200;
+constexpr int kDeepestSetting = 3;
+constexpr const char *kTorchStepKeys[] = {"global_step", "global_steps", "step",  "iteration",    "iter_num",      "iter",
+                                          "iters",       "num_updates",  "steps", "current_step", "trained_steps", "total_steps"};
 
 template <typename Function>
 void eachAttribute(const Pickle &pickle, PickleRef object, Function &&function)
@@ -39,7 +39,8 @@ public:
     {
         eachAttribute(pickle, pickle.root(), [this](PickleRef key, PickleRef value) {
             // A plain state_dict of thousands of tensors has dots in its names.
-            if (m_pickle.isKind(key, PickleKind::String) && m_pickle.raw(key).size() <= kMaxKey && !m_pickle.raw(key).contains('.')) {
+            if (m_pickle.isKind(key, PickleKind::String) && m_pickle.raw(key).size() <= kMaxSettingKey
+                && !m_pickle.raw(key).contains('.')) {
                 m_keys.append(key);
                 m_values.insert(m_pickle.raw(key), value);
             }
@@ -48,7 +49,7 @@ public:
 
     void read()
     {
-        m_inspection.step = firstWhole(kStepKeys);
+        m_inspection.step = firstWhole(kTorchStepKeys);
         static constexpr const char *epochs[] = {"epoch", "epochs", "current_epoch", "last_epoch"};
         static constexpr const char *losses[] = {"loss",          "train_loss", "training_loss", "val_loss",
                                                  "best_val_loss", "eval_loss",  "best_loss"};
@@ -149,12 +150,12 @@ private:
             eachAttribute(m_pickle, level.object, [&](PickleRef key, PickleRef held) {
                 if (!m_pickle.isKind(key, PickleKind::String) || m_inspection.hyperparameters.size() >= kMaxSettings)
                     return;
-                const QString path = level.prefix + m_pickle.text(key, kMaxKey);
+                const QString path = level.prefix + m_pickle.text(key, kMaxSettingKey);
                 const bool isNested = (m_pickle.isKind(held, PickleKind::Dict) || m_pickle.isKind(held, PickleKind::Call))
                                       && (m_pickle.pairCount(held) > 0
                                           || (m_pickle.isKind(held, PickleKind::Call)
                                               && m_pickle.isKind(m_pickle.state(held), PickleKind::Dict)));
-                if (isNested && level.depth < kDeepest)
+                if (isNested && level.depth < kDeepestSetting)
                     pending.push_back({held, path + QLatin1Char('.'), level.depth + 1});
                 else
                     tell(path, held);
@@ -165,9 +166,10 @@ private:
     void measured()
     {
         const auto take = [this](PickleRef key, PickleRef held) {
-            if (!m_pickle.isKind(key, PickleKind::String) || m_pickle.raw(key).size() > kMaxKey || m_pickle.isKind(held, PickleKind::Bool))
+            if (!m_pickle.isKind(key, PickleKind::String) || m_pickle.raw(key).size() > kMaxSettingKey
+                || m_pickle.isKind(held, PickleKind::Bool))
                 return;
-            const QString name = m_pickle.text(key, kMaxKey);
+            const QString name = m_pickle.text(key, kMaxSettingKey);
             const auto number = m_pickle.number(held);
             if (number && isMeasured(name) && m_inspection.metrics.size() < kMaxMetrics && !m_inspection.metrics.contains(name))
                 m_inspection.metrics.insert(name, *number);
@@ -190,7 +192,7 @@ private:
             const PickleRef group = firstItem(m_pickle.value(state, "param_groups"));
             m_pickle.eachPair(group, [&](PickleRef name, PickleRef held) {
                 if (m_pickle.isKind(name, PickleKind::String) && m_pickle.raw(name) != "params")
-                    tell(QStringLiteral("optimizer.") + m_pickle.text(name, kMaxKey), held);
+                    tell(QStringLiteral("optimizer.") + m_pickle.text(name, kMaxSettingKey), held);
             });
         }
     }
@@ -208,7 +210,7 @@ private:
             const QByteArrayView name = m_pickle.raw(key);
             const PickleRef held = value(name);
             if (isScalar(held) && !m_told.contains(name) && name != "_class_name" && !m_pickle.isKind(held, PickleKind::None))
-                tell(m_pickle.text(key, kMaxKey), held);
+                tell(m_pickle.text(key, kMaxSettingKey), held);
         }
     }
 
@@ -223,7 +225,7 @@ private:
 
 bool isStepKey(QByteArrayView key)
 {
-    return std::any_of(std::begin(kStepKeys), std::end(kStepKeys), [key](const char *known) { return key == known; });
+    return std::any_of(std::begin(kTorchStepKeys), std::end(kTorchStepKeys), [key](const char *known) { return key == known; });
 }
 
 const TorchTensor *countingTensor(const TorchObjects &objects, bool withOptimizers)

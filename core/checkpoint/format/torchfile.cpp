@@ -16,7 +16,7 @@ struct Words {
 };
 
 // The number 0x1950a86a20f9469cfc6c as torch.save pickled it before 1.6, for protocols 0 to 5.
-constexpr QByteArrayView kMagic = "\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19";
+constexpr QByteArrayView kPickledMagic = "\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19";
 constexpr QByteArrayView kTextMagic = "L119547037146038801333356L";
 
 bool hasEnding(const QString &name, std::initializer_list<const char *> endings)
@@ -38,7 +38,7 @@ TorchKind torchKindOf(QByteArrayView head, const QString &name)
     if (head.startsWith("\x93NUMPY"))
         return TorchKind::Npy;
     // After PROTO, and a FRAME of protocol 4 and later.
-    if (head.first(std::min<qsizetype>(head.size(), 40)).contains(kMagic) || head.startsWith(kTextMagic))
+    if (head.first(std::min<qsizetype>(head.size(), 40)).contains(kPickledMagic) || head.startsWith(kTextMagic))
         return isTarHeader(head) ? TorchKind::Tar : TorchKind::Legacy;
     if (head.size() >= 512 && head.sliced(257, 5) == "ustar" && isTorchs)
         return TorchKind::Tar;
@@ -77,6 +77,8 @@ std::optional<Inspection> inspectTorch(RangeReader &reader)
     }
     return inspection;
 }
+
+QString shownName(QByteArrayView name) { return QString::fromUtf8(name.first(std::min<qsizetype>(name.size(), 200))); }
 
 void setVerdict(Inspection &inspection, Verdict verdict, const QString &reason)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // torch.save of 0.1.1: a tar of sys_info, pickle, storages and tensors, which torch.load still opens and unpickles. Layout:
 // legacy_load in torch/serialization.py.
+#include "core/checkpoint/format/internal/formatlimits.h"
 #include "core/checkpoint/format/internal/torchreaders.h"
 
 #include <QCoreApplication>
@@ -16,9 +17,8 @@ struct Words {
 
 constexpr qint64 kBlock = 512;
 // Such files have not been written since 2017; larger ones are only identified, not read.
-constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
+constexpr qint64 kMaxTarBytes = 64 * 1024 * 1024;
 constexpr int kMaxMembers = 64;
-constexpr qint64 kMaxDimensions = 64;
 
 // The octal number of a header's field; nullopt if it is not one, or in a form that torch never wrote.
 std::optional<qint64> octal(QByteArrayView field)
@@ -236,7 +236,7 @@ Inspection inspectTar(RangeReader &reader)
     inspection.format = QStringLiteral("torch tar");
     inspection.framework = QStringLiteral("PyTorch");
     inspection.safety = Safety::Safe;
-    if (reader.size() > kMaxBytes) {
+    if (reader.size() > kMaxTarBytes) {
         setVerdict(inspection, Verdict::Unknown, Words::tr("Files of torch 0.1 are not read if they are this large."));
         inspection.safety = Safety::Unknown;
         return inspection;

@@ -19,7 +19,7 @@ struct Words {
 // For a comment that hides the end record: covers every place it may be.
 constexpr qint64 kWholeTail = 66 * 1024;
 // 64 bytes per tensor: a million of them. More is not worth a transfer just for an inspection.
-constexpr quint64 kMaxDirectoryBytes = 64 * 1024 * 1024;
+constexpr quint64 kMaxJudgedDirectoryBytes = 64 * 1024 * 1024;
 
 FileVerdict verdictOf(Verdict verdict, const QString &reason)
 {
@@ -55,7 +55,7 @@ FileVerdict judgeZip(const CheckpointFile &file, FileSource &source)
         return verdictOf(Verdict::Partial, Words::tr("The file ends early: its directory is missing."));
     if (end.complaint)
         return corrupt(end.complaint);
-    if (end.bytes > kMaxDirectoryBytes)
+    if (end.bytes > kMaxJudgedDirectoryBytes)
         return verdictOf(Verdict::Unknown, Words::tr("Its directory is too large to inspect from here."));
     const qint64 tailAt = file.sizeBytes - tail.size();
     const auto bytes = qint64(end.offset) >= tailAt ? Result<QByteArray>(tail.mid(qint64(end.offset) - tailAt, qsizetype(end.bytes)))

@@ -2,6 +2,7 @@
 #include "core/checkpoint/format/internal/distributedlist.h"
 
 #include "core/checkpoint/format/internal/checkpointname.h"
+#include "core/checkpoint/format/internal/formatlimits.h"
 #include "core/checkpoint/format/internal/torchreaders.h"
 
 #include <QCoreApplication>
@@ -15,8 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Format)
 };
 
-constexpr size_t kMaxTensors = 1'000'000, kMaxItems = 200'000;
-constexpr qsizetype kMaxName = 1024;
+constexpr size_t kMaxListedItems = 200'000;
 
 // A field of a dataclass, from the state that BUILD set.
 PickleRef field(const Pickle &pickle, PickleRef object, QByteArrayView name)
@@ -90,7 +90,7 @@ private:
         if (m_pickle.isKind(tensor, PickleKind::String) && !m_places.contains(m_pickle.raw(tensor)))
             m_places.insert(m_pickle.raw(tensor), {name, *offset});
         ++m_out.itemCount;
-        if (m_out.items.size() < kMaxItems) {
+        if (m_out.items.size() < kMaxListedItems) {
             const PickleRef changes = field(m_pickle, place, "transform_descriptors");
             m_out.items.push_back({m_pickle.isKind(tensor, PickleKind::String) ? m_pickle.text(tensor, kMaxName) : QString(), name,
                                    quint64(*offset), quint64(*length), false,

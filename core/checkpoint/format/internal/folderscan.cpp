@@ -23,7 +23,7 @@ struct Words {
 };
 
 // 100,000 tensors make an index of about 10 MB; a list of pieces has about 200 bytes per piece of a tensor.
-constexpr qint64 kMaxIndex = 16 * 1024 * 1024, kMaxList = 48 * 1024 * 1024;
+constexpr qint64 kMaxListedIndexBytes = 16 * 1024 * 1024, kMaxList = 48 * 1024 * 1024;
 // DeepSpeed's own numbers come after the names of all tensors: 700 tensors take 200 kB.
 constexpr qint64 kStateHead = 256 * 1024;
 // Enough for the names of a hundred tensors, which is typical for a shard.
@@ -153,7 +153,7 @@ void Looker::shards(const FileVerdict &judged, const CheckpointFile &file)
 
 void Looker::index(const CheckpointFile &file)
 {
-    if (file.sizeBytes > kMaxIndex)
+    if (file.sizeBytes > kMaxListedIndexBytes)
         return;
     const auto text = file.sizeBytes > 0 ? readExactly(m_source, file.name, 0, file.sizeBytes) : Result<QByteArray>(QByteArray());
     if (!text)

@@ -2,6 +2,7 @@
 #include "core/checkpoint/format/internal/hdf5list.h"
 
 #include "core/checkpoint/format/internal/bytereader.h"
+#include "core/checkpoint/format/internal/formatlimits.h"
 
 #include <QSet>
 
@@ -10,13 +11,13 @@ namespace trainyard {
 namespace {
 
 // An object is usually smaller than this, and the data that belongs to it follows directly.
-constexpr qint64 kPiece = 2048;
+constexpr qint64 kHdf5Piece = 2048;
 constexpr quint64 kMaxBlock = 256 * 1024, kMaxHeap = 4 * 1024 * 1024;
-constexpr qint64 kMaxBytes = 64 * 1024 * 1024;
+constexpr qint64 kMaxHdf5Bytes = 64 * 1024 * 1024;
 // Two rounds per folder, one for its content: deep enough for Keras's models, and within the limit of a look.
-constexpr int kMaxRounds = 12, kDeepest = 32;
+constexpr int kMaxHdf5Rounds = 12, kDeepestObject = 32;
 constexpr size_t kMaxObjects = 200'000, kMaxNodes = 200'000, kMaxMessages = 4096;
-constexpr qsizetype kMaxName = 1024, kMaxPath = 4096;
+constexpr qsizetype kMaxPath = 4096;
 constexpr unsigned kElsewhere = 0x10000;  // a message that only states where it is
 constexpr quint64 kNowhere = ~quint64(0);
 
@@ -53,7 +54,7 @@ public:
                 break;
             for (const RangeReader::Range &range : std::as_const(m_wanted))
                 m_bytes += range.length;
-            if (rounds >= kMaxRounds || m_bytes > kMaxBytes) {
+            if (rounds >= kMaxHdf5Rounds || m_bytes > kMaxHdf5Bytes) {
                 m_list.isWhole = false;
                 break;
             }
@@ -81,7 +82,7 @@ private:
         const QByteArray known = m_reader.bytes(qint64(address), qint64(length));
         if (quint64(known.size()) == length)
             return known;
-        m_wanted << RangeReader::Range{qint64(address), std::max(qint64(length), kPiece)};
+        m_wanted << RangeReader::Range{qint64(address), std::max(qint64(length), kHdf5Piece)};
         m_isWaiting = true;
         return {};
     }
@@ -231,7 +232,7 @@ private:
 
     void add(const Object &object)
     {
-        if (object.depth > kDeepest || m_objects++ > kMaxObjects || object.path.size() > kMaxPath)
+        if (object.depth > kDeepestObject || m_objects++ > kMaxObjects || object.path.size() > kMaxPath)
             m_list.isWhole = false;
         else
             m_pending.push_back(object);

@@ -12,7 +12,7 @@ namespace {
 // The limit on the answers kept for one round; 64 MiB is a few seconds on a typical connection.
 constexpr qint64 kRoundBytes = 64 * 1024 * 1024;
 // A look that keeps requesting is stopped: honest formats need four rounds, a growing prefix ten.
-constexpr int kMaxRounds = 16;
+constexpr int kMaxLookRounds = 16;
 
 // Returns what was read before, and records what was not.
 class Notes : public FileSource {
@@ -68,7 +68,7 @@ private:
     QList<FileRange> m_wanted;
 };
 
-struct Pending {
+struct PendingLook {
     size_t look = 0;
     int rounds = 0;
     Notes notes;
@@ -80,24 +80,24 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
 {
     std::vector<bool> isDone(looks.size(), false);
     LookCost spent;
-    std::vector<Pending> waiting;  // have requested something that is not answered yet
+    std::vector<PendingLook> waiting;  // have requested something that is not answered yet
     qint64 wantedBytes = 0;
     size_t next = 0;
     // Calls a look; true: it has ended, one way or the other.
-    const auto call = [&](Pending &pending) {
+    const auto call = [&](PendingLook &pending) {
         looks[pending.look](pending.notes);
         if (!pending.notes.hasWanted()) {
             isDone[pending.look] = true;
             return true;
         }
-        return ++pending.rounds > kMaxRounds;
+        return ++pending.rounds > kMaxLookRounds;
     };
     while (next < looks.size() || !waiting.empty()) {
         // Each round's ranges: waiting looks first, then as many new ones as fit.
         QList<FileRange> ranges;
         std::vector<std::pair<size_t, qsizetype>> owners;  // index into waiting, count of ranges
-        std::vector<Pending> round;
-        const auto enter = [&](Pending &&pending) {
+        std::vector<PendingLook> round;
+        const auto enter = [&](PendingLook &&pending) {
             const QList<FileRange> wanted = pending.notes.takeWanted();
             qint64 bytes = 0;
             for (const FileRange &one : wanted) {
@@ -111,15 +111,15 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
             ranges += wanted;
             round.push_back(std::move(pending));
         };
-        std::vector<Pending> later;
-        for (Pending &pending : waiting) {
+        std::vector<PendingLook> later;
+        for (PendingLook &pending : waiting) {
             if (wantedBytes < kRoundBytes)
                 enter(std::move(pending));
             else
                 later.push_back(std::move(pending));
         }
         while (next < looks.size() && wantedBytes < kRoundBytes) {
-            Pending fresh;
+            PendingLook fresh;
             fresh.look = next++;
             if (!call(fresh))
                 enter(std::move(fresh));
@@ -132,9 +132,9 @@ std::vector<bool> lookTogether(const std::vector<Look> &looks, FileSource &sourc
         spent.requests += int(ranges.size());
         wantedBytes = 0;
         qsizetype at = 0;
-        std::vector<Pending> again;
+        std::vector<PendingLook> again;
         for (const auto &[index, count] : owners) {
-            Pending &pending = round[index];
+            PendingLook &pending = round[index];
             for (qsizetype i = 0; i < count; ++i, ++at) {
                 const Result<QByteArray> bytes = at < answers.size()
                                                      ? answers[at]

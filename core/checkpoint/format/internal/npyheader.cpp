@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/format/internal/npyheader.h"
 
+#include "core/checkpoint/format/internal/formatlimits.h"
 #include "core/checkpoint/pickle/picklereading.h"
 
 #include <QtEndian>
@@ -11,8 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxHeaderBytes = 1 << 20;
-constexpr size_t kMaxDimensions = 64;
+constexpr qsizetype kMaxNpyHeaderBytes = 1 << 20;
 
 NpyHeader wrong(const char *complaint)
 {
@@ -106,7 +106,7 @@ NpyHeader readNpyHeader(QByteArrayView bytes)
     const qsizetype begin = isLong ? 12 : 10;
     const qsizetype length = isLong ? qsizetype(qFromLittleEndian<quint32>(bytes.data() + 8))
                                     : qFromLittleEndian<quint16>(bytes.data() + 8);
-    if (length > kMaxHeaderBytes)
+    if (length > kMaxNpyHeaderBytes)
         return wrong("its header is too long");
     header.dataOffset = quint64(begin + length);
     if (bytes.size() - begin < length) {

@@ -8,11 +8,11 @@ namespace trainyard {
 
 namespace {
 
-constexpr quint64 kMagic = 0xdb4775248b80fb57;
+constexpr quint64 kTableMagic = 0xdb4775248b80fb57;
 constexpr qsizetype kFooter = 48, kTrailer = 5;  // one byte for the compression, four for the checksum
 constexpr size_t kMaxEntries = 4'000'000;
 // Keys share prefixes, so a small table could expand without limit; honest keys have some hundred bytes.
-constexpr qsizetype kMaxKey = 64 * 1024, kUnfolded = 256 * 1024 * 1024;
+constexpr qsizetype kMaxTableKey = 64 * 1024, kUnfolded = 256 * 1024 * 1024;
 
 using Entries = std::vector<std::pair<QByteArray, QByteArray>>;
 
@@ -68,11 +68,11 @@ bool Table::block(const Handle &handle, Entries &entries)
     while (!reader.isAtEnd()) {
         const quint64 shared = reader.varint(), own = reader.varint(), valueBytes = reader.varint();
         const QByteArrayView rest = reader.bytes(own), value = reader.bytes(valueBytes);
-        if (reader.isShort() || shared > quint64(key.size()) || own > quint64(kMaxKey))
+        if (reader.isShort() || shared > quint64(key.size()) || own > quint64(kMaxTableKey))
             return fail("an entry is damaged");
         QByteArray next = key.left(qsizetype(shared)) + rest.toByteArray();
         m_unfolded += next.size() + value.size();
-        if (next.size() > kMaxKey || m_unfolded > kUnfolded || entries.size() >= kMaxEntries)
+        if (next.size() > kMaxTableKey || m_unfolded > kUnfolded || entries.size() >= kMaxEntries)
             return fail("too many or too long keys");
         if (!entries.empty() && next <= entries.back().first)
             return fail("keys out of order");
@@ -111,7 +111,7 @@ bool Table::parse(Entries &entries)
 
 bool hasTableFooter(QByteArrayView lastBytes)
 {
-    return lastBytes.size() >= 8 && qFromLittleEndian<quint64>(lastBytes.data() + lastBytes.size() - 8) == kMagic;
+    return lastBytes.size() >= 8 && qFromLittleEndian<quint64>(lastBytes.data() + lastBytes.size() - 8) == kTableMagic;
 }
 
 std::optional<std::vector<std::pair<QByteArray, QByteArray>>> parseSortedTable(const QByteArray &bytes, QString *complaint)

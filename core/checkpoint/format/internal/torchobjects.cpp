@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/checkpoint/format/internal/torchobjects.h"
 
+#include "core/checkpoint/format/internal/formatlimits.h"
 #include "core/checkpoint/pickle/picklesafety.h"
 
 #include <algorithm>
@@ -11,15 +12,13 @@ namespace trainyard {
 
 namespace {
 
-constexpr size_t kMaxTensors = 1'000'000;
-constexpr qsizetype kMaxNameChars = 64 * 1024 * 1024, kMaxName = 1024;
-constexpr int kMaxDimensions = 64;
+constexpr qsizetype kMaxNameChars = 64 * 1024 * 1024;
 
-struct Type {
+struct TorchType {
     QByteArrayView name;
     int bits;
 };
-constexpr Type kTypes[] = {
+constexpr TorchType kTorchTypes[] = {
     {"float64", 64},       {"float32", 32},         {"float16", 16},    {"bfloat16", 16},       {"int64", 64},
     {"int32", 32},         {"int16", 16},           {"int8", 8},        {"uint8", 8},           {"uint16", 16},
     {"uint32", 32},        {"uint64", 64},          {"bool", 8},        {"complex32", 32},      {"complex64", 64},
@@ -36,7 +35,7 @@ struct Place {
     quint32 index;  // ~0u: adds nothing to the name
 };
 
-struct Pending {
+struct PendingObject {
     PickleRef value;
     quint32 place;
     quint32 top;
@@ -57,7 +56,7 @@ public:
         m_places.push_back({~0u, kNoPickleRef, ~0u});
         m_pending.push_back({m_pickle.root(), 0, 0, 0});
         while (!m_pending.empty()) {
-            const Pending next = m_pending.back();
+            const PendingObject next = m_pending.back();
             m_pending.pop_back();
             visit(next);
         }
@@ -71,7 +70,7 @@ private:
             m_out.complaint = QStringLiteral("%1: %2").arg(nameOf(place), QLatin1String(what));
     }
 
-    void visit(const Pending &at)
+    void visit(const PendingObject &at)
     {
         const PickleKind kind = m_pickle.kind(at.value);
         if (kind == PickleKind::PersistentId) {
@@ -98,7 +97,7 @@ private:
         std::reverse(m_pending.begin() + qsizetype(begin), m_pending.end());
     }
 
-    void keptTensor(PickleRef id, const Pending &at)
+    void keptTensor(PickleRef id, const PendingObject &at)
     {
         auto number = m_pickle.integer(id);
         if (m_pickle.isKind(id, PickleKind::String)) {
@@ -110,7 +109,7 @@ private:
             keep(TorchTensor(*kept), at);
     }
 
-    void visitCall(const Pending &at)
+    void visitCall(const PendingObject &at)
     {
         const PickleRef arguments = m_pickle.arguments(at.value), state = m_pickle.state(at.value);
         const bool isOrdered = rebuildOf(m_pickle.callable(at.value)) == Rebuild::Ordered;
@@ -137,14 +136,14 @@ private:
             child(state, kNoPickleRef, ~0u, at);
     }
 
-    void children(PickleRef container, const Pending &at)
+    void children(PickleRef container, const PendingObject &at)
     {
         quint32 index = 0;
         m_pickle.eachPair(container, [&](PickleRef key, PickleRef value) { child(value, key, ~0u, at); });
         m_pickle.eachItem(container, [&](PickleRef value) { child(value, kNoPickleRef, index++, at); });
     }
 
-    void child(PickleRef value, PickleRef key, quint32 index, const Pending &at)
+    void child(PickleRef value, PickleRef key, quint32 index, const PendingObject &at)
     {
         const PickleKind kind = m_pickle.kind(value);
         if (kind != PickleKind::Call && kind != PickleKind::Dict && kind != PickleKind::List && kind != PickleKind::Tuple
@@ -223,7 +222,7 @@ private:
     }
 
     // Follows calls that only wrap a tensor.
-    void tensor(PickleRef call, Rebuild how, const Pending &at)
+    void tensor(PickleRef call, Rebuild how, const PendingObject &at)
     {
         PickleRef arguments = m_pickle.arguments(call);
         for (int wraps = 0; wraps < 8 && (how == Rebuild::Parameter || how == Rebuild::FromType); ++wraps) {
@@ -258,7 +257,7 @@ private:
     }
 
     // _rebuild_device_tensor_from_numpy(array, dtype, device, requires_grad): the data is in the pickle itself.
-    void fromNumpy(PickleRef arguments, const Pending &at)
+    void fromNumpy(PickleRef arguments, const PendingObject &at)
     {
         const PickleRef state = m_pickle.isKind(m_pickle.item(arguments, 0), PickleKind::Call) ? m_pickle.state(m_pickle.item(arguments, 0))
                                                                                                : kNoPickleRef;
@@ -308,7 +307,7 @@ private:
     }
 
     // ('storage', torch.FloatStorage, key, location, numel[, view])
-    int storageOf(PickleRef ref, QByteArray *dtype, const Pending &at)
+    int storageOf(PickleRef ref, QByteArray *dtype, const PendingObject &at)
     {
         if (m_pickle.isKind(ref, PickleKind::Call))  // torch.storage.TypedStorage(…)
             ref = m_pickle.item(m_pickle.arguments(ref), 0);
@@ -340,7 +339,7 @@ private:
         return made;
     }
 
-    bool layOut(PickleRef arguments, Rebuild how, const Pending &at, TorchTensor &made)
+    bool layOut(PickleRef arguments, Rebuild how, const PendingObject &at, TorchTensor &made)
     {
         QByteArray dtype;
         made.storage = storageOf(m_pickle.item(arguments, 0), &dtype, at);
@@ -385,7 +384,7 @@ private:
         return true;
     }
 
-    void dense(PickleRef arguments, Rebuild how, const Pending &at)
+    void dense(PickleRef arguments, Rebuild how, const PendingObject &at)
     {
         TorchTensor made;
         if (layOut(arguments, how, at, made))
@@ -393,7 +392,7 @@ private:
     }
 
     // _rebuild_sparse_tensor(layout, (indices, values, size, …)): reported as one tensor, at the place of its values.
-    void sparse(PickleRef arguments, const Pending &at)
+    void sparse(PickleRef arguments, const PendingObject &at)
     {
         const PickleRef data = m_pickle.item(arguments, 1);
         const qsizetype parts = m_pickle.itemCount(data);
@@ -421,7 +420,7 @@ private:
             keep(std::move(made), at);
     }
 
-    void keep(TorchTensor &&made, const Pending &at)
+    void keep(TorchTensor &&made, const PendingObject &at)
     {
         if (m_out.tensors.size() >= kMaxTensors || m_nameChars > kMaxNameChars) {
             m_out.isWhole = false;
@@ -438,7 +437,7 @@ private:
     TorchObjects m_out;
     std::vector<bool> m_seen;
     std::vector<Place> m_places;
-    std::vector<Pending> m_pending;
+    std::vector<PendingObject> m_pending;
     QHash<PickleRef, Rebuild> m_rebuilds;
     qsizetype m_nameChars = 0;
 };
@@ -449,7 +448,7 @@ bool holds(const QString &text, std::initializer_list<const char *> words)
                        [&](const char *word) { return text.contains(QLatin1String(word), Qt::CaseInsensitive); });
 }
 
-bool isBesideModel(const QString &top)
+bool isBesideModelKey(const QString &top)
 {
     return holds(top,
                  {"optim", "train_state", "sched", "scaler", "rng", "ema", "random", "amp", "momentum", "exp_avg", "best_", "teacher"});
@@ -459,7 +458,7 @@ bool isModel(const QString &top)
 {
     static constexpr const char *names[] = {"state_dict", "model", "module", "net", "network", "weights", "params", "model_ema"};
     const bool isNamed = std::any_of(std::begin(names), std::end(names), [&](const char *name) { return top == QLatin1String(name); });
-    return isNamed || (!isBesideModel(top) && (top.endsWith(QLatin1String("state_dict")) || top.startsWith(QLatin1String("model"))));
+    return isNamed || (!isBesideModelKey(top) && (top.endsWith(QLatin1String("state_dict")) || top.startsWith(QLatin1String("model"))));
 }
 
 }  // namespace
@@ -491,7 +490,7 @@ std::vector<bool> partsThatCount(const std::vector<QString> &parts, const std::v
         hasModel = hasModel || (holdsTensors[i] && isModel(parts[i]));
     std::vector<bool> counts(parts.size());
     for (size_t i = 0; i < parts.size(); ++i)
-        counts[i] = hasModel ? isModel(parts[i]) : !isBesideModel(parts[i]);
+        counts[i] = hasModel ? isModel(parts[i]) : !isBesideModelKey(parts[i]);
     return counts;
 }
 
@@ -499,7 +498,7 @@ TorchObjects readTorchObjects(const Pickle &pickle, const KeptTensors &kept) { r
 
 int torchBits(QByteArrayView dtype)
 {
-    for (const Type &type : kTypes) {
+    for (const TorchType &type : kTorchTypes) {
         if (type.name == dtype)
             return type.bits;
     }

@@ -18,6 +18,7 @@ Inspection inspectNpy(RangeReader &reader);
 Inspection inspectNpz(RangeReader &reader, const ZipDirectory &directory);
 Inspection inspectPickleFile(RangeReader &reader);
 
+QString shownName(QByteArrayView name);  // of a record, cut to a length that fits into a sentence
 void setVerdict(Inspection &inspection, Verdict verdict, const QString &reason);
 QString brokenPickle(const QString &name, const Pickle &pickle);
 // Adds the safety of a pickle; `most`: bytes that belong to it, to detect trailing data (-1: unknown).

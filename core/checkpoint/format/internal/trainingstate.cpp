@@ -16,7 +16,7 @@ namespace trainyard {
 namespace {
 
 // trainer_state.json grows with the log history: 20 MB were observed after 100,000 steps that each logged.
-constexpr qint64 kReadWhole = 64 * 1024, kHead = 4 * 1024, kTail = 12 * 1024;
+constexpr qint64 kReadWhole = 64 * 1024, kTrainerStateHead = 4 * 1024, kTrainerStateTail = 12 * 1024;
 
 QString shown(const QJsonValue &value)
 {
@@ -147,7 +147,7 @@ TrainingState readTrainingState(const CheckpointFile &file, FileSource &source)
         const auto text = readExactly(source, file.name, 0, file.sizeBytes);
         return text ? fromWhole(*text) : TrainingState();
     }
-    const auto ends = source.read({{file.name, 0, kHead}, {file.name, file.sizeBytes - kTail, kTail}});
+    const auto ends = source.read({{file.name, 0, kTrainerStateHead}, {file.name, file.sizeBytes - kTrainerStateTail, kTrainerStateTail}});
     return ends && ends->size() == 2 ? fromEnds(ends->at(0), ends->at(1)) : TrainingState();
 }
 
