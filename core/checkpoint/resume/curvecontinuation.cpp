@@ -22,7 +22,7 @@ constexpr size_t kWindow = 10;         // the latest values, for the level
 // Measured on the demo trainer, in units of the curve's spread (docs/resuming.md): a correct resume differs by 0, one that lost the
 // optimizer's state by 3 or more, a learning rate three times as high by 0.8 or more.
 constexpr double kSame = 0.1, kMoved = 0.6;
-constexpr double kLevel = 0.003;                // of the level
+constexpr double kLevelTolerance = 0.003;       // of the level
 constexpr double kAlike = 0.5, kUnlike = 0.35;  // correlation of ups and downs; by chance of 16 values one in ten is above 0.35
 constexpr int kMaxShift = 3;                    // steps
 // In a row: before a verdict, and before a good verdict turns bad or a bad one good.
@@ -93,7 +93,7 @@ Opinion byLevel(const EarlierCurve &earlier, const std::vector<QPointF> &now, si
 Opinion byPairs(const EarlierCurve &earlier, const std::vector<QPointF> &now, size_t count)
 {
     const Pairs pairs(earlier, now, count);
-    const double spread = earlier.spread(), tolerance = kMoved * spread + kLevel * std::abs(earlier.level());
+    const double spread = earlier.spread(), tolerance = kMoved * spread + kLevelTolerance * std::abs(earlier.level());
     const double apart = pairs.apart(), difference = medianOf(pairs.differences);
     if (apart <= kSame * spread)
         return {Continuation::AsBefore, difference, tolerance};

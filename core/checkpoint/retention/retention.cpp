@@ -36,9 +36,9 @@ bool isNewer(const RetentionCandidate &a, const RetentionCandidate &b)
     return a.modified != b.modified ? a.modified > b.modified : isHigher(a, b);
 }
 
-class Planner {
+class RetentionPlanner {
 public:
-    Planner(const QList<RetentionCandidate> &candidates, const RetentionPolicy &policy, bool isLive)
+    RetentionPlanner(const QList<RetentionCandidate> &candidates, const RetentionPolicy &policy, bool isLive)
         : m_candidates(candidates), m_policy(policy), m_isLive(isLive)
     {
         m_plan.decisions.resize(candidates.size());
@@ -221,7 +221,7 @@ QString keepReasonName(KeepReason reason)
 
 RetentionPlan planRetention(const QList<RetentionCandidate> &candidates, const RetentionPolicy &policy, bool isLive)
 {
-    return Planner(candidates, policy, isLive).plan();
+    return RetentionPlanner(candidates, policy, isLive).plan();
 }
 
 }  // namespace trainyard

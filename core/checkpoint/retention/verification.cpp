@@ -15,9 +15,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Verification)
 };
 
-using Kind = VerificationFinding::Kind;
-
 class Judge {
+    using Kind = VerificationFinding::Kind;
+
 public:
     void add(const RangeTask &task, const RangeOutcome &outcome)
     {

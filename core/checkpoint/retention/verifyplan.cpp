@@ -18,8 +18,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Verification)
 };
 
-using Kind = VerificationFinding::Kind;
-
 // "8192+4096": its position in the file, as readers write it if a format has no names for storages.
 std::optional<std::pair<qint64, qint64>> extentOf(const QString &storage)
 {
@@ -46,9 +44,11 @@ struct Storage {
     std::vector<const TensorInfo *> tensors;
 };
 
-class Planner {
+class VerifyPlanner {
+    using Kind = VerificationFinding::Kind;
+
 public:
-    Planner(const Checkpoint &checkpoint, const Inspection &inspection, FileSource &source)
+    VerifyPlanner(const Checkpoint &checkpoint, const Inspection &inspection, FileSource &source)
         : m_checkpoint(checkpoint), m_inspection(inspection), m_source(source)
     {
         for (const TensorInfo &tensor : inspection.tensors) {
@@ -218,7 +218,7 @@ private:
 
 Result<VerificationPlan> planVerification(const Checkpoint &checkpoint, const Inspection &inspection, FileSource &source)
 {
-    return Planner(checkpoint, inspection, source).plan();
+    return VerifyPlanner(checkpoint, inspection, source).plan();
 }
 
 }  // namespace trainyard

@@ -7,13 +7,13 @@
 namespace trainyard {
 namespace {
 
-constexpr size_t kNeighbours = 5;   // on each side, for the median of a stretch
-constexpr size_t kPast = 200;       // values before the checkpoint: older ones fell faster
-constexpr double kNormal = 1.4826;  // from the median distance to the standard deviation of normally spread values
-constexpr double kUnseen = 1.7;     // the next stretch may move somewhat further than all before
-constexpr double kSmooth = 0.0005;  // of the level: what printing rounds, at least
-constexpr double kLevel = 0.005;    // of the level: the order of the data alone moves it by this much
-constexpr double kErrors = 3;       // standard errors of the difference of two medians
+constexpr size_t kNeighbours = 5;       // on each side, for the median of a stretch
+constexpr size_t kPast = 200;           // values before the checkpoint: older ones fell faster
+constexpr double kNormal = 1.4826;      // from the median distance to the standard deviation of normally spread values
+constexpr double kUnseen = 1.7;         // the next stretch may move somewhat further than all before
+constexpr double kSmooth = 0.0005;      // of the level: what printing rounds, at least
+constexpr double kLevelWander = 0.005;  // of the level: the order of the data alone moves it by this much
+constexpr double kErrors = 3;           // standard errors of the difference of two medians
 
 double middleOf(const std::vector<QPointF> &points, size_t from, size_t count)
 {
@@ -103,7 +103,7 @@ EarlierCurve::Reach EarlierCurve::reach(size_t window, double atStep) const
     const double usual = medianOf(moves);
     const auto [least, most] = std::minmax_element(moves.begin(), moves.end());
     const double room = std::max(kUnseen * std::max(*most - usual, usual - *least), kErrors * m_spread * std::sqrt(2 / double(window)))
-                        + kLevel * std::abs(m_level);
+                        + kLevelWander * std::abs(m_level);
     // A falling loss may keep falling or stay.
     reach.least = std::min(usual, 0.0) - room;
     reach.most = std::max(usual, 0.0) + room;
