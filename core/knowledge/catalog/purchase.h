@@ -20,6 +20,7 @@ enum class Purchase : quint8 {
 
 // A month as price lists count it: 365 × 24 / 12.
 constexpr int kHoursPerMonth = 730;
+constexpr qint64 kSecondsPerHour = 3600;
 
 QList<Purchase> purchases();
 QString purchaseName(Purchase purchase);  // "on-demand", "spot", "monthly", "reserved-1y", …

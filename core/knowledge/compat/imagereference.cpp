@@ -15,8 +15,6 @@ struct Words {
 // The limits of registries: 255 for the name, 128 for the tag, 71 for a digest.
 constexpr qsizetype kMax = 512;
 
-Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
-
 }  // namespace
 
 Result<ImageReference> ImageReference::parse(const QString &text)
@@ -27,7 +25,7 @@ Result<ImageReference> ImageReference::parse(const QString &text)
     static const QRegularExpression digestForm(QStringLiteral("\\Asha(256:[0-9a-f]{64}|512:[0-9a-f]{128})\\z"));
     static const QRegularExpression registryForm(QStringLiteral("\\A(\\[[0-9a-fA-F:]+\\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?\\z"));
     if (text.isEmpty() || text.size() > kMax)
-        return wrong(
+        return invalidInput(
             Words::tr("An image is written like pytorch/pytorch:2.5.1-cuda12.4-cudnn9-runtime, in at most %1 characters.").arg(kMax));
     ImageReference image;
     QString rest = text;
@@ -35,8 +33,8 @@ Result<ImageReference> ImageReference::parse(const QString &text)
         image.digest = rest.mid(at + 1);
         rest.truncate(at);
         if (!digestForm.match(image.digest).hasMatch())
-            return wrong(Words::tr("“%1” is not a valid digest: it must be sha256: and 64 characters from 0 to 9 and a to f.")
-                             .arg(image.digest.left(80)));
+            return invalidInput(Words::tr("“%1” is not a valid digest: it must be sha256: and 64 characters from 0 to 9 and a to f.")
+                                    .arg(image.digest.left(80)));
     }
     // Docker's rule for recognizing a registry in the first part of a name.
     if (const qsizetype slash = rest.indexOf(u'/'); slash >= 0) {
@@ -45,19 +43,19 @@ Result<ImageReference> ImageReference::parse(const QString &text)
             image.registry = first.toLower();
             rest.remove(0, slash + 1);
             if (!registryForm.match(first).hasMatch())
-                return wrong(Words::tr("“%1” is not a valid registry.").arg(first.left(80)));
+                return invalidInput(Words::tr("“%1” is not a valid registry.").arg(first.left(80)));
         }
     }
     if (const qsizetype colon = rest.indexOf(u':'); colon >= 0) {
         image.tag = rest.mid(colon + 1);
         rest.truncate(colon);
         if (!tagForm.match(image.tag).hasMatch())
-            return wrong(Words::tr("“%1” is not a valid tag of an image.").arg(image.tag.left(80)));
+            return invalidInput(Words::tr("“%1” is not a valid tag of an image.").arg(image.tag.left(80)));
     }
     if (rest != rest.toLower() && repositoryForm.match(rest.toLower()).hasMatch())
-        return wrong(Words::tr("Image names are in lower case: write %1.").arg(rest.toLower().left(120)));
+        return invalidInput(Words::tr("Image names are in lower case: write %1.").arg(rest.toLower().left(120)));
     if (!repositoryForm.match(rest).hasMatch())
-        return wrong(Words::tr("“%1” is not a valid image name.").arg(rest.left(80)));
+        return invalidInput(Words::tr("“%1” is not a valid image name.").arg(rest.left(80)));
     if (image.registry == QLatin1String("docker.io") || image.registry == QLatin1String("index.docker.io")
         || image.registry == QLatin1String("registry-1.docker.io"))
         image.registry.clear();

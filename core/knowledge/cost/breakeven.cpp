@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/cost/breakeven.h"
 
+#include "core/knowledge/cost/internal/wide.h"
+
 #include <QCoreApplication>
 
 #include <limits>
@@ -9,13 +11,9 @@ namespace trainyard {
 
 namespace {
 
-__extension__ typedef __int128 Wide;
-
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::BreakEven)
 };
-
-constexpr qint64 kSecondsPerHour = 3600;
 
 }  // namespace
 

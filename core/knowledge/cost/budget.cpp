@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/cost/budget.h"
 
+#include "core/knowledge/cost/internal/wide.h"
 #include "core/model/projectname.h"
 
 #include <QCoreApplication>
@@ -11,8 +12,6 @@
 namespace trainyard {
 
 namespace {
-
-__extension__ typedef __int128 Wide;  // a thousand times a number of billionths needs more than 64 bits
 
 constexpr std::array kScopes{std::pair(BudgetScope::Run, "run"), std::pair(BudgetScope::Project, "project"),
                              std::pair(BudgetScope::Month, "month")};
@@ -70,6 +69,7 @@ BudgetUse useOf(const Budget &budget, const QMap<Currency, MeterReading> &readin
         case BudgetScope::Month: use.spent = reading->month.total; break;
         }
     }
+    // A thousand times a number of billionths needs more than 64 bits.
     const Wide permille = static_cast<Wide>(use.spent.nanos()) * 1000 / budget.amount.nanos();
     use.permille = static_cast<qint64>(std::clamp<Wide>(permille, 0, kMaxPermille));
     use.step = use.permille >= 1000  ? BudgetStep::Stop

@@ -15,16 +15,14 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr qint64 kSecondsPerHour = 3600, kSecondsPerMonth = kHoursPerMonth * kSecondsPerHour;
+constexpr qint64 kSecondsPerMonth = kHoursPerMonth * kSecondsPerHour;
 
-constexpr std::array kParts{"compute",        "interruptions", "depreciation", "energy",     "disk",
-                            "object-storage", "requests",      "egress",       "contingency"};
+constexpr std::array kCostPartNames{"compute",        "interruptions", "depreciation", "energy",     "disk",
+                                    "object-storage", "requests",      "egress",       "contingency"};
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Estimate)
 };
-
-Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
 // "12.5 h", or "45001 s / 3600" if the hours are not a short decimal number.
 QString hoursText(seconds time)
@@ -98,7 +96,7 @@ private:
     void addKnown(EstimateLine made, const Money &base, const std::optional<Quantity> &times)
     {
         if (!times)
-            return fail(wrong(Words::tr("“%1” is too large to calculate.").arg(made.name)));
+            return fail(invalidInput(Words::tr("“%1” is too large to calculate.").arg(made.name)));
         const auto billed = m_request.rates.billed(base, times->numerator, times->denominator, m_request.currency);
         if (!billed) {
             if (billed.error().code == ErrorCode::NotFound)
@@ -183,7 +181,7 @@ private:
         const Billed all = billed(rented, overhead->expected);
         m_estimate.billed = all.time;
         if (!all.quantity || !work.quantity)
-            return fail(wrong(Words::tr("“%1” is too large to calculate.").arg(made.name)));
+            return fail(invalidInput(Words::tr("“%1” is too large to calculate.").arg(made.name)));
         made.price.note = interruptionsNote(*overhead, *ofAll.between);
         const qint64 hours = (all.time - work.time).count();
         const auto extra = unit == QLatin1String("h")
@@ -304,7 +302,7 @@ seconds billedTime(seconds time, const BillingRule &rule)
     return std::max(seconds(counted), rule.minimum);
 }
 
-QString costPartName(CostPart part) { return QLatin1String(kParts[static_cast<size_t>(part)]); }
+QString costPartName(CostPart part) { return QLatin1String(kCostPartNames[static_cast<size_t>(part)]); }
 
 bool Estimate::hasMachines() const
 {

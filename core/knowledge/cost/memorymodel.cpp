@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/cost/memorymodel.h"
 
+#include "core/knowledge/cost/internal/wide.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -8,8 +10,6 @@
 namespace trainyard {
 
 namespace {
-
-__extension__ typedef __int128 Wide;
 
 // Far beyond any training so far, and small enough that no product below exceeds 128 bits.
 constexpr qint64 kMaxParameters = 1'000'000'000'000'000, kMaxValues = kMaxParameters;
@@ -26,8 +26,6 @@ constexpr int kBlock8bit = 2048;               // parameters that share the scal
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::MemoryModel)
 };
-
-Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
 
 struct Widths {
     int weight, gradient, master, state, value;  // bytes
@@ -66,7 +64,7 @@ public:
         const Wide before = m_sum;
         add(MemoryPart::Margin, (before * m_request.marginPercent + 99) / 100, QStringLiteral("%1 %").arg(m_request.marginPercent));
         if (m_sum > kMaxBytes)
-            return wrong(Words::tr("The memory is too large to calculate. Check batch, sequence length and model size."));
+            return invalidInput(Words::tr("The memory is too large to calculate. Check batch, sequence length and model size."));
         m_need.bytes = static_cast<qint64>(m_sum);
         return m_need;
     }
@@ -233,12 +231,12 @@ private:
     MemoryNeed m_need;
 };
 
-std::optional<Error> outside(const QString &name, qint64 value, qint64 least, qint64 most)
+std::optional<Error> memoryInputOutside(const QString &name, qint64 value, qint64 least, qint64 most)
 {
     if (value >= least && value <= most)
         return std::nullopt;
-    return wrong(Words::tr("%1 must be between %2 and %3, not %4.")
-                     .arg(name, QString::number(least), QString::number(most), QString::number(value)));
+    return invalidInput(Words::tr("%1 must be between %2 and %3, not %4.")
+                            .arg(name, QString::number(least), QString::number(most), QString::number(value)));
 }
 
 std::optional<Error> problemOf(const TransformerShape &shape, int sequence)
@@ -254,11 +252,11 @@ std::optional<Error> problemOf(const TransformerShape &shape, int sequence)
                                Bound{Words::tr("The inner size"), shape.inner, 0, kMaxInner},
                                Bound{Words::tr("The vocabulary"), shape.vocabulary, 0, kMaxVocabulary},
                                Bound{Words::tr("The sequence length"), sequence, 1, kMaxSequence}}) {
-        if (const auto problem = outside(bound.name, bound.value, bound.least, bound.most))
+        if (const auto problem = memoryInputOutside(bound.name, bound.value, bound.least, bound.most))
             return problem;
     }
     if (shape.hidden % shape.heads != 0) {
-        return wrong(Words::tr("The hidden size %1 is not divisible by %2 heads.").arg(shape.hidden).arg(shape.heads));
+        return invalidInput(Words::tr("The hidden size %1 is not divisible by %2 heads.").arg(shape.hidden).arg(shape.heads));
     }
     return std::nullopt;
 }
@@ -280,21 +278,21 @@ std::optional<Error> problemOf(const MemoryRequest &request)
                                Bound{Words::tr("The number of accumulation steps"), request.accumulation, 1, kMaxAccumulation},
                                Bound{Words::tr("The overhead in MiB"), request.overheadMiB, 0, kMaxOverheadMiB},
                                Bound{Words::tr("The margin in percent"), request.marginPercent, 0, kMaxMargin}}) {
-        if (const auto problem = outside(bound.name, bound.value, bound.least, bound.most))
+        if (const auto problem = memoryInputOutside(bound.name, bound.value, bound.least, bound.most))
             return problem;
     }
     if (model.transformer)
         return std::nullopt;
     if (request.precision == TrainingPrecision::Fp8)
-        return wrong(Words::tr("8-bit training is only supported for transformers. Choose another precision."));
+        return invalidInput(Words::tr("8-bit training is only supported for transformers. Choose another precision."));
     if (model.activationBytes == 0 && model.activationValues == 0) {
-        return wrong(Words::tr(
+        return invalidInput(Words::tr(
             "The size of the activations is unknown: enter layers, hidden size, heads and sequence length of a transformer, or the "
             "bytes per sample."));
     }
-    if (const auto problem = outside(Words::tr("The bytes of a sample's activations"), model.activationBytes, 0, kMaxValues))
+    if (const auto problem = memoryInputOutside(Words::tr("The bytes of a sample's activations"), model.activationBytes, 0, kMaxValues))
         return problem;
-    return outside(Words::tr("The values of a sample's activations"), model.activationValues, 0, kMaxValues);
+    return memoryInputOutside(Words::tr("The values of a sample's activations"), model.activationValues, 0, kMaxValues);
 }
 
 }  // namespace

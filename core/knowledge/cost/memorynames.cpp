@@ -12,8 +12,8 @@ namespace {
 constexpr std::array kPrecisions{"fp32", "tf32", "fp16-mixed", "bf16-mixed", "bf16", "fp8"};
 constexpr std::array kOptimizers{"sgd", "sgd-momentum", "adam", "adafactor", "adam-8bit"};
 constexpr std::array kCheckpointings{"none", "selective", "full"};
-constexpr std::array kParts{"weights",     "gradients", "master-weights", "optimizer-state", "buckets",
-                            "activations", "logits",    "overhead",       "margin"};
+constexpr std::array kMemoryPartNames{"weights",     "gradients", "master-weights", "optimizer-state", "buckets",
+                                      "activations", "logits",    "overhead",       "margin"};
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::MemoryModel)
@@ -63,7 +63,7 @@ QStringList checkpointingNames() { return listOf(kCheckpointings); }
 
 std::optional<Checkpointing> checkpointingFromName(const QString &name) { return named<Checkpointing>(checkpointingNames(), name); }
 
-QString memoryPartName(MemoryPart part) { return QLatin1String(kParts[static_cast<size_t>(part)]); }
+QString memoryPartName(MemoryPart part) { return QLatin1String(kMemoryPartNames[static_cast<size_t>(part)]); }
 
 QString memoryPartTitle(MemoryPart part)
 {

@@ -22,8 +22,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::SpotOverhead)
 };
 
-Error wrong(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
-
 seconds rounded(double value) { return seconds(std::llround(value)); }
 
 }  // namespace
@@ -33,14 +31,14 @@ Result<SpotOverhead> spotOverhead(seconds work, const Interruptions &interruptio
     Q_ASSERT(interruptions.between && interruptions.write && interruptions.restart);
     const seconds least(1), none(0);
     if (work < least || work > kMaxTime)
-        return wrong(Words::tr("The time of the run must be between a second and a million hours."));
+        return invalidInput(Words::tr("The time of the run must be between a second and a million hours."));
     if (*interruptions.between < least || *interruptions.between > kMaxTime)
-        return wrong(Words::tr("The time between interruptions must be between a second and a million hours."));
+        return invalidInput(Words::tr("The time between interruptions must be between a second and a million hours."));
     if (*interruptions.write < none || *interruptions.write > kMaxTime || *interruptions.restart < none
         || *interruptions.restart > kMaxTime)
-        return wrong(Words::tr("Writing a checkpoint and restarting must each take between zero and a million hours."));
+        return invalidInput(Words::tr("Writing a checkpoint and restarting must each take between zero and a million hours."));
     if (interruptions.every && (*interruptions.every < least || *interruptions.every > kMaxTime))
-        return wrong(Words::tr("The time between checkpoints must be between a second and a million hours."));
+        return invalidInput(Words::tr("The time between checkpoints must be between a second and a million hours."));
 
     const auto M = static_cast<double>(interruptions.between->count()), delta = static_cast<double>(interruptions.write->count());
     const auto R = static_cast<double>(interruptions.restart->count()), T = static_cast<double>(work.count());
@@ -55,7 +53,7 @@ Result<SpotOverhead> spotOverhead(seconds work, const Interruptions &interruptio
     // expm1: only the difference to 1 matters if interruptions are rare.
     const double expected = M * std::exp(R / M) * std::expm1((tau + delta) / M) * T / tau;
     if (!(expected <= T * kMaxStretch)) {
-        return wrong(Words::tr(
+        return invalidInput(Words::tr(
             "With interruptions this frequent the run would hardly ever end: write checkpoints more often, or use an instance that is "
             "not interrupted."));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/compat/internal/driverrules.h"
 
+#include "core/knowledge/compat/internal/compatreason.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -20,11 +22,6 @@ QStringList together(QStringList a, const QStringList &b)
     a += b;
     a.removeDuplicates();
     return a;
-}
-
-CompatReason reason(const char *rule, CompatVerdict effect, const QString &sentence, const Numbers &numbers, const QStringList &sources)
-{
-    return {QLatin1String(rule), effect, sentence, numbers, sources};
 }
 
 // "470" is all of R470, "450.51" is R450 from there on, and so is "384.111+".

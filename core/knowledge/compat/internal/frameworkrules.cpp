@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/compat/internal/frameworkrules.h"
 
+#include "core/knowledge/compat/internal/compatreason.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -12,12 +14,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::FrameworkRules)
 };
-
-CompatReason reason(const char *rule, CompatVerdict effect, const QString &sentence, const QMap<QString, QString> &numbers,
-                    const QStringList &sources)
-{
-    return {QLatin1String(rule), effect, sentence, numbers, sources};
-}
 
 FrameworkNeed refused(const CompatReason &why) { return {{}, {}, {}, {why}, {}}; }
 
