@@ -16,15 +16,13 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceLists)
 };
 
-enum Column { Term, Unit, Price, Code, Lease, Option, Class, Type, Tenancy, System, Capacity, Software, Market };
-constexpr std::array<const char *, 13> kColumns{
-    "TermType",      "Unit",    "PricePerUnit",     "Currency",       "LeaseContractLength", "PurchaseOption", "OfferingClass",
-    "Instance Type", "Tenancy", "Operating System", "CapacityStatus", "Pre Installed S/W",   "MarketOption"};
-
-Error wrong(const QString &what) { return {ErrorCode::Corrupt, what, {}}; }
-
 class Header {
 public:
+    enum Column { Term, Unit, Price, Code, Lease, Option, Class, Type, Tenancy, System, Capacity, Software, Market };
+    static constexpr std::array<const char *, 13> kColumns{
+        "TermType",      "Unit",    "PricePerUnit",     "Currency",       "LeaseContractLength", "PurchaseOption", "OfferingClass",
+        "Instance Type", "Tenancy", "Operating System", "CapacityStatus", "Pre Installed S/W",   "MarketOption"};
+
     bool read(const std::vector<QByteArrayView> &fields)
     {
         width = fields.size();
@@ -67,41 +65,45 @@ Result<void> readAwsList(QByteArrayView csv, const QByteArray &region, const Ins
     while (!isHeader && reader.row() < kMaxNoticeRows && reader.next())
         isHeader = header.read(reader.fields());
     if (!isHeader)
-        return wrong(Words::tr("Row %1: the column “%2” is missing.").arg(reader.row()).arg(QLatin1String(kColumns[Term])));
+        return priceListError(
+            Words::tr("Row %1: the column “%2” is missing.").arg(reader.row()).arg(QLatin1String(Header::kColumns[Header::Term])));
     if (const char *missing = header.missing())
-        return wrong(Words::tr("Row %1: the column “%2” is missing.").arg(reader.row()).arg(QLatin1String(missing)));
+        return priceListError(Words::tr("Row %1: the column “%2” is missing.").arg(reader.row()).arg(QLatin1String(missing)));
 
     const QByteArray currency = currencyCode(gatherer.rules().currency).toUtf8();
     while (reader.next()) {
         const auto &fields = reader.fields();
         if (fields.size() != header.width) {
-            return wrong(Words::tr("Row %1: %2 fields, but the header has %3.").arg(reader.row()).arg(fields.size()).arg(header.width));
+            return priceListError(
+                Words::tr("Row %1: %2 fields, but the header has %3.").arg(reader.row()).arg(fields.size()).arg(header.width));
         }
-        const auto is = [&](Column column, const char *value) { return header.field(fields, column) == value; };
-        const bool isReserved = is(Term, "Reserved") && is(Option, "No Upfront") && is(Class, "standard")
-                                && (is(Lease, "1yr") || is(Lease, "3yr"));
-        const bool isWanted = (is(Term, "OnDemand") || isReserved) && is(Tenancy, "Shared") && is(System, "Linux") && is(Capacity, "Used")
-                              && is(Unit, "Hrs") && (is(Software, "NA") || is(Software, "")) && (is(Market, "OnDemand") || is(Market, ""));
-        const InstanceShape *shape = isWanted ? shapes.find("aws", header.field(fields, Type)) : nullptr;
+        const auto is = [&](Header::Column column, const char *value) { return header.field(fields, column) == value; };
+        const bool isReserved = is(Header::Term, "Reserved") && is(Header::Option, "No Upfront") && is(Header::Class, "standard")
+                                && (is(Header::Lease, "1yr") || is(Header::Lease, "3yr"));
+        const bool isWanted = (is(Header::Term, "OnDemand") || isReserved) && is(Header::Tenancy, "Shared") && is(Header::System, "Linux")
+                              && is(Header::Capacity, "Used") && is(Header::Unit, "Hrs")
+                              && (is(Header::Software, "NA") || is(Header::Software, ""))
+                              && (is(Header::Market, "OnDemand") || is(Header::Market, ""));
+        const InstanceShape *shape = isWanted ? shapes.find("aws", header.field(fields, Header::Type)) : nullptr;
         if (!shape)
             continue;
-        const QByteArrayView text = header.field(fields, Price);
+        const QByteArrayView text = header.field(fields, Header::Price);
         const auto price = listedNumber(text, Money::kDecimals);
-        if (!price || header.field(fields, Code) != currency) {
-            return wrong(Words::tr("Row %1, column “%2”: “%3” is not a valid price in %4.")
-                             .arg(reader.row())
-                             .arg(QLatin1String(kColumns[Price]), excerpt(text), QString::fromLatin1(currency)));
+        if (!price || header.field(fields, Header::Code) != currency) {
+            return priceListError(Words::tr("Row %1, column “%2”: “%3” is not a valid price in %4.")
+                                      .arg(reader.row())
+                                      .arg(QLatin1String(Header::kColumns[Header::Price]), excerpt(text), QString::fromLatin1(currency)));
         }
         if (*price > 0) {
             gatherer.add("aws", *shape, region,
-                         !isReserved        ? Purchase::OnDemand
-                         : is(Lease, "1yr") ? Purchase::Reserved1y
-                                            : Purchase::Reserved3y,
+                         !isReserved                ? Purchase::OnDemand
+                         : is(Header::Lease, "1yr") ? Purchase::Reserved1y
+                                                    : Purchase::Reserved3y,
                          *price);
         }
     }
     if (reader.fault() != CsvReader::Fault::None)
-        return wrong(Words::tr("Row %1: truncated or not CSV.").arg(reader.row()));
+        return priceListError(Words::tr("Row %1: truncated or not CSV.").arg(reader.row()));
     return {};
 }
 

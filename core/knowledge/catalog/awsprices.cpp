@@ -40,18 +40,16 @@ constexpr std::array<std::pair<const char *, const char *>, 21> kLocations{{
     {"us-west-2", "US West (Oregon)"},
 }};
 
-Error wrong(const QString &what) { return {ErrorCode::Corrupt, what, {}}; }
-
 Error wrongField(const QString &entry, const char *field)
 {
-    return wrong(Words::tr("Entry “%1”, “%2”: unexpected content.").arg(excerpt(entry.toUtf8()), QLatin1String(field)));
+    return priceListError(Words::tr("Entry “%1”, “%2”: unexpected content.").arg(excerpt(entry.toUtf8()), QLatin1String(field)));
 }
 
 Result<void> readEntry(const QString &name, const QJsonValue &value, const QByteArray &region, Purchase purchase,
                        const InstanceShapes &shapes, PriceGatherer &gatherer)
 {
     if (!value.isObject())
-        return wrong(Words::tr("Entry “%1” is not an object.").arg(excerpt(name.toUtf8())));
+        return priceListError(Words::tr("Entry “%1” is not an object.").arg(excerpt(name.toUtf8())));
     const auto text = [&](const char *field) { return listedText(value[QLatin1String(field)]); };
     const auto type = text("Instance Type"), tenancy = text("Tenancy"), software = text("Pre Installed S/W");
     if (!type)
@@ -95,10 +93,10 @@ Result<void> readAwsPrices(const QByteArray &json, const QByteArray &region, Pur
     TRY(const auto file, readJsonObject(json));
     const QString currency = currencyCode(gatherer.rules().currency);
     if (file[QLatin1String("manifest")][QLatin1String("currencyCode")].toString() != currency)
-        return wrong(Words::tr("“%1” does not state that its currency is %2.").arg(QStringLiteral("manifest"), currency));
+        return priceListError(Words::tr("“%1” does not state that its currency is %2.").arg(QStringLiteral("manifest"), currency));
     const QJsonValue entries = file[QLatin1String("regions")][QLatin1String(awsLocation(region))];
     if (!entries.isObject())
-        return wrong(Words::tr("It contains no prices of %1.").arg(QString::fromUtf8(region)));
+        return priceListError(Words::tr("It contains no prices of %1.").arg(QString::fromUtf8(region)));
     const QJsonObject list = entries.toObject();
     for (auto it = list.begin(); it != list.end(); ++it) {
         TRY_DO(readEntry(it.key(), it.value(), region, purchase, shapes, gatherer));

@@ -17,12 +17,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceLists)
 };
 
-Error wrong(const QString &what) { return {ErrorCode::Corrupt, what, {}}; }
-
-enum Field { Service, Kind, Product, Meter, Sku, SkuName, Region, Unit, Currency_, Term };
-constexpr std::array<const char *, 10> kFields{"serviceName", "type",          "productName",   "meterName",    "armSkuName",
-                                               "skuName",     "armRegionName", "unitOfMeasure", "currencyCode", "reservationTerm"};
-
 }  // namespace
 
 Result<QByteArray> AzurePrices::addPage(const QByteArray &json)
@@ -30,28 +24,33 @@ Result<QByteArray> AzurePrices::addPage(const QByteArray &json)
     TRY(const auto page, readJsonObject(json));
     const QJsonValue items = page[QLatin1String("Items")];
     if (!items.isArray())
-        return wrong(Words::tr("There is no list “%1” in it.").arg(QStringLiteral("Items")));
+        return priceListError(Words::tr("There is no list “%1” in it.").arg(QStringLiteral("Items")));
     const QJsonArray list = items.toArray();
     for (const QJsonValue &item : list) {
         ++m_items;
         if (!item.isObject())
-            return wrong(Words::tr("Item %1 is not an object.").arg(m_items));
+            return priceListError(Words::tr("Item %1 is not an object.").arg(m_items));
         TRY_DO(addItem(item.toObject(), m_items));
     }
     m_isEndTold = page.contains(QLatin1String("NextPageLink"));
     const auto next = listedText(page[QLatin1String("NextPageLink")]);
     if (!next)
-        return wrong(Words::tr("The address of the next page is not text."));
+        return priceListError(Words::tr("The address of the next page is not text."));
     return *next;
 }
 
 Result<void> AzurePrices::addItem(const QJsonObject &item, qint64 number)
 {
+    enum Field { Service, Kind, Product, Meter, Sku, SkuName, Region, Unit, PriceCurrency, Term };
+    static constexpr std::array<const char *, 10> kFields{"serviceName",  "type",           "productName",   "meterName",
+                                                          "armSkuName",   "skuName",        "armRegionName", "unitOfMeasure",
+                                                          "currencyCode", "reservationTerm"};
+
     std::array<QByteArray, kFields.size()> texts;
     for (size_t i = 0; i < kFields.size(); ++i) {
         const auto text = listedText(item[QLatin1String(kFields[i])]);
         if (!text)
-            return wrong(Words::tr("Item %1, “%2”: it is not text.").arg(number).arg(QLatin1String(kFields[i])));
+            return priceListError(Words::tr("Item %1, “%2”: it is not text.").arg(number).arg(QLatin1String(kFields[i])));
         texts[i] = *text;
     }
     const InstanceShape *shape = m_shapes.find("azure", texts[Sku]);
@@ -63,15 +62,15 @@ Result<void> AzurePrices::addItem(const QJsonObject &item, qint64 number)
     if (!shape || isOther || item[QLatin1String("isPrimaryMeterRegion")] == QJsonValue(false)
         || item[QLatin1String("tierMinimumUnits")].toDouble() > 0)
         return {};
-    if (texts[Currency_] != currencyCode(m_gatherer.rules().currency).toUtf8()) {
-        return wrong(Words::tr("Item %1, “%2”: it is not in %3.")
-                         .arg(number)
-                         .arg(QStringLiteral("currencyCode"), currencyCode(m_gatherer.rules().currency)));
+    if (texts[PriceCurrency] != currencyCode(m_gatherer.rules().currency).toUtf8()) {
+        return priceListError(Words::tr("Item %1, “%2”: it is not in %3.")
+                                  .arg(number)
+                                  .arg(QStringLiteral("currencyCode"), currencyCode(m_gatherer.rules().currency)));
     }
     const auto digits = listedDigits(item[QLatin1String("retailPrice")]);
     const auto price = digits ? listedNumber(*digits, Money::kDecimals) : std::nullopt;
     if (!price)
-        return wrong(Words::tr("Item %1, “%2”: it is not a valid price.").arg(number).arg(QStringLiteral("retailPrice")));
+        return priceListError(Words::tr("Item %1, “%2”: it is not a valid price.").arg(number).arg(QStringLiteral("retailPrice")));
     if (*price == 0 || texts[Region].isEmpty())
         return {};
     if (!isReservation) {
@@ -92,7 +91,7 @@ Result<OfferTable> AzurePrices::offers() const
 {
     OfferTable offers;
     if (const auto fault = m_gatherer.gather(offers))
-        return wrong(Words::tr("%1 in %2: %3").arg(fault->type, fault->region, fault->what));
+        return priceListError(Words::tr("%1 in %2: %3").arg(fault->type, fault->region, fault->what));
     return offers;
 }
 

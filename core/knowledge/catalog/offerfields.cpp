@@ -12,11 +12,11 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::array<const char *, kOfferFieldCount> kNames{
+constexpr std::array<const char *, kOfferFieldCount> kOfferFieldNames{
     "provider", "type",     "gpu",   "gpus",   "gpu_memory_gib", "vcpus",          "memory_gib",   "region",     "purchase",
     "price",    "currency", "as_of", "source", "shape_source",   "saving_percent", "interruption", "spot_source"};
 
-constexpr qsizetype kMaxText = 300;
+constexpr qsizetype kMaxFieldBytes = 300;
 constexpr qint64 kMaxGpus = 1'024;  // the largest machine on sale has 72
 constexpr qint64 kMaxGpuMemoryGib = 4'096;
 constexpr qint64 kMaxVcpus = 65'536;
@@ -49,9 +49,9 @@ bool isMisread(QChar before, QChar c)
     return before.isLetter() && c.isLetter() && before.script() != c.script();
 }
 
-class Reading {
+class OfferReading {
 public:
-    Reading(const OfferFields &fields, const RateCardRules &rules) : m_fields(fields), m_rules(rules) {}
+    OfferReading(const OfferFields &fields, const RateCardRules &rules) : m_fields(fields), m_rules(rules) {}
 
     std::optional<FieldFault> fault;
     OfferFigures figures;
@@ -81,8 +81,8 @@ private:
     {
         for (const OfferField which : {OfferField::Provider, OfferField::Type, OfferField::Gpu, OfferField::Region, OfferField::Source,
                                        OfferField::ShapeSource, OfferField::Interruption, OfferField::SpotSource}) {
-            if (field(which).size() > kMaxText)
-                fail(which, Words::tr("it is longer than %1 bytes.").arg(kMaxText));
+            if (field(which).size() > kMaxFieldBytes)
+                fail(which, Words::tr("it is longer than %1 bytes.").arg(kMaxFieldBytes));
             bool isAscii = true;
             for (const char c : field(which)) {
                 if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
@@ -216,12 +216,17 @@ private:
 
 }  // namespace
 
-const char *offerFieldName(OfferField field) { return kNames[static_cast<size_t>(field)]; }
+QByteArray offerGibibytes(qint32 mib)
+{
+    return mib == kUnknown ? QByteArray() : decimalText((qint64(mib) * 1000 + 512) / 1024, 3).toUtf8();
+}
+
+const char *offerFieldName(OfferField field) { return kOfferFieldNames[static_cast<size_t>(field)]; }
 
 std::optional<OfferField> offerFieldFromName(QByteArrayView name)
 {
     for (size_t i = 0; i < kOfferFieldCount; ++i) {
-        if (name.compare(kNames[i], Qt::CaseInsensitive) == 0)
+        if (name.compare(kOfferFieldNames[i], Qt::CaseInsensitive) == 0)
             return static_cast<OfferField>(i);
     }
     return std::nullopt;
@@ -230,14 +235,14 @@ std::optional<OfferField> offerFieldFromName(QByteArrayView name)
 QStringList offerFieldNames()
 {
     QStringList names;
-    for (const char *name : kNames)
+    for (const char *name : kOfferFieldNames)
         names << QLatin1String(name);
     return names;
 }
 
 std::optional<FieldFault> readOffer(const OfferFields &fields, const RateCardRules &rules, OfferTable &table)
 {
-    Reading reading(fields, rules);
+    OfferReading reading(fields, rules);
     reading.read();
     if (reading.fault)
         return reading.fault;

@@ -37,6 +37,7 @@ constexpr size_t kOfferFieldCount = 17;
 const char *offerFieldName(OfferField field);                       // "gpu_memory_gib"
 std::optional<OfferField> offerFieldFromName(QByteArrayView name);  // in upper or lower case
 QStringList offerFieldNames();
+QByteArray offerGibibytes(qint32 mib);  // as a field states it; empty for kUnknown
 
 struct RateCardRules {
     QString card;                      // its name, stored with every offer, and the source where none is given

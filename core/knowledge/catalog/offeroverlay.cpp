@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-QString keyOf(const OfferTable &table, size_t row)
+QString overlayKey(const OfferTable &table, size_t row)
 {
     const QString &type = table.text(OfferText::Type, row);
     if (type.isEmpty())
@@ -78,7 +78,7 @@ OfferTable overlaid(const OfferTable &base, const std::vector<FetchedList> &list
     QHash<QString, Place> newest;
     for (size_t list = 0; list < lists.size(); ++list) {
         for (size_t row = 0; row < lists[list].offers.size(); ++row) {
-            const QString key = keyOf(lists[list].offers, row);
+            const QString key = overlayKey(lists[list].offers, row);
             const AsOf asOf = lists[list].offers.figures(row).asOf;
             const auto known = newest.constFind(key);
             if (!key.isEmpty() && (known == newest.cend() || known->asOf.firstDay() < asOf.firstDay()))
@@ -89,7 +89,7 @@ OfferTable overlaid(const OfferTable &base, const std::vector<FetchedList> &list
     std::vector<quint32> kept;
     QHash<QString, size_t> replaced;
     for (size_t row = 0; row < base.size(); ++row) {
-        const QString key = keyOf(base, row);
+        const QString key = overlayKey(base, row);
         const auto known = newest.constFind(key);
         const bool isOlder = known != newest.cend()
                              && (base.priceNanos()[row] == kUnknown || base.figures(row).asOf.firstDay() <= known->asOf.firstDay());
@@ -107,7 +107,7 @@ OfferTable overlaid(const OfferTable &base, const std::vector<FetchedList> &list
     offers.append(base, kept);
     for (size_t list = 0; list < lists.size(); ++list) {
         for (size_t row = 0; row < lists[list].offers.size(); ++row) {
-            const QString key = keyOf(lists[list].offers, row);
+            const QString key = overlayKey(lists[list].offers, row);
             const auto known = newest.constFind(key);
             const bool isChosen = key.isEmpty() || (known != newest.cend() && known->list == list && known->row == row);
             if (!isChosen)

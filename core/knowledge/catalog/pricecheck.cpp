@@ -15,7 +15,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceLists)
 };
 
-QString keyOf(const OfferTable &table, size_t row)
+QString comparisonKey(const OfferTable &table, size_t row)
 {
     return table.text(OfferText::Provider, row) + u'\n' + table.text(OfferText::Type, row).toLower() + u'\n'
            + table.text(OfferText::Region, row) + u'\n' + table.text(OfferText::Gpu, row) + u'\n' + purchaseName(table.purchases()[row]);
@@ -31,7 +31,7 @@ void remember(const OfferTable &table, KnownPrices &known)
 {
     for (size_t row = 0; row < table.size(); ++row) {
         if (table.priceNanos()[row] != kUnknown && !table.text(OfferText::Type, row).isEmpty())
-            known.insert(keyOf(table, row), {&table, row});
+            known.insert(comparisonKey(table, row), {&table, row});
     }
 }
 
@@ -46,10 +46,10 @@ std::vector<size_t> gone(const OfferTable &fetched, const OfferTable &before)
 {
     QSet<QString> listed;
     for (size_t row = 0; row < fetched.size(); ++row)
-        listed.insert(keyOf(fetched, row));
+        listed.insert(comparisonKey(fetched, row));
     std::vector<size_t> rows;
     for (size_t row = 0; row < before.size(); ++row) {
-        if (!listed.contains(keyOf(before, row)))
+        if (!listed.contains(comparisonKey(before, row)))
             rows.push_back(row);
     }
     return rows;
@@ -91,7 +91,7 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
     std::vector<quint32> taken, left;
     QString example;
     for (size_t row = 0; row < fetched.size(); ++row) {
-        const auto old = known.constFind(keyOf(fetched, row));
+        const auto old = known.constFind(comparisonKey(fetched, row));
         const bool isComparable = old != known.cend() && old->table->currencies()[old->row] == fetched.currencies()[row];
         const qint64 now = fetched.priceNanos()[row], then = isComparable ? old->table->priceNanos()[old->row] : now;
         if (!acceptsAll && isFar(then, now, fetched.purchases()[row])) {

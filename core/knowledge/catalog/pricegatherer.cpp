@@ -13,8 +13,6 @@ namespace {
 constexpr qsizetype kMaxNumber = 64;
 constexpr int kMaxExponent = 30;
 
-QByteArray gibibytes(qint32 mib) { return mib == kUnknown ? QByteArray() : decimalText((qint64(mib) * 1000 + 512) / 1024, 3).toUtf8(); }
-
 std::optional<qint64> median(std::vector<qint64> values)
 {
     if (values.empty())
@@ -62,7 +60,7 @@ std::optional<PriceGatherer::Fault> PriceGatherer::append(const Place &place, co
                                                           OfferTable &table) const
 {
     const QByteArray price = decimalText(nanos, Money::kDecimals).toUtf8(), gpus = decimalText(shape.gpus, 4).toUtf8(),
-                     gpuMemory = gibibytes(shape.gpuMemoryMiB), memory = gibibytes(shape.memoryMiB),
+                     gpuMemory = offerGibibytes(shape.gpuMemoryMiB), memory = offerGibibytes(shape.memoryMiB),
                      vcpus = shape.vcpus == kUnknown ? QByteArray() : decimalText(shape.vcpus, 2).toUtf8(),
                      way = purchaseName(purchase).toUtf8(), currency = currencyCode(m_rules.currency).toUtf8();
     OfferFields fields;
@@ -138,5 +136,7 @@ std::optional<qint64> listedNumber(QByteArrayView text, int decimals)
         return std::nullopt;
     return value;
 }
+
+Error priceListError(const QString &what) { return {ErrorCode::Corrupt, what, {}}; }
 
 }  // namespace trainyard

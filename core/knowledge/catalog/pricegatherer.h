@@ -4,6 +4,7 @@
 // on demand (of two in the middle, the lower one). Pure; not for two threads.
 #pragma once
 
+#include "core/base/error.h"
 #include "core/knowledge/catalog/instanceshapes.h"
 #include "core/knowledge/catalog/offerfields.h"
 
@@ -54,5 +55,8 @@ private:
 // Digits with at most one point and an exponent, as price lists and spreadsheets write them; digits beyond `decimals` are rounded, halves
 // away from zero. nullopt if it is not such a number, below 0, or too large.
 std::optional<qint64> listedNumber(QByteArrayView text, int decimals);
+
+// Corrupt, with this sentence about the list.
+Error priceListError(const QString &what);
 
 }  // namespace trainyard

@@ -191,8 +191,6 @@ QByteArray field(const QString &text)
 QByteArray field(qint64 value, int decimals) { return value == kUnknown ? QByteArray() : decimalText(value, decimals).toUtf8(); }
 
 // Thousandths of a GiB: the form that the MiB value was read from.
-QByteArray gibibytes(qint32 mib) { return mib == kUnknown ? QByteArray() : decimalText((qint64(mib) * 1000 + 512) / 1024, 3).toUtf8(); }
-
 }  // namespace
 
 Result<OfferTable> parseRateCard(const QByteArray &bytes, const RateCardRules &rules)
@@ -217,9 +215,9 @@ QByteArray writeRateCard(const OfferTable &offers)
                               text(OfferText::Type),
                               text(OfferText::Gpu),
                               field(figures.gpus, 4),
-                              gibibytes(figures.gpuMemoryMiB),
+                              offerGibibytes(figures.gpuMemoryMiB),
                               field(figures.vcpus, 2),
-                              gibibytes(figures.memoryMiB),
+                              offerGibibytes(figures.memoryMiB),
                               text(OfferText::Region),
                               purchaseName(figures.purchase).toUtf8(),
                               field(figures.priceNanos, Money::kDecimals),

@@ -17,12 +17,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceLists)
 };
 
-enum Column { Type, Gpu, Gpus, Vcpus, Memory, Price, Region, SpotPrice, Info };
-constexpr std::array<const char *, 9> kColumns{"InstanceType", "AcceleratorName", "AcceleratorCount", "vCPUs",  "MemoryGiB",
-                                               "Price",        "Region",          "SpotPrice",        "GpuInfo"};
 constexpr std::array<const char *, 5> kNoGpus{"tpu", "inferentia", "trainium", "gaudi", "neuron"};
-
-Error wrong(const QString &what) { return {ErrorCode::Corrupt, what, {}}; }
 
 // Per GPU, from GpuInfo; kUnknown.
 qint32 gpuMemoryMiB(QByteArrayView info)
@@ -47,9 +42,13 @@ qint32 gpuMemoryMiB(QByteArrayView info)
     return found;
 }
 
-class Reading {
+class SkyPilotReading {
+    enum Column { Type, Gpu, Gpus, Vcpus, Memory, Price, Region, SpotPrice, Info };
+    static constexpr std::array<const char *, 9> kColumns{"InstanceType", "AcceleratorName", "AcceleratorCount", "vCPUs",  "MemoryGiB",
+                                                          "Price",        "Region",          "SpotPrice",        "GpuInfo"};
+
 public:
-    Reading(const QByteArray &csv, const QByteArray &provider, const PriceListRules &rules, const SkyPilotKnowledge &knowledge)
+    SkyPilotReading(const QByteArray &csv, const QByteArray &provider, const PriceListRules &rules, const SkyPilotKnowledge &knowledge)
         : m_isEnded(csv.endsWith('\n')), m_reader(csv), m_provider(provider), m_knowledge(knowledge), m_gatherer(rules)
     {
     }
@@ -59,14 +58,14 @@ public:
         TRY_DO(readHeader());
         while (m_reader.next()) {
             if (m_reader.row() > kMaxRows)
-                return wrong(Words::tr("Row %1: there are more rows than any price list has.").arg(m_reader.row()));
+                return priceListError(Words::tr("Row %1: there are more rows than any price list has.").arg(m_reader.row()));
             TRY_DO(readRow());
         }
         if (m_reader.fault() != CsvReader::Fault::None || !m_isEnded)
             return cutOff();
         OfferTable offers;
         if (const auto fault = m_gatherer.gather(offers))
-            return wrong(Words::tr("%1 in %2: %3").arg(fault->type, fault->region, fault->what));
+            return priceListError(Words::tr("%1 in %2: %3").arg(fault->type, fault->region, fault->what));
         return offers;
     }
 
@@ -75,25 +74,25 @@ private:
     {
         m_places.fill(-1);
         if (!m_reader.next())
-            return m_reader.fault() == CsvReader::Fault::None ? wrong(Words::tr("The price list is empty.")) : cutOff();
+            return m_reader.fault() == CsvReader::Fault::None ? priceListError(Words::tr("The price list is empty.")) : cutOff();
         m_width = m_reader.fields().size();
         for (size_t i = 0; i < m_width; ++i) {
             for (size_t column = 0; column < kColumns.size(); ++column) {
                 if (m_reader.fields()[i] != kColumns[column])
                     continue;
                 if (m_places[column] >= 0)
-                    return wrong(Words::tr("Row 1: the column “%1” appears twice.").arg(QLatin1String(kColumns[column])));
+                    return priceListError(Words::tr("Row 1: the column “%1” appears twice.").arg(QLatin1String(kColumns[column])));
                 m_places[column] = static_cast<qint64>(i);
             }
         }
         for (size_t column = 0; column < kColumns.size(); ++column) {
             if (m_places[column] < 0 && column != SpotPrice && column != Info)
-                return wrong(Words::tr("Row 1: the column “%1” is missing.").arg(QLatin1String(kColumns[column])));
+                return priceListError(Words::tr("Row 1: the column “%1” is missing.").arg(QLatin1String(kColumns[column])));
         }
         return {};
     }
 
-    Error cutOff() const { return wrong(Words::tr("Row %1: truncated or not CSV.").arg(m_reader.row())); }
+    Error cutOff() const { return priceListError(Words::tr("Row %1: truncated or not CSV.").arg(m_reader.row())); }
 
     QByteArrayView field(Column column) const
     {
@@ -106,9 +105,9 @@ private:
         const QByteArrayView text = field(column);
         const auto value = text.isEmpty() ? std::optional<qint64>(0) : listedNumber(text, decimals);
         if (!value || *value > most) {
-            return wrong(Words::tr("Row %1, column “%2”: “%3” is not a valid number here.")
-                             .arg(m_reader.row())
-                             .arg(QLatin1String(kColumns[column]), excerpt(text)));
+            return priceListError(Words::tr("Row %1, column “%2”: “%3” is not a valid number here.")
+                                      .arg(m_reader.row())
+                                      .arg(QLatin1String(kColumns[column]), excerpt(text)));
         }
         return *value;
     }
@@ -116,7 +115,7 @@ private:
     Result<void> readRow()
     {
         if (m_reader.fields().size() != m_width) {
-            return wrong(
+            return priceListError(
                 Words::tr("Row %1: %2 fields, but the header has %3.").arg(m_reader.row()).arg(m_reader.fields().size()).arg(m_width));
         }
         const QByteArray gpu = field(Gpu).toByteArray();
@@ -171,7 +170,7 @@ private:
 Result<OfferTable> parseSkyPilotPrices(const QByteArray &csv, const QByteArray &provider, const PriceListRules &rules,
                                        const SkyPilotKnowledge &knowledge)
 {
-    return Reading(csv, provider, rules, knowledge).read();
+    return SkyPilotReading(csv, provider, rules, knowledge).read();
 }
 
 }  // namespace trainyard
