@@ -13,15 +13,13 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ClockChecks)
 };
 
-QString s(const char *text) { return QString::fromLatin1(text); }
-
 constexpr quint64 kSwPowerCap = 0x4, kHwSlowdown = 0x8, kSyncBoost = 0x10, kSwThermal = 0x20, kHwThermal = 0x40, kPowerBrake = 0x80;
 
 // "Active" under either name of the heading.
 std::optional<bool> isActive(const SmiTree &tree, const char *name)
 {
     for (const char *heading : {"Clocks Event Reasons/", "Clocks Throttle Reasons/"}) {
-        const QString value = tree.text(s(heading) + s(name));
+        const QString value = tree.text(latin(heading) + latin(name));
         if (value == QLatin1String("Active"))
             return true;
         if (value == QLatin1String("Not Active"))
@@ -65,7 +63,7 @@ GpuVerdict judgeReasons(const Checklist &list, const SmiCard &card)
         verdict.what = Words::tr("the reason for reduced clocks is not provided.");
         return verdict;
     }
-    verdict.numbers.insert(s("mask"), QStringLiteral("0x%1").arg(*mask, 0, 16));
+    verdict.numbers.insert(latin("mask"), QStringLiteral("0x%1").arg(*mask, 0, 16));
     quint64 named = 0;
     QStringList why;
     for (const ClockReasonFact &reason : list.facts.clockReasons) {
@@ -79,11 +77,11 @@ GpuVerdict judgeReasons(const Checklist &list, const SmiCard &card)
         verdict.state = HealthState::Bad;
         verdict.what = Words::tr("the hardware holds its clocks down: %1.").arg(all);
         verdict.remedy = Words::tr("Its cooling or power supply is insufficient. If the machine is rented, return it.");
-        verdict.command = s("nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER");
+        verdict.command = latin("nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER");
     } else if (*mask & (kSwThermal | kSyncBoost)) {
         verdict.state = HealthState::Warning;
         verdict.what = Words::tr("its clocks are held down: %1.").arg(all);
-        verdict.command = s("nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER");
+        verdict.command = latin("nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER");
     } else if (*mask & ~named) {
         verdict.what = Words::tr("its clocks are held down for an unknown reason (0x%1).").arg(*mask, 0, 16);
     } else {
@@ -98,15 +96,16 @@ GpuVerdict judgeReasons(const Checklist &list, const SmiCard &card)
 GpuVerdict judgeCounters(const SmiTree &tree)
 {
     GpuVerdict verdict;
-    const QString heading = s("Clocks Event Reasons Counters/");
-    const auto thermal = tree.number(heading + s("HW Thermal Slowdown")), brake = tree.number(heading + s("HW Power Braking")),
-               soft = tree.number(heading + s("SW Thermal Slowdown"));
+    const QString heading = latin("Clocks Event Reasons Counters/");
+    const auto thermal = tree.number(heading + latin("HW Thermal Slowdown")), brake = tree.number(heading + latin("HW Power Braking")),
+               soft = tree.number(heading + latin("SW Thermal Slowdown"));
     if (!thermal || !brake || !soft) {
         verdict.what = Words::tr("throttling times are not provided by this driver.");
         return verdict;
     }
     const auto seconds = [](qint64 microseconds) { return QString::number(double(microseconds) / 1e6, 'f', 1); };
-    verdict.numbers = {{s("hw_thermal_s"), seconds(*thermal)}, {s("power_brake_s"), seconds(*brake)}, {s("sw_thermal_s"), seconds(*soft)}};
+    verdict.numbers = {
+        {latin("hw_thermal_s"), seconds(*thermal)}, {latin("power_brake_s"), seconds(*brake)}, {latin("sw_thermal_s"), seconds(*soft)}};
     const bool wasHard = *thermal >= 1000000 || *brake >= 1000000, wasSoft = *soft >= 60000000;
     verdict.state = wasHard || wasSoft ? HealthState::Warning : HealthState::Ok;
     if (wasHard || wasSoft) {
@@ -114,7 +113,7 @@ GpuVerdict judgeCounters(const SmiTree &tree)
             Words::tr("since the driver was loaded it was throttled by heat for %1 s, by its power supply for %2 s, by software for %3 s.")
                 .arg(seconds(*thermal), seconds(*brake), seconds(*soft));
         verdict.remedy = Words::tr("Measure it under load before you keep it.");
-        verdict.command = s("yard probe run");
+        verdict.command = latin("yard probe run");
     } else {
         verdict.what = Words::tr("it was not throttled since the driver was loaded.");
     }
@@ -124,20 +123,20 @@ GpuVerdict judgeCounters(const SmiTree &tree)
 GpuVerdict judgeTemperature(const SmiCard &card, const SmiTree &tree)
 {
     GpuVerdict verdict;
-    const QString heading = s("Temperature/");
-    auto now = tree.number(heading + s("GPU Current Temp"));
+    const QString heading = latin("Temperature/");
+    auto now = tree.number(heading + latin("GPU Current Temp"));
     if (!now && card.row)
         now = card.row->temperature;
     if (!now) {
         verdict.what = Words::tr("its temperature is not provided.");
         return verdict;
     }
-    verdict.numbers.insert(s("celsius"), QString::number(*now));
+    verdict.numbers.insert(latin("celsius"), QString::number(*now));
     // Newer drivers report the distance to the limit, older ones the limits.
-    auto distance = tree.number(heading + s("GPU Current T.Limit Temp"));
+    auto distance = tree.number(heading + latin("GPU Current T.Limit Temp"));
     if (!distance)
-        distance = tree.number(heading + s("GPU T.Limit Temp"));
-    const auto slowdown = tree.number(heading + s("GPU Slowdown Temp"));
+        distance = tree.number(heading + latin("GPU T.Limit Temp"));
+    const auto slowdown = tree.number(heading + latin("GPU Slowdown Temp"));
     if (!distance && slowdown)
         distance = *slowdown - *now;
     if (!distance) {
@@ -145,7 +144,7 @@ GpuVerdict judgeTemperature(const SmiCard &card, const SmiTree &tree)
         verdict.what = Words::tr("%1 °C; its limit is not provided.").arg(*now);
         return verdict;
     }
-    verdict.numbers.insert(s("to_limit"), QString::number(*distance));
+    verdict.numbers.insert(latin("to_limit"), QString::number(*distance));
     verdict.state = *distance <= 0 ? HealthState::Bad : *distance <= 5 ? HealthState::Warning : HealthState::Ok;
     verdict.what = Words::tr("%1 °C, %2 °C below where it slows down.").arg(*now).arg(*distance);
     if (*distance <= 5)
@@ -167,9 +166,9 @@ void checkClocks(Checklist &list)
         temperatures << judgeTemperature(card, tree);
     }
     const QString why = Words::tr("A GPU with reduced clocks trains slower than you pay for; one of eight slows down all eight.");
-    list.addForGpus("clock-reasons", HealthSection::Clocks, reasons, why, {s("NVML-HDR"), s("SMI-CAPTURES")});
-    list.addForGpus("throttled", HealthSection::Clocks, counters, why, {s("SMI-CAPTURES")});
-    list.addForGpus("temperature", HealthSection::Clocks, temperatures, why, {s("SMI-CAPTURES")});
+    list.addForGpus("clock-reasons", HealthSection::Clocks, reasons, why, {latin("NVML-HDR"), latin("SMI-CAPTURES")});
+    list.addForGpus("throttled", HealthSection::Clocks, counters, why, {latin("SMI-CAPTURES")});
+    list.addForGpus("temperature", HealthSection::Clocks, temperatures, why, {latin("SMI-CAPTURES")});
 }
 
 }  // namespace trainyard

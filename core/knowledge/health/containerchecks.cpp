@@ -16,8 +16,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ContainerChecks)
 };
 
-QString s(const char *text) { return QString::fromLatin1(text); }
-
 // How many GPUs `nvidia-smi -L` listed inside the container.
 qsizetype gpusIn(const CheckPart &part)
 {
@@ -55,12 +53,12 @@ bool checkEngine(Checklist &list, const QString &engine)
         finding.detail = lines.isEmpty() ? QString() : lines.last().left(300);
         if (isRefused(part, "permission denied")) {
             finding.remedy = Words::tr("Put the user into the group docker and log in again.");
-            finding.command = s("sudo usermod -aG docker \"$USER\"");
+            finding.command = latin("sudo usermod -aG docker \"$USER\"");
         } else if (engine == QLatin1String("docker")) {
             if (isRefused(part, "Cannot connect to the Docker daemon"))
                 finding.what = Words::tr("%1 is installed, but its daemon is not running.").arg(engine);
             finding.remedy = Words::tr("Start its service.");
-            finding.command = s("sudo systemctl start docker");
+            finding.command = latin("sudo systemctl start docker");
         }
         return false;
     }
@@ -71,10 +69,10 @@ bool checkEngine(Checklist &list, const QString &engine)
     HealthFinding &finding = list.add(
         id.constData(), HealthSection::Containers, HealthState::Ok,
         version.isEmpty() ? Words::tr("%1 answers.").arg(engine) : Words::tr("%1 %2 answers.").arg(engine, version.left(40)), why);
-    finding.numbers.insert(s("version"), version.left(40));
+    finding.numbers.insert(latin("version"), version.left(40));
     if (info.contains(QLatin1String("Runtimes"))) {
         const QStringList runtimes = info[QLatin1String("Runtimes")].toObject().keys();
-        finding.detail = Words::tr("Runtimes: %1").arg(runtimes.join(s(", ")).left(200));
+        finding.detail = Words::tr("Runtimes: %1").arg(runtimes.join(latin(", ")).left(200));
     }
     return true;
 }
@@ -84,32 +82,32 @@ void checkContainer(Checklist &list, const QString &engine)
     const bool hasGpus = !list.smi.cards.isEmpty() && !list.smi.hasSimulated();
     const QString why = hasGpus ? Words::tr("An engine that starts containers may still not give them the GPUs; only a test shows it.")
                                 : Words::tr("An engine that responds may still be unable to start a container.");
-    const QByteArray id = (engine + s("-container")).toLatin1();
+    const QByteArray id = (engine + latin("-container")).toLatin1();
     const auto tell = [&](HealthState state, const QString &what) -> HealthFinding & {
         return list.add(id.constData(), HealthSection::Containers, state, what, why);
     };
-    const CheckPart wanted = list.answer.part(engine + s("-image"));
+    const CheckPart wanted = list.answer.part(engine + latin("-image"));
     if (!list.request.image.isEmpty() && wanted.status > 0) {
         HealthFinding &finding = tell(
             HealthState::Unknown,
             Words::tr("The image %1 is not available to %2, so no container was started; a check does not download anything.")
                 .arg(list.request.image, engine));
-        finding.command = engine + s(" pull ") + list.request.image;
+        finding.command = engine + latin(" pull ") + list.request.image;
         return;
     }
-    if (!list.answer.has(engine + s("-chosen")) && !list.answer.isWhole()) {
+    if (!list.answer.has(engine + latin("-chosen")) && !list.answer.isWhole()) {
         tell(HealthState::Unknown, list.whyNot(wanted, engine));
         return;
     }
-    if (!list.answer.has(engine + s("-chosen"))) {
+    if (!list.answer.has(engine + latin("-chosen"))) {
         HealthFinding &finding = tell(
             HealthState::Unknown,
             Words::tr("%1 has no image, so no container was started; a check does not download anything.").arg(engine));
         finding.remedy = Words::tr("Fetch one, then check again: yard machine check --image IMAGE.");
-        finding.command = engine + s(" pull docker.io/nvidia/cuda:12.6.3-base-ubuntu22.04");
+        finding.command = engine + latin(" pull docker.io/nvidia/cuda:12.6.3-base-ubuntu22.04");
         return;
     }
-    if (const CheckPart plain = list.answer.part(engine + s("-run.plain")); plain.status != CheckPart::kMissing) {
+    if (const CheckPart plain = list.answer.part(engine + latin("-run.plain")); plain.status != CheckPart::kMissing) {
         if (plain.status == 0) {
             tell(HealthState::Ok, Words::tr("%1 started a container.").arg(engine));
         } else if (isRefused(plain, "executable file not found") || isRefused(plain, "no such file or directory")) {
@@ -121,11 +119,11 @@ void checkContainer(Checklist &list, const QString &engine)
                                                                 : Words::tr("%1 cannot start a container.").arg(engine));
             finding.detail = shortened(plain.text, 6);
             finding.remedy = Words::tr("Its message gives the reason; start a container by hand to see it again.");
-            finding.command = engine + s(" run --rm IMAGE true");
+            finding.command = engine + latin(" run --rm IMAGE true");
         }
         return;
     }
-    const CheckPart gpus = list.answer.part(engine + s("-run.gpus")), cdi = list.answer.part(engine + s("-run.cdi"));
+    const CheckPart gpus = list.answer.part(engine + latin("-run.gpus")), cdi = list.answer.part(engine + latin("-run.cdi"));
     if (gpus.status == CheckPart::kGivenUp) {
         tell(HealthState::Unknown, list.whyNot(gpus, engine));
         return;
@@ -142,21 +140,22 @@ void checkContainer(Checklist &list, const QString &engine)
         const bool areAll = seen > 0 && (here == 0 || seen == here);
         const HealthState state = areAll ? HealthState::Ok : HealthState::Bad;
         HealthFinding &finding = tell(
-            state, areAll ? Words::tr("%1 started a container with %2; all %3 GPUs respond inside it.").arg(engine, s(way.option)).arg(seen)
-                          : Words::tr("%1 started a container with %2, but only %3 of %4 GPUs respond inside it.")
-                                .arg(engine, s(way.option))
-                                .arg(seen)
-                                .arg(here));
+            state,
+            areAll ? Words::tr("%1 started a container with %2; all %3 GPUs respond inside it.").arg(engine, latin(way.option)).arg(seen)
+                   : Words::tr("%1 started a container with %2, but only %3 of %4 GPUs respond inside it.")
+                         .arg(engine, latin(way.option))
+                         .arg(seen)
+                         .arg(here));
         finding.detail = shortened(way.part.text, 10);
-        finding.numbers = {{s("gpus_inside"), QString::number(seen)}, {s("gpus"), QString::number(here)}};
+        finding.numbers = {{latin("gpus_inside"), QString::number(seen)}, {latin("gpus"), QString::number(here)}};
         return;
     }
     HealthFinding &finding = tell(HealthState::Bad, Words::tr("No container of %1 gets the GPUs.").arg(engine));
     finding.detail = shortened(gpus.text.isEmpty() ? cdi.text : gpus.text, 6);
     finding.remedy = Words::tr("Install the NVIDIA container toolkit and set it up for this engine.");
     finding.command = engine == QLatin1String("docker")
-                          ? s("sudo nvidia-ctk runtime configure --runtime=docker && sudo systemctl restart docker")
-                          : s("sudo nvidia-ctk cdi generate --output=/etc/cdi/nvidia.yaml");
+                          ? latin("sudo nvidia-ctk runtime configure --runtime=docker && sudo systemctl restart docker")
+                          : latin("sudo nvidia-ctk cdi generate --output=/etc/cdi/nvidia.yaml");
 }
 
 }  // namespace
@@ -165,7 +164,7 @@ void checkContainers(Checklist &list)
 {
     bool isAny = false;
     for (const char *engine : {"docker", "podman"}) {
-        const QString name = s(engine);
+        const QString name = latin(engine);
         isAny = isAny || list.answer.part(name).status != CheckPart::kNotThere;
         if (!list.answer.has(name))
             list.add(engine, HealthSection::Containers, HealthState::Unknown, list.whyNot(list.answer.part(name), name));
@@ -178,10 +177,10 @@ void checkContainers(Checklist &list)
                                           Words::tr("Images are run by a container engine."));
         finding.remedy = Words::tr(
             "If you want images, install one; on a rented machine that is itself a container, choose the image when you rent it.");
-        finding.command = s("sudo apt-get install podman");
+        finding.command = latin("sudo apt-get install podman");
         return;
     }
-    const CheckPart cdi = list.answer.part(s("cdi"));
+    const CheckPart cdi = list.answer.part(latin("cdi"));
     if (!list.smi.cards.isEmpty() && !list.smi.hasSimulated() && cdi.status != CheckPart::kNotThere && cdi.status != CheckPart::kMissing) {
         static const QRegularExpression device(QStringLiteral("^nvidia\\.com/gpu=\\S+$"));
         qsizetype count = 0;
@@ -191,12 +190,12 @@ void checkContainers(Checklist &list)
                                           cdi.status != 0 ? HealthState::Unknown
                                           : count > 0     ? HealthState::Ok
                                                           : HealthState::Warning,
-                                          cdi.status != 0 ? list.whyNot(cdi, s("nvidia-ctk"))
+                                          cdi.status != 0 ? list.whyNot(cdi, latin("nvidia-ctk"))
                                           : count > 0     ? Words::tr("%1 devices are described for CDI.").arg(count)
                                                           : Words::tr("No GPU is described for CDI."),
                                           Words::tr("podman and newer engines give GPUs to containers through CDI."));
         if (finding.state == HealthState::Warning)
-            finding.command = s("sudo nvidia-ctk cdi generate --output=/etc/cdi/nvidia.yaml");
+            finding.command = latin("sudo nvidia-ctk cdi generate --output=/etc/cdi/nvidia.yaml");
     }
 }
 

@@ -15,8 +15,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::GpuChecks)
 };
 
-QString s(const char *text) { return QString::fromLatin1(text); }
-
 QString resetCommand(const SmiCard &card)
 {
     return card.index ? QStringLiteral("sudo nvidia-smi --gpu-reset -i %1").arg(*card.index)
@@ -27,7 +25,7 @@ QString resetCommand(const SmiCard &card)
 GpuVerdict notTold(const SmiCard &card, const char *path, const QString &what)
 {
     GpuVerdict verdict;
-    const SmiValue state = card.tree ? card.tree->state(s(path)) : SmiValue::Absent;
+    const SmiValue state = card.tree ? card.tree->state(latin(path)) : SmiValue::Absent;
     switch (state) {
     case SmiValue::NotSupported: verdict.what = Words::tr("not provided: this GPU or driver does not support it (N/A)."); break;
     case SmiValue::NoPermission: verdict.what = Words::tr("not provided: this user has no permission."); break;
@@ -39,7 +37,7 @@ GpuVerdict notTold(const SmiCard &card, const char *path, const QString &what)
     }
     verdict.what = Words::tr("%1: %2", "a value: why it is not told").arg(what, verdict.what);
     if (card.tree)
-        verdict.detail = card.tree->text(s(path));
+        verdict.detail = card.tree->text(latin(path));
     return verdict;
 }
 
@@ -63,13 +61,13 @@ void checkCount(Checklist &list)
         expected = qMax(expected, qMax(list.driver.all("pci").size(), list.driver.all("gpu").size()));
     const QString why = Words::tr("You pay for a missing GPU that does no work; a job for all GPUs does not start.");
     if (seen == 0) {
-        for (const SmiProblem &problem : smiProblems(list.answer.part(s("smi-csv")))) {
+        for (const SmiProblem &problem : smiProblems(list.answer.part(latin("smi-csv")))) {
             if (problem.trouble == SmiTrouble::NoDevices) {
                 HealthFinding &finding = list.add("gpus", HealthSection::Gpus, HealthState::Bad,
                                                   Words::tr("The driver is installed, but it found no GPU."), why);
                 finding.detail = problem.said;
                 finding.remedy = Words::tr("Check the kernel log; in a container, start it with --gpus all.");
-                finding.command = s("sudo dmesg | grep -i -E 'nvrm|xid' | tail");
+                finding.command = latin("sudo dmesg | grep -i -E 'nvrm|xid' | tail");
             }
         }
         return;
@@ -82,7 +80,7 @@ void checkCount(Checklist &list)
         names << QStringLiteral("%1 × %2").arg(it.value()).arg(it.key());
     names.sort();
     const QString all = names.join(QStringLiteral(", "));
-    const bool isShort = !list.smi.hasSimulated() && expected > seen, isOpen = isCut(list.answer.part(s("smi-csv")));
+    const bool isShort = !list.smi.hasSimulated() && expected > seen, isOpen = isCut(list.answer.part(latin("smi-csv")));
     HealthFinding &finding = list.add("gpus", HealthSection::Gpus,
                                       isShort  ? HealthState::Bad
                                       : isOpen ? HealthState::Unknown
@@ -93,12 +91,12 @@ void checkCount(Checklist &list)
                                                 : all,
                                       why);
     finding.isSimulated = list.smi.hasSimulated();
-    finding.numbers.insert(s("answering"), QString::number(seen));
+    finding.numbers.insert(latin("answering"), QString::number(seen));
     if (expected > 0)
-        finding.numbers.insert(s("expected"), QString::number(expected));
+        finding.numbers.insert(latin("expected"), QString::number(expected));
     if (isShort) {
         finding.remedy = Words::tr("Restart the machine; if one is still missing, return the machine.");
-        finding.command = s("sudo reboot");
+        finding.command = latin("sudo reboot");
     }
 }
 
@@ -127,7 +125,7 @@ void checkLost(Checklist &list)
                                               why);
             finding.detail = problem.said;
             finding.remedy = remedy;
-            finding.command = s("sudo reboot");
+            finding.command = latin("sudo reboot");
             const bool isListed = std::any_of(list.report.gpus.begin(), list.report.gpus.end(),
                                               [&who](const HealthGpu &gpu) { return sameBusId(gpu.busId) == who; });
             if (isListed)
@@ -147,7 +145,7 @@ void checkLost(Checklist &list)
                                           why);
         finding.gpu = card.index;
         finding.remedy = remedy;
-        finding.command = card.isLost() ? s("sudo reboot") : resetCommand(card);
+        finding.command = card.isLost() ? latin("sudo reboot") : resetCommand(card);
     }
     for (const SmiCard &card : list.smi.cards) {
         if (!card.isFailing() || card.isLost() || card.needsReset() || said.contains(sameBusId(card.busId)))
@@ -156,7 +154,7 @@ void checkLost(Checklist &list)
                                           Words::tr("%1 cannot be read: its values contain only errors.").arg(list.gpuName(card)), why);
         finding.gpu = card.index;
         finding.remedy = remedy;
-        finding.command = s("sudo reboot");
+        finding.command = latin("sudo reboot");
     }
 }
 
@@ -204,9 +202,9 @@ void checkMig(Checklist &list)
 {
     bool isAny = false;
     const QList<GpuVerdict> verdicts = each(list, [&](const SmiCard &card, const SmiTree &tree) {
-        const QString now = tree.text(s("MIG Mode/Current")), then = tree.text(s("MIG Mode/Pending"));
+        const QString now = tree.text(latin("MIG Mode/Current")), then = tree.text(latin("MIG Mode/Pending"));
         if (smiValue(now) != SmiValue::Told)
-            return notTold(card, "MIG Mode/Current", s("MIG"));
+            return notTold(card, "MIG Mode/Current", latin("MIG"));
         isAny = true;
         GpuVerdict verdict;
         const QList<MigInstance> instances = migInstances(list, card);
@@ -217,19 +215,20 @@ void checkMig(Checklist &list)
         } else if (now != QLatin1String("Enabled")) {
             verdict.state = HealthState::Ok;
             verdict.what = Words::tr("MIG is off; a program has the whole GPU.");
-        } else if (!list.answer.has(s("smi-list")) || list.answer.part(s("smi-list")).status != 0) {
+        } else if (!list.answer.has(latin("smi-list")) || list.answer.part(latin("smi-list")).status != 0) {
             verdict.what = Words::tr("MIG is on; its instances could not be listed.");
         } else if (instances.isEmpty()) {
             verdict.state = HealthState::Bad;
             verdict.what = Words::tr("MIG is on, but there is no instance: no program can use this GPU.");
             verdict.remedy = Words::tr("Make instances, or turn MIG off.");
-            verdict.command = card.index ? QStringLiteral("sudo nvidia-smi -i %1 -mig 0").arg(*card.index) : s("sudo nvidia-smi -mig 0");
+            verdict.command = card.index ? QStringLiteral("sudo nvidia-smi -i %1 -mig 0").arg(*card.index)
+                                         : latin("sudo nvidia-smi -mig 0");
         } else {
             verdict.state = HealthState::Ok;
             QStringList texts;
             for (const MigInstance &instance : instances)
                 texts << textOf(instance);
-            verdict.what = Words::tr("MIG is on with %1 instances: %2.").arg(instances.size()).arg(texts.join(s(", ")));
+            verdict.what = Words::tr("MIG is on with %1 instances: %2.").arg(instances.size()).arg(texts.join(latin(", ")));
         }
         return verdict;
     });
@@ -245,7 +244,7 @@ void checkPersistence(Checklist &list)
         "persistence", HealthSection::Gpus,
         each(list,
              [&](const SmiCard &card, const SmiTree &tree) {
-                 const QString mode = tree.text(s("Persistence Mode"));
+                 const QString mode = tree.text(latin("Persistence Mode"));
                  if (smiValue(mode) != SmiValue::Told)
                      return notTold(card, "Persistence Mode", Words::tr("persistence mode"));
                  GpuVerdict verdict;
@@ -253,7 +252,7 @@ void checkPersistence(Checklist &list)
                  verdict.state = isOn ? HealthState::Ok : HealthState::Warning;
                  verdict.what = isOn ? Words::tr("persistence mode is on.") : Words::tr("persistence mode is off.");
                  if (!isOn)
-                     verdict.command = s("sudo nvidia-smi -pm 1");
+                     verdict.command = latin("sudo nvidia-smi -pm 1");
                  return verdict;
              }),
         Words::tr("Without it the driver unloads a GPU that is not in use: each start takes seconds longer, and settings are lost."));
@@ -264,9 +263,9 @@ void checkRecovery(Checklist &list)
     list.addForGpus("recovery", HealthSection::Gpus,
                     each(list,
                          [&](const SmiCard &card, const SmiTree &tree) {
-                             const QString action = tree.text(s("GPU Recovery Action"));
-                             const QString required = tree.text(s("GPU Reset Status/Reset Required")),
-                                           drain = tree.text(s("GPU Reset Status/Drain and Reset Recommended"));
+                             const QString action = tree.text(latin("GPU Recovery Action"));
+                             const QString required = tree.text(latin("GPU Reset Status/Reset Required")),
+                                           drain = tree.text(latin("GPU Reset Status/Drain and Reset Recommended"));
                              GpuVerdict verdict;
                              if (smiValue(action) == SmiValue::Told) {
                                  const bool isNone = action == QLatin1String("None");
@@ -274,7 +273,7 @@ void checkRecovery(Checklist &list)
                                  verdict.what = isNone ? Words::tr("the driver recommends no recovery action.")
                                                        : Words::tr("the driver recommends: %1.").arg(action.left(60));
                                  if (!isNone)
-                                     verdict.command = action == QLatin1String("Reboot") ? s("sudo reboot") : resetCommand(card);
+                                     verdict.command = action == QLatin1String("Reboot") ? latin("sudo reboot") : resetCommand(card);
                                  return verdict;
                              }
                              if (smiValue(required) == SmiValue::Told) {
@@ -288,14 +287,14 @@ void checkRecovery(Checklist &list)
                              }
                              return notTold(card, "GPU Recovery Action", Words::tr("recovery action recommended by the driver"));
                          }),
-                    Words::tr("After some errors a GPU continues only after a reset."), {s("NVML-HDR"), s("SMI-CAPTURES")});
+                    Words::tr("After some errors a GPU continues only after a reset."), {latin("NVML-HDR"), latin("SMI-CAPTURES")});
 }
 
 void checkFabric(Checklist &list)
 {
     bool isAny = false;
     const QList<GpuVerdict> verdicts = each(list, [&](const SmiCard &card, const SmiTree &tree) {
-        const QString state = tree.text(s("Fabric/State")), status = tree.text(s("Fabric/Status"));
+        const QString state = tree.text(latin("Fabric/State")), status = tree.text(latin("Fabric/Status"));
         if (smiValue(state) != SmiValue::Told)
             return notTold(card, "Fabric/State", Words::tr("NVLink fabric"));
         isAny = true;
@@ -307,7 +306,7 @@ void checkFabric(Checklist &list)
                               : Words::tr("it has not joined the NVSwitch fabric: %1, %2.").arg(state.left(40), status.left(40));
         if (!isGood) {
             verdict.remedy = Words::tr("Start the fabric manager in the version of the driver.");
-            verdict.command = s("sudo systemctl restart nvidia-fabricmanager; systemctl status nvidia-fabricmanager");
+            verdict.command = latin("sudo systemctl restart nvidia-fabricmanager; systemctl status nvidia-fabricmanager");
         }
         return verdict;
     });
@@ -331,21 +330,22 @@ std::optional<qint64> sumOf(const SmiTree &tree, const QString &heading, const Q
 std::optional<qint64> uncorrectable(const SmiTree &tree, const char *when)
 {
     const QString heading = QStringLiteral("ECC Errors/%1/").arg(QLatin1String(when));
-    const auto modern = sumOf(
-        tree, heading, {s("SRAM Uncorrectable"), s("SRAM Uncorrectable Parity"), s("SRAM Uncorrectable SEC-DED"), s("DRAM Uncorrectable")});
-    return modern ? modern : tree.number(heading + s("Double Bit/Total"));
+    const auto modern = sumOf(tree, heading,
+                              {latin("SRAM Uncorrectable"), latin("SRAM Uncorrectable Parity"), latin("SRAM Uncorrectable SEC-DED"),
+                               latin("DRAM Uncorrectable")});
+    return modern ? modern : tree.number(heading + latin("Double Bit/Total"));
 }
 
 void checkEcc(Checklist &list)
 {
-    const QStringList sources{s("SMI-CAPTURES")};
+    const QStringList sources{latin("SMI-CAPTURES")};
     const QString why = Words::tr("An error that ECC cannot correct ends the program; without ECC, errors corrupt the model unnoticed.");
     list.addForGpus("ecc-mode", HealthSection::GpuMemory,
                     each(list,
                          [&](const SmiCard &card, const SmiTree &tree) {
-                             const QString now = tree.text(s("ECC Mode/Current")), then = tree.text(s("ECC Mode/Pending"));
+                             const QString now = tree.text(latin("ECC Mode/Current")), then = tree.text(latin("ECC Mode/Pending"));
                              if (smiValue(now) != SmiValue::Told)
-                                 return notTold(card, "ECC Mode/Current", s("ECC"));
+                                 return notTold(card, "ECC Mode/Current", latin("ECC"));
                              GpuVerdict verdict;
                              const bool isOn = now == QLatin1String("Enabled"), changes = smiValue(then) == SmiValue::Told && then != now;
                              verdict.state = isOn && !changes ? HealthState::Ok : HealthState::Warning;
@@ -356,7 +356,7 @@ void checkEcc(Checklist &list)
                                  verdict.command = resetCommand(card);
                              else if (!isOn)
                                  verdict.command = card.index ? QStringLiteral("sudo nvidia-smi -i %1 -e 1").arg(*card.index)
-                                                              : s("sudo nvidia-smi -e 1");
+                                                              : latin("sudo nvidia-smi -e 1");
                              return verdict;
                          }),
                     why, sources);
@@ -369,11 +369,11 @@ void checkEcc(Checklist &list)
                      return notTold(card, "ECC Errors/Volatile/DRAM Uncorrectable", Words::tr("ECC errors"));
                  GpuVerdict verdict;
                  if (now)
-                     verdict.numbers.insert(s("uncorrectable_since_reset"), QString::number(*now));
+                     verdict.numbers.insert(latin("uncorrectable_since_reset"), QString::number(*now));
                  if (ever)
-                     verdict.numbers.insert(s("uncorrectable_ever"), QString::number(*ever));
-                 if (tree.text(s("ECC Errors/Aggregate/SRAM Threshold Exceeded")) == QLatin1String("Yes")
-                     || tree.text(s("ECC Errors/Unrepairable Memory")) == QLatin1String("Yes")) {
+                     verdict.numbers.insert(latin("uncorrectable_ever"), QString::number(*ever));
+                 if (tree.text(latin("ECC Errors/Aggregate/SRAM Threshold Exceeded")) == QLatin1String("Yes")
+                     || tree.text(latin("ECC Errors/Unrepairable Memory")) == QLatin1String("Yes")) {
                      verdict.state = HealthState::Bad;
                      verdict.what = Words::tr("its memory can no longer be repaired.");
                      verdict.remedy = Words::tr("Return the machine.");
@@ -405,15 +405,17 @@ void checkRepairs(Checklist &list)
     const QString why = Words::tr("Bad rows and pages are replaced at a reset; when there are no spares left, the GPU must be replaced.");
     bool hasRows = false, hasPages = false;
     const QList<GpuVerdict> rows = each(list, [&](const SmiCard &card, const SmiTree &tree) {
-        const QString failure = tree.text(s("Remapped Rows/Remapping Failure Occurred")), pending = tree.text(s("Remapped Rows/Pending"));
-        const auto bad = tree.number(s("Remapped Rows/Uncorrectable Error")), corrected = tree.number(s("Remapped Rows/Correctable Error"));
+        const QString failure = tree.text(latin("Remapped Rows/Remapping Failure Occurred")),
+                      pending = tree.text(latin("Remapped Rows/Pending"));
+        const auto bad = tree.number(latin("Remapped Rows/Uncorrectable Error")),
+                   corrected = tree.number(latin("Remapped Rows/Correctable Error"));
         GpuVerdict verdict;
         if (bad)
-            verdict.numbers.insert(s("uncorrectable"), QString::number(*bad));
+            verdict.numbers.insert(latin("uncorrectable"), QString::number(*bad));
         if (corrected)
-            verdict.numbers.insert(s("correctable"), QString::number(*corrected));
+            verdict.numbers.insert(latin("correctable"), QString::number(*corrected));
         if (smiValue(failure) != SmiValue::Told)
-            return notTold(card, tree.hasAnyUnder(s("Remapped Rows/")) ? "Remapped Rows/Remapping Failure Occurred" : "Remapped Rows",
+            return notTold(card, tree.hasAnyUnder(latin("Remapped Rows/")) ? "Remapped Rows/Remapping Failure Occurred" : "Remapped Rows",
                            Words::tr("remapped rows"));
         hasRows = true;
         if (failure != QLatin1String("No")) {
@@ -439,16 +441,16 @@ void checkRepairs(Checklist &list)
         return verdict;
     });
     const QList<GpuVerdict> pages = each(list, [&](const SmiCard &card, const SmiTree &tree) {
-        QString pending = tree.text(s("Retired Pages/Pending Page Blacklist"));
+        QString pending = tree.text(latin("Retired Pages/Pending Page Blacklist"));
         if (pending.isEmpty())
-            pending = tree.text(s("Retired Pages/Pending"));
-        const auto single = tree.number(s("Retired Pages/Single Bit ECC")), both = tree.number(s("Retired Pages/Double Bit ECC"));
+            pending = tree.text(latin("Retired Pages/Pending"));
+        const auto single = tree.number(latin("Retired Pages/Single Bit ECC")), both = tree.number(latin("Retired Pages/Double Bit ECC"));
         if (!single || !both)
             return notTold(card, "Retired Pages/Double Bit ECC", Words::tr("retired pages"));
         hasPages = true;
         GpuVerdict verdict;
         const qint64 count = qMin(*single, qint64(100000)) + qMin(*both, qint64(100000));
-        verdict.numbers.insert(s("retired"), QString::number(count));
+        verdict.numbers.insert(latin("retired"), QString::number(count));
         const bool isPending = pending == QLatin1String("Yes");
         verdict.state = count >= kManyRetired                 ? HealthState::Bad
                         : isPending                           ? HealthState::Warning
@@ -466,9 +468,9 @@ void checkRepairs(Checklist &list)
     });
     // A GPU has one or the other: rows since Ampere, pages before.
     if (hasRows || !hasPages)
-        list.addForGpus("row-remap", HealthSection::GpuMemory, rows, why, {s("AZNHC"), s("SMI-CAPTURES")});
+        list.addForGpus("row-remap", HealthSection::GpuMemory, rows, why, {latin("AZNHC"), latin("SMI-CAPTURES")});
     if (hasPages)
-        list.addForGpus("retired-pages", HealthSection::GpuMemory, pages, why, {s("AZNHC"), s("PAGE-RETIRE")});
+        list.addForGpus("retired-pages", HealthSection::GpuMemory, pages, why, {latin("AZNHC"), latin("PAGE-RETIRE")});
 }
 
 }  // namespace
@@ -486,10 +488,10 @@ void checkGpus(Checklist &list)
             gpu.memoryMiB = card.row->memoryMiB;
             gpu.memoryUsedMiB = card.row->memoryUsedMiB;
         } else if (card.tree) {
-            gpu.memoryMiB = card.tree->number(s("FB Memory Usage/Total"));
-            gpu.memoryUsedMiB = card.tree->number(s("FB Memory Usage/Used"));
+            gpu.memoryMiB = card.tree->number(latin("FB Memory Usage/Total"));
+            gpu.memoryUsedMiB = card.tree->number(latin("FB Memory Usage/Used"));
         }
-        if (const QString mig = card.tree ? card.tree->text(s("MIG Mode/Current")) : QString(); smiValue(mig) == SmiValue::Told)
+        if (const QString mig = card.tree ? card.tree->text(latin("MIG Mode/Current")) : QString(); smiValue(mig) == SmiValue::Told)
             gpu.isMigOn = mig == QLatin1String("Enabled");
         gpu.migInstances = migInstances(list, card);
         list.report.gpus << gpu;

@@ -14,8 +14,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::HostChecks)
 };
 
-QString s(const char *text) { return QString::fromLatin1(text); }
-
 constexpr qint64 kGiBInKiB = 1024 * 1024;
 
 QString gib(qint64 kib) { return QString::number(double(kib) / kGiBInKiB, 'f', 1); }
@@ -42,12 +40,12 @@ QList<DiskLine> diskLines(const CheckPart &part)
 
 void checkShm(Checklist &list)
 {
-    const CheckPart part = list.answer.part(s("shm"));
+    const CheckPart part = list.answer.part(latin("shm"));
     const QList<DiskLine> lines = diskLines(part);
     const QString why = Words::tr("Data loader workers pass their batches through /dev/shm; when it is full they crash with a bus error.");
     if (lines.isEmpty() || lines.first().place != QLatin1String("/dev/shm")) {
         list.add("shm", HealthSection::Storage, HealthState::Unknown,
-                 Words::tr("The size of /dev/shm could not be read. %1").arg(part.status == 0 ? QString() : list.whyNot(part, s("df"))),
+                 Words::tr("The size of /dev/shm could not be read. %1").arg(part.status == 0 ? QString() : list.whyNot(part, latin("df"))),
                  why);
         return;
     }
@@ -55,17 +53,18 @@ void checkShm(Checklist &list)
     HealthFinding &finding = list.add(
         "shm", HealthSection::Storage, isSmall ? HealthState::Warning : HealthState::Ok,
         Words::tr("/dev/shm has %1 GiB, %2 GiB of it free.").arg(gib(lines.first().total), gib(lines.first().free)), why);
-    finding.numbers = {{s("total_kib"), QString::number(lines.first().total)}, {s("free_kib"), QString::number(lines.first().free)}};
-    finding.sources = QStringList{s("PYTORCH-SHM")};
+    finding.numbers = {{latin("total_kib"), QString::number(lines.first().total)},
+                       {latin("free_kib"), QString::number(lines.first().free)}};
+    finding.sources = QStringList{latin("PYTORCH-SHM")};
     if (isSmall) {
         finding.remedy = Words::tr("Make it larger; containers get theirs from --shm-size or --ipc=host.");
-        finding.command = s("sudo mount -o remount,size=8G /dev/shm");
+        finding.command = latin("sudo mount -o remount,size=8G /dev/shm");
     }
 }
 
 void checkDisk(Checklist &list)
 {
-    const CheckPart part = list.answer.part(s("disk"));
+    const CheckPart part = list.answer.part(latin("disk"));
     const QString why = Words::tr("A full disk ends a run at its next checkpoint, and images and data sets are large.");
     QStringList said;
     for (const DiskLine &line : diskLines(part)) {
@@ -82,16 +81,16 @@ void checkDisk(Checklist &list)
         HealthFinding &finding = list.add("disk-space", HealthSection::Storage, state,
                                           Words::tr("%1 GiB of %2 GiB are free on %3.").arg(gib(line.free), gib(line.total), line.place),
                                           why);
-        finding.numbers = {{s("free_kib"), QString::number(line.free)}, {s("total_kib"), QString::number(line.total)}};
+        finding.numbers = {{latin("free_kib"), QString::number(line.free)}, {latin("total_kib"), QString::number(line.total)}};
         finding.detail = line.device;
         if (state != HealthState::Ok) {
             finding.remedy = Words::tr("Remove images and files that are not needed, or rent a larger disk.");
-            finding.command = s("docker system df; du -xh --max-depth=2 \"$HOME\" | sort -h | tail");
+            finding.command = latin("docker system df; du -xh --max-depth=2 \"$HOME\" | sort -h | tail");
         }
     }
     if (said.isEmpty())
-        list.add("disk-space", HealthSection::Storage, HealthState::Unknown, list.whyNot(part, s("df")), why);
-    const QList<DiskLine> inodes = diskLines(list.answer.part(s("inodes")));
+        list.add("disk-space", HealthSection::Storage, HealthState::Unknown, list.whyNot(part, latin("df")), why);
+    const QList<DiskLine> inodes = diskLines(list.answer.part(latin("inodes")));
     // File systems without a fixed number report 0.
     if (!inodes.isEmpty() && inodes.first().total > 0) {
         const double part_free = double(inodes.first().free) / double(inodes.first().total);
@@ -101,7 +100,7 @@ void checkDisk(Checklist &list)
             Words::tr("Space for %1 more files on %2 (%3 %).")
                 .arg(QString::number(inodes.first().free), inodes.first().place, QString::number(part_free * 100, 'f', 0)),
             Words::tr("A data set of millions of small files fills the inode table before the disk."));
-        finding.numbers.insert(s("free"), QString::number(inodes.first().free));
+        finding.numbers.insert(latin("free"), QString::number(inodes.first().free));
     }
 }
 
@@ -133,14 +132,14 @@ void checkSpeed(Checklist &list)
                 {"disk-read", "disk-read", 100, Words::tr("They were read back without the cache at %1 MB/s."),
                  Words::tr("Reading from the home disk is slow: %1 MB/s.")}};
     for (const auto &way : ways) {
-        const CheckPart part = list.answer.part(s(way.part));
+        const CheckPart part = list.answer.part(latin(way.part));
         const bool isRead = qstrcmp(way.id, "disk-read") == 0;
         if (part.status == CheckPart::kTimedOut) {
             HealthFinding &finding = list.add(way.id, HealthSection::Storage, HealthState::Warning,
                                               isRead ? Words::tr("Reading 256 MiB from the home disk took longer than 20 s.")
                                                      : Words::tr("Writing 256 MiB to the home disk took longer than 20 s."),
                                               why);
-            finding.command = s("df -h \"$HOME\"; iostat -x 1 3");
+            finding.command = latin("df -h \"$HOME\"; iostat -x 1 3");
             continue;
         }
         const auto rate = rateOf(part);
@@ -157,7 +156,7 @@ void checkSpeed(Checklist &list)
         const bool isSlow = *rate < way.least;
         HealthFinding &finding = list.add(way.id, HealthSection::Storage, isSlow ? HealthState::Warning : HealthState::Ok,
                                           (isSlow ? way.slow : way.ok).arg(QString::number(*rate, 'f', 0)), why);
-        finding.numbers.insert(s("mb_per_s"), QString::number(*rate, 'f', 1));
+        finding.numbers.insert(latin("mb_per_s"), QString::number(*rate, 'f', 1));
         if (isSlow)
             finding.remedy = Words::tr("Keep data and checkpoints on a local disk, if the machine has one.");
     }
@@ -174,7 +173,7 @@ void checkStorage(Checklist &list)
 
 void checkHost(Checklist &list)
 {
-    const CheckPart part = list.answer.part(s("memory"));
+    const CheckPart part = list.answer.part(latin("memory"));
     QHash<QString, qint64> memory;
     static const QRegularExpression form(QStringLiteral("^(Mem|Swap)([A-Za-z]+): +([0-9]{1,15}) kB$"));
     for (const QString &line : part.lines()) {
@@ -182,18 +181,18 @@ void checkHost(Checklist &list)
             memory.insert(match.captured(1) + match.captured(2), match.captured(3).toLongLong());
     }
     const QString why = Words::tr("Data loaders, and the copy of the model before it is moved to the GPU, use the machine's memory.");
-    if (!memory.contains(s("MemTotal")) || !memory.contains(s("MemAvailable"))) {
+    if (!memory.contains(latin("MemTotal")) || !memory.contains(latin("MemAvailable"))) {
         list.add("memory", HealthSection::Host, HealthState::Unknown, Words::tr("The machine's memory could not be read."), why);
     } else {
-        const qint64 total = memory[s("MemTotal")], available = memory[s("MemAvailable")];
+        const qint64 total = memory[latin("MemTotal")], available = memory[latin("MemAvailable")];
         const bool isShort = available < 4 * kGiBInKiB || available < total / 10;
         HealthFinding &finding = list.add("memory", HealthSection::Host, isShort ? HealthState::Warning : HealthState::Ok,
                                           Words::tr("%1 GiB of %2 GiB of memory are available.").arg(gib(available), gib(total)), why);
-        finding.numbers = {{s("available_kib"), QString::number(available)}, {s("total_kib"), QString::number(total)}};
+        finding.numbers = {{latin("available_kib"), QString::number(available)}, {latin("total_kib"), QString::number(total)}};
         if (isShort)
-            finding.command = s("ps -eo rss,user,comm --sort=-rss | head");
-        const qint64 swap = memory.value(s("SwapTotal")), swapFree = memory.value(s("SwapFree"));
-        if (memory.contains(s("SwapTotal")) && memory.contains(s("SwapFree"))) {
+            finding.command = latin("ps -eo rss,user,comm --sort=-rss | head");
+        const qint64 swap = memory.value(latin("SwapTotal")), swapFree = memory.value(latin("SwapFree"));
+        if (memory.contains(latin("SwapTotal")) && memory.contains(latin("SwapFree"))) {
             const bool isUsed = swap > 0 && swap - swapFree > swap / 2;
             list.add("swap", HealthSection::Host, isUsed ? HealthState::Warning : HealthState::Ok,
                      swap == 0 ? Words::tr("No swap.")
@@ -201,21 +200,21 @@ void checkHost(Checklist &list)
                      Words::tr("Swapped-out memory is a thousand times slower to access."));
         }
     }
-    const KeyedLines cgroup(list.answer.part(s("cgroup")));
+    const KeyedLines cgroup(list.answer.part(latin("cgroup")));
     std::optional<qint64> least;
     for (const QString &value : cgroup.all("memory.max")) {
         if (const auto bytes = wholeNumber(value); bytes && *bytes > 0)
             least = qMin(least.value_or(*bytes), *bytes);
     }
-    if (least && memory.contains(s("MemTotal")) && *least / 1024 < memory[s("MemTotal")]) {
-        HealthFinding &finding = list.add(
-            "memory-limit", HealthSection::Limits, HealthState::Warning,
-            Words::tr("This session may use %1 GiB of the machine's %2 GiB of memory.").arg(gib(*least / 1024), gib(memory[s("MemTotal")])),
-            Words::tr("A process that exceeds it is killed."));
-        finding.numbers.insert(s("limit_kib"), QString::number(*least / 1024));
+    if (least && memory.contains(latin("MemTotal")) && *least / 1024 < memory[latin("MemTotal")]) {
+        HealthFinding &finding = list.add("memory-limit", HealthSection::Limits, HealthState::Warning,
+                                          Words::tr("This session may use %1 GiB of the machine's %2 GiB of memory.")
+                                              .arg(gib(*least / 1024), gib(memory[latin("MemTotal")])),
+                                          Words::tr("A process that exceeds it is killed."));
+        finding.numbers.insert(latin("limit_kib"), QString::number(*least / 1024));
     }
 
-    const CheckPart processor = list.answer.part(s("cpu"));
+    const CheckPart processor = list.answer.part(latin("cpu"));
     const KeyedLines cpu(processor);
     const auto count = wholeNumber(cpu.value("cpus"));
     auto usable = wholeNumber(cpu.value("usable"));
@@ -239,7 +238,7 @@ void checkHost(Checklist &list)
         what += gpus > 0 ? Words::tr(", %1 for each GPU.").arg(double(*usable) / double(gpus), 0, 'f', 1) : QStringLiteral(".");
         HealthFinding &finding = list.add("cpu", HealthSection::Host,
                                           isShort && !list.smi.hasSimulated() ? HealthState::Warning : HealthState::Ok, what, whyCpu);
-        finding.numbers.insert(s("usable"), QString::number(*usable));
+        finding.numbers.insert(latin("usable"), QString::number(*usable));
         const auto load = leadingNumber(cpu.value("load"));
         const QString whyLoad = Words::tr("Other users' processes take up the time that data loading needs.");
         if (!load) {
@@ -248,21 +247,21 @@ void checkHost(Checklist &list)
             const bool isBusy = *load > double(*usable);
             HealthFinding &busy = list.add("load", HealthSection::Host, isBusy ? HealthState::Warning : HealthState::Ok,
                                            Words::tr("The load is %1 on %2 processors.").arg(*load, 0, 'f', 1).arg(*usable), whyLoad);
-            busy.numbers.insert(s("load"), QString::number(*load));
+            busy.numbers.insert(latin("load"), QString::number(*load));
             if (isBusy)
-                busy.command = s("ps -eo pcpu,user,comm --sort=-pcpu | head");
+                busy.command = latin("ps -eo pcpu,user,comm --sort=-pcpu | head");
         }
     }
     QStringList governors;
     for (const QString &value : cpu.all("governor"))
         governors << value.section(u' ', 1);
     if (!governors.isEmpty()) {
-        const bool isSaving = governors.contains(s("powersave"));
+        const bool isSaving = governors.contains(latin("powersave"));
         HealthFinding &finding = list.add("governor", HealthSection::Host, isSaving ? HealthState::Warning : HealthState::Ok,
-                                          Words::tr("The processors' frequency governor is %1.").arg(governors.join(s(", "))),
+                                          Words::tr("The processors' frequency governor is %1.").arg(governors.join(latin(", "))),
                                           Words::tr("Processors in power-saving mode launch kernels later and load data slower."));
         if (isSaving)
-            finding.command = s("sudo cpupower frequency-set -g performance");
+            finding.command = latin("sudo cpupower frequency-set -g performance");
     }
 }
 
@@ -289,16 +288,16 @@ void checkTime(Checklist &list)
                                           ? Words::tr("The machine's clock is %1 s ahead of this computer's (± %2 s).").arg(seconds, plus)
                                           : Words::tr("The machine's clock is %1 s behind this computer's (± %2 s).").arg(seconds, plus),
                                       why);
-    finding.numbers = {{s("offset_ms"), QString::number(apart)}, {s("uncertainty_ms"), QString::number(unsure)}};
+    finding.numbers = {{latin("offset_ms"), QString::number(apart)}, {latin("uncertainty_ms"), QString::number(unsure)}};
     if (state != HealthState::Ok) {
         finding.remedy = Words::tr("Let the machine set its clock from the network, after checking this computer's own clock.");
-        finding.command = s("sudo timedatectl set-ntp true; timedatectl");
+        finding.command = latin("sudo timedatectl set-ntp true; timedatectl");
     }
 }
 
 void checkLimits(Checklist &list)
 {
-    const CheckPart part = list.answer.part(s("limits"));
+    const CheckPart part = list.answer.part(latin("limits"));
     static const QRegularExpression form(QStringLiteral("^Max ([a-z ]+?) {2,}(unlimited|[0-9]{1,20}) +(unlimited|[0-9]{1,20})(?: .*)?$"));
     QHash<QString, QPair<QString, QString>> limits;
     for (const QString &line : part.lines()) {
@@ -322,27 +321,27 @@ void checkLimits(Checklist &list)
                   Words::tr("A process may lock %1 bytes of memory (at most %2)."),
                   Words::tr("RDMA between machines needs it unlimited; without RDMA network cards it matters little."), "-l"}};
     for (const auto &rule : rules) {
-        if (!limits.contains(s(rule.name))) {
+        if (!limits.contains(latin(rule.name))) {
             list.add(rule.id, HealthSection::Limits, HealthState::Unknown,
-                     Words::tr("The limit of %1 could not be read.").arg(s(rule.name)), rule.why);
+                     Words::tr("The limit of %1 could not be read.").arg(latin(rule.name)), rule.why);
             continue;
         }
-        const auto [soft, hard] = limits.value(s(rule.name));
+        const auto [soft, hard] = limits.value(latin(rule.name));
         const bool isEnough = soft == QLatin1String("unlimited") || wholeNumber(soft).value_or(0) >= rule.least;
         HealthFinding &finding = list.add(rule.id, HealthSection::Limits, isEnough ? HealthState::Ok : HealthState::Warning,
                                           rule.what.arg(soft, hard), rule.why);
-        finding.numbers = {{s("soft"), soft}, {s("hard"), hard}};
+        finding.numbers = {{latin("soft"), soft}, {latin("hard"), hard}};
         if (!isEnough) {
             finding.remedy = Words::tr(
                 "Raise it for the session; for good, in /etc/security/limits.conf. Containers take theirs from --ulimit.");
-            finding.command = s("ulimit ") + s(rule.flag) + u' '
+            finding.command = latin("ulimit ") + latin(rule.flag) + u' '
                               + (hard == QLatin1String("unlimited")
                                      ? QString::number(rule.least == std::numeric_limits<qint64>::max() ? 0 : rule.least)
                                      : hard);
             if (rule.least == std::numeric_limits<qint64>::max())
-                finding.command = s("ulimit -l unlimited");
+                finding.command = latin("ulimit -l unlimited");
             else if (qstrcmp(rule.id, "stack") == 0)
-                finding.command = s("ulimit -s 8192");
+                finding.command = latin("ulimit -s 8192");
         }
     }
 }

@@ -16,8 +16,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::LinkChecks)
 };
 
-QString s(const char *text) { return QString::fromLatin1(text); }
-
 const char *const kWidth = "PCI/GPU Link Info/Link Width/";
 const char *const kGeneration = "PCI/GPU Link Info/PCIe Generation/";
 constexpr int kBusyPercent = 20;  // above it the link has left its idle speed
@@ -27,7 +25,7 @@ std::optional<bool> isBusy(const SmiCard &card)
 {
     auto load = card.row ? card.row->utilization : std::nullopt;
     if (!load && card.tree)
-        load = card.tree->number(s("Utilization/GPU"));
+        load = card.tree->number(latin("Utilization/GPU"));
     return load ? std::optional(*load >= kBusyPercent) : std::nullopt;
 }
 
@@ -37,11 +35,11 @@ void checkPcie(Checklist &list)
     for (const SmiCard &card : list.smi.cards) {
         const SmiTree tree = card.tree.value_or(SmiTree());
         GpuVerdict width, generation;
-        const auto lanes = tree.number(s(kWidth) + s("Current")), mostLanes = tree.number(s(kWidth) + s("Max"));
+        const auto lanes = tree.number(latin(kWidth) + latin("Current")), mostLanes = tree.number(latin(kWidth) + latin("Max"));
         if (!lanes || !mostLanes) {
             width.what = Words::tr("the width of its PCIe link is not provided.");
         } else {
-            width.numbers = {{s("lanes"), QString::number(*lanes)}, {s("lanes_max"), QString::number(*mostLanes)}};
+            width.numbers = {{latin("lanes"), QString::number(*lanes)}, {latin("lanes_max"), QString::number(*mostLanes)}};
             width.state = *lanes >= *mostLanes ? HealthState::Ok : HealthState::Warning;
             width.what = *lanes >= *mostLanes ? Words::tr("PCIe with all %1 lanes.").arg(*lanes)
                                               : Words::tr("PCIe with %1 of %2 lanes.").arg(*lanes).arg(*mostLanes);
@@ -50,11 +48,11 @@ void checkPcie(Checklist &list)
                     "Some providers configure it this way (T4 and A10G at AWS); elsewhere it is a bad slot or riser. Measure the copy "
                     "rate.");
         }
-        const auto now = tree.number(s(kGeneration) + s("Current")), most = tree.number(s(kGeneration) + s("Max"));
+        const auto now = tree.number(latin(kGeneration) + latin("Current")), most = tree.number(latin(kGeneration) + latin("Max"));
         if (!now || !most) {
             generation.what = Words::tr("the generation of its PCIe link is not provided.");
         } else {
-            generation.numbers = {{s("generation"), QString::number(*now)}, {s("generation_max"), QString::number(*most)}};
+            generation.numbers = {{latin("generation"), QString::number(*now)}, {latin("generation_max"), QString::number(*most)}};
             const auto busy = isBusy(card);
             if (*now >= *most) {
                 generation.state = HealthState::Ok;
@@ -63,7 +61,7 @@ void checkPcie(Checklist &list)
                 generation.state = HealthState::Warning;
                 generation.what = Words::tr("PCIe at generation %1 of %2, though it is busy.").arg(*now).arg(*most);
                 generation.remedy = Words::tr("Check the slot's settings and PCIe errors in the kernel log.");
-                generation.command = s("sudo dmesg | grep -i -E 'aer|pcie' | tail");
+                generation.command = latin("sudo dmesg | grep -i -E 'aer|pcie' | tail");
             } else {
                 generation.what = Words::tr("PCIe at generation %1 of %2; this is normal when idle, and only a test under load shows more.")
                                       .arg(*now)
@@ -74,8 +72,8 @@ void checkPcie(Checklist &list)
         generations << generation;
     }
     const QString why = Words::tr("Data and gradients cross this link; half the lanes are half the rate.");
-    list.addForGpus("pcie-width", HealthSection::Links, widths, why, {s("SMI-CAPTURES")});
-    list.addForGpus("pcie-generation", HealthSection::Links, generations, why, {s("SMI-CAPTURES")});
+    list.addForGpus("pcie-width", HealthSection::Links, widths, why, {latin("SMI-CAPTURES")});
+    list.addForGpus("pcie-generation", HealthSection::Links, generations, why, {latin("SMI-CAPTURES")});
 }
 
 struct NvLinks {
@@ -112,13 +110,13 @@ QHash<int, NvLinks> nvLinks(const QString &text)
 
 void checkNvLink(Checklist &list)
 {
-    const CheckPart part = list.answer.part(s("smi-nvlink"));
+    const CheckPart part = list.answer.part(latin("smi-nvlink"));
     const QString why = Words::tr("Gradients between GPUs use NVLink; one missing link slows down the whole ring.");
     const QHash<int, NvLinks> links = nvLinks(part.text);
     const bool isAny = std::any_of(links.begin(), links.end(), [](const NvLinks &one) { return one.active > 0; });
     if (part.status != 0 || part.isShortened) {
         if (list.smi.cards.size() > 1)
-            list.add("nvlink", HealthSection::Links, HealthState::Unknown, list.whyNot(part, s("nvidia-smi nvlink -s")), why);
+            list.add("nvlink", HealthSection::Links, HealthState::Unknown, list.whyNot(part, latin("nvidia-smi nvlink -s")), why);
         return;
     }
     if (!isAny && !std::any_of(links.begin(), links.end(), [](const NvLinks &one) { return one.hasDead; })) {
@@ -143,7 +141,7 @@ void checkNvLink(Checklist &list)
             continue;
         }
         const NvLinks own = links[*card.index];
-        verdict.numbers = {{s("active"), QString::number(own.active)}, {s("inactive"), QString::number(own.inactive)}};
+        verdict.numbers = {{latin("active"), QString::number(own.active)}, {latin("inactive"), QString::number(own.inactive)}};
         if (own.active == 0 && !own.hasDead) {
             verdict.state = HealthState::Warning;
             verdict.what =
@@ -162,19 +160,19 @@ void checkNvLink(Checklist &list)
             verdict.what = Words::tr("an NVLink is up without a data rate; %1 work normally.").arg(own.active);
         if (isShort) {
             verdict.remedy = Words::tr("Check the errors of the links; drain and reset. If it persists, return the machine.");
-            verdict.command = s("nvidia-smi nvlink -e");
+            verdict.command = latin("nvidia-smi nvlink -e");
         }
         verdicts << verdict;
     }
-    list.addForGpus("nvlink", HealthSection::Links, verdicts, why, {s("MLENG"), s("XID-CATALOG")});
+    list.addForGpus("nvlink", HealthSection::Links, verdicts, why, {latin("MLENG"), latin("XID-CATALOG")});
 }
 
 void checkTopology(Checklist &list)
 {
-    const CheckPart part = list.answer.part(s("smi-topology"));
+    const CheckPart part = list.answer.part(latin("smi-topology"));
     const QString why = Words::tr("The distance between two GPUs decides how fast they can train together.");
     if (part.status != 0) {
-        list.add("topology", HealthSection::Links, HealthState::Unknown, list.whyNot(part, s("nvidia-smi topo -m")), why);
+        list.add("topology", HealthSection::Links, HealthState::Unknown, list.whyNot(part, latin("nvidia-smi topo -m")), why);
         return;
     }
     list.report.topology = part.isShortened ? std::nullopt : parseTopology(part.text);

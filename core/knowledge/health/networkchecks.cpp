@@ -16,8 +16,6 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::NetworkChecks)
 };
 
-QString s(const char *text) { return QString::fromLatin1(text); }
-
 QStringList addresses(const CheckPart &part)
 {
     static const QRegularExpression form(QStringLiteral("^([0-9A-Fa-f.:]{3,45})(?:%\\S+)?\\s"));
@@ -34,7 +32,7 @@ bool isLoopback(const QString &address) { return address.startsWith(QLatin1Strin
 // The result of getent.
 void checkName(Checklist &list, const char *id, const QString &name, HealthState whenMissing, const QString &why, const QString &remedy)
 {
-    const CheckPart part = list.answer.part(s("name.") + name);
+    const CheckPart part = list.answer.part(latin("name.") + name);
     if (part.status == CheckPart::kNotThere) {
         list.add(id, HealthSection::Network, HealthState::Unknown,
                  Words::tr("Whether %1 resolves could not be checked: getent is missing.").arg(name), why);
@@ -48,17 +46,17 @@ void checkName(Checklist &list, const char *id, const QString &name, HealthState
         HealthFinding &finding = list.add(id, HealthSection::Network, whenMissing,
                                           Words::tr("Resolving %1 took longer than 8 s.").arg(name), why);
         finding.remedy = remedy;
-        finding.command = s("cat /etc/resolv.conf");
+        finding.command = latin("cat /etc/resolv.conf");
         return;
     }
     const QStringList found = addresses(part);
     const bool isFound = part.status == 0 && !found.isEmpty();
     HealthFinding &finding = list.add(
         id, HealthSection::Network, isFound ? HealthState::Ok : whenMissing,
-        isFound ? Words::tr("%1 resolves to %2.").arg(name, found.join(s(", "))) : Words::tr("%1 does not resolve.").arg(name), why);
+        isFound ? Words::tr("%1 resolves to %2.").arg(name, found.join(latin(", "))) : Words::tr("%1 does not resolve.").arg(name), why);
     if (!isFound) {
         finding.remedy = remedy;
-        finding.command = s("getent ahosts ") + name + s("; cat /etc/resolv.conf");
+        finding.command = latin("getent ahosts ") + name + latin("; cat /etc/resolv.conf");
     }
 }
 
@@ -69,18 +67,19 @@ void checkOwnName(Checklist &list)
         return;
     const QString why = Words::tr("Programs on several machines tell each other their names and addresses.");
     const QString remedy = Words::tr("Add the name with the machine's address to /etc/hosts.");
-    const CheckPart part = list.answer.part(s("name.") + own);
+    const CheckPart part = list.answer.part(latin("name.") + own);
     const QStringList found = addresses(part);
     const bool isOnlyLoopback = !found.isEmpty() && std::all_of(found.begin(), found.end(), isLoopback);
     if (part.status == 0 && isOnlyLoopback) {
         // On a single machine that is sufficient.
-        HealthFinding &finding = list.add(
-            "own-name", HealthSection::Network, list.request.nodes.isEmpty() ? HealthState::Ok : HealthState::Warning,
-            Words::tr("Its own name %1 resolves to itself (%2): enough for one machine, not for several.").arg(own, found.join(s(", "))),
-            why);
+        HealthFinding &finding = list.add("own-name", HealthSection::Network,
+                                          list.request.nodes.isEmpty() ? HealthState::Ok : HealthState::Warning,
+                                          Words::tr("Its own name %1 resolves to itself (%2): enough for one machine, not for several.")
+                                              .arg(own, found.join(latin(", "))),
+                                          why);
         if (!list.request.nodes.isEmpty()) {
             finding.remedy = remedy;
-            finding.command = s("hostname -I; cat /etc/hosts");
+            finding.command = latin("hostname -I; cat /etc/hosts");
         }
         return;
     }
@@ -91,7 +90,7 @@ void checkPorts(Checklist &list)
 {
     if (list.request.ports.isEmpty())
         return;
-    const CheckPart part = list.answer.part(s("ports"));
+    const CheckPart part = list.answer.part(latin("ports"));
     const QString why = Words::tr("The processes of a distributed run meet at this port; another program there makes the start fail.");
     static const QRegularExpression form(QStringLiteral("^([0-9A-F]{4}) ([0-9]{1,10})$"));
     QHash<int, QString> taken;
@@ -112,7 +111,7 @@ void checkPorts(Checklist &list)
             isTaken ? Words::tr("Port %1 is in use by a program with the user ID %2.").arg(QString::number(port), taken.value(port))
                     : Words::tr("Port %1 is free.").arg(port),
             why);
-        finding.numbers.insert(s("port"), QString::number(port));
+        finding.numbers.insert(latin("port"), QString::number(port));
         if (isTaken) {
             finding.remedy = Words::tr("End that program, or choose another port (torchrun: --master-port).");
             finding.command = QStringLiteral("ss -ltnp 'sport = :%1'").arg(port);
@@ -124,7 +123,7 @@ void checkPorts(Checklist &list)
 
 void checkNetwork(Checklist &list)
 {
-    const CheckPart resolver = list.answer.part(s("resolver"));
+    const CheckPart resolver = list.answer.part(latin("resolver"));
     static const QRegularExpression server(QStringLiteral("^nameserver\\s+(\\S{3,60})"));
     QStringList servers;
     for (const QString &line : resolver.lines()) {
@@ -138,7 +137,7 @@ void checkNetwork(Checklist &list)
                                   : HealthState::Ok,
              resolver.status != 0 ? Words::tr("/etc/resolv.conf could not be read.")
              : servers.isEmpty()  ? Words::tr("No name server is set.")
-                                  : Words::tr("Name servers: %1.").arg(servers.join(s(", "))),
+                                  : Words::tr("Name servers: %1.").arg(servers.join(latin(", "))),
              why);
     const QStringList arguments = list.request.scriptArguments();
     for (const QString &argument : arguments) {

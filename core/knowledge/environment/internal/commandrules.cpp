@@ -26,9 +26,9 @@ bool isNowhere(const QString &address)
 // "2", or "1:4" for a range.
 int mostOf(const QString &text) { return text.section(u':', -1).toInt(); }
 
-class Judge {
+class CommandJudge {
 public:
-    Judge(LintCase &lint, const ShellReading &reading, InstallPlace &place) : m_lint(lint), m_reading(reading), m_place(place) {}
+    CommandJudge(LintCase &lint, const ShellReading &reading, InstallPlace &place) : m_lint(lint), m_reading(reading), m_place(place) {}
 
     void judge()
     {
@@ -271,6 +271,6 @@ private:
 
 }  // namespace
 
-void judgeCommands(LintCase &lint, const ShellReading &reading, InstallPlace &place) { Judge(lint, reading, place).judge(); }
+void judgeCommands(LintCase &lint, const ShellReading &reading, InstallPlace &place) { CommandJudge(lint, reading, place).judge(); }
 
 }  // namespace trainyard

@@ -77,9 +77,9 @@ bool isTraining(const QString &program)
     return form.match(program).hasMatch();
 }
 
-class Judge {
+class ContainerJudge {
 public:
-    Judge(LintCase &lint, const ContainerStart &start, const ShellCommand &command, int group)
+    ContainerJudge(LintCase &lint, const ContainerStart &start, const ShellCommand &command, int group)
         : m_lint(lint), m_start(start), m_command(command), m_group(group)
     {
     }
@@ -361,7 +361,7 @@ std::optional<ContainerStart> containerStart(const ShellCommand &command)
 
 void judgeStart(LintCase &lint, const ContainerStart &start, const ShellCommand &command, int group)
 {
-    Judge(lint, start, command, group).judge();
+    ContainerJudge(lint, start, command, group).judge();
 }
 
 bool isEphemeral(const QString &path)

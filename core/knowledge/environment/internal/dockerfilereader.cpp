@@ -8,9 +8,9 @@ namespace trainyard {
 
 namespace {
 
-class Reader {
+class DockerfileReader {
 public:
-    explicit Reader(const SourceText &source) : m_source(source), m_text(source.text()) {}
+    explicit DockerfileReader(const SourceText &source) : m_source(source), m_text(source.text()) {}
 
     Dockerfile read()
     {
@@ -188,6 +188,6 @@ std::optional<ShellWord> Instruction::flag(const QString &wanted) const
     return std::nullopt;
 }
 
-Dockerfile readDockerfile(const SourceText &source) { return Reader(source).read(); }
+Dockerfile readDockerfile(const SourceText &source) { return DockerfileReader(source).read(); }
 
 }  // namespace trainyard

@@ -21,7 +21,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::DockerfileRules)
 };
 
-bool isShell(const QString &word)
+bool isShellPath(const QString &word)
 {
     static const QStringList kShells{QStringLiteral("sh"), QStringLiteral("bash"), QStringLiteral("dash"), QStringLiteral("zsh"),
                                      QStringLiteral("ash")};
@@ -37,9 +37,9 @@ struct Stage {
     bool hasUser = false;           // or its base stage has set one
 };
 
-class Judge {
+class DockerfileJudge {
 public:
-    explicit Judge(LintCase &lint) : m_lint(lint), m_dockerfile(readDockerfile(lint.source())) {}
+    explicit DockerfileJudge(LintCase &lint) : m_lint(lint), m_dockerfile(readDockerfile(lint.source())) {}
 
     void judge()
     {
@@ -55,17 +55,25 @@ public:
 private:
     void judgeInstruction(const Instruction &instruction)
     {
-        using Handler = void (Judge::*)(const Instruction &);
-        static const QHash<QString, Handler> kHandlers{
-            {QStringLiteral("FROM"), &Judge::judgeFrom}, {QStringLiteral("RUN"), &Judge::judgeRun},
-            {QStringLiteral("CMD"), &Judge::judgeStart}, {QStringLiteral("ENTRYPOINT"), &Judge::judgeStart},
-            {QStringLiteral("ENV"), &Judge::readEnv},    {QStringLiteral("ARG"), &Judge::readArg},
-            {QStringLiteral("COPY"), &Judge::judgeCopy}, {QStringLiteral("ADD"), &Judge::judgeCopy},
-            {QStringLiteral("USER"), &Judge::readUser},  {QStringLiteral("EXPOSE"), &Judge::judgePorts},
-            {QStringLiteral("LABEL"), nullptr},          {QStringLiteral("MAINTAINER"), nullptr},
-            {QStringLiteral("VOLUME"), nullptr},         {QStringLiteral("WORKDIR"), nullptr},
-            {QStringLiteral("ONBUILD"), nullptr},        {QStringLiteral("STOPSIGNAL"), nullptr},
-            {QStringLiteral("HEALTHCHECK"), nullptr},    {QStringLiteral("SHELL"), nullptr}};
+        using Handler = void (DockerfileJudge::*)(const Instruction &);
+        static const QHash<QString, Handler> kHandlers{{QStringLiteral("FROM"), &DockerfileJudge::judgeFrom},
+                                                       {QStringLiteral("RUN"), &DockerfileJudge::judgeRun},
+                                                       {QStringLiteral("CMD"), &DockerfileJudge::judgeStart},
+                                                       {QStringLiteral("ENTRYPOINT"), &DockerfileJudge::judgeStart},
+                                                       {QStringLiteral("ENV"), &DockerfileJudge::readEnv},
+                                                       {QStringLiteral("ARG"), &DockerfileJudge::readArg},
+                                                       {QStringLiteral("COPY"), &DockerfileJudge::judgeCopy},
+                                                       {QStringLiteral("ADD"), &DockerfileJudge::judgeCopy},
+                                                       {QStringLiteral("USER"), &DockerfileJudge::readUser},
+                                                       {QStringLiteral("EXPOSE"), &DockerfileJudge::judgePorts},
+                                                       {QStringLiteral("LABEL"), nullptr},
+                                                       {QStringLiteral("MAINTAINER"), nullptr},
+                                                       {QStringLiteral("VOLUME"), nullptr},
+                                                       {QStringLiteral("WORKDIR"), nullptr},
+                                                       {QStringLiteral("ONBUILD"), nullptr},
+                                                       {QStringLiteral("STOPSIGNAL"), nullptr},
+                                                       {QStringLiteral("HEALTHCHECK"), nullptr},
+                                                       {QStringLiteral("SHELL"), nullptr}};
         const auto handler = kHandlers.find(instruction.name);
         if (handler == kHandlers.end()) {
             QString nearest;
@@ -282,7 +290,7 @@ private:
             reading.commands << ShellCommand{{}, instruction.words, {}, true, 0};
             judgeCommands(m_lint, reading, unused);
             const QList<ShellWord> &words = instruction.words;
-            const bool isShellText = words.size() > 2 && isShell(words[0].text) && words[1].text.startsWith(u'-')
+            const bool isShellText = words.size() > 2 && isShellPath(words[0].text) && words[1].text.startsWith(u'-')
                                      && words[1].text.endsWith(u'c');
             static const QRegularExpression exec(QStringLiteral("(\\A|[\\s;&])exec\\s"));
             if (isShellText && !exec.match(words[2].text).hasMatch() && !words[2].text.trimmed().isEmpty())
@@ -293,7 +301,7 @@ private:
         InstallPlace unused;
         judgeCommands(m_lint, reading, unused);
         const QString text = m_lint.source().part(instruction.arguments).trimmed();
-        if (reading.commands.isEmpty() || text.startsWith(QLatin1String("exec ")) || isShell(text))
+        if (reading.commands.isEmpty() || text.startsWith(QLatin1String("exec ")) || isShellPath(text))
             return;
         LintCase::More more;
         const ShellCommand &only = reading.commands.first();
@@ -315,6 +323,6 @@ private:
 
 }  // namespace
 
-void judgeDockerfile(LintCase &lint) { Judge(lint).judge(); }
+void judgeDockerfile(LintCase &lint) { DockerfileJudge(lint).judge(); }
 
 }  // namespace trainyard

@@ -18,7 +18,7 @@ bool isAssignment(const ShellWord &word)
     return form.match(word.text).hasMatch();
 }
 
-bool isShell(const QString &name)
+bool isShellName(const QString &name)
 {
     static const QStringList kShells{QStringLiteral("sh"),  QStringLiteral("bash"), QStringLiteral("dash"),
                                      QStringLiteral("zsh"), QStringLiteral("ksh"),  QStringLiteral("ash")};
@@ -35,9 +35,9 @@ bool isKeyword(const QString &word)
     return kWords.contains(word);
 }
 
-class Reader {
+class ShellReader {
 public:
-    Reader(const QString &text, ShellForm form, ShellReading &reading, QList<std::pair<TextRange, QString>> &inner)
+    ShellReader(const QString &text, ShellForm form, ShellReading &reading, QList<std::pair<TextRange, QString>> &inner)
         : m_text(text), m_form(form), m_reading(reading), m_inner(inner)
     {
     }
@@ -261,7 +261,7 @@ private:
                     break;
                 to = m_at;
             }
-            if (!m_reading.commands.isEmpty() && isShell(m_reading.commands.last().name()))
+            if (!m_reading.commands.isEmpty() && isShellName(m_reading.commands.last().name()))
                 addInner({from, to}, QStringLiteral("document"));
         }
     }
@@ -293,7 +293,7 @@ private:
             const ShellWord &flag = m_command.words[i], &text = m_command.words[i + 1];
             const bool isFlag = flag.text.startsWith(u'-') && !flag.text.startsWith(QLatin1String("--")) && flag.text.endsWith(u'c')
                                 && flag.text.size() <= 5;
-            if (isFlag && i > 0 && isShell(m_command.words[i - 1].text.section(u'/', -1)) && text.isQuoted)
+            if (isFlag && i > 0 && isShellName(m_command.words[i - 1].text.section(u'/', -1)) && text.isQuoted)
                 addInner({text.begin + 1, text.end - 1}, QStringLiteral("sh"));
         }
     }
@@ -381,7 +381,7 @@ ShellReading readShell(const QString &text, const TextRange &range, ShellForm fo
     while (!inner.isEmpty()) {
         const auto [next, kind] = inner.takeFirst();
         reading.texts << kind;
-        Reader(text, form, reading, inner).read(next, static_cast<int>(reading.texts.size()) - 1);
+        ShellReader(text, form, reading, inner).read(next, static_cast<int>(reading.texts.size()) - 1);
     }
     return reading;
 }

@@ -36,9 +36,9 @@ bool isOn(const QString &value)
     return kOn.contains(value.toLower());
 }
 
-class Judge {
+class VariableJudge {
 public:
-    Judge(LintCase &lint, const VariableUse &use) : m_lint(lint), m_use(use), m_value(use.value.value_or(QString()).trimmed()) {}
+    VariableJudge(LintCase &lint, const VariableUse &use) : m_lint(lint), m_use(use), m_value(use.value.value_or(QString()).trimmed()) {}
 
     void judge()
     {
@@ -299,7 +299,7 @@ void judgeVariables(LintCase &lint)
     for (const VariableUse &use : std::as_const(lint.variables)) {
         if (use.name == QLatin1String("OMP_NUM_THREADS"))
             lint.hasThreads = true;
-        Judge(lint, use).judge();
+        VariableJudge(lint, use).judge();
     }
 }
 

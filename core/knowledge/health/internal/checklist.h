@@ -14,6 +14,8 @@ struct GpuVerdict {
     QMap<QString, QString> numbers;
 };
 
+inline QString latin(const char *text) { return QString::fromLatin1(text); }
+
 // `key=value` lines.
 class KeyedLines {
 public:
