@@ -6,8 +6,6 @@
 namespace trainyard {
 namespace {
 
-using Match = QRegularExpressionMatch;
-
 const QString kNcclTroubles = QStringLiteral("https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/troubleshooting.html");
 
 bool readWatchdog(const QString &line, const HealthFacts *, ExplainCard &card)

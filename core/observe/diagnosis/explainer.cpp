@@ -12,9 +12,9 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMaxLine = 4096;
+constexpr qsizetype kMaxExplainedLine = 4096;
 constexpr size_t kMaxCards = 40;
-constexpr size_t kMaxRanks = 64;
+constexpr size_t kMaxExplainedRanks = 64;
 constexpr qsizetype kShownCards = 12;
 constexpr quint64 kTraceback = quint64(1) << 63;
 constexpr int kQuoted = 300;
@@ -68,16 +68,16 @@ void Explainer::takeLog(const QByteArray &bytes)
     m_state = state;
     m_hits = hits;
     m_at += size;
-    if (m_line.size() < kMaxLine)
-        m_line += QByteArrayView(data + begin, std::min(size - begin, kMaxLine - m_line.size())).toByteArray();
+    if (m_line.size() < kMaxExplainedLine)
+        m_line += QByteArrayView(data + begin, std::min(size - begin, kMaxExplainedLine - m_line.size())).toByteArray();
 }
 
 void Explainer::endLine(QByteArrayView rest)
 {
     const bool isFollowing = !m_tracebacks.empty();
     if (m_hits != 0 || isFollowing) {
-        if (m_line.size() < kMaxLine)
-            m_line += rest.first(std::min(rest.size(), kMaxLine - m_line.size())).toByteArray();
+        if (m_line.size() < kMaxExplainedLine)
+            m_line += rest.first(std::min(rest.size(), kMaxExplainedLine - m_line.size())).toByteArray();
         if (isFollowing)
             follow(m_line, m_lineAt);
         if (m_hits != 0)
@@ -93,7 +93,7 @@ void Explainer::judge(const QByteArray &line, qint64 offset, quint64 hits)
     const std::optional<int> rank = rankOf(line);
     if (hits & kTraceback) {
         const int who = rank.value_or(-1);
-        if (m_tracebacks.size() < kMaxRanks || m_tracebacks.contains(who)) {
+        if (m_tracebacks.size() < kMaxExplainedRanks || m_tracebacks.contains(who)) {
             Traceback &traceback = m_tracebacks[who];
             traceback.isOpen = true;
             traceback.rank = rank;
@@ -141,7 +141,7 @@ void Explainer::add(ExplainCard card)
     if (known != m_cards.end()) {
         known->second.count += card.count;
         for (const int rank : std::as_const(card.ranks)) {
-            if (!known->second.ranks.contains(rank) && known->second.ranks.size() < qsizetype(kMaxRanks))
+            if (!known->second.ranks.contains(rank) && known->second.ranks.size() < qsizetype(kMaxExplainedRanks))
                 known->second.ranks << rank;
         }
         ++m_revision;
@@ -158,7 +158,7 @@ void Explainer::takeKernel(const QByteArray &text)
 {
     const QList<QByteArray> lines = text.split('\n');
     for (const QByteArray &whole : lines) {
-        const QByteArray line = whole.left(kMaxLine);
+        const QByteArray line = whole.left(kMaxExplainedLine);
         quint32 state = 0;
         quint64 hits = 0;
         for (const char c : line) {

@@ -18,7 +18,7 @@ struct Words {
 constexpr size_t kFewPoints = 11;
 constexpr qint64 kFewMs = 20'000;     // the first steps load data and compile: they do not represent the later ones
 constexpr qint64 kEarlyMs = 120'000;  // until then a wide range comes from few steps; later from real pauses
-constexpr double kWidest = 3;         // early on, "17 min to 2 h 50 min" is useless
+constexpr double kWidestEarly = 3;    // early on, "17 min to 2 h 50 min" is useless
 constexpr size_t kBlocks = 16;        // few enough that each contains pauses, if there are any
 constexpr double kReach = 1.645;      // nine in ten, for a normal distribution
 constexpr double kMinDoubt = 0.02;    // steps are counted as if each took as long as the ones before: at least two per cent
@@ -84,7 +84,7 @@ std::optional<Forecast> forecast(const std::vector<ProgressPoint> &track, std::o
     const double most = (std::max(all->mean, late.mean) + doubt) * toCome;
     if (!(most < kMaxSeconds))
         return result;
-    result.isUneven = most > kWidest * least && track.back().ms - track.front().ms < kEarlyMs;
+    result.isUneven = most > kWidestEarly * least && track.back().ms - track.front().ms < kEarlyMs;
     if (!result.isUneven)
         result.remaining = SpanRange{qint64(least * 1000), qint64(likely * 1000), qint64(most * 1000)};
     return result;

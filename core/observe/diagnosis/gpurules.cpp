@@ -6,8 +6,6 @@
 namespace trainyard {
 namespace {
 
-using Match = QRegularExpressionMatch;
-
 const QString kCudaErrors = QStringLiteral("https://docs.nvidia.com/cuda/cuda-runtime-api/group__CUDART__TYPES.html");
 
 // A sentence that only mentions an error lacks the words that precede a raised one.

@@ -10,8 +10,6 @@
 namespace trainyard {
 namespace {
 
-using Match = QRegularExpressionMatch;
-
 // "22.00 MiB", "0 bytes" → MiB
 std::optional<double> mebibytes(const QString &number, const QString &unit)
 {

@@ -10,7 +10,7 @@
 namespace trainyard {
 namespace {
 
-constexpr size_t kMaxRanks = 1024;
+constexpr size_t kMaxTrackedRanks = 1024;
 constexpr qsizetype kLine = 200;
 
 }  // namespace
@@ -18,7 +18,7 @@ constexpr qsizetype kLine = 200;
 void RankTable::take(const QByteArray &line, std::optional<double> step, qint64 offset)
 {
     const auto rank = rankOf(line);
-    if (!rank || (m_last.size() >= kMaxRanks && !m_last.contains(*rank)))
+    if (!rank || (m_last.size() >= kMaxTrackedRanks && !m_last.contains(*rank)))
         return;
     Last &last = m_last[*rank];
     last.line = line.left(kLine + 64);

@@ -7,9 +7,9 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMaxLine = 4096;                    // the stored part of a rank's last line is shorter
+constexpr qsizetype kMaxRankLine = 4096;                // the stored part of a rank's last line is shorter
 constexpr size_t kToldPaces = 9, kFewToldPaces = 3;     // the first one after a start often has hardly any time
-constexpr double kWidest = 0.4;                         // of the likely time: a fifth to each side
+constexpr double kWidestRange = 0.4;                    // of the likely time: a fifth to each side
 const QString kStepTime = QStringLiteral("step_time");  // see core/observe/trainlog/seriesname.h; seconds
 const QString kLoss = QStringLiteral("loss");
 
@@ -89,7 +89,7 @@ QList<TrainingRecord> RunObserver::takeLog(const QByteArray &bytes)
     for (qsizetype i = 0; i < bytes.size(); ++i) {
         if (bytes[i] != '\n' && bytes[i] != '\r' && bytes[i] != '\b')
             continue;
-        const qsizetype room = std::max<qsizetype>(0, kMaxLine - m_logLine.size());
+        const qsizetype room = std::max<qsizetype>(0, kMaxRankLine - m_logLine.size());
         m_logLine += QByteArrayView(bytes).sliced(begin, std::min(room, i - begin)).toByteArray();
         std::optional<double> step;
         for (; said < records.size() && records[said].offset < m_logAt + i; ++said)
@@ -100,7 +100,7 @@ QList<TrainingRecord> RunObserver::takeLog(const QByteArray &bytes)
         begin = i + 1;
         m_lineAt = m_logAt + begin;
     }
-    const qsizetype room = std::max<qsizetype>(0, kMaxLine - m_logLine.size());
+    const qsizetype room = std::max<qsizetype>(0, kMaxRankLine - m_logLine.size());
     m_logLine += QByteArrayView(bytes).sliced(begin, std::min(room, bytes.size() - begin)).toByteArray();
     m_logAt += bytes.size();
     goOn();
@@ -167,7 +167,7 @@ std::optional<Forecast> RunObserver::ahead() const
         return told;
     // A range wider than what the program reports is not worth showing.
     const auto &range = own->remaining;
-    return own->isUneven || (range && double(range->mostMs - range->leastMs) > kWidest * double(range->likelyMs)) ? told : *own;
+    return own->isUneven || (range && double(range->mostMs - range->leastMs) > kWidestRange * double(range->likelyMs)) ? told : *own;
 }
 
 RunObservation RunObserver::at(qint64 nowMs) const

@@ -7,8 +7,6 @@
 namespace trainyard {
 namespace {
 
-using Match = QRegularExpressionMatch;
-
 const QString kErrno = QStringLiteral("https://man7.org/linux/man-pages/man3/errno.3.html");
 
 bool readFullDisk(const QString &line, const HealthFacts *, ExplainCard &card)

@@ -10,7 +10,6 @@ namespace trainyard {
 namespace {
 
 constexpr double kMiBPerGiB = 1024, kBytesPerGiB = 1024.0 * 1024 * 1024;
-constexpr qint64 kShortestGap = 5000;      // ms: less is a late sample, not a gap
 constexpr qint64 kClockStep = 5000;        // the same as in the parser of the lines
 constexpr qsizetype kMaxClockSteps = 100;  // a clock that keeps jumping must not fill the memory
 constexpr size_t kSummary = 256;           // moments that become one summary: the last level of the pyramid

@@ -143,6 +143,7 @@ private:
     mutable std::array<Merged, kGpuMetrics> m_merged;
     mutable qint64 m_pace = -1;
 
+    static constexpr qint64 kShortestGap = 5000;      // ms: less is a late sample, not a gap
     static constexpr qint64 kMaxSamples = 5'000'000;  // 25 MB: a day of eight GPUs at one per second
 };
 

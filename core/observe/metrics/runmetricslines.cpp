@@ -15,8 +15,7 @@ constexpr qint64 kRareReach = 15'000;
 
 bool isRare(GpuMetric metric) { return metric == GpuMetric::PcieReceived || metric == GpuMetric::PcieSent; }
 
-constexpr qint64 kShortestGap = 5000;  // ms: less is a late sample, not a gap
-constexpr size_t kPaceSamples = 200;   // enough to distinguish 1 s from 10 s
+constexpr size_t kPaceSamples = 200;  // enough to distinguish 1 s from 10 s
 // A level of the pyramid is fine enough if it has three nodes per two buckets: then no bucket is empty.
 constexpr size_t kNodes = 3, kForBuckets = 2;
 constexpr float kHighest = std::numeric_limits<float>::max();

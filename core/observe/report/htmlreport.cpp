@@ -17,7 +17,7 @@ namespace {
 constexpr qsizetype kMaxText = 24 * 1024;  // characters of the task and of the command
 constexpr qsizetype kMaxWords = 600;       // of any single-line text
 constexpr qsizetype kMaxOfCell = 160;      // of any table cell
-constexpr qsizetype kMaxEvents = 200, kMaxCheckpoints = 60, kMaxGpus = 128;
+constexpr qsizetype kMaxShownEvents = 200, kMaxCheckpoints = 60, kMaxShownGpus = 128;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Report)
@@ -184,7 +184,7 @@ private:
 
     void writeGpus()
     {
-        const QList<GpuSummary> gpus = gpuSummaries(m_report.metrics).mid(0, kMaxGpus);
+        const QList<GpuSummary> gpus = gpuSummaries(m_report.metrics).mid(0, kMaxShownGpus);
         section(Words::tr("GPUs"));
         if (gpus.isEmpty()) {
             m_out.element("p",
@@ -225,7 +225,7 @@ private:
     {
         section(Words::tr("Events"));
         QList<QStringList> rows;
-        for (const RunEvent &event : m_report.events.mid(0, kMaxEvents))
+        for (const RunEvent &event : m_report.events.mid(0, kMaxShownEvents))
             rows << QStringList{QLocale().toString(QDateTime::fromMSecsSinceEpoch(event.timeMs), QStringLiteral("yyyy-MM-dd HH:mm:ss")),
                                 event.text};
         if (rows.isEmpty())

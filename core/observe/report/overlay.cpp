@@ -21,7 +21,7 @@ struct GpuSeries {
     GpuMetric metric;
     const char *title, *unit;
 };
-constexpr GpuSeries kGpu[] = {
+constexpr GpuSeries kGpuSeries[] = {
     {"gpu.busy", GpuMetric::BusyPercent, QT_TRANSLATE_NOOP("trainyard::Report", "GPU utilization"), "%"},
     {"gpu.power", GpuMetric::PowerWatts, QT_TRANSLATE_NOOP("trainyard::Report", "GPU power"), "W"},
     {"gpu.memory", GpuMetric::MemoryGiB, QT_TRANSLATE_NOOP("trainyard::Report", "GPU memory"), "GiB"},
@@ -62,7 +62,7 @@ QList<OverlaySeries> overlaySeries(const QList<ComparedRun> &runs)
                 all << series;
         }
     }
-    for (const GpuSeries &gpu : kGpu) {
+    for (const GpuSeries &gpu : kGpuSeries) {
         for (const ComparedRun &run : runs) {
             if (!gpuLine(run, gpu.metric, 2).isEmpty()) {
                 all << OverlaySeries{QLatin1String(gpu.id), Words::tr(gpu.title), QString::fromUtf8(gpu.unit), false};
@@ -76,9 +76,9 @@ QList<OverlaySeries> overlaySeries(const QList<ComparedRun> &runs)
 QList<QPointF> overlayLine(const ComparedRun &run, const OverlaySeries &series, OverlayAxis axis, int points)
 {
     if (!series.isTraining) {
-        const auto gpu = std::find_if(std::begin(kGpu), std::end(kGpu),
+        const auto gpu = std::find_if(std::begin(kGpuSeries), std::end(kGpuSeries),
                                       [&](const GpuSeries &g) { return series.id == QLatin1String(g.id); });
-        return gpu == std::end(kGpu) || axis == OverlayAxis::Step ? QList<QPointF>() : gpuLine(run, gpu->metric, points);
+        return gpu == std::end(kGpuSeries) || axis == OverlayAxis::Step ? QList<QPointF>() : gpuLine(run, gpu->metric, points);
     }
     const TrainingSeries *const curve = run.training->series(series.id);
     if (!curve)

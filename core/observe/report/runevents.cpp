@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxLine = 4096, kMaxEvents = 2000, kMaxName = 60;
+constexpr qsizetype kMaxLine = 4096, kMaxReadEvents = 2000, kMaxName = 60;
 constexpr double kLatest = 4e9;  // seconds since 1970: a time after 2096 is an error
 
 struct Events {
@@ -54,7 +54,7 @@ QList<RunEvent> readRunEvents(const QByteArray &file)
 {
     QList<RunEvent> events;
     qsizetype begin = 0;
-    while (begin < file.size() && events.size() < kMaxEvents) {
+    while (begin < file.size() && events.size() < kMaxReadEvents) {
         const qsizetype end = file.indexOf('\n', begin);
         if (end < 0)
             break;  // truncated

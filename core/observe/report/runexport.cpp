@@ -14,7 +14,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxGpus = 256, kMaxColumns = 256;
+constexpr qsizetype kMaxExportedGpus = 256, kMaxColumns = 256;
 
 template <typename T>
 std::optional<double> number(const std::optional<T> &value)
@@ -45,7 +45,7 @@ const std::array<HostColumn, 8> kHost{{
     {"disk read (bytes/s)", [](const MachineSample &s) { return s.diskReadPerSecond; }},
     {"disk written (bytes/s)", [](const MachineSample &s) { return s.diskWrittenPerSecond; }},
 }};
-const std::array<GpuColumn, 7> kGpu{{
+const std::array<GpuColumn, 7> kGpuColumns{{
     {"busy (%)", [](const GpuSample &g) { return g.busyPercent; }},
     {"memory used (MiB)", [](const GpuSample &g) { return g.memoryUsedMiB; }},
     {"power (W)", [](const GpuSample &g) { return g.powerWatts; }},
@@ -85,7 +85,7 @@ void SampleTable::learn(const QList<MachineSample> &samples)
             continue;
         for (const GpuSample &gpu : sample.gpus) {
             const auto at = std::lower_bound(m_gpus.begin(), m_gpus.end(), gpu.index);
-            if ((at == m_gpus.end() || *at != gpu.index) && m_gpus.size() < kMaxGpus)
+            if ((at == m_gpus.end() || *at != gpu.index) && m_gpus.size() < kMaxExportedGpus)
                 m_gpus.insert(at, gpu.index);
         }
     }
@@ -97,7 +97,7 @@ QStringList SampleTable::columns() const
     for (const HostColumn &column : kHost)
         columns << QLatin1String(column.name);
     for (const int gpu : m_gpus) {
-        for (const GpuColumn &column : kGpu)
+        for (const GpuColumn &column : kGpuColumns)
             columns << QStringLiteral("gpu %1 ").arg(gpu) + QLatin1String(column.name);
     }
     return columns;
@@ -106,7 +106,7 @@ QStringList SampleTable::columns() const
 QList<ExportRow> SampleTable::rows(const QList<MachineSample> &samples)
 {
     QList<ExportRow> rows;
-    const size_t width = kHost.size() + size_t(m_gpus.size()) * kGpu.size();
+    const size_t width = kHost.size() + size_t(m_gpus.size()) * kGpuColumns.size();
     for (const MachineSample &sample : samples) {
         if (!isWanted(sample.timeMs))
             continue;
@@ -117,8 +117,8 @@ QList<ExportRow> SampleTable::rows(const QList<MachineSample> &samples)
             const auto at = std::lower_bound(m_gpus.begin(), m_gpus.end(), gpu.index);
             if (at == m_gpus.end() || *at != gpu.index)
                 continue;
-            for (size_t i = 0; i < kGpu.size(); ++i)
-                values[kHost.size() + size_t(at - m_gpus.begin()) * kGpu.size() + i] = kGpu[i].value(gpu);
+            for (size_t i = 0; i < kGpuColumns.size(); ++i)
+                values[kHost.size() + size_t(at - m_gpus.begin()) * kGpuColumns.size() + i] = kGpuColumns[i].value(gpu);
         }
         if (m_range.everyMs <= 0) {
             rows << ExportRow{timeText(sample.timeMs), values};

@@ -8,7 +8,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMaxName = 240;  // file systems allow 255 bytes
+constexpr qsizetype kMaxEncodedName = 240;  // file systems allow 255 bytes
 
 }  // namespace
 
@@ -24,7 +24,7 @@ QString eventFileName(char root, const QString &relative)
     if (!isSound || !isEventFile(parts.last()))
         return {};
     const QByteArray encoded = QUrl::toPercentEncoding(QString(QLatin1Char(root)) + QLatin1Char('/') + relative);
-    return encoded.size() > kMaxName ? QString() : QString::fromLatin1(encoded);
+    return encoded.size() > kMaxEncodedName ? QString() : QString::fromLatin1(encoded);
 }
 
 QString eventFileFolder(const QString &name)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/observe/trainlog/rankprefix.h"
 
+#include "core/observe/trainlog/internal/numbertext.h"
+
 #include <algorithm>
 #include <initializer_list>
 
@@ -10,8 +12,6 @@ namespace {
 constexpr qsizetype kLooked = 64;
 constexpr int kMaxDigits = 6;
 constexpr qsizetype kMaxBlanks = 4;  // srun aligns the numbers
-
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 // Reads from the front of a text; a failed match consumes nothing.
 struct Reader {

@@ -15,7 +15,7 @@ namespace {
 constexpr qsizetype kMaxExpression = 2000;
 constexpr int64_t kMemory = 8 << 20;  // for the compiled expression and its automaton; beyond it RE2 continues more slowly
 constexpr int kMaxGroups = 64;
-constexpr qsizetype kMaxName = 64;
+constexpr qsizetype kMaxSeriesName = 64;
 
 class Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::SeriesPattern)
@@ -83,7 +83,7 @@ Result<std::shared_ptr<const SeriesPattern>> SeriesPattern::compile(const QStrin
         } else if (name == "rank") {
             group.kind = Group::Rank;
         } else {
-            group.series = QString::fromStdString(name).left(kMaxName);
+            group.series = QString::fromStdString(name).left(kMaxSeriesName);
             hasSeries = true;
         }
         pattern->m_groups.push_back(group);

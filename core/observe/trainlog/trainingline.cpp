@@ -16,13 +16,6 @@ using namespace std::string_view_literals;
 constexpr size_t kMaxLineBytes = 4096;
 constexpr size_t kMaxWords = 2048;  // of each kind; limits the cache for a log that invents words
 
-size_t skipBlanks(std::string_view text, size_t at)
-{
-    while (at < text.size() && isBlank(text[at]))
-        ++at;
-    return at;
-}
-
 // Bars of other work, by the word they begin with: their counts are not the training's steps.
 bool isOtherWork(std::string_view description)
 {

@@ -5,10 +5,13 @@
 #include "core/observe/diagnosis/explainer.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <vector>
 
 namespace trainyard {
+
+using Match = QRegularExpressionMatch;
 
 struct ExplainRule {
     const char *name;

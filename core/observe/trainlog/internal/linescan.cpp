@@ -13,13 +13,6 @@ constexpr int kDeepestDict = 2;
 constexpr qsizetype kMaxValues = 64;  // per line
 constexpr size_t kMaxKey = 64;
 
-size_t skipBlanks(std::string_view text, size_t at)
-{
-    while (at < text.size() && isBlank(text[at]))
-        ++at;
-    return at;
-}
-
 // Characters that may precede a key: not '?' or '&' of an address, not the dashes of an option.
 bool mayPrecedeKey(char c)
 {

@@ -114,4 +114,11 @@ std::optional<std::string_view> unitAfter(std::string_view rest)
     return unit;
 }
 
+size_t skipBlanks(std::string_view text, size_t at)
+{
+    while (at < text.size() && isBlank(text[at]))
+        ++at;
+    return at;
+}
+
 }  // namespace trainyard

@@ -24,4 +24,7 @@ inline bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <
 inline bool isBlank(char c) { return c == ' ' || c == '\t'; }
 inline bool isWordPart(char c) { return isLetter(c) || isDigit(c) || c == '_' || c == '/' || c == '.' || c == '-' || c == '@'; }
 
+// Where the blanks at `at` end.
+size_t skipBlanks(std::string_view text, size_t at);
+
 }  // namespace trainyard
