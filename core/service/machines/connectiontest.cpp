@@ -11,9 +11,6 @@
 
 #include <QCoreApplication>
 
-#include <pwd.h>
-#include <unistd.h>
-
 namespace trainyard {
 
 namespace {
@@ -37,12 +34,6 @@ QString shownDetail(const QByteArray &bytes)
             break;
     }
     return shown.trimmed();
-}
-
-QString localUser()
-{
-    const passwd *entry = ::getpwuid(::getuid());
-    return entry ? QString::fromLocal8Bit(entry->pw_name) : QString();
 }
 
 bool isLost(const Error &error)

@@ -18,7 +18,7 @@ struct Words {
 };
 
 constexpr qsizetype kMaxObjects = 1'000'000;  // some hundred megabytes of names
-constexpr int kMaxPages = 100'000;
+constexpr int kMaxListPages = 100'000;
 
 }  // namespace
 
@@ -41,7 +41,7 @@ Result<StoreListing> ObjectStore::list(const QString &prefix, bool byFolder, con
 Result<StoreListing> ObjectStore::listAll(const QString &prefix, bool byFolder, std::stop_token stop)
 {
     StoreListing all;
-    for (int pages = 0; pages < kMaxPages; ++pages) {
+    for (int pages = 0; pages < kMaxListPages; ++pages) {
         TRY(auto page, list(prefix, byFolder, all.next, stop));
         // A store that sends the same page again and again would never finish.
         const bool isStuck = !page.next.isEmpty() && page.next == all.next;
@@ -201,7 +201,7 @@ Result<QList<UnfinishedUpload>> ObjectStore::unfinishedUploads(const QString &pr
     if (!m_caller.dialect().beginsUploads())
         return all;
     QByteArray page;
-    for (int pages = 0; pages < kMaxPages; ++pages) {
+    for (int pages = 0; pages < kMaxListPages; ++pages) {
         StoreCall call;
         call.make = [&](const StoreDialect &dialect) { return dialect.listUploads(prefix, page); };
         QByteArray next;

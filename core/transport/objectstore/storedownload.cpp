@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/objectstore/storetransfer.h"
 
+#include "core/transport/objectstore/internal/parallelparts.h"
 #include "core/transport/objectstore/internal/partdigests.h"
 #include "core/transport/objectstore/internal/storestate.h"
 #include "core/transport/objectstore/internal/treeplan.h"
@@ -27,8 +28,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
-
-constexpr int kConnections = 8;
 
 // Several of these write into one file, each its own part.
 class PartFile {
@@ -203,7 +202,7 @@ private:
                 };
                 return call;
             },
-            kConnections, m_stop,
+            kPartConnections, m_stop,
             [&] {
                 m_state.saveDue();
                 qint64 come = done;

@@ -2,6 +2,7 @@
 #include "core/transport/objectstore/storetransfer.h"
 
 #include "core/transport/http/httpsource.h"
+#include "core/transport/objectstore/internal/parallelparts.h"
 #include "core/transport/objectstore/internal/partdigests.h"
 #include "core/transport/objectstore/internal/partupload.h"
 #include "core/transport/objectstore/internal/storestate.h"
@@ -22,7 +23,6 @@ struct Words {
 constexpr qint64 kMiB = 1024 * 1024;
 constexpr qint64 kUsualPart = 16 * kMiB;  // an interruption costs at most this much per connection
 constexpr qint64 kMaxParts = 9'000;       // of 10 000 that S3 takes
-constexpr int kConnections = 8;
 
 // Counts the bytes of parts in flight.
 class CountedSource : public FilePartSource {
@@ -136,7 +136,7 @@ private:
                 };
                 return call;
             },
-            kConnections, m_stop,
+            kPartConnections, m_stop,
             [this] {
                 m_state.saveDue();
                 qint64 sent = m_done;

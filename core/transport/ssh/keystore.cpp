@@ -2,6 +2,7 @@
 #include "core/transport/ssh/keystore.h"
 
 #include "core/transport/ssh/internal/keyfile.h"
+#include "core/transport/ssh/internal/keyhandle.h"
 #include "core/transport/ssh/internal/knownhosts.h"
 #include "core/transport/ssh/internal/loginquestions.h"
 #include "core/transport/ssh/sshconfig.h"
@@ -23,13 +24,6 @@
 namespace trainyard {
 
 namespace {
-
-constexpr qint64 kMaxKeyFile = 64 * 1024;
-
-struct KeyDeleter {
-    void operator()(ssh_key key) const { ssh_key_free(key); }
-};
-using KeyHandle = std::unique_ptr<ssh_key_struct, KeyDeleter>;
 
 struct TextDeleter {
     void operator()(char *text) const

@@ -23,9 +23,9 @@ Error corrupt(const QString &detail)
 }
 
 // Reads fields one after the other; once one is missing, all later reads fail too.
-class Reader {
+class PacketReader {
 public:
-    explicit Reader(QByteArrayView bytes) : m_bytes(bytes) {}
+    explicit PacketReader(QByteArrayView bytes) : m_bytes(bytes) {}
 
     bool isOk() const { return m_ok; }
     bool isAtEnd() const { return m_bytes.isEmpty(); }
@@ -124,7 +124,7 @@ Result<std::optional<QByteArray>> SftpFramer::next()
 
 Result<SftpReply> decodeSftpReply(QByteArrayView packet, SftpContent content)
 {
-    Reader reader(packet);
+    PacketReader reader(packet);
     SftpReply reply;
     const quint8 type = reader.byte();
     reply.type = static_cast<SftpType>(type);
@@ -175,7 +175,7 @@ Result<SftpReply> decodeSftpReply(QByteArrayView packet, SftpContent content)
 
 Result<SftpSpace> decodeSftpSpace(QByteArrayView bytes)
 {
-    Reader reader(bytes);
+    PacketReader reader(bytes);
     reader.longNumber();  // block size
     const quint64 fragment = reader.longNumber();
     reader.longNumber();  // blocks
@@ -195,7 +195,7 @@ Result<SftpSpace> decodeSftpSpace(QByteArrayView bytes)
 
 Result<SftpLimits> decodeSftpLimits(QByteArrayView bytes)
 {
-    Reader reader(bytes);
+    PacketReader reader(bytes);
     SftpLimits limits;
     limits.packet = reader.longNumber();
     limits.read = reader.longNumber();

@@ -25,12 +25,6 @@ constexpr int kMaxFiles = 1000;
 constexpr int kMaxHosts = 500;  // to choose from by eye
 constexpr qint64 kMaxFile = 1024 * 1024;
 
-QString localUser()
-{
-    const passwd *entry = ::getpwuid(::getuid());
-    return entry ? QString::fromLocal8Bit(entry->pw_name) : QString();
-}
-
 // The words of a line: separated by blanks (and one '=' after the keyword), grouped by double quotes.
 QStringList wordsOf(const QString &line)
 {
@@ -84,9 +78,9 @@ int secondsOf(const QString &value)
     return isNumber && count >= 0 && count < 100'000 ? count * factor : -1;
 }
 
-class Reader {
+class ConfigReader {
 public:
-    Reader(const QString &home, const QString &alias, const QString &user) : m_home(home), m_alias(alias), m_user(user) {}
+    ConfigReader(const QString &home, const QString &alias, const QString &user) : m_home(home), m_alias(alias), m_user(user) {}
 
     void readFile(const QString &path, int depth, bool isActive)
     {
@@ -268,6 +262,12 @@ private:
 
 }  // namespace
 
+QString localUser()
+{
+    const passwd *entry = ::getpwuid(::getuid());
+    return entry ? QString::fromLocal8Bit(entry->pw_name) : QString();
+}
+
 QString homeDirectory()
 {
     const QString home = qEnvironmentVariable("HOME");
@@ -286,7 +286,7 @@ QString expandedHome(const QString &path, const QString &home)
 
 Result<SshConfig> readSshConfig(const QString &home, const QString &alias, const QString &user, const QStringList &files)
 {
-    Reader reader(home, alias, user);
+    ConfigReader reader(home, alias, user);
     for (const QString &file : files)
         reader.readFile(file, 0, true);
     return reader.finished();
@@ -294,7 +294,7 @@ Result<SshConfig> readSshConfig(const QString &home, const QString &alias, const
 
 QStringList readSshHosts(const QString &home, const QStringList &files)
 {
-    Reader reader(home, {}, {});
+    ConfigReader reader(home, {}, {});
     for (const QString &file : files)
         reader.readFile(file, 0, true);
     return reader.hosts;

@@ -28,6 +28,8 @@ struct SshConfig {
     bool hasUnknownMatch = false;  // a Match with exec or another condition that was not evaluated
 };
 
+// The name of the user who runs this program, from the password database; empty if it has none.
+QString localUser();
 // $HOME, else the password database.
 QString homeDirectory();
 // Expands ~ and ~/… at the start of a path.

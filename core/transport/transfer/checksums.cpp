@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kPiece = 1024 * 1024;
+constexpr qint64 kDigestPiece = 1024 * 1024;
 
 // openssl is several times faster than sha256sum if the processor supports it; busybox has sha256sum.
 const char kOneDigest[] = "if command -v openssl >/dev/null 2>&1; then h() { openssl dgst -sha256 -r; }; "
@@ -43,11 +43,11 @@ Digest localDigest(int fd, qint64 from, qint64 to, const std::stop_token &stop)
     const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
     if (!context || EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1)
         return {};
-    QByteArray piece(std::max<qint64>(std::min(kPiece, to - from), 1), Qt::Uninitialized);
+    QByteArray piece(std::max<qint64>(std::min(kDigestPiece, to - from), 1), Qt::Uninitialized);
     while (from < to) {
         if (stop.stop_requested())
             return {};
-        const ssize_t got = ::pread(fd, piece.data(), static_cast<std::size_t>(std::min(kPiece, to - from)), from);
+        const ssize_t got = ::pread(fd, piece.data(), static_cast<std::size_t>(std::min(kDigestPiece, to - from)), from);
         if (got <= 0)
             return {};
         EVP_DigestUpdate(context.get(), piece.constData(), static_cast<std::size_t>(got));

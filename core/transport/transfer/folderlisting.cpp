@@ -3,6 +3,7 @@
 
 #include "core/base/shellquote.h"
 #include "core/transport/ssh/sftp.h"
+#include "core/transport/transfer/internal/deadlines.h"
 #include "core/transport/transfer/localfiles.h"
 
 #include <QCoreApplication>
@@ -15,8 +16,6 @@ namespace trainyard {
 
 namespace {
 
-using namespace std::chrono_literals;
-constexpr auto kAnswer = 30s;
 constexpr qint64 kUnreadable = -1;  // in place of the size, for a folder
 constexpr int kNoFolder = 66;       // EX_NOINPUT
 
@@ -25,7 +24,7 @@ qint64 machineTime(SshConnection &connection, const std::stop_token &stop)
     RemoteCommand command;
     command.line = QStringLiteral("date +%s");
     command.outputLimit = 4096;
-    const auto answer = connection.run(command, QDeadlineTimer(kAnswer), stop);
+    const auto answer = connection.run(command, QDeadlineTimer(kFolderAnswer), stop);
     const qint64 seconds = answer ? answer->out.trimmed().toLongLong() : 0;
     return seconds > 0 ? seconds : QDateTime::currentSecsSinceEpoch();
 }
@@ -33,12 +32,12 @@ qint64 machineTime(SshConnection &connection, const std::stop_token &stop)
 // Lists folder by folder, if there is no find with -printf.
 Result<FolderListing> listBySftp(SshConnection &connection, const QString &folder, const std::stop_token &stop)
 {
-    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kFolderAnswer), stop));
     FolderListing listing;
     QStringList waiting{QString()};
     while (!waiting.isEmpty()) {
         const QString path = waiting.takeFirst();
-        const auto entries = sftp->list(path.isEmpty() ? folder : folder + u'/' + path, QDeadlineTimer(kAnswer), stop);
+        const auto entries = sftp->list(path.isEmpty() ? folder : folder + u'/' + path, QDeadlineTimer(kFolderAnswer), stop);
         if (!entries && !path.isEmpty() && entries.error().code == ErrorCode::NotFound)
             continue;  // removed meanwhile
         if (!entries && !path.isEmpty() && entries.error().code == ErrorCode::PermissionDenied) {
@@ -119,7 +118,7 @@ Result<FolderListing> listRemoteFolder(SshConnection &connection, const QString 
             .arg(shellQuoted(folder), QString::number(kNoFolder), QString::number(kDeepestListed), QString::number(kUnreadable));
     command.line = QStringLiteral("sh -c ") + shellQuoted(script);  // for any login shell
     command.outputLimit = kMaxListedBytes;
-    TRY(const auto ran, connection.run(command, QDeadlineTimer(kAnswer), stop));
+    TRY(const auto ran, connection.run(command, QDeadlineTimer(kFolderAnswer), stop));
     if (ran.exitCode == kNoFolder)
         return noFolderError(folder);
     if (ran.isTruncated)

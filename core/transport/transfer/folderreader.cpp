@@ -2,6 +2,7 @@
 #include "core/transport/transfer/folderreader.h"
 
 #include "core/transport/ssh/sftp.h"
+#include "core/transport/transfer/internal/deadlines.h"
 #include "core/transport/transfer/internal/folderprogram.h"
 
 #include <QCoreApplication>
@@ -14,7 +15,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kAnswer = 30s;           // for a machine that sends nothing at all
 constexpr auto kMaxList = 10min;        // a million files on a slow network disk
 constexpr qint64 kSlowest = 64 * 1024;  // bytes a second; file headers are not awaited at a slower rate
 // Requested at once; the answers are held until all are there. Enough for a whole round of inspections.
@@ -44,7 +44,7 @@ Result<void> FolderReader::start(bool isListed, const std::stop_token &stop)
     command.line = folderProgramLine(m_path, isListed);
     command.mayGiveWay = [isIdle = m_isIdle] { return isIdle->load(); };
     *m_isIdle = false;
-    TRY(auto stream, m_connection.start(command, QDeadlineTimer(kAnswer), stop));
+    TRY(auto stream, m_connection.start(command, QDeadlineTimer(kFolderAnswer), stop));
     m_stream = std::move(stream);
     return {};
 }
@@ -53,11 +53,11 @@ Result<void> FolderReader::start(bool isListed, const std::stop_token &stop)
 template <typename Take>
 Result<void> FolderReader::answer(qint64 mostBytes, const std::stop_token &stop, Take take)
 {
-    const QDeadlineTimer whole(mostBytes < 0 ? std::chrono::seconds(kMaxList) : kAnswer + std::chrono::seconds(mostBytes / kSlowest));
+    const QDeadlineTimer whole(mostBytes < 0 ? std::chrono::seconds(kMaxList) : kFolderAnswer + std::chrono::seconds(mostBytes / kSlowest));
     ProgramBlocks blocks;
     QByteArray complaint;
     while (!blocks.isEnd()) {
-        TRY(const auto chunk, m_stream->read(std::min(QDeadlineTimer(kAnswer), whole), stop));
+        TRY(const auto chunk, m_stream->read(std::min(QDeadlineTimer(kFolderAnswer), whole), stop));
         QByteArrayView more = chunk.out;
         for (bool isMore = true; isMore; more = {}) {
             QByteArray text;
@@ -86,7 +86,7 @@ Result<void> FolderReader::ask(const QByteArray &request, qint64 mostBytes, cons
         const bool isFresh = !m_stream;
         done = isFresh ? start(false, stop) : Result<void>();
         if (done)
-            done = m_stream->write(request, QDeadlineTimer(kAnswer + std::chrono::seconds(request.size() / kSlowest)), stop);
+            done = m_stream->write(request, QDeadlineTimer(kFolderAnswer + std::chrono::seconds(request.size() / kSlowest)), stop);
         if (done) {
             done = answer(mostBytes, stop, [&](const QByteArray &text) {
                 hasBegun = true;
@@ -193,9 +193,9 @@ Result<OpenedFolder> openRemoteFolder(SshConnection &connection, const QString &
         return OpenedFolder{std::move(*listed), std::move(reader)};
     if (listed.error().code != ErrorCode::Corrupt)
         return listed.error();
-    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
-    TRY(const auto real, sftp->realPath(path, QDeadlineTimer(kAnswer), stop));
-    TRY(const auto info, sftp->stat(real, QDeadlineTimer(kAnswer), stop));
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kFolderAnswer), stop));
+    TRY(const auto real, sftp->realPath(path, QDeadlineTimer(kFolderAnswer), stop));
+    TRY(const auto info, sftp->stat(real, QDeadlineTimer(kFolderAnswer), stop));
     FolderReader::Listed other{{}, real, {}};
     if (!info.isDirectory()) {
         const qsizetype slash = real.lastIndexOf(u'/');

@@ -39,9 +39,9 @@ QByteArray contentOf(int folder, const char *name)
     return content;
 }
 
-class Lister {
+class LocalLister {
 public:
-    Lister(const QByteArray &top, const TreeFilter &filter, std::stop_token stop)
+    LocalLister(const QByteArray &top, const TreeFilter &filter, std::stop_token stop)
         : m_top(top), m_filter(filter), m_rules(filter.excludes), m_stop(std::move(stop))
     {
     }
@@ -205,7 +205,7 @@ Result<FileTree> listLocalTree(const QByteArray &top, const TreeFilter &filter, 
     if (!fd.isOpen() || ::fstat(fd.get(), &status) != 0)
         return localFileError(errno, top);
     if (S_ISDIR(status.st_mode)) {
-        auto tree = Lister(top, filter, std::move(stop)).run(std::move(fd));
+        auto tree = LocalLister(top, filter, std::move(stop)).run(std::move(fd));
         if (tree)
             tree->topMode = status.st_mode & 07777;
         return tree;

@@ -27,7 +27,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kDial = 60s;                  // a person may have to answer a question meanwhile
+constexpr auto kDialWithQuestions = 60s;     // a person may have to answer a question meanwhile
 constexpr auto kDigests = 24h;               // of a terabyte on a slow disk; stop ends it before
 constexpr qint64 kSpare = 64 * 1024 * 1024;  // a completely full disk is of no use
 
@@ -46,8 +46,8 @@ TransferCheck weaker(TransferCheck a, TransferCheck b)
 
 Result<FileTree> listThere(const TransferLinks &links, const QByteArray &path, std::stop_token stop)
 {
-    TRY(const auto connection, links.shared(QDeadlineTimer(kDial), stop));
-    TRY(const auto sftp, connection->sftp(QDeadlineTimer(kDial), stop));
+    TRY(const auto connection, links.shared(QDeadlineTimer(kDialWithQuestions), stop));
+    TRY(const auto sftp, connection->sftp(QDeadlineTimer(kDialWithQuestions), stop));
     const auto channel = sftp->channel();
     return channel ? listRemoteTree(*channel, path, {}, stop) : listPlainly(*sftp, path, {}, stop);
 }
@@ -80,7 +80,7 @@ QString stateOf(const MachineRelay &relay, const FileTree &tree)
 
 Result<QList<Digest>> digestsOf(const TransferLinks &links, const QByteArray &top, const FileTree &tree, std::stop_token stop)
 {
-    TRY(const auto connection, links.shared(QDeadlineTimer(kDial), stop));
+    TRY(const auto connection, links.shared(QDeadlineTimer(kDialWithQuestions), stop));
     QList<QByteArray> paths;
     for (const TreeEntry &file : tree.files)
         paths << (file.path.isEmpty() ? top : joinedPath(top, file.path));

@@ -3,6 +3,7 @@
 
 #include "core/transport/ssh/filechannel.h"
 #include "core/transport/transfer/folderreader.h"
+#include "core/transport/transfer/internal/deadlines.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -18,10 +19,7 @@ namespace trainyard {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kStall = 30s;
-constexpr qint64 kPiece = 32 * 1024;  // every server accepts it
+constexpr qint64 kRangePiece = 32 * 1024;  // every server accepts it
 // The number of open files that any server supports, and the number that speeds up requests for thousands; OpenSSH's reports 1,000.
 constexpr int kOpenAtOnce = 100, kMaxOpenAtOnce = 500;
 constexpr qint64 kOnTheWay = 4 * 1024 * 1024;  // bytes in flight: the largest window of a channel
@@ -161,8 +159,8 @@ private:
         file.handle = reply.bytes;
         for (const qsizetype range : file.ranges) {
             const qint64 start = m_ranges[range].offset, length = m_ranges[range].length;
-            for (qint64 at = 0; at < length; at += kPiece) {
-                m_waiting.push_back({index, range, start + at, std::min(kPiece, length - at)});
+            for (qint64 at = 0; at < length; at += kRangePiece) {
+                m_waiting.push_back({index, range, start + at, std::min(kRangePiece, length - at)});
                 ++file.piecesLeft;
             }
         }

@@ -2,6 +2,7 @@
 #include "core/transport/transfer/remotetree.h"
 
 #include "core/model/transfer.h"
+#include "core/transport/transfer/internal/deadlines.h"
 
 #include <QCoreApplication>
 
@@ -13,9 +14,6 @@ namespace trainyard {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kStall = 30s;
 constexpr int kInFlight = 64;
 constexpr qsizetype kMaxEntries = 5'000'000;  // about 1 GB of names; bounds what a hostile server can cost
 constexpr quint32 kTypeMask = 0170000, kFolder = 0040000, kRegular = 0100000, kLink = 0120000;
@@ -30,9 +28,9 @@ TreeEntry entryOf(const QByteArray &path, const SftpAttributes &attributes)
     return entry;
 }
 
-class Lister {
+class RemoteLister {
 public:
-    Lister(FileChannel &channel, const QByteArray &top, const IgnoreRules &excludes, const std::stop_token &stop)
+    RemoteLister(FileChannel &channel, const QByteArray &top, const IgnoreRules &excludes, const std::stop_token &stop)
         : m_channel(channel), m_top(top), m_excludes(excludes), m_stop(stop)
     {
     }
@@ -184,7 +182,7 @@ Result<FileTree> listRemoteTree(FileChannel &channel, const QByteArray &top, con
         return sftpError(*reply, shownPath(top));
     const quint32 type = reply->attributes.mode.value_or(kRegular) & kTypeMask;
     if (type == kFolder) {
-        auto tree = Lister(channel, top, excludes, stop).run();
+        auto tree = RemoteLister(channel, top, excludes, stop).run();
         if (tree)
             tree->topMode = reply->attributes.mode.value_or(0755) & 07777;
         return tree;

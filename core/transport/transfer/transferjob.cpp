@@ -3,6 +3,7 @@
 
 #include "core/base/fanout.h"
 #include "core/transport/ssh/sftp.h"
+#include "core/transport/transfer/internal/deadlines.h"
 #include "core/transport/transfer/internal/filecheck.h"
 #include "core/transport/transfer/internal/plaintransfer.h"
 #include "core/transport/transfer/internal/replacement.h"
@@ -21,10 +22,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kDial = 20s;
 constexpr qint64 kSmallBytes = 2 * 1024 * 1024;  // an amount that does not disturb the shared connection
 constexpr int kSmallFiles = 200;
-constexpr auto kStep = 60s;
 constexpr auto kMachineSync = 60s;  // a machine that writes much else may take very long
 constexpr int kRounds = 3;          // of moving again what did not arrive as sent
 
@@ -231,7 +230,7 @@ Result<void> TransferJob::State::makeRoom(const FileTree &other, const QList<QBy
         if (localTarget)
             localTarget->remove(mark);
         const auto removed = localTarget ? Result<void>() : overFiles([&](SshConnection &, Sftp &files) {
-            return files.remove(QString::fromUtf8(joinedPath(spec.remote, mark)), QDeadlineTimer(kStep), stop);
+            return files.remove(QString::fromUtf8(joinedPath(spec.remote, mark)), QDeadlineTimer(kSmallStep), stop);
         });
         if (!removed && removed.error().code != ErrorCode::NotFound)
             return removed;
@@ -343,7 +342,7 @@ Result<void> TransferJob::State::move()
         const auto looked = over([&](SshConnection &, FileChannel &channel) {
             const auto asked = std::chrono::steady_clock::now();
             const auto here = [](SftpRequest &r) { r.string(QByteArrayView(".")); };
-            auto reply = channel.ask(SftpType::Stat, here, QDeadlineTimer(kStep), stop);
+            auto reply = channel.ask(SftpType::Stat, here, QDeadlineTimer(kSmallStep), stop);
             roundTrip = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - asked);
             return reply;
         });

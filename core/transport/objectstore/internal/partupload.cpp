@@ -14,7 +14,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStore)
 };
 
-constexpr int kMaxPages = 1000;
+constexpr int kMaxPartPages = 1000;
 
 }  // namespace
 
@@ -72,7 +72,7 @@ Result<void> PartUpload::findEarlierParts(std::stop_token stop)
         TRY_DO(m_store.caller().run(std::move(call), stop));
         page = next == page ? QByteArray() : next;
         // A store lists ten thousand parts at most, some hundred at a time.
-    } while (!page.isEmpty() && !isGone && ++pages < kMaxPages);
+    } while (!page.isEmpty() && !isGone && ++pages < kMaxPartPages);
     if (isGone) {
         (void)m_store.abortUpload(m_whole.key, m_state.uploadId, stop);
         known.clear();

@@ -2,6 +2,7 @@
 #include "core/transport/ssh/internal/authenticator.h"
 
 #include "core/transport/ssh/internal/agentrelay.h"
+#include "core/transport/ssh/internal/keyhandle.h"
 #include "core/transport/ssh/internal/knownhosts.h"
 #include "core/transport/ssh/sshconfig.h"
 #include "core/transport/ssh/ssherrors.h"
@@ -23,11 +24,6 @@ constexpr int kMaxPrompts = 16;  // in one round
 constexpr int kMaxParts = 5;     // methods that a server may demand one after the other
 // An agent may wait for a touch on a security key or a click, which takes a person's time.
 constexpr qint64 kAgentPatienceMs = 120'000;
-
-struct KeyDeleter {
-    void operator()(ssh_key key) const { ssh_key_free(key); }
-};
-using KeyHandle = std::unique_ptr<ssh_key_struct, KeyDeleter>;
 
 // The bytes of a secret, overwritten after use.
 class SecretBytes {

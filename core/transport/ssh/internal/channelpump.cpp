@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/ssh/internal/channelpump.h"
 
+#include "core/transport/ssh/internal/linktuning.h"
 #include "core/transport/ssh/ssherrors.h"
 
 #include <QCoreApplication>
@@ -15,8 +16,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr quint32 kPiece = 64 * 1024;         // read size between two window updates
-constexpr qsizetype kWritePiece = 32 * 1024;  // an SSH packet
+constexpr quint32 kOutputPiece = 64 * 1024;   // read size between two window updates
 constexpr std::chrono::seconds kPatience{3};  // sshd frees a session some time after its channel is closed
 constexpr int kMaxEarlyCloses = 5;            // a server that closes this often does so deliberately
 constexpr qint64 kBudget = 1024 * 1024;       // bytes one channel moves before the next one's turn
@@ -262,7 +262,7 @@ bool ChannelPump::moveInput()
 int ChannelPump::read(bool isError)
 {
     const bool isGrowing = !isError && !m_isClosedByServer && (!m_isWindowOpen || m_consumed >= m_context.window / 4);
-    const quint32 size = isGrowing ? m_context.window : kPiece;
+    const quint32 size = isGrowing ? m_context.window : kOutputPiece;
     int count = 0;
     if (m_isClosedByServer)  // growing a closed channel's window would break the protocol
         count = ssh_channel_read_nonblocking(m_channel, m_context.scratch->data(), size, isError);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/ssh/internal/fileconnection.h"
 
+#include "core/transport/ssh/internal/linktuning.h"
 #include "core/transport/ssh/internal/sessionwait.h"
 #include "core/transport/ssh/ssherrors.h"
 
@@ -10,8 +11,6 @@
 #include <algorithm>
 #include <cstring>
 #include <fcntl.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -20,30 +19,8 @@ namespace trainyard {
 
 namespace {
 
-// Measured: above 4 MiB sshd wastes processor time, and below 10 ms 2 MiB already fill the link.
-constexpr quint32 kNearWindow = 2 * 1024 * 1024;
-constexpr quint32 kFarWindow = 4 * 1024 * 1024;
-constexpr std::chrono::microseconds kFar{10'000};
-
-constexpr qsizetype kWritePiece = 32 * 1024;  // an SSH packet; small enough that send() rarely blocks
 constexpr quint32 kReadPiece = 256 * 1024;
 constexpr int kFlushAfter = 8;  // requests that share an SSH packet
-
-std::chrono::microseconds roundTripOf(int fd)
-{
-    tcp_info info = {};
-    socklen_t length = sizeof info;
-    if (::getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &length) != 0)
-        return std::chrono::microseconds(0);
-    return std::chrono::microseconds(info.tcpi_rtt);
-}
-
-// sshd still has Nagle on while a channel opens, and our delayed ACK would cost 40 ms.
-void acknowledgeAtOnce(int fd)
-{
-    const int yes = 1;
-    ::setsockopt(fd, IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
-}
 
 }  // namespace
 
@@ -100,7 +77,7 @@ Result<void> FileConnection::start(QDeadlineTimer deadline, const std::stop_toke
                                                                    "server."),
                      detail};
     }
-    m_roundTrip = roundTripOf(m_fd);
+    m_roundTrip = roundTripOf(m_fd).value_or(std::chrono::microseconds(0));
     m_window = kNearWindow;
     m_in.resize(static_cast<qsizetype>(kFarWindow) + 2 * static_cast<qsizetype>(kSftpLargestPacket));
     const auto started = std::chrono::steady_clock::now();
@@ -129,7 +106,7 @@ Result<void> FileConnection::start(QDeadlineTimer deadline, const std::stop_toke
         }
     }
     // TCP measures only up to a jump host or a proxy. A stat of "." measures the whole route; done only when in doubt.
-    if (m_roundTrip < kFar && std::chrono::steady_clock::now() - started > kFar) {
+    if (m_roundTrip < kFarRoundTrip && std::chrono::steady_clock::now() - started > kFarRoundTrip) {
         const auto asked = std::chrono::steady_clock::now();
         if (auto looked = ask(
                 SftpType::Stat, [](SftpRequest &r) { r.string(QByteArrayView(".")); }, deadline, stop);
@@ -137,7 +114,7 @@ Result<void> FileConnection::start(QDeadlineTimer deadline, const std::stop_toke
             return looked.error();
         m_roundTrip = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - asked);
     }
-    m_window = m_roundTrip < kFar ? kNearWindow : kFarWindow;
+    m_window = m_roundTrip < kFarRoundTrip ? kNearWindow : kFarWindow;
     return {};
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 // Measured for a channel over a long distance: more only costs sshd processor time.
 constexpr quint32 kWindow = 4 * 1024 * 1024;
-constexpr quint32 kPiece = 128 * 1024;
+constexpr quint32 kHopPiece = 128 * 1024;
 // Bytes that the next session has written but the hop has not accepted. More than that session may have in flight, so that its own
 // blocking writes hardly ever wait.
 constexpr qsizetype kMaxBuffered = 16 * 1024 * 1024;
@@ -146,8 +146,8 @@ bool JumpForwarder::moveNearer()
         // A read that requests more than the window has left opens it to that size (libssh 0.10); see ChannelPump.
         const bool isGrowing = m_consumed == 0 || m_consumed >= kWindow / 4;
         const int count = ssh_channel_is_closed(m_channel)
-                              ? ssh_channel_read_nonblocking(m_channel, m_scratch.data(), kPiece, 0)
-                              : ssh_channel_read_timeout(m_channel, m_scratch.data(), isGrowing ? kWindow : kPiece, 0, 0);
+                              ? ssh_channel_read_nonblocking(m_channel, m_scratch.data(), kHopPiece, 0)
+                              : ssh_channel_read_timeout(m_channel, m_scratch.data(), isGrowing ? kWindow : kHopPiece, 0, 0);
         if (count > 0) {
             m_consumed = (isGrowing ? 0 : m_consumed) + static_cast<quint32>(count);
             m_nearer.append(m_scratch.constData(), count);
@@ -190,7 +190,7 @@ bool JumpForwarder::moveFarther()
         // libssh's write blocks on a full socket, which would hold up the other direction, too.
         if (window == 0 || !isWritable(m_hopFd))
             break;
-        const auto size = std::min<qsizetype>({m_farther.size() - m_sentFarther, window, kPiece});
+        const auto size = std::min<qsizetype>({m_farther.size() - m_sentFarther, window, kHopPiece});
         const int sent = ssh_channel_write(m_channel, m_farther.constData() + m_sentFarther, static_cast<quint32>(size));
         if (sent < 0)
             m_isNearOver = true;

@@ -15,8 +15,6 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMaxKeyFile = 64 * 1024;  // an RSA 16384 key is about 13 KiB
-
 class WireReader {
 public:
     explicit WireReader(QByteArrayView bytes) : m_bytes(bytes) {}

@@ -9,6 +9,8 @@
 
 namespace trainyard {
 
+inline constexpr qint64 kMaxKeyFile = 64 * 1024;  // an RSA 16384 key is about 13 KiB
+
 struct KeyFile {
     QByteArray text;  // the whole file
     bool isEncrypted = false;

@@ -2,6 +2,7 @@
 #include "core/transport/ssh/internal/sessiondriver.h"
 
 #include "core/transport/ssh/internal/channelpump.h"
+#include "core/transport/ssh/internal/linktuning.h"
 #include "core/transport/ssh/internal/waiting.h"
 #include "core/transport/ssh/ssherrors.h"
 
@@ -21,11 +22,6 @@ namespace trainyard {
 
 namespace {
 
-// Measured: above 4 MiB sshd wastes processor time, and below 10 ms 2 MiB already fill the link.
-constexpr quint32 kNearWindow = 2 * 1024 * 1024;
-constexpr quint32 kFarWindow = 4 * 1024 * 1024;
-constexpr quint32 kFarMicroseconds = 10'000;
-
 // How often a channel that the server refused is requested again; also whenever another one has ended.
 constexpr std::chrono::milliseconds kParkedRetry{100};
 
@@ -37,19 +33,8 @@ constexpr int kBacklog = 64 * 1024;
 
 quint32 windowFor(int fd)
 {
-    tcp_info info = {};
-    socklen_t length = sizeof info;
-    if (::getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &length) != 0)
-        return kFarWindow;
-    return info.tcpi_rtt < kFarMicroseconds ? kNearWindow : kFarWindow;
-}
-
-// sshd still has Nagle on while a channel opens, and our delayed ACK would cost 40 ms. The kernel forgets the
-// option, so it is set around each wait.
-void acknowledgeAtOnce(int fd)
-{
-    const int yes = 1;
-    ::setsockopt(fd, IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
+    const auto roundTrip = roundTripOf(fd);
+    return roundTrip && *roundTrip < kFarRoundTrip ? kNearWindow : kFarWindow;
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 constexpr qsizetype kMaxEntries = 1'000'000;  // about 100 MB of names; more than any real directory
 constexpr quint64 kFullBelow = 64 * 1024;     // less free than two of our writes counts as full
 
-Result<void> checkedPath(const QString &path)
+Result<void> checkedSftpPath(const QString &path)
 {
     if (!path.isEmpty() && !path.contains(QChar(u'\0')) && path.size() <= 4096)
         return {};
@@ -57,7 +57,7 @@ std::unique_ptr<FileChannel> SftpClient::channel() { return std::make_unique<Sha
 
 Result<RemoteFile> SftpClient::stat(const QString &path, QDeadlineTimer deadline, std::stop_token stop)
 {
-    TRY_DO(checkedPath(path));
+    TRY_DO(checkedSftpPath(path));
     SftpExchange exchange(m_link, deadline, stop);
     auto reply = exchange.ask(SftpType::Stat, [&](SftpRequest &r) { r.string(path.toUtf8()); });
     if (!reply)
@@ -69,7 +69,7 @@ Result<RemoteFile> SftpClient::stat(const QString &path, QDeadlineTimer deadline
 
 Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTimer deadline, std::stop_token stop)
 {
-    TRY_DO(checkedPath(directory));
+    TRY_DO(checkedSftpPath(directory));
     SftpExchange exchange(m_link, deadline, stop);
     const auto opened = exchange.ask(SftpType::Opendir, [&](SftpRequest &r) { r.string(directory.toUtf8()); });
     if (!opened)
@@ -111,7 +111,7 @@ Result<QList<RemoteFile>> SftpClient::list(const QString &directory, QDeadlineTi
 
 Result<void> SftpClient::makePath(const QString &directory, int mode, QDeadlineTimer deadline, std::stop_token stop)
 {
-    TRY_DO(checkedPath(directory));
+    TRY_DO(checkedSftpPath(directory));
     if (stop.stop_requested())
         return cancelledError();
     // Create all levels at once, then stat the last: one round trip, and existing folders do no harm.
@@ -150,7 +150,7 @@ Result<void> SftpClient::makePath(const QString &directory, int mode, QDeadlineT
 
 Result<void> SftpClient::remove(const QString &file, QDeadlineTimer deadline, std::stop_token stop)
 {
-    TRY_DO(checkedPath(file));
+    TRY_DO(checkedSftpPath(file));
     SftpExchange exchange(m_link, deadline, stop);
     const auto reply = exchange.ask(SftpType::Remove, [&](SftpRequest &r) { r.string(file.toUtf8()); });
     return reply ? sftpChecked(*reply, file) : reply.error();
@@ -159,7 +159,7 @@ Result<void> SftpClient::remove(const QString &file, QDeadlineTimer deadline, st
 Result<void> SftpClient::rename(const QString &from, const QString &to, QDeadlineTimer deadline, std::stop_token stop)
 {
     for (const QString &path : {from, to}) {
-        TRY_DO(checkedPath(path));
+        TRY_DO(checkedSftpPath(path));
     }
     SftpExchange exchange(m_link, deadline, stop);
     return renameOver(exchange, from, to);
@@ -191,7 +191,7 @@ Result<void> SftpClient::renameOver(SftpExchange &exchange, const QString &from,
 
 Result<QString> SftpClient::realPath(const QString &path, QDeadlineTimer deadline, std::stop_token stop)
 {
-    TRY_DO(checkedPath(path));
+    TRY_DO(checkedSftpPath(path));
     SftpExchange exchange(m_link, deadline, stop);
     const auto reply = exchange.ask(SftpType::Realpath, [&](SftpRequest &r) { r.string(path.toUtf8()); });
     if (!reply)
@@ -219,7 +219,7 @@ Result<QByteArray> SftpClient::openFile(SftpExchange &exchange, const QString &p
 
 Result<std::unique_ptr<RemoteReader>> SftpClient::open(const QString &path, QDeadlineTimer deadline, std::stop_token stop)
 {
-    TRY_DO(checkedPath(path));
+    TRY_DO(checkedSftpPath(path));
     SftpExchange exchange(m_link, deadline, stop);
     TRY(const auto handle, openFile(exchange, path, SftpRead, 0));
     return std::unique_ptr<RemoteReader>(std::make_unique<SftpReader>(m_loop, m_link, handle, path));
@@ -236,7 +236,7 @@ Result<void> SftpClient::write(const QString &path, const QByteArray &content, i
 Result<void> SftpClient::writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
                                    std::stop_token stop)
 {
-    TRY_DO(checkedPath(path));
+    TRY_DO(checkedSftpPath(path));
     const QString temporary = temporaryFor(path);
     auto filled = fillTemporary(temporary, size, source, mode, deadline, stop);
     if (filled) {

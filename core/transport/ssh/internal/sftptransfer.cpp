@@ -12,9 +12,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kPiece = 32 * 1024;    // every server accepts it, and it was the fastest measured
-constexpr std::size_t kInFlight = 128;  // × kPiece = 4 MiB, the largest window of a channel
-constexpr qint64 kFirstPieces = 4;      // sent before the size is known
+constexpr qint64 kSftpPiece = 32 * 1024;  // every server accepts it, and it was the fastest measured
+constexpr std::size_t kInFlight = 128;    // × kSftpPiece = 4 MiB, the largest window of a channel
+constexpr qint64 kFirstPieces = 4;        // sent before the size is known
 constexpr quint64 kStatTag = std::numeric_limits<quint64>::max();
 
 struct Range {
@@ -34,14 +34,14 @@ public:
     ReadJob(SftpExchange &exchange, const QByteArray &handle, const QString &path, qint64 offset, qint64 length)
         : m_exchange(exchange), m_handle(handle), m_path(path), m_start(offset), m_next(offset),
           m_end(length > std::numeric_limits<qint64>::max() - offset ? std::numeric_limits<qint64>::max() : offset + length),
-          m_requestLimit(offset + kFirstPieces * kPiece)
+          m_requestLimit(offset + kFirstPieces * kSftpPiece)
     {
     }
 
     Result<qint64> run(const SftpSink &sink)
     {
         // The size determines how far to read ahead; the end is trusted only when the server reports it.
-        if (m_end - m_start > kFirstPieces * kPiece) {
+        if (m_end - m_start > kFirstPieces * kSftpPiece) {
             m_exchange.send(SftpType::Fstat, kStatTag, [&](SftpRequest &r) { r.string(m_handle); });
             m_isStatPending = true;
         }
@@ -71,7 +71,7 @@ private:
                 range = m_redo.front();
                 m_redo.pop_front();
             } else if (m_next < std::min(m_end, m_eof) && (m_next < m_requestLimit || m_inFlight.empty())) {
-                range = {m_next, std::min(kPiece, m_end - m_next)};
+                range = {m_next, std::min(kSftpPiece, m_end - m_next)};
                 m_next += range.length;
             } else {
                 return;
@@ -139,7 +139,7 @@ Result<void> sftpWrite(SftpExchange &exchange, const QByteArray &handle, const Q
     qint64 offset = 0;
     for (;;) {
         while (offset < size && inFlight.size() < kInFlight) {
-            TRY(auto piece, source(offset, static_cast<qsizetype>(std::min(kPiece, size - offset))));
+            TRY(auto piece, source(offset, static_cast<qsizetype>(std::min(kSftpPiece, size - offset))));
             if (piece.isEmpty())
                 return shorterError(path);
             inFlight.insert(nextTag);

@@ -17,7 +17,7 @@ namespace {
 const QByteArray kMark = "trainyard-files-begin:";
 constexpr qint64 kNoise = 256 * 1024;  // of login scripts, tolerated per command
 constexpr qint64 kListLimit = 64 * 1024 * 1024;
-constexpr qint64 kPiece = 4 * 1024 * 1024;
+constexpr qint64 kShellPiece = 4 * 1024 * 1024;
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Ssh", text); }
 
@@ -77,7 +77,7 @@ QString lineFor(const QString &script, const QStringList &arguments)
     return QStringLiteral("sh -c ") + shellQuoted(script) + QStringLiteral(" sh ") + shellJoined(arguments);
 }
 
-Result<void> checkedPath(const QString &path)
+Result<void> checkedShellPath(const QString &path)
 {
     if (!path.isEmpty() && !path.contains(QChar(u'\0')))
         return {};
@@ -89,7 +89,7 @@ Result<void> checkedPath(const QString &path)
 Result<QByteArray> ShellFiles::ask(const QString &script, const QStringList &arguments, qint64 answerLimit, QDeadlineTimer deadline,
                                    const std::stop_token &stop)
 {
-    TRY_DO(checkedPath(arguments.first()));
+    TRY_DO(checkedShellPath(arguments.first()));
     RemoteCommand command;
     command.line = lineFor(QStringLiteral("LC_ALL=C; export LC_ALL; echo %1; ").arg(QString::fromLatin1(kMark)) + script,
                            QStringList{fileWord(arguments.first())} + arguments.mid(1));
@@ -161,7 +161,7 @@ Result<void> ShellFiles::remove(const QString &file, QDeadlineTimer deadline, st
 
 Result<void> ShellFiles::rename(const QString &from, const QString &to, QDeadlineTimer deadline, std::stop_token stop)
 {
-    TRY_DO(checkedPath(to));
+    TRY_DO(checkedShellPath(to));
     const auto answer = ask(QStringLiteral("if [ -d \"$2\" ]; then echo Is a directory >&2; exit 1; fi; mv -f \"$1\" \"$2\""),
                             {from, fileWord(to)}, 1024, deadline, stop);
     return answer ? Result<void>() : answer.error();
@@ -185,7 +185,7 @@ protected:
     {
         QByteArray bytes;
         while (bytes.size() < length) {
-            const qint64 want = std::min<qint64>(kPiece, length - bytes.size());
+            const qint64 want = std::min<qint64>(kShellPiece, length - bytes.size());
             // The shell opens the file, so that a missing one is not mistaken for an empty one.
             const auto piece = m_files.ask(
                 QStringLiteral("exec <\"$1\" || exit; tail -c +%1 | head -c %2").arg(offset + bytes.size() + 1).arg(want), {m_path}, want,
@@ -208,13 +208,13 @@ private:
 
 Result<std::unique_ptr<RemoteReader>> ShellFiles::open(const QString &path, QDeadlineTimer, std::stop_token)
 {
-    TRY_DO(checkedPath(path));
+    TRY_DO(checkedShellPath(path));
     return std::unique_ptr<RemoteReader>(std::make_unique<Reader>(*this, path));
 }
 
 Result<void> ShellFiles::write(const QString &path, const QByteArray &content, int mode, QDeadlineTimer deadline, std::stop_token stop)
 {
-    TRY_DO(checkedPath(path));
+    TRY_DO(checkedShellPath(path));
     RemoteCommand command;
     command.line = lineFor(storeScript(content.size(), mode), {fileWord(path)});
     command.input = content;
@@ -226,12 +226,12 @@ Result<void> ShellFiles::write(const QString &path, const QByteArray &content, i
 Result<void> ShellFiles::writeFrom(const QString &path, qint64 size, const Source &source, int mode, QDeadlineTimer deadline,
                                    std::stop_token stop)
 {
-    TRY_DO(checkedPath(path));
+    TRY_DO(checkedShellPath(path));
     RemoteCommand command;
     command.line = lineFor(storeScript(size, mode), {fileWord(path)});
     TRY(const auto stream, m_commands.start(command, deadline, stop));
     for (qint64 done = 0; done < size;) {
-        TRY(const auto piece, source(done, static_cast<qsizetype>(std::min(kPiece / 4, size - done))));
+        TRY(const auto piece, source(done, static_cast<qsizetype>(std::min(kShellPiece / 4, size - done))));
         if (piece.isEmpty())
             break;  // the machine counts the bytes and reports what is wrong
         const auto sent = stream->write(piece, deadline, stop);

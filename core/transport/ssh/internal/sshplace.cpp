@@ -6,20 +6,11 @@
 
 #include <QCoreApplication>
 
-#include <pwd.h>
-#include <unistd.h>
-
 namespace trainyard {
 
 namespace {
 
 Error invalid(const QString &what) { return {ErrorCode::InvalidInput, what, {}}; }
-
-QString localUser()
-{
-    const passwd *entry = ::getpwuid(::getuid());
-    return entry ? QString::fromLocal8Bit(entry->pw_name) : QString();
-}
 
 QString agentSocket(const QString &configured, const QString &home)
 {

@@ -17,7 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kCommand = 24h;  // very large files on slow disks; the stop token ends it
-constexpr auto kAnswer = 60s;
+constexpr auto kCheckAnswer = 60s;
 constexpr auto kSync = 10min;  // gigabytes on a slow disk
 
 LocalFd openLocal(const TransferSides &sides, const TreeEntry &file, bool isPart)
@@ -45,12 +45,12 @@ Result<bool> isEqualReadBack(SshConnection &connection, const TransferSides &sid
                              const std::stop_token &stop)
 {
     const LocalFd fd = openLocal(sides, file, false);
-    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kCheckAnswer), stop));
     if (!fd.isOpen() || sizeOf(fd.get()) != file.size)
         return false;
-    TRY(const auto reader, sftp->open(QString::fromUtf8(path), QDeadlineTimer(kAnswer), stop));
+    TRY(const auto reader, sftp->open(QString::fromUtf8(path), QDeadlineTimer(kCheckAnswer), stop));
     for (qint64 at = 0; at <= file.size; at += WorkList::kRange) {
-        TRY(const auto there, reader->read(at, WorkList::kRange, QDeadlineTimer(kAnswer), stop));
+        TRY(const auto there, reader->read(at, WorkList::kRange, QDeadlineTimer(kCheckAnswer), stop));
         QByteArray here(there.size(), Qt::Uninitialized);
         const qint64 expected = std::min(WorkList::kRange, file.size - at);
         if (there.size() != expected || ::pread(fd.get(), here.data(), static_cast<std::size_t>(here.size()), at) != here.size()
@@ -66,7 +66,7 @@ Result<void> syncRemotePart(FileChannel &channel, const QByteArray &part, const 
     if (!channel.has("fsync@openssh.com"))
         return {};
     const auto opened = channel.ask(
-        SftpType::Open, [&](SftpRequest &r) { r.string(part).number(SftpRead).noAttributes(); }, QDeadlineTimer(kAnswer), stop);
+        SftpType::Open, [&](SftpRequest &r) { r.string(part).number(SftpRead).noAttributes(); }, QDeadlineTimer(kCheckAnswer), stop);
     if (!opened)
         return opened.error();
     if (opened->type != SftpType::Handle)
@@ -79,7 +79,7 @@ Result<void> syncRemotePart(FileChannel &channel, const QByteArray &part, const 
         return synced.error();
     const auto checked = sftpChecked(*synced, shown);
     const auto closed = channel.ask(
-        SftpType::Close, [&](SftpRequest &r) { r.string(handle); }, QDeadlineTimer(kAnswer), stop);
+        SftpType::Close, [&](SftpRequest &r) { r.string(handle); }, QDeadlineTimer(kCheckAnswer), stop);
     if (!closed)
         return closed.error();
     return checked || checked.error().code == ErrorCode::Unsupported ? Result<void>() : checked;
@@ -233,7 +233,7 @@ Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &ch
     TRY_DO(syncRemotePart(channel, part, shownPath(sides.remotePath(file)), stop));
     const auto set = channel.ask(
         SftpType::Setstat, [&](SftpRequest &r) { r.string(part).modeAndTime(static_cast<int>(file.mode & 0777), file.modified); },
-        QDeadlineTimer(kAnswer), stop);
+        QDeadlineTimer(kCheckAnswer), stop);
     if (!set)
         return set.error();
     const bool canReplace = channel.has("posix-rename@openssh.com");
@@ -244,7 +244,7 @@ Result<TransferCheck> checkAndPublish(SshConnection &connection, FileChannel &ch
                 r.string(QByteArrayView("posix-rename@openssh.com"));
             r.string(part).string(sides.remotePath(file));
         },
-        QDeadlineTimer(kAnswer), stop);
+        QDeadlineTimer(kCheckAnswer), stop);
     if (!renamed)
         return renamed.error();
     TRY_DO(sftpChecked(*renamed, shownPath(sides.remotePath(file))));

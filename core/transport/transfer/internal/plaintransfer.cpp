@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/transfer/internal/plaintransfer.h"
 
+#include "core/transport/transfer/internal/deadlines.h"
 #include "core/transport/transfer/internal/filecheck.h"
 #include "core/transport/transfer/internal/transferconnections.h"
 
@@ -14,7 +15,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kStep = 60s;
 constexpr auto kRange = 10min;    // 4 MiB on a slow link
 constexpr auto kLargeFile = 24h;  // the stop token ends it
 constexpr int kDeepest = 200;
@@ -28,7 +28,7 @@ Result<void> enter(Sftp &files, FileTree &tree, const QByteArray &top, const QBy
 {
     if (depth > kDeepest)
         return localFileError(ELOOP, joinedPath(top, folder));
-    TRY(const auto listed, files.list(textOf(joinedPath(top, folder)), QDeadlineTimer(kStep), stop));
+    TRY(const auto listed, files.list(textOf(joinedPath(top, folder)), QDeadlineTimer(kSmallStep), stop));
     for (const RemoteFile &file : listed) {
         const QByteArray name = file.name.toUtf8();
         const QByteArray path = joinedPath(folder, name);
@@ -85,7 +85,7 @@ Result<bool> receive(Sftp &files, const TransferSides &sides, const WorkList::Wo
 
 Result<FileTree> listPlainly(Sftp &files, const QByteArray &top, const IgnoreRules &excludes, const std::stop_token &stop)
 {
-    TRY(const auto looked, files.stat(textOf(top), QDeadlineTimer(kStep), stop));
+    TRY(const auto looked, files.stat(textOf(top), QDeadlineTimer(kSmallStep), stop));
     FileTree tree;
     if (!looked.isDirectory()) {
         tree.isFile = true;
@@ -122,7 +122,7 @@ Result<void> downloadPlainly(Sftp &files, WorkList &list, const TransferSides &s
             }
         }
         // It must still be the file that was listed, or its pieces do not belong together.
-        const auto now = files.stat(textOf(sides.remotePath(work->file)), QDeadlineTimer(kStep), stop);
+        const auto now = files.stat(textOf(sides.remotePath(work->file)), QDeadlineTimer(kSmallStep), stop);
         if (!now) {
             WorkList::Work rest = *work;
             rest.isPublishing = !isShort;
@@ -160,7 +160,7 @@ Result<void> uploadPlainly(Sftp &files, WorkList &list, const TransferSides &sid
     for (const QByteArray &folder : std::as_const(wanted)) {
         if (folder.isEmpty())
             continue;
-        TRY_DO(files.makePath(textOf(folder), 0700, QDeadlineTimer(kStep), stop));
+        TRY_DO(files.makePath(textOf(folder), 0700, QDeadlineTimer(kSmallStep), stop));
     }
     while (!list.isAllDone()) {
         if (stop.stop_requested())

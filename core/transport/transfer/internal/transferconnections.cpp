@@ -2,6 +2,7 @@
 #include "core/transport/transfer/internal/transferconnections.h"
 
 #include "core/transport/ssh/sftp.h"
+#include "core/transport/transfer/internal/deadlines.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,15 +11,12 @@ namespace trainyard {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kDial = 20s;
 constexpr qint64 kFarMicroseconds = 10'000;
 constexpr qint64 kWorthSeveral = 16 * 1024 * 1024;  // below this, a login (9 to 13 round trips) costs more than it gains
 constexpr int kManyFiles = 1000;
-constexpr double kGain = 1.1;   // what one more connection must bring
-constexpr qint64 kStep = 1500;  // ms until another connection shows its effect
-constexpr qint64 kLong = 5000;  // ms: this long, plus the time that ten logins take
+constexpr double kGain = 1.1;       // what one more connection must bring
+constexpr qint64 kEffectMs = 1500;  // ms until another connection shows its effect
+constexpr qint64 kLong = 5000;      // ms: this long, plus the time that ten logins take
 
 }  // namespace
 
@@ -169,7 +167,7 @@ void TransferConnections::tick()
     }
     // On a link that the first connection fills alone, the others would only delay logs and samples.
     if (isFar && m_members.size() > 1 && !m_isSettled && connected == count && count > 2
-        && m_clock.elapsed() - m_lastAdd > 4 * m_dialTime + 2 * kStep) {
+        && m_clock.elapsed() - m_lastAdd > 4 * m_dialTime + 2 * kEffectMs) {
         m_isSettled = true;
         int keep = static_cast<int>(std::ceil(1.25 * m_speed / std::max(m_aloneSpeed, 1.0))) + 1;
         for (auto member = m_members.rbegin(); member != m_members.rend() && members() > keep; ++member)
@@ -177,7 +175,7 @@ void TransferConnections::tick()
         return;
     }
     const qint64 sinceAdd = m_clock.elapsed() - m_lastAdd;
-    if (isFar || m_isSettled || sinceAdd < m_dialTime + kStep || connected < count || count >= m_most)
+    if (isFar || m_isSettled || sinceAdd < m_dialTime + kEffectMs || connected < count || count >= m_most)
         return;
     if (count > 1 && m_speed < kGain * m_speedBefore) {
         m_isSettled = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/transfer/internal/transferworker.h"
 
+#include "core/transport/transfer/internal/deadlines.h"
 #include "core/transport/transfer/internal/filecheck.h"
 
 #include <QCoreApplication>
@@ -26,7 +27,6 @@ constexpr qint64 kMinWindow = 256 * 1024;
 constexpr qint64 kBrisk = 1000, kSlow = 3000;  // ms for everything that was in flight
 constexpr std::size_t kMaxTasks = 256;         // open files on the machine
 constexpr std::size_t kModestTasks = 64;       // if the server does not report its limit
-constexpr auto kStall = 30s;                   // nothing arrived at all: the connection counts as lost
 constexpr qsizetype kFinished = 128;           // downloads that are renamed together
 constexpr qint64 kFinishedWait = 500;          // ms
 constexpr quint64 kNobody = 0;                 // the tag of replies that do not matter
