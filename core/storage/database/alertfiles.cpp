@@ -16,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::AlertFiles)
 };
 
-constexpr qint64 kMaxBytes = 128 * 1024;
+constexpr qint64 kMaxSettingsBytes = 128 * 1024;
 
 // Empty if the file does not exist.
 Result<QByteArray> contentOf(const QString &path, bool isSecret)
@@ -29,7 +29,7 @@ Result<QByteArray> contentOf(const QString &path, bool isSecret)
             ErrorCode::PermissionDenied, Words::tr("Other users can read %1: run chmod 600 on it, and replace the webhook.").arg(path), {}};
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be read: check its permissions.").arg(path), file.errorString()};
-    return file.read(kMaxBytes);
+    return file.read(kMaxSettingsBytes);
 }
 
 }  // namespace

@@ -14,9 +14,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
-constexpr int kMaxOfAMachine = 20;  // a few ten kilobytes each, packed
+constexpr int kMaxChecksOfAMachine = 20;  // a few ten kilobytes each, packed
 
-CheckRecord recordOf(const QSqlQuery &row)
+CheckRecord checkRecordOf(const QSqlQuery &row)
 {
     return {CheckId(row.value(0).toLongLong()), MachineId(row.value(1).toLongLong()), toTime(row.value(2)),
             row.value(3).toLongLong(),          row.value(4).toByteArray(),           {}};
@@ -32,21 +32,21 @@ Result<void> insertCheck(Database &database, CheckRecord &record)
     const auto forgotten = database.execute(
         QStringLiteral(
             "DELETE FROM machine_checks WHERE id IN (SELECT id FROM machine_checks WHERE machine_id = ? ORDER BY id DESC LIMIT -1 OFFSET ?)"),
-        {fromId(record.machineId), kMaxOfAMachine});
+        {fromId(record.machineId), kMaxChecksOfAMachine});
     return forgotten ? Result<void>() : Result<void>(forgotten.error());
 }
 
 Result<QList<CheckRecord>> selectChecks(const Database &database, MachineId machineId)
 {
     return rows(database, "id, machine_id, taken, duration, question", "machine_checks WHERE machine_id = ? ORDER BY id DESC",
-                {fromId(machineId)}, recordOf);
+                {fromId(machineId)}, checkRecordOf);
 }
 
 Result<std::optional<CheckRecord>> selectCheck(const Database &database, CheckId id)
 {
     const auto found = rows(database, "id, machine_id, taken, duration, question, answer", "machine_checks WHERE id = ?", {fromId(id)},
                             [](const QSqlQuery &row) {
-                                CheckRecord record = recordOf(row);
+                                CheckRecord record = checkRecordOf(row);
                                 record.answer = qUncompress(row.value(5).toByteArray());
                                 return record;
                             });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/storage/database/derivedfile.h"
 
+#include "core/storage/database/internal/sqlitecodes.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
@@ -19,16 +21,13 @@ namespace trainyard {
 namespace {
 
 // Only one program writes, for milliseconds; a full second passes only if one of them hangs.
-constexpr int kBusyTimeoutMs = 1000;
-
-// SQLite's primary result codes (sqlite.org/rescode.html).
-enum SqliteCode { ReadOnly = 8, IoError = 10, CorruptFile = 11, Full = 13, CantOpen = 14, NotADatabase = 26 };
+constexpr int kHistoryBusyTimeoutMs = 1000;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::History)
 };
 
-Error diskFull(const QString &detail)
+Error noSpaceForHistory(const QString &detail)
 {
     return {
         ErrorCode::NoSpace,
@@ -36,7 +35,7 @@ Error diskFull(const QString &detail)
         detail};
 }
 
-bool isDiskFull(const QString &file)
+bool hasNoSpaceForHistory(const QString &file)
 {
     const QStorageInfo storage(QFileInfo(file).absolutePath());
     return storage.isValid() && storage.bytesAvailable() < 256 * 1024;
@@ -83,15 +82,15 @@ Error DerivedFile::error(const QSqlQuery &query) const
 {
     const QString detail = query.lastError().text();
     switch (query.lastError().nativeErrorCode().toInt() & 0xff) {
-    case Full: return diskFull(detail);
-    case CorruptFile:
-    case NotADatabase: return unfit(m_connection->file, detail);
-    case IoError:
-    case CantOpen:
-    case ReadOnly:
+    case SqliteFull: return noSpaceForHistory(detail);
+    case SqliteCorrupt:
+    case SqliteNotADatabase: return unfit(m_connection->file, detail);
+    case SqliteIoError:
+    case SqliteCantOpen:
+    case SqliteReadOnly:
         // The shared-memory file beside the database reports a full disk as a plain I/O error.
-        if (isDiskFull(m_connection->file))
-            return diskFull(detail);
+        if (hasNoSpaceForHistory(m_connection->file))
+            return noSpaceForHistory(detail);
         [[fallthrough]];
     default:
         return {ErrorCode::Io,
@@ -109,7 +108,7 @@ Result<std::unique_ptr<DerivedFile>> DerivedFile::open(const QString &file, Acce
         if (descriptor < 0) {
             const QString detail = QString::fromLocal8Bit(std::strerror(errno));
             if (errno == ENOSPC || errno == EDQUOT)
-                return diskFull(detail);
+                return noSpaceForHistory(detail);
             return Error{ErrorCode::Io, Words::tr("%1 cannot be written: check the permissions of the file and its folder.").arg(file),
                          detail};
         }
@@ -119,11 +118,11 @@ Result<std::unique_ptr<DerivedFile>> DerivedFile::open(const QString &file, Acce
     std::unique_ptr<DerivedFile> store(
         new DerivedFile(std::make_unique<Connection>(file, QStringLiteral("trainyard-derived-%1").arg(next++))));
     store->m_connection->database.setDatabaseName(file);
-    store->m_connection->database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kBusyTimeoutMs));
+    store->m_connection->database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kHistoryBusyTimeoutMs));
     if (!store->m_connection->database.open()) {
         const QString detail = store->m_connection->database.lastError().text();
-        return isDiskFull(file)
-                   ? diskFull(detail)
+        return hasNoSpaceForHistory(file)
+                   ? noSpaceForHistory(detail)
                    : Error{ErrorCode::Io, Words::tr("The history of the charts could not be read or written: %1").arg(detail), detail};
     }
     TRY_DO(store->prepare(access, schema));

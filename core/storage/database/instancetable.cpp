@@ -16,8 +16,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
-constexpr auto kColumns = "id, provider, account, client_token, owner, provider_id, name, offer, region, type, image, is_spot, settings, "
-                          "nanos, currency, step, minimum, state, reason, requested, since";
+constexpr auto kInstanceColumns =
+    "id, provider, account, client_token, owner, provider_id, name, offer, region, type, image, is_spot, settings, "
+    "nanos, currency, step, minimum, state, reason, requested, since";
 
 QVariant fromSettings(const QMap<QString, QString> &settings)
 {
@@ -64,7 +65,7 @@ Instance instanceOf(const QSqlQuery &row)
     return instance;
 }
 
-// For kColumns, without the id.
+// For kInstanceColumns, without the id.
 QVariantList valuesOf(const Instance &instance)
 {
     const InstanceRequest &request = instance.request;
@@ -93,7 +94,7 @@ QVariantList valuesOf(const Instance &instance)
 
 Result<QList<Instance>> select(const Database &database, const char *rest, const QVariantList &values = {})
 {
-    return rows(database, kColumns, rest, values, instanceOf);
+    return rows(database, kInstanceColumns, rest, values, instanceOf);
 }
 
 QString noInstance() { return Words::tr("There is no such rented machine: check the list of machines."); }

@@ -24,8 +24,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::ObjectStoreFile)
 };
 
-constexpr qint64 kMaxBytes = 4 * 1024 * 1024;
-constexpr auto kPatience = std::chrono::seconds(10);  // writing takes a few milliseconds
+constexpr qint64 kMaxStoresBytes = 4 * 1024 * 1024;
+constexpr auto kStoresPatience = std::chrono::seconds(10);  // writing takes a few milliseconds
 
 Error noStore(const QString &name)
 {
@@ -67,7 +67,7 @@ Result<void> change(const Paths &paths, const std::function<Result<void>(QList<O
 {
     QDir().mkpath(QFileInfo(paths.stores()).path());
     FileLock lock(paths.stores() + QStringLiteral(".lock"));
-    if (!lock.tryLock(kPatience))
+    if (!lock.tryLock(kStoresPatience))
         return cannotWriteError(paths.stores(), 0, QStringLiteral("lock"));
     TRY(auto stores, loadObjectStores(paths));
     TRY_DO(body(stores));
@@ -94,7 +94,7 @@ Result<QList<ObjectStoreConfig>> loadObjectStores(const Paths &paths)
         return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be read: check its permissions.").arg(paths.stores()),
                      file.errorString()};
     QJsonParseError problem;
-    const QJsonDocument document = QJsonDocument::fromJson(file.read(kMaxBytes), &problem);
+    const QJsonDocument document = QJsonDocument::fromJson(file.read(kMaxStoresBytes), &problem);
     if (!document.isObject())
         return Error{ErrorCode::InvalidInput, Words::tr("%1 is damaged: remove it and add the stores again.").arg(paths.stores()),
                      problem.errorString()};

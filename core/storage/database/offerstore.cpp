@@ -6,6 +6,7 @@
 #include "core/knowledge/catalog/offeroverlay.h"
 #include "core/knowledge/catalog/ratecard.h"
 #include "core/storage/database/internal/ownerfile.h"
+#include "core/storage/database/internal/ratecardfile.h"
 #include "core/storage/database/statedatabase.h"
 
 #include <QCoreApplication>
@@ -21,8 +22,7 @@ namespace {
 
 constexpr int kMaxName = 64;
 constexpr qint64 kMaxRatesBytes = 64 * 1024;
-constexpr auto kPatience = std::chrono::seconds(5);  // other programs change a file of a few lines
-const QString kSuffix = QStringLiteral(".csv");
+constexpr auto kRatesPatience = std::chrono::seconds(5);  // other programs change a file of a few lines
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::OfferStore)
@@ -37,7 +37,7 @@ Error noCard(const QString &name)
 
 OfferStore::OfferStore(const Paths &paths) : m_folder(paths.data + QStringLiteral("/offers")), m_lists(paths) {}
 
-QString OfferStore::cardFile(const QString &name) const { return m_folder + QStringLiteral("/cards/") + name + kSuffix; }
+QString OfferStore::cardFile(const QString &name) const { return m_folder + QStringLiteral("/cards/") + name + kRateCardSuffix; }
 
 Result<void> OfferStore::checkName(const QString &name)
 {
@@ -57,9 +57,9 @@ Result<void> OfferStore::checkName(const QString &name)
 QStringList OfferStore::cardNames() const
 {
     QStringList names;
-    const QStringList files = QDir(m_folder + QStringLiteral("/cards")).entryList({u'*' + kSuffix}, QDir::Files, QDir::Name);
+    const QStringList files = QDir(m_folder + QStringLiteral("/cards")).entryList({u'*' + kRateCardSuffix}, QDir::Files, QDir::Name);
     for (const QString &file : files)
-        names << file.chopped(kSuffix.size());
+        names << file.chopped(kRateCardSuffix.size());
     return names;
 }
 
@@ -132,7 +132,7 @@ Result<void> OfferStore::changeRates(const std::function<Result<void>(ExchangeRa
     const QString file = m_folder + QStringLiteral("/rates");
     QDir().mkpath(m_folder);
     FileLock lock(file + QStringLiteral(".lock"));
-    if (!lock.tryLock(kPatience))
+    if (!lock.tryLock(kRatesPatience))
         return cannotWriteError(file, 0, {});
     TRY(auto known, rates());
     TRY_DO(change(known));

@@ -3,6 +3,7 @@
 
 #include "core/knowledge/catalog/ratecard.h"
 #include "core/storage/database/internal/ownerfile.h"
+#include "core/storage/database/internal/ratecardfile.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -20,14 +21,16 @@ namespace {
 
 constexpr qint64 kMaxStateBytes = 1024 * 1024;
 constexpr std::array<const char *, 5> kResults{"never", "updated", "not-modified", "failed", "cancelled"};
-const QString kSuffix = QStringLiteral(".csv");
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::PriceLists)
 };
 
-QJsonValue fromTime(const QDateTime &time) { return time.isValid() ? QJsonValue(time.toUTC().toString(Qt::ISODateWithMs)) : QJsonValue(); }
-QDateTime toTime(const QJsonValue &value) { return QDateTime::fromString(value.toString(), Qt::ISODateWithMs).toUTC(); }
+QJsonValue timeToJson(const QDateTime &time)
+{
+    return time.isValid() ? QJsonValue(time.toUTC().toString(Qt::ISODateWithMs)) : QJsonValue();
+}
+QDateTime timeFromJson(const QJsonValue &value) { return QDateTime::fromString(value.toString(), Qt::ISODateWithMs).toUTC(); }
 
 QJsonObject toJson(const PriceListState &state)
 {
@@ -38,9 +41,9 @@ QJsonObject toJson(const PriceListState &state)
                                  {QStringLiteral("last_modified"), QString::fromLatin1(one.lastModified)}};
     }
     QJsonObject object{{QStringLiteral("result"), refreshResultName(state.result)},
-                       {QStringLiteral("tried"), fromTime(state.tried)},
-                       {QStringLiteral("checked"), fromTime(state.checked)},
-                       {QStringLiteral("changed"), fromTime(state.changed)},
+                       {QStringLiteral("tried"), timeToJson(state.tried)},
+                       {QStringLiteral("checked"), timeToJson(state.checked)},
+                       {QStringLiteral("changed"), timeToJson(state.changed)},
                        {QStringLiteral("offers"), state.offers},
                        {QStringLiteral("notes"), QJsonArray::fromStringList(state.notes)},
                        {QStringLiteral("documents"), documents},
@@ -64,15 +67,15 @@ PriceLists::~PriceLists() = default;
 QStringList PriceLists::names() const
 {
     QStringList names;
-    const QStringList files = QDir(m_folder).entryList({u'*' + kSuffix}, QDir::Files, QDir::Name);
+    const QStringList files = QDir(m_folder).entryList({u'*' + kRateCardSuffix}, QDir::Files, QDir::Name);
     for (const QString &file : files)
-        names << file.chopped(kSuffix.size());
+        names << file.chopped(kRateCardSuffix.size());
     return names;
 }
 
 Result<OfferTable> PriceLists::offers(const QString &name) const
 {
-    QFile file(m_folder + name + kSuffix);
+    QFile file(m_folder + name + kRateCardSuffix);
     if (!file.exists())
         return Error{ErrorCode::NotFound, Words::tr("No prices of “%1” have been fetched yet: run `yard offer refresh`.").arg(name), {}};
     if (!file.open(QIODevice::ReadOnly)) {
@@ -102,9 +105,9 @@ PriceListState PriceLists::state(const QString &name) const
         if (result == QLatin1String(kResults[i]))
             state.result = static_cast<RefreshResult>(i);
     }
-    state.tried = toTime(object[QStringLiteral("tried")]);
-    state.checked = toTime(object[QStringLiteral("checked")]);
-    state.changed = toTime(object[QStringLiteral("changed")]);
+    state.tried = timeFromJson(object[QStringLiteral("tried")]);
+    state.checked = timeFromJson(object[QStringLiteral("checked")]);
+    state.changed = timeFromJson(object[QStringLiteral("changed")]);
     state.offers = object[QStringLiteral("offers")].toInteger();
     state.isWhole = object[QStringLiteral("whole")].toBool();
     const QJsonArray notes = object[QStringLiteral("notes")].toArray(), documents = object[QStringLiteral("documents")].toArray();
@@ -142,7 +145,7 @@ QString PriceLists::scratchFile(const QString &name) const { return m_folder + n
 Result<void> PriceLists::put(const OfferTable &offers, const PriceListState &state) const
 {
     // In this order: if the program ends in between, the document is only requested once more.
-    TRY_DO(writeOwnerFile(m_folder + state.name + kSuffix, writeRateCard(offers)));
+    TRY_DO(writeOwnerFile(m_folder + state.name + kRateCardSuffix, writeRateCard(offers)));
     return putState(state);
 }
 

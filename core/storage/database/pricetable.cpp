@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMaxOfAnOffer = 64;
 constexpr int kMaxRows = 200'000;
-constexpr auto kColumns = "provider, type, region, purchase, currency, nanos, as_of, source";
+constexpr auto kPriceColumns = "provider, type, region, purchase, currency, nanos, as_of, source";
 
 QString keyOf(const SeenPrice &price)
 {
@@ -34,8 +34,9 @@ SeenPrice priceOf(const QSqlQuery &row)
 Result<QList<SeenPrice>> selectPrices(const Database &database, const QString &provider, const QString &type)
 {
     if (type.isEmpty())
-        return rows(database, kColumns, "prices WHERE provider = ? ORDER BY id", {fromText(provider)}, priceOf);
-    return rows(database, kColumns, "prices WHERE provider = ? AND type = ? ORDER BY id", {fromText(provider), fromText(type)}, priceOf);
+        return rows(database, kPriceColumns, "prices WHERE provider = ? ORDER BY id", {fromText(provider)}, priceOf);
+    return rows(database, kPriceColumns, "prices WHERE provider = ? AND type = ? ORDER BY id", {fromText(provider), fromText(type)},
+                priceOf);
 }
 
 Result<void> insertPrices(Database &database, const QList<SeenPrice> &prices)

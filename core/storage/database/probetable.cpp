@@ -16,10 +16,10 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
 };
 
-constexpr int kMaxOfAMachine = 40;  // a tenth of a megabyte each
-constexpr auto kColumns = "id, machine_id, machine_name, taken, is_simulated, is_quick, status, gpus";
+constexpr int kMaxProbesOfAMachine = 40;  // a tenth of a megabyte each
+constexpr auto kProbeColumns = "id, machine_id, machine_name, taken, is_simulated, is_quick, status, gpus";
 
-ProbeRecord recordOf(const QSqlQuery &row)
+ProbeRecord probeRecordOf(const QSqlQuery &row)
 {
     return {ProbeId(row.value(0).toLongLong()),
             MachineId(row.value(1).toLongLong()),
@@ -51,20 +51,20 @@ Result<void> insertProbe(Database &database, ProbeRecord &record, const QList<Pr
     const auto forgotten = database.execute(
         QStringLiteral("DELETE FROM probe_reports WHERE id IN (SELECT id FROM probe_reports WHERE machine_id IS ? AND machine_name = ? "
                        "ORDER BY id DESC LIMIT -1 OFFSET ?)"),
-        {machine, fromText(record.machineName), kMaxOfAMachine});
+        {machine, fromText(record.machineName), kMaxProbesOfAMachine});
     return forgotten ? Result<void>() : Result<void>(forgotten.error());
 }
 
 Result<QList<ProbeRecord>> selectProbes(const Database &database)
 {
-    return rows(database, kColumns, "probe_reports ORDER BY id DESC", {}, recordOf);
+    return rows(database, kProbeColumns, "probe_reports ORDER BY id DESC", {}, probeRecordOf);
 }
 
 Result<std::optional<ProbeRecord>> selectProbe(const Database &database, ProbeId id)
 {
     const auto found = rows(database, "id, machine_id, machine_name, taken, is_simulated, is_quick, status, gpus, report",
                             "probe_reports WHERE id = ?", {fromId(id)}, [](const QSqlQuery &row) {
-                                ProbeRecord record = recordOf(row);
+                                ProbeRecord record = probeRecordOf(row);
                                 record.report = row.value(8).toByteArray();
                                 return record;
                             });

@@ -13,8 +13,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr auto kColumns = "id, keeper, machine_id, machine_name, direction, local, remote, options, state, progress, "
-                          "outcome, error, added, ended";
+constexpr auto kTransferColumns = "id, keeper, machine_id, machine_name, direction, local, remote, options, state, progress, "
+                                  "outcome, error, added, ended";
 
 QVariant fromObject(const QJsonObject &object) { return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)); }
 
@@ -116,7 +116,7 @@ QVariantList valuesOf(const TransferRecord &record)
             fromTime(record.ended)};
 }
 
-TransferRecord recordOf(const QSqlQuery &row)
+TransferRecord transferRecordOf(const QSqlQuery &row)
 {
     int column = 0;
     const auto next = [&] { return row.value(column++); };
@@ -207,7 +207,7 @@ Result<QList<TransferRecord>> adoptTransfers(Database &database, const QString &
             gone.insert(other);
     }
     QList<TransferRecord> taken;
-    TRY(auto all, rows(database, kColumns, "transfers ORDER BY place, id", {}, recordOf));
+    TRY(auto all, rows(database, kTransferColumns, "transfers ORDER BY place, id", {}, transferRecordOf));
     for (TransferRecord &record : all) {
         if (!gone.contains(record.keeper))
             continue;

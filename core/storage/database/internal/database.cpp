@@ -3,6 +3,7 @@
 
 #include "core/base/retry.h"
 #include "core/storage/database/internal/migrations.h"
+#include "core/storage/database/internal/sqlitecodes.h"
 
 #include <QCoreApplication>
 #include <QDeadlineTimer>
@@ -38,20 +39,7 @@ struct Database::Identity {
 namespace {
 
 // Two programs write rarely and for milliseconds; five full seconds pass only if one of them hangs.
-constexpr int kBusyTimeoutMs = 5000;
-
-// SQLite's primary result codes (sqlite.org/rescode.html).
-enum SqliteCode {
-    Busy = 5,
-    Locked = 6,
-    ReadOnly = 8,
-    IoError = 10,
-    CorruptFile = 11,
-    Full = 13,
-    CantOpen = 14,
-    Constraint = 19,
-    NotADatabase = 26
-};
+constexpr int kStateBusyTimeoutMs = 5000;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::StateDatabase)
@@ -77,22 +65,22 @@ Error fromSql(const QSqlError &error, const QString &file)
 {
     const QString detail = error.text();
     switch (sqliteCode(error)) {
-    case Full: return diskFull(detail);
-    case CorruptFile:
-    case NotADatabase:
+    case SqliteFull: return diskFull(detail);
+    case SqliteCorrupt:
+    case SqliteNotADatabase:
         return {ErrorCode::Corrupt, Words::tr("%1 is damaged or not a Trainyard database: move it away or restore a copy.").arg(file),
                 detail};
-    case Busy:
-    case Locked:
+    case SqliteBusy:
+    case SqliteLocked:
         return {ErrorCode::Io, Words::tr("Another program has locked the database for too long: close it, then try again."), detail};
-    case ReadOnly:
-    case CantOpen:
+    case SqliteReadOnly:
+    case SqliteCantOpen:
         if (isDiskFull(file)) {
             return diskFull(detail);
         }
         return {ErrorCode::PermissionDenied, Words::tr("%1 cannot be written: check the permissions of the file and its folder.").arg(file),
                 detail};
-    case IoError:
+    case SqliteIoError:
         // The shared-memory file beside the database reports a full disk as a plain I/O error.
         if (isDiskFull(file)) {
             return diskFull(detail);
@@ -274,7 +262,7 @@ Result<QSqlDatabase> Database::connection() const
         QStringLiteral("trainyard-%1-%2").arg(identity->number).arg(reinterpret_cast<quintptr>(QThread::currentThreadId()), 0, 16);
     auto made = std::make_unique<Connection>(std::weak_ptr<const void>(identity), name);
     made->database.setDatabaseName(identity->opened);
-    made->database.setConnectOptions(identity->options + QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kBusyTimeoutMs));
+    made->database.setConnectOptions(identity->options + QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kStateBusyTimeoutMs));
     if (!made->database.open())
         return fromSql(made->database.lastError(), shownFile());
     // FULL: a run on a paid machine that was reported as recorded must survive a power cut of this computer.
@@ -310,13 +298,13 @@ Result<void> Database::insist(const QString &sql)
 {
     TRY(auto database, connection());
     // SQLite does not wait by itself in some cases (recovery after a crash, switching to WAL), hence the loop.
-    const QDeadlineTimer deadline(kBusyTimeoutMs);
+    const QDeadlineTimer deadline(kStateBusyTimeoutMs);
     while (true) {
         QSqlQuery query(database);
         if (query.exec(sql))
             return {};
         const int code = sqliteCode(query.lastError());
-        if ((code != Busy && code != Locked) || deadline.hasExpired())
+        if ((code != SqliteBusy && code != SqliteLocked) || deadline.hasExpired())
             return fromSql(query.lastError(), shownFile());
         pauseFor(std::chrono::milliseconds(5));
     }
