@@ -10,7 +10,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kPiece = 8 * 1024 * 1024;  // from each side; holds a whole number of values of every kind
+constexpr qint64 kComparedPiece = 8 * 1024 * 1024;  // from each side; holds a whole number of values of every kind
 
 struct Pair {
     size_t index = 0;
@@ -71,7 +71,7 @@ private:
     {
         ChangeMeter meter(pair.leftKind, pair.rightKind);
         const qint64 leftWidth = bytesOf(pair.leftKind), rightWidth = bytesOf(pair.rightKind);
-        const qint64 count = pair.left.length / leftWidth, most = kPiece / std::max(leftWidth, rightWidth);
+        const qint64 count = pair.left.length / leftWidth, most = kComparedPiece / std::max(leftWidth, rightWidth);
         for (qint64 at = 0; at < count; at += most) {
             if (m_stop.stop_requested())
                 return cancelledError();

@@ -17,7 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kQuick = 2s;         // a login over a poor link takes about that; longer ones mostly never succeed
 constexpr std::size_t kAtOnce = 8;  // sshd refuses some above 10 unauthenticated ones (MaxStartups 10:30:100)
-constexpr int kThreads = 48;        // including waiting ones; each costs some ten KiB
+constexpr int kDialThreads = 48;    // including waiting ones; each costs some ten KiB
 
 }  // namespace
 
@@ -30,7 +30,7 @@ struct DialQueue::State : std::enable_shared_from_this<State> {
     static Executor::Options threads()
     {
         Executor::Options options;
-        options.maxThreads = options.readyThreads = kThreads;  // starting times are decided here
+        options.maxThreads = options.readyThreads = kDialThreads;  // starting times are decided here
         return options;
     }
 
@@ -49,7 +49,7 @@ struct DialQueue::State : std::enable_shared_from_this<State> {
         const auto now = Reactor::Clock::now();
         auto quick = static_cast<std::size_t>(
             std::count_if(running.begin(), running.end(), [&](const Running &one) { return now - one.since < kQuick; }));
-        while (quick < kAtOnce && running.size() < std::size_t(kThreads) && !(fresh.empty() && failed.empty())) {
+        while (quick < kAtOnce && running.size() < std::size_t(kDialThreads) && !(fresh.empty() && failed.empty())) {
             std::deque<Job> &queue = fresh.empty() ? failed : fresh;
             const auto place = running.insert(running.end(), {{}, now});
             executor.post([self = shared_from_this(), place, job = std::move(queue.front())](std::stop_token) mutable {

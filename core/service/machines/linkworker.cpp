@@ -12,8 +12,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::milliseconds kLook{1000};  // staleness shows within kStaleAfter plus this
-constexpr std::chrono::seconds kDoubt{10};        // by then a dead link has been noticed anyway
+constexpr std::chrono::milliseconds kStalenessLook{1000};  // staleness shows within kStaleAfter plus this
+constexpr std::chrono::seconds kDoubt{10};                 // by then a dead link has been noticed anyway
 
 }  // namespace
 
@@ -206,7 +206,7 @@ void LinkWorker::watchSilence(const std::weak_ptr<State> &weak, const std::share
         if (isSilent && isDoubtful)
             connection->close();
     }
-    reactor->after(kLook, [weak, inner = std::weak_ptr(reactor)] {
+    reactor->after(kStalenessLook, [weak, inner = std::weak_ptr(reactor)] {
         if (const auto present = inner.lock())
             watchSilence(weak, present);
     });

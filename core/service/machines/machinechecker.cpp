@@ -12,8 +12,8 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMaxSteps = 200;                     // a machine that makes them up cannot keep us busy
-constexpr qsizetype kMaxOutput = 8 * 1024 * 1024;  // the script's parts are bounded to less
+constexpr int kMaxSteps = 200;                          // a machine that makes them up cannot keep us busy
+constexpr qsizetype kMaxCheckOutput = 8 * 1024 * 1024;  // the script's parts are bounded to less
 
 // The fastest of three: the time the answer took is the uncertainty.
 std::optional<ClockReading> readClock(SshConnection &connection, QDeadlineTimer deadline, std::stop_token stop)
@@ -54,7 +54,7 @@ Result<AskedCheck> askForCheck(SshConnection &connection, const HealthRequest &r
     QByteArray printed, said;
     CheckProgress progress;
     int steps = 0;
-    for (bool isEnd = false; !isEnd && printed.size() < kMaxOutput;) {
+    for (bool isEnd = false; !isEnd && printed.size() < kMaxCheckOutput;) {
         const auto chunk = stream->read(deadline, stop);
         if (!chunk) {
             // Answers that arrived before the time limit are as valid as ever.

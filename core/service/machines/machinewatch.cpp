@@ -13,7 +13,7 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kDialDeadline = 20s;
+constexpr auto kWatchDialDeadline = 20s;
 constexpr size_t kHistory = 3600;  // an hour at 1 Hz
 // Samples are handed over at multiples of this, so that those of a thousand machines wake their thread together.
 constexpr auto kHandOver = 100ms;
@@ -72,7 +72,7 @@ void MachineWatch::start()
 
     const auto connect = [machine = state->machine, pool = state->pool, mayAsk = state->mayAsk](std::stop_token stop) {
         const Interaction asking = mayAsk->exchange(false) ? Interaction::Allowed : Interaction::None;
-        return pool->get(machine, asking, QDeadlineTimer(kDialDeadline), stop);
+        return pool->get(machine, asking, QDeadlineTimer(kWatchDialDeadline), stop);
     };
 
     // On the thread of this object.

@@ -7,7 +7,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kThreads = 16;
+constexpr int kServiceThreads = 16;
 constexpr std::chrono::seconds kFactsAge{60};  // an engine installed a minute ago is noticed
 
 }  // namespace
@@ -16,7 +16,7 @@ ServiceContext::ServiceContext(const Paths &given, std::unique_ptr<StateDatabase
     : paths(given), database(std::move(opened)), questions(asked), connections(std::make_shared<ConnectionPool>(std::move(asked))),
       providers(MachineProviders::standard(paths))
 {
-    threads.setMaxThreadCount(kThreads);
+    threads.setMaxThreadCount(kServiceThreads);
     connect = [pool = connections](const Machine &machine, Interaction asking, std::stop_token stop) {
         return pool->get(machine, asking, QDeadlineTimer(kDialDeadline), stop);
     };

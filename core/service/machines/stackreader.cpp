@@ -11,7 +11,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxOutput = 1024 * 1024;
+constexpr qsizetype kMaxStackOutput = 1024 * 1024;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Stacks)
@@ -67,7 +67,7 @@ QString markText(const QString &mark, const QStringList &words)
 
 Result<QString> stacksText(const QByteArray &answer)
 {
-    const QString text = plainText(answer.left(kMaxOutput));
+    const QString text = plainText(answer.left(kMaxStackOutput));
     QStringList lines;
     bool isAnswer = false;
     const QStringList all = text.split(u'\n');
@@ -96,7 +96,7 @@ Result<QString> readStacks(SshConnection &connection, const QString &directory, 
     RemoteCommand command;
     command.line = QStringLiteral("sh -s -- ") + shellJoined({directory});
     command.input = isThere ? script.readAll() : QByteArray();
-    command.outputLimit = kMaxOutput;
+    command.outputLimit = kMaxStackOutput;
     TRY(const auto answer, connection.run(command, deadline, stop));
     const auto text = stacksText(answer.out);
     if (!text && text.error().detail.isEmpty())

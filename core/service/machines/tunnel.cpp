@@ -16,8 +16,8 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kFirstPause = RetryPolicy().first;
-constexpr auto kLook = 1s;   // how soon a link that broke without any caller is noticed
-constexpr auto kProbe = 5s;  // for the machine to report whether a program listens
+constexpr auto kLinkLook = 1s;  // how soon a link that broke without any caller is noticed
+constexpr auto kProbe = 5s;     // for the machine to report whether a program listens
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Tunnel", text); }
 
@@ -190,7 +190,7 @@ struct Tunnel::State {
             {
                 std::unique_lock lock(guard);
                 while (!stop.stop_requested() && (*connection)->isAlive())
-                    moved.wait_for(lock, stop, kLook, [&] { return isLinkWanted && !(*connection)->isAlive(); });
+                    moved.wait_for(lock, stop, kLinkLook, [&] { return isLinkWanted && !(*connection)->isAlive(); });
             }
             relay->setConnection(nullptr);
             if (stop.stop_requested())

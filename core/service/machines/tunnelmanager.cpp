@@ -2,6 +2,7 @@
 #include "core/service/machines/tunnelmanager.h"
 
 #include "core/service/machines/connectionpool.h"
+#include "core/service/machines/servicecontext.h"
 #include "core/storage/database/statedatabase.h"
 
 #include <QCoreApplication>
@@ -19,7 +20,6 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kDialDeadline = 30s;
 constexpr auto kTend = 1s;
 constexpr int kOpeningThreads = 4;
 

@@ -10,6 +10,7 @@
 #include "core/checkpoint/retention/ownnames.h"
 #include "core/service/checkpoints/checkpointfolder.h"
 #include "core/service/checkpoints/machineplace.h"
+#include "core/service/runs/internal/deadlines.h"
 #include "core/storage/database/objectstorefile.h"
 #include "core/transport/objectstore/storefiles.h"
 #include "core/transport/objectstore/treecopy.h"
@@ -29,7 +30,6 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kAnswer = 30s;
 constexpr auto kDigests = 24h;               // of a terabyte on a slow disk; stop ends it before
 constexpr qint64 kSpare = 64 * 1024 * 1024;  // a completely full disk is useless
 
@@ -219,7 +219,7 @@ Result<void> checkSame(const CheckpointCopy &copy, const CopyTarget &to, const R
     TRY(const auto there, digestsThere(copy, to.connection, to.folder, stop));
     QList<Digest> here;
     if (copy.folder.isOnMachine()) {
-        const auto origin = to.fromLinks.shared(QDeadlineTimer(kAnswer), stop);
+        const auto origin = to.fromLinks.shared(QDeadlineTimer(kPlaceAnswer), stop);
         TRY(const auto told, origin ? digestsThere(copy, **origin, copy.folder.path, stop) : Result<QList<Digest>>(origin.error()));
         here = told;
     } else {
@@ -280,7 +280,7 @@ void tidy(const CopyTarget &to, std::stop_token stop)
     command.line = QStringLiteral("sh -c %1 sh %2")
                        .arg(shellQuoted(QStringLiteral("find \"$1\" -depth -type d -exec rmdir {} \\; 2>/dev/null")),
                             shellQuoted(to.folder + u'/' + kIncoming));
-    static_cast<void>(to.connection.run(command, QDeadlineTimer(kAnswer), stop));
+    static_cast<void>(to.connection.run(command, QDeadlineTimer(kPlaceAnswer), stop));
 }
 
 }  // namespace

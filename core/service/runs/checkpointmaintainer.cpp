@@ -5,6 +5,7 @@
 #include "core/service/checkpoints/checkpointfolder.h"
 #include "core/service/runs/checkpointservice.h"
 #include "core/service/runs/diskspacesamples.h"
+#include "core/service/runs/internal/deadlines.h"
 #include "core/service/runs/internal/maintenanceevents.h"
 #include "core/service/runs/internal/maintenancescheduler.h"
 #include "core/service/runs/internal/removalguard.h"
@@ -20,8 +21,6 @@ namespace trainyard {
 
 namespace {
 
-using namespace std::chrono_literals;
-constexpr auto kAnswer = 20s;
 constexpr qint64 kEventsRead = 1 << 20;
 const QString kBegunFile = QStringLiteral("removals-begun");
 constexpr qint64 kMaxUsual = qint64(64) << 30;  // a minute or two of one processor's SHA-256
@@ -65,7 +64,7 @@ Result<void> addEvent(SshConnection &connection, const QString &directory, const
     command.line = QStringLiteral("sh -c ") + shellQuoted(script) + QStringLiteral(" sh ")
                    + shellJoined({directory, QString::fromUtf8(line)});
     command.outputLimit = 4096;
-    TRY(const auto ran, connection.run(command, QDeadlineTimer(kAnswer), stop));
+    TRY(const auto ran, connection.run(command, QDeadlineTimer(kSmallAnswer), stop));
     return ran.exitCode == 0 ? Result<void>() : Result<void>(Error{ErrorCode::RemoteCommandFailed, {}, {}});
 }
 

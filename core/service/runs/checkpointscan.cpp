@@ -6,6 +6,7 @@
 #include "core/execution/registry/executionbackends.h"
 #include "core/service/checkpoints/lookagain.h"
 #include "core/service/checkpoints/machineplace.h"
+#include "core/service/runs/internal/deadlines.h"
 #include "core/transport/ssh/sftp.h"
 #include "core/transport/transfer/folderlisting.h"
 #include "core/transport/transfer/folderreader.h"
@@ -17,9 +18,6 @@
 namespace trainyard {
 
 namespace {
-
-using namespace std::chrono_literals;
-constexpr auto kAnswer = 30s;
 
 Error connectionLost()
 {
@@ -133,7 +131,7 @@ QList<FoundCheckpoint> foundIn(const PlaceSnapshot &place)
 
 Result<Inspection> inspectCheckpoint(const FoundCheckpoint &found, SshConnection &connection, std::stop_token stop)
 {
-    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kAnswer), stop));
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kPlaceAnswer), stop));
     RemoteFileSource source(sftp, found.source.folder.path, stop);
     const Inspection inspection = inspectCheckpoint(found.checkpoint, source);
     if (stop.stop_requested())

@@ -24,9 +24,9 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::CheckpointSites)
 };
 
-constexpr auto kPatience = std::chrono::seconds(10);  // writing takes a few milliseconds
-constexpr qint64 kMaxBytes = 64LL * 1024 * 1024;      // of a list; a place may hold hundreds of thousands of files
-constexpr qsizetype kMaxCheckpoints = 5000, kMaxFiles = 200'000;
+constexpr auto kSitesPatience = std::chrono::seconds(10);  // writing takes a few milliseconds
+constexpr qint64 kMaxListBytes = 64LL * 1024 * 1024;       // of a list; a place may hold hundreds of thousands of files
+constexpr qsizetype kMaxCheckpoints = 5000, kMaxFilesOfSite = 200'000;
 
 QString listOf(const Paths &paths) { return paths.places() + QStringLiteral("/places.json"); }
 QString lookOf(const Paths &paths, const QString &id) { return paths.places() + u'/' + id + QStringLiteral(".seen"); }
@@ -38,7 +38,7 @@ bool isId(const QString &id)
            && std::all_of(id.begin(), id.end(), [](QChar c) { return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f'); });
 }
 
-Error cannotWrite(const QString &file, const QString &detail)
+Error cannotWriteSites(const QString &file, const QString &detail)
 {
     return {ErrorCode::Io, Words::tr("%1 cannot be written: free up space or check its permissions.").arg(file), detail};
 }
@@ -48,7 +48,7 @@ Result<void> writeWhole(const QString &path, const QJsonObject &object)
     QDir().mkpath(QFileInfo(path).path());
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(QJsonDocument(object).toJson(QJsonDocument::Compact)) < 0 || !file.commit())
-        return cannotWrite(path, file.errorString());
+        return cannotWriteSites(path, file.errorString());
     return {};
 }
 
@@ -170,8 +170,8 @@ Result<void> change(const Paths &paths, const std::function<Result<void>(QList<C
 {
     QDir().mkpath(paths.places());
     FileLock lock(listOf(paths) + QStringLiteral(".lock"));
-    if (!lock.tryLock(kPatience))
-        return cannotWrite(listOf(paths), QStringLiteral("lock"));
+    if (!lock.tryLock(kSitesPatience))
+        return cannotWriteSites(listOf(paths), QStringLiteral("lock"));
     TRY(auto sites, loadSites(paths));
     TRY_DO(body(sites));
     QJsonArray array;
@@ -193,7 +193,7 @@ Result<QList<CheckpointSite>> loadSites(const Paths &paths)
         return Error{ErrorCode::PermissionDenied, Words::tr("%1 cannot be read: check its permissions.").arg(file.fileName()),
                      file.errorString()};
     QJsonParseError problem;
-    const QJsonDocument document = QJsonDocument::fromJson(file.read(kMaxBytes), &problem);
+    const QJsonDocument document = QJsonDocument::fromJson(file.read(kMaxListBytes), &problem);
     if (!document.isObject())
         return Error{ErrorCode::InvalidInput, Words::tr("%1 is damaged: remove it and add the locations again.").arg(file.fileName()),
                      problem.errorString()};
@@ -242,7 +242,7 @@ PlaceSnapshot loadSnapshot(const Paths &paths, const CheckpointSite &site)
     QFile file(lookOf(paths, site.id));
     if (!isId(site.id) || !file.open(QIODevice::ReadOnly))
         return look;
-    const QJsonObject object = QJsonDocument::fromJson(file.read(kMaxBytes)).object();
+    const QJsonObject object = QJsonDocument::fromJson(file.read(kMaxListBytes)).object();
     look.folder = object.value(QLatin1String("folder")).toString();
     look.looked = QDateTime::fromString(object.value(QLatin1String("looked")).toString(), Qt::ISODate);
     const QJsonArray array = object.value(QLatin1String("checkpoints")).toArray();
@@ -256,7 +256,7 @@ Result<void> saveSnapshot(const Paths &paths, const PlaceSnapshot &look)
     if (!isId(look.site.id))
         return Error{ErrorCode::InvalidInput, Words::tr("This location is not in the list."), {}};
     QJsonArray array;
-    qsizetype filesLeft = kMaxFiles;
+    qsizetype filesLeft = kMaxFilesOfSite;
     for (const Checkpoint &checkpoint : look.checkpoints.first(std::min(kMaxCheckpoints, look.checkpoints.size())))
         array << toJson(checkpoint, filesLeft);
     return writeWhole(lookOf(paths, look.site.id), {{QStringLiteral("folder"), look.folder},

@@ -12,9 +12,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMaxFile = 64 * 1024;
-constexpr qsizetype kMax = 64;
-const QString kFile = QStringLiteral("checkpoint-room.json");
+constexpr qint64 kMaxSamplesFile = 64 * 1024;
+constexpr qsizetype kMaxSamples = 64;
+const QString kSamplesFile = QStringLiteral("checkpoint-room.json");
 const QString kWhen = QStringLiteral("when"), kNewest = QStringLiteral("newest"), kComplete = QStringLiteral("complete"),
               kBytes = QStringLiteral("next_bytes"), kMore = QStringLiteral("more"), kEvery = QStringLiteral("every_s"),
               kFull = QStringLiteral("full_in_s"), kKept = QStringLiteral("most_kept");
@@ -28,18 +28,18 @@ std::optional<qint64> numberOf(const QJsonValue &value)
 
 }  // namespace
 
-QString roomFile(const RunId &runId, const Paths &paths) { return paths.runs() + u'/' + runId.text() + u'/' + kFile; }
+QString roomFile(const RunId &runId, const Paths &paths) { return paths.runs() + u'/' + runId.text() + u'/' + kSamplesFile; }
 
 QList<DiskSpaceSample> readRoomLooks(const QString &name)
 {
     QFile file(name);
-    const QByteArray text = file.open(QIODevice::ReadOnly) ? file.read(kMaxFile) : QByteArray();
+    const QByteArray text = file.open(QIODevice::ReadOnly) ? file.read(kMaxSamplesFile) : QByteArray();
     const QJsonArray list = QJsonDocument::fromJson(text).array();
     QList<DiskSpaceSample> looks;
     for (const QJsonValue &value : list) {
         const QJsonObject one = value.toObject();
         const auto bytes = numberOf(one[kBytes]), more = numberOf(one[kMore]);
-        if (!bytes || !more || looks.size() >= kMax)
+        if (!bytes || !more || looks.size() >= kMaxSamples)
             continue;
         addRoomLook(looks, {one[kWhen].toInteger(),
                             one[kNewest].toInteger(),
@@ -67,7 +67,7 @@ Result<void> rememberRoom(const RunId &runId, const DiskSpaceSample &look, const
                             {kFull, numberOrNull(one.room.fullInSeconds)},
                             {kKept, one.mostKept}};
     }
-    return copy.replace(kFile, QJsonDocument(list).toJson(QJsonDocument::Compact));
+    return copy.replace(kSamplesFile, QJsonDocument(list).toJson(QJsonDocument::Compact));
 }
 
 }  // namespace trainyard

@@ -11,7 +11,7 @@
 namespace trainyard {
 namespace {
 
-constexpr int kMaxFiles = 128;         // twice what is fetched
+constexpr int kMaxFilesRead = 128;     // twice what is fetched
 constexpr qsizetype kMaxSeries = 128;  // of a folder; no curve keeps more
 
 }  // namespace
@@ -26,7 +26,7 @@ void EventFolder::read(const std::function<void(const QList<TrainingRecord> &)> 
         return;
     const QDir folder(m_folder);
     LocalFileSource source(m_folder);
-    const QStringList names = folder.entryList(QDir::Files | QDir::NoSymLinks, QDir::Name).mid(0, kMaxFiles);
+    const QStringList names = folder.entryList(QDir::Files | QDir::NoSymLinks, QDir::Name).mid(0, kMaxFilesRead);
     for (const QString &name : names) {
         const qint64 size = QFileInfo(folder.filePath(name)).size();
         auto file = m_files.find(name);

@@ -8,7 +8,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kMaxBytes = 256 * 1024;  // a week and more, whatever else happens to the run
+constexpr qint64 kMaxEventsTail = 256 * 1024;  // a week and more, whatever else happens to the run
 
 }  // namespace
 
@@ -23,9 +23,9 @@ const GpuUse &GpuUseFile::read()
     if (m_file.isEmpty() || !file.open(QIODevice::ReadOnly) || file.size() == m_size)
         return m_use;
     m_size = file.size();
-    if (m_size > kMaxBytes && !file.seek(m_size - kMaxBytes))
+    if (m_size > kMaxEventsTail && !file.seek(m_size - kMaxEventsTail))
         return m_use;
-    if (const GpuUse use = GpuUse::fromEvents(file.read(kMaxBytes)); use.isKnown())
+    if (const GpuUse use = GpuUse::fromEvents(file.read(kMaxEventsTail)); use.isKnown())
         m_use = use;
     return m_use;
 }

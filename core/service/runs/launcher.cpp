@@ -26,7 +26,7 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kFile = 60s;  // one small file on a slow link
+constexpr auto kWriteDeadline = 60s;  // one small file on a slow link
 constexpr size_t kMaxWrites = 16;
 
 QString translated(const char *text) { return QCoreApplication::translate("trainyard::Launcher", text); }
@@ -43,7 +43,7 @@ Result<void> writeAll(Sftp &sftp, const QString &directory, const QList<RunFile>
     std::vector<Result<void>> written(size_t(files.size()));
     fanOut(written.size(), kMaxWrites, [&](size_t index) {
         const RunFile &file = files[qsizetype(index)];
-        written[index] = sftp.write(directory + u'/' + file.name, file.content, file.mode, QDeadlineTimer(kFile), stop);
+        written[index] = sftp.write(directory + u'/' + file.name, file.content, file.mode, QDeadlineTimer(kWriteDeadline), stop);
     });
     const auto failed = std::find_if(written.begin(), written.end(), [](const Result<void> &one) { return !one; });
     return failed == written.end() ? Result<void>() : *failed;
@@ -221,10 +221,10 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
                             std::stop_token stop) const
 {
     report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Sending the run directory")));
-    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kFile), stop));
+    TRY(const auto sftp, connection.sftp(QDeadlineTimer(kWriteDeadline), stop));
     const QString &directory = prepared.run.head().directory;
     const auto makePath = [&sftp, stop](const QString &path) {
-        return path.isEmpty() ? Result<void>() : sftp->makePath(path, 0700, QDeadlineTimer(kFile), stop);
+        return path.isEmpty() ? Result<void>() : sftp->makePath(path, 0700, QDeadlineTimer(kWriteDeadline), stop);
     };
     // In parallel: one round trip for both.
     Result<void> made;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/leaseservice.h"
 
+#include "core/service/machines/servicecontext.h"
+
 namespace trainyard {
 
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kDialDeadline = 30s;
 constexpr auto kRetry = 60s;  // an unreachable machine is not dialled continuously
 
 }  // namespace

@@ -36,7 +36,7 @@ Error diskFull(const QString &file)
         file};
 }
 
-Error cannotWrite(const QString &file, const QString &detail)
+Error cannotWriteCopy(const QString &file, const QString &detail)
 {
     return {ErrorCode::Io,
             QCoreApplication::translate("trainyard::LocalCopy",
@@ -47,13 +47,13 @@ Error cannotWrite(const QString &file, const QString &detail)
 
 Error systemError(const QString &file, int code)
 {
-    return code == ENOSPC || code == EDQUOT ? diskFull(file) : cannotWrite(file, QString::fromLocal8Bit(std::strerror(code)));
+    return code == ENOSPC || code == EDQUOT ? diskFull(file) : cannotWriteCopy(file, QString::fromLocal8Bit(std::strerror(code)));
 }
 
 Error writeError(const QFileDevice &file)
 {
     const bool isFull = file.error() == QFileDevice::ResourceError || errno == ENOSPC || errno == EDQUOT;
-    return isFull ? diskFull(file.fileName()) : cannotWrite(file.fileName(), file.errorString());
+    return isFull ? diskFull(file.fileName()) : cannotWriteCopy(file.fileName(), file.errorString());
 }
 
 }  // namespace
@@ -134,7 +134,7 @@ Result<void> LocalCopy::write(const QString &name, qint64 offset, const QByteArr
     if (::fstat(file, &state) != 0)
         return systemError(path(name), errno);
     if (state.st_size < offset)
-        return cannotWrite(path(name), QStringLiteral("%1 bytes, %2 expected").arg(state.st_size).arg(offset));
+        return cannotWriteCopy(path(name), QStringLiteral("%1 bytes, %2 expected").arg(state.st_size).arg(offset));
     qint64 done = std::min<qint64>(state.st_size - offset, bytes.size());
     while (done < bytes.size()) {
         const ssize_t written = ::pwrite(file, bytes.constData() + done, size_t(bytes.size() - done), offset + done);

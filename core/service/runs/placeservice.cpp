@@ -4,6 +4,7 @@
 #include "core/service/checkpoints/checkpointfolder.h"
 #include "core/service/checkpoints/localplace.h"
 #include "core/service/checkpoints/machineplace.h"
+#include "core/service/runs/internal/deadlines.h"
 #include "core/storage/database/objectstorefile.h"
 #include "core/transport/objectstore/objectstore.h"
 
@@ -12,9 +13,6 @@
 namespace trainyard {
 
 namespace {
-
-using namespace std::chrono_literals;
-constexpr auto kAnswer = 30s;
 
 Result<PlaceSnapshot> lookInStore(const Paths &paths, const CheckpointSite &site, std::stop_token stop)
 {
@@ -73,9 +71,9 @@ QFuture<Result<qint64>> PlaceService::freeSpace(const Location &folder, std::sto
         if (folder.isOnMachine()) {
             TRY(const auto connected, context->connectTo(folder.machine, token));
             connection = connected;
-            const auto sftp = connection->sftp(QDeadlineTimer(kAnswer), token);
+            const auto sftp = connection->sftp(QDeadlineTimer(kPlaceAnswer), token);
             TRY(const auto home,
-                sftp ? (*sftp)->realPath(QStringLiteral("."), QDeadlineTimer(kAnswer), token) : Result<QString>(sftp.error()));
+                sftp ? (*sftp)->realPath(QStringLiteral("."), QDeadlineTimer(kPlaceAnswer), token) : Result<QString>(sftp.error()));
             if (!path.startsWith(u'/'))
                 path = home + u'/' + path;
         }

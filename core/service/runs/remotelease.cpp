@@ -2,6 +2,7 @@
 #include "core/service/runs/remotelease.h"
 
 #include "core/execution/registry/executionbackends.h"
+#include "core/service/runs/internal/deadlines.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -15,9 +16,8 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kAnswer = 20s;                      // for one small file
-constexpr qint64 kMaxSize = 4096;                  // as guard.sh reads
-constexpr std::chrono::seconds kMax{315'360'000};  // ten years, as guard.sh takes
+constexpr qint64 kMaxSize = 4096;                           // as guard.sh reads
+constexpr std::chrono::seconds kLongestLease{315'360'000};  // ten years, as guard.sh takes
 
 const QString kLease = QStringLiteral("lease");
 
@@ -26,17 +26,17 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 Result<QByteArray> readSmall(RunFiles &files, const QString &name, std::stop_token stop)
 {
     // The run can put anything in its place; a pipe would block the channel.
-    TRY(const auto file, files.stat(name, QDeadlineTimer(kAnswer), stop));
+    TRY(const auto file, files.stat(name, QDeadlineTimer(kSmallAnswer), stop));
     if (!file.isRegular())
         return QByteArray();
-    return files.read(name, 0, kMaxSize, QDeadlineTimer(kAnswer), stop);
+    return files.read(name, 0, kMaxSize, QDeadlineTimer(kSmallAnswer), stop);
 }
 
 // The guard may have decided just before the lease was written: then it was too late.
 Result<LeaseState> whileItGoesOn(const LeaseState &state, const Run &run, RunFiles &files, std::stop_token stop)
 {
     for (const char *name : {"exit", "stop", "end-lease", "end-budget", "end-idle", "end-spot"}) {
-        const auto found = files.stat(QString::fromLatin1(name), QDeadlineTimer(kAnswer), stop);
+        const auto found = files.stat(QString::fromLatin1(name), QDeadlineTimer(kSmallAnswer), stop);
         if (found)
             return leaseGone(run, qstrcmp(name, "exit") == 0);
         if (found.error().code != ErrorCode::NotFound)
@@ -80,7 +80,7 @@ Result<LeaseState> changeLease(const Run &run, LocalCopy &copy, SshConnection &c
     TRY(auto read, readState(run, *files, copy.has(kLease) ? copy.read(kLease, 0, kMaxSize) : QByteArray(), stop));
     TRY_DO(change(read.state));
     const QByteArray text = renewedText(read.text, read.state.lease);
-    TRY_DO(files->write(kLease, text, QDeadlineTimer(kAnswer), stop));
+    TRY_DO(files->write(kLease, text, QDeadlineTimer(kSmallAnswer), stop));
     TRY_DO(copy.replace(kLease, text));
     return whileItGoesOn(read.state, run, *files, stop);
 }
@@ -118,7 +118,7 @@ Result<LeaseState> renewLease(const Run &run, LocalCopy &copy, SshConnection &co
 Result<LeaseState> extendLease(const Run &run, LocalCopy &copy, std::chrono::seconds by, SshConnection &connection, std::stop_token stop)
 {
     return changeLease(run, copy, connection, stop, [by](LeaseState &state) -> Result<void> {
-        if (state.lease.time == 0s || state.lease.time + by > kMax) {
+        if (state.lease.time == 0s || state.lease.time + by > kLongestLease) {
             return Error{ErrorCode::InvalidInput,
                          state.lease.time == 0s
                              ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",

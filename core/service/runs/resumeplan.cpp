@@ -6,6 +6,7 @@
 #include "core/service/machines/compatadvisor.h"
 #include "core/service/runs/internal/codefiles.h"
 #include "core/service/runs/internal/coderevisions.h"
+#include "core/service/runs/internal/deadlines.h"
 #include "core/service/runs/internal/taskfiles.h"
 #include "core/service/runs/localcopy.h"
 #include "core/service/runs/runfeed.h"
@@ -18,8 +19,6 @@ namespace trainyard {
 
 namespace {
 
-using namespace std::chrono_literals;
-constexpr auto kAnswer = 30s;
 constexpr qint64 kMaxFacts = 16 * 1024 * 1024;  // 20,000 files with long names
 
 // Free bytes where checkpoints are written, and whether the paths exist, in one command.
@@ -36,7 +35,7 @@ void askMachine(ResumeQuestion *question, const QString &checkpointDir, SshConne
     for (const DataPath &path : std::as_const(question->data))
         paths << path.path;
     command.line = QStringLiteral("sh -c %1 sh %2").arg(shellQuoted(script), shellJoined(paths));
-    const auto answer = connection.run(command, QDeadlineTimer(kAnswer), stop);
+    const auto answer = connection.run(command, QDeadlineTimer(kPlaceAnswer), stop);
     if (!answer)
         return;
     const QList<QByteArray> lines = answer->out.split('\n');

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/runfeed.h"
 
+#include "core/service/runs/internal/copiedfiles.h"
 #include "core/service/runs/internal/kernellines.h"
 #include "core/service/runs/runseries.h"
 #include "core/storage/history/runhistory.h"
@@ -17,7 +18,6 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kPiece = 1 << 20;                       // some milliseconds of work
 constexpr qint64 kTail = 2 << 20;                        // where rules begin in a long file: ten minutes of eight GPUs
 constexpr qint64 kShowEvery = 1000, kEventPause = 2000;  // ms
 
@@ -166,7 +166,7 @@ bool RunFeed::readMetrics(bool isOver, News &news)
     };
     const auto before = where();
     MetricBatch fresh;
-    fresh.samples = m_live->read(kPiece);
+    fresh.samples = m_live->read(kCopyPiece);
     fresh.sizes = m_live->takeLogSizes();
     const qint64 leftToFill = fill(fresh, news);
     deliver(fresh, leftToFill, news);
@@ -193,8 +193,8 @@ bool RunFeed::readMetrics(bool isOver, News &news)
 void RunFeed::deliver(const MetricBatch &fresh, qint64 leftToFill, News &news)
 {
     if (m_hasRules)
-        news.recent += m_ruled ? m_ruled->next(kPiece, *m_live, fresh).samples : fresh.samples;
-    const MetricBatch observed = m_observed->next(kPiece, *m_live, fresh);
+        news.recent += m_ruled ? m_ruled->next(kCopyPiece, *m_live, fresh).samples : fresh.samples;
+    const MetricBatch observed = m_observed->next(kCopyPiece, *m_live, fresh);
     m_observer->takeMetrics(observed.samples, observed.sizes, m_logEnd);
     if (!m_charts)
         return;
@@ -202,7 +202,7 @@ void RunFeed::deliver(const MetricBatch &fresh, qint64 leftToFill, News &news)
         loadCharts(leftToFill, news);
     if (m_charts->isLoading)
         return;
-    const MetricBatch drawn = m_charts->drawn->next(kPiece, *m_live, fresh);
+    const MetricBatch drawn = m_charts->drawn->next(kCopyPiece, *m_live, fresh);
     news.samples += drawn.samples;
     news.sizes += drawn.sizes;
 }
@@ -233,7 +233,7 @@ qint64 RunFeed::fill(const MetricBatch &fresh, News &news)
 {
     if (!m_filler)
         return 0;
-    const auto left = m_filler->fill(kPiece, *m_live, fresh);
+    const auto left = m_filler->fill(kCopyPiece, *m_live, fresh);
     if (!left)
         fail(left.error(), news);
     return left.value_or(0);
@@ -256,14 +256,14 @@ bool RunFeed::readLog(News &news)
     }
     m_logEnd = log.size();
     log.seek(m_logAt);
-    const QByteArray bytes = log.read(kPiece);
+    const QByteArray bytes = log.read(kCopyPiece);
     if (bytes.isEmpty())
         return false;
     m_logAt += bytes.size();
     const QList<TrainingRecord> records = m_observer->takeLog(bytes);
     if (m_charts)
         news.records += records;
-    const bool hasMore = bytes.size() == kPiece;
+    const bool hasMore = bytes.size() == kCopyPiece;
     // The file's earlier contents say nothing about when they arrived.
     if (!m_isFirst && !hasMore && m_said > 0)
         m_observer->logCameBy(machineNow());

@@ -4,6 +4,7 @@
 #include "core/observe/trainlog/traininglog.h"
 #include "core/service/runs/eventfolder.h"
 #include "core/service/runs/gpuusefile.h"
+#include "core/service/runs/internal/copiedfiles.h"
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/localcopy.h"
 #include "core/service/runs/runseries.h"
@@ -18,12 +19,6 @@ namespace trainyard {
 
 namespace {
 
-constexpr qint64 kPiece = 1 << 20;
-constexpr qint64 kMaxEvents = 16 * 1024 * 1024;  // as RunSync fetches
-constexpr qint64 kMaxExit = 64 * 1024, kMaxTask = 1024 * 1024;
-
-const QString kLog = QStringLiteral("log"), kMetrics = QStringLiteral("metrics");
-
 LocalCopy copyOf(const Run &run, const Paths &paths) { return LocalCopy(paths.runs() + u'/' + run.id.text()); }
 
 // Hands over the samples of the whole file.
@@ -32,7 +27,7 @@ Result<void> readSamples(const Run &run, const Paths &paths,
 {
     SampleParser parser;
     if (const auto read = readCopiedFile(
-            run, paths, kMetrics, [&](const QByteArray &bytes) { return take(parser.feed(bytes), parser); }, stop);
+            run, paths, kMetricsFile, [&](const QByteArray &bytes) { return take(parser.feed(bytes), parser); }, stop);
         !read)
         return read;
     return take(parser.flush(), parser);
@@ -42,7 +37,7 @@ Result<void> readSamples(const Run &run, const Paths &paths,
 Result<void> readEventFiles(const Run &run, const Paths &paths, const std::function<Result<void>(const QList<TrainingRecord> &)> &take,
                             std::stop_token stop)
 {
-    EventFolder events(copyOf(run, paths).path(kLog));
+    EventFolder events(copyOf(run, paths).path(kLogFile));
     Result<void> taken;
     events.read([&](const QList<TrainingRecord> &records) { taken = taken ? take(records) : taken; },
                 [&] { return taken && !stop.stop_requested(); });
@@ -57,7 +52,7 @@ Result<void> readTraining(const Run &run, const Paths &paths, const std::functio
     log.setPattern(seriesPattern(run.name, paths));
     qint64 at = 0;
     const auto read = readCopiedFile(
-        run, paths, kLog, [&](const QByteArray &bytes) { return take(log.feed(bytes, std::exchange(at, at + bytes.size()))); }, stop);
+        run, paths, kLogFile, [&](const QByteArray &bytes) { return take(log.feed(bytes, std::exchange(at, at + bytes.size()))); }, stop);
     if (!read)
         return read;
     TRY_DO(take(log.flush()));
@@ -73,7 +68,7 @@ Result<void> readCopiedFile(const Run &run, const Paths &paths, const QString &f
     for (qint64 at = 0;;) {
         if (stop.stop_requested())
             return cancelledError();
-        const QByteArray bytes = copy.read(file, at, kPiece);
+        const QByteArray bytes = copy.read(file, at, kCopyPiece);
         if (bytes.isEmpty())
             return {};
         at += bytes.size();
@@ -85,7 +80,7 @@ Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_to
 {
     RunRecord record;
     record.metrics = std::make_shared<RunMetrics>();
-    record.metrics->setUse(GpuUseFile(copyOf(run, paths).path(kMetrics)).read());
+    record.metrics->setUse(GpuUseFile(copyOf(run, paths).path(kMetricsFile)).read());
     record.training = std::make_shared<TrainingCurve>();
     const auto sampled = readSamples(
         run, paths,
@@ -101,7 +96,7 @@ Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_to
     TrainingLog log;
     log.setPattern(seriesPattern(run.name, paths));
     const auto logged = readCopiedFile(
-        run, paths, kLog,
+        run, paths, kLogFile,
         [&](const QByteArray &bytes) -> Result<void> {
             record.training->append(log.feed(bytes, record.log.byteCount()));
             record.log.feed(bytes);
@@ -119,9 +114,9 @@ Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_to
     TRY_DO(readEventFiles(run, paths, addRecords, stop));
 
     const LocalCopy copy = copyOf(run, paths);
-    record.events = readRunEvents(copy.read(QStringLiteral("events"), 0, kMaxEvents));
+    record.events = readRunEvents(copy.read(kEventsFile, 0, kMaxEventsBytes));
     if (copy.has(QStringLiteral("task.yaml"))) {
-        const auto task = readTask(copy.read(QStringLiteral("task.yaml"), 0, kMaxTask), copy.path(QStringLiteral("task.yaml")));
+        const auto task = readTask(copy.read(QStringLiteral("task.yaml"), 0, kMaxTaskBytes), copy.path(QStringLiteral("task.yaml")));
         if (task)
             record.task = *task;
     }
@@ -133,7 +128,7 @@ Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_to
 
 Result<RunExit> readRunExit(const Run &run, const Paths &paths)
 {
-    return parseRunExit(copyOf(run, paths).read(QStringLiteral("exit"), 0, kMaxExit));
+    return parseRunExit(copyOf(run, paths).read(kExitFile, 0, kMaxExitBytes));
 }
 
 Result<void> exportRun(const Run &run, const Paths &paths, const ExportOptions &options, const ExportSink &out, std::stop_token stop)

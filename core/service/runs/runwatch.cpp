@@ -16,7 +16,7 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kDialDeadline = 20s;
+constexpr auto kWatchDialDeadline = 20s;
 constexpr auto kBusyPause = 200ms;  // between polls while data arrives: 5 a second looks live
 constexpr auto kIdlePause = 1s;     // when nothing arrived: one sample a second is due anyway
 
@@ -122,7 +122,7 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
         // Looked up each time: a sandbox that was restarted listens elsewhere.
         TRY(const auto current, state->store.machines.find(machineId));
         const Interaction asking = state->mayAsk.exchange(false) ? Interaction::Allowed : Interaction::None;
-        return state->pool->get(current, asking, QDeadlineTimer(kDialDeadline), stop);
+        return state->pool->get(current, asking, QDeadlineTimer(kWatchDialDeadline), stop);
     };
 
     const auto isBehind = [state, dial, id = run.id](std::stop_token stop) -> Result<std::optional<bool>> {

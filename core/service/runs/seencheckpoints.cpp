@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/seencheckpoints.h"
 
+#include "core/service/runs/internal/deadlines.h"
 #include "core/service/runs/localcopy.h"
 #include "core/transport/ssh/sftp.h"
 
@@ -17,10 +18,9 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds kPause = 30s;
-constexpr auto kAnswer = 20s;
-constexpr qint64 kMaxFile = 1 << 20;
-constexpr qsizetype kMax = 2000, kMaxName = 256;
-const QString kFile = QStringLiteral("checkpoints.json");
+constexpr qint64 kMaxSeenFile = 1 << 20;
+constexpr qsizetype kMaxSeen = 2000, kMaxSeenName = 256;
+const QString kSeenFile = QStringLiteral("checkpoints.json");
 const QString kName = QStringLiteral("name"), kModified = QStringLiteral("modified"), kStep = QStringLiteral("step"),
               kVerdict = QStringLiteral("verdict");
 
@@ -36,13 +36,13 @@ Verdict verdictFromName(const QString &name)
 QList<SeenCheckpoint> readSeen(const LocalCopy &copy)
 {
     QList<SeenCheckpoint> all;
-    const QJsonArray list = QJsonDocument::fromJson(copy.read(kFile, 0, kMaxFile)).array();
+    const QJsonArray list = QJsonDocument::fromJson(copy.read(kSeenFile, 0, kMaxSeenFile)).array();
     for (const QJsonValue &value : list) {
         const QJsonObject one = value.toObject();
         SeenCheckpoint seen{one[kName].toString(), one[kModified].toInteger(), {}, verdictFromName(one[kVerdict].toString())};
         if (one[kStep].isDouble())
             seen.step = one[kStep].toInteger();
-        if (!seen.name.isEmpty() && all.size() < kMax)
+        if (!seen.name.isEmpty() && all.size() < kMaxSeen)
             all << seen;
     }
     return all;
@@ -68,7 +68,8 @@ Result<void> rememberCheckpoints(const RunId &runId, const QList<FoundCheckpoint
     const QList<SeenCheckpoint> before = readSeen(copy);
     QList<SeenCheckpoint> all = before;
     for (const FoundCheckpoint &one : found) {
-        const SeenCheckpoint seen{one.checkpoint.name.left(kMaxName), one.checkpoint.modified, one.checkpoint.step, one.checkpoint.verdict};
+        const SeenCheckpoint seen{one.checkpoint.name.left(kMaxSeenName), one.checkpoint.modified, one.checkpoint.step,
+                                  one.checkpoint.verdict};
         // A name that is overwritten repeatedly ("last.pt") was a different checkpoint each time, unless it is still the same one.
         const auto known = std::find_if(all.begin(), all.end(), [&](const SeenCheckpoint &old) {
             return old.name == seen.name
@@ -80,8 +81,8 @@ Result<void> rememberCheckpoints(const RunId &runId, const QList<FoundCheckpoint
             *known = seen;
     }
     std::stable_sort(all.begin(), all.end(), [](const SeenCheckpoint &a, const SeenCheckpoint &b) { return a.modified < b.modified; });
-    if (all.size() > kMax)
-        all.remove(0, all.size() - kMax);
+    if (all.size() > kMaxSeen)
+        all.remove(0, all.size() - kMaxSeen);
     if (all == before)
         return {};
     QJsonArray list;
@@ -92,7 +93,7 @@ Result<void> rememberCheckpoints(const RunId &runId, const QList<FoundCheckpoint
                             {kVerdict, verdictName(seen.verdict)}};
     }
     TRY_DO(copy.create());
-    return copy.replace(kFile, QJsonDocument(list).toJson(QJsonDocument::Compact));
+    return copy.replace(kSeenFile, QJsonDocument(list).toJson(QJsonDocument::Compact));
 }
 
 bool CheckpointScanTimer::hasChanged(SshConnection &connection, bool hasLogGrown, bool isLast, std::stop_token stop)
@@ -103,8 +104,8 @@ bool CheckpointScanTimer::hasChanged(SshConnection &connection, bool hasLogGrown
         return false;
     m_isDue = false;
     m_sinceLook.start();
-    const auto sftp = connection.sftp(QDeadlineTimer(kAnswer), stop);
-    const auto files = sftp ? (*sftp)->list(m_folder, QDeadlineTimer(kAnswer), stop) : Result<QList<RemoteFile>>(sftp.error());
+    const auto sftp = connection.sftp(QDeadlineTimer(kSmallAnswer), stop);
+    const auto files = sftp ? (*sftp)->list(m_folder, QDeadlineTimer(kSmallAnswer), stop) : Result<QList<RemoteFile>>(sftp.error());
     if (!files)
         return false;
     QList<RemoteFile> ordered = *files;

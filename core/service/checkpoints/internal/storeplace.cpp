@@ -19,7 +19,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Checkpoints)
 };
 
-constexpr qint64 kPiece = 8 * 1024 * 1024;
+constexpr qint64 kReadPiece = 8 * 1024 * 1024;
 constexpr int kPieces = 4;  // in parallel: enough for a fast line, and 32 MiB in memory
 
 Error unchangeable()
@@ -133,7 +133,7 @@ Result<QList<QByteArray>> StorePlace::digests(const QList<CheckpointFile> &files
             QList<ObjectRange> ranges;
             const qint64 before = at;
             for (int i = 0; i < kPieces && at < object.size; ++i) {
-                const qint64 length = std::min(kPiece, object.size - at);
+                const qint64 length = std::min(kReadPiece, object.size - at);
                 ranges << ObjectRange{object.key, object.etag, at, length};
                 at += length;
             }

@@ -20,7 +20,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 60s;  // a removal is one rename, over a slow link
+constexpr auto kRemovalPatience = 60s;  // a removal is one rename, over a slow link
 constexpr qint64 kMaxUse = 64 * 1024;
 
 QString folderOf(const Paths &paths) { return paths.copies() + QStringLiteral("/uses"); }
@@ -65,7 +65,7 @@ Result<std::shared_ptr<FileLock>> guardUses(const Paths &paths, std::stop_token 
     if (!QDir().mkpath(folderOf(paths)))
         return cannotBeKept(paths);
     auto guard = std::make_shared<FileLock>(folderOf(paths) + QStringLiteral("/guard"));
-    if (!guard->tryLock(kPatience, stop)) {
+    if (!guard->tryLock(kRemovalPatience, stop)) {
         if (stop.stop_requested())
             return cancelledError();
         if (guard->systemError() != 0)

@@ -16,14 +16,14 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kGit = 10s;  // for checking 100,000 files on a slow disk
-constexpr auto kAnswer = 30s;
-constexpr qint64 kMaxFile = 16 * 1024 * 1024;  // packed-refs of a repository with 200,000 references
+constexpr auto kRevisionAnswer = 30s;
+constexpr qint64 kMaxGitFile = 16 * 1024 * 1024;  // packed-refs of a repository with 200,000 references
 
 QByteArray contentOf(const QString &file)
 {
     QFile opened(file);
     // A pipe or a device in its place would block the reader.
-    return QFileInfo(file).isFile() && opened.open(QIODevice::ReadOnly) ? opened.read(kMaxFile) : QByteArray();
+    return QFileInfo(file).isFile() && opened.open(QIODevice::ReadOnly) ? opened.read(kMaxGitFile) : QByteArray();
 }
 
 std::optional<CodeRevision> revisionByFiles(const QString &folder)
@@ -127,7 +127,7 @@ std::optional<CodeRevision> askRevision(const QStringList &folders, SshConnectio
     RemoteCommand command;
     command.outputLimit = 16 * 1024;
     command.line = QStringLiteral("sh -c %1 sh %2").arg(shellQuoted(QLatin1String(kAsk)), shellJoined(folders));
-    const auto answer = connection.run(command, QDeadlineTimer(kAnswer), stop);
+    const auto answer = connection.run(command, QDeadlineTimer(kRevisionAnswer), stop);
     return answer ? parseRevision(answer->out) : std::nullopt;
 }
 

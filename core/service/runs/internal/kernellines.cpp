@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::chrono::seconds kAnswer{30};  // the script gives each of two readers ten
+constexpr std::chrono::seconds kKernelAnswer{30};  // the script gives each of two readers ten
 
 }  // namespace
 
@@ -24,7 +24,7 @@ Result<void> fetchKernelLines(const Run &run, LocalCopy &copy, SshConnection &co
     command.line = QStringLiteral("sh -s -- ") + shellJoined({run.head().directory});
     command.input = isThere ? script.readAll() : QByteArray();
     command.outputLimit = kMaxKernelLines;
-    TRY(const auto answer, connection.run(command, QDeadlineTimer(kAnswer), stop));
+    TRY(const auto answer, connection.run(command, QDeadlineTimer(kKernelAnswer), stop));
     return copy.replace(kKernelFile, answer.out.left(answer.out.lastIndexOf('\n') + 1));
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kPoints = 40;  // about one in two pixels of the cell
 constexpr int kPieces = 32;
-constexpr qint64 kPiece = 8 << 10;  // about a dozen lines, so that single batches do not show
+constexpr qint64 kSketchPiece = 8 << 10;  // about a dozen lines, so that single batches do not show
 
 }  // namespace
 
@@ -29,11 +29,11 @@ QList<QPointF> lossSketch(const QString &logFile, std::shared_ptr<const SeriesPa
             curve.append(reader.feed(log.read(length), offset));
     };
     const qint64 size = log.size();
-    if (size <= kPieces * kPiece) {
+    if (size <= kPieces * kSketchPiece) {
         take(0, size);
     } else {
         for (int piece = 0; piece < kPieces; ++piece)
-            take((size - kPiece) / (kPieces - 1) * piece, kPiece);
+            take((size - kSketchPiece) / (kPieces - 1) * piece, kSketchPiece);
     }
     curve.append(reader.flush());
     return curve.smoothed(kPoints);

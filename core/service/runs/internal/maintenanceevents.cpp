@@ -10,16 +10,16 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxName = 200, kMaxEntries = 10'000;
-const QString kName = QStringLiteral("checkpoint-removed");
+constexpr qsizetype kMaxEventName = 200, kMaxEntries = 10'000;
+const QString kRemovedEvent = QStringLiteral("checkpoint-removed");
 
 }  // namespace
 
 QByteArray removalEvent(const MaintenanceReport::Removed &removed, qint64 when)
 {
     const QJsonObject line{{QStringLiteral("t"), when},
-                           {QStringLiteral("event"), kName},
-                           {QStringLiteral("name"), removed.name.left(kMaxName)},
+                           {QStringLiteral("event"), kRemovedEvent},
+                           {QStringLiteral("name"), removed.name.left(kMaxEventName)},
                            {QStringLiteral("step"), removed.step ? QJsonValue(*removed.step) : QJsonValue()},
                            {QStringLiteral("bytes"), removed.bytes},
                            {QStringLiteral("trash"), removed.trashId}};
@@ -35,7 +35,7 @@ QStringList trashOfEvents(const QByteArray &events)
             continue;
         const QJsonObject object = QJsonDocument::fromJson(line).object();
         const QString id = object[QLatin1String("trash")].toString();
-        if (object[QLatin1String("event")].toString() == kName && isTrashEntryName(id))
+        if (object[QLatin1String("event")].toString() == kRemovedEvent && isTrashEntryName(id))
             entries << id;
     }
     return entries;

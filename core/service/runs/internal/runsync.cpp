@@ -3,6 +3,8 @@
 
 #include "core/base/shellquote.h"
 #include "core/execution/registry/executionbackends.h"
+#include "core/service/runs/internal/copiedfiles.h"
+#include "core/service/runs/internal/deadlines.h"
 
 #include <QCoreApplication>
 
@@ -14,23 +16,15 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kAnswer = 20s;     // for one small request
-constexpr auto kTransfer = 120s;  // for one piece of kPiece bytes on a slow link
-constexpr qint64 kPiece = 4 * 1024 * 1024;
+constexpr auto kFetchDeadline = 120s;  // for one piece of kFetchPiece bytes on a slow link
+constexpr qint64 kFetchPiece = 4 * 1024 * 1024;
 constexpr qint64 kPerPoll = 64 * 1024 * 1024;
 constexpr qint64 kCompared = 4096;                            // of beginning and end: damaged end after a power cut, another file
 constexpr auto kCompareAgain = 30s;                           // one extra round trip in thirty polls
 constexpr qint64 kSoon = 1024 * 1024;                         // takes no longer than asking for the state
 constexpr qint64 kLook = 16 * 1024 * 1024;                    // what a single look may cost
-constexpr qint64 kMaxExit = 64 * 1024;                        // as supervise.sh takes
 constexpr qint64 kMaxMetrics = 4LL * 1024 * 1024 * 1024;      // two months of eight GPUs at one sample a second
-constexpr qint64 kMaxEvents = 16 * 1024 * 1024;               // a run has a handful
 constexpr std::chrono::milliseconds kSupervisorSilence = 5s;  // five missed samples
-
-const QString kLog = QStringLiteral("log");
-const QString kMetrics = QStringLiteral("metrics");
-const QString kEvents = QStringLiteral("events");
-const QString kExit = QStringLiteral("exit");
 
 const RemoteFile *entry(const QList<RemoteFile> &listing, const QString &name)
 {
@@ -45,7 +39,7 @@ qint64 sizeOf(const QList<RemoteFile> &listing, const QString &name)
     const RemoteFile *file = entry(listing, name);
     if (!file || !file->isRegular())
         return -1;
-    const qint64 largest = name == kMetrics ? kMaxMetrics : name == kEvents ? kMaxEvents : file->size;
+    const qint64 largest = name == kMetricsFile ? kMaxMetrics : name == kEventsFile ? kMaxEventsBytes : file->size;
     return std::min(file->size, largest);
 }
 
@@ -55,22 +49,22 @@ QString translated(const char *text) { return QCoreApplication::translate("train
 
 bool isCopyComplete(const Run &run, const LocalCopy &copy)
 {
-    return hasEnded(run.state) && (!run.started.isValid() || parseRunExit(copy.read(kExit, 0, kMaxExit)));
+    return hasEnded(run.state) && (!run.started.isValid() || parseRunExit(copy.read(kExitFile, 0, kMaxExitBytes)));
 }
 
 bool isEndDoubtful(const Run &run, const LocalCopy &copy)
 {
-    return run.state == RunState::Unknown && copy.has(kExit) && !parseRunExit(copy.read(kExit, 0, kMaxExit));
+    return run.state == RunState::Unknown && copy.has(kExitFile) && !parseRunExit(copy.read(kExitFile, 0, kMaxExitBytes));
 }
 
 Result<bool> isCopyBehind(const Run &run, const LocalCopy &copy, SshConnection &connection, std::stop_token stop)
 {
     TRY(const auto files, attachToHead(run, connection, stop));
-    const auto listing = files->list(QDeadlineTimer(kAnswer), stop);
+    const auto listing = files->list(QDeadlineTimer(kSmallAnswer), stop);
     if (!listing)
         return listing.error().code == ErrorCode::NotFound ? Result<bool>(true) : Result<bool>(listing.error());
-    return (entry(*listing, kExit) && !copy.has(kExit)) || sizeOf(*listing, kLog) > copy.size(kLog)
-           || sizeOf(*listing, kMetrics) > copy.size(kMetrics) || sizeOf(*listing, kEvents) > copy.size(kEvents);
+    return (entry(*listing, kExitFile) && !copy.has(kExitFile)) || sizeOf(*listing, kLogFile) > copy.size(kLogFile)
+           || sizeOf(*listing, kMetricsFile) > copy.size(kMetricsFile) || sizeOf(*listing, kEventsFile) > copy.size(kEventsFile);
 }
 
 RunSync::RunSync(const Run &run, LocalCopy &copy, StateDatabase &store) : m_run(run), m_copy(copy), m_store(store)
@@ -100,13 +94,13 @@ Result<RunSync::Progress> RunSync::folderIsGone()
 Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_token stop, Reach reach)
 {
     TRY(const auto files, attachToHead(m_run, connection, stop));
-    const auto listing = files->list(QDeadlineTimer(kAnswer), stop);
+    const auto listing = files->list(QDeadlineTimer(kSmallAnswer), stop);
     if (!listing)
         return listing.error().code == ErrorCode::NotFound ? folderIsGone() : Result<Progress>(listing.error());
 
     std::optional<End> end;
     std::optional<Error> unreadable;  // a request that failed, without an end
-    if (const RemoteFile *exitFile = entry(*listing, kExit)) {
+    if (const RemoteFile *exitFile = entry(*listing, kExitFile)) {
         auto read = readEnd(*files, *exitFile, stop);
         if (read)
             end = *std::move(read);
@@ -119,7 +113,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
         m_hasSeenExit = false;
 
     Progress progress;
-    const qint64 logSize = sizeOf(*listing, kLog);
+    const qint64 logSize = sizeOf(*listing, kLogFile);
     const RunState before = m_run.state;
     bool isOver = false;
     const auto askSupervisor = [&]() -> Result<void> {
@@ -128,7 +122,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
         return {};
     };
     // A long log takes time to fetch; report the state of the run first.
-    if (reach != Reach::All || logSize - m_copy.size(kLog) > kSoon) {
+    if (reach != Reach::All || logSize - m_copy.size(kLogFile) > kSoon) {
         TRY_DO(end ? recordEnd(*end) : !m_hasAsked ? askSupervisor() : Result<void>());
     }
 
@@ -136,7 +130,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
         TRY(const auto isReplaced, setAllRight(*files, *listing, stop));
         progress.isReplaced = isReplaced;
         for (const auto &[name, flag] :
-             {std::pair(kLog, &progress.hasNewLog), {kMetrics, &progress.hasNewMetrics}, {kEvents, &progress.hasNewRun}}) {
+             {std::pair(kLogFile, &progress.hasNewLog), {kMetricsFile, &progress.hasNewMetrics}, {kEventsFile, &progress.hasNewRun}}) {
             const qint64 size = sizeOf(*listing, name);
             if (reach == Reach::Look && size - m_copy.size(name) > kLook)
                 continue;
@@ -155,7 +149,7 @@ Result<RunSync::Progress> RunSync::poll(SshConnection &connection, std::stop_tok
     }
     if (progress.hasNewMetrics)
         m_sinceMetrics.restart();
-    progress.behindBytes = std::max<qint64>(0, logSize - m_copy.size(kLog));
+    progress.behindBytes = std::max<qint64>(0, logSize - m_copy.size(kLogFile));
     progress.isCaughtUp = progress.behindBytes == 0;
 
     if (end) {
@@ -182,7 +176,7 @@ Result<qint64> RunSync::fetch(RunFiles &files, const QString &file, qint64 remot
     const qint64 before = local;
     const qint64 end = std::min(remoteSize, before + kPerPoll);
     while (local < end) {
-        TRY(const auto bytes, files.read(file, local, std::min(kPiece, end - local), QDeadlineTimer(kTransfer), stop));
+        TRY(const auto bytes, files.read(file, local, std::min(kFetchPiece, end - local), QDeadlineTimer(kFetchDeadline), stop));
         if (bytes.isEmpty())
             break;
         TRY_DO(m_copy.write(file, local, bytes));
@@ -195,7 +189,7 @@ Result<bool> RunSync::setAllRight(RunFiles &files, const QList<RemoteFile> &list
 {
     const bool isDue = !m_sinceCompared.isValid() || m_sinceCompared.hasExpired(std::chrono::milliseconds(kCompareAgain).count());
     bool isReplaced = false;
-    for (const QString &name : {kLog, kMetrics, kEvents}) {
+    for (const QString &name : {kLogFile, kMetricsFile, kEventsFile}) {
         const qint64 size = sizeOf(listing, name);
         if (!isDue && (size < 0 || size >= m_copy.size(name)))
             continue;
@@ -232,14 +226,15 @@ Result<bool> RunSync::setRight(RunFiles &files, const QString &file, qint64 remo
 
 Result<bool> RunSync::isSame(RunFiles &files, const QString &file, qint64 from, qint64 length, std::stop_token stop) const
 {
-    const auto theirs = files.read(file, from, length, QDeadlineTimer(kAnswer), stop);
+    const auto theirs = files.read(file, from, length, QDeadlineTimer(kSmallAnswer), stop);
     return theirs ? Result<bool>(*theirs == m_copy.read(file, from, length)) : Result<bool>(theirs.error());
 }
 
 Result<RunSync::End> RunSync::readEnd(RunFiles &files, const RemoteFile &file, std::stop_token stop) const
 {
     // Only a regular file is opened: a pipe would block the whole channel.
-    TRY(auto json, file.isRegular() ? files.read(kExit, 0, kMaxExit, QDeadlineTimer(kAnswer), stop) : Result<QByteArray>(QByteArray()));
+    TRY(auto json,
+        file.isRegular() ? files.read(kExitFile, 0, kMaxExitBytes, QDeadlineTimer(kSmallAnswer), stop) : Result<QByteArray>(QByteArray()));
     const auto exit = parseRunExit(json);
     return exit ? Result<End>(End{std::move(json), *exit}) : Result<End>(exit.error());
 }
@@ -255,7 +250,7 @@ Result<RunSync::Progress> RunSync::finish(RunFiles &files, const End &end, Progr
     // The sizes in a listing may be older than the exit file in the same listing: the next listing counts.
     const bool isListedAfterEnd = std::exchange(m_hasSeenExit, true);
     const auto hasAllOf = [&](const QString &name) { return m_copy.size(name) >= sizeOf(listing, name); };
-    if (!isListedAfterEnd || !hasAllOf(kLog) || !hasAllOf(kMetrics) || !hasAllOf(kEvents))
+    if (!isListedAfterEnd || !hasAllOf(kLogFile) || !hasAllOf(kMetricsFile) || !hasAllOf(kEventsFile))
         return progress;
     // There is no poll after this one.
     m_sinceCompared.invalidate();
@@ -265,7 +260,7 @@ Result<RunSync::Progress> RunSync::finish(RunFiles &files, const End &end, Progr
         return progress;
     TRY_DO(recordEnd(end));
     progress.hasNewRun = true;
-    TRY_DO(m_copy.replace(kExit, end.json));
+    TRY_DO(m_copy.replace(kExitFile, end.json));
     progress.isComplete = true;
     return progress;
 }
