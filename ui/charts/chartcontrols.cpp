@@ -2,6 +2,7 @@
 #include "ui/charts/chartcontrols.h"
 
 #include "ui/charts/chartstack.h"
+#include "ui/charts/internal/chartlimits.h"
 #include "ui/charts/timecharts.h"
 #include "ui/common/buttons.h"
 #include "ui/common/keytable.h"
@@ -28,7 +29,6 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMaxLines = 8;
 constexpr qsizetype kOneMenu = 16;  // more GPUs than this get a submenu
 
 }  // namespace

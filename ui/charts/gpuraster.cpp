@@ -2,6 +2,7 @@
 #include "ui/charts/gpuraster.h"
 
 #include "core/base/format.h"
+#include "ui/charts/internal/chartlimits.h"
 
 #include <QDateTime>
 #include <QHelpEvent>
@@ -23,7 +24,6 @@ constexpr int kStrip = 16, kThinStrip = 5;  // up to 16 GPUs, each with its labe
 constexpr int kTimeLabel = 90;
 constexpr qsizetype kManyStrips = 16;
 constexpr double kBandPart = 0.28;
-constexpr double kClickSlop = 3;
 constexpr int kHatch = 5;
 
 }  // namespace

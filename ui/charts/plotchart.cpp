@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/plotchart.h"
 
+#include "ui/charts/internal/chartlimits.h"
 #include "ui/charts/plotpaint.h"
 
 #include <QChart>
@@ -23,7 +24,6 @@ constexpr int kLabelledHeight = 56;           // lower plots have no space for a
 constexpr int kLabelBackground = 200;         // of 255: translucent
 constexpr double kZoomStep = 0.8;             // per notch of the wheel
 constexpr double kPanStep = 0.1;              // of the visible range
-constexpr double kClickSlop = 3;              // px that a click may move
 constexpr qsizetype kMaxSeriesPoints = 2000;  // QtCharts draws so many within a millisecond or two
 
 // The first x at which two lists of points differ.

@@ -3,6 +3,7 @@
 
 #include "core/base/format.h"
 #include "ui/charts/chartstack.h"
+#include "ui/charts/internal/chartlimits.h"
 
 #include <QDateTime>
 
@@ -14,7 +15,6 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMaxPlainLines = 4;   // so many can be told apart by colour alone
-constexpr qsizetype kMaxLines = 8;        // as many as there are colours
 constexpr qint64 kShownSilence = 10'000;  // ms without a sample before the end of the axis shows it
 constexpr double kMinJoin = 5000;         // ms: less is a late sample, not a gap
 constexpr qint64 kBeside = 30'000;        // ms outside of the visible range that lines extend to

@@ -15,7 +15,7 @@ namespace trainyard {
 
 namespace {
 
-const QString kFailed = QStringLiteral("place");
+const QString kPlaceFailed = QStringLiteral("place");
 
 QList<LocationWords> words()
 {
@@ -94,7 +94,7 @@ void AddPlaceDialog::setStores(const QList<ObjectStoreConfig> &stores, const QSt
 
 void AddPlaceDialog::showKind()
 {
-    m_messages->withdraw(kFailed);
+    m_messages->withdraw(kPlaceFailed);
     m_form->setCurrentIndex(m_kind->current());
     setDisabledReason(m_add, m_form->disabledReason());
     m_form->focusPath();
@@ -107,19 +107,19 @@ void AddPlaceDialog::setBusy(bool isLooking)
     m_kind->setEnabled(!isLooking);
     m_add->setEnabled(!isLooking);
     if (isLooking)
-        m_messages->withdraw(kFailed);
+        m_messages->withdraw(kPlaceFailed);
 }
 
 void AddPlaceDialog::showError(const Error &error, bool canStay)
 {
     setBusy(false);
     if (!error.isCancelled())
-        m_messages->post({kFailed, Tone::Bad, error.what, {}, error.detail, canStay ? tr("Add anyway") : QString()});
+        m_messages->post({kPlaceFailed, Tone::Bad, error.what, {}, error.detail, canStay ? tr("Add anyway") : QString()});
 }
 
 void AddPlaceDialog::submit(bool isUnseen)
 {
-    m_messages->withdraw(kFailed);
+    m_messages->withdraw(kPlaceFailed);
     if (!m_form->isComplete())
         return;
     CheckpointSite site;

@@ -34,7 +34,7 @@ constexpr int kWide = 400;
 
 enum Tab { SummaryTab, TensorsTab, FilesTab, SafetyTab };
 
-QTableView *makeTable(const QString &objectName, const QString &accessibleName, QAbstractItemModel *model)
+QTableView *makeInspectorTable(const QString &objectName, const QString &accessibleName, QAbstractItemModel *model)
 {
     auto *const table = new QTableView;
     makeReadingTable(table, objectName, accessibleName);
@@ -175,7 +175,7 @@ QWidget *CheckpointInspector::makeTensors()
     head->addWidget(m_tensorCount, 1);
     head->addWidget(m_filter);
     column->addLayout(head);
-    auto *const table = makeTable(QStringLiteral("inspectorTensors"), tr("Tensors"), m_tensors);
+    auto *const table = makeInspectorTable(QStringLiteral("inspectorTensors"), tr("Tensors"), m_tensors);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table->horizontalHeader()->setSectionResizeMode(TensorModel::NameColumn, QHeaderView::Stretch);
     table->horizontalHeader()->resizeSection(TensorModel::ShapeColumn, dp(96));
@@ -188,7 +188,7 @@ QWidget *CheckpointInspector::makeTensors()
 
 QWidget *CheckpointInspector::makeFiles()
 {
-    auto *const table = makeTable(QStringLiteral("inspectorFiles"), tr("Files"), m_files);
+    auto *const table = makeInspectorTable(QStringLiteral("inspectorFiles"), tr("Files"), m_files);
     table->horizontalHeader()->setSectionResizeMode(FilesModel::SizeColumn, QHeaderView::Fixed);
     table->horizontalHeader()->resizeSection(FilesModel::SizeColumn, dp(88));
     return table;

@@ -41,7 +41,7 @@ constexpr int kMinList = 192, kNarrowWindow = 620;  // if narrower, the panel is
 constexpr int kWideWindow = 1180;                   // of the page: 1280 less the rail and its margins
 const QString kUnusable = QStringLiteral("unusable");
 const QString kProblems = QStringLiteral("problems");
-const QString kFailed = QStringLiteral("failed");
+const QString kScanFailed = QStringLiteral("failed");
 const QString kCompared = QStringLiteral("compared");
 constexpr std::chrono::milliseconds kAtRest{200};
 constexpr qsizetype kMaxOthers = 30;  // of a menu that fits a screen
@@ -167,7 +167,7 @@ void CheckpointsPage::connectAll()
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
         if (id == kUnusable)
             showCheckpoint(m_unusableLineage, m_unusablePath);
-        else if (id == kProblems || id == kFailed)
+        else if (id == kProblems || id == kScanFailed)
             Q_EMIT refreshRequested();
     });
     connect(m_placeholder, &Placeholder::linkClicked, this, &CheckpointsPage::addPlaceRequested);
@@ -195,7 +195,7 @@ void CheckpointsPage::setScan(const CheckpointScan &scan, const QDateTime &now)
     m_scan = scan;
     m_now = now;
     m_hasScan = true;
-    m_header->messageBar()->withdraw(kFailed);
+    m_header->messageBar()->withdraw(kScanFailed);
     setScanning(false);
     applyFilter();
     showMessages();
@@ -231,7 +231,7 @@ void CheckpointsPage::setError(const Error &error)
     setScanning(false);
     if (error.isCancelled())
         return;
-    m_header->messageBar()->post({kFailed, Tone::Bad, tr("Could not look for checkpoints."), error.what, error.detail, tr("Retry")});
+    m_header->messageBar()->post({kScanFailed, Tone::Bad, tr("Could not look for checkpoints."), error.what, error.detail, tr("Retry")});
 }
 
 void CheckpointsPage::applyFilter()

@@ -24,8 +24,7 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-using Kind = Location::Kind;
-constexpr auto kTyping = 400ms;  // pause after the last key before the free space is requested
+constexpr auto kBeforeFreeSpace = 400ms;  // pause after the last key before the free space is requested
 
 // All kinds except the impossible ones: no copies from machine to machine or from store to store, and none from this computer to itself.
 template <typename T>
@@ -37,13 +36,13 @@ QList<T> withoutSource(QList<T> kinds, const FoundCheckpoint &found)
 
 QList<LocationWords> wordsFor(const FoundCheckpoint &found)
 {
-    return {{.kind = Kind::ThisComputer,
+    return {{.kind = Location::Kind::ThisComputer,
              .path = CopyDialog::tr("To this folder on this computer"),
              .help = CopyDialog::tr("Created if missing."),
              .typed = QStandardPaths::writableLocation(QStandardPaths::DownloadLocation),
              .missing = CopyDialog::tr("Enter a folder."),
              .button = CopyDialog::tr("Folder…")},
-            {.kind = Kind::OnMachine,
+            {.kind = Location::Kind::OnMachine,
              .path = CopyDialog::tr("To this folder on the machine"),
              .help = CopyDialog::tr("Created if missing."),
              .typed = QStringLiteral("~/checkpoints"),
@@ -51,7 +50,7 @@ QList<LocationWords> wordsFor(const FoundCheckpoint &found)
              .choice = CopyDialog::tr("Machine"),
              .none = CopyDialog::tr("Add a machine on the Machines page first."),
              .noneYet = CopyDialog::tr("Add a machine first.")},
-            {.kind = Kind::InBucket,
+            {.kind = Location::Kind::InBucket,
              .path = CopyDialog::tr("To this folder in the bucket"),
              .help = CopyDialog::tr("Leave empty for the top level."),
              .typed = found.source.site ? QString() : QString(found.source.name).replace(u'/', u'-'),
@@ -92,7 +91,7 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
     column->addWidget(what);
     column->addWidget(m_messages);
     column->addLayout(top);
-    if (found.source.folder.kind == Kind::OnMachine) {
+    if (found.source.folder.kind == Location::Kind::OnMachine) {
         auto *const why = new Label(
             tr("Checkpoints are not copied directly between machines. To resume on another machine, choose it when you resume: the "
                "checkpoint is copied there first."),
@@ -116,7 +115,7 @@ CopyDialog::CopyDialog(const FoundCheckpoint &found, const QList<Machine> &machi
         m_messages->post({QStringLiteral("verdict"), Tone::Warning, tr("It is not complete."), shownPath(found.checkpoint.reason), {}, {}});
     }
     m_later.setSingleShot(true);
-    m_later.setInterval(kTyping);
+    m_later.setInterval(kBeforeFreeSpace);
     connect(&m_later, &QTimer::timeout, this, [this] { Q_EMIT targetChanged(target()); });
     connect(m_kind, &Segments::chosen, this, &CopyDialog::showKind);
     connect(m_form, &LocationForm::changed, this, &CopyDialog::change);
@@ -167,7 +166,7 @@ void CopyDialog::showFacts()
     QStringList facts;
     const qint64 size = m_found.checkpoint.sizeBytes;
     bool isTooLarge = false;
-    if (m_form->kind() != Kind::InBucket) {
+    if (m_form->kind() != Location::Kind::InBucket) {
         isTooLarge = m_free && *m_free < size;
         facts << (!m_isRoomKnown ? tr("Checking the free space there…")
                   : !m_free      ? tr("The free space there is unknown.")

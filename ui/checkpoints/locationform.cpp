@@ -19,8 +19,6 @@ namespace trainyard {
 
 namespace {
 
-using Kind = Location::Kind;
-
 QWidget *withButton(QWidget *field, QPushButton *button)
 {
     if (!button)
@@ -65,8 +63,8 @@ LocationForm::LocationForm(const QString &prefix, const QList<LocationWords> &ki
 
 void LocationForm::addPage(const QString &prefix, const LocationWords &words)
 {
-    const bool isHere = words.kind == Kind::ThisComputer;
-    const bool isInBucket = words.kind == Kind::InBucket;
+    const bool isHere = words.kind == Location::Kind::ThisComputer;
+    const bool isInBucket = words.kind == Location::Kind::InBucket;
     auto *const form = new QWidget;
     auto *const column = new QVBoxLayout(form);
     column->setContentsMargins(0, 0, 0, 0);
@@ -117,7 +115,7 @@ void LocationForm::setMachines(const QList<Machine> &machines)
     QList<std::pair<QString, QVariant>> choices;
     for (const Machine &machine : machines)
         choices.emplaceBack(machine.name, machine.id.number());
-    setChoices(Kind::OnMachine, choices);
+    setChoices(Location::Kind::OnMachine, choices);
 }
 
 void LocationForm::setStores(const QList<ObjectStoreConfig> &stores, const QString &chosen)
@@ -126,10 +124,10 @@ void LocationForm::setStores(const QList<ObjectStoreConfig> &stores, const QStri
     QList<std::pair<QString, QVariant>> choices;
     for (const ObjectStoreConfig &store : stores)
         choices.emplaceBack(QStringLiteral("%1  %2").arg(store.name, addressIn(store, {})), store.name);
-    setChoices(Kind::InBucket, choices, chosen);
+    setChoices(Location::Kind::InBucket, choices, chosen);
 }
 
-void LocationForm::setChoices(Kind kind, const QList<std::pair<QString, QVariant>> &choices, const QString &chosen)
+void LocationForm::setChoices(Location::Kind kind, const QList<std::pair<QString, QVariant>> &choices, const QString &chosen)
 {
     for (const Page &page : std::as_const(m_pages)) {
         if (page.words.kind != kind)
@@ -147,17 +145,21 @@ Location LocationForm::location() const
     const Page &page = m_pages[currentIndex()];
     const QString typed = page.path->text().trimmed();
     switch (page.words.kind) {
-    case Kind::OnMachine: return Location::onMachine(MachineId(page.choice->currentData().toLongLong()), withoutEndSlash(typed, 1));
-    case Kind::InBucket: {
+    case Location::Kind::OnMachine:
+        return Location::onMachine(MachineId(page.choice->currentData().toLongLong()), withoutEndSlash(typed, 1));
+    case Location::Kind::InBucket: {
         const qsizetype at = page.choice->currentIndex();
         return at < 0 ? Location::inBucket({}, {}) : Location::inBucket(m_stores[at].name, addressIn(m_stores[at], typed));
     }
-    case Kind::ThisComputer: break;
+    case Location::Kind::ThisComputer: break;
     }
     return Location::here(folderHere(typed));
 }
 
-QString LocationForm::machineName() const { return kind() == Kind::OnMachine ? m_pages[currentIndex()].choice->currentText() : QString(); }
+QString LocationForm::machineName() const
+{
+    return kind() == Location::Kind::OnMachine ? m_pages[currentIndex()].choice->currentText() : QString();
+}
 
 QString LocationForm::disabledReason() const
 {

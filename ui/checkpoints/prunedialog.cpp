@@ -36,13 +36,13 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kTyping = 300ms;  // pause after the last key before a plan is requested
+constexpr auto kBeforePlan = 300ms;  // pause after the last key before a plan is requested
 constexpr int kMinTable = 150;
 constexpr int kIdRole = Qt::UserRole + 1;
 const QString kProblem = QStringLiteral("problem");
 const QString kMoved = QStringLiteral("moved");
 
-QTableView *makeTable(const QString &objectName, const QString &accessibleName, QAbstractItemModel *model)
+QTableView *makePruneTable(const QString &objectName, const QString &accessibleName, QAbstractItemModel *model)
 {
     auto *const table = new QTableView;
     makeReadingTable(table, objectName, accessibleName);
@@ -128,7 +128,7 @@ PruneDialog::PruneDialog(const QString &title, const RetentionPolicy &policy, QW
     setFooter({m_close, m_confirm});
 
     m_later.setSingleShot(true);
-    m_later.setInterval(kTyping);
+    m_later.setInterval(kBeforePlan);
     connect(&m_later, &QTimer::timeout, this, &PruneDialog::askForPlan);
     for (QSpinBox *box : {m_last, m_best, m_every})
         connect(box, &QSpinBox::valueChanged, &m_later, qOverload<>(&QTimer::start));
@@ -171,7 +171,7 @@ QWidget *PruneDialog::makeRules()
     m_rows->setColumnCount(4);
     m_rows->setHorizontalHeaderLabels({tr("Checkpoint"), tr("Action"), tr("Why"), tr("Size")});
     m_rows->horizontalHeaderItem(3)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_table = makeTable(QStringLiteral("prunePlan"), tr("Action for each checkpoint"), m_rows);
+    m_table = makePruneTable(QStringLiteral("prunePlan"), tr("Action for each checkpoint"), m_rows);
     m_table->horizontalHeader()->resizeSection(0, dp(220));
     m_table->horizontalHeader()->resizeSection(1, dp(110));
     m_table->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
@@ -199,7 +199,7 @@ QWidget *PruneDialog::makeTrash()
     m_trashRows->setColumnCount(3);
     m_trashRows->setHorizontalHeaderLabels({tr("Checkpoint"), tr("Since"), tr("Size")});
     m_trashRows->horizontalHeaderItem(2)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_trashTable = makeTable(QStringLiteral("pruneTrash"), tr("Contents of the trash"), m_trashRows);
+    m_trashTable = makePruneTable(QStringLiteral("pruneTrash"), tr("Contents of the trash"), m_trashRows);
     m_trashTable->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_trashTable->horizontalHeader()->resizeSection(1, dp(160));
     m_trashTable->horizontalHeader()->resizeSection(2, dp(96));

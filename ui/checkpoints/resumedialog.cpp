@@ -34,7 +34,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kFewChoices = 4;  // more are behind "Show all"
-const QString kFailed = QStringLiteral("failed");
+const QString kResumeFailed = QStringLiteral("failed");
 
 bool isUsable(const FoundCheckpoint &found) { return found.checkpoint.verdict == Verdict::Complete; }
 
@@ -324,7 +324,7 @@ void ResumeDialog::setPlan(const ResumePlan &plan)
     m_lines->setLines(plan.lines);
     m_isDangerous = plan.safety == Safety::Dangerous;
     m_danger->setVisible(m_isDangerous);
-    m_messages->withdraw(kFailed);
+    m_messages->withdraw(kResumeFailed);
     if (plan.preview) {
         m_request = plan.request;
         const auto [command, added] = broken(plan.preview->commandPreview, plan.preview->added);
@@ -356,13 +356,13 @@ void ResumeDialog::setError(const Error &error)
 {
     setBusy({});
     if (!error.isCancelled())
-        m_messages->post({kFailed, Tone::Bad, tr("The run was not resumed."), error.what, error.detail, {}});
+        m_messages->post({kResumeFailed, Tone::Bad, tr("The run was not resumed."), error.what, error.detail, {}});
 }
 
 void ResumeDialog::setUnreachable(const Error &error)
 {
     m_messages->post(
-        {kFailed,
+        {kResumeFailed,
          Tone::Warning,
          tr("Could not reach %1 to look for checkpoints.").arg(m_run.head().machineName),
          joinedSentences({error.what, tr("If there is a copy in an object store, choose another machine and enter its address.")}),

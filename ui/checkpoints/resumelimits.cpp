@@ -3,6 +3,7 @@
 
 #include "core/base/duration.h"
 #include "core/base/sentences.h"
+#include "ui/checkpoints/internal/typingpause.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
 #include "ui/common/moneyedit.h"
@@ -15,8 +16,6 @@
 
 namespace trainyard {
 namespace {
-
-constexpr std::chrono::milliseconds kAfterKeys{500};
 
 // "12", "1.5" are hours; "90m", "3d" state their unit.
 std::optional<std::chrono::seconds> timeOf(QString text)

@@ -2,6 +2,7 @@
 #include "ui/checkpoints/resumeplace.h"
 
 #include "core/model/objectstoreconfig.h"
+#include "ui/checkpoints/internal/typingpause.h"
 #include "ui/common/badge.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/icons.h"
@@ -16,11 +17,6 @@
 #include <chrono>
 
 namespace trainyard {
-namespace {
-
-constexpr std::chrono::milliseconds kAfterKeys{700};  // no request is sent between two letters of an address
-
-}  // namespace
 
 ResumePlace::ResumePlace(const Run &run, QWidget *parent)
     : QWidget(parent), m_run(run), m_machine(new QComboBox), m_origin(new QLineEdit),
@@ -47,7 +43,7 @@ ResumePlace::ResumePlace(const Run &run, QWidget *parent)
     column->addWidget(m_help);
     column->addWidget(m_originRow);
     m_later.setSingleShot(true);
-    m_later.setInterval(kAfterKeys);
+    m_later.setInterval(kAfterAddress);
     connect(m_machine, &QComboBox::activated, this, [this] {
         show();
         Q_EMIT edited();

@@ -2,6 +2,7 @@
 #include "ui/checkpoints/resumeway.h"
 
 #include "core/base/shellquote.h"
+#include "ui/checkpoints/internal/typingpause.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
 
@@ -13,11 +14,6 @@
 #include <chrono>
 
 namespace trainyard {
-namespace {
-
-constexpr std::chrono::milliseconds kAfterKeys{500};  // no request is sent between two letters of a word
-
-}  // namespace
 
 ResumeWay::ResumeWay(QWidget *parent)
     : QWidget(parent), m_presets(resumePresets()), m_preset(new QComboBox), m_pattern(new QLineEdit), m_words(new QLineEdit),

@@ -12,7 +12,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMaxFindings = 200;  // most severe first: the rest adds nothing new
+constexpr qsizetype kMaxShownFindings = 200;  // most severe first: the rest adds nothing new
 
 QString meaningOf(Safety safety)
 {
@@ -86,12 +86,12 @@ void SafetyPanel::setInspection(const Inspection *inspection)
     }
     column->addLayout(head);
     if (inspection) {
-        for (const Finding &finding : inspection->findings.mid(0, kMaxFindings)) {
+        for (const Finding &finding : inspection->findings.mid(0, kMaxShownFindings)) {
             column->addWidget(new Hairline);
             column->addWidget(rowOf(finding));
         }
-        if (inspection->findings.size() > kMaxFindings) {
-            auto *const more = new Label(tr("and %n more", nullptr, int(inspection->findings.size() - kMaxFindings)), TextRole::Small,
+        if (inspection->findings.size() > kMaxShownFindings) {
+            auto *const more = new Label(tr("and %n more", nullptr, int(inspection->findings.size() - kMaxShownFindings)), TextRole::Small,
                                          Ink::Text3);
             more->setContentsMargins(dp(16), 0, 0, 0);
             column->addWidget(more);

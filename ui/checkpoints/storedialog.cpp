@@ -19,7 +19,7 @@ namespace trainyard {
 
 namespace {
 
-const QString kFailed = QStringLiteral("store");
+const QString kStoreFailed = QStringLiteral("store");
 
 QLineEdit *makeField(const QString &objectName, bool isCode)
 {
@@ -131,7 +131,7 @@ void StoreDialog::showPreset()
 std::optional<ObjectStoreConfig> StoreDialog::read()
 {
     clearAnswer();
-    m_messages->withdraw(kFailed);
+    m_messages->withdraw(kStoreFailed);
     const auto missing = [](FieldRow *row, const QString &sentence) {
         row->setError(sentence);
         row->control()->setFocus();
@@ -179,14 +179,14 @@ void StoreDialog::setBusy(bool isAsking)
     m_check->setEnabled(!isAsking);
     m_add->setEnabled(!isAsking);
     if (isAsking)
-        m_messages->withdraw(kFailed);
+        m_messages->withdraw(kStoreFailed);
 }
 
 void StoreDialog::showError(const Error &error)
 {
     setBusy(false);
     if (!error.isCancelled())
-        m_messages->post({kFailed, Tone::Bad, error.what, {}, error.detail, {}});
+        m_messages->post({kStoreFailed, Tone::Bad, error.what, {}, error.detail, {}});
 }
 
 void StoreDialog::clearAnswer()

@@ -62,7 +62,7 @@ private:
     QAbstractButton *button() const { return qobject_cast<QAbstractButton *>(widget()); }
 };
 
-QAccessibleInterface *make(const QString &, QObject *object)
+QAccessibleInterface *makeRoleAccessible(const QString &, QObject *object)
 {
     const QVariant role = object->property(kRole);
     auto *const widget = qobject_cast<QWidget *>(object);
@@ -74,7 +74,7 @@ QAccessibleInterface *make(const QString &, QObject *object)
 void setAccessibleRole(QWidget *widget, QAccessible::Role role)
 {
     static const bool isInstalled = [] {
-        QAccessible::installFactory(make);
+        QAccessible::installFactory(makeRoleAccessible);
         return true;
     }();
     Q_UNUSED(isInstalled)

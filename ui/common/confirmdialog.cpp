@@ -9,23 +9,23 @@
 
 namespace trainyard {
 
-ConfirmDialog::ConfirmDialog(const QString &name, const Words &words, QWidget *parent) : Dialog(parent)
+ConfirmDialog::ConfirmDialog(const QString &name, const Texts &texts, QWidget *parent) : Dialog(parent)
 {
     setObjectName(name + QStringLiteral("Dialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(true);
-    setWindowTitle(words.question);
+    setWindowTitle(texts.question);
 
     QVBoxLayout *const body = makeBody(560);
     body->setSpacing(dp(8));
     auto *const title = new Label(windowTitle(), TextRole::PageTitle);
     title->setWordWrap(true);
     body->addWidget(title);
-    auto *const text = makeProse(words.text, TextRole::Body, Ink::Text2);
+    auto *const text = makeProse(texts.text, TextRole::Body, Ink::Text2);
     body->addWidget(text);
 
-    QPushButton *const cancel = makeButton(name + QStringLiteral("Cancel"), words.keep);
-    QPushButton *const confirm = makeButton(name + QStringLiteral("Confirm"), words.confirm, ButtonVariant::DestructiveFilled);
+    QPushButton *const cancel = makeButton(name + QStringLiteral("Cancel"), texts.keep);
+    QPushButton *const confirm = makeButton(name + QStringLiteral("Confirm"), texts.confirm, ButtonVariant::DestructiveFilled);
     cancel->setDefault(true);
     setFooter({cancel, confirm});
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);

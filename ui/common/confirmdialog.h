@@ -10,10 +10,10 @@ namespace trainyard {
 class ConfirmDialog : public Dialog {
     Q_OBJECT
 public:
-    struct Words {
+    struct Texts {
         QString question, text, keep, confirm;  // plain text; the last two are the verbs of the buttons
     };
-    ConfirmDialog(const QString &name, const Words &words, QWidget *parent = nullptr);
+    ConfirmDialog(const QString &name, const Texts &texts, QWidget *parent = nullptr);
 };
 
 }  // namespace trainyard

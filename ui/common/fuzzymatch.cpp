@@ -15,7 +15,7 @@ constexpr qsizetype kMaxTyped = 64, kMaxText = 240;
 // start of a word.
 constexpr int kLetter = 16, kLetterBehind = 8, kWordStart = 8, kInRow = 8, kTextStart = 4;
 constexpr int kGap = 3, kGapGoesOn = 1;  // letters between two matched ones
-constexpr int kNone = std::numeric_limits<int>::min() / 2;
+constexpr int kNoMatch = std::numeric_limits<int>::min() / 2;
 // Of equal matches the shorter text is better, by at most one point of the match.
 constexpr int kScale = 8, kLettersPerPoint = 32;
 
@@ -71,19 +71,19 @@ void weigh(QStringView text, Letters *letters)
     }
 }
 
-// The best way to find the word in the text; kNone: none. `rows`, if given, receives the score up to each letter, one row per letter of the
-// word.
+// The best way to find the word in the text; kNoMatch: none. `rows`, if given, receives the score up to each letter, one row per letter of
+// the word.
 int scoreOf(QStringView word, const Letters &letters, qsizetype size, std::vector<Row> *rows)
 {
     Row before{}, now{};
     for (qsizetype i = 0; i < word.size(); ++i) {
         const char16_t wanted = folded(word[i]);
-        int behindGap = kNone;  // the best of those before, less the gap from there
+        int behindGap = kNoMatch;  // the best of those before, less the gap from there
         for (qsizetype j = 0; j < size; ++j) {
             if (i > 0 && j > 1)
                 behindGap = std::max(behindGap - kGapGoesOn, before[size_t(j - 2)] - kGap);
             int &best = now[size_t(j)];
-            best = kNone;
+            best = kNoMatch;
             const Letter &letter = letters[size_t(j)];
             if (letter.folded != wanted)
                 continue;
@@ -91,10 +91,10 @@ int scoreOf(QStringView word, const Letters &letters, qsizetype size, std::vecto
                 best = letter.worth;
                 continue;
             }
-            const int inRow = j > 0 ? before[size_t(j - 1)] + kInRow : kNone;
+            const int inRow = j > 0 ? before[size_t(j - 1)] + kInRow : kNoMatch;
             // Half of a surrogate pair does not match alone.
             const int reached = letter.isSecondHalf ? inRow : std::max(inRow, behindGap);
-            if (reached > kNone / 2)
+            if (reached > kNoMatch / 2)
                 best = reached + letter.worth;
         }
         if (rows)
@@ -102,7 +102,7 @@ int scoreOf(QStringView word, const Letters &letters, qsizetype size, std::vecto
         before = now;
     }
     const int best = *std::max_element(before.begin(), before.begin() + size);
-    return best > kNone / 2 ? best : kNone;
+    return best > kNoMatch / 2 ? best : kNoMatch;
 }
 
 // The matched letters, traced from the last one back.
@@ -116,11 +116,11 @@ QList<int> marksOf(const std::vector<Row> &rows, qsizetype size)
             break;
         const Row &before = rows[i - 1];
         qsizetype from = -1;
-        int best = kNone;
+        int best = kNoMatch;
         for (qsizetype k = at; k-- > 0;) {
             const qsizetype gap = at - 1 - k;
             const int reached = before[size_t(k)] + (gap == 0 ? kInRow : -kGap - int(gap - 1) * kGapGoesOn);
-            if (before[size_t(k)] > kNone / 2 && reached > best) {
+            if (before[size_t(k)] > kNoMatch / 2 && reached > best) {
                 best = reached;
                 from = k;
             }
@@ -144,7 +144,7 @@ std::optional<int> scoreOf(const QList<QStringView> &words, QStringView text, QL
     for (const QStringView word : words) {
         std::vector<Row> rows;
         const int one = scoreOf(word, letters, text.size(), marks ? &rows : nullptr);
-        if (one == kNone)
+        if (one == kNoMatch)
             return std::nullopt;
         score += one;
         if (marks)

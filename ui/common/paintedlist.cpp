@@ -91,7 +91,7 @@ private:
     mutable QHash<int, QAccessible::Id> m_items;
 };
 
-QAccessibleInterface *make(const QString &, QObject *object)
+QAccessibleInterface *makeListAccessible(const QString &, QObject *object)
 {
     auto *const widget = dynamic_cast<PaintedList *>(object) ? qobject_cast<QWidget *>(object) : nullptr;
     return widget ? new List(widget) : nullptr;
@@ -109,7 +109,7 @@ void tellPaintedFocus(QWidget *widget, int index)
 void installPaintedLists()
 {
     static const bool isInstalled = [] {
-        QAccessible::installFactory(make);
+        QAccessible::installFactory(makeListAccessible);
         return true;
     }();
     Q_UNUSED(isInstalled)

@@ -22,14 +22,14 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::RunTexts)
 };
 
-const QString kNone = QStringLiteral("–");
+const QString kUnknownText = QStringLiteral("–");
 
 }  // namespace
 
 QString elapsedText(const Run &run, const QDateTime &now)
 {
     if (!run.started.isValid())
-        return kNone;
+        return kUnknownText;
     const QDateTime end = run.ended.isValid() ? run.ended : hasEnded(run.state) ? QDateTime() : now;
     return end.isValid() ? formatDuration(run.started.msecsTo(end)) : unknownWord();
 }
@@ -43,7 +43,7 @@ int elapsedWidth()
 QString exitText(const Run &run)
 {
     if (!hasEnded(run.state))
-        return kNone;
+        return kUnknownText;
     if (run.isOutOfMemory)
         return Words::tr("out of memory");
     if (run.exitSignal)
@@ -56,7 +56,7 @@ QString exitText(const Run &run)
 QString lossText(const Glance &glance)
 {
     if (!glance || !glance->loss)
-        return kNone;
+        return kUnknownText;
     return std::isfinite(*glance->loss) ? formatNumber(*glance->loss, 4) : QString::number(*glance->loss);
 }
 
@@ -70,7 +70,7 @@ std::optional<double> progressPart(const Glance &glance)
 QString progressText(const Glance &glance)
 {
     if (!glance || !glance->step)
-        return kNone;
+        return kUnknownText;
     // Not rounded up: 100 % means finished.
     if (const auto part = progressPart(glance))
         return formatPercent(std::floor(*part * 100));
@@ -80,7 +80,7 @@ QString progressText(const Glance &glance)
 QString remainingText(const Run &run, const Glance &glance)
 {
     if (hasEnded(run.state) || !glance || !glance->remaining)
-        return kNone;
+        return kUnknownText;
     return Words::tr("about %1").arg(formatDuration(glance->remaining->likelyMs));
 }
 

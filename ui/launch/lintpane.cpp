@@ -22,7 +22,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kDelay = 250;  // ms after the last key
+constexpr int kLintDelay = 250;  // ms after the last key
 constexpr int kMinText = 160;
 constexpr qsizetype kMaxRows = 40;  // the first ones are often the cause of the others
 
@@ -83,7 +83,7 @@ LintPane::LintPane(const CompatAdvisor &advisor, const RecipeFacts &recipes, QWi
     both->addLayout(left, 1);
     both->addLayout(right, 1);
     m_timer.setSingleShot(true);
-    m_timer.setInterval(kDelay);
+    m_timer.setInterval(kLintDelay);
     connect(&m_timer, &QTimer::timeout, this, &LintPane::lint);
     connect(m_text, &QPlainTextEdit::textChanged, this, [this] { m_timer.start(); });
     connect(m_kind, &QComboBox::activated, this, &LintPane::lint);

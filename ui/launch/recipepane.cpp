@@ -28,7 +28,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kDelay = 200;  // ms after the last key
+constexpr int kRecipeDelay = 200;  // ms after the last key
 const QStringList kFrameworks{QStringLiteral("torch"), QStringLiteral("tensorflow"), QStringLiteral("jax")};
 // Versions to start with, for which the facts list builds and images.
 const QStringList kVersions{QStringLiteral("2.5.1"), QStringLiteral("2.16.1"), QStringLiteral("0.11.0")};
@@ -64,7 +64,7 @@ RecipePane::RecipePane(const CompatAdvisor &advisor, const RecipeFacts &recipes,
     m_save = makeButton(QStringLiteral("environmentSave"), tr("Save to a folder…"), ButtonVariant::Primary, QStringLiteral("save"), this);
     m_task = makeButton(QStringLiteral("environmentTask"), tr("Use as the task"), ButtonVariant::Normal, {}, this);
     m_timer.setSingleShot(true);
-    m_timer.setInterval(kDelay);
+    m_timer.setInterval(kRecipeDelay);
     connect(&m_timer, &QTimer::timeout, this, &RecipePane::make);
     connect(m_save, &QPushButton::clicked, this, &RecipePane::save);
     connect(m_task, &QPushButton::clicked, this, [this] {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logfilter.h"
 
+#include "ui/log/internal/backgroundread.h"
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -8,9 +10,7 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kReadBytes = 256 * 1024;  // stays in the second-level cache
-constexpr qint64 kTailBytes = 1024;        // of a line that continues beyond its block; a longer one is read again
-constexpr std::chrono::milliseconds kReportEvery{33};
+constexpr qint64 kLineTailBytes = 1024;  // of a line that continues beyond its block; a longer one is read again
 
 bool isError(const LogKind &kind) { return kind.isStart && kind.level == LogLevel::Error; }
 
@@ -179,7 +179,7 @@ const LogFilter::Block &LogFilter::block(qint64 number) const
         return *known;
     auto *const made = new Block;
     const qint64 begin = number * kBlockBytes, blockEnd = begin + kBlockBytes;
-    const QByteArray bytes = m_index.read(begin, std::min(kBlockBytes + kTailBytes, m_scanned - begin));
+    const QByteArray bytes = m_index.read(begin, std::min(kBlockBytes + kLineTailBytes, m_scanned - begin));
     // A line that continues from the previous block does not belong to this one: lines begin after a newline.
     qint64 at = begin;
     if (number > 0 && m_index.read(begin - 1, 1) != QByteArrayLiteral("\n")) {

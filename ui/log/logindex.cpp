@@ -16,7 +16,7 @@ namespace {
 constexpr qint64 kBlocksPerRead = 16;        // 256 KiB stay in the second-level cache while they are counted
 constexpr qint64 kBlocksPerBatch = 1024;     // 16 MiB: about 2 ms of a thread's work between two progress reports
 constexpr qint64 kBlocksPerGroup = 1 << 16;  // 1 GiB: counts inside a group always fit 32 bits
-constexpr qint64 kTailBytes = 4096;
+constexpr qint64 kReturnsReadBytes = 4096;
 
 }  // namespace
 
@@ -341,7 +341,7 @@ LogIndex::Shown LogIndex::shown(const Line &line) const
     Shown shown{line.begin, line.end, 0};
     // Carriage returns at the end leave the drawn text on a terminal.
     while (shown.end > shown.begin && isReturn(shown.end - 1)) {
-        const qint64 from = std::max(shown.begin, shown.end - kTailBytes);
+        const qint64 from = std::max(shown.begin, shown.end - kReturnsReadBytes);
         const QByteArray tail = read(from, shown.end - from);
         if (tail.size() < shown.end - from)
             return shown;

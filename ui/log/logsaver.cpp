@@ -11,9 +11,9 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kReadBytes = 1 << 20;
+constexpr qint64 kSaverReadBytes = 1 << 20;
 constexpr qint64 kPieceBytes = 64 * 1024;  // bytes of a line that are converted in one piece
-constexpr std::chrono::milliseconds kReportEvery{100};
+constexpr std::chrono::milliseconds kSaverReportEvery{100};
 
 }  // namespace
 
@@ -38,7 +38,7 @@ void LogSaver::start(const std::shared_ptr<const LogFile> &file, qint64 bytes, c
         using Clock = std::chrono::steady_clock;
         QSaveFile out(target);
         bool isWritten = out.open(QIODevice::WriteOnly);
-        const auto buffer = std::make_unique_for_overwrite<char[]>(size_t(kReadBytes));
+        const auto buffer = std::make_unique_for_overwrite<char[]>(size_t(kSaverReadBytes));
         const auto piece = std::make_unique_for_overwrite<char[]>(size_t(kPieceBytes));
         LogScanner scanner;
         // Lines are read again from the file: one may be longer than any buffer.
@@ -58,7 +58,7 @@ void LogSaver::start(const std::shared_ptr<const LogFile> &file, qint64 bytes, c
         auto reported = Clock::now();
         qint64 done = 0;
         while (isWritten && done < bytes && !stop->load()) {
-            const qint64 got = file ? file->readAt(buffer.get(), std::min(kReadBytes, bytes - done), done) : 0;
+            const qint64 got = file ? file->readAt(buffer.get(), std::min(kSaverReadBytes, bytes - done), done) : 0;
             if (got <= 0)
                 break;
             if (choice)
@@ -66,7 +66,7 @@ void LogSaver::start(const std::shared_ptr<const LogFile> &file, qint64 bytes, c
             else
                 isWritten = out.write(buffer.get(), got) == got;
             done += got;
-            if (Clock::now() - reported >= kReportEvery) {
+            if (Clock::now() - reported >= kSaverReportEvery) {
                 reported = Clock::now();
                 QMetaObject::invokeMethod(
                     this, [this, done, bytes] { Q_EMIT progressed(done, bytes); }, Qt::QueuedConnection);

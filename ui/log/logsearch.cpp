@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/log/logsearch.h"
 
+#include "ui/log/internal/backgroundread.h"
+
 #include <QThread>
 
 #include <algorithm>
@@ -13,11 +15,9 @@
 namespace trainyard {
 namespace {
 
-constexpr qint64 kReadBytes = 256 * 1024;              // stays in the second-level cache
-constexpr qint64 kMaxPart = 1 << 20;                   // of a line searched in one pass
-constexpr qint64 kStretchBytes = 8 << 20;              // a thread's share of a round: about 2 ms
-constexpr qint64 kSampleBytes = 4096, kSamples = 4;    // samples that show which bytes are rare in this file
-constexpr std::chrono::milliseconds kReportEvery{33};  // as often as the view paints
+constexpr qint64 kMaxPart = 1 << 20;                 // of a line searched in one pass
+constexpr qint64 kStretchBytes = 8 << 20;            // a thread's share of a round: about 2 ms
+constexpr qint64 kSampleBytes = 4096, kSamples = 4;  // samples that show which bytes are rare in this file
 
 struct Hits {
     std::vector<LogHit> list;

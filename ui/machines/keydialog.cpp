@@ -14,7 +14,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMaxName = 100;  // as KeyStore accepts
+constexpr int kMaxKeyName = 100;  // as KeyStore accepts
 
 // Valid key name characters: letters, digits, dots and dashes.
 QString keyName(const QString &text)
@@ -24,7 +24,7 @@ QString keyName(const QString &text)
         name += c.isLetterOrNumber() || c == u'.' || c == u'_' ? c : QChar(u'-');
     while (name.startsWith(u'.') || name.startsWith(u'-'))
         name.remove(0, 1);
-    return name.isEmpty() ? QStringLiteral("trainyard") : name.left(kMaxName);
+    return name.isEmpty() ? QStringLiteral("trainyard") : name.left(kMaxKeyName);
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ KeyDialog::KeyDialog(const QString &suggestedName, QWidget *parent)
     setWindowTitle(tr("Generate a key"));
     setModal(true);
     m_name->setObjectName(QStringLiteral("keyNameEdit"));
-    m_name->setMaxLength(kMaxName);
+    m_name->setMaxLength(kMaxKeyName);
     m_name->setText(keyName(suggestedName));
     m_nameRow->setHelp(tr("Name of the key file, which stays on this computer."));
     m_passphrase->setObjectName(QStringLiteral("keyPassphraseEdit"));

@@ -24,7 +24,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMaxName = 64;
+constexpr int kMaxMachineName = 64;
 constexpr int kMaxNotes = 2000;  // as the database accepts
 constexpr int kMaxSource = 200;
 
@@ -34,7 +34,7 @@ QString suggestedName(const SshTarget &target)
     const QString &host = target.host;
     const bool isAddress = host.contains(QLatin1Char(':'))
                            || (!host.isEmpty() && host.back().isDigit() && host.count(QLatin1Char('.')) == 3);
-    return (isAddress ? host : host.section(QLatin1Char('.'), 0, 0)).left(kMaxName);
+    return (isAddress ? host : host.section(QLatin1Char('.'), 0, 0)).left(kMaxMachineName);
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ MachineDialog::MachineDialog(QWidget *parent)
     setWindowTitle(tr("Add a machine"));
     setModal(true);
     m_name->setObjectName(QStringLiteral("machineNameEdit"));
-    m_name->setMaxLength(kMaxName);
+    m_name->setMaxLength(kMaxMachineName);
     m_command->setObjectName(QStringLiteral("sshCommandEdit"));
     QFont code = textFont(TextRole::Code);
     m_command->setFont(code);
@@ -65,7 +65,7 @@ MachineDialog::MachineDialog(QWidget *parent)
     m_nameRow->setHelp(tr("Its name in Trainyard."));
 
     m_group->setObjectName(QStringLiteral("machineGroupEdit"));
-    m_group->setMaxLength(kMaxName);
+    m_group->setMaxLength(kMaxMachineName);
     m_groupRow->setHelp(tr("For example a lab, provider or project. Optional."));
     m_notes->setObjectName(QStringLiteral("machineNotesEdit"));
     m_notes->setTabChangesFocus(true);

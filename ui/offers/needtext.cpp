@@ -11,12 +11,12 @@ namespace trainyard {
 namespace {
 
 constexpr int kCountDecimals = 4;
-constexpr qint64 kMaxGpus = 10'000;
+constexpr qint64 kMaxGpusNeeded = 10'000;
 constexpr qint64 kMaxGib = 1'000'000;
 
 std::optional<qint32> countFromText(const QString &text)
 {
-    const auto count = amountFromText(text, kCountDecimals, kMaxGpus);
+    const auto count = amountFromText(text, kCountDecimals, kMaxGpusNeeded);
     return count ? std::optional(static_cast<qint32>(*count)) : std::nullopt;
 }
 

@@ -13,8 +13,6 @@ namespace trainyard {
 
 namespace {
 
-using Model = OfferTableModel;
-
 void drawElided(QPainter *painter, const QRect &room, const QString &text, int alignment, Qt::TextElideMode mode = Qt::ElideRight)
 {
     painter->drawText(room, alignment | Qt::AlignVCenter | Qt::TextSingleLine, painter->fontMetrics().elidedText(text, mode, room.width()));
@@ -33,35 +31,37 @@ void OfferDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->fillRect(r, isSelected ? theme.selected : isHovered ? theme.hover : theme.surface);
     painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.line);
     // The accent marks the row that keys apply to.
-    if (isSelected && m_view->hasFocus() && index.column() == Model::Pin)
+    if (isSelected && m_view->hasFocus() && index.column() == OfferTableModel::Pin)
         painter->fillRect(QRect(r.left(), r.top(), dp(3), r.height() - 1), theme.accent);
     const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);  // aligned with the header
-    const auto order = Model::orderOf(index.column());
+    const auto order = OfferTableModel::orderOf(index.column());
     painter->setPen(theme.text2);
     painter->setFont(textFont(TextRole::Body));
-    if (index.column() == Model::Pin) {
-        paintPin(painter, r, index.data(Model::PinnedRole).toBool(), isHovered || isSelected, theme);
-    } else if (index.column() == Model::Way) {
+    if (index.column() == OfferTableModel::Pin) {
+        paintPin(painter, r, index.data(OfferTableModel::PinnedRole).toBool(), isHovered || isSelected, theme);
+    } else if (index.column() == OfferTableModel::Way) {
         paintWay(painter, cell, index, theme);
-    } else if (index.column() == Model::From) {
+    } else if (index.column() == OfferTableModel::From) {
         paintSource(painter, cell, index, theme);
     } else {
-        const bool isUnknown = index.data(Model::UnknownRole).toBool();
-        if (index.column() == Model::Type)
+        const bool isUnknown = index.data(OfferTableModel::UnknownRole).toBool();
+        if (index.column() == OfferTableModel::Type)
             painter->setFont(textFont(TextRole::Code));
-        else if (order && index.data(Model::ForeignRole).toBool())
+        else if (order && index.data(OfferTableModel::ForeignRole).toBool())
             painter->setFont(textFont(TextRole::Small));  // leaves space for its currency
-        else if (index.column() == Model::Hour && !isUnknown)
+        else if (index.column() == OfferTableModel::Hour && !isUnknown)
             painter->setFont(textFont(TextRole::Strong));
-        const bool isValue = index.column() == Model::Provider || index.column() == Model::Gpu || index.column() == Model::Type || order;
-        if (isUnknown || (order && index.data(Model::ForeignRole).toBool()))
+        const bool isValue = index.column() == OfferTableModel::Provider || index.column() == OfferTableModel::Gpu
+                             || index.column() == OfferTableModel::Type || order;
+        if (isUnknown || (order && index.data(OfferTableModel::ForeignRole).toBool()))
             painter->setPen(theme.text3);
-        else if (index.column() == Model::Interrupted && index.data().toString().startsWith(u'>'))
+        else if (index.column() == OfferTableModel::Interrupted && index.data().toString().startsWith(u'>'))
             painter->setPen(theme.warning.ink);
         else if (isValue)
             painter->setPen(theme.text1);
         // Names that differ at their end: ap-northeast-1, A100 SXM 80GB.
-        const bool isToldByItsEnd = index.column() == Model::Type || index.column() == Model::Region || index.column() == Model::Gpu;
+        const bool isToldByItsEnd = index.column() == OfferTableModel::Type || index.column() == OfferTableModel::Region
+                                    || index.column() == OfferTableModel::Gpu;
         drawElided(painter, cell, index.data().toString(), index.data(Qt::TextAlignmentRole).toInt() & int(Qt::AlignHorizontal_Mask),
                    isToldByItsEnd ? Qt::ElideMiddle : Qt::ElideRight);
     }
@@ -92,7 +92,7 @@ void OfferDelegate::paintWay(QPainter *painter, const QRect &cell, const QModelI
 void OfferDelegate::paintSource(QPainter *painter, const QRect &cell, const QModelIndex &index, const Theme &theme) const
 {
     // The age must not be cut off.
-    const Model *model = static_cast<const Model *>(index.model());
+    const OfferTableModel *model = static_cast<const OfferTableModel *>(index.model());
     const size_t offer = *model->offerAt(index);
     const OfferBook &book = *model->book();
     const QString age = ageText(book.offers().figures(offer).asOf, book.today);
@@ -105,7 +105,7 @@ void OfferDelegate::paintSource(QPainter *painter, const QRect &cell, const QMod
     painter->setPen(theme.text2);
     drawElided(painter, cell, source + dot, Qt::AlignLeft, Qt::ElideNone);
     const int x = cell.left() + painter->fontMetrics().horizontalAdvance(source) + dotWidth;
-    if (index.data(Model::OldRole).toBool())
+    if (index.data(OfferTableModel::OldRole).toBool())
         painter->setPen(theme.warning.ink);
     drawElided(painter, QRect(x, cell.top(), cell.right() - x + dp(4), cell.height()), age, Qt::AlignLeft);
 }
