@@ -139,7 +139,7 @@ private:
         const auto all = m_services.database().runs.all();
         if (!all)
             return exported;
-        const auto seconds = [](const QDateTime &time) {
+        const auto unixTime = [](const QDateTime &time) {
             return time.isValid() ? std::optional(double(time.toMSecsSinceEpoch()) / 1000) : std::nullopt;
         };
         for (const Run &run : *all) {
@@ -151,8 +151,8 @@ private:
                 || (!m_run && hasEnded(run.state) && run.ended.isValid() && run.ended.secsTo(QDateTime::currentDateTimeUtc()) > 86'400))
                 continue;
             exported << ExportedRun{run.id.text(),           run.name,        run.head().machineName,
-                                    runStateName(run.state), run.isSimulated, seconds(run.started),
-                                    seconds(run.ended),      run.exitCode};
+                                    runStateName(run.state), run.isSimulated, unixTime(run.started),
+                                    unixTime(run.ended),     run.exitCode};
         }
         return exported;
     }

@@ -248,20 +248,20 @@ void CompareChart::paintLabels(QPainter &painter) const
 {
     const Theme theme = themeOf(this);
     const QRectF area = plotArea();
-    struct Label {
+    struct PlacedLabel {
         double wanted, y;
         int line;
     };
-    std::vector<Label> labels;
+    std::vector<PlacedLabel> labels;
     for (qsizetype i = 0; i < m_content.lines.size(); ++i) {
         const CompareLine &line = m_content.lines[i];
         const double y = line.points.isEmpty() ? area.bottom() : pixelY(line.points.last().y());
         labels.push_back({y, y, int(i)});
     }
-    std::sort(labels.begin(), labels.end(), [](const Label &a, const Label &b) { return a.wanted < b.wanted; });
+    std::sort(labels.begin(), labels.end(), [](const PlacedLabel &a, const PlacedLabel &b) { return a.wanted < b.wanted; });
     const double distance = dp(18);
     double lowest = area.top();
-    for (Label &label : labels) {
+    for (PlacedLabel &label : labels) {
         label.y = std::max(label.y, lowest);
         lowest = label.y + distance;
     }
@@ -271,7 +271,7 @@ void CompareChart::paintLabels(QPainter &painter) const
         highest = label->y - distance;
     }
     painter.setFont(textFont(TextRole::Small));
-    for (const Label &label : labels) {
+    for (const PlacedLabel &label : labels) {
         const CompareLine &line = m_content.lines[label.line];
         const double left = area.right() + dp(10);
         painter.setPen(penOf(this, label.line));

@@ -286,7 +286,7 @@ void RecipePane::write(const QString &folder, bool mayReplace)
         return;
     QStringList inTheWay = mayReplace ? QStringList() : filesInTheWay(*m_recipe, folder);
     if (!inTheWay.isEmpty()) {
-        std::transform(inTheWay.begin(), inTheWay.end(), inTheWay.begin(), shownPath);
+        std::transform(inTheWay.begin(), inTheWay.end(), inTheWay.begin(), [](const QString &path) { return shownPath(path); });
         auto *const question = new ConfirmDialog(QStringLiteral("environmentReplace"),
                                                  {tr("Replace the existing files?"), inTheWay.join(u'\n'), tr("Keep it"), tr("Replace")},
                                                  this);

@@ -19,7 +19,9 @@ constexpr qint64 kMaxPart = 1 << 20;                 // of a line searched in on
 constexpr qint64 kStretchBytes = 8 << 20;            // a thread's share of a round: about 2 ms
 constexpr qint64 kSampleBytes = 4096, kSamples = 4;  // samples that show which bytes are rare in this file
 
-struct Hits {
+}  // namespace
+
+struct LogSearch::Hits {
     std::vector<LogHit> list;
     size_t room = 0;
 
@@ -27,7 +29,7 @@ struct Hits {
 };
 
 // Finds hits in a buffer and in stretches of the file. Used by two threads concurrently.
-struct Finder {
+struct LogSearch::Finder {
     std::shared_ptr<const LogFile> file;
     std::shared_ptr<const LogMatcher> matcher;
     LogChoice choice;
@@ -131,8 +133,6 @@ struct Finder {
         return -1;
     }
 };
-
-}  // namespace
 
 struct LogSearch::Batch {
     quint64 generation = 0;

@@ -56,6 +56,8 @@ Q_SIGNALS:
     void hitsChanged();  // more hits, or the search ended (also when nothing was found)
 
 private:
+    struct Hits;
+    struct Finder;
     struct Job;
     struct Batch;
 

@@ -290,7 +290,7 @@ void NeedsPanel::clear(OfferCondition condition)
             check->setChecked(false);
         break;
     case OfferCondition::Price: m_price->clear(); break;
-    case OfferCondition::Words: break;
+    case OfferCondition::Text: break;
     }
 }
 

@@ -314,7 +314,7 @@ void OffersPage::showPins()
 
 void OffersPage::clear(OfferCondition condition)
 {
-    if (condition == OfferCondition::Words)
+    if (condition == OfferCondition::Text)
         m_filter->clear();
     else
         m_needs->clear(condition);

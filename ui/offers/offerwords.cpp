@@ -62,7 +62,7 @@ QString conditionWord(OfferCondition condition)
     case OfferCondition::Provider: return Words::tr("provider");
     case OfferCondition::Purchase: return Words::tr("purchase option");
     case OfferCondition::Price: return Words::tr("highest price");
-    case OfferCondition::Words: return Words::tr("text in the filter field");
+    case OfferCondition::Text: return Words::tr("text in the filter field");
     }
     Q_UNREACHABLE();
 }

@@ -29,21 +29,21 @@ PageModule *make(PageContext &context)
 
 QList<PageRow> pageTable()
 {
-    using Place = PageRow::Place;
+    using Where = PageRow::Place;
     // clang-format off
     return {
-        {PageId::Home,        Place::Rail,    "railHome",        "home",        MainWindow::tr("Home"),        &make<HomeModule>},
-        {PageId::Offers,      Place::Rail,    "railOffers",      "tag",         MainWindow::tr("Offers"),      &make<OffersModule>},
-        {PageId::Machines,    Place::Rail,    "railMachines",    "machines",    MainWindow::tr("Machines"),    &make<MachinesModule>},
-        {PageId::Runs,        Place::Rail,    "railRuns",        "runs",        MainWindow::tr("Runs"),        &make<RunsModule>},
-        {PageId::Checkpoints, Place::Rail,    "railCheckpoints", "checkpoints", MainWindow::tr("Checkpoints"), &make<CheckpointsModule>},
-        {PageId::Health,      Place::Rail,    "railHealth",      "shield",      MainWindow::tr("Health"),      &make<HealthModule>},
-        {PageId::Settings,    Place::RailEnd, "railSettings",    "settings",    MainWindow::tr("Settings"),    &make<SettingsModule>},
-        {PageId::Transfers,   Place::Palette, "transfers",       "download",    MainWindow::tr("Transfers"),   &make<TransfersModule>, PageId::Machines, KeyFor::Transfers},
-        {PageId::Alerts,      Place::Palette, "alerts",          "bell",        MainWindow::tr("Alerts"),      &make<AlertsModule>},
-        {PageId::RunDetail,   Place::Behind,  "",                "",            {},                            &make<RunModule>,       PageId::Runs},
-        {PageId::Launch,      Place::Behind,  "",                "",            {},                            &make<LaunchModule>,    PageId::Runs},
-        {PageId::Compare,     Place::Behind,  "",                "",            {},                            &make<CompareModule>},
+        {PageId::Home,        Where::Rail,    "railHome",        "home",        MainWindow::tr("Home"),        &make<HomeModule>},
+        {PageId::Offers,      Where::Rail,    "railOffers",      "tag",         MainWindow::tr("Offers"),      &make<OffersModule>},
+        {PageId::Machines,    Where::Rail,    "railMachines",    "machines",    MainWindow::tr("Machines"),    &make<MachinesModule>},
+        {PageId::Runs,        Where::Rail,    "railRuns",        "runs",        MainWindow::tr("Runs"),        &make<RunsModule>},
+        {PageId::Checkpoints, Where::Rail,    "railCheckpoints", "checkpoints", MainWindow::tr("Checkpoints"), &make<CheckpointsModule>},
+        {PageId::Health,      Where::Rail,    "railHealth",      "shield",      MainWindow::tr("Health"),      &make<HealthModule>},
+        {PageId::Settings,    Where::RailEnd, "railSettings",    "settings",    MainWindow::tr("Settings"),    &make<SettingsModule>},
+        {PageId::Transfers,   Where::Palette, "transfers",       "download",    MainWindow::tr("Transfers"),   &make<TransfersModule>, PageId::Machines, KeyFor::Transfers},
+        {PageId::Alerts,      Where::Palette, "alerts",          "bell",        MainWindow::tr("Alerts"),      &make<AlertsModule>},
+        {PageId::RunDetail,   Where::Behind,  "",                "",            {},                            &make<RunModule>,       PageId::Runs},
+        {PageId::Launch,      Where::Behind,  "",                "",            {},                            &make<LaunchModule>,    PageId::Runs},
+        {PageId::Compare,     Where::Behind,  "",                "",            {},                            &make<CompareModule>},
     };
     // clang-format on
 }

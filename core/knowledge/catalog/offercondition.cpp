@@ -21,7 +21,7 @@ QList<OfferCondition> conditionsOf(const OfferQuery &query)
     note(!query.providers.isEmpty(), OfferCondition::Provider);
     note(!query.purchases.isEmpty(), OfferCondition::Purchase);
     note(query.mostPerHour.has_value(), OfferCondition::Price);
-    note(!query.words.isEmpty(), OfferCondition::Words);
+    note(!query.words.isEmpty(), OfferCondition::Text);
     return set;
 }
 
@@ -40,7 +40,7 @@ OfferQuery without(const OfferQuery &query, OfferCondition condition)
     case OfferCondition::Provider: rest.providers.clear(); break;
     case OfferCondition::Purchase: rest.purchases.clear(); break;
     case OfferCondition::Price: rest.mostPerHour.reset(); break;
-    case OfferCondition::Words: rest.words.clear(); break;
+    case OfferCondition::Text: rest.words.clear(); break;
     }
     return rest;
 }

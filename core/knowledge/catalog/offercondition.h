@@ -6,7 +6,7 @@
 
 namespace trainyard {
 
-enum class OfferCondition { Gpu, Count, GpuMemory, TotalGpuMemory, Vcpus, Memory, Place, Region, Provider, Purchase, Price, Words };
+enum class OfferCondition { Gpu, Count, GpuMemory, TotalGpuMemory, Vcpus, Memory, Place, Region, Provider, Purchase, Price, Text };
 
 QList<OfferCondition> conditionsOf(const OfferQuery &query);
 OfferQuery without(const OfferQuery &query, OfferCondition condition);

@@ -48,7 +48,7 @@ private:
     QHash<QString, QDate> m_days;
 };
 
-struct Place {
+struct OfferPosition {
     size_t list, row;
     AsOf asOf;
 };
@@ -75,7 +75,7 @@ void appendRow(const OfferTable &from, size_t row, const OfferTable *about, size
 OfferTable overlaid(const OfferTable &base, const std::vector<FetchedList> &lists)
 {
     const Covered covered(lists);
-    QHash<QString, Place> newest;
+    QHash<QString, OfferPosition> newest;
     for (size_t list = 0; list < lists.size(); ++list) {
         for (size_t row = 0; row < lists[list].offers.size(); ++row) {
             const QString key = overlayKey(lists[list].offers, row);

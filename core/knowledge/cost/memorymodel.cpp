@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/cost/memorymodel.h"
 
-#include "core/knowledge/cost/internal/wide.h"
+#include "core/base/wide.h"
 
 #include <QCoreApplication>
 

@@ -111,10 +111,10 @@ WebhookMessage webhookMessage(const WebhookAddress &address, WebhookFormat forma
     case WebhookFormat::DingTalk:
         body = {{QStringLiteral("msgtype"), QStringLiteral("text")}, {QStringLiteral("text"), content}};
         if (!address.secret.isEmpty()) {
-            const QByteArray milliseconds = QByteArray::number(now.toMSecsSinceEpoch());
-            const QByteArray sign = signature(address.secret.toUtf8(), milliseconds + '\n' + address.secret.toUtf8());
+            const QByteArray sentMs = QByteArray::number(now.toMSecsSinceEpoch());
+            const QByteArray sign = signature(address.secret.toUtf8(), sentMs + '\n' + address.secret.toUtf8());
             QByteArray query = message.url.query(QUrl::FullyEncoded).toUtf8();
-            query += (query.isEmpty() ? "timestamp=" : "&timestamp=") + milliseconds + "&sign=" + sign.toPercentEncoding();
+            query += (query.isEmpty() ? "timestamp=" : "&timestamp=") + sentMs + "&sign=" + sign.toPercentEncoding();
             message.url.setQuery(QString::fromLatin1(query), QUrl::StrictMode);
         }
         break;

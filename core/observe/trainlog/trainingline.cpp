@@ -274,7 +274,7 @@ std::optional<double> TrainingLine::value(QLatin1String name) const
 
 const SeriesWord &LineParser::word(std::string_view key, DataSplit split)
 {
-    Words &words = m_words[size_t(split)];
+    SeriesWords &words = m_words[size_t(split)];
     if (const auto found = words.find(key); found != words.end())
         return found->second;
     m_last = seriesWord(key, split);

@@ -45,8 +45,8 @@ private:
         using is_transparent = void;
         size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
     };
-    using Words = std::unordered_map<std::string, SeriesWord, Hash, std::equal_to<>>;
-    Words m_words[3];
+    using SeriesWords = std::unordered_map<std::string, SeriesWord, Hash, std::equal_to<>>;
+    SeriesWords m_words[3];
     SeriesWord m_last;
     std::string m_clean;
 };

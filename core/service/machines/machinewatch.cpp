@@ -24,17 +24,17 @@ std::chrono::milliseconds untilHandOver()
     return std::chrono::ceil<std::chrono::milliseconds>(kHandOver - now % kHandOver);
 }
 
-// Samples that have arrived and are not yet in the history. May outlive the watch.
-struct Arrivals {
-    std::mutex guard;
-    MachineWatch *watch = nullptr;  // null once stopped
-    QList<MachineSample> samples;
-    bool isPlanned = false;  // they will be handed over
-};
-
 }  // namespace
 
 struct MachineWatch::State {
+    // Samples that have arrived and are not yet in the history. May outlive the watch.
+    struct Arrivals {
+        std::mutex guard;
+        MachineWatch *watch = nullptr;  // null once stopped
+        QList<MachineSample> samples;
+        bool isPlanned = false;  // they will be handed over
+    };
+
     Machine machine;
     std::shared_ptr<ConnectionPool> pool;
     // Set when a person pressed retry: the next dial, which may outlive this, may raise questions.
@@ -89,7 +89,7 @@ void MachineWatch::start()
         Q_EMIT sampled();
     };
 
-    state->arrivals = std::make_shared<Arrivals>();
+    state->arrivals = std::make_shared<State::Arrivals>();
     state->arrivals->watch = this;
     const auto deliver = [arrivals = state->arrivals, reactor = std::weak_ptr(state->pool->services().reactor),
                           take](const QList<MachineSample> &samples) {

@@ -29,7 +29,7 @@ using namespace std::chrono_literals;
 constexpr auto kWriteDeadline = 60s;  // one small file on a slow link
 constexpr size_t kMaxWrites = 16;
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::Launcher", text); }
+QString launchText(const char *text) { return QCoreApplication::translate("trainyard::Launcher", text); }
 
 QByteArray fileOf(const LaunchPlan &plan, const QString &name)
 {
@@ -58,7 +58,7 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     if (request.lineage.isEmpty() && request.task.name.startsWith(u'-')) {
         return Error{
             ErrorCode::InvalidInput,
-            translated(QT_TRANSLATE_NOOP(
+            launchText(QT_TRANSLATE_NOOP(
                 "trainyard::Launcher",
                 "A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.")),
             {}};
@@ -159,7 +159,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         if (const auto problem = copy.lockProblem())
             return *problem;
         return Error{
-            ErrorCode::AlreadyExists, translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is already being launched.")), {}};
+            ErrorCode::AlreadyExists, launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is already being launched.")), {}};
     }
     // The copy must mean the same wherever it is read later.
     Task task = prepared.task;
@@ -179,7 +179,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     const auto giveUp = [&](const Error &error) -> Error {
         const auto changed = m_store.runs.update(prepared.run.id, [&](Run &run) {
             run.state = error.isCancelled() ? RunState::Stopped : RunState::Failed;
-            run.message = error.isCancelled() ? translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Cancelled before the start."))
+            run.message = error.isCancelled() ? launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Cancelled before the start."))
                                               : error.what;
             run.ended = QDateTime::currentDateTimeUtc();
         });
@@ -194,7 +194,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         Q_UNUSED(cleaned);  // the link may be gone; a directory that was never started does no harm
         return giveUp(sent.error());
     }
-    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Starting with %1")).arg(engineName(prepared.run.engine)));
+    report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Starting with %1")).arg(engineName(prepared.run.engine)));
     const auto started = startOnMachine(prepared, connection, stop);
     if (!started && started.error().isCancelled()) {
         // It may be running by now. The run's watch will find out.
@@ -220,7 +220,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
 Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection, const StepReport &report,
                             std::stop_token stop) const
 {
-    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Sending the run directory")));
+    report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Sending the run directory")));
     TRY(const auto sftp, connection.sftp(QDeadlineTimer(kWriteDeadline), stop));
     const QString &directory = prepared.run.head().directory;
     const auto makePath = [&sftp, stop](const QString &path) {
@@ -236,7 +236,7 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
     TRY_DO(writeAll(*sftp, directory, files, stop));
     if (request.task.workdir.isEmpty() && request.task.fileMounts.isEmpty())
         return {};
-    report(translated(QT_TRANSLATE_NOOP("trainyard::Launcher", "Copying %1"))
+    report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Copying %1"))
                .arg(request.task.workdir.isEmpty() ? request.task.fileMounts.first() : request.task.workdir));
     return sendTaskFiles(request.task, prepared.input.engine, request.taskDirectory, directory, prepared.target, connection, stop);
 }
@@ -272,7 +272,7 @@ Result<Run> Launcher::stop(const Run &run, SshConnection &connection, std::stop_
             return known;
         return Error{
             ErrorCode::RemoteCommandFailed,
-            translated(
+            launchText(
                 QT_TRANSLATE_NOOP(
                     "trainyard::Launcher",
                     "The folder of %1 is gone from its machine, so it cannot be stopped from here. Look for its processes on the machine."))

@@ -21,7 +21,7 @@ constexpr std::chrono::seconds kLongestLease{315'360'000};  // ten years, as gua
 
 const QString kLease = QStringLiteral("lease");
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::LeaseKeeper", text); }
+QString leaseText(const char *text) { return QCoreApplication::translate("trainyard::LeaseKeeper", text); }
 
 Result<QByteArray> readSmall(RunFiles &files, const QString &name, std::stop_token stop)
 {
@@ -61,8 +61,8 @@ Result<Read> readState(const Run &run, RunFiles &files, const QByteArray &fallba
     const auto lease = text ? parseLease(*text) : std::nullopt;
     if (!lease) {
         return Error{ErrorCode::NotFound,
-                     translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
-                                                  "%1 has no lease on its machine. Set limits.lease in its task before the next launch."))
+                     leaseText(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
+                                                 "%1 has no lease on its machine. Set limits.lease in its task before the next launch."))
                          .arg(run.name.simplified()),
                      run.head().directory};
     }
@@ -90,8 +90,8 @@ Result<LeaseState> changeLease(const Run &run, LocalCopy &copy, SshConnection &c
 Error leaseGone(const Run &run, bool hasEnded)
 {
     return {ErrorCode::InvalidInput,
-            (hasEnded ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper", "%1 has ended, and its lease with it."))
-                      : translated(QT_TRANSLATE_NOOP(
+            (hasEnded ? leaseText(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper", "%1 has ended, and its lease with it."))
+                      : leaseText(QT_TRANSLATE_NOOP(
                           "trainyard::LeaseKeeper",
                           "%1 is already being ended, so its lease can no longer be changed. Resume it from its last checkpoint.")))
                 .arg(run.name.simplified()),
@@ -119,13 +119,13 @@ Result<LeaseState> extendLease(const Run &run, LocalCopy &copy, std::chrono::sec
 {
     return changeLease(run, copy, connection, stop, [by](LeaseState &state) -> Result<void> {
         if (state.lease.time == 0s || state.lease.time + by > kLongestLease) {
-            return Error{ErrorCode::InvalidInput,
-                         state.lease.time == 0s
-                             ? translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
-                                                            "The lease of this run has no end, so there is nothing to extend."))
-                             : translated(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper",
-                                                            "A lease cannot be longer than ten years. Extend it by less.")),
-                         {}};
+            return Error{
+                ErrorCode::InvalidInput,
+                state.lease.time == 0s
+                    ? leaseText(
+                        QT_TRANSLATE_NOOP("trainyard::LeaseKeeper", "The lease of this run has no end, so there is nothing to extend."))
+                    : leaseText(QT_TRANSLATE_NOOP("trainyard::LeaseKeeper", "A lease cannot be longer than ten years. Extend it by less.")),
+                {}};
         }
         state.lease.time += by;
         return {};

@@ -157,8 +157,8 @@ namespace {
 
 ResumePace paceOf(const Run &run, const Paths &paths)
 {
-    constexpr qint64 kMaxLog = 4 * 1024 * 1024;  // the end of it is enough for the pace
-    const RunObservation seen = observeCopy(run, paths, kMaxLog);
+    constexpr qint64 kPaceTail = 4 * 1024 * 1024;  // the end of it is enough for the pace
+    const RunObservation seen = observeCopy(run, paths, kPaceTail);
     ResumePace pace;
     pace.totalSteps = seen.totalSteps;
     if (seen.forecast)

@@ -43,7 +43,7 @@ qint64 sizeOf(const QList<RemoteFile> &listing, const QString &name)
     return std::min(file->size, largest);
 }
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::RunSync", text); }
+QString syncText(const char *text) { return QCoreApplication::translate("trainyard::RunSync", text); }
 
 }  // namespace
 
@@ -81,9 +81,9 @@ Result<RunSync::Progress> RunSync::folderIsGone()
         if (hasEnded(run.state))
             return;
         run.state = wasAsked ? RunState::Unknown : RunState::Failed;
-        run.message = wasAsked ? translated(QT_TRANSLATE_NOOP("trainyard::RunSync", "Its folder is gone from the machine."))
-                               : translated(QT_TRANSLATE_NOOP("trainyard::RunSync",
-                                                              "The launch was interrupted before anything was started. Launch it again."));
+        run.message = wasAsked ? syncText(QT_TRANSLATE_NOOP("trainyard::RunSync", "Its folder is gone from the machine."))
+                               : syncText(QT_TRANSLATE_NOOP("trainyard::RunSync",
+                                                            "The launch was interrupted before anything was started. Launch it again."));
         run.ended = QDateTime::currentDateTimeUtc();
     });
     if (!changed)
@@ -283,7 +283,7 @@ Result<bool> RunSync::supervise(SshConnection &connection, std::stop_token stop)
             if (hasEnded(run.state) || run.started.isValid())
                 return;
             run.state = RunState::Failed;
-            run.message = translated(
+            run.message = syncText(
                 QT_TRANSLATE_NOOP("trainyard::RunSync", "The launch was interrupted before anything was started. Launch it again."));
             run.ended = QDateTime::currentDateTimeUtc();
         });

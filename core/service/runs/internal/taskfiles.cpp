@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::TaskFiles", text); }
+QString taskFilesText(const char *text) { return QCoreApplication::translate("trainyard::TaskFiles", text); }
 
 QString withoutSlash(QString path)
 {
@@ -53,7 +53,7 @@ Result<void> checkTaskFiles(const Task &task, EngineKind engine, const QString &
 {
     if (!task.workdir.isEmpty() && !QFileInfo(localTaskPath(task.workdir, taskDirectory)).isDir()) {
         return Error{ErrorCode::NotFound,
-                     translated(QT_TRANSLATE_NOOP("trainyard::TaskFiles", "The folder %1 does not exist. Correct workdir in the task."))
+                     taskFilesText(QT_TRANSLATE_NOOP("trainyard::TaskFiles", "The folder %1 does not exist. Correct workdir in the task."))
                          .arg(task.workdir),
                      {}};
     }
@@ -61,13 +61,13 @@ Result<void> checkTaskFiles(const Task &task, EngineKind engine, const QString &
         if (!QFileInfo::exists(localTaskPath(*mount, taskDirectory))) {
             return Error{
                 ErrorCode::NotFound,
-                translated(QT_TRANSLATE_NOOP("trainyard::TaskFiles", "%1 does not exist. Correct file_mounts in the task.")).arg(*mount),
+                taskFilesText(QT_TRANSLATE_NOOP("trainyard::TaskFiles", "%1 does not exist. Correct file_mounts in the task.")).arg(*mount),
                 {}};
         }
         if (capabilitiesOf(engine).isContainer && !mount.key().startsWith(u'/')) {
             return Error{ErrorCode::InvalidInput,
-                         translated(QT_TRANSLATE_NOOP("trainyard::TaskFiles",
-                                                      "file_mounts has the target %1. In a container it must start with a slash."))
+                         taskFilesText(QT_TRANSLATE_NOOP("trainyard::TaskFiles",
+                                                         "file_mounts has the target %1. In a container it must start with a slash."))
                              .arg(mount.key()),
                          {}};
         }

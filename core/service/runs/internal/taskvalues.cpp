@@ -9,7 +9,7 @@ namespace trainyard {
 
 namespace {
 
-QString translated(const char *text) { return QCoreApplication::translate("trainyard::TaskValues", text); }
+QString taskValuesText(const char *text) { return QCoreApplication::translate("trainyard::TaskValues", text); }
 
 std::optional<QString> valueOf(const QString &name, const QMap<QString, QString> &given)
 {
@@ -30,7 +30,7 @@ Result<TaskValues> withValues(const Task &task, const QMap<QString, QString> &gi
         if (!value) {
             return Error{
                 ErrorCode::InvalidInput,
-                translated(
+                taskValuesText(
                     isSecretName(name)
                         ? QT_TRANSLATE_NOOP(
                             "trainyard::TaskValues",
@@ -53,9 +53,10 @@ Result<TaskValues> withValues(const Task &task, const QMap<QString, QString> &gi
         if (!value) {
             return Error{
                 ErrorCode::InvalidInput,
-                translated(QT_TRANSLATE_NOOP(
-                               "trainyard::TaskValues",
-                               "The secret %1 has no value. Set it in the environment of Trainyard before launching, or give --secret %1."))
+                taskValuesText(
+                    QT_TRANSLATE_NOOP(
+                        "trainyard::TaskValues",
+                        "The secret %1 has no value. Set it in the environment of Trainyard before launching, or give --secret %1."))
                     .arg(it.key()),
                 {}};
         }
