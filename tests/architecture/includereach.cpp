@@ -29,6 +29,19 @@ IncludeReach::IncludeReach(const QString &qtHeaders, const QList<SourceFile> &fi
 {
     for (const SourceFile &file : files)
         m_own.insert(file.path, file.text);
+    static const QRegularExpression declared(
+        QStringLiteral("^(?:class|struct|enum|enum class) (\\w+)(?: final)?(?: :[^;\\n]*)? ?\\{|^using (\\w+) ="),
+        QRegularExpression::MultilineOption);
+    for (const SourceFile &file : files) {
+        // The probe is a separate program, and so is each one in app.
+        if (!file.path.endsWith(QLatin1String(".h")) || file.isIn(QStringLiteral("core/device")) || file.isIn(QStringLiteral("app")))
+            continue;
+        auto matches = declared.globalMatch(file.text);
+        while (matches.hasNext()) {
+            const auto match = matches.next();
+            m_types.insert(match.captured(1) + match.captured(2), file.path);
+        }
+    }
 }
 
 // A header's own path, or an empty one for headers that are neither Qt's nor the project's.
@@ -57,6 +70,25 @@ QString IncludeReach::textOf(const QString &key) const
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
+const QString &IncludeReach::codeOf(const QString &key)
+{
+    const auto known = m_code.constFind(key);
+    return known != m_code.constEnd() ? *known : *m_code.insert(key, withoutComments(m_own.value(key), true));
+}
+
+QStringList IncludeReach::leadsOf(const QString &key)
+{
+    if (const auto known = m_leads.constFind(key); known != m_leads.constEnd())
+        return *known;
+    QStringList leads;
+    const QStringList includes = includesIn(textOf(key));
+    for (const QString &include : includes) {
+        if (const QString lead = keyOf(include, key); !lead.isEmpty())
+            leads << lead;
+    }
+    return *m_leads.insert(key, leads);
+}
+
 const QSet<QString> &IncludeReach::reached(const QString &key)
 {
     if (const auto known = m_reached.constFind(key); known != m_reached.constEnd())
@@ -65,13 +97,12 @@ const QSet<QString> &IncludeReach::reached(const QString &key)
     QStringList open{key};
     while (!open.isEmpty()) {
         const QString next = open.takeLast();
-        const QStringList includes = includesIn(textOf(next));
-        for (const QString &include : includes) {
-            const QString further = keyOf(include, next);
-            if (further.isEmpty() || found.contains(further))
+        const QStringList leads = leadsOf(next);
+        for (const QString &lead : leads) {
+            if (found.contains(lead))
                 continue;
-            found.insert(further);
-            open << further;
+            found.insert(lead);
+            open << lead;
         }
     }
     return *m_reached.insert(key, found);
@@ -111,6 +142,35 @@ QStringList IncludeReach::missing(const SourceFile &file, const QStringList &cla
                          .arg(file.path)
                          .arg(code.left(*used).count(u'\n') + 1)
                          .arg(name);
+        }
+    }
+    return found;
+}
+
+QStringList IncludeReach::missingOwn(const SourceFile &file)
+{
+    static const QRegularExpression word(QStringLiteral("(?<![\\w.:>])[A-Z]\\w+"));
+    const QSet<QString> reaches = reached(file.path);
+    const QString code = codeOf(file.path);
+    QStringList found;
+    QSet<QString> seen;
+    for (auto matches = word.globalMatch(code); matches.hasNext();) {
+        const auto match = matches.next();
+        const QString name = match.captured(), header = m_types.value(name);
+        if (header.isEmpty() || seen.contains(name) || reaches.contains(header))
+            continue;
+        seen.insert(name);
+        // Something else may have this name: a type inside a class, a value of an enum, a parameter of a template.
+        const QRegularExpression declared(
+            QStringLiteral("\\b(?:class|struct|enum|using|typename) %1\\b|[{,]\\s*%1\\s*(?=[,}=]|$)|^ +%1,").arg(name),
+            QRegularExpression::MultilineOption);
+        const bool isDeclared = std::any_of(reaches.begin(), reaches.end(),
+                                            [&](const QString &key) { return m_own.contains(key) && codeOf(key).contains(declared); });
+        if (!isDeclared) {
+            found << QStringLiteral("%1:%2: include \"%3\", which declares %4")
+                         .arg(file.path)
+                         .arg(code.left(match.capturedStart()).count(u'\n') + 1)
+                         .arg(header, name);
         }
     }
     return found;

@@ -2,6 +2,7 @@
 // The arrows between the rooms and the other rules for every file, and proof that each rule catches a breach.
 #include "houserules.h"
 #include "includereach.h"
+#include "localnames.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -83,8 +84,12 @@ private Q_SLOTS:
     void everyRoomIsListed();
     void missingIncludeIsFound();
     void filesIncludeWhatTheyUse();
+    void missingIncludeOfOurOwnIsFound();
     void namesakesAreFound();
     void typesHaveNamesOfTheirOwn();
+    void localNamesakesAreFound_data();
+    void localNamesakesAreFound();
+    void localNamesAreUniqueInTheirRoom();
 
 private:
     QList<SourceFile> m_sources;
@@ -424,8 +429,26 @@ void TestArchitecture::filesIncludeWhatTheyUse()
     for (const SourceFile &file : std::as_const(m_sources)) {
         if (file.isCpp())
             found << reach.missing(file, classes.values());
+        if (!roomCompiledTogether(file, m_house).isEmpty())
+            found << reach.missingOwn(file);
     }
     QVERIFY2(found.isEmpty(), qPrintable(found.join(QLatin1Char('\n'))));
+}
+
+void TestArchitecture::missingIncludeOfOurOwnIsFound()
+{
+    const SourceFile deep{QStringLiteral("core/model/run.h"), QStringLiteral("struct Run {\n};\n")};
+    const SourceFile header{QStringLiteral("core/service/runs/b.h"), QStringLiteral("#include \"core/model/run.h\"\n")};
+    const auto missing = [&](const char *text) {
+        const SourceFile file{QStringLiteral("core/service/runs/a.cpp"), QString::fromLatin1(text)};
+        return IncludeReach(QLibraryInfo::path(QLibraryInfo::HeadersPath), {deep, header, file}).missingOwn(file).size();
+    };
+    QCOMPARE(missing("Run run;\nRun other;\n"), 1);
+    QCOMPARE(missing("#include \"core/model/run.h\"\nRun run;\n"), 0);
+    QCOMPARE(missing("#include \"core/service/runs/b.h\"\nRun run;\n"), 0);
+    QCOMPARE(missing("class Run;\nvoid f(const Run &);\n"), 0);
+    QCOMPARE(missing("enum class Verb { Run, Stop };\nVerb verb = Verb::Run;\n"), 0);
+    QCOMPARE(missing("// Run\n"), 0);
 }
 
 void TestArchitecture::namesakesAreFound()
@@ -445,6 +468,50 @@ void TestArchitecture::typesHaveNamesOfTheirOwn()
 {
     const QStringList found = namesakes(m_sources);
     QVERIFY2(found.isEmpty(), qPrintable(found.join(QLatin1Char('\n'))));
+}
+
+void TestArchitecture::localNamesakesAreFound_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("breaches");
+    const QString one = QStringLiteral("core/transport/ssh/b.cpp"), other = QStringLiteral("core/base/b.cpp");
+    QTest::newRow("a constant") << one << "namespace {\nconstexpr int kMax = 3;\n}  // namespace\n" << 1;
+    QTest::newRow("a constant with braces") << one << "namespace {\nconst QStringList kMax{};\n}  // namespace\n" << 1;
+    QTest::newRow("a type") << one << "namespace {\nclass Reader : public QObject {\n};\n}  // namespace\n" << 1;
+    QTest::newRow("a function") << one << "namespace {\nvoid add(const QString &name)\n{\n}\n}  // namespace\n" << 1;
+    QTest::newRow("a function in two lines") << one
+                                             << "namespace {\nint wide(int a,\n         const QMap<int, int> &z)\n{\n}\n}  // namespace\n"
+                                             << 1;
+    QTest::newRow("a type in a header") << QStringLiteral("core/transport/ssh/b.h")
+                                        << "namespace trainyard {\nstruct Reader {\n};\n}  // namespace trainyard\n"
+                                        << 1;
+    QTest::newRow("texts in a header") << QStringLiteral("core/transport/ssh/b.h") << "enum class Part { Words, Numbers };\n" << 1;
+    QTest::newRow("a static function") << one << "static void add(const QString &text)\n{\n}\n" << 1;
+    QTest::newRow("in another room") << other << "namespace {\nconstexpr int kMax = 3;\n}  // namespace\n" << 0;
+    QTest::newRow("a function of something else") << one << "namespace {\nvoid add(int number)\n{\n}\n}  // namespace\n" << 0;
+    QTest::newRow("a local variable") << one << "namespace {\nint f()\n{\n    int kMax = 3;\n}\n}  // namespace\n" << 0;
+    QTest::newRow("a member") << one << "namespace trainyard {\nvoid Reader::add(const QString &name)\n{\n}\n}  // namespace trainyard\n"
+                              << 0;
+    QTest::newRow("texts") << one << "namespace {\nstruct Words {\n};\n}  // namespace\n" << 0;
+}
+
+void TestArchitecture::localNamesakesAreFound()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, text);
+    const SourceFile file{
+        QStringLiteral("core/transport/ssh/a.cpp"),
+        QStringLiteral("namespace trainyard {\nnamespace {\nstruct Words {\n};\nconstexpr int kMax = 4;\nstruct Reader {\n};\n"
+                       "void add(const QString &text)\n{\n}\nint wide(int a, const QMap<int, int> &b = {})\n{\n}\n"
+                       "}  // namespace\n}  // namespace trainyard\n")};
+    QTEST(int(localNamesakes({file, {path, text}}, madeUpHouse()).size()), "breaches");
+}
+
+void TestArchitecture::localNamesAreUniqueInTheirRoom()
+{
+    const QStringList found = localNamesakes(m_sources, m_house);
+    QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("\n") + found.join(u'\n')));
 }
 
 void TestArchitecture::everyRoomIsListed()
