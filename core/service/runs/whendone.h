@@ -3,7 +3,6 @@
 //
 // QFuture::then(context, …) of Qt 6.4 uses its context from the thread that ends the future: it aborts when the context was destroyed
 // before, and must not be used where that may happen. A watcher removes itself from the future when its parent is destroyed.
-// gone before, and must not be used where that may happen. A watcher takes itself off the future when its parent goes.
 #pragma once
 
 #include <QFutureWatcher>
