@@ -18,7 +18,7 @@ QJsonValue orNull(const std::optional<T> &value)
     return value ? QJsonValue(*value) : QJsonValue();
 }
 
-// In the time zone that it has.
+// Not converted to UTC.
 inline QJsonValue timeOrNull(const QDateTime &when) { return when.isValid() ? QJsonValue(when.toString(Qt::ISODate)) : QJsonValue(); }
 
 }  // namespace trainyard

@@ -13,7 +13,7 @@ namespace trainyard {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr std::chrono::milliseconds kFirst = 5s, kMax = 10min;
+constexpr std::chrono::milliseconds kFirstLook = 5s, kLongestPause = 10min;
 constexpr int kEnough = 10;  // values: a verdict from three may be reversed by the next
 
 }  // namespace
@@ -46,7 +46,7 @@ ResumedTelling::ResumedTelling(CommandContext &context, const Run &run)
     : m_context(context), m_runId(run.id), m_isResumed(!run.resumedFrom.isEmpty())
 {
     m_timer.setSingleShot(true);
-    m_timer.setInterval(kFirst);
+    m_timer.setInterval(kFirstLook);
     QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { ask(); });
     if (m_isResumed)
         m_timer.start();
@@ -57,7 +57,7 @@ void ResumedTelling::ask()
     whenDone(m_context.services.resumes.resumedLoss(m_runId, m_context.console.stop()), &m_timer,
              [this](const Result<ResumedLoss> &resumed) {
                  tell(resumed, kEnough);
-                 m_timer.setInterval(std::min(m_timer.intervalAsDuration() * 2, kMax));
+                 m_timer.setInterval(std::min(m_timer.intervalAsDuration() * 2, kLongestPause));
                  if (!m_isTold)
                      m_timer.start();
              });

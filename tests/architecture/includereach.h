@@ -18,6 +18,7 @@ public:
     // The project's types that the file names without reaching the header that declares each one: sources that are compiled together with
     // others would not fail without it.
     QStringList missingOwn(const SourceFile &file);
+    qsizetype ownTypes() const { return m_types.size(); }
 
 private:
     QStringList leadsOf(const QString &key);           // the headers that it includes

@@ -56,10 +56,10 @@ QString roomCompiledTogether(const SourceFile &file, const House &house)
 
 QHash<QString, int> localNames(const QString &text)
 {
-    static const QRegularExpression type(
-        QStringLiteral("^(?:template <.*> ?)?(?:struct|class|enum class|enum|union|using)\\s+(\\w+)\\b(?!::)"));
+    static const QRegularExpression type(QStringLiteral("^(?:struct|class|enum class|enum|union|using)\\s+(\\w+)\\b(?!::)"));
     static const QRegularExpression function(QStringLiteral("^[\\w:<>,&*\\s\\[\\]]*[\\s&*](\\w+)\\("));
-    static const QRegularExpression variable(QStringLiteral("^[\\w:<>,&*\\s]*[\\s&*](\\w+)(?: = |\\{|;|\\[)"));
+    static const QRegularExpression variable(QStringLiteral("^[\\w:<>,&*\\s]*[\\s&*](\\w+)(?: =(?: |$)|\\{|;|\\[)"));
+    static const QRegularExpression furtherVariable(QStringLiteral(", (\\w+) =(?: |$)"));
     static const QRegularExpression elsewhere(
         QStringLiteral("^(?:[\\s}#{]|$|using namespace|template <|extern|namespace|public|private|friend)"));
     const QStringList lines = withoutComments(text, true).split(u'\n');
@@ -84,6 +84,9 @@ QHash<QString, int> localNames(const QString &text)
             found.insert(QStringLiteral("%1(%2)").arg(aFunction.captured(1), parameterTypes(upToItsEnd(declaration))), i + 1);
         } else if (const auto aVariable = variable.match(line); aVariable.hasMatch()) {
             found.insert(aVariable.captured(1), i + 1);
+            auto further = furtherVariable.globalMatch(line, aVariable.capturedEnd());
+            while (further.hasNext())
+                found.insert(further.next().captured(1), i + 1);
         }
     }
     return found;

@@ -425,6 +425,7 @@ void TestArchitecture::filesIncludeWhatTheyUse()
     }
     QVERIFY(classes.contains(QStringLiteral("QDateTime")));
     IncludeReach reach(QLibraryInfo::path(QLibraryInfo::HeadersPath), m_sources);
+    QVERIFY(reach.ownTypes() > 500);
     QStringList found;
     for (const SourceFile &file : std::as_const(m_sources)) {
         if (file.isCpp())
@@ -477,6 +478,8 @@ void TestArchitecture::localNamesakesAreFound_data()
     QTest::addColumn<int>("breaches");
     const QString one = QStringLiteral("core/transport/ssh/b.cpp"), other = QStringLiteral("core/base/b.cpp");
     QTest::newRow("a constant") << one << "namespace {\nconstexpr int kMax = 3;\n}  // namespace\n" << 1;
+    QTest::newRow("the second constant of a line") << one << "namespace {\nconstexpr int kMin = 1, kMax = 3;\n}  // namespace\n" << 1;
+    QTest::newRow("a constant with its value below") << one << "namespace {\nconst QString kMax =\n    text();\n}  // namespace\n" << 1;
     QTest::newRow("a constant with braces") << one << "namespace {\nconst QStringList kMax{};\n}  // namespace\n" << 1;
     QTest::newRow("a type") << one << "namespace {\nclass Reader : public QObject {\n};\n}  // namespace\n" << 1;
     QTest::newRow("a function") << one << "namespace {\nvoid add(const QString &name)\n{\n}\n}  // namespace\n" << 1;
@@ -510,6 +513,10 @@ void TestArchitecture::localNamesakesAreFound()
 
 void TestArchitecture::localNamesAreUniqueInTheirRoom()
 {
+    qsizetype names = 0;
+    for (const SourceFile &file : std::as_const(m_sources))
+        names += file.path.endsWith(QLatin1String(".cpp")) ? localNames(file.text).size() : 0;
+    QVERIFY2(names > 3000, qPrintable(QStringLiteral("only %1 local names were recognised").arg(names)));
     const QStringList found = localNamesakes(m_sources, m_house);
     QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("\n") + found.join(u'\n')));
 }

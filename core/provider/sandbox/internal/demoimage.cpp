@@ -9,8 +9,10 @@
 namespace trainyard {
 
 namespace {
+
 constexpr qsizetype kBlock = 512;
-}
+
+}  // namespace
 
 QByteArray trainerProgram()
 {
