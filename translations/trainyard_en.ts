@@ -878,6 +878,13 @@
             <numerusform>%n active</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s)</source>
+        <translation>
+            <numerusform>%1 of %n run</numerusform>
+            <numerusform>%1 of %n runs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SafetyPanel</name>

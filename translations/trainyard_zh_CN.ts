@@ -18227,10 +18227,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>跳过 %1，因为它可能不完整：%2 从 %3 续跑。</translation>
     </message>
     <message>
-        <source>Lists runs, newest first; --all includes archived runs.</source>
-        <translation>列出运行，最新的在前；--all 包括已归档的。</translation>
-    </message>
-    <message>
         <source>Renames, annotates or archives a run, with all its attempts.</source>
         <translation>重命名运行、添加备注或归档；对其所有尝试生效。</translation>
     </message>
@@ -18273,6 +18269,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The value of %1 looks like a key or token, and others can read arguments. Use --secret %1 without a value: it is taken from your environment, or asked for.</source>
         <translation>%1 的值看起来是密钥或令牌，而命令行参数会被他人看到。请使用不带值的 --secret %1：值取自你的环境变量，或在终端询问。</translation>
+    </message>
+    <message>
+        <source>Lists runs, newest first; --all includes archived runs, --filter shows only those that match, as in &apos;state:failed loss&lt;2&apos;.</source>
+        <translation>列出运行，最新的在前；--all 包括已归档的，--filter 只列出符合条件的，例如 &apos;state:failed loss&lt;2&apos;。</translation>
     </message>
 </context>
 <context>
@@ -18777,6 +18777,76 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>GPU busy</source>
         <translation>GPU 状态</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunFilter</name>
+    <message>
+        <source>“%1” is not a number.</source>
+        <translation>“%1”不是数字。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a length of time: write it like 2h, 30m or 1h30m.</source>
+        <translation>“%1”不是时长：请写成 2h、30m 或 1h30m。</translation>
+    </message>
+    <message>
+        <source>“%1” is not an amount: write it like 12.50 or 12.50USD.</source>
+        <translation>“%1”不是金额：请写成 12.50 或 12.50USD。</translation>
+    </message>
+    <message>
+        <source>Write started:%1 for the last %1, or -started:%1 for everything else.</source>
+        <translation>最近 %1 请写 started:%1，其余请写 -started:%1。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a day: write it like 2026-11-01, today or yesterday, or 3d for the last three days.</source>
+        <translation>“%1”不是日期：请写成 2026-11-01、today 或 yesterday，最近三天写 3d。</translation>
+    </message>
+    <message>
+        <source>There is no state “%1”. The states are: %2.</source>
+        <translation>没有状态“%1”。可用的状态：%2。</translation>
+    </message>
+    <message>
+        <source>There is no state “%1”. Did you mean %2?</source>
+        <translation>没有状态“%1”。是否想写 %2？</translation>
+    </message>
+    <message>
+        <source>Write %1:yes or %1:no.</source>
+        <translation>请写 %1:yes 或 %1:no。</translation>
+    </message>
+    <message>
+        <source>%1 has no order: write %1:VALUE.</source>
+        <translation>%1 不能比较大小：请写 %1:值。</translation>
+    </message>
+    <message>
+        <source>Unknown name: %1. To find this text, put it in quotation marks.</source>
+        <translation>未知名称：%1。要查找这段文字，请加引号。</translation>
+    </message>
+    <message>
+        <source>Unknown name: %1. Did you mean %2?</source>
+        <translation>未知名称：%1。是否想写 %2？</translation>
+    </message>
+    <message>
+        <source>The quotation mark is not closed.</source>
+        <translation>引号没有成对。</translation>
+    </message>
+    <message>
+        <source>Write a name directly before the sign, as in loss&lt;2.</source>
+        <translation>请把名称紧写在符号前面，例如 loss&lt;2。</translation>
+    </message>
+    <message>
+        <source>A value is missing after “%1”.</source>
+        <translation>“%1”后面缺少值。</translation>
+    </message>
+    <message>
+        <source>A filter has at most %1 conditions.</source>
+        <translation>筛选条件最多 %1 个。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunFilterField</name>
+    <message>
+        <source>Filter, as in state:failed loss&lt;2</source>
+        <translation>筛选，例如 state:failed loss&lt;2</translation>
     </message>
 </context>
 <context>
@@ -19572,10 +19642,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>一次最多比较六个运行。</translation>
     </message>
     <message>
-        <source>Filter by name, machine or note</source>
-        <translation>按名称、机器或备注筛选</translation>
-    </message>
-    <message>
         <source>Archived</source>
         <translation>已归档</translation>
     </message>
@@ -19634,6 +19700,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Runs continue when Trainyard is closed; you find them here again.</source>
         <translation>关闭 Trainyard 后运行仍会继续，再次打开时都列在这里。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s)</source>
+        <translation>
+            <numerusform>%n 个运行中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drop “%1”, which excludes most</source>
+        <translation>去掉排除最多的条件“%1”</translation>
     </message>
 </context>
 <context>

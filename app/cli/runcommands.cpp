@@ -7,6 +7,7 @@
 #include "app/cli/reportcommands.h"
 #include "app/cli/resumedloss.h"
 #include "app/cli/runlaunch.h"
+#include "app/cli/runlist.h"
 #include "app/cli/trainingprinter.h"
 #include "core/base/retry.h"
 #include "core/base/secretname.h"
@@ -29,19 +30,6 @@ namespace {
 
 constexpr std::chrono::seconds kOtherFollower{10};  // it checks at least once a second, over a link like ours
 constexpr std::chrono::milliseconds kLookAgain{100};
-
-QString outcome(const Run &run)
-{
-    if (!run.exitCode)
-        return QStringLiteral("-");
-    return QString::number(*run.exitCode) + (run.exitSignal ? QStringLiteral(" (signal %1)").arg(*run.exitSignal) : QString());
-}
-
-// The present state is not claimed when it is not known.
-QString state(const Run &run, std::optional<ErrorCode> problem)
-{
-    return runStateName(run.state) + (problem ? QStringLiteral(" (%1)").arg(errorCodeName(*problem)) : QString());
-}
 
 // "12.34 USD of 40.00 USD"
 QString costText(const MeterNow &meter, const Run &run)
@@ -127,11 +115,11 @@ int printRun(CommandContext &context, const RunSnapshot &look, std::optional<Err
         {QCoreApplication::translate("trainyard::RunCommands", "Run"), run.id.text()},
         {QCoreApplication::translate("trainyard::RunCommands", "Name"), run.name},
         {QCoreApplication::translate("trainyard::RunCommands", "State"),
-         state(run, problem) + (run.message.isEmpty() ? QString() : QStringLiteral(": ") + run.message)},
+         runStateText(run, problem) + (run.message.isEmpty() ? QString() : QStringLiteral(": ") + run.message)},
         {QCoreApplication::translate("trainyard::RunCommands", "Machine"), run.head().machineName},
         {QCoreApplication::translate("trainyard::RunCommands", "Engine"),
          engineName(run.engine) + (run.image.isEmpty() ? QString() : u' ' + run.image)},
-        {QCoreApplication::translate("trainyard::RunCommands", "Exit"), outcome(run)},
+        {QCoreApplication::translate("trainyard::RunCommands", "Exit"), runOutcomeText(run)},
         {QCoreApplication::translate("trainyard::RunCommands", "Note"), run.note.isEmpty() ? QStringLiteral("-") : run.note.simplified()},
         {QCoreApplication::translate("trainyard::RunCommands", "Project"), run.project.isEmpty() ? QStringLiteral("-") : run.project},
         {QCoreApplication::translate("trainyard::RunCommands", "Cost"), costText(*meter, run)}};
@@ -270,49 +258,6 @@ int launchRun(CommandContext &context, const Command &self)
     if (const auto given = takeValues(context, *options, request); !given)
         return context.console.fail(given.error());
     return launchRequest(context, request, *options);
-}
-
-int listRuns(CommandContext &context, const Command &self)
-{
-    const auto options = readOptions(
-        context.arguments, {}, {QStringLiteral("--all")},
-        {0, 0, QCoreApplication::translate("trainyard::RunCommands", "This command takes no arguments; it lists all runs.")});
-    if (!options)
-        return usageError(context, self, options.error().what);
-    const auto refreshed = context.console.wait(context.services.runs.refresh(context.console.stop()));
-    if (!refreshed)
-        return context.console.fail(refreshed.error());
-    const auto problemOf = [&](const Run &run) {
-        const auto found = refreshed->constFind(run.id);
-        return found == refreshed->constEnd() ? std::nullopt : std::optional(found->code);
-    };
-    QStringList told;
-    for (const Error &problem : *refreshed) {
-        if (!told.contains(problem.what))
-            context.console.say(QStringLiteral("yard: ") + problem.what);
-        told << problem.what;
-    }
-    auto runs = context.services.database().runs.all();
-    if (!runs)
-        return context.console.fail(runs.error());
-    if (!options->has(QStringLiteral("--all")))
-        runs->removeIf([](const Run &run) { return run.isArchived; });
-    if (context.console.isJson) {
-        const auto meter = meterNow(context.services.database(), QDateTime::currentDateTimeUtc());
-        if (!meter)
-            return context.console.fail(meter.error());
-        QJsonArray array;
-        for (const Run &run : *runs)
-            array << withCosts(toJson(run, problemOf(run)), *meter, run.id);
-        context.console.print(array);
-        return 0;
-    }
-    QList<QStringList> rows{
-        {QStringLiteral("RUN"), QStringLiteral("NAME"), QStringLiteral("STATE"), QStringLiteral("EXIT"), QStringLiteral("MACHINE")}};
-    for (const Run &run : *runs)
-        rows << QStringList{run.id.text(), run.name.simplified(), state(run, problemOf(run)), outcome(run), run.head().machineName};
-    context.console.printTable(rows);
-    return 0;
 }
 
 int editRun(CommandContext &context, const Command &self)
@@ -559,8 +504,10 @@ void addRunCommands(Commands &commands)
 {
     addRunCommand(commands, "launch", "--machine NAME [--env KEY[=VALUE]]… [--secret KEY]… [--follow] [--dry-run] FILE",
                   QCoreApplication::translate("trainyard::RunCommands", "Launches a task file on a machine."), launchRun);
-    addRunCommand(commands, "list", "[--all]",
-                  QCoreApplication::translate("trainyard::RunCommands", "Lists runs, newest first; --all includes archived runs."),
+    addRunCommand(commands, "list", "[--all] [--filter TEXT]",
+                  QCoreApplication::translate("trainyard::RunCommands",
+                                              "Lists runs, newest first; --all includes archived runs, --filter shows only those that "
+                                              "match, as in 'state:failed loss<2'."),
                   listRuns);
     addRunCommand(commands, "edit", "[--name NAME] [--note TEXT] [--archive | --unarchive] RUN",
                   QCoreApplication::translate("trainyard::RunCommands", "Renames, annotates or archives a run, with all its attempts."),

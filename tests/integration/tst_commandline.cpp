@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <random>
+#include <tuple>
 
 using namespace trainyard;
 
@@ -345,6 +346,60 @@ private Q_SLOTS:
         QVERIFY2(answer.status == 0 && !answer.out.contains("one"), answer.told().constData());
         QCOMPARE(yard("run trash --restore one").status, 1);
         QCOMPARE(names(yard("--json run list")), QStringList({"live", "two"}));
+    }
+
+    void runsAreListedByAFilter()
+    {
+        const QTemporaryDir home;
+        QVERIFY(QDir().mkpath(home.filePath(QStringLiteral("data"))));
+        const YardCommand command(kYard, home.path());
+        {
+            const auto store = StateDatabase::open(home.filePath(QStringLiteral("data/trainyard.db")));
+            QVERIFY(store);
+            for (const auto &[name, state, project] :
+                 {std::tuple("one", RunState::Finished, "med"), std::tuple("two", RunState::Failed, "med"),
+                  std::tuple("three", RunState::Failed, "")}) {
+                Run run;
+                run.lineage = run.name = QLatin1String(name);
+                run.id = RunId(run.lineage + QStringLiteral("-a1"));
+                run.state = state;
+                run.project = QLatin1String(project);
+                run.created = QDateTime::currentDateTimeUtc();
+                QVERIFY((*store)->runs.add(run));
+            }
+            RunEdit edit;
+            edit.isArchived = true;
+            QVERIFY((*store)->runs.edit(QStringLiteral("three"), edit));
+        }
+        // Its loss is in the copy of its log.
+        const QString copy = home.filePath(QStringLiteral("data/runs/one-a1"));
+        QVERIFY(QDir().mkpath(copy));
+        QFile log(copy + QStringLiteral("/log"));
+        QVERIFY(log.open(QIODevice::WriteOnly));
+        for (int step = 1; step <= 20; ++step)
+            log.write("{'loss': 1.5, 'epoch': 0.1, 'step': " + QByteArray::number(step) + "}\n");
+        log.close();
+        const auto listed = [&](const char *filter) {
+            const auto answer = command.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("list"),
+                                             QStringLiteral("--filter"), QString::fromUtf8(filter)});
+            QStringList all;
+            for (const auto &run : answer.array())
+                all << run.toObject()[QLatin1String("name")].toString();
+            all.sort();
+            return answer.status == 0 ? all.join(u' ') : QString::fromUtf8(answer.told());
+        };
+        QCOMPARE(listed(""), QStringLiteral("one two"));
+        QCOMPARE(listed("project:med -state:failed"), QStringLiteral("one"));
+        QCOMPARE(listed("loss<1.6"), QStringLiteral("one"));
+        QCOMPARE(listed("-loss<1.6"), QStringLiteral("two"));
+        QCOMPARE(listed("archived:yes"), QStringLiteral("three"));
+        QCOMPARE(listed("zzz"), QString());
+        const auto table = command.run({QStringLiteral("run"), QStringLiteral("list"), QStringLiteral("--filter=state:failed")});
+        QVERIFY2(table.status == 0 && table.out.contains("two-a1") && !table.out.contains("one-a1"), table.told().constData());
+        const auto wrong = command.run(
+            {QStringLiteral("run"), QStringLiteral("list"), QStringLiteral("--filter"), QStringLiteral("two los<1")});
+        QVERIFY2(wrong.status == 2 && wrong.out.isEmpty() && wrong.err.contains("Unknown name: los. Did you mean loss?"),
+                 wrong.told().constData());
     }
 
     void noCommandLineCrashes()

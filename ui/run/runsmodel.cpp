@@ -36,7 +36,7 @@ bool isRight(int column)
 
 void RunsModel::setRuns(const QList<Run> &runs, const QDateTime &now)
 {
-    m_now = now;
+    setMoment(now);
     const QList<QList<Run>> groups = groupedByLineage(runs);
     const auto shape = [](const QList<QList<Run>> &of) {
         QList<QList<RunId>> ids;
@@ -63,9 +63,15 @@ void RunsModel::setRuns(const QList<Run> &runs, const QDateTime &now)
     Q_EMIT ticksChanged();
 }
 
-void RunsModel::setNow(const QDateTime &now)
+void RunsModel::setMoment(const QDateTime &now)
 {
     m_now = now;
+    m_nowMs = now.toMSecsSinceEpoch();
+}
+
+void RunsModel::setNow(const QDateTime &now)
+{
+    setMoment(now);
     changeColumns(StartedColumn, DurationColumn);
 }
 
@@ -128,6 +134,24 @@ Qt::ItemFlags RunsModel::flags(const QModelIndex &index) const
 const Run &RunsModel::runAt(const QModelIndex &index) const
 {
     return index.internalId() > 0 ? m_groups[int(index.internalId()) - 1][index.row()] : m_groups[index.row()].first();
+}
+
+RunFields RunsModel::fieldsAt(const QModelIndex &index) const { return fieldsOf(runAt(index)); }
+
+std::vector<RunFields> RunsModel::fields() const
+{
+    std::vector<RunFields> all;
+    for (const QList<Run> &group : m_groups) {
+        for (const Run &run : group)
+            all.push_back(fieldsOf(run));
+    }
+    return all;
+}
+
+RunFields RunsModel::fieldsOf(const Run &run) const
+{
+    const auto glance = m_glances.constFind(run.id);
+    return {&run, glance == m_glances.constEnd() ? nullptr : &*glance, run.isSimulated ? QList<Money>() : m_meter.costOf(run.id), m_nowMs};
 }
 
 int RunsModel::attemptsOf(const QModelIndex &index) const { return rowCount(index.siblingAtColumn(0)); }
@@ -236,7 +260,6 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         const Glance glance = glanceOf(run);
         return glance ? QVariant::fromValue(glance->losses) : QVariant();
     }
-    case FilterRole: return QStringList{run.name, run.head().machineName, run.note, badgeOf(run.state).text}.join(u'\n');
     case Qt::TextAlignmentRole: return columnAlignment(isRight(index.column()));
     case Qt::ToolTipRole:
         if (index.column() == NameColumn)

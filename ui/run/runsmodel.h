@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/run.h"
+#include "core/observe/runfilter/runmatch.h"
 #include "core/service/runs/meternow.h"
 #include "ui/common/runtexts.h"
 
@@ -11,6 +12,8 @@
 #include <QDateTime>
 #include <QHash>
 #include <QSet>
+
+#include <vector>
 
 namespace trainyard {
 
@@ -30,7 +33,7 @@ public:
         ExitColumn,
         ColumnCount
     };
-    enum Role { SecondLineRole = Qt::UserRole + 1, RunStateRole, SimulatedRole, ProgressRole, CurveRole, FilterRole };
+    enum Role { SecondLineRole = Qt::UserRole + 1, RunStateRole, SimulatedRole, ProgressRole, CurveRole };
 
     using QAbstractItemModel::QAbstractItemModel;
 
@@ -41,8 +44,10 @@ public:
     void setMeter(const MeterNow &meter);
 
     const Run &runAt(const QModelIndex &index) const;
-    int attemptsOf(const QModelIndex &index) const;  // of a row with several attempts; else 0
-    QList<RunId> ticked() const;                     // in the order of the list
+    RunFields fieldsAt(const QModelIndex &index) const;  // valid until the model changes
+    std::vector<RunFields> fields() const;               // of all attempts, likewise
+    int attemptsOf(const QModelIndex &index) const;      // of a row with several attempts; else 0
+    QList<RunId> ticked() const;                         // in the order of the list
     void clearTicks();
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -60,7 +65,9 @@ Q_SIGNALS:
 private:
     QString text(const Run &run, int column) const;
     QString secondLine(const QModelIndex &index, const Run &run) const;
+    RunFields fieldsOf(const Run &run) const;
     Glance glanceOf(const Run &run) const;
+    void setMoment(const QDateTime &now);
     void changeColumns(int first, int last);
 
     QList<QList<Run>> m_groups;  // one lineage each, newest attempt first
@@ -68,6 +75,7 @@ private:
     QSet<RunId> m_ticked;
     MeterNow m_meter;
     QDateTime m_now;
+    qint64 m_nowMs = 0;  // the same: converting local time for every row takes long
 };
 
 }  // namespace trainyard

@@ -2,25 +2,30 @@
 #include "ui/run/runspage.h"
 
 #include "core/base/error.h"
+#include "core/base/format.h"
+#include "core/base/seentext.h"
+#include "core/observe/runfilter/runmatch.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/focusforward.h"
+#include "ui/common/keytable.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
-#include "ui/common/searchfield.h"
+#include "ui/run/runfilterfield.h"
 #include "ui/run/runmenu.h"
 #include "ui/run/runsdelegate.h"
 #include "ui/run/runsmodel.h"
 #include "ui/run/runsview.h"
+#include "ui/run/shownruns.h"
 
 #include <QEvent>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QPushButton>
 #include <QSet>
-#include <QSortFilterProxyModel>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -31,18 +36,26 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMaxCompared = 6;  // as many lines as can be told apart
+constexpr qsizetype kMaxQuoted = 40;   // of a condition, on a button
 const QString kDeletedMessage = QStringLiteral("deleted");
+
+QStringList inOrder(const QSet<QString> &names)
+{
+    QStringList list = names.values();
+    list.removeAll(QString());
+    list.sort(Qt::CaseInsensitive);
+    return list;
+}
 
 }  // namespace
 
 RunsPage::RunsPage(QWidget *parent)
-    : QWidget(parent), m_header(new PageHeader(tr("Runs"))),
-      m_filter(new SearchField(QStringLiteral("runsFilter"), tr("Filter by name, machine or note"))),
+    : QWidget(parent), m_header(new PageHeader(tr("Runs"))), m_filter(new RunFilterField),
       m_archived(makeButton(QStringLiteral("runsArchived"), tr("Archived"))),
       m_deleted(makeButton(QStringLiteral("runsDeleted"), tr("Deleted"))),
       m_compare(makeButton(QStringLiteral("runsCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("compare"))),
       m_launch(makeButton(QStringLiteral("runsLaunch"), tr("Launch…"), ButtonVariant::Primary, QStringLiteral("play"))),
-      m_model(new RunsModel(this)), m_shown(new QSortFilterProxyModel(this)), m_view(new RunsView), m_menu(new RunMenu(true, this))
+      m_model(new RunsModel(this)), m_shown(new ShownRuns(m_model, this)), m_view(new RunsView), m_menu(new RunMenu(true, this))
 {
     setObjectName(QStringLiteral("runsPage"));
     m_archived->setCheckable(true);
@@ -54,12 +67,6 @@ RunsPage::RunsPage(QWidget *parent)
                             static_cast<QWidget *>(m_compare), static_cast<QWidget *>(m_launch)})
         m_header->addAction(action);
 
-    m_shown->setSourceModel(m_model);
-    m_shown->setFilterRole(RunsModel::FilterRole);
-    m_shown->setFilterKeyColumn(RunsModel::NameColumn);
-    m_shown->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_shown->setRecursiveFilteringEnabled(true);
-    m_shown->setAutoAcceptChildRows(true);
     m_view->setObjectName(QStringLiteral("runsView"));
     m_view->setAccessibleName(tr("Runs"));
     m_view->setModel(m_shown);
@@ -91,10 +98,15 @@ void RunsPage::connectAll()
     connect(m_launch, &QPushButton::clicked, this, &RunsPage::launchRequested);
     connect(m_archived, &QPushButton::toggled, this, &RunsPage::showRuns);
     connect(m_deleted, &QPushButton::toggled, this, &RunsPage::showRuns);
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_shown->setFilterFixedString(text);
-        updatePlaceholder();
-    });
+    connect(m_filter, &RunFilterField::filterChanged, this, &RunsPage::filterRuns);
+    connect(m_filter, &RunFilterField::listWanted, this, [this] { m_view->setFocus(Qt::ShortcutFocusReason); });
+    for (const KeyFor key : {KeyFor::Find, KeyFor::FindToo}) {
+        auto *const find = new QShortcut(keyFor(key), this, this, [this] {
+            m_filter->setFocus(Qt::ShortcutFocusReason);
+            m_filter->selectAll();
+        });
+        find->setContext(Qt::WidgetWithChildrenShortcut);
+    }
     connect(m_view, &RunsView::opened, this, [this](const QModelIndex &index) {
         if (const Run &run = runAt(index); !run.deleted.isValid())
             Q_EMIT openRequested(run.id);
@@ -123,10 +135,17 @@ void RunsPage::connectAll()
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::updateCompare);
     connect(m_model, &RunsModel::ticksChanged, this, &RunsPage::updateCompare);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &RunsPage::launchRequested);
-    connect(m_placeholder, &Placeholder::linkClicked, this, &RunsPage::sandboxRequested);
+    connect(m_placeholder, &Placeholder::linkClicked, this, [this] {
+        if (const RunCondition *const condition = culprit())
+            m_filter->setText(withoutCondition(m_filter->text(), *condition));
+        else
+            Q_EMIT sandboxRequested();
+    });
     m_view->viewport()->installEventFilter(this);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, [this] {
+        m_filter->readAgain();
+        m_shown->renewFilter(m_filter->filter());
         m_model->setNow(QDateTime::currentDateTime());
         Q_EMIT glancesWanted();
     });
@@ -204,28 +223,60 @@ void RunsPage::showRuns()
     m_deleted->setVisible(!m_trash.isEmpty());
     m_archived->setVisible(archived > 0 && !isTrash);
     QList<Run> shown = isTrash ? m_trash : m_runs;
-    if (!isTrash && (!m_archived->isChecked() || archived == 0))
+    m_showsArchived = m_filter->filter().asksFor(RunField::Archived);
+    if (!isTrash && (!m_archived->isChecked() || archived == 0) && !m_showsArchived)
         shown.removeIf([](const Run &run) { return run.isArchived; });
     m_model->setRuns(shown, QDateTime::currentDateTime());
-    QSet<QString> lineages;
-    int live = 0;
+    QSet<QString> machines, projects;
     for (const Run &run : std::as_const(shown)) {
-        lineages.insert(run.lineage);
-        live += !hasEnded(run.state);
+        for (const RunNode &node : run.nodes)
+            machines << node.machineName;
+        projects << run.project;
     }
-    m_header->setContext(shown.isEmpty() ? QString()
-                                         : tr("%n run(s)", nullptr, int(lineages.size())) + tr(" · ", "between facts")
-                                               + tr("%n active", nullptr, live));
-    updatePlaceholder();
+    m_filter->setNames({inOrder(machines), inOrder(projects)});
+    m_going = int(std::count_if(shown.cbegin(), shown.cend(), [](const Run &run) { return !hasEnded(run.state); }));
+    updateShown();
     if (isVisible())
         Q_EMIT glancesWanted();
 }
 
-void RunsPage::setGlances(const QHash<RunId, RunGlance> &glances) { m_model->setGlances(glances); }
+void RunsPage::filterRuns()
+{
+    const RunFilter &filter = m_filter->filter();
+    if (filter.asksFor(RunField::Archived) != m_showsArchived)
+        showRuns();
+    m_shown->setFilter(filter);
+    updateShown();
+}
+
+void RunsPage::updateShown()
+{
+    const int all = m_model->rowCount();
+    const QString count = m_filter->filter().conditions.isEmpty()
+                              ? tr("%n run(s)", nullptr, all)
+                              : tr("%1 of %n run(s)", nullptr, all).arg(formatCount(m_shown->rowCount()));
+    m_header->setContext(all == 0 ? QString() : count + tr(" · ", "between facts") + tr("%n active", nullptr, m_going));
+    updatePlaceholder();
+}
+
+const RunCondition *RunsPage::culprit() const
+{
+    if (m_shown->rowCount() > 0 || m_model->rowCount() == 0)
+        return nullptr;
+    const auto most = mostExcluding(m_filter->filter(), m_model->fields());
+    return most ? &m_filter->filter().conditions[*most] : nullptr;
+}
+
+void RunsPage::setGlances(const QHash<RunId, RunGlance> &glances)
+{
+    m_model->setGlances(glances);
+    updateShown();
+}
 
 void RunsPage::setMeter(const MeterNow &meter)
 {
     m_model->setMeter(meter);
+    updateShown();
     if (std::exchange(m_hasCosts, !meter.readings.isEmpty()) != m_hasCosts)
         sizeColumns();
 }
@@ -251,6 +302,7 @@ void RunsPage::setReporting(bool isReporting)
 void RunsPage::updatePlaceholder()
 {
     const bool isFiltered = m_model->rowCount() > 0, isPutAway = !m_runs.isEmpty() && !isFiltered;
+    const RunCondition *const condition = culprit();
     m_placeholder->setSentence(isFiltered  ? tr("No run matches this filter.")
                                : isPutAway ? tr("All runs are archived.")
                                            : tr("No runs have been launched yet."));
@@ -258,7 +310,12 @@ void RunsPage::updatePlaceholder()
                                                      : tr("Runs continue when Trainyard is closed; you find them here "
                                                           "again."));
     m_placeholder->setButton(isFiltered ? QString() : tr("Launch a run"), QStringLiteral("runsEmptyLaunch"));
-    m_placeholder->setLink(isFiltered || isPutAway ? QString() : tr("Try it in the sandbox"), QStringLiteral("runsEmptySandbox"));
+    if (condition)
+        m_placeholder->setLink(tr("Drop “%1”, which excludes most")
+                                   .arg(seenText(m_filter->textOf(*condition).left(kMaxQuoted)).replace(u'&', QLatin1String("&&"))),
+                               QStringLiteral("runsDropCondition"));
+    else
+        m_placeholder->setLink(isFiltered || isPutAway ? QString() : tr("Try it in the sandbox"), QStringLiteral("runsEmptySandbox"));
 }
 
 // Columns that do not fit are hidden, the least important first; names keep their space.

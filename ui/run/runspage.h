@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All runs, newest first, their attempts below them. Takes plain values, emits requests. objectNames: "runsPage", "runsView", "runsFilter",
-// "runsArchived", "runsDeleted", "runsCompare", "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox", "runsMenu" (see RunMenu). Keyboard:
-// those of RunsView; Shift and the arrow keys also select several.
+// "runsArchived", "runsDeleted", "runsCompare", "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox", "runsDropCondition", "runsMenu" (see
+// RunMenu). Keyboard: those of RunsView and RunFilterField; Shift and the arrow keys also select several.
 #pragma once
 
 #include "core/model/run.h"
@@ -13,17 +13,18 @@
 #include <QWidget>
 
 class QPushButton;
-class QSortFilterProxyModel;
 
 namespace trainyard {
 
 class MessageBar;
 class PageHeader;
 class Placeholder;
+class RunFilterField;
 class RunMenu;
 class RunsModel;
 class RunsView;
-class SearchField;
+class ShownRuns;
+struct RunCondition;
 
 class RunsPage : public QWidget {
     Q_OBJECT
@@ -54,24 +55,28 @@ protected:
 private:
     void connectAll();
     void showRuns();
-    void sizeColumns();
+    void filterRuns();
+    void updateShown();  // what header and placeholder say about the rows
     void updatePlaceholder();
+    const RunCondition *culprit() const;  // when the filter leaves nothing: the condition to drop
+    void sizeColumns();
     void updateCompare();
     QList<RunId> chosenRuns() const;
     void chooseFor(const QModelIndex &index);
     const Run &runAt(const QModelIndex &index) const;
 
     PageHeader *m_header;
-    SearchField *m_filter;
+    RunFilterField *m_filter;
     QPushButton *m_archived, *m_deleted, *m_compare, *m_launch;
     RunsModel *m_model;
-    QSortFilterProxyModel *m_shown;
+    ShownRuns *m_shown;
     RunsView *m_view;
     RunMenu *m_menu;
     Placeholder *m_placeholder;
     QList<Run> m_runs, m_trash;
     QStringList m_justDeleted;
-    bool m_hasCosts = false;
+    bool m_hasCosts = false, m_showsArchived = false;
+    int m_going = 0;  // of those in the list
     QTimer m_clock;
 };
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/internal/yamlmap.h"
 
+#include "core/base/nearestword.h"
+
 #include <QCoreApplication>
 #include <QSet>
 #include <QStringDecoder>
 
 #include <algorithm>
-#include <numeric>
-#include <vector>
 
 namespace trainyard {
 
@@ -19,22 +19,6 @@ struct Words {
 
 // More would not be read, and a hostile file could produce a million.
 constexpr int kMaxIssues = 100;
-
-int editDistance(const QString &a, const QString &b)
-{
-    std::vector<int> row(size_t(b.size()) + 1);
-    std::iota(row.begin(), row.end(), 0);
-    for (int i = 1; i <= a.size(); ++i) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j <= b.size(); ++j) {
-            const int substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[size_t(j)];
-            row[size_t(j)] = std::min({substituted, row[size_t(j)] + 1, row[size_t(j) - 1] + 1});
-        }
-    }
-    return row.back();
-}
 
 const QString kMerge = QStringLiteral("<<");
 constexpr int kMaxMergeDepth = 8;       // an alias may contain itself
@@ -167,26 +151,10 @@ void readMap(const YAML::Node &node, const QString &what, const QList<KeyHandler
         QStringList known;
         for (const KeyHandler &handler : handlers)
             known << handler.key;
-        const QString nearest = nearestKey(key, known);
+        const QString nearest = nearestWord(key, known);
         issues.error(keyNode.Mark(), nearest.isEmpty() ? Words::tr("Unknown key '%1'. Remove it or check its spelling.").arg(shown(key))
                                                        : Words::tr("Unknown key '%1'. Did you mean '%2'?").arg(shown(key), nearest));
     });
-}
-
-QString nearestKey(const QString &unknown, const QStringList &known)
-{
-    QString nearest;
-    if (unknown.size() > 40)
-        return nearest;
-    int best = 1 + std::clamp(int(unknown.size()) / 3, 1, 3);
-    for (const QString &candidate : known) {
-        const int distance = editDistance(unknown.toLower(), candidate);
-        if (distance < best) {
-            best = distance;
-            nearest = candidate;
-        }
-    }
-    return nearest;
 }
 
 }  // namespace trainyard

@@ -54,7 +54,4 @@ void readMap(const YAML::Node &node, const QString &what, const QList<KeyHandler
 void readEntries(const YAML::Node &node, const QString &what, IssueList &issues,
                  const std::function<void(const QString &name, const YAML::Node &key, const YAML::Node &value)> &handle);
 
-// Empty if no known key is similar.
-QString nearestKey(const QString &unknown, const QStringList &known);
-
 }  // namespace trainyard

@@ -28,7 +28,24 @@ RunGlance glanceFrom(const RunObservation &seen)
     return glance;
 }
 
+// The samples date the steps, which only the remaining time of an active run needs.
+RunGlance readGlance(const Run &run, const FollowedFiles &files, const std::shared_ptr<const SeriesPattern> &pattern)
+{
+    RunFeed feed({files.log, hasEnded(run.state) ? QString() : files.metrics});
+    feed.setMostLog(kLogEnd);
+    feed.setPattern(pattern);
+    feed.setRun(run);
+    RunGlance glance = glanceFrom(feed.readAll());
+    glance.losses = lossSketch(files.log, pattern);
+    return glance;
+}
+
 }  // namespace
+
+RunGlance glanceNow(const Run &run, const Paths &paths)
+{
+    return readGlance(run, followedFiles(run.id, paths), compiledPattern(seriesExpression(run.name, paths)));
+}
 
 struct RunFollowers::Known {
     std::shared_ptr<RunFollower> kept;
@@ -90,13 +107,7 @@ void RunFollowers::askForEnd(const Run &run, qint64 size)
                             pattern = compiledPattern(seriesExpression(run.name, m_paths))] {
         if (!mailbox->isOpen())
             return;
-        RunFeed feed({files.log, {}});
-        feed.setMostLog(kLogEnd);
-        feed.setPattern(pattern);
-        feed.setRun(run);
-        RunGlance glance = glanceFrom(feed.readAll());
-        glance.losses = lossSketch(files.log, pattern);
-        mailbox->post([this, id = run.id, size, glance] {
+        mailbox->post([this, id = run.id, size, glance = readGlance(run, files, pattern)] {
             Known &one = m_state->known[id];
             one.atEnd = glance;
             one.finalSize = size;

@@ -17,6 +17,9 @@ struct Run;
 struct FollowedFiles;
 struct RunGlance;
 
+// For a program that lists runs once: reads the end of the run's local log, and the samples of an active run, before it returns.
+RunGlance glanceNow(const Run &run, const Paths &paths);
+
 class RunFollowers : public QObject {
     Q_OBJECT
 public:

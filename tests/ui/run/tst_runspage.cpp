@@ -2,6 +2,7 @@
 // The list of runs: attempts below their run, ticks, the menu, and the archive and the trash.
 #include "core/base/format.h"
 #include "tests/support/fitting.h"
+#include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/runtexts.h"
 #include "ui/run/deletequestion.h"
@@ -11,9 +12,11 @@
 #include "ui/run/runsmodel.h"
 #include "ui/run/runspage.h"
 #include "ui/run/stopquestion.h"
+#include "ui/theme/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -24,6 +27,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
+
+#include <algorithm>
 
 using namespace trainyard;
 
@@ -58,6 +63,7 @@ class TestRunsPage : public QObject {
             ids << RunId(QLatin1String(text));
         return ids;
     }
+    static QLineEdit *fieldOf(RunsPage &page) { return page.findChild<QLineEdit *>(QStringLiteral("runsFilter")); }
     static QTreeView *viewOf(RunsPage &page) { return page.findChild<QTreeView *>(QStringLiteral("runsView")); }
     static QPoint tickOf(QTreeView *view, const QModelIndex &row) { return RunsDelegate::tickRect(view->visualRect(row)).center(); }
 
@@ -177,6 +183,163 @@ private Q_SLOTS:
         page.findChild<QLineEdit *>(QStringLiteral("runsFilter"))->setText(QStringLiteral("good one"));
         QCOMPARE(viewOf(page)->model()->rowCount(), 1);
         QCOMPARE(viewOf(page)->model()->index(0, 0).data().toString(), QStringLiteral("small"));
+    }
+
+    void conditionsFilterRunsAndTheirAttempts()
+    {
+        RunsPage page;
+        page.resize(1200, 600);
+        QList<Run> runs = some();  // large, with two attempts, and small
+        runs[1].state = RunState::Failed;
+        runs[1].project = QStringLiteral("med");
+        runs << attempt(QStringLiteral("old"), 1);
+        runs.last().isArchived = true;
+        page.setRuns(runs);
+        RunGlance glance;
+        glance.loss = 2.5;
+        page.setGlances({{RunId(QStringLiteral("small-a1")), glance}});
+        auto *const field = fieldOf(page);
+        const auto shown = [&](const char *filter) {
+            field->setText(QString::fromUtf8(filter));
+            QStringList names;
+            for (int row = 0; row < viewOf(page)->model()->rowCount(); ++row)
+                names << viewOf(page)->model()->index(row, 0).data().toString();
+            return names.join(u' ');
+        };
+        QCOMPARE(shown("state:failed"), QStringLiteral("small"));
+        QCOMPARE(shown("project:med loss<3"), QStringLiteral("small"));
+        QCOMPARE(shown("project:med loss<2"), QString());
+        QCOMPARE(shown("-loss<3"), QStringLiteral("large"));
+        QCOMPARE(shown("state:stopped"), QStringLiteral("large"));  // its first attempt
+        QCOMPARE(viewOf(page)->model()->rowCount(viewOf(page)->model()->index(0, 0)), 1);
+        QCOMPARE(shown("name:a -state:failed"), QStringLiteral("large"));
+        QCOMPARE(viewOf(page)->model()->rowCount(viewOf(page)->model()->index(0, 0)), 2);
+        QCOMPARE(shown("archived:yes"), QStringLiteral("old"));
+        QCOMPARE(shown(""), QStringLiteral("large small"));
+        // What a run does meanwhile counts, too.
+        QCOMPARE(shown("loss<2"), QString());
+        glance.loss = 1.5;
+        page.setGlances({{RunId(QStringLiteral("small-a1")), glance}});
+        QCOMPARE(viewOf(page)->model()->rowCount(), 1);
+        const auto labels = page.findChildren<ElidedLabel *>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [](const ElidedLabel *label) { return label->text().startsWith(QStringLiteral("1 of 2 run")); }));
+    }
+
+    void whatCannotBeReadIsUnderlinedWithTheReason()
+    {
+        const ProgramLook look;
+        RunsPage page;
+        page.resize(1200, 600);
+        page.setRuns(some());
+        page.show();
+        auto *const field = fieldOf(page);
+        // The line under the text is the only red thing in the field; its edges are mixed with the ground.
+        const auto redPixels = [&] {
+            const QImage seen = field->grab().toImage();
+            int found = 0;
+            for (int x = 0; x < seen.width(); ++x) {
+                for (int y = 0; y < seen.height(); ++y) {
+                    const QColor color = seen.pixelColor(x, y);
+                    found += color.red() > color.green() + 60 && color.red() > color.blue() + 60;
+                }
+            }
+            return found;
+        };
+        field->setText(QStringLiteral("large loss<2"));
+        QVERIFY(field->toolTip().isEmpty() && field->accessibleDescription().isEmpty());
+        QCOMPARE(redPixels(), 0);
+        field->setText(QStringLiteral("large los:2"));
+        QCOMPARE(field->accessibleDescription(), QStringLiteral("Unknown name: los. Did you mean loss?"));
+        QVERIFY2(field->toolTip().contains(QStringLiteral("Did you mean loss?")), qPrintable(field->toolTip()));
+        QVERIFY(redPixels() > 5);
+        QCOMPARE(viewOf(page)->model()->rowCount(), 1);  // "large" still counts
+        field->setText(QStringLiteral("loss:<b>"));
+        QVERIFY(field->accessibleDescription().contains(QStringLiteral("<b>")));
+        QVERIFY2(!field->toolTip().contains(QStringLiteral("<b>")), qPrintable(field->toolTip()));
+        field->clear();
+        QVERIFY(field->toolTip().isEmpty() && field->accessibleDescription().isEmpty());
+        QCOMPARE(redPixels(), 0);
+    }
+
+    void withoutAMatchTheConditionToDropIsNamed()
+    {
+        RunsPage page;
+        page.resize(1200, 600);
+        page.setRuns(some());
+        page.show();
+        QSignalSpy sandbox(&page, &RunsPage::sandboxRequested);
+        auto *const field = fieldOf(page);
+        field->setText(QStringLiteral("large loss<1 box"));
+        QCOMPARE(viewOf(page)->model()->rowCount(), 0);
+        auto *const link = page.findChild<QPushButton *>(QStringLiteral("runsDropCondition"));
+        QVERIFY(link && link->isVisible());
+        QVERIFY2(link->text().contains(QStringLiteral("loss<1")), qPrintable(link->text()));
+        link->click();
+        QCOMPARE(field->text(), QStringLiteral("large box"));
+        QCOMPARE(viewOf(page)->model()->rowCount(), 1);
+        QVERIFY(sandbox.isEmpty());
+    }
+
+    void keysLeadToTheFilterAndBack()
+    {
+        RunsPage page;
+        page.resize(1200, 600);
+        page.setRuns(some());
+        page.show();
+        QTreeView *const view = viewOf(page);
+        auto *const field = fieldOf(page);
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Slash);
+        QVERIFY(field->hasFocus() && field->text().isEmpty());
+        QTest::keyClicks(field, QStringLiteral("s/"));
+        QCOMPARE(field->text(), QStringLiteral("s/"));
+        QTest::keyClick(field, Qt::Key_Escape);
+        QVERIFY(field->text().isEmpty());
+        QTest::keyClick(field, Qt::Key_Down);
+        QVERIFY(view->hasFocus());
+        QCOMPARE(view->currentIndex().row(), 0);
+    }
+
+    void namesAndValuesAreOfferedWhileTyping()
+    {
+        RunsPage page;
+        page.resize(1200, 600);
+        QList<Run> runs = some();
+        runs[1].head().machineName = QStringLiteral("my box");
+        page.setRuns(runs);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        auto *const field = fieldOf(page);
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("large mac"));
+        // The list of a completer is a window of its own.
+        QAbstractItemView *words = nullptr;
+        for (QWidget *const one : QApplication::topLevelWidgets()) {
+            if (one->objectName() == QStringLiteral("runsFilterWords"))
+                words = qobject_cast<QAbstractItemView *>(one);
+        }
+        QVERIFY(words && words->isVisible());
+        const auto offered = [&] {
+            QStringList all;
+            for (int row = 0; row < words->model()->rowCount(); ++row)
+                all << words->model()->index(row, 0).data().toString();
+            return all;
+        };
+        QCOMPARE(offered(), QStringList{QStringLiteral("machine:")});
+        QTest::keyClick(words, Qt::Key_Down);
+        QTest::keyClick(words, Qt::Key_Return);
+        QCOMPARE(field->text(), QStringLiteral("large machine:"));
+        QCOMPARE(offered(), QStringList({QStringLiteral("box"), QStringLiteral("\"my box\"")}));
+        QVERIFY(words->isVisible());
+        QTest::keyClick(words, Qt::Key_Down);
+        QTest::keyClick(words, Qt::Key_Down);
+        QTest::keyClick(words, Qt::Key_Return);
+        QCOMPARE(field->text(), QStringLiteral("large machine:\"my box\" "));
+        QVERIFY(!words->isVisible());
+        field->undo();
+        QCOMPARE(field->text(), QStringLiteral("large mac"));
     }
 
     void theMenuOffersWhatCanBeDone()
