@@ -9922,8 +9922,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>还没有机器。请添加一台，或者在首页启动沙箱。</translation>
     </message>
     <message>
-        <source>Using the form rewrites the task file and removes its comments.</source>
-        <translation>用表单会改写任务文件，其中的注释会丢失。</translation>
+        <source>The form can be used again when the errors in the task file are corrected.</source>
+        <translation>任务文件中的错误改正后，才能再用表单。</translation>
+    </message>
+    <message>
+        <source>The image was not entered.</source>
+        <translation>没有填入这个镜像。</translation>
     </message>
     <message>
         <source>Updates as you edit, and is saved with the run.</source>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/task.h"
+#include "core/model/tasktext.h"
 #include "tests/fuzz/mutate.h"
 
 #include <QTest>
@@ -44,6 +44,14 @@ private Q_SLOTS:
                 secret.reset();
             const TaskCheck again = parseTask(writeTask(task));
             QVERIFY2(again.errors.isEmpty() && again.task == task, bytes.constData());
+            // And it can be changed.
+            Task changed = check.task;
+            changed.name += u'n';
+            changed.envs.insert(QStringLiteral("A"), QStringLiteral("other"));
+            changed.secrets.remove(QStringLiteral("A"));
+            changed.envsToTake.removeAll(QStringLiteral("A"));
+            const auto edited = editedTask(bytes, changed);
+            QVERIFY2(edited && parseTask(*edited).task == changed, bytes.constData());
         }
         QVERIFY(accepted > 0 && refused > 0);
     }

@@ -116,6 +116,7 @@ QWidget *LaunchPage::makeLeft()
     machineRow->addWidget(add);
     machineBox->addLayout(machineRow);
     m_machineHint = new Label(tr("No machines yet. Add one, or start the sandbox on the home page."), TextRole::Small, Ink::Text3);
+    m_machineHint->setWordWrap(true);
     machineBox->addWidget(m_machineHint);
     column->addLayout(machineBox);
     column->addWidget(new Hairline);
@@ -140,7 +141,9 @@ QWidget *LaunchPage::makeLeft()
     formLayout->setContentsMargins(dp(16), 0, dp(16), dp(14));
     formLayout->setSpacing(dp(10));
     formLayout->addWidget(m_form);
-    m_formNote = new Label(tr("Using the form rewrites the task file and removes its comments."), TextRole::Small, Ink::Text3);
+    m_formNote = new Label(tr("The form can be used again when the errors in the task file are corrected."), TextRole::Small, Ink::Text3);
+    m_formNote->setObjectName(QStringLiteral("launchFormNote"));
+    m_formNote->setWordWrap(true);
     formLayout->addWidget(m_formNote);
     formLayout->addStretch(1);
     auto *const scroll = new QScrollArea;
@@ -336,7 +339,7 @@ void LaunchPage::showIssues()
             add(m_check.warnings[i], Tone::Warning);
     }
     m_issues->setVisible(m_issues->layout()->count() > 0);
-    m_formNote->setVisible(taskText().contains('#'));
+    m_formNote->setVisible(!m_isFormUsable);
 }
 
 }  // namespace trainyard

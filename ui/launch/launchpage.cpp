@@ -2,6 +2,7 @@
 #include "ui/launch/launchpage.h"
 
 #include "core/base/format.h"
+#include "core/model/tasktext.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -18,8 +19,10 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QTextCursor>
 
 #include <algorithm>
 
@@ -30,6 +33,25 @@ constexpr int kPreviewDelay = 300;        // ms after the last key
 constexpr qint64 kMaxTaskFile = 1 << 20;  // far beyond any task; a wrong file must not be read into the editor
 const QString kFailed = QStringLiteral("failed");
 const QString kFacts = QStringLiteral("facts");
+
+// Replaces only what differs, so that cursor and scroll position stay. One step that can be undone.
+void replaceDifference(QPlainTextEdit *editor, const QString &text)
+{
+    const QString before = editor->toPlainText();
+    const qsizetype shorter = std::min(before.size(), text.size());
+    qsizetype same = std::mismatch(before.begin(), before.begin() + shorter, text.begin()).first - before.begin();
+    if (same > 0 && before[same - 1].isHighSurrogate())
+        --same;
+    qsizetype sameAtEnd = 0;
+    while (sameAtEnd < shorter - same && before[before.size() - 1 - sameAtEnd] == text[text.size() - 1 - sameAtEnd])
+        ++sameAtEnd;
+    if (sameAtEnd > 0 && before[before.size() - sameAtEnd].isLowSurrogate())
+        --sameAtEnd;
+    QTextCursor cursor(editor->document());
+    cursor.setPosition(int(same));
+    cursor.setPosition(int(before.size() - sameAtEnd), QTextCursor::KeepAnchor);
+    cursor.insertText(text.mid(same, text.size() - same - sameAtEnd));
+}
 
 }  // namespace
 
@@ -162,18 +184,24 @@ std::optional<LaunchRequest> LaunchPage::request() const
     return request;
 }
 
-// The form was edited: regenerate the text.
+// The form was edited: change the text where it differs. It starts from the last text without errors, because half a value in a field
+// gives one with errors, which cannot be changed.
 void LaunchPage::takeForm()
 {
+    Task task = m_form->task();
+    // The field shows the command without the line break at its end.
+    if (!task.run.isEmpty() && !task.run.endsWith(u'\n') && parseTask(m_soundText).task.run.endsWith(u'\n'))
+        task.run += u'\n';
+    const Result<QByteArray> yaml = editedTask(m_soundText, task);
+    if (!yaml)
+        return;  // not while m_soundText has no errors
     m_isTouched = true;
     m_isFilling = true;
-    const QByteArray yaml = writeTask(m_form->task());
-    // One step that can be undone, not a new document.
-    QTextCursor cursor(m_editor->document());
-    cursor.select(QTextCursor::Document);
-    cursor.insertText(QString::fromUtf8(yaml));
+    replaceDifference(m_editor, QString::fromUtf8(*yaml));
     m_isFilling = false;
-    m_check = parseTask(yaml);
+    m_check = parseTask(taskText());
+    if (m_check.errors.isEmpty())
+        m_soundText = taskText();
     showIssues();
     showTraces();
     schedulePreview();
@@ -183,8 +211,12 @@ void LaunchPage::takeText()
 {
     m_check = parseTask(taskText());
     const bool isFine = m_check.errors.isEmpty();
-    if (isFine || taskText().trimmed().isEmpty())
+    // Without a key, it has errors, but the form can write the first ones.
+    m_isFormUsable = isFine || editedTask(taskText(), Task{}).has_value();
+    if (m_isFormUsable) {
+        m_soundText = taskText();
         m_form->setTask(isFine ? m_check.task : Task{});
+    }
     showIssues();
     showTraces();
     schedulePreview();
@@ -262,7 +294,12 @@ QString LaunchPage::machineName() const
 
 void LaunchPage::useImage(const QString &image)
 {
-    Task task = m_check.task;
+    if (!m_isFormUsable) {
+        m_header->messageBar()->post(
+            {kFailed, Tone::Bad, tr("The image was not entered."), tr("The task has errors, shown on the left."), {}, {}});
+        return;
+    }
+    Task task = m_form->task();
     task.image = image;
     m_form->setTask(task);
     takeForm();
@@ -319,7 +356,7 @@ void LaunchPage::updateLaunch()
 {
     const bool canEdit = !m_isLaunching;
     m_machine->setEnabled(canEdit && !m_machines.isEmpty());
-    m_form->setEnabled(canEdit);
+    m_form->setEnabled(canEdit && m_isFormUsable);
     m_editor->setReadOnly(!canEdit);
     m_openFile->setEnabled(canEdit);
     m_cancel->setVisible(m_isLaunching);

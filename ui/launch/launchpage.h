@@ -2,7 +2,7 @@
 // Launches a task on a machine: choose both, see exactly what will run, launch. The task file is authoritative; form and editor are two
 // views of it. Takes plain values, emits requests. Main thread. objectNames: "launchPage", "launchMachine", "launchMode0" (form),
 // "launchMode1" (file), "launchOpenFile", "launchPreview", "launchStart", "launchCancel", "launchBreadcrumb", "launchAddMachine", those of
-// TaskForm, TaskEditor and FitNote, "launchIssues", "launchStatus", "launchEnvironment", those of ImageDialog.
+// TaskForm, TaskEditor and FitNote, "launchIssues", "launchFormNote", "launchStatus", "launchEnvironment", those of ImageDialog.
 #pragma once
 
 #include "core/knowledge/compat/compatverdict.h"
@@ -104,6 +104,8 @@ private:
     QByteArray m_demoTask;
     QString m_taskDirectory;
     TaskCheck m_check;
+    QByteArray m_soundText;      // what the form changes: the last text without errors
+    bool m_isFormUsable = true;  // false: the text has errors that were made in the editor
     QString m_fitImage;
     std::optional<CompatAnswer> m_fit;         // of that image on this machine
     std::optional<LaunchRequest> m_previewed;  // the request of the command shown

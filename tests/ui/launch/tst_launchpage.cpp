@@ -42,6 +42,9 @@ class TestLaunchPage : public QObject {
 private Q_SLOTS:
     void aTaskFileFillsTheFormAndTheFormWritesItBack();
     void whatHasNoFieldIsKept();
+    void theFormKeepsCommentsOrderAndCursor();
+    void halfAValueDoesNotStopTheForm();
+    void aTextWithErrorsDisablesTheForm();
     void errorsNameTheirPlaceAndStopTheLaunch();
     void onlyWhatWasShownCanBeLaunched();
     void enginesThatAreMissingSayWhy();
@@ -101,6 +104,73 @@ void TestLaunchPage::whatHasNoFieldIsKept()
     QCOMPARE(task.image, QStringLiteral("demo:2"));
     QCOMPARE(task.envs.value(QStringLiteral("SEED")), QStringLiteral("7"));
     QCOMPARE(task.checkpoints->resume, QStringLiteral("--resume {path}"));
+}
+
+void TestLaunchPage::theFormKeepsCommentsOrderAndCursor()
+{
+    const QByteArray text = "# my training\nrun: |  # the work\n  train --fast\n\nname: demo   # short\n"
+                            "envs: {SEED: 7}\n# the end\n";
+    LaunchPage page;
+    page.setTask(text, {});
+    auto *const editor = page.findChild<QPlainTextEdit *>(QStringLiteral("taskEditor"));
+    QTextCursor cursor = editor->textCursor();
+    cursor.setPosition(int(text.indexOf("# the end")));
+    editor->setTextCursor(cursor);
+    auto *const name = page.findChild<QLineEdit *>(QStringLiteral("taskName"));
+    name->selectAll();
+    QTest::keyClicks(name, QStringLiteral("x"));
+    QCOMPARE(page.taskText(), QByteArray(text).replace("demo ", "x "));
+    QCOMPARE(editor->textCursor().position(), int(page.taskText().indexOf("# the end")));
+
+    page.findChild<QPlainTextEdit *>(QStringLiteral("taskCommand"))->setPlainText(QStringLiteral("train --slow\necho done"));
+    QCOMPARE(page.taskText(), QByteArray(text).replace("demo ", "x ").replace("  train --fast\n", "  train --slow\n  echo done\n"));
+    page.useImage(QStringLiteral("demo:2"));
+    QVERIFY(page.taskText().startsWith("# my training\nrun: |  # the work\n"));
+    QCOMPARE(parseTask(page.taskText()).task.image, QStringLiteral("demo:2"));
+
+    // Each edit is one step.
+    editor->undo();
+    QVERIFY(!page.taskText().contains("demo:2"));
+    editor->undo();
+    editor->undo();
+    QCOMPARE(page.taskText(), text);
+    QCOMPARE(name->text(), QStringLiteral("demo"));
+}
+
+void TestLaunchPage::halfAValueDoesNotStopTheForm()
+{
+    LaunchPage page;
+    auto *const name = page.findChild<QLineEdit *>(QStringLiteral("taskName"));
+    QTest::keyClicks(name, QStringLiteral("demo"));  // still without a command
+    QVERIFY(page.findChild<QWidget *>(QStringLiteral("launchFormNote"))->isHidden());
+    QVERIFY(name->isEnabled());
+    auto *const command = page.findChild<QPlainTextEdit *>(QStringLiteral("taskCommand"));
+    command->setPlainText(QStringLiteral("train"));
+    QCOMPARE(parseTask(page.taskText()).task.name, QStringLiteral("demo"));
+
+    page.setTask("# mine\nname: demo\nrun: train  # the work\n", {});
+    command->clear();
+    QVERIFY(!parseTask(page.taskText()).errors.isEmpty());
+    QVERIFY(command->isEnabled());
+    name->selectAll();
+    QTest::keyClicks(name, QStringLiteral("other"));
+    command->setPlainText(QStringLiteral("resume"));
+    QCOMPARE(page.taskText(), QByteArray("# mine\nname: other\nrun: resume  # the work\n"));
+}
+
+void TestLaunchPage::aTextWithErrorsDisablesTheForm()
+{
+    LaunchPage page;
+    auto *const note = page.findChild<QWidget *>(QStringLiteral("launchFormNote"));
+    auto *const name = page.findChild<QWidget *>(QStringLiteral("taskName"));
+    const QByteArray text = "# mine\nname: demo\nrum: train\n";
+    page.setTask(text, {});
+    QVERIFY(!note->isHidden() && !name->isEnabled());
+    page.useImage(QStringLiteral("demo:2"));
+    QCOMPARE(page.taskText(), text);
+    QCOMPARE(page.findChild<MessageBar *>()->messages().size(), 1);
+    page.findChild<QPlainTextEdit *>(QStringLiteral("taskEditor"))->setPlainText(QStringLiteral("# mine\nname: demo\nrun: train\n"));
+    QVERIFY(note->isHidden() && name->isEnabled());
 }
 
 void TestLaunchPage::errorsNameTheirPlaceAndStopTheLaunch()

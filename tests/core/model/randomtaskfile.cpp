@@ -1,0 +1,642 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/model/randomtaskfile.h"
+
+#include "core/base/duration.h"
+#include "core/model/taskkeys.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+QString pick(const QStringList &from, QRandomGenerator &random) { return from[random.bounded(int(from.size()))]; }
+
+QString word(QRandomGenerator &random)
+{
+    static const QStringList kWords{
+        QStringLiteral("a"),      QStringLiteral("train.py"),  QStringLiteral("10"),       QStringLiteral("yes"),
+        QStringLiteral("null"),   QStringLiteral("x: y"),      QStringLiteral("a # b"),    QStringLiteral("it's"),
+        QStringLiteral("\"q\""),  QStringLiteral("训练"),      QStringLiteral("--lr 0.1"), QStringLiteral("{a}"),
+        QStringLiteral("[b, c]"), QStringLiteral("a  b"),      QStringLiteral("$HOME/x"),  QStringLiteral("~/y"),
+        QStringLiteral("a:b"),    QStringLiteral("two words"), QStringLiteral("back\\s"),  QStringLiteral("🚂")};
+    return pick(kWords, random);
+}
+
+QString scriptText(QRandomGenerator &random)
+{
+    static const QStringList kLines{QStringLiteral("python train.py --lr 0.1"),
+                                    QStringLiteral("echo \"done: 1\""),
+                                    QStringLiteral("  indented"),
+                                    QStringLiteral("# a comment of the shell"),
+                                    QStringLiteral(""),
+                                    QStringLiteral("for i in 1 2; do"),
+                                    QStringLiteral("done"),
+                                    QStringLiteral("key: value")};
+    QStringList lines;
+    for (int n = 1 + random.bounded(4); n > 0; --n)
+        lines << pick(kLines, random);
+    lines.insert(random.bounded(int(lines.size()) + 1), QStringLiteral("true"));
+    return lines.join(u'\n') + (random.bounded(2) ? QStringLiteral("\n") : QString());
+}
+
+QString acceleratorText(const Accelerators &one) { return one.model + u':' + QString::number(one.count); }
+
+// The keys that a task sets, with those that they are in.
+QSet<QString> pathsOf(const Task &task)
+{
+    QSet<QString> paths;
+    const auto add = [&paths](const QString &key) {
+        for (qsizetype dot = key.indexOf(u'.'); dot >= 0; dot = key.indexOf(u'.', dot + 1))
+            paths << key.left(dot);
+        paths << key;
+    };
+    for (const TaskKey &key : taskKeys(task))
+        add(key.key);
+    if (task.checkpoints && task.checkpoints->keep > 0)
+        add(QStringLiteral("checkpoints.keep.last"));
+    if (task.checkpoints && !task.checkpoints->keepBy.isEmpty())
+        add(QStringLiteral("checkpoints.keep.better"));
+    for (const AlertOverride &rule : task.alerts.rules) {
+        const QString name = QStringLiteral("alerts.") + alertKindName(rule.kind);
+        add(name);
+        if (rule.threshold)
+            add(name + QStringLiteral(".at"));
+        if (rule.after)
+            add(name + QStringLiteral(".for"));
+    }
+    if (task.alerts.ways)
+        add(QStringLiteral("alerts.notify"));
+    return paths;
+}
+
+}  // namespace
+
+Task randomTask(QRandomGenerator &random)
+{
+    Task task;
+    const auto chance = [&random](int of) { return random.bounded(of) == 0; };
+    task.run = scriptText(random);
+    if (chance(2))
+        task.setup = scriptText(random);
+    if (chance(2))
+        task.name = word(random);
+    if (chance(3))
+        task.project = u'p' + word(random);
+    if (chance(2)) {
+        const QStringList models{QStringLiteral("H100"), QStringLiteral("A100-80GB"), QStringLiteral("L4")};
+        task.accelerators = Accelerators{pick(models, random), 1 + random.bounded(8)};
+        for (int n = random.bounded(3); n > 0 && chance(2); --n) {
+            const Accelerators other{QStringLiteral("B%1").arg(n), 1 + random.bounded(8)};
+            task.otherAccelerators << other;
+        }
+        if (!task.otherAccelerators.isEmpty() && chance(3))
+            task.otherAccelerators << Accelerators{QString(), 0};
+    }
+    if (chance(2))
+        task.image = QStringLiteral("registry:5000/a/b:%1").arg(random.bounded(9));
+    task.engine = chance(2) ? EngineKind(random.bounded(4)) : EngineKind::Auto;
+    if (chance(3))
+        task.workdir = QStringLiteral("./%1").arg(random.bounded(9));
+    for (int n = random.bounded(3); n > 0; --n)
+        task.fileMounts.insert(QStringLiteral("/data %1").arg(random.bounded(9)), QStringLiteral("./") + word(random));
+    for (int n = random.bounded(5); n > 0; --n)
+        task.envs.insert(QStringLiteral("V%1").arg(random.bounded(9)), chance(6) ? scriptText(random) : word(random));
+    for (int n = random.bounded(3); n > 0; --n) {
+        const QString name = QStringLiteral("W%1").arg(random.bounded(9));
+        if (!task.envsToTake.contains(name))
+            task.envsToTake << name;
+    }
+    for (int n = random.bounded(3); n > 0; --n)
+        task.secrets.insert(QStringLiteral("S%1").arg(random.bounded(9)), std::nullopt);
+    if (chance(2)) {
+        CheckpointPlan plan;
+        plan.dir = QStringLiteral("/checkpoints/%1").arg(random.bounded(9));
+        plan.pattern = chance(2) ? QStringLiteral("step-*.pt") : QString();
+        plan.resume = chance(2) ? QStringLiteral("--resume {path} ") + word(random) : QString();
+        plan.keep = random.bounded(3);
+        plan.keepBest = chance(2) ? random.bounded(3) : 0;
+        plan.keepEvery = chance(3) ? 500 : 0;
+        if (plan.keepBest > 0 && chance(2)) {
+            plan.keepBy = u'v' + word(random);
+            plan.isHigherBetter = chance(2);
+        }
+        plan.manifests = ManifestPolicy(random.bounded(3));
+        plan.signal = chance(2) ? QStringLiteral("USR1") : QString();
+        task.checkpoints = plan;
+    }
+    for (int n = chance(3) ? 1 + random.bounded(3) : 0; n > 0; --n)
+        task.tensorboard << QStringLiteral("/logs/%1").arg(n);
+    if (chance(3))
+        task.limits.hours = (1 + random.bounded(100)) / 4.0;
+    task.graceSeconds = chance(3) ? 31 + random.bounded(100) : 30;
+    if (chance(3))
+        task.limits.lease = std::chrono::seconds(10 + random.bounded(100'000));
+    if (chance(3))
+        task.limits.budget = Money(1 + random.bounded(1'000'000'000), Currency::USD);
+    if (chance(3))
+        task.limits.price = Money(1 + random.bounded(1'000'000'000), Currency::USD);
+    if (chance(3))
+        task.limits.idle = IdleLimit{std::chrono::seconds(10 + random.bounded(100'000)), chance(2) ? 30 : 1 + random.bounded(100)};
+    if (chance(3))
+        task.limits.save = std::chrono::seconds(random.bounded(80'000));
+    task.limits.heedsSpotNotice = !chance(4);
+    if (chance(4))
+        task.limits.shutdown = QStringLiteral("sudo ") + word(random);
+    if (chance(3)) {
+        for (const AlertKind kind : {AlertKind::GpuTemperature, AlertKind::RunFailed, AlertKind::NoProgress, AlertKind::GpuIdle}) {
+            AlertOverride rule;
+            rule.kind = kind;
+            rule.isOn = !chance(4);
+            if (rule.isOn && alertUnit(kind) != AlertUnit::None && chance(2))
+                rule.threshold = alertUnit(kind) == AlertUnit::Seconds ? 600 + random.bounded(9000) : 40 + random.bounded(50);
+            if (rule.isOn && alertLasts(kind) && chance(2))
+                rule.after = std::chrono::seconds(random.bounded(9000));
+            if (chance(2))
+                task.alerts.rules.insert(random.bounded(int(task.alerts.rules.size()) + 1), rule);
+        }
+        if (chance(2))
+            task.alerts.ways = chance(2) ? QList<AlertChannel>{} : QList<AlertChannel>{AlertChannel::Webhook, AlertChannel::Desktop};
+    }
+    return task;
+}
+
+Task randomChange(const Task &task, QRandomGenerator &random)
+{
+    const Task other = randomTask(random);
+    Task changed = task;
+    for (int n = 1 + random.bounded(3); n > 0; --n) {
+        switch (random.bounded(18)) {
+        case 0: changed.name = other.name; break;
+        case 1: changed.project = other.project; break;
+        case 2:
+            changed.accelerators = other.accelerators;
+            changed.otherAccelerators = other.otherAccelerators;
+            break;
+        case 3: changed.image = other.image; break;
+        case 4: changed.engine = other.engine; break;
+        case 5: changed.workdir = other.workdir; break;
+        case 6: changed.fileMounts = other.fileMounts; break;
+        case 7: changed.envs = other.envs; break;
+        case 8:
+            changed.envs.insert(QStringLiteral("V%1").arg(random.bounded(9)), word(random));
+            changed.envs.remove(QStringLiteral("V%1").arg(random.bounded(9)));
+            break;
+        case 9: changed.envsToTake = other.envsToTake; break;
+        case 10: changed.secrets = other.secrets; break;
+        case 11: changed.checkpoints = other.checkpoints; break;
+        case 12: changed.tensorboard = other.tensorboard; break;
+        case 13:
+            changed.limits = other.limits;
+            changed.graceSeconds = other.graceSeconds;
+            break;
+        case 14: changed.limits.hours = other.limits.hours; break;
+        case 15: changed.alerts = other.alerts; break;
+        case 16: changed.setup = other.setup; break;
+        default: changed.run = other.run; break;
+        }
+    }
+    return changed;
+}
+
+template <typename List>
+void RandomTaskFile::shuffle(List &list)
+{
+    for (size_t i = list.size(); i > 1; --i)
+        std::swap(list[i - 1], list[size_t(m_random.bounded(int(i)))]);
+}
+
+RandomTaskFile::RandomTaskFile(const Task &task, QRandomGenerator &random) : m_task(task), m_random(random)
+{
+    m_step = 2 + m_random.bounded(3);
+    Values all = sections();
+    shuffle(all);
+    if (chance(6))
+        shareValues(all);
+    m_text = "# the file\n";
+    m_notes << Note{"# the file", {}};
+    if (chance(6))
+        m_text = "%YAML 1.2\n---\n" + m_text;
+    else if (chance(6))
+        m_text += "---\n";
+    for (const Value &section : all) {
+        between(0, {});
+        const qsizetype start = m_text.size();
+        write(section, 0, section.key);
+        m_sections << qMakePair(section.key, m_text.mid(start));
+    }
+    between(0, {});
+    const bool hasEnd = chance(8);
+    if (hasEnd)
+        m_text += "...\n";
+    if (chance(6))
+        m_text.prepend("\xef\xbb\xbf");
+    if (chance(5)) {
+        m_text.replace("\n", "\r\n");
+        for (auto &section : m_sections)
+            section.second.replace("\n", "\r\n");
+    } else if (chance(4) && !hasEnd && parseTask(m_text.chopped(1)).task == task) {
+        m_text.chop(1);
+    }
+}
+
+RandomTaskFile::Values RandomTaskFile::sections()
+{
+    Values all;
+    const auto add = [&all](const char *key, const QString &value) {
+        if (!value.isEmpty())
+            all.push_back(text(QLatin1String(key), value));
+    };
+    const auto addMap = [&](const char *key, Values inner) {
+        if (!inner.empty())
+            all.push_back(map(QLatin1String(key), std::move(inner)));
+    };
+    add("name", m_task.name);
+    add("project", m_task.project);
+    addMap("resources", resources());
+    if (m_task.engine != EngineKind::Auto)
+        add("engine", engineName(m_task.engine));
+    add("workdir", m_task.workdir);
+    Values mounts, secrets;
+    for (auto one = m_task.fileMounts.begin(); one != m_task.fileMounts.end(); ++one)
+        mounts.push_back(text(one.key(), *one));
+    addMap("file_mounts", mounts);
+    addMap("envs", environment());
+    for (const QString &name : m_task.secrets.keys())
+        secrets.push_back({Value::Null, name, {}, {}});
+    addMap("secrets", secrets);
+    addMap("checkpoints", checkpoints());
+    if (!m_task.tensorboard.isEmpty()) {
+        Value list{Value::List, QStringLiteral("tensorboard"), {}, {}};
+        for (const QString &folder : m_task.tensorboard)
+            list.inner.push_back(text({}, folder));
+        all.push_back(list);
+    }
+    addMap("limits", limits());
+    addMap("alerts", alerts());
+    add("setup", m_task.setup);
+    add("run", m_task.run);
+    if (chance(3))
+        all.push_back(
+            map(QStringLiteral("config"), {text(QStringLiteral("any"), word(m_random)), text(QStringLiteral("more"), word(m_random))}));
+    return all;
+}
+
+RandomTaskFile::Values RandomTaskFile::resources()
+{
+    Values inner;
+    if (chance(3))
+        inner.push_back(text(QStringLiteral("cloud"), QStringLiteral("aws")));
+    if (!m_task.image.isEmpty())
+        inner.push_back(text(QStringLiteral("image_id"), QStringLiteral("docker:") + m_task.image));
+    if (m_task.accelerators) {
+        const QString key = QStringLiteral("accelerators");
+        QList<Accelerators> kinds{*m_task.accelerators};
+        kinds << m_task.otherAccelerators;
+        const bool hasNone = kinds.last().count == 0;
+        if (kinds.size() == 1 && chance(2)) {
+            inner.push_back(chance(2) ? text(key, acceleratorText(kinds[0]))
+                                      : map(key, {text(kinds[0].model, QString::number(kinds[0].count))}));
+        } else if (!hasNone && chance(2)) {
+            Value list{Value::List, key, {}, {}};
+            for (const Accelerators &one : std::as_const(kinds))
+                list.inner.push_back(text({}, acceleratorText(one)));
+            inner.push_back(list);
+        } else {
+            Value list{Value::List, chance(2) ? QStringLiteral("any_of") : QStringLiteral("ordered"), {}, {}};
+            for (const Accelerators &one : std::as_const(kinds))
+                list.inner.push_back(map({}, one.count == 0 ? Values{} : Values{text(key, acceleratorText(one))}));
+            inner.push_back(list);
+            if (!hasNone && chance(3))
+                inner.push_back(text(key, QStringLiteral("V100:1")));
+        }
+    }
+    shuffle(inner);
+    return inner;
+}
+
+RandomTaskFile::Values RandomTaskFile::environment()
+{
+    Values inner;
+    for (auto one = m_task.envs.begin(); one != m_task.envs.end(); ++one)
+        inner.push_back(text(one.key(), *one));
+    shuffle(inner);
+    // Their order counts.
+    size_t at = 0;
+    for (const QString &name : m_task.envsToTake) {
+        at = size_t(m_random.bounded(int(at), int(inner.size()) + 1));
+        inner.insert(inner.begin() + qsizetype(at), Value{Value::Null, name, {}, {}});
+        ++at;
+    }
+    return inner;
+}
+
+RandomTaskFile::Values RandomTaskFile::checkpoints()
+{
+    Values inner;
+    if (!m_task.checkpoints)
+        return inner;
+    const CheckpointPlan &plan = *m_task.checkpoints;
+    const auto add = [](Values &to, const char *key, const QString &value) {
+        if (!value.isEmpty())
+            to.push_back(text(QLatin1String(key), value));
+    };
+    const auto number = [](int count) { return count > 0 ? QString::number(count) : QString(); };
+    add(inner, "dir", plan.dir);
+    add(inner, "pattern", plan.pattern);
+    add(inner, "resume", plan.resume);
+    const bool hasMore = plan.keepBest > 0 || plan.keepEvery > 0 || !plan.keepBy.isEmpty() || plan.isHigherBetter;
+    if (!hasMore && chance(2)) {
+        add(inner, "keep", number(plan.keep));
+    } else if (hasMore || plan.keep > 0) {
+        Values rules;
+        add(rules, "last", number(plan.keep));
+        add(rules, "best", number(plan.keepBest));
+        add(rules, "every", number(plan.keepEvery));
+        add(rules, "by", plan.keepBy);
+        if (!plan.keepBy.isEmpty())
+            add(rules, "better", plan.isHigherBetter ? QStringLiteral("higher") : QStringLiteral("lower"));
+        shuffle(rules);
+        inner.push_back(map(QStringLiteral("keep"), rules));
+    }
+    if (plan.manifests != ManifestPolicy::Auto)
+        add(inner, "manifests", plan.manifests == ManifestPolicy::Off ? QStringLiteral("off") : QStringLiteral("all"));
+    add(inner, "signal", plan.signal);
+    if (chance(4))
+        add(inner, "store", QStringLiteral("later"));
+    shuffle(inner);
+    return inner;
+}
+
+RandomTaskFile::Values RandomTaskFile::limits() const
+{
+    Values inner;
+    const RunLimits &limits = m_task.limits;
+    const auto add = [&inner](const char *key, const QString &value) { inner.push_back(text(QLatin1String(key), value)); };
+    if (limits.shutdown.size() > 0)
+        add("shutdown", limits.shutdown);
+    if (!limits.heedsSpotNotice)
+        add("spot", QStringLiteral("off"));
+    if (limits.hours)
+        add("hours", QString::number(*limits.hours));
+    if (m_task.graceSeconds != 30 || m_random.bounded(8) == 0)
+        add("grace", QString::number(m_task.graceSeconds));
+    if (limits.lease)
+        add("lease", durationText(*limits.lease));
+    if (limits.idle) {
+        if (limits.idle->belowPercent == 30 && m_random.bounded(2) == 0)
+            add("idle", durationText(limits.idle->after));
+        else
+            inner.push_back(map(QStringLiteral("idle"), {text(QStringLiteral("after"), durationText(limits.idle->after)),
+                                                         text(QStringLiteral("below"), QString::number(limits.idle->belowPercent))}));
+    }
+    if (limits.budget)
+        add("budget", limits.budget->text());
+    if (limits.price)
+        add("price", limits.price->text());
+    if (limits.save != RunLimits{}.save)
+        add("save", durationText(limits.save));
+    return inner;
+}
+
+RandomTaskFile::Values RandomTaskFile::alerts() const
+{
+    Values inner;
+    for (const AlertOverride &rule : m_task.alerts.rules) {
+        const QString key = alertKindName(rule.kind);
+        const QString threshold = !rule.threshold                              ? QString()
+                                  : alertUnit(rule.kind) == AlertUnit::Seconds ? durationText(std::chrono::seconds(qint64(*rule.threshold)))
+                                                                               : QString::number(*rule.threshold);
+        Values parts;
+        if (rule.threshold)
+            parts.push_back(text(QStringLiteral("at"), threshold));
+        if (rule.after)
+            parts.push_back(text(QStringLiteral("for"), durationText(*rule.after)));
+        if (!rule.isOn)
+            inner.push_back(text(key, QStringLiteral("off")));
+        else if (parts.empty())
+            inner.push_back(text(key, QStringLiteral("on")));
+        else if (!rule.after && m_random.bounded(2) == 0)
+            inner.push_back(text(key, threshold));
+        else
+            inner.push_back(map(key, parts));
+    }
+    if (m_task.alerts.ways && m_task.alerts.ways->isEmpty()) {
+        inner.push_back(text(QStringLiteral("notify"), QStringLiteral("off")));
+    } else if (m_task.alerts.ways) {
+        Value list{Value::List, QStringLiteral("notify"), {}, {}};
+        for (const AlertChannel way : *m_task.alerts.ways)
+            list.inner.push_back(text({}, alertWayName(way)));
+        inner.push_back(list);
+    }
+    return inner;
+}
+
+// Some of the variables come from a map above, merged or by name.
+void RandomTaskFile::shareValues(Values &sections)
+{
+    const auto envs = std::find_if(sections.begin(), sections.end(), [](const Value &one) { return one.key == QLatin1String("envs"); });
+    if (envs == sections.end() || !m_task.envsToTake.isEmpty())
+        return;
+    std::erase_if(sections, [](const Value &one) { return one.key == QLatin1String("config"); });
+    const auto own = std::find_if(sections.begin(), sections.end(), [](const Value &one) { return one.key == QLatin1String("envs"); });
+    Value shared = map(QStringLiteral("config"), {});
+    const bool isMerged = chance(2);
+    Values kept;
+    for (Value &one : own->inner) {
+        if (!isMerged || chance(2)) {
+            kept.push_back(one);
+        } else {
+            shared.inner.push_back(one);
+        }
+    }
+    if (isMerged && !shared.inner.empty()) {
+        shared.anchor = "&shared";
+        Value merge{Value::Text, QStringLiteral("<<"), {}, {}};
+        merge.anchor = "*shared";
+        kept.insert(kept.begin(), merge);
+    } else if (!isMerged) {
+        for (Value &one : kept) {
+            if (one.text.contains(u'\n'))
+                continue;
+            Value source = one;
+            const QByteArray name = one.key.toUtf8();
+            source.anchor = '&' + name;
+            shared.inner.push_back(source);
+            one.anchor = '*' + name;
+        }
+    }
+    if (shared.inner.empty())
+        return;
+    own->inner = kept;
+    m_hasAliases = true;
+    sections.insert(sections.begin(), shared);
+}
+
+void RandomTaskFile::between(int column, const QString &path)
+{
+    for (int n = m_random.bounded(3); n > 0; --n) {
+        if (chance(2)) {
+            m_text += '\n';
+            continue;
+        }
+        const QByteArray comment = "# comment " + QByteArray::number(++m_comments) + '.';
+        m_text += QByteArray(column, ' ') + comment + '\n';
+        m_notes << Note{comment, path};
+    }
+}
+
+QByteArray RandomTaskFile::endOfLine(const QString &path)
+{
+    if (!chance(3))
+        return chance(8) ? "  \n" : "\n";
+    const QByteArray comment = "# end " + QByteArray::number(++m_comments) + '.';
+    m_notes << Note{comment, path};
+    return (chance(2) ? " " : "\t ") + comment + '\n';
+}
+
+QByteArray RandomTaskFile::scalar(const Value &value, bool isInBrackets)
+{
+    if (value.anchor.startsWith('*'))
+        return value.anchor;
+    const QByteArray anchor = value.anchor.isEmpty() ? QByteArray() : value.anchor + ' ';
+    if (value.kind == Value::Null)
+        return chance(2) ? "null" : "~";
+    const QString &text = value.text;
+    const bool isPlain = std::all_of(text.begin(), text.end(),
+                                     [&](QChar c) {
+                                         return c.isLetterOrNumber() || c == u'.' || c == u'/' || c == u'-' || c == u'$'
+                                                || (!isInBrackets && (c == u' ' || c == u':' || c == u'{'));
+                                     })
+                         && text[0].isLetterOrNumber() && !text.contains(QLatin1String(": ")) && !text.endsWith(u':')
+                         && text != QLatin1String("null");
+    if (isPlain && !chance(3))
+        return anchor + text.toUtf8();
+    const bool isSimple = std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u' '; });
+    if (isSimple && chance(2))
+        return anchor + '\'' + QString(text).replace(u'\'', QLatin1String("''")).toUtf8() + '\'';
+    QString quoted = text;
+    quoted.replace(u'\\', QLatin1String("\\\\")).replace(u'"', QLatin1String("\\\"")).replace(u'\n', QLatin1String("\\n"));
+    return anchor + '"' + quoted.toUtf8() + '"';
+}
+
+QByteArray RandomTaskFile::brackets(const Value &value)
+{
+    if (value.kind == Value::Text || value.kind == Value::Null)
+        return scalar(value, true);
+    QByteArrayList parts;
+    for (const Value &one : value.inner) {
+        const QByteArray key = one.key.isEmpty() ? QByteArray()
+                                                 : (one.key.contains(u' ') ? '"' + one.key.toUtf8() + '"' : one.key.toUtf8()) + ": ";
+        parts << key + brackets(one);
+    }
+    const QByteArray joined = parts.join(chance(4) ? " ,  " : ", ");
+    return value.kind == Value::Map ? '{' + joined + '}' : '[' + joined + ']';
+}
+
+QByteArray RandomTaskFile::script(const QString &text, int column, const QString &path)
+{
+    const int indent = 1 + m_random.bounded(5);
+    const bool needsIndent = text.startsWith(u' ') || text.startsWith(u'\n');
+    QByteArray block = "|" + (needsIndent ? QByteArray::number(indent) : QByteArray());
+    QStringList lines = text.split(u'\n');
+    if (lines.last().isEmpty())
+        lines.removeLast();
+    block += !text.endsWith(u'\n') ? "-" : text.endsWith(QLatin1String("\n\n")) ? "+" : "";
+    block += endOfLine(path);
+    for (const QString &line : std::as_const(lines))
+        block += line.isEmpty() ? QByteArray("\n") : QByteArray(column + indent, ' ') + line.toUtf8() + '\n';
+    return block;
+}
+
+void RandomTaskFile::write(const Value &value, int column, const QString &path)
+{
+    const QByteArray pad(column, ' ');
+    const bool isQuoted = value.key.contains(u' ') || (chance(8) && value.key != QLatin1String("<<"));
+    const QByteArray name = isQuoted ? '"' + value.key.toUtf8() + '"' : value.key.toUtf8();
+    m_text += pad + name + (chance(8) ? " :" : ":");
+    if (value.kind == Value::Text || value.kind == Value::Null) {
+        const bool fitsBlock = value.text.contains(u'\n') && value.anchor.isEmpty() && !value.text.endsWith(QLatin1String("\n\n"));
+        if (fitsBlock && !chance(4)) {
+            m_text += ' ' + script(value.text, column, path);
+        } else if (value.kind == Value::Null && chance(2)) {
+            m_text += endOfLine(path);
+        } else if (chance(8)) {
+            m_text += '\n' + QByteArray(column + m_step, ' ') + scalar(value, false) + '\n';
+        } else {
+            const QByteArray written = ' ' + scalar(value, false);
+            m_text += written + endOfLine(path);
+        }
+        return;
+    }
+    if (chance(4) && value.inner.size() < 4) {
+        m_text += ' ' + (value.anchor.isEmpty() ? QByteArray() : value.anchor + ' ') + brackets(value) + '\n';
+        return;
+    }
+    if (chance(6) && value.kind == Value::Map && value.anchor.isEmpty()) {
+        m_text += " {\n";
+        for (const Value &one : value.inner) {
+            between(column + m_step, path);
+            const QByteArray key = one.key.contains(u' ') ? '"' + one.key.toUtf8() + '"' : one.key.toUtf8();
+            m_text += QByteArray(column + m_step, ' ') + key + ": " + brackets(one) + (&one == &value.inner.back() ? "\n" : ",\n");
+        }
+        m_text += pad + "}\n";
+        return;
+    }
+    m_text += (value.anchor.isEmpty() ? QByteArray() : ' ' + value.anchor) + '\n';
+    for (const Value &one : value.inner) {
+        between(column + m_step, path);
+        if (value.kind == Value::List)
+            m_text += QByteArray(column + m_step, ' ') + "- " + brackets(one) + '\n';
+        else
+            write(one, column + m_step, path + u'.' + one.key);
+    }
+    if (chance(4))
+        between(column + m_step, path);
+}
+
+QByteArray RandomTaskFile::lostIn(const QByteArray &edited, const Task &wanted) const
+{
+    const QSet<QString> before = pathsOf(m_task), after = pathsOf(wanted);
+    // Three keys name accelerators, and not each can name all of them.
+    const bool hasOtherNames = m_task.accelerators != wanted.accelerators || m_task.otherAccelerators != wanted.otherAccelerators;
+    static const QStringList kNames{QStringLiteral("resources.accelerators"), QStringLiteral("resources.any_of"),
+                                    QStringLiteral("resources.ordered")};
+    const auto isRemoved = [&](const QString &path) {
+        bool isGone = hasOtherNames && std::any_of(kNames.begin(), kNames.end(), [&](const QString &name) {
+                          return path == name || path.startsWith(name + u'.');
+                      });
+        for (qsizetype dot = 0; dot >= 0 && !isGone;) {
+            dot = path.indexOf(u'.', dot + 1);
+            const QString part = path.left(dot < 0 ? path.size() : dot);
+            isGone = before.contains(part) && !after.contains(part);
+        }
+        return isGone;
+    };
+    for (const Note &note : m_notes) {
+        if (!edited.contains(note.comment) && !isRemoved(note.path))
+            return note.comment + " of " + note.path.toUtf8();
+    }
+    if (m_hasAliases)
+        return {};
+    const auto ownKeys = [](const Task &task, const QString &section) {
+        const QByteArray text = writeTask(task);
+        const QByteArray key = '\n' + section.toUtf8() + ':';
+        const qsizetype start = text.startsWith(key.mid(1)) ? 0 : text.indexOf(key);
+        if (start < 0)
+            return QByteArray();
+        qsizetype end = text.indexOf('\n', start + 1);
+        while (end >= 0 && end + 1 < text.size() && (text[end + 1] == ' ' || text[end + 1] == '\n'))
+            end = text.indexOf('\n', end + 1);
+        return text.mid(start, end < 0 ? -1 : end - start).trimmed();
+    };
+    for (const auto &section : m_sections) {
+        if (ownKeys(m_task, section.first) == ownKeys(wanted, section.first) && !edited.contains(section.second.trimmed()))
+            return "section " + section.first.toUtf8();
+    }
+    return {};
+}
+
+}  // namespace trainyard
