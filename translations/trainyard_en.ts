@@ -914,6 +914,23 @@
     </message>
 </context>
 <context>
+    <name>trainyard::TaskSummary</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>First %1 and %n more line(s).</source>
+        <translation>
+            <numerusform>First %1 and %n more line.</numerusform>
+            <numerusform>First %1 and %n more lines.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TopStrip</name>
     <message numerus="yes">
         <source>%n connected</source>

@@ -738,6 +738,21 @@
     </message>
 </context>
 <context>
+    <name>trainyard::AlertsSection</name>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>What is different for this run is only in the task file, in its section “alerts”.</source>
+        <translation>本次运行的不同之处只写在任务文件的“alerts”部分。</translation>
+    </message>
+    <message>
+        <source>All alerts are as in the settings.</source>
+        <translation>所有告警都与设置相同。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Badge</name>
     <message>
         <source>Preparing</source>
@@ -2127,6 +2142,85 @@
     <message>
         <source>Val. loss</source>
         <translation>验证损失</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointSection</name>
+    <message>
+        <source>Checkpoint rules</source>
+        <translation>检查点规则</translation>
+    </message>
+    <message>
+        <source>Keep the newest</source>
+        <translation>保留最新的</translation>
+    </message>
+    <message>
+        <source>Keep the best</source>
+        <translation>保留最好的</translation>
+    </message>
+    <message>
+        <source>Keep every (steps)</source>
+        <translation>每隔（步）保留</translation>
+    </message>
+    <message>
+        <source>The best by</source>
+        <translation>好坏的依据</translation>
+    </message>
+    <message>
+        <source>the lowest loss</source>
+        <translation>最低的损失</translation>
+    </message>
+    <message>
+        <source>Which is better</source>
+        <translation>哪个更好</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>越低越好</translation>
+    </message>
+    <message>
+        <source>Higher</source>
+        <translation>越高越好</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>any known format</source>
+        <translation>任何已知格式</translation>
+    </message>
+    <message>
+        <source>Signal that makes it save</source>
+        <translation>使其保存的信号</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>SHA-256 next to them</source>
+        <translation>旁边写 SHA-256</translation>
+    </message>
+    <message>
+        <source>Up to 64 GiB</source>
+        <translation>64 GiB 以内</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>For all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Without any rule, all are kept.</source>
+        <translation>没有规则时全部保留。</translation>
+    </message>
+    <message>
+        <source>Enter the checkpoint directory first.</source>
+        <translation>请先填写检查点目录。</translation>
     </message>
 </context>
 <context>
@@ -4625,6 +4719,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::EntryRows</name>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <extracomment>a field of a list, its number: &quot;Variable 2&quot;</extracomment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::EnvironmentCommands</name>
     <message>
         <source>Unexpected argument “%1”.</source>
@@ -4730,6 +4840,49 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is not a valid value for --as. Use dockerfile, command, env or task.</source>
         <translation>“%1”不是 --as 的有效值。可用 dockerfile、command、env 或 task。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EnvironmentSection</name>
+    <message>
+        <source>Environment</source>
+        <translation>环境</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Add a variable</source>
+        <translation>添加变量</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>%1 is named above, too. Remove one of the two.</source>
+        <translation>%1 在上面已经有了。请移除其中一个。</translation>
+    </message>
+    <message>
+        <source>Variables taken from this computer</source>
+        <translation>取自这台电脑的变量</translation>
+    </message>
+    <message>
+        <source>Names only. The values are those of your environment at launch.</source>
+        <translation>只填名称。值取自启动时你的环境。</translation>
+    </message>
+    <message>
+        <source>Secrets</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Names only. The values come from your environment at launch and are never shown or stored.</source>
+        <translation>只填名称。值取自启动时你的环境，从不显示，也不保存。</translation>
     </message>
 </context>
 <context>
@@ -6120,6 +6273,53 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Size</source>
         <translation>大小</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FilesSection</name>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Working directory on this computer</source>
+        <translation>这台电脑上的工作目录</translation>
+    </message>
+    <message>
+        <source>Copied to the machine, where the command starts in it. Without one, nothing is copied.</source>
+        <translation>会复制到机器上，命令在其中启动。留空则不复制。</translation>
+    </message>
+    <message>
+        <source>Path on the machine</source>
+        <translation>机器上的路径</translation>
+    </message>
+    <message>
+        <source>File or folder on this computer</source>
+        <translation>这台电脑上的文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Add a file or folder</source>
+        <translation>添加文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Further files and folders</source>
+        <translation>其他文件和文件夹</translation>
+    </message>
+    <message>
+        <source>Folder on the machine</source>
+        <translation>机器上的文件夹</translation>
+    </message>
+    <message>
+        <source>Add a folder</source>
+        <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>Folders of TensorBoard event files</source>
+        <translation>TensorBoard 事件文件的文件夹</translation>
+    </message>
+    <message>
+        <source>In addition to the working directory and the checkpoint directory, which are searched anyway.</source>
+        <translation>工作目录和检查点目录总会查找，这里是另外的。</translation>
     </message>
 </context>
 <context>
@@ -9922,14 +10122,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>还没有机器。请添加一台，或者在首页启动沙箱。</translation>
     </message>
     <message>
-        <source>The form can be used again when the errors in the task file are corrected.</source>
-        <translation>任务文件中的错误改正后，才能再用表单。</translation>
-    </message>
-    <message>
-        <source>The image was not entered.</source>
-        <translation>没有填入这个镜像。</translation>
-    </message>
-    <message>
         <source>Updates as you edit, and is saved with the run.</source>
         <translation>随你的选择更新，并与运行一起保存。</translation>
     </message>
@@ -9968,6 +10160,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Fix the task first.</source>
         <translation>请先改正任务。</translation>
+    </message>
+    <message>
+        <source>The form can be used again when the errors in the task file are corrected.</source>
+        <translation>任务文件中的错误改正后，才能再用表单。</translation>
+    </message>
+    <message>
+        <source>The image was not entered.</source>
+        <translation>没有填入这个镜像。</translation>
     </message>
 </context>
 <context>
@@ -10171,6 +10371,69 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>%1 is already being ended, so its lease can no longer be changed. Resume it from its last checkpoint.</source>
         <translation>%1 已在被结束，其租约不能再更改。请从最后一个检查点恢复。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LimitsSection</name>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>At most (h)</source>
+        <translation>最长（小时）</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>Price per hour</source>
+        <translation>每小时价格</translation>
+    </message>
+    <message>
+        <source>Must be in %1, like the budget.</source>
+        <translation>必须与预算一样用 %1。</translation>
+    </message>
+    <message>
+        <source>If idle for (min)</source>
+        <translation>空闲达（分钟）</translation>
+    </message>
+    <message>
+        <source>Idle means below (%)</source>
+        <translation>低于此值算空闲（%）</translation>
+    </message>
+    <message>
+        <source>Lease (h)</source>
+        <translation>租约（小时）</translation>
+    </message>
+    <message>
+        <source>Time to save (min)</source>
+        <translation>保存时间（分钟）</translation>
+    </message>
+    <message>
+        <source>Time to end (s)</source>
+        <translation>结束时间（秒）</translation>
+    </message>
+    <message>
+        <source>Save when a spot machine is reclaimed</source>
+        <translation>云服务商预告收回抢占式机器时保存</translation>
+    </message>
+    <message>
+        <source>Command after the run was ended</source>
+        <translation>机器自行结束运行后的命令</translation>
+    </message>
+    <message>
+        <source>Stops if no computer renews it for this long.</source>
+        <translation>这么久没有电脑续期就停止。</translation>
+    </message>
+    <message>
+        <source>To switch the machine off, for example. It runs with your permissions, if none of your other runs is active.</source>
+        <translation>例如用来关机。以你的权限执行，且仅当你没有其他运行在进行时。</translation>
+    </message>
+    <message>
+        <source>Enter the idle time first.</source>
+        <translation>请先填写空闲时间。</translation>
     </message>
 </context>
 <context>
@@ -17232,6 +17495,41 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::ResourcesSection</name>
+    <message>
+        <source>GPUs and project</source>
+        <translation>GPU 和项目</translation>
+    </message>
+    <message>
+        <source>GPU model</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>Leave empty to take any.</source>
+        <translation>留空则任何型号都可以。</translation>
+    </message>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>GPU 数量</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>The cost of the run counts towards its budget.</source>
+        <translation>运行的费用计入它的预算。</translation>
+    </message>
+    <message>
+        <source>Enter the GPU model first.</source>
+        <translation>请先填写 GPU 型号。</translation>
+    </message>
+    <message>
+        <source>%1 (only in the task file)</source>
+        <translation>%1（只在任务文件中）</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ResumeCheck</name>
     <message>
         <source>none</source>
@@ -20290,6 +20588,21 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::SetupSection</name>
+    <message>
+        <source>Setup</source>
+        <translation>准备</translation>
+    </message>
+    <message>
+        <source>Once before the command</source>
+        <translation>在命令之前执行一次</translation>
+    </message>
+    <message>
+        <source>Shell commands, such as pip install -r requirements.txt. If one of them fails, the command does not start.</source>
+        <translation>Shell 命令，如 pip install -r requirements.txt。其中一条失败，命令就不会启动。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::SpotOverhead</name>
     <message>
         <source>The time of the run must be between a second and a million hours.</source>
@@ -21677,6 +21990,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>A file contains one task: move what follows &apos;---&apos; into its own file.</source>
         <translation>一个文件只放一个任务：请把 --- 之后的内容放进单独的文件。</translation>
     </message>
+    <message>
+        <source>The task file has an error in line %1: correct it there first.</source>
+        <translation>任务文件第 %1 行有错误：请先在那里改正。</translation>
+    </message>
+    <message>
+        <source>The task file has an error: correct it there first.</source>
+        <translation>任务文件有错误：请先在文件中改正。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskCommands</name>
@@ -21702,6 +22023,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Task file</source>
         <translation>任务文件</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskFields</name>
+    <message>
+        <source>%1 is there twice. Remove one of the two.</source>
+        <translation>%1 出现了两次。请移除其中一个。</translation>
     </message>
 </context>
 <context>
@@ -21798,10 +22126,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>续跑参数</translation>
     </message>
     <message>
-        <source>Must begin with /.</source>
-        <translation>必须以 / 开头。</translation>
-    </message>
-    <message>
         <source>Not installed on this machine.</source>
         <translation>这台机器上没有安装。</translation>
     </message>
@@ -21812,6 +22136,283 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>All of them are available on this machine.</source>
         <translation>这台机器上都可用。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Enter the checkpoint directory as well.</source>
+        <translation>请同时填写检查点目录。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskSummary</name>
+    <message>
+        <source>, </source>
+        <comment>in a list</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>no GPUs</source>
+        <translation>不要 GPU</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>持续 %1</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开启</translation>
+    </message>
+    <message>
+        <source>Nothing runs before the command.</source>
+        <translation>命令之前不执行别的。</translation>
+    </message>
+    <message numerus="yes">
+        <source>First %1 and %n more line(s).</source>
+        <translation>
+            <numerusform>先执行 %1，另有 %n 行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>First %1</source>
+        <translation>先执行 %1</translation>
+    </message>
+    <message>
+        <source>or %1</source>
+        <translation>或 %1</translation>
+    </message>
+    <message>
+        <source>Any GPUs will do, and the cost counts towards no project.</source>
+        <translation>任何 GPU 都可以，费用不计入任何项目。</translation>
+    </message>
+    <message>
+        <source>Any GPUs will do.</source>
+        <translation>任何 GPU 都可以。</translation>
+    </message>
+    <message>
+        <source>Needs %1.</source>
+        <translation>需要 %1。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>GPUs, or others</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>The cost counts towards %1.</source>
+        <translation>费用计入 %1。</translation>
+    </message>
+    <message>
+        <source>Copies %1 and starts in it.</source>
+        <translation>复制 %1 并在其中启动。</translation>
+    </message>
+    <message>
+        <source>Copies to %1.</source>
+        <translation>复制到 %1。</translation>
+    </message>
+    <message>
+        <source>Reads event files in %1.</source>
+        <translation>读取 %1 中的事件文件。</translation>
+    </message>
+    <message>
+        <source>Nothing is copied to the machine.</source>
+        <translation>不向机器复制文件。</translation>
+    </message>
+    <message>
+        <source>Sets %1.</source>
+        <translation>设置 %1。</translation>
+    </message>
+    <message>
+        <source>Takes %1 from this computer.</source>
+        <translation>%1 取自这台电脑。</translation>
+    </message>
+    <message>
+        <source>Secret: %1.</source>
+        <translation>密钥：%1。</translation>
+    </message>
+    <message>
+        <source>No variables and no secrets.</source>
+        <translation>没有变量，也没有密钥。</translation>
+    </message>
+    <message>
+        <source>No checkpoints: there is no directory for them.</source>
+        <translation>没有检查点：没有填写它们的目录。</translation>
+    </message>
+    <message>
+        <source>the newest %1</source>
+        <translation>最新的 %1 个</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <comment>what checkpoints are ranked by</comment>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>the %1 with the highest %2</source>
+        <translation>%2 最高的 %1 个</translation>
+    </message>
+    <message>
+        <source>the %1 with the lowest %2</source>
+        <translation>%2 最低的 %1 个</translation>
+    </message>
+    <message>
+        <source>every %1 steps</source>
+        <translation>每 %1 步</translation>
+    </message>
+    <message>
+        <source>All checkpoints are kept.</source>
+        <translation>保留所有检查点。</translation>
+    </message>
+    <message>
+        <source>Kept: %1.</source>
+        <translation>保留：%1。</translation>
+    </message>
+    <message>
+        <source>Named %1.</source>
+        <translation>名称为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 makes the run save.</source>
+        <translation>%1 使运行保存。</translation>
+    </message>
+    <message>
+        <source>No hashes are written.</source>
+        <translation>不写哈希值。</translation>
+    </message>
+    <message>
+        <source>Hashes are written for all.</source>
+        <translation>为全部检查点写哈希值。</translation>
+    </message>
+    <message>
+        <source>at most %1 h</source>
+        <translation>最长 %1 小时</translation>
+    </message>
+    <message>
+        <source>budget %1</source>
+        <translation>预算 %1</translation>
+    </message>
+    <message>
+        <source>at %1 per hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>stops after %1 idle</source>
+        <translation>空闲 %1 后停止</translation>
+    </message>
+    <message>
+        <source>stops after %1 below %2</source>
+        <translation>低于 %2 达 %1 后停止</translation>
+    </message>
+    <message>
+        <source>stops %1 after the last renewal</source>
+        <translation>最后一次续期 %1 后停止</translation>
+    </message>
+    <message>
+        <source>%1 to save</source>
+        <translation>保存限时 %1</translation>
+    </message>
+    <message>
+        <source>%1 to end</source>
+        <translation>结束限时 %1</translation>
+    </message>
+    <message>
+        <source>spot notices are ignored</source>
+        <translation>忽略抢占通知</translation>
+    </message>
+    <message>
+        <source>then the machine runs: %1</source>
+        <translation>随后机器执行：%1</translation>
+    </message>
+    <message>
+        <source>No limits: the run ends when its command ends.</source>
+        <translation>没有限制：命令结束，运行就结束。</translation>
+    </message>
+    <message>
+        <source>no limits</source>
+        <translation>没有限制</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>an alert, what is changed about it</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>desktop</source>
+        <comment>a way to be told</comment>
+        <translation>桌面</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <comment>a way to be told</comment>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>webhook</source>
+        <comment>a way to be told</comment>
+        <translation>webhook</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>通知方式</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <comment>no way to be told</comment>
+        <translation>不告知</translation>
+    </message>
+    <message>
+        <source>As in the settings.</source>
+        <translation>与设置相同。</translation>
+    </message>
+    <message>
+        <source>Only in the task file: %1.</source>
+        <translation>只在任务文件中：%1。</translation>
     </message>
 </context>
 <context>

@@ -2,142 +2,169 @@
 #include "ui/launch/taskform.h"
 
 #include "ui/common/buttons.h"
+#include "ui/common/card.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/plaintip.h"
-#include "ui/theme/theme.h"
+#include "ui/launch/alertssection.h"
+#include "ui/launch/checkpointsection.h"
+#include "ui/launch/environmentsection.h"
+#include "ui/launch/fieldgrid.h"
+#include "ui/launch/fieldvalues.h"
+#include "ui/launch/filessection.h"
+#include "ui/launch/limitssection.h"
+#include "ui/launch/resourcessection.h"
+#include "ui/launch/setupsection.h"
+#include "ui/launch/taskfields.h"
 
 #include <QComboBox>
-#include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace trainyard {
 namespace {
 
 constexpr EngineKind kEngines[] = {EngineKind::Auto, EngineKind::Docker, EngineKind::Podman, EngineKind::Process};
 
+void putCheckpointDir(Task &task, const QString &text)
+{
+    if (text.isEmpty()) {
+        task.checkpoints.reset();
+        return;
+    }
+    if (!task.checkpoints)
+        task.checkpoints.emplace();
+    task.checkpoints->dir = text;
+}
+
+void putResume(Task &task, const QString &text)
+{
+    if (task.checkpoints)
+        task.checkpoints->resume = text;
+}
+
+// The rows that are always visible do not move when one of them has an error.
+void addKept(FormSection *section, const QList<FieldRow *> &rows)
+{
+    for (FieldRow *const row : rows) {
+        row->setRoomKept(true);
+        section->grid()->addWidget(row);
+    }
+}
+
 }  // namespace
 
-TaskForm::TaskForm(QWidget *parent)
-    : QWidget(parent), m_name(new QLineEdit), m_image(new QLineEdit), m_checkpointDir(new QLineEdit), m_resume(new QLineEdit),
-      m_command(new QPlainTextEdit), m_engine(new QComboBox)
+TaskForm::TaskForm(QWidget *parent) : QWidget(parent)
 {
-    m_name->setObjectName(QStringLiteral("taskName"));
-    m_image->setObjectName(QStringLiteral("taskImage"));
-    m_checkpointDir->setObjectName(QStringLiteral("taskCheckpointDir"));
-    m_resume->setObjectName(QStringLiteral("taskResume"));
-    m_command->setObjectName(QStringLiteral("taskCommand"));
-    m_engine->setObjectName(QStringLiteral("taskEngine"));
-    const QFont code = textFont(TextRole::Code);
-    for (QWidget *widget : {static_cast<QWidget *>(m_image), static_cast<QWidget *>(m_checkpointDir), static_cast<QWidget *>(m_resume),
-                            static_cast<QWidget *>(m_command)})
-        widget->setFont(code);
-    m_image->setPlaceholderText(tr("none (run directly on the machine)"));
-    m_command->setTabChangesFocus(true);
-    m_command->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_command->setFixedHeight(5 * QFontMetrics(code).lineSpacing() + dp(22));
-    m_resume->setPlaceholderText(QStringLiteral("--resume {path}"));
-    m_engine->addItems({tr("Automatic"), tr("Docker"), tr("Podman"), tr("Process, no container")});
-
-    auto *const nameRow = new FieldRow(tr("Name"), m_name);
-    nameRow->setHelp(tr("Shown in the list of runs."));
-    auto *const images = makeButton(QStringLiteral("taskImages"), tr("Choose…"));
-    images->setToolTip(tr("Shows known images and which of them run on this machine."));
-    auto *const imageLine = new QWidget;
-    imageLine->setFocusProxy(m_image);
-    auto *const imageLayout = new QHBoxLayout(imageLine);
-    imageLayout->setContentsMargins(0, 0, 0, 0);
-    imageLayout->setSpacing(dp(8));
-    imageLayout->addWidget(m_image, 1);
-    imageLayout->addWidget(images);
-    connect(images, &QPushButton::clicked, this, &TaskForm::imagesRequested);
-    m_image->setAccessibleName(tr("Container image"));
-    auto *const imageRow = new FieldRow(tr("Container image"), imageLine);
-    imageRow->setHelp(tr("The name to pull. Leave empty to run without a container."));
-    auto *const commandRow = new FieldRow(tr("Command"), m_command);
-    commandRow->setHelp(tr("Shell command, run in the working directory."));
-    m_engineRow = new FieldRow(tr("Engine"), m_engine);
-    m_checkpointRow = new FieldRow(tr("Checkpoint directory"), m_checkpointDir);
-    m_checkpointRow->setHelp(tr("Absolute path inside the run. Leave empty if it saves no checkpoints."));
-    auto *const resumeRow = new FieldRow(tr("Resume arguments"), m_resume);
-    resumeRow->setHelp(tr("{path} and {step} are filled in."));
-
-    auto *const grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(dp(16));
-    grid->setVerticalSpacing(dp(10));
-    grid->setColumnStretch(0, 1);
-    grid->setColumnStretch(1, 1);
-    grid->addWidget(nameRow, 0, 0, Qt::AlignTop);
-    grid->addWidget(m_engineRow, 0, 1, Qt::AlignTop);
-    grid->addWidget(imageRow, 1, 0, 1, 2, Qt::AlignTop);
-    grid->addWidget(commandRow, 2, 0, 1, 2, Qt::AlignTop);
-    grid->addWidget(m_checkpointRow, 3, 0, Qt::AlignTop);
-    grid->addWidget(resumeRow, 3, 1, Qt::AlignTop);
-
-    for (QLineEdit *edit : {m_name, m_image, m_checkpointDir, m_resume})
-        connect(edit, &QLineEdit::textEdited, this, &TaskForm::take);
-    connect(m_command, &QPlainTextEdit::textChanged, this, &TaskForm::take);
-    connect(m_engine, &QComboBox::activated, this, &TaskForm::take);
-    // Checked when the field is left, not on each key.
-    connect(m_checkpointDir, &QLineEdit::editingFinished, this, [this] {
-        if (m_checkpointDir->text().isEmpty() || m_checkpointDir->text().startsWith(QLatin1Char('/')))
-            m_checkpointRow->clearError();
-        else
-            m_checkpointRow->setError(tr("Must begin with /."), QLatin1Char('/') + m_checkpointDir->text());
-    });
-    connect(m_checkpointRow, &FieldRow::correctionRequested, this, [this](const QString &text) {
-        m_checkpointDir->setText(text);
-        m_checkpointRow->clearError();
-        take();
-    });
+    m_sections = {makeRun(),        makeCheckpoints(),      new SetupSection,      new ResourcesSection,
+                  new FilesSection, new EnvironmentSection, new CheckpointSection, new LimitsSection,
+                  new AlertsSection};
+    auto *const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(10));
+    for (FormSection *const section : std::as_const(m_sections)) {
+        if (section != m_sections.first())
+            column->addWidget(new Hairline);
+        column->addWidget(section);
+        connect(section, &FormSection::edited, this, &TaskForm::take);
+    }
+    setTask({});
     setFacts(std::nullopt);
+}
+
+FormSection *TaskForm::makeRun()
+{
+    auto *const section = new FormSection(QStringLiteral("taskRunSection"), tr("Run"), 2);
+    TaskFields &fields = *section->fields();
+    FieldRow *const name = fields.addLine(
+        {"taskName", tr("Name"), [](const Task &task) { return task.name; }, [](Task &task, const QString &text) { task.name = text; }});
+    name->setHelp(tr("Shown in the list of runs."));
+    m_engineRow = fields.addChoice(
+        "taskEngine", tr("Engine"), {tr("Automatic"), tr("Docker"), tr("Podman"), tr("Process, no container")},
+        [](const Task &task) { return int(std::find(std::begin(kEngines), std::end(kEngines), task.engine) - std::begin(kEngines)); },
+        [](Task &task, int index) { task.engine = kEngines[index]; });
+    m_engine = qobject_cast<QComboBox *>(m_engineRow->control());
+    QPushButton *const images = makeButton(QStringLiteral("taskImages"), tr("Choose…"));
+    images->setToolTip(tr("Shows known images and which of them run on this machine."));
+    connect(images, &QPushButton::clicked, this, &TaskForm::imagesRequested);
+    FieldRow *const image = fields.addLine({"taskImage",
+                                            tr("Container image"),
+                                            [](const Task &task) { return task.image; },
+                                            [](Task &task, const QString &text) { task.image = text; },
+                                            {},
+                                            {},
+                                            images});
+    image->setHelp(tr("The name to pull. Leave empty to run without a container."));
+    auto *const imageEdit = image->findChild<QLineEdit *>();
+    imageEdit->setFont(textFont(TextRole::Code));
+    imageEdit->setPlaceholderText(tr("none (run directly on the machine)"));
+    FieldRow *const command = fields.addScript("taskCommand", tr("Command"), &Task::run, 5);
+    command->setHelp(tr("Shell command, run in the working directory."));
+    addKept(section, {name, m_engineRow});
+    for (FieldRow *const row : {image, command}) {
+        row->setRoomKept(true);
+        section->grid()->addWide(row);
+    }
+    return section;
+}
+
+FormSection *TaskForm::makeCheckpoints()
+{
+    auto *const section = new FormSection(QStringLiteral("taskCheckpointsSection"), tr("Checkpoints"), 2);
+    TaskFields &fields = *section->fields();
+    FieldRow *const dir = fields.addLine({"taskCheckpointDir", tr("Checkpoint directory"),
+                                          [](const Task &task) { return task.checkpoints ? task.checkpoints->dir : QString(); },
+                                          putCheckpointDir, absolutePathOf});
+    dir->setHelp(tr("Absolute path inside the run. Leave empty if it saves no checkpoints."));
+    auto *const dirEdit = qobject_cast<QLineEdit *>(dir->control());
+    FieldRow *const resume = fields.addLine(
+        {"taskResume",
+         tr("Resume arguments"),
+         [](const Task &task) { return task.checkpoints ? task.checkpoints->resume : QString(); },
+         putResume,
+         {},
+         [dirEdit](const QString &text) {
+             const bool isAlone = !text.isEmpty() && dirEdit->text().trimmed().isEmpty();
+             return TaskFields::Fault{isAlone ? tr("Enter the checkpoint directory as well.") : QString(), {}};
+         }});
+    resume->setHelp(tr("{path} and {step} are filled in."));
+    auto *const resumeEdit = qobject_cast<QLineEdit *>(resume->control());
+    resumeEdit->setPlaceholderText(QStringLiteral("--resume {path}"));
+    for (QLineEdit *const edit : {dirEdit, resumeEdit})
+        edit->setFont(textFont(TextRole::Code));
+    addKept(section, {dir, resume});
+    return section;
 }
 
 void TaskForm::setTask(const Task &task)
 {
-    m_isFilling = true;
     m_task = task;
-    const auto put = [](QLineEdit *edit, const QString &text) {
-        if (edit->text() != text)
-            edit->setText(text);
-    };
-    put(m_name, task.name);
-    put(m_image, task.image);
-    put(m_checkpointDir, task.checkpoints ? task.checkpoints->dir : QString());
-    put(m_resume, task.checkpoints ? task.checkpoints->resume : QString());
-    const QString command = task.run.endsWith(QLatin1Char('\n')) ? task.run.chopped(1) : task.run;
-    if (m_command->toPlainText() != command)
-        m_command->setPlainText(command);
-    for (int i = 0; i < 4; ++i) {
-        if (kEngines[i] == task.engine)
-            m_engine->setCurrentIndex(i);
-    }
-    m_checkpointRow->clearError();
-    m_isFilling = false;
+    for (FormSection *const section : std::as_const(m_sections))
+        section->setTask(task);
+    refresh();
 }
 
 void TaskForm::take()
 {
-    if (m_isFilling)
-        return;
-    m_task.name = m_name->text();
-    m_task.image = m_image->text().trimmed();
-    m_task.engine = kEngines[std::max(0, m_engine->currentIndex())];
-    m_task.run = m_command->toPlainText();
-    const QString dir = m_checkpointDir->text().trimmed();
-    if (dir.isEmpty()) {
-        m_task.checkpoints.reset();
-    } else {
-        if (!m_task.checkpoints)
-            m_task.checkpoints.emplace();
-        m_task.checkpoints->dir = dir;
-        m_task.checkpoints->resume = m_resume->text();
-    }
-    Q_EMIT edited();
+    Task changed = m_task;
+    for (const FormSection *const section : std::as_const(m_sections))
+        section->apply(changed);
+    const bool isChanged = changed != m_task;
+    m_task = changed;
+    refresh();
+    if (isChanged)
+        Q_EMIT edited();
+}
+
+void TaskForm::refresh()
+{
+    for (FormSection *const section : std::as_const(m_sections))
+        section->refresh(m_task);
 }
 
 void TaskForm::setFacts(const std::optional<MachineFacts> &facts)

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fields that most tasks need, over a task value; parts of the task without a field here are preserved. objectNames: "taskName",
-// "taskImage", "taskImages", "taskCommand", "taskEngine", "taskCheckpointDir", "taskResume".
+// Every key of a task, in sections. What most tasks need is always visible; the other sections begin as one line each. objectNames:
+// "taskName", "taskImage", "taskImages", "taskCommand", "taskEngine", "taskCheckpointDir", "taskResume", and those of SetupSection,
+// ResourcesSection, FilesSection, EnvironmentSection, CheckpointSection, LimitsSection and AlertsSection; "taskSetupSectionFold" and so on
+// unfold the sections, whose lines are "taskSetupSectionSummary" and so on.
 #pragma once
 
 #include "core/model/task.h"
 #include "core/service/machines/machinefacts.h"
 
+#include <QList>
 #include <QWidget>
 
 #include <optional>
 
 class QComboBox;
-class QLineEdit;
-class QPlainTextEdit;
 
 namespace trainyard {
 
 class FieldRow;
+class FormSection;
 
 class TaskForm : public QWidget {
     Q_OBJECT
@@ -33,14 +35,15 @@ Q_SIGNALS:
     void imagesRequested();
 
 private:
+    FormSection *makeRun();
+    FormSection *makeCheckpoints();
     void take();
+    void refresh();
 
     Task m_task;
-    bool m_isFilling = false;
-    QLineEdit *m_name, *m_image, *m_checkpointDir, *m_resume;
-    QPlainTextEdit *m_command;
     QComboBox *m_engine;
-    FieldRow *m_engineRow, *m_checkpointRow;
+    FieldRow *m_engineRow;
+    QList<FormSection *> m_sections;
 };
 
 }  // namespace trainyard

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/launch/filessection.h"
+
+#include "ui/common/fieldrow.h"
+#include "ui/launch/entryrows.h"
+#include "ui/launch/fieldgrid.h"
+#include "ui/launch/fieldvalues.h"
+#include "ui/launch/taskfields.h"
+#include "ui/launch/tasksummary.h"
+#include "ui/theme/theme.h"
+
+#include <QLineEdit>
+
+namespace trainyard {
+namespace {
+
+QList<FormEntry> mountsOf(const Task &task)
+{
+    QList<FormEntry> entries;
+    for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount)
+        entries << FormEntry{mount.key(), mount.value()};
+    return entries;
+}
+
+void putMounts(Task &task, const QList<FormEntry> &entries)
+{
+    task.fileMounts.clear();
+    // One of two with the same target would be lost: an empty target is refused.
+    for (const FormEntry &entry : entries)
+        task.fileMounts.insert(task.fileMounts.contains(entry.name) ? QString() : entry.name, entry.value);
+}
+
+QList<FormEntry> eventFoldersOf(const Task &task)
+{
+    QList<FormEntry> entries;
+    for (const QString &folder : task.tensorboard)
+        entries << FormEntry{folder, {}};
+    return entries;
+}
+
+void putEventFolders(Task &task, const QList<FormEntry> &entries)
+{
+    task.tensorboard.clear();
+    for (const FormEntry &entry : entries)
+        task.tensorboard << entry.name;
+}
+
+}  // namespace
+
+FilesSection::FilesSection(QWidget *parent) : FormSection(QStringLiteral("taskFilesSection"), tr("Files"), 1, filesSummary, parent)
+{
+    FieldRow *const workdir = fields()->addLine({"taskWorkdir", tr("Working directory on this computer"),
+                                                 [](const Task &task) { return task.workdir; },
+                                                 [](Task &task, const QString &text) { task.workdir = text; }});
+    workdir->setHelp(tr("Copied to the machine, where the command starts in it. Without one, nothing is copied."));
+    workdir->control()->setFont(textFont(TextRole::Code));
+    qobject_cast<QLineEdit *>(workdir->control())->setPlaceholderText(QStringLiteral("./code"));
+    auto *const mounts = new EntryRows(QStringLiteral("taskMount"), {tr("Path on the machine"), tr("File or folder on this computer"),
+                                                                     QStringLiteral("←"), tr("Add a file or folder")});
+    FieldRow *const mountRow = fields()->addRows(mounts, {tr("Further files and folders"), mountsOf, putMounts});
+    auto *const events = new EntryRows(QStringLiteral("taskEvents"), {tr("Folder on the machine"), {}, {}, tr("Add a folder")});
+    FieldRow *const eventRow = fields()->addRows(
+        events, {tr("Folders of TensorBoard event files"), eventFoldersOf, putEventFolders, absolutePathOf});
+    eventRow->setHelp(tr("In addition to the working directory and the checkpoint directory, which are searched anyway."));
+    grid()->addWide(workdir);
+    grid()->addWide(mountRow);
+    grid()->addWide(eventRow);
+}
+
+}  // namespace trainyard
+
+#include "moc_filessection.cpp"

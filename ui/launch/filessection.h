@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is copied to the machine, and folders of TensorBoard event files there. objectNames: "taskWorkdir", those of EntryRows with
+// "taskMount" and "taskEvents".
+#pragma once
+
+#include "ui/launch/formsection.h"
+
+namespace trainyard {
+
+class FilesSection : public FormSection {
+    Q_OBJECT
+public:
+    explicit FilesSection(QWidget *parent = nullptr);
+};
+
+}  // namespace trainyard
