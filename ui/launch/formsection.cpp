@@ -54,7 +54,7 @@ protected:
         painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, text());
         const int x = painter.fontMetrics().horizontalAdvance(text()) + dp(kArrowGap);
         paintIcon(&painter, isChecked() ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"),
-                  QRectF(x, (height() - dp(kArrow)) / 2.0, dp(kArrow), dp(kArrow)), theme.text3);
+                  QRectF(x, (height() - dp(kArrow)) / 2.0, dp(kArrow), dp(kArrow)), theme.text2);
         if (hasFocus())
             paintFocusRing(&painter, rect(), dp(4), theme);
     }
@@ -87,6 +87,7 @@ FormSection::FormSection(const QString &objectName, const QString &title, int mo
     m_line->setObjectName(objectName + QStringLiteral("Summary"));
     m_line->setWordWrap(true);
     // Its first line beside the title.
+    m_line->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_line->setContentsMargins(0, (titleHeight() - lineHeight(TextRole::Body)) / 2, 0, 0);
     connect(m_fields, &TaskFields::edited, this, &FormSection::edited);
     arrange();

@@ -145,8 +145,9 @@ void TestTaskForm::eachFieldChangesItsKeyOnly_data()
     row("taskEnvValue1", "a=b c", [](Task &task) { task.envs[s("SEED")] = s("a=b c"); });
     row("taskTaken", "HF_HOME, LR SEED2", [](Task &task) { task.envsToTake = {s("HF_HOME"), s("LR"), s("SEED2")}; });
     // Typed anew, a name takes its value from the environment: values are not known to the form.
-    row("taskSecrets", "API_KEY WANDB_API_KEY",
-        [](Task &task) { task.secrets = {{s("API_KEY"), std::nullopt}, {s("WANDB_API_KEY"), std::nullopt}}; });
+    row("taskSecrets", "API_KEY WANDB_API_KEY", [](Task &task) {
+        task.secrets = {{s("API_KEY"), std::nullopt}, {s("WANDB_API_KEY"), std::nullopt}};
+    });
     row("taskPattern", "*.bin", [](Task &task) { task.checkpoints->pattern = s("*.bin"); });
     row("taskSignal", "", [](Task &task) { task.checkpoints->signal = s("USR2"); });
     row("taskKeepLast", "7", [](Task &task) { task.checkpoints->keep = 7; });
@@ -424,7 +425,11 @@ void TestTaskForm::nothingIsCutOff()
     const QString pictures = qEnvironmentVariable("TRAINYARD_PICTURES");
     for (const bool isFull : {false, true}) {
         LaunchPage page;
-        page.setTask(writeTask(isFull ? taskWithEveryKey() : Task{}), {});
+        Machine machine;
+        machine.id = MachineId(1);
+        machine.name = s("lab-h100-07");
+        page.setMachines({machine});
+        page.setTask(isFull ? writeTask(taskWithEveryKey()) : QByteArray(), {});
         if (isFull) {
             const auto sections = page.findChildren<FormSection *>();
             QCOMPARE(sections.size(), 9);
