@@ -156,7 +156,7 @@ int listCheckpoints(CommandContext &context, const Command &self)
     QSet<RunId> told;
     for (const FoundCheckpoint &found : scan->found) {
         if (!context.console.isJson && found.room && !told.contains(found.source.runId()))
-            context.console.say(QStringLiteral("%1: %2").arg(found.source.key, roomText(*found.room)));
+            context.console.say(QStringLiteral("%1: %2").arg(found.source.key, diskSpaceText(*found.room)));
         told.insert(found.source.runId());
     }
     return status;

@@ -82,7 +82,7 @@ void printPlan(Console &console, const PrunePlan &plan, const PruneOptions &requ
     }
     console.printTable(rows);
     if (plan.room)
-        console.say(roomText(*plan.room));
+        console.say(diskSpaceText(*plan.room));
     if (plan.recovered.putBack > 0)
         console.say(QCoreApplication::translate("trainyard::CheckpointCommands", "Files from an interrupted removal were restored."));
     for (const QString &id : plan.recovered.stuck) {
@@ -221,8 +221,8 @@ int checkpointTrash(CommandContext &context, const Command &self)
     const auto options = readOptions(context.arguments, {restore, erase}, {empty});
     if (!options)
         return usageError(context, self, options.error().what);
-    const int deeds = int(options->has(restore)) + int(options->has(erase)) + int(options->has(empty));
-    if (options->rest.size() != 1 || deeds > 1)
+    const int actionCount = int(options->has(restore)) + int(options->has(erase)) + int(options->has(empty));
+    if (options->rest.size() != 1 || actionCount > 1)
         return usageError(
             context, self,
             QCoreApplication::translate("trainyard::CheckpointCommands", "Name one run, MACHINE:/path or folder, and one action."));
@@ -240,8 +240,8 @@ int checkpointTrash(CommandContext &context, const Command &self)
                  "An object store has no trash: removed checkpoints cannot be restored unless the bucket keeps versions."),
              {}});
     }
-    const TrashAction deed = options->has(restore) ? TrashAction::Restore : deeds > 0 ? TrashAction::Erase : TrashAction::List;
-    const auto entries = context.console.wait(context.services.checkpoints.trash(*folder, deed, *ids, context.console.stop()));
+    const TrashAction action = options->has(restore) ? TrashAction::Restore : actionCount > 0 ? TrashAction::Erase : TrashAction::List;
+    const auto entries = context.console.wait(context.services.checkpoints.trash(*folder, action, *ids, context.console.stop()));
     if (!entries)
         return context.console.fail(entries.error());
     if (context.console.isJson) {

@@ -58,22 +58,22 @@ void ResumedTelling::ask()
              [this](const Result<ResumedLoss> &resumed) {
                  tell(resumed, kEnough);
                  m_timer.setInterval(std::min(m_timer.intervalAsDuration() * 2, kLongestPause));
-                 if (!m_isTold)
+                 if (!m_isReported)
                      m_timer.start();
              });
 }
 
 void ResumedTelling::finish()
 {
-    if (m_isResumed && !m_isTold)
+    if (m_isResumed && !m_isReported)
         tell(m_context.console.wait(m_context.services.resumes.resumedLoss(m_runId, m_context.console.stop())), 0);
 }
 
 void ResumedTelling::tell(const Result<ResumedLoss> &resumed, int least)
 {
-    if (m_isTold || !resumed || resumed->verdict.sentence.isEmpty() || resumed->verdict.compared < least)
+    if (m_isReported || !resumed || resumed->verdict.sentence.isEmpty() || resumed->verdict.compared < least)
         return;
-    m_isTold = true;
+    m_isReported = true;
     m_context.console.say(QStringLiteral("yard: ") + resumed->verdict.sentence);
 }
 

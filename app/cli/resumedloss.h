@@ -26,7 +26,7 @@ private:
     CommandContext &m_context;
     const RunId m_runId;
     QTimer m_timer;
-    bool m_isTold = false, m_isResumed = false;
+    bool m_isReported = false, m_isResumed = false;
 };
 
 }  // namespace trainyard

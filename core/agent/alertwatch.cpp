@@ -153,7 +153,7 @@ void AlertWatch::look()
         if (!m_only.isEmpty() && !m_only.contains(run.id))
             continue;
         const auto before = m_states.constFind(run.id);
-        const bool hasJustEnded = hasEnded(run.state) && (before == m_states.constEnd() ? isEndUntold(run, now) : !hasEnded(*before));
+        const bool hasJustEnded = hasEnded(run.state) && (before == m_states.constEnd() ? isEndUnreported(run, now) : !hasEnded(*before));
         m_states[run.id] = run.state;
         if (hasJustEnded)
             noteEnd(run);
@@ -241,7 +241,7 @@ void AlertWatch::follow(const Run &run)
         if (alert.runId == run.id)
             followed->alerts.restore(alert.kind, alert.gpus);
     }
-    followed->alerts.setRoomFile(roomFile(run.id, m_services.paths()));
+    followed->alerts.setDiskSpaceFile(diskSpaceFile(run.id, m_services.paths()));
     m_followed[run.id] = std::move(followed);
 }
 
@@ -260,10 +260,10 @@ void AlertWatch::lookAt(Followed &followed, const QDateTime &now)
     take(followed.run, followed.run.isSimulated || followed.alerts.isSimulated(), changes.ofSamples + changes.ofTime, now);
 }
 
-bool AlertWatch::isEndUntold(const Run &run, const QDateTime &now) const
+bool AlertWatch::isEndUnreported(const Run &run, const QDateTime &now) const
 {
     constexpr int kMaxAlerts = 100;
-    if (!run.ended.isValid() || std::abs(run.ended.secsTo(now)) > std::chrono::seconds(kUntold).count())
+    if (!run.ended.isValid() || std::abs(run.ended.secsTo(now)) > std::chrono::seconds(kMaxReportDelay).count())
         return false;
     const auto alerts = m_services.database().alerts.newest(kMaxAlerts, run.id);
     return alerts && std::none_of(alerts->begin(), alerts->end(), [](const Alert &alert) {

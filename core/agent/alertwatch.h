@@ -35,9 +35,9 @@ public:
     // Follows these runs; if empty, every run that has not ended, including future ones, and every machine.
     void start(const QList<RunId> &runs = {});
     // While inactive it follows no run and sends no notices, but knows the open alerts. Active by default. If no program saw a run end,
-    // the program that becomes active within kUntold of the end reports it.
+    // the program that becomes active within kMaxReportDelay of the end reports it.
     void setActing(bool isActing);
-    static constexpr std::chrono::minutes kUntold{10};
+    static constexpr std::chrono::minutes kMaxReportDelay{10};
     QList<RunId> followed() const;
     void reloadSettings();  // from their files
     const AlertSettings &settings() const { return m_settings; }
@@ -66,7 +66,7 @@ private:
     void lookAt(Followed &followed, const QDateTime &now);
     void endLook();
     void noteEnd(const Run &run);
-    bool isEndUntold(const Run &run, const QDateTime &now) const;
+    bool isEndUnreported(const Run &run, const QDateTime &now) const;
     void lookAtMachines(const QDateTime &now);
     void take(const Run &run, bool isSimulated, const QList<AlertChange> &changes, const QDateTime &now);
     void apply(Alert alert, const AlertChange &change);

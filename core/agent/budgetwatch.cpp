@@ -49,7 +49,7 @@ void BudgetWatch::setActing(bool isActing)
         return;
     m_taken.clear();
     m_unasked.clear();
-    m_told.clear();
+    m_reportedFailures.clear();
     if (m_timer.isActive())
         look();
 }
@@ -131,9 +131,9 @@ void BudgetWatch::stop(const RunId &runId)
     m_stopping.insert(runId);
     whenDone(m_services.runs.stopForBudget(runId), this, [this, runId](const Result<Run> &stopped) {
         m_stopping.remove(runId);
-        if (stopped || stopped.error().isCancelled() || m_told.contains(runId))
+        if (stopped || stopped.error().isCancelled() || m_reportedFailures.contains(runId))
             return;
-        m_told.insert(runId);
+        m_reportedFailures.insert(runId);
         Q_EMIT stopFailed(runId, stopped.error());
     });
 }

@@ -51,7 +51,7 @@ private:
     QHash<QString, BudgetStep> m_taken;  // steps known to be in the database
     QSet<RunId> m_unasked;               // runs that could not be reached to be asked to save
     QSet<RunId> m_stopping;              // runs that are being asked at this moment
-    QSet<RunId> m_told;                  // runs whose failed stop was reported
+    QSet<RunId> m_reportedFailures;      // runs whose failed stop was reported
     QString m_problem;
     bool m_isActing = true;
 };

@@ -49,7 +49,7 @@ RunAlerts::Changes RunAlerts::look(const QDateTime &now, bool isRunning, const Q
         readings << AlertReading{AlertKind::NoProgress, isStuck ? double(progress.quiet.count()) : 0, -1, {}}
                  << AlertReading{AlertKind::Hung, progress.state == ProgressState::Hung ? 1.0 : 0.0, -1, {}};
     }
-    if (const auto room = roomReading(now, progress))
+    if (const auto room = diskSpaceReading(now, progress))
         readings << *room;
     changes.ofTime = m_time.feed(now.toMSecsSinceEpoch(), readings);
     const bool hasFallenSilent = std::any_of(changes.ofTime.begin(), changes.ofTime.end(), [](const AlertChange &change) {
@@ -60,16 +60,16 @@ RunAlerts::Changes RunAlerts::look(const QDateTime &now, bool isRunning, const Q
     return changes;
 }
 
-std::optional<AlertReading> RunAlerts::roomReading(const QDateTime &now, const RunProgress &progress)
+std::optional<AlertReading> RunAlerts::diskSpaceReading(const QDateTime &now, const RunProgress &progress)
 {
-    const QFileInfo file(m_roomFile);
-    if (m_roomFile.isEmpty() || !file.exists())
+    const QFileInfo file(m_diskSpaceFile);
+    if (m_diskSpaceFile.isEmpty() || !file.exists())
         return std::nullopt;
-    if (const QDateTime written = file.lastModified(); written != m_roomRead) {
-        m_roomRead = written;
-        m_room = readRoomLooks(m_roomFile);
+    if (const QDateTime written = file.lastModified(); written != m_diskSpaceRead) {
+        m_diskSpaceRead = written;
+        m_diskSpace = readDiskSpaceSamples(m_diskSpaceFile);
     }
-    const auto ends = roomEndsIn(m_room, now.toSecsSinceEpoch());
+    const auto ends = secondsUntilFull(m_diskSpace, now.toSecsSinceEpoch());
     if (!ends)
         return std::nullopt;
     AlertReading reading{AlertKind::CheckpointRoom, *ends, -1, {}};

@@ -36,7 +36,7 @@ public:
         QList<AlertChange> ofTime;     // by this computer's clock
     };
     // The file in which scans of its checkpoint folder record the free disk space (diskspacesamples.h).
-    void setRoomFile(const QString &file) { m_roomFile = file; }
+    void setDiskSpaceFile(const QString &file) { m_diskSpaceFile = file; }
     // `samples`: those since the last look. `isRunning`: missing steps and samples are cause for an alert.
     Changes look(const QDateTime &now, bool isRunning, const QList<MachineSample> &samples, const RunProgress &progress);
     void restore(AlertKind kind, const QList<int> &gpus);
@@ -45,11 +45,11 @@ public:
     bool isSimulated() const { return m_readings.isSimulated(); }
 
 private:
-    std::optional<AlertReading> roomReading(const QDateTime &now, const RunProgress &progress);
+    std::optional<AlertReading> diskSpaceReading(const QDateTime &now, const RunProgress &progress);
 
-    QString m_roomFile;
-    QDateTime m_roomRead;  // the file's modification time
-    QList<DiskSpaceSample> m_room;
+    QString m_diskSpaceFile;
+    QDateTime m_diskSpaceRead;  // the file's modification time
+    QList<DiskSpaceSample> m_diskSpace;
     AlertEngine m_samples, m_time;
     SampleReadings m_readings;
     qint64 m_sampled = 0;  // time of the last sample

@@ -53,7 +53,7 @@ qint64 processWith(const RunDirectory &run, const char *words)
 bool measure(const QString &name, RunDirectory &run)
 {
     using namespace std::chrono_literals;
-    run.input.task.run = run.untilToldTo();
+    run.input.task.run = run.waitForGoOn();
     run.input.task.checkpoints = CheckpointPlan{};
     run.input.task.limits.lease = 12h;
     run.input.task.limits.idle = IdleLimit{};

@@ -43,7 +43,7 @@ class FuzzPriceLists : public QObject {
                 QVERIFY(figures.priceNanos > 0 && figures.gpus > 0 && figures.asOf.isKnown());
                 QVERIFY(!offers->text(OfferText::Type, row).isEmpty() && !offers->text(OfferText::Gpu, row).isEmpty());
             }
-            const ListEnd end = random.bounded(2) == 0 ? ListEnd::Told : ListEnd::NotTold;
+            const ListEnd end = random.bounded(2) == 0 ? ListEnd::Marked : ListEnd::Unmarked;
             const auto checked = checkPrices(*offers, &*whole, m_catalog->offers(), end, random.bounded(2) == 0);
             QVERIFY(!checked || checked->refusal || (checked->offers.size() > 0 && checked->changes.size() == 2 * checked->changed));
         }

@@ -30,7 +30,7 @@ namespace {
 
 const QString kYard = QStringLiteral(TRAINYARD_BIN_DIR "/yard");
 constexpr int kPrompt = 15000;  // "at once" on a busy computer, far below any deadline of a connection
-const QByteArray kUntilToldTo = "run: |\n  echo begin\n  while [ ! -e \"$HOME/go-on\" ]; do sleep 0.1; done\n";
+const QByteArray kWaitForGoOn = "run: |\n  echo begin\n  while [ ! -e \"$HOME/go-on\" ]; do sleep 0.1; done\n";
 
 bool write(const QString &file, const QByteArray &content)
 {
@@ -228,7 +228,7 @@ private Q_SLOTS:
     void aReaderThatGoesAwayEndsTheFollowing()
     {
         QFETCH(QString, words);
-        const QString id = launched(kUntilToldTo);
+        const QString id = launched(kWaitForGoOn);
         QVERIFY(!id.isEmpty());
         QElapsedTimer timer;
         timer.start();
@@ -248,7 +248,7 @@ private Q_SLOTS:
     {
         QFETCH(QStringList, words);
         if (words.first() == kYard) {
-            words << launched(kUntilToldTo);
+            words << launched(kWaitForGoOn);
             QVERIFY(!words.last().isEmpty());
         }
         YardCommand command(words.takeFirst(), m_state.path());
@@ -307,7 +307,7 @@ private Q_SLOTS:
     {
         QFETCH(QStringList, words);
         QFETCH(int, number);
-        const QByteArray yaml = "checkpoints: {dir: " + m_machine->home().toUtf8() + "/ck}\n" + kUntilToldTo;
+        const QByteArray yaml = "checkpoints: {dir: " + m_machine->home().toUtf8() + "/ck}\n" + kWaitForGoOn;
         const QString id = launched(yaml);
         QVERIFY(!id.isEmpty());
         m_machine->sshd().stop();
@@ -370,7 +370,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, line);
         QFETCH(int, status);
-        const QString id = launched(kUntilToldTo);
+        const QString id = launched(kWaitForGoOn);
         QVERIFY(!id.isEmpty());
         QTRY_COMPARE_WITH_TIMEOUT(QFile(m_machine->runDirectory(RunId(id)) + QStringLiteral("/log")).size(), 6, 60000);
         // Its supervisor and sampler have read all that they read at the start.
@@ -384,7 +384,7 @@ private Q_SLOTS:
 
     void aMachineThatIsAwayIsSaidWithItsRuns()
     {
-        const QString id = launched(kUntilToldTo);
+        const QString id = launched(kWaitForGoOn);
         QVERIFY(!id.isEmpty());
         const auto listed = [&] {
             const QJsonArray runs = run(QStringLiteral("--json run list")).array();
@@ -411,7 +411,7 @@ private Q_SLOTS:
 
     void stoppingSaysTheEndAlsoWhileAnotherFollows()
     {
-        const QString id = launched("limits: {grace: 1}\n" + kUntilToldTo);
+        const QString id = launched("limits: {grace: 1}\n" + kWaitForGoOn);
         QVERIFY(!id.isEmpty());
         const auto first = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), id});
         const auto second = yard().start({QStringLiteral("run"), QStringLiteral("logs"), QStringLiteral("-f"), id});
@@ -426,7 +426,7 @@ private Q_SLOTS:
 
     void leaseIsRenewedWhileSomebodyWatchesAndEndsTheRunAfterwards()
     {
-        const QString id = launched("limits: {lease: 10s, save: 5s, grace: 2}\n" + kUntilToldTo);
+        const QString id = launched("limits: {lease: 10s, save: 5s, grace: 2}\n" + kWaitForGoOn);
         QVERIFY(!id.isEmpty());
         const QString directory = m_machine->runDirectory(RunId(id));
         const auto read = [&](const char *name) {
@@ -464,7 +464,7 @@ private Q_SLOTS:
         const QString id = launched("checkpoints: {dir: " + m_machine->home().toUtf8()
                                     + "/ck}\n"
                                       "limits: {lease: 10s, save: 5m, grace: 2}\n"
-                                    + kUntilToldTo);
+                                    + kWaitForGoOn);
         QVERIFY(!id.isEmpty());
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_machine->runDirectory(RunId(id)) + QStringLiteral("/end-lease")), 60000);
         for (const char *words : {"run lease --renew ", "run lease --extend 2h ", "run lease "}) {
@@ -479,7 +479,7 @@ private Q_SLOTS:
 
     void leaseIsShownRenewedAndExtended()
     {
-        const QString id = launched("limits: {lease: 10h, budget: 40 USD, price: 2.49 USD, idle: 30m}\n" + kUntilToldTo);
+        const QString id = launched("limits: {lease: 10h, budget: 40 USD, price: 2.49 USD, idle: 30m}\n" + kWaitForGoOn);
         QVERIFY(!id.isEmpty());
         auto lease = run(QStringLiteral("--json run lease ") + id).object();
         QCOMPARE(lease[QLatin1String("lease_seconds")].toInt(), 36000);
@@ -496,7 +496,7 @@ private Q_SLOTS:
         QVERIFY2(table.out.contains("12h from the last renewal"), table.told().constData());
         QCOMPARE(run(QStringLiteral("run lease --extend 2 ") + id).status, 2);
         QCOMPARE(run(QStringLiteral("run lease --extend 2h --renew ") + id).status, 2);
-        const auto without = launched(kUntilToldTo);
+        const auto without = launched(kWaitForGoOn);
         QCOMPARE(run(QStringLiteral("run lease --extend 2h ") + without).status, 2);
     }
 
@@ -633,7 +633,7 @@ private Q_SLOTS:
         const QByteArray secret = "s3cr3t-4711-value";
         YardCommand command = yard();
         command.environment.insert(QStringLiteral("MY_TOKEN"), QString::fromLatin1(secret));
-        const QString file = task("secrets: {MY_TOKEN: }\n" + kUntilToldTo + "  test \"${#MY_TOKEN}\" = 17\n");
+        const QString file = task("secrets: {MY_TOKEN: }\n" + kWaitForGoOn + "  test \"${#MY_TOKEN}\" = 17\n");
         const auto answer = command.run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"),
                                          QStringLiteral("--machine"), QStringLiteral("lab"), file});
         QVERIFY2(answer.status == 0, answer.told().constData());
@@ -740,7 +740,7 @@ private Q_SLOTS:
         process.setProcessEnvironment(yard().environment);
         process.setReadChannel(QProcess::StandardError);
         process.start(kYard, {QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("lab"),
-                              task("limits: {grace: 1}\nname: " + name + "\n" + kUntilToldTo)});
+                              task("limits: {grace: 1}\nname: " + name + "\n" + kWaitForGoOn)});
         QByteArray said;
         while (!said.contains(step) && process.waitForReadyRead(20000))
             said += process.readAllStandardError();

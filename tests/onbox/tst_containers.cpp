@@ -150,7 +150,7 @@ void ContainersTest::runsAndIsRemoved()
     run.input.task.secrets = {{QStringLiteral("TOKEN"), std::nullopt}};
     run.input.secretValues = {{QStringLiteral("TOKEN"), QStringLiteral("s3'cret")}};
     run.input.task.setup = QStringLiteral("echo setup");
-    run.input.task.run = QStringLiteral("echo \"$ODD|$TOKEN|$TRAINYARD_RUN_ID\"\necho error >&2\n") + run.untilToldTo()
+    run.input.task.run = QStringLiteral("echo \"$ODD|$TOKEN|$TRAINYARD_RUN_ID\"\necho error >&2\n") + run.waitForGoOn()
                          + QStringLiteral("\nexit 7\n");
     run.write();
     const Ran started = run.verb({QStringLiteral("start")});
@@ -292,7 +292,7 @@ void ContainersTest::killedLoopIsReplacedWithoutATrace()
     QFETCH(QString, shell);
     RunDirectory run(shell);
     PREPARE(run);
-    run.input.task.run = QStringLiteral("for i in 1 2 3 4 5 6; do echo line $i; sleep 0.5; done; %1; exit 5").arg(run.untilToldTo());
+    run.input.task.run = QStringLiteral("for i in 1 2 3 4 5 6; do echo line $i; sleep 0.5; done; %1; exit 5").arg(run.waitForGoOn());
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     for (int i = 0; i < 2; ++i) {
@@ -311,7 +311,7 @@ void ContainersTest::endWithoutALoopIsFoundLater()
 {
     RunDirectory run(QStringLiteral("dash"));
     PREPARE(run);
-    run.input.task.run = run.untilToldTo() + QStringLiteral("; exit 6");
+    run.input.task.run = run.waitForGoOn() + QStringLiteral("; exit 6");
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     killHard(run.pidIn(QStringLiteral("supervisor")));
@@ -381,7 +381,7 @@ void ContainersTest::loopKilledDuringTheLaunchRunsItOnce()
     for (const int delay : {20, 80, 150, 250, 400}) {
         RunDirectory run(shell);
         PREPARE(run);
-        run.input.task.run = QStringLiteral("echo ran; %1; exit 3").arg(run.untilToldTo());
+        run.input.task.run = QStringLiteral("echo ran; %1; exit 3").arg(run.waitForGoOn());
         run.write();
         auto started = std::async(std::launch::async, [&run] { return run.verb({QStringLiteral("start")}); });
         QVERIFY(comesTrue([&] { return run.pidIn(QStringLiteral("supervisor")) > 1; }));
@@ -461,7 +461,7 @@ void ContainersTest::unreachableEngineIsNotAnEnd()
 {
     RunDirectory run(QStringLiteral("dash"));
     PREPARE(run);
-    run.input.task.run = run.untilToldTo() + QStringLiteral("; exit 8");
+    run.input.task.run = run.waitForGoOn() + QStringLiteral("; exit 8");
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     killHard(run.pidIn(QStringLiteral("supervisor")));

@@ -79,7 +79,7 @@ void GpusTest::ownAreThoseItsProgramsWorkOn()
     });
     other.start(QStringLiteral("sleep"), {theirs});
     QVERIFY(other.waitForStarted());
-    run.input.task.run = QStringLiteral("sleep %1 &\n").arg(mine) + run.untilToldTo() + QStringLiteral("\nkill $!\n");
+    run.input.task.run = QStringLiteral("sleep %1 &\n").arg(mine) + run.waitForGoOn() + QStringLiteral("\nkill $!\n");
     QVERIFY(run.start());
     QVERIFY(comesTrue([&] { return use(run).own() == QList<int>{2}; }));
     QVERIFY2(use(run).others() == QList<int>{0}, run.read(QStringLiteral("events")).constData());
@@ -122,7 +122,7 @@ void GpusTest::whatStandsInTheTextItselfCounts()
     GuardedRun run(shell);
     prepare(run, "");
     run.input.task.run = QStringLiteral("export CUDA_VISIBLE_DEVICES=1,2\nsh -c '")
-                         + run.untilToldTo().replace(u'\'', QLatin1String("'\\''")) + QStringLiteral("; :'\n");
+                         + run.waitForGoOn().replace(u'\'', QLatin1String("'\\''")) + QStringLiteral("; :'\n");
     QVERIFY(run.start());
     QVERIFY(comesTrue([&] { return use(run).own() == (QList<int>{1, 2}); }));
     run.goOn();

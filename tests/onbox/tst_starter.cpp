@@ -207,7 +207,7 @@ void StarterTest::terminateReachesTheWholeGroupAndIsWaitedFor()
         RunDirectory run(shellOf(starter));
         run.input.task.run = QStringLiteral("sh -c 'trap \"echo saving; %1; echo saved; exit 0\" TERM; echo up; "
                                             "while :; do sleep 0.1; done'\n:\n")
-                                 .arg(run.untilToldTo());
+                                 .arg(run.waitForGoOn());
         run.write();
         Started started(starter, run);
         QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
@@ -227,7 +227,7 @@ void StarterTest::hangUpMeansNothing()
 {
     QFETCH(QString, starter);
     RunDirectory run(shellOf(starter));
-    run.input.task.run = QStringLiteral("echo up; %1; echo end").arg(run.untilToldTo());
+    run.input.task.run = QStringLiteral("echo up; %1; echo end").arg(run.waitForGoOn());
     run.write();
     Started started(starter, run);
     QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));

@@ -100,7 +100,7 @@ void SuperviseTest::runsFromStartToExit()
     run.input.task.run = QStringLiteral("printf '%s|%s\\n' \"$ODD\" \"$TOKEN\"\n"
                                         "printf 'bytes \\000\\377\\r end'\n"
                                         "echo error >&2\n")
-                         + run.untilToldTo() + QStringLiteral("\nprintf 'torn'\nexit 7\n");
+                         + run.waitForGoOn() + QStringLiteral("\nprintf 'torn'\nexit 7\n");
     run.write();
 
     const Ran started = run.verb({QStringLiteral("start")});
@@ -302,7 +302,7 @@ void SuperviseTest::killedLoopIsReplacedWithoutATrace()
 {
     QFETCH(QString, shell);
     RunDirectory run(shell);
-    run.input.task.run = QStringLiteral("for i in 1 2 3 4 5 6; do echo line $i; sleep 0.5; done; %1; exit 5").arg(run.untilToldTo());
+    run.input.task.run = QStringLiteral("for i in 1 2 3 4 5 6; do echo line $i; sleep 0.5; done; %1; exit 5").arg(run.waitForGoOn());
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     for (int i = 0; i < 3; ++i) {
@@ -325,7 +325,7 @@ void SuperviseTest::loopKilledWhileStoppingGoesOnStopping()
 {
     QFETCH(QString, shell);
     RunDirectory run(shell);
-    run.input.task.run = QStringLiteral("trap '%1; echo saved; exit 0' TERM; echo up; while :; do sleep 0.1; done").arg(run.untilToldTo());
+    run.input.task.run = QStringLiteral("trap '%1; echo saved; exit 0' TERM; echo up; while :; do sleep 0.1; done").arg(run.waitForGoOn());
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
@@ -342,7 +342,7 @@ void SuperviseTest::endWithoutALoopIsFoundLater()
 {
     QFETCH(QString, shell);
     RunDirectory run(shell);
-    run.input.task.run = run.untilToldTo() + QStringLiteral("; exit 6");
+    run.input.task.run = run.waitForGoOn() + QStringLiteral("; exit 6");
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     killHard(run.pidIn(fromFile("supervisor")));
@@ -407,7 +407,7 @@ void SuperviseTest::startKilledHalfWayIsTakenUp()
 {
     QFETCH(QString, shell);
     RunDirectory run(shell);
-    run.input.task.run = QStringLiteral("echo ran; %1; exit 4").arg(run.untilToldTo());
+    run.input.task.run = QStringLiteral("echo ran; %1; exit 4").arg(run.waitForGoOn());
     run.write();
     // The run began, but the loop was killed before it wrote the handle down.
     QCOMPARE(run.run({QStringLiteral("sh"), run.path(QStringLiteral("launch.sh"))}).code, 0);
@@ -426,7 +426,7 @@ void SuperviseTest::killedStarterLeavesTheRunAloneThenSaysLost()
 {
     QFETCH(QString, shell);
     RunDirectory run(shell);
-    run.input.task.run = QStringLiteral("echo up; %1; echo done").arg(run.untilToldTo());
+    run.input.task.run = QStringLiteral("echo up; %1; echo done").arg(run.waitForGoOn());
     run.write();
     QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
     QVERIFY(comesTrue([&] { return run.read(kLog).contains("up"); }));
@@ -528,7 +528,7 @@ void SuperviseTest::endSaysHowLongItRanWhateverTheClock()
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("#!/bin/sh\necho 1000000000\n") > 0);
     file.close();
     QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-    run.input.task.run = run.untilToldTo();
+    run.input.task.run = run.waitForGoOn();
     run.write();
     QElapsedTimer whole, least;
     whole.start();

@@ -77,7 +77,7 @@ QString RunDirectory::goOnFile() const
     return input.engine == EngineKind::Process ? m_home.filePath(QStringLiteral("go-on")) : path(QStringLiteral("go-on"));
 }
 
-QString RunDirectory::untilToldTo() const
+QString RunDirectory::waitForGoOn() const
 {
     const QString seen = input.engine == EngineKind::Process ? goOnFile() : QStringLiteral("/trainyard/go-on");
     return QStringLiteral("while [ ! -e %1 ]; do sleep 0.1; done").arg(seen);

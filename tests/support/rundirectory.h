@@ -35,7 +35,7 @@ public:
 
     // Unquoted shell words for the run's script: wait until goOn() is called. Set input.engine first. A run that lasts a fixed number of
     // seconds may have ended before a slow computer has checked it.
-    QString untilToldTo() const;
+    QString waitForGoOn() const;
     void goOn() const;
 
     void write();  // the plan's files

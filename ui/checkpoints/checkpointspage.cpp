@@ -363,15 +363,15 @@ void CheckpointsPage::showGroup()
     m_group->setLooking(group->place && m_looking.contains(group->place->site.id));
     m_side->setCurrentWidget(m_group);
     if (!group->place && !group->checkpoints.isEmpty() && group->checkpoints.first().room)
-        m_group->setRoom(roomText(*group->checkpoints.first().room));
+        m_group->setDiskSpace(diskSpaceText(*group->checkpoints.first().room));
     else if (isAnother && group->place && !group->checkpoints.isEmpty() && !group->place->site.location.isInBucket())
-        Q_EMIT roomRequested(folderOf(*group), QString(group->source.key));
+        Q_EMIT diskSpaceRequested(folderOf(*group), QString(group->source.key));
 }
 
-void CheckpointsPage::setRoom(const QString &lineage, const QString &text)
+void CheckpointsPage::setDiskSpace(const QString &lineage, const QString &text)
 {
     if (m_group->lineage() == lineage)
-        m_group->setRoom(text);
+        m_group->setDiskSpace(text);
 }
 
 void CheckpointsPage::setPlaces(const QList<PlaceSnapshot> &places)

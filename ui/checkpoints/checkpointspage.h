@@ -48,7 +48,7 @@ public:
     void setLookingAt(const QString &placeId, bool isLooking);
     MessageBar *messageBar() const;
     // How many more checkpoints fit there; for the selected run or location, identified by its lineage.
-    void setRoom(const QString &lineage, const QString &text);
+    void setDiskSpace(const QString &lineage, const QString &text);
     void showCheckpoint(const QString &lineage, const QString &path = {});  // empty path: the run's latest good one
 
     const FoundCheckpoint *current() const;
@@ -72,7 +72,7 @@ Q_SIGNALS:
     void pruneRequested(const trainyard::CheckpointRef &where, const QString &title);
     void copyRequested(const trainyard::FoundCheckpoint &found);
     void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);
-    void roomRequested(const trainyard::CheckpointRef &where, const QString &lineage);  // for the selected location; runs know theirs
+    void diskSpaceRequested(const trainyard::CheckpointRef &where, const QString &lineage);  // for the selected location; runs know theirs
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -45,7 +45,7 @@ void CopyController::look(const FoundCheckpoint &found, const Location &target)
     m_stop = std::stop_source();
     whenDone(m_services.places.freeSpace(target, m_stop.get_token()), this, [target, dialog = m_dialog](const Result<qint64> &bytes) {
         if (dialog && (bytes || !bytes.error().isCancelled()))
-            dialog->setRoom(target, bytes ? std::optional(*bytes) : std::nullopt);
+            dialog->setFreeSpace(target, bytes ? std::optional(*bytes) : std::nullopt);
     });
 }
 

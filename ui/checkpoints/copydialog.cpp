@@ -137,18 +137,18 @@ void CopyDialog::showKind()
 void CopyDialog::change()
 {
     m_form->clearErrors();
-    m_isRoomKnown = false;
+    m_isFreeSpaceKnown = false;
     m_free.reset();
     m_rate.reset();
     m_later.start();
     showFacts();
 }
 
-void CopyDialog::setRoom(const Location &of, std::optional<qint64> freeBytes)
+void CopyDialog::setFreeSpace(const Location &of, std::optional<qint64> freeBytes)
 {
     if (of != target())
         return;
-    m_isRoomKnown = true;
+    m_isFreeSpaceKnown = true;
     m_free = freeBytes;
     showFacts();
 }
@@ -168,10 +168,10 @@ void CopyDialog::showFacts()
     bool isTooLarge = false;
     if (m_form->kind() != Location::Kind::InBucket) {
         isTooLarge = m_free && *m_free < size;
-        facts << (!m_isRoomKnown ? tr("Checking the free space there…")
-                  : !m_free      ? tr("The free space there is unknown.")
-                  : isTooLarge   ? tr("Only %1 free there: not enough for %2.").arg(formatBytes(*m_free), formatBytes(size))
-                                 : tr("%1 free there.").arg(formatBytes(*m_free)));
+        facts << (!m_isFreeSpaceKnown ? tr("Checking the free space there…")
+                  : !m_free           ? tr("The free space there is unknown.")
+                  : isTooLarge        ? tr("Only %1 free there: not enough for %2.").arg(formatBytes(*m_free), formatBytes(size))
+                                      : tr("%1 free there.").arg(formatBytes(*m_free)));
     }
     facts << (m_rate && *m_rate > 1
                   ? tr("About %1 at %2, the speed of the last copy there.")

@@ -29,7 +29,7 @@ public:
 
     Location target() const;
     // For the target as it is now; unknown free space and rates are shown as unknown.
-    void setRoom(const Location &target, std::optional<qint64> freeBytes);
+    void setFreeSpace(const Location &target, std::optional<qint64> freeBytes);
     void setRate(const Location &target, std::optional<double> bytesPerSecond);
     void showError(const Error &error);
 
@@ -50,7 +50,7 @@ private:
     Label *m_facts;
     QPushButton *m_start, *m_cancel;
     QTimer m_later;
-    bool m_isRoomKnown = false;
+    bool m_isFreeSpaceKnown = false;
     std::optional<qint64> m_free;
     std::optional<double> m_rate;
 };

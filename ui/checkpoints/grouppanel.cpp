@@ -19,7 +19,7 @@ namespace trainyard {
 GroupPanel::GroupPanel(QWidget *parent)
     : Card(parent), m_title(new ElidedLabel(TextRole::PageTitle, Ink::Text1, Qt::ElideMiddle)),
       m_subtitle(new ElidedLabel(TextRole::Small, Ink::Text3)), m_problem(new Label(TextRole::Body, Ink::Warning)),
-      m_room(new Label(TextRole::Body, Ink::Text2)),
+      m_diskSpace(new Label(TextRole::Body, Ink::Text2)),
       m_prune(makeButton(QStringLiteral("groupPrune"), tr("Prune…"), ButtonVariant::Normal, QStringLiteral("trash"))),
       m_look(makeButton(QStringLiteral("groupLook"), tr("Refresh"), ButtonVariant::Normal, QStringLiteral("refresh"))),
       m_openRun(makeButton(QStringLiteral("groupOpenRun"), tr("Open run"))),
@@ -28,8 +28,8 @@ GroupPanel::GroupPanel(QWidget *parent)
 {
     setObjectName(QStringLiteral("groupPanel"));
     m_problem->setObjectName(QStringLiteral("groupProblem"));
-    m_room->setObjectName(QStringLiteral("groupRoom"));
-    for (Label *label : {m_problem, m_room}) {
+    m_diskSpace->setObjectName(QStringLiteral("groupDiskSpace"));
+    for (Label *label : {m_problem, m_diskSpace}) {
         label->setWordWrap(true);
     }
     m_column->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
@@ -46,7 +46,7 @@ GroupPanel::GroupPanel(QWidget *parent)
     m_column->addWidget(m_problem);
     m_column->addWidget(new Hairline);
     m_column->addStretch(1);
-    m_column->addWidget(m_room);
+    m_column->addWidget(m_diskSpace);
     auto *const last = new QHBoxLayout;
     last->addWidget(m_remove);
     last->addStretch(1);
@@ -70,7 +70,7 @@ void GroupPanel::addFact(const QString &name, const QString &value, bool isCode)
 void GroupPanel::setGroup(const CheckpointGroup &group, const QDateTime &now)
 {
     if (m_lineage != group.source.key)
-        m_room->hide();
+        m_diskSpace->hide();
     m_lineage = group.source.key;
     const bool isPlace = group.place.has_value();
     m_title->setText(shownPath(group.source.name));
@@ -117,10 +117,10 @@ void GroupPanel::setLooking(bool isLooking)
     m_look->setText(isLooking ? tr("Scanning…") : tr("Refresh"));
 }
 
-void GroupPanel::setRoom(const QString &text)
+void GroupPanel::setDiskSpace(const QString &text)
 {
-    m_room->setVisible(!text.isEmpty());
-    m_room->setText(text);
+    m_diskSpace->setVisible(!text.isEmpty());
+    m_diskSpace->setText(text);
 }
 
 }  // namespace trainyard

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A summary of all checkpoints of a run or of an added location, with the actions for all of them: prune, empty the trash, refresh, remove
 // the location. Takes plain values. objectNames: "groupPanel", "groupPrune", "groupLook", "groupOpenRun", "groupRemove", "groupProblem",
-// "groupRoom".
+// "groupDiskSpace".
 #pragma once
 
 #include "ui/checkpoints/checkpointmodel.h"
@@ -25,7 +25,7 @@ public:
     void setGroup(const CheckpointGroup &group, const QDateTime &now);
     void setLooking(bool isLooking);
     // How many more fit there: one sentence, empty when unknown.
-    void setRoom(const QString &text);
+    void setDiskSpace(const QString &text);
     const QString &lineage() const { return m_lineage; }
 
 Q_SIGNALS:
@@ -39,7 +39,7 @@ private:
 
     QString m_lineage;
     ElidedLabel *m_title, *m_subtitle;
-    Label *m_problem, *m_room;
+    Label *m_problem, *m_diskSpace;
     QPushButton *m_prune, *m_look, *m_openRun, *m_remove;
     QWidget *m_factsHolder = nullptr;
     QVBoxLayout *m_column;

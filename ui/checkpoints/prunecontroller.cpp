@@ -30,7 +30,7 @@ void PruneController::setPage(CheckpointsPage *page)
     m_page = page;
     connect(page, &CheckpointsPage::pruneRequested, this, &PruneController::open);
     connect(page, &CheckpointsPage::pinRequested, this, &PruneController::pin);
-    connect(page, &CheckpointsPage::roomRequested, this, &PruneController::forecast);
+    connect(page, &CheckpointsPage::diskSpaceRequested, this, &PruneController::forecast);
 }
 
 void PruneController::open(const CheckpointRef &where, const QString &title)
@@ -111,7 +111,7 @@ void PruneController::forecast(const CheckpointRef &where, const QString &lineag
     whenDone(m_services.checkpoints.prune(where, {}, false, m_forecastStop.get_token()), this,
              [this, lineage](const Result<PrunePlan> &plan) {
                  if (m_page && plan && plan->room)
-                     m_page->setRoom(lineage, roomText(*plan->room));
+                     m_page->setDiskSpace(lineage, diskSpaceText(*plan->room));
              });
 }
 

@@ -293,7 +293,7 @@ void PruneDialog::setPlan(const PrunePlan &plan)
                                 : tr("%1 of %2 move to the trash next to them, %3. Space is freed when you empty the trash.")
                                       .arg(formatCount(going), formatCount(plan.items.size()), formatBytes(plan.bytes))};
     if (plan.room)
-        text << tr("%1.", "a fact as a sentence").arg(roomText(*plan.room));
+        text << tr("%1.", "a fact as a sentence").arg(diskSpaceText(*plan.room));
     else if (plan.freeBytes)
         text << tr("%1 free there now.").arg(formatBytes(*plan.freeBytes));
     m_summary->setText(joinedSentences(text));

@@ -10,7 +10,6 @@
 #include "ui/common/moneyedit.h"
 #include "ui/home/budgetbar.h"
 
-#include <QApplication>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -86,21 +85,18 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
     m_amount->setFocus();
 }
 
-QWidget *BudgetsDialog::makeRow(const BudgetState &state, int number)
+QWidget *BudgetsDialog::makeRow(const Budget &budget, int number)
 {
-    const Budget &budget = state.budget;
     auto *row = new QWidget(m_list);
     row->setObjectName(QStringLiteral("budgetRow-%1").arg(number));
-    const QString name = m_nameOf ? m_nameOf(budget) : budget.name;
+    const QString name = shownName(budget);
     auto *title = new ElidedLabel(TextRole::Strong, Ink::Text1, Qt::ElideRight, row);
     title->setText(budget.scope == BudgetScope::Run ? tr("Run %1").arg(name) : name);
-    auto *figures = new Label(TextRole::Body, state.use.step == BudgetStep::Stop ? Ink::Bad : Ink::Text2, row);
-    //: spent, budget, percent
-    figures->setText(
-        tr("%1 of %2, %3").arg(formatMoney(state.use.spent), formatMoney(budget.amount), formatPercent(double(state.use.permille / 10))));
+    auto *figures = new Label(TextRole::Body, Ink::Text2, row);
+    figures->setObjectName(QStringLiteral("budgetFigures"));
     figures->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto *bar = new BudgetBar(row);
-    bar->setUse(state.use);
+    m_uses << ShownUse{figures, bar};
     auto *grid = new QGridLayout(row);
     grid->setContentsMargins(0, 0, dp(8), 0);
     grid->setHorizontalSpacing(dp(8));
@@ -127,23 +123,39 @@ QWidget *BudgetsDialog::makeRow(const BudgetState &state, int number)
 void BudgetsDialog::setStates(const QList<BudgetState> &states)
 {
     QStringList budgets;
-    for (const BudgetState &state : states)
-        budgets << QStringList{budgetScopeName(state.budget.scope), state.budget.name, state.budget.amount.text()}.join(u'\n');
-    // Only changed budgets rebuild the rows while one of their buttons has the focus.
-    const bool isInHand = m_list->isAncestorOf(QApplication::focusWidget());
-    if (isInHand && m_rows->count() > 0 && budgets == m_shown)
-        return;
-    m_shown = budgets;
-    while (QLayoutItem *item = m_rows->takeAt(0)) {
-        if (item->widget())
-            item->widget()->deleteLater();
-        delete item;
+    for (const BudgetState &state : states) {
+        const Budget &budget = state.budget;
+        budgets << QStringList{budgetScopeName(budget.scope), budget.name, budget.amount.text(), shownName(budget)}.join(u'\n');
     }
-    if (states.isEmpty())
-        m_rows->addWidget(new Label(tr("No budget yet. Spending is tracked anyway."), TextRole::Body, Ink::Text3, m_list));
-    for (int i = 0; i < states.size(); ++i)
-        m_rows->addWidget(makeRow(states[i], i));
+    // The rows of unchanged budgets stay, so that their buttons keep the focus.
+    if (m_rows->count() == 0 || budgets != m_shown) {
+        m_shown = budgets;
+        m_uses.clear();
+        while (QLayoutItem *item = m_rows->takeAt(0)) {
+            if (item->widget())
+                item->widget()->deleteLater();
+            delete item;
+        }
+        if (states.isEmpty())
+            m_rows->addWidget(new Label(tr("No budget yet. Spending is tracked anyway."), TextRole::Body, Ink::Text3, m_list));
+        for (int i = 0; i < states.size(); ++i)
+            m_rows->addWidget(makeRow(states[i].budget, i));
+    }
+    for (qsizetype i = 0; i < states.size(); ++i)
+        showUse(m_uses[i], states[i]);
 }
+
+void BudgetsDialog::showUse(const ShownUse &shown, const BudgetState &state)
+{
+    const BudgetUse &use = state.use;
+    shown.figures->setInk(use.step == BudgetStep::Stop ? Ink::Bad : Ink::Text2);
+    //: spent, budget, percent
+    shown.figures->setText(
+        tr("%1 of %2, %3").arg(formatMoney(use.spent), formatMoney(state.budget.amount), formatPercent(double(use.permille / 10))));
+    shown.bar->setUse(use);
+}
+
+QString BudgetsDialog::shownName(const Budget &budget) const { return m_nameOf ? m_nameOf(budget) : budget.name; }
 
 void BudgetsDialog::edit(const Budget &budget)
 {

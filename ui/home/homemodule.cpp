@@ -91,7 +91,7 @@ void HomeModule::join(Workspace &workspace)
     connect(&workspace.checkpoints, &CheckpointFinder::scanned, this, &HomeModule::showLatestGood);
     connect(&workspace.runs, &RunList::changed, this, [this, &workspace] { m_page->setRuns(newestAttempts(workspace.runs.all())); });
     connect(m_meter, &MeterController::metered, this, [this] { m_page->setMeter(m_meter->meter()); });
-    connect(m_meter, &MeterController::told, this, [this](const Message &message) { m_page->messageBar()->post(message); });
+    connect(m_meter, &MeterController::messageRaised, this, [this](const Message &message) { m_page->messageBar()->post(message); });
 
     connect(&workspace.runs, &RunList::changed, this, &HomeModule::showNeeds);
     connect(&workspace.fleet, &FleetController::cardsChanged, this, &HomeModule::showNeeds);

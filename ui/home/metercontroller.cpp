@@ -43,12 +43,12 @@ MeterController::MeterController(Services &services, BudgetWatch &watch, QWidget
     connect(&m_watch, &BudgetWatch::failed, this, [this](const Error &error) { Q_EMIT failed(QStringLiteral("budgets"), error); });
     connect(&m_watch, &BudgetWatch::stopFailed, this, [this](const RunId &runId, const Error &error) {
         const auto run = m_services.database().runs.find(runId);
-        Q_EMIT told({QStringLiteral("budget-stop:") + runId.text(),
-                     Tone::Bad,
-                     tr("%1 is over its budget and could not be stopped.").arg(run ? run->name.simplified() : runId.text()),
-                     tr("Retrying until it works: %1").arg(error.what),
-                     error.detail,
-                     {}});
+        Q_EMIT messageRaised({QStringLiteral("budget-stop:") + runId.text(),
+                              Tone::Bad,
+                              tr("%1 is over its budget and could not be stopped.").arg(run ? run->name.simplified() : runId.text()),
+                              tr("Retrying until it works: %1").arg(error.what),
+                              error.detail,
+                              {}});
     });
 }
 
@@ -58,16 +58,16 @@ void MeterController::tell(const BudgetState &state)
     QString follows;
     switch (state.use.step) {
     case BudgetStep::None: return;
-    case BudgetStep::Told: follows = tr("At 80 % its runs are asked to save, at 100 % they are stopped."); break;
+    case BudgetStep::Notified: follows = tr("At 80 % its runs are asked to save, at 100 % they are stopped."); break;
     case BudgetStep::Save: follows = tr("Its runs were asked to save; at 100 % they are stopped."); break;
     case BudgetStep::Stop: follows = tr("Its runs are stopped with time to save, and no new ones are launched."); break;
     }
-    Q_EMIT told({QStringLiteral("budget:") + budgetScopeName(state.budget.scope) + u':' + state.budget.name,
-                 isOver ? Tone::Bad : Tone::Warning,
-                 budgetFact(state, m_services.database()),
-                 follows,
-                 {},
-                 tr("Budgets…")});
+    Q_EMIT messageRaised({QStringLiteral("budget:") + budgetScopeName(state.budget.scope) + u':' + state.budget.name,
+                          isOver ? Tone::Bad : Tone::Warning,
+                          budgetFact(state, m_services.database()),
+                          follows,
+                          {},
+                          tr("Budgets…")});
     QApplication::alert(m_window);  // marks the window in the desktop's task list
 }
 

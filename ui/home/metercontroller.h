@@ -32,7 +32,7 @@ public:
 Q_SIGNALS:
     void metered();
     void rentRequested(MachineId machineId);  // show its rental: it costs money but is idle
-    void told(const trainyard::Message &message);
+    void messageRaised(const trainyard::Message &message);
     void failed(const QString &id, const trainyard::Error &error);
 
 private:

@@ -153,9 +153,10 @@ private:
             // One per name: thousands of items repeat the same finding.
             const QString what = QString::number(int(finding.severity)) + finding.name + u'\n'
                                  + (finding.name.isEmpty() ? finding.text : QString());
-            if (m_told.contains(what) || (m_inspection.findings.size() >= kMaxFindings && finding.severity != Safety::Dangerous))
+            if (m_reportedFindings.contains(what)
+                || (m_inspection.findings.size() >= kMaxFindings && finding.severity != Safety::Dangerous))
                 continue;
-            m_told.insert(what);
+            m_reportedFindings.insert(what);
             m_inspection.findings << finding;
         }
         std::optional<qint64> step = found.step;
@@ -186,7 +187,7 @@ private:
     static constexpr qsizetype kMaxSettings = 500;
     Pieces &m_pieces;
     Inspection &m_inspection;
-    QSet<QString> m_told;
+    QSet<QString> m_reportedFindings;
     std::optional<qint64> m_step, m_optimizerStep;
 };
 

@@ -81,7 +81,7 @@ private:
             if (m_pickle.isKind(value(key), PickleKind::Bool))
                 continue;
             if (const auto number = m_pickle.number(value(key))) {
-                m_told.insert(key);
+                m_usedKeys.insert(key);
                 return number;
             }
         }
@@ -143,7 +143,7 @@ private:
             int depth;
         };
         std::vector<Level> pending{{from, prefix, 0}};
-        m_told.insert(name);
+        m_usedKeys.insert(name);
         for (int levels = 0; !pending.empty() && levels < kMaxSettings; ++levels) {
             const Level level = pending.back();
             pending.pop_back();
@@ -209,7 +209,7 @@ private:
         for (const PickleRef key : std::as_const(m_keys)) {
             const QByteArrayView name = m_pickle.raw(key);
             const PickleRef held = value(name);
-            if (isScalar(held) && !m_told.contains(name) && name != "_class_name" && !m_pickle.isKind(held, PickleKind::None))
+            if (isScalar(held) && !m_usedKeys.contains(name) && name != "_class_name" && !m_pickle.isKind(held, PickleKind::None))
                 tell(m_pickle.text(key, kMaxSettingKey), held);
         }
     }
@@ -218,7 +218,7 @@ private:
     Inspection &m_inspection;
     QList<PickleRef> m_keys;
     QHash<QByteArrayView, PickleRef> m_values;
-    QSet<QByteArrayView> m_told;
+    QSet<QByteArrayView> m_usedKeys;
 };
 
 }  // namespace

@@ -20,11 +20,11 @@ struct Words {
 constexpr size_t kSizesAsked = 3;  // the size of long ago means nothing; a single outlier must not decide
 constexpr size_t kPausesAsked = 8;
 constexpr qsizetype kRounds = 3;  // this many were added without increasing the number kept
-constexpr qsizetype kMaxLooks = 8;
+constexpr qsizetype kMaxSamples = 8;
 
 }  // namespace
 
-std::optional<DiskSpaceForecast> forecastRoom(const QList<Checkpoint> &checkpoints, qint64 freeBytes, qint64 now, bool isLive)
+std::optional<DiskSpaceForecast> forecastDiskSpace(const QList<Checkpoint> &checkpoints, qint64 freeBytes, qint64 now, bool isLive)
 {
     std::vector<const Checkpoint *> newest;
     for (const Checkpoint &checkpoint : checkpoints) {
@@ -56,27 +56,28 @@ std::optional<DiskSpaceForecast> forecastRoom(const QList<Checkpoint> &checkpoin
     return room;
 }
 
-void addRoomLook(QList<DiskSpaceSample> &looks, const DiskSpaceSample &look)
+void addDiskSpaceSample(QList<DiskSpaceSample> &samples, const DiskSpaceSample &sample)
 {
-    if (!looks.isEmpty() && looks.last().newest == look.newest)
-        looks.last() = look;
+    if (!samples.isEmpty() && samples.last().newest == sample.newest)
+        samples.last() = sample;
     else
-        looks << look;
-    if (looks.size() > kMaxLooks)
-        looks.remove(0, looks.size() - kMaxLooks);
+        samples << sample;
+    if (samples.size() > kMaxSamples)
+        samples.remove(0, samples.size() - kMaxSamples);
 }
 
-std::optional<double> roomEndsIn(const QList<DiskSpaceSample> &looks, qint64 now)
+std::optional<double> secondsUntilFull(const QList<DiskSpaceSample> &samples, qint64 now)
 {
-    if (looks.isEmpty())
+    if (samples.isEmpty())
         return std::nullopt;
     constexpr double kNever = std::numeric_limits<double>::infinity();
-    const DiskSpaceSample &last = looks.last();
-    const bool isSettled = looks.size() > kRounds && last.complete <= looks[looks.size() - 1 - kRounds].complete;
+    const DiskSpaceSample &last = samples.last();
+    const bool isSettled = samples.size() > kRounds && last.complete <= samples[samples.size() - 1 - kRounds].complete;
     if (last.room.more > 0 && (isSettled || (last.mostKept > 0 && last.complete + last.room.more > last.mostKept)))
         return kNever;
     // Although there was no room for one more, others were added: an older one is removed first.
-    if (isSettled && std::all_of(looks.end() - kRounds, looks.end(), [](const DiskSpaceSample &look) { return look.room.more == 0; }))
+    if (isSettled
+        && std::all_of(samples.end() - kRounds, samples.end(), [](const DiskSpaceSample &sample) { return sample.room.more == 0; }))
         return kNever;
     if (last.room.more <= 0)
         return 0;
@@ -87,7 +88,7 @@ std::optional<double> roomEndsIn(const QList<DiskSpaceSample> &looks, qint64 now
     return std::max(double(*last.room.fullInSeconds) - passed, double(last.room.more) * double(*last.room.everySeconds));
 }
 
-QString roomText(const DiskSpaceForecast &room)
+QString diskSpaceText(const DiskSpaceForecast &room)
 {
     if (room.more == 0)
         return Words::tr("No space for another checkpoint of %1").arg(formatBytes(room.nextBytes));

@@ -19,11 +19,11 @@ struct DiskSpaceForecast {
 
 // nullopt if no complete one shows how large they are. `freeBytes`: for an ordinary user. `isLive`: the run may write more; a run that has
 // ended has no pace.
-std::optional<DiskSpaceForecast> forecastRoom(const QList<Checkpoint> &checkpoints, qint64 freeBytes, qint64 now, bool isLive);
+std::optional<DiskSpaceForecast> forecastDiskSpace(const QList<Checkpoint> &checkpoints, qint64 freeBytes, qint64 now, bool isLive);
 
 // One sample of the checkpoint folder of a running run.
 struct DiskSpaceSample {
-    qint64 when = 0;    // seconds since 1970, by the clock of the caller of roomEndsIn()
+    qint64 when = 0;    // seconds since 1970, by the clock of the caller of secondsUntilFull()
     qint64 newest = 0;  // when the newest complete one was written, by the folder's clock
     int complete = 0;   // how many were there
     DiskSpaceForecast room;
@@ -32,12 +32,12 @@ struct DiskSpaceSample {
     bool operator==(const DiskSpaceSample &) const = default;
 };
 // Adds a sample: it replaces the last one if that saw the same newest checkpoint. Few are kept.
-void addRoomLook(QList<DiskSpaceSample> &looks, const DiskSpaceSample &look);
+void addDiskSpaceSample(QList<DiskSpaceSample> &samples, const DiskSpaceSample &sample);
 // Seconds from `now` until a checkpoint that does not fit is started; infinite if as many are removed as are added, or if the run's rules
 // keep no more than fit. nullopt while too little is known.
-std::optional<double> roomEndsIn(const QList<DiskSpaceSample> &looks, qint64 now);
+std::optional<double> secondsUntilFull(const QList<DiskSpaceSample> &samples, qint64 now);
 
 // "Room for 3 more, about 2 h": translated.
-QString roomText(const DiskSpaceForecast &room);
+QString diskSpaceText(const DiskSpaceForecast &room);
 
 }  // namespace trainyard

@@ -32,7 +32,7 @@ Result<QByteArray> AzurePrices::addPage(const QByteArray &json)
             return priceListError(Words::tr("Item %1 is not an object.").arg(m_items));
         TRY_DO(addItem(item.toObject(), m_items));
     }
-    m_isEndTold = page.contains(QLatin1String("NextPageLink"));
+    m_isEndMarked = page.contains(QLatin1String("NextPageLink"));
     const auto next = listedText(page[QLatin1String("NextPageLink")]);
     if (!next)
         return priceListError(Words::tr("The address of the next page is not text."));

@@ -19,7 +19,7 @@ public:
     // The address of the next page, verbatim; empty after the last one. Corrupt names the byte, or the item and field.
     Result<QByteArray> addPage(const QByteArray &json);
     // The last page marks the end explicitly; a page without a next-page member may be incomplete.
-    bool isEndTold() const { return m_isEndTold; }
+    bool isEndMarked() const { return m_isEndMarked; }
     // From all pages so far. Corrupt.
     Result<OfferTable> offers() const;
 
@@ -29,7 +29,7 @@ private:
     const InstanceShapes &m_shapes;
     PriceGatherer m_gatherer;
     qint64 m_items = 0;
-    bool m_isEndTold = false;
+    bool m_isEndMarked = false;
 };
 
 }  // namespace trainyard

@@ -77,7 +77,7 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
         return checked;
     }
     const std::vector<size_t> missing = before ? gone(fetched, *before) : std::vector<size_t>();
-    if (!missing.empty() && end == ListEnd::NotTold && !acceptsAll) {
+    if (!missing.empty() && end == ListEnd::Unmarked && !acceptsAll) {
         checked.refusal = Error{
             ErrorCode::Corrupt,
             Words::tr(
@@ -132,7 +132,7 @@ Result<CheckedPrices> checkPrices(const OfferTable &fetched, const OfferTable *b
         checked.notes << Words::tr("%n earlier offer(s) are no longer listed (%1).", nullptr, static_cast<int>(missing.size()))
                              .arg(offerId(*before, missing.front()));
     }
-    if (!before && end == ListEnd::NotTold)
+    if (!before && end == ListEnd::Unmarked)
         checked.notes << Words::tr("The server did not state the length: the list may be truncated.");
     return checked;
 }

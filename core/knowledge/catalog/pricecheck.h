@@ -24,7 +24,7 @@ struct CheckedPrices {
 };
 
 // Whether the server marked the end of the list: otherwise it may have been cut off and lack offers.
-enum class ListEnd { Told, NotTold };
+enum class ListEnd { Marked, Unmarked };
 
 // `before`: the existing list, nullptr without one. `builtIn`: what is known about offers that it lacks. Corrupt if it is empty. Refused if
 // it has less than half of the existing offers, or lacks any of them while its end was not marked. A price on demand or of a reservation

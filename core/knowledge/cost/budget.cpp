@@ -50,7 +50,7 @@ QString budgetStepName(BudgetStep step)
 {
     switch (step) {
     case BudgetStep::None: return QStringLiteral("none");
-    case BudgetStep::Told: return QStringLiteral("told");
+    case BudgetStep::Notified: return QStringLiteral("told");
     case BudgetStep::Save: return QStringLiteral("save");
     case BudgetStep::Stop: return QStringLiteral("stop");
     }
@@ -74,7 +74,7 @@ BudgetUse useOf(const Budget &budget, const QMap<Currency, MeterReading> &readin
     use.permille = static_cast<qint64>(std::clamp<Wide>(permille, 0, kMaxPermille));
     use.step = use.permille >= 1000  ? BudgetStep::Stop
                : use.permille >= 800 ? BudgetStep::Save
-               : use.permille >= 500 ? BudgetStep::Told
+               : use.permille >= 500 ? BudgetStep::Notified
                                      : BudgetStep::None;
     return use;
 }

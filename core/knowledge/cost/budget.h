@@ -22,8 +22,8 @@ struct Budget {
 // InvalidInput with a sentence: an amount of zero, a project without a name, a month with one.
 Result<void> checkBudget(const Budget &budget);
 
-enum class BudgetStep : quint8 { None, Told, Save, Stop };  // below 50, from 50, 80, 100 %
-QString budgetStepName(BudgetStep step);                    // "none", "told", "save", "stop"; stable
+enum class BudgetStep : quint8 { None, Notified, Save, Stop };  // below 50, from 50, 80, 100 %
+QString budgetStepName(BudgetStep step);                        // "none", "told", "save", "stop"; stable
 
 struct BudgetUse {
     Money spent;          // this month for month and project, since its start for a run

@@ -7,10 +7,10 @@
 namespace trainyard {
 namespace {
 
-constexpr qsizetype kMaxRankLine = 4096;                // the stored part of a rank's last line is shorter
-constexpr size_t kToldPaces = 9, kFewToldPaces = 3;     // the first one after a start often has hardly any time
-constexpr double kWidestRange = 0.4;                    // of the likely time: a fifth to each side
-const QString kStepTime = QStringLiteral("step_time");  // see core/observe/trainlog/seriesname.h; seconds
+constexpr qsizetype kMaxRankLine = 4096;                     // the stored part of a rank's last line is shorter
+constexpr size_t kReportedPaces = 9, kFewReportedPaces = 3;  // the first one after a start often has hardly any time
+constexpr double kWidestRange = 0.4;                         // of the likely time: a fifth to each side
+const QString kStepTime = QStringLiteral("step_time");       // see core/observe/trainlog/seriesname.h; seconds
 const QString kLoss = QStringLiteral("loss");
 
 // Of the run's own GPUs only: others' load shows nothing about it.
@@ -114,10 +114,10 @@ void RunObserver::takeRecord(const TrainingRecord &record)
             m_loss = value.value;
         if (value.name != kStepTime || !(value.value > 0) || !std::isfinite(value.value))
             continue;
-        if (m_toldPaces.size() < kToldPaces)
-            m_toldPaces.push_back(value.value);
+        if (m_reportedPaces.size() < kReportedPaces)
+            m_reportedPaces.push_back(value.value);
         else
-            m_toldPaces[m_nextPace++ % kToldPaces] = value.value;
+            m_reportedPaces[m_nextPace++ % kReportedPaces] = value.value;
     }
     if (!record.step)
         return;
@@ -157,9 +157,9 @@ void RunObserver::setEnd(const std::optional<ExplainEnd> &end)
 std::optional<Forecast> RunObserver::ahead() const
 {
     const auto own = forecast(m_judge.track(), m_totalSteps);
-    if (m_toldPaces.size() < kFewToldPaces)
+    if (m_reportedPaces.size() < kFewReportedPaces)
         return own;
-    std::vector<double> sorted = m_toldPaces;
+    std::vector<double> sorted = m_reportedPaces;
     const auto middle = sorted.begin() + std::ptrdiff_t(sorted.size() / 2);
     std::nth_element(sorted.begin(), middle, sorted.end());
     const Forecast told{*middle, {}};  // as the program itself reports; no range without a track

@@ -83,7 +83,7 @@ private:
     bool m_hasMarks = false;
     std::deque<PendingStep> m_pending;
     std::optional<double> m_totalSteps, m_loss, m_lastStep;
-    std::vector<double> m_toldPaces;  // seconds per step, as the program reports them; the last few, as a ring
+    std::vector<double> m_reportedPaces;  // seconds per step, as the program reports them; the last few, as a ring
     size_t m_nextPace = 0;
 };
 

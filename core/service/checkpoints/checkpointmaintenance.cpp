@@ -48,7 +48,7 @@ Result<MaintenanceReport> CheckpointMaintenance::tend(const QList<Checkpoint> &c
     if (!report.room) {
         // Only of those being written now: the files it keeps from another run say nothing about its pace.
         if (const auto free = m_place.freeBytes(stop))
-            report.room = forecastRoom(checkpoints, *free, m_place.now(stop), true);
+            report.room = forecastDiskSpace(checkpoints, *free, m_place.now(stop), true);
     }
     if (options.largestManifest > 0) {
         TRY_DO(writeManifests(listing, checkpoints, options, report, stop));

@@ -112,7 +112,7 @@ Result<PrunePlan> Pruner::planOf(const QList<CheckpointFile> &listing, const QLi
     addRemovals(plan, listing);
     if (const auto free = m_place.freeBytes(stop)) {
         plan.freeBytes = *free;
-        plan.room = forecastRoom(checkpoints, *free, m_place.now(stop), options.isLive);
+        plan.room = forecastDiskSpace(checkpoints, *free, m_place.now(stop), options.isLive);
     }
     if (stop.stop_requested())
         return cancelledError();

@@ -128,7 +128,7 @@ private:
         state.documents = fetched.documents;
         state.offers = static_cast<qint64>(checked.offers.size());
         // A list not known to be whole counts as whole when it has everything that the one before had.
-        state.isWhole = feed.isOfWholeProvider() && (fetched.end == ListEnd::Told || m_options.acceptsAll || before.isWhole);
+        state.isWhole = feed.isOfWholeProvider() && (fetched.end == ListEnd::Marked || m_options.acceptsAll || before.isWhole);
         state.notes = checked.notes;
         outcome.changed = checked.changed;
         if (m_options.isDryRun)

@@ -39,19 +39,20 @@ std::optional<RetentionPolicy> policyOf(const CheckpointPlan &plan)
     return policy;
 }
 
-DiskSpaceSample lookOf(const CheckpointFolder &folder, const MaintenanceReport &report, const CheckpointPlan &plan, bool isTended)
+DiskSpaceSample diskSpaceSampleOf(const CheckpointFolder &folder, const MaintenanceReport &report, const CheckpointPlan &plan,
+                                  bool isTended)
 {
-    DiskSpaceSample look{QDateTime::currentSecsSinceEpoch(), 0, 0, *report.room,
-                         isTended && plan.keepEvery == 0 ? plan.keep + plan.keepBest : 0};
+    DiskSpaceSample sample{QDateTime::currentSecsSinceEpoch(), 0, 0, *report.room,
+                           isTended && plan.keepEvery == 0 ? plan.keep + plan.keepBest : 0};
     for (const Checkpoint &checkpoint : folder.checkpoints) {
         const bool isGone = std::any_of(report.removed.begin(), report.removed.end(),
                                         [&](const auto &one) { return one.name == checkpoint.name; });
         if (checkpoint.verdict != Verdict::Complete || isGone)
             continue;
-        look.newest = std::max(look.newest, checkpoint.modified);
-        ++look.complete;
+        sample.newest = std::max(sample.newest, checkpoint.modified);
+        ++sample.complete;
     }
-    return look;
+    return sample;
 }
 
 // It fails on a full disk; the event is then written later.
@@ -148,31 +149,31 @@ QFuture<Result<MaintenanceReport>> CheckpointMaintainer::maintain(const RunId &r
         };
         options.hold = removalGuard(*context, place, names, token);
 
-        const auto told = [&](const MaintenanceReport::Removed &one) {
+        const auto recordRemoval = [&](const MaintenanceReport::Removed &one) {
             const QByteArray line = removalEvent(one, QDateTime::currentSecsSinceEpoch() + ahead);
             if (!addEvent(*connection, run.head().directory, line, {})) {
                 const std::lock_guard lock(m_guard);
-                m_untold[run.id] << line;
+                m_unwrittenEvents[run.id] << line;
             }
         };
-        QByteArrayList untold;
+        QByteArrayList unwritten;
         {
             const std::lock_guard lock(m_guard);
-            untold = m_untold.take(run.id);
+            unwritten = m_unwrittenEvents.take(run.id);
         }
-        while (!untold.isEmpty() && addEvent(*connection, run.head().directory, untold.first(), token))
-            untold.removeFirst();
-        if (!untold.isEmpty()) {
-            options.ownTrash += trashOfEvents(untold.join('\n'));
+        while (!unwritten.isEmpty() && addEvent(*connection, run.head().directory, unwritten.first(), token))
+            unwritten.removeFirst();
+        if (!unwritten.isEmpty()) {
+            options.ownTrash += trashOfEvents(unwritten.join('\n'));
             const std::lock_guard lock(m_guard);
-            m_untold[run.id] = untold;
+            m_unwrittenEvents[run.id] = unwritten;
         }
 
-        TRY(const auto done, CheckpointMaintenance(*folder->place).tend(folder->checkpoints, options, told, token));
+        TRY(const auto done, CheckpointMaintenance(*folder->place).tend(folder->checkpoints, options, recordRemoval, token));
         MaintenanceReport whole = done;
         // Only for the alert rule: nothing else waits for it.
         if (whole.room && !hasEnded(run.state))
-            static_cast<void>(rememberRoom(runId, lookOf(*folder, whole, plan, options.policy.has_value()), context->paths));
+            static_cast<void>(recordDiskSpace(runId, diskSpaceSampleOf(*folder, whole, plan, options.policy.has_value()), context->paths));
         whole.problems = report.problems + whole.problems;
         return whole;
     });

@@ -34,7 +34,7 @@ private:
     RatingCache &m_ratings;
     std::unique_ptr<MaintenanceScheduler> m_scheduler;
     std::mutex m_guard;
-    QHash<RunId, QByteArrayList> m_untold;  // events of runs that could not be written on their machine yet
+    QHash<RunId, QByteArrayList> m_unwrittenEvents;  // events of runs that could not be written on their machine yet
 };
 
 }  // namespace trainyard

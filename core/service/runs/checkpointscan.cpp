@@ -69,7 +69,7 @@ Result<QList<FoundCheckpoint>> scanCheckpoints(const Run &run, const Task &task,
         const auto place = MachinePlace::open(connection, run.checkpointDir, stop);
         const auto free = place ? (*place)->freeBytes(stop) : Result<qint64>(place.error());
         if (free)
-            room = forecastRoom(checkpoints, *free, listed->now, !hasEnded(run.state));
+            room = forecastDiskSpace(checkpoints, *free, listed->now, !hasEnded(run.state));
     }
     const CheckpointSource ofRun = CheckpointSource::ofRun(run);
     QList<FoundCheckpoint> found;

@@ -28,36 +28,36 @@ std::optional<qint64> numberOf(const QJsonValue &value)
 
 }  // namespace
 
-QString roomFile(const RunId &runId, const Paths &paths) { return paths.runs() + u'/' + runId.text() + u'/' + kSamplesFile; }
+QString diskSpaceFile(const RunId &runId, const Paths &paths) { return paths.runs() + u'/' + runId.text() + u'/' + kSamplesFile; }
 
-QList<DiskSpaceSample> readRoomLooks(const QString &name)
+QList<DiskSpaceSample> readDiskSpaceSamples(const QString &name)
 {
     QFile file(name);
     const QByteArray text = file.open(QIODevice::ReadOnly) ? file.read(kMaxSamplesFile) : QByteArray();
     const QJsonArray list = QJsonDocument::fromJson(text).array();
-    QList<DiskSpaceSample> looks;
+    QList<DiskSpaceSample> samples;
     for (const QJsonValue &value : list) {
         const QJsonObject one = value.toObject();
         const auto bytes = numberOf(one[kBytes]), more = numberOf(one[kMore]);
-        if (!bytes || !more || looks.size() >= kMaxSamples)
+        if (!bytes || !more || samples.size() >= kMaxSamples)
             continue;
-        addRoomLook(looks, {one[kWhen].toInteger(),
-                            one[kNewest].toInteger(),
-                            one[kComplete].toInt(),
-                            {*bytes, *more, numberOf(one[kEvery]), numberOf(one[kFull])},
-                            one[kKept].toInt()});
+        addDiskSpaceSample(samples, {one[kWhen].toInteger(),
+                                     one[kNewest].toInteger(),
+                                     one[kComplete].toInt(),
+                                     {*bytes, *more, numberOf(one[kEvery]), numberOf(one[kFull])},
+                                     one[kKept].toInt()});
     }
-    return looks;
+    return samples;
 }
 
-Result<void> rememberRoom(const RunId &runId, const DiskSpaceSample &look, const Paths &paths)
+Result<void> recordDiskSpace(const RunId &runId, const DiskSpaceSample &sample, const Paths &paths)
 {
     LocalCopy copy(paths.runs() + u'/' + runId.text());
     TRY_DO(copy.create());
-    QList<DiskSpaceSample> looks = readRoomLooks(roomFile(runId, paths));
-    addRoomLook(looks, look);
+    QList<DiskSpaceSample> samples = readDiskSpaceSamples(diskSpaceFile(runId, paths));
+    addDiskSpaceSample(samples, sample);
     QJsonArray list;
-    for (const DiskSpaceSample &one : std::as_const(looks)) {
+    for (const DiskSpaceSample &one : std::as_const(samples)) {
         list << QJsonObject{{kWhen, one.when},
                             {kNewest, one.newest},
                             {kComplete, one.complete},

@@ -10,9 +10,9 @@
 
 namespace trainyard {
 
-QString roomFile(const RunId &runId, const Paths &paths);
+QString diskSpaceFile(const RunId &runId, const Paths &paths);
 // Oldest first. Empty when the file is missing or damaged.
-QList<DiskSpaceSample> readRoomLooks(const QString &file);
-Result<void> rememberRoom(const RunId &runId, const DiskSpaceSample &look, const Paths &paths);
+QList<DiskSpaceSample> readDiskSpaceSamples(const QString &file);
+Result<void> recordDiskSpace(const RunId &runId, const DiskSpaceSample &sample, const Paths &paths);
 
 }  // namespace trainyard

@@ -210,9 +210,9 @@ Result<QList<Alert>> AlertTable::newest(int most, const RunId &runId) const
 
 Result<QList<Alert>> AlertTable::allOpen() const { return selectAlerts(m_database, "alerts WHERE cleared IS NULL ORDER BY id DESC", {}); }
 
-Result<QList<Alert>> AlertTable::due(const QDateTime &toldSince) const
+Result<QList<Alert>> AlertTable::due(const QDateTime &reportedSince) const
 {
-    return selectAlerts(m_database, "alerts WHERE is_due = 1 OR told >= ? ORDER BY id", {fromTime(toldSince)});
+    return selectAlerts(m_database, "alerts WHERE is_due = 1 OR told >= ? ORDER BY id", {fromTime(reportedSince)});
 }
 
 }  // namespace trainyard

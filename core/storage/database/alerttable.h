@@ -28,7 +28,7 @@ public:
     Result<QList<AlertId>> claim(const QList<AlertId> &ids, const QDateTime &when);
     Result<QList<Alert>> newest(int most, const RunId &runId = {}) const;  // newest first; of all runs if `runId` is not set
     Result<QList<Alert>> allOpen() const;                                  // newest first
-    Result<QList<Alert>> due(const QDateTime &toldSince) const;            // those to report, and those reported since then
+    Result<QList<Alert>> due(const QDateTime &reportedSince) const;        // those to report, and those reported since then
 
 private:
     Database &m_database;

@@ -66,7 +66,7 @@ struct HttpAnswer {
     QByteArray refusal;  // of exchange(): the body of an answer whose status is not 2xx; its first 64 KiB
     // The end of the body was marked by a length, a last chunk or the protocol. Otherwise it ended with its connection and may be
     // truncated.
-    bool isEndTold = true;
+    bool isEndMarked = true;
 
     bool isNotModified() const { return status == 304; }
 };

@@ -124,7 +124,7 @@ private:
     Result<void> judge(Tried &tried, const HttpAnswer &answer)
     {
         if (answer.status >= 200 && answer.status < 300) {
-            if (!answer.isEndTold && answer.bytes > 0)
+            if (!answer.isEndMarked && answer.bytes > 0)
                 return endedEarly(answer);
             if (tried.call.range) {
                 const QByteArray part = answer.headers.value("content-range");

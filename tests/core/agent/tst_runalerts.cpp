@@ -75,12 +75,12 @@ private Q_SLOTS:
         const Paths paths{folder.filePath(QStringLiteral("data")), folder.filePath(QStringLiteral("config"))};
         const RunId run(QStringLiteral("r"));
         RunAlerts alerts{AlertRules()};
-        alerts.setRoomFile(roomFile(run, paths));
+        alerts.setDiskSpaceFile(diskSpaceFile(run, paths));
         OpenAlerts open;
         RunProgress progress{ProgressState::Advancing, {}, {}, {}};
         // Four more fit, one every two hours.
         QVERIFY(QDir().mkpath(paths.runs() + u'/' + run.text()));
-        QVERIFY(rememberRoom(run, {m_now.toSecsSinceEpoch(), 1000, 2, {100, 4, 7200, 5 * 7200}, 0}, paths));
+        QVERIFY(recordDiskSpace(run, {m_now.toSecsSinceEpoch(), 1000, 2, {100, 4, 7200, 5 * 7200}, 0}, paths));
         open.take(alerts.look(m_now, true, {}, progress));
         QCOMPARE(open.text(), QString());
         progress.remaining = std::chrono::hours(30);
@@ -88,8 +88,8 @@ private Q_SLOTS:
         open.take(alerts.look(m_now, true, {}, progress));
         QCOMPARE(open.text(), QStringLiteral("checkpoint_room"));
         // There is space again.
-        QVERIFY(rememberRoom(run, {m_now.toSecsSinceEpoch(), 1000, 2, {100, 400, 7200, 401 * 7200}, 0}, paths));
-        QFile file(roomFile(run, paths));
+        QVERIFY(recordDiskSpace(run, {m_now.toSecsSinceEpoch(), 1000, 2, {100, 400, 7200, 401 * 7200}, 0}, paths));
+        QFile file(diskSpaceFile(run, paths));
         QVERIFY(file.open(QIODevice::ReadWrite)
                 && file.setFileTime(QDateTime::currentDateTime().addSecs(60), QFileDevice::FileModificationTime));
         file.close();
@@ -98,7 +98,7 @@ private Q_SLOTS:
         QCOMPARE(open.text(), QString());
         QVERIFY(file.open(QIODevice::Append) && file.write("spoilt") > 0);
         file.close();
-        QVERIFY(readRoomLooks(roomFile(run, paths)).isEmpty());
+        QVERIFY(readDiskSpaceSamples(diskSpaceFile(run, paths)).isEmpty());
         m_now = m_now.addSecs(5);
         open.take(alerts.look(m_now, true, {}, progress));
         QCOMPARE(open.text(), QString());

@@ -191,7 +191,7 @@ private Q_SLOTS:
         show();
         addFolder(folder());
         chooseGroup(0);
-        QTRY_VERIFY_WITH_TIMEOUT(!find<QLabel>("groupRoom")->text().isEmpty(), kSoonMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!find<QLabel>("groupDiskSpace")->text().isEmpty(), kSoonMs);
         click("groupPrune");
         QPointer<QDialog> dialog = find<QDialog>("pruneDialog");
         QVERIFY(dialog);

@@ -305,6 +305,38 @@ private Q_SLOTS:
         QVERIFY(m_services->database().budgets.all()->isEmpty());
     }
 
+    void budgetFiguresFollowWhileAButtonHasTheFocus()
+    {
+        const auto used = [](const char *spent, qint64 permille, BudgetStep step) {
+            BudgetState state;
+            state.budget = {BudgetScope::Month, {}, usd("500")};
+            state.use = {usd(spent), permille, step};
+            return QList<BudgetState>{state};
+        };
+        BudgetsDialog dialog;
+        dialog.setStates(used("100", 200, BudgetStep::None));
+        const auto figures = [&dialog] { return dialog.findChild<QLabel *>(QStringLiteral("budgetFigures"))->text(); };
+        QCOMPARE(figures(), QStringLiteral("100.00\u00a0USD of 500.00\u00a0USD, 20\u00a0%"));
+        dialog.show();
+        dialog.activateWindow();
+        auto *amount = dialog.findChild<QLineEdit *>(QStringLiteral("budgetAmountAmount"));
+        QTest::keyClicks(amount, QStringLiteral("70"));
+        auto *remove = dialog.findChild<QPushButton *>(QStringLiteral("removeBudgetButton"));
+        remove->setFocus();
+        QTRY_VERIFY(remove->hasFocus());
+        dialog.setStates(used("500", 1000, BudgetStep::Stop));
+        QCOMPARE(figures(), QStringLiteral("500.00\u00a0USD of 500.00\u00a0USD, 100\u00a0%"));
+        QVERIFY(remove->hasFocus());
+        QCOMPARE(amount->text(), QStringLiteral("70"));
+
+        amount->setFocus();
+        QTRY_VERIFY(amount->hasFocus());
+        dialog.setStates(used("400", 800, BudgetStep::Save));
+        QCOMPARE(figures(), QStringLiteral("400.00\u00a0USD of 500.00\u00a0USD, 80\u00a0%"));
+        QVERIFY(amount->hasFocus());
+        QCOMPARE(amount->text(), QStringLiteral("70"));
+    }
+
     void cardsAndRunFactsSayWhatTheyCost()
     {
         MachineCard card;

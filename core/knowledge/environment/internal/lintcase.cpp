@@ -61,10 +61,10 @@ void LintCase::add(const char *id, const TextRange &found, const QString &what, 
         finding.replacement.reset();
     if (finding.sources.isEmpty())
         finding.sources = QString::fromLatin1(rule.sources).split(u' ');
-    const bool isTold = std::any_of(m_report->findings.begin(), m_report->findings.end(), [&](const LintFinding &other) {
+    const bool isReported = std::any_of(m_report->findings.begin(), m_report->findings.end(), [&](const LintFinding &other) {
         return other.rule == finding.rule && other.line == finding.line && other.column == finding.column;
     });
-    if (!isTold)
+    if (!isReported)
         m_report->findings << finding;
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-QString lastWords(const QString &file)
+QString lastLogLine(const QString &file)
 {
     QFile log(file);
     if (!log.open(QIODevice::ReadOnly))
@@ -55,7 +55,7 @@ Result<PrivateDocker> startPrivateDocker(const SandboxPlaces &places, const QStr
     daemon.setStandardErrorFile(log, QIODevice::Append);
     qint64 pid = 0;
     const auto refusal = [&log] {
-        return Error{ErrorCode::Unsupported, SandboxText::tr("Docker does not start on this computer."), lastWords(log)};
+        return Error{ErrorCode::Unsupported, SandboxText::tr("Docker does not start on this computer."), lastLogLine(log)};
     };
     if (!daemon.startDetached(&pid))
         return refusal();

@@ -112,7 +112,7 @@ Result<PriceFetcher::Document> PriceFetcher::download(const QUrl &url, const Htt
     document.listed.etag = answer->validators.etag;
     document.listed.lastModified = answer->validators.lastModified;
     document.isNotModified = answer->isNotModified();
-    document.end = answer->isEndTold ? ListEnd::Told : ListEnd::NotTold;
+    document.end = answer->isEndMarked ? ListEnd::Marked : ListEnd::Unmarked;
     return document;
 }
 
@@ -174,7 +174,7 @@ Result<FetchedPrices> PriceFetcher::fetchAzure(const QList<ListedDocument> &know
         documents.clear();
     TRY(auto offers, prices.offers());
     // Each page is whole, or it would not be valid JSON; the last one shows whether one is missing.
-    return FetchedPrices{false, std::move(offers), documents, prices.isEndTold() ? ListEnd::Told : ListEnd::NotTold};
+    return FetchedPrices{false, std::move(offers), documents, prices.isEndMarked() ? ListEnd::Marked : ListEnd::Unmarked};
 }
 
 Result<FetchedPrices> PriceFetcher::fetchAwsList(const PriceFeed &feed, const QList<ListedDocument> &known, const PriceListRules &rules)

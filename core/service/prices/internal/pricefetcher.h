@@ -16,7 +16,7 @@ struct FetchedPrices {
     bool isNotModified = false;  // nothing changed since `known`; then offers are empty
     OfferTable offers;
     QList<ListedDocument> documents;
-    ListEnd end = ListEnd::Told;
+    ListEnd end = ListEnd::Marked;
 };
 
 class PriceFetcher {
@@ -35,7 +35,7 @@ private:
         bool isNotModified = false, isMissing = false;
         QByteArray bytes;
         ListedDocument listed;
-        ListEnd end = ListEnd::Told;
+        ListEnd end = ListEnd::Marked;
     };
     enum class Need { Needed, MayBeMissing };
     // Into the scratch file.

@@ -221,8 +221,8 @@ Result<HttpAnswer> HttpTransfer::judge(CURLcode code)
     m_answer.validators = {sendable(m_answer.headers.value("etag")), sendable(m_answer.headers.value("last-modified"))};
     if (m_answer.isNotModified() && m_answer.validators == HttpValidators())
         m_answer.validators = m_request.known;
-    m_answer.isEndTold = m_hasFrames || m_answer.isNotModified() || m_answer.headers.contains("content-length")
-                         || m_answer.headers.value("transfer-encoding").toLower().contains("chunked");
+    m_answer.isEndMarked = m_hasFrames || m_answer.isNotModified() || m_answer.headers.contains("content-length")
+                           || m_answer.headers.value("transfer-encoding").toLower().contains("chunked");
     return m_answer;
 }
 

@@ -104,10 +104,10 @@ JumpForwarder::~JumpForwarder()
     ::close(m_near);
 }
 
-QString JumpForwarder::lastWords() const
+QString JumpForwarder::failureText() const
 {
     const std::lock_guard guard(m_mutex);
-    return m_lastWords;
+    return m_failureText;
 }
 
 void JumpForwarder::main()
@@ -127,14 +127,14 @@ void JumpForwarder::main()
         if (!moved && m_socketBytes.in_bytes == before)
             wait();
     }
-    const QString words = ssh_is_connected(m_hop.get()) ? QString() : QString::fromUtf8(ssh_get_error(m_hop.get()));
+    const QString text = ssh_is_connected(m_hop.get()) ? QString() : QString::fromUtf8(ssh_get_error(m_hop.get()));
     ::shutdown(m_near, SHUT_RDWR);  // the next session sees its end
     ssh_channel_free(m_listener);
     ssh_channel_free(m_channel);
     ssh_set_counters(m_hop.get(), nullptr, nullptr);
     m_hop.reset();
     const std::lock_guard guard(m_mutex);
-    m_lastWords = words;
+    m_failureText = text;
     m_isFinished = true;
     m_finished.notify_all();
 }

@@ -25,7 +25,7 @@ public:
     // Asks the hop to connect to host:port (direct-tcpip). Unreachable, PermissionDenied (the hop forbids forwarding), TimedOut, Cancelled.
     static Result<Started> start(SessionHandle hop, const QString &host, int port, LoginClock &clock);
     ~JumpForwarder() override;
-    QString lastWords() const override;  // why the hop's session ended
+    QString failureText() const override;  // why the hop's session ended
 
 private:
     JumpForwarder(SessionHandle hop, ssh_channel channel, int nearFd);
@@ -49,7 +49,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable_any m_finished;
     bool m_isFinished = false;
-    QString m_lastWords;
+    QString m_failureText;
     std::thread m_thread;  // last: starts when all members above exist
 };
 

@@ -36,8 +36,8 @@ struct Link {
 Error handshakeError(ssh_session session, const SshPlace &place, const Transport *carrier)
 {
     QString detail = QString::fromUtf8(ssh_get_error(session));
-    if (const QString words = carrier ? carrier->lastWords() : QString(); !words.isEmpty())
-        detail += u'\n' + words;
+    if (const QString text = carrier ? carrier->failureText() : QString(); !text.isEmpty())
+        detail += u'\n' + text;
     if (!place.proxyCommand.isEmpty())
         return unreachableError(
             QCoreApplication::translate(

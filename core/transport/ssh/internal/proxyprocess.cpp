@@ -97,7 +97,7 @@ ProxyProcess::~ProxyProcess()
     ::close(m_errorFd);
 }
 
-QString ProxyProcess::lastWords() const
+QString ProxyProcess::failureText() const
 {
     std::array<char, 2000> text;
     const ssize_t count = ::read(m_errorFd, text.data(), text.size());

@@ -18,8 +18,8 @@ public:
     };
     // Runs `exec command` in /bin/sh, as OpenSSH does, as the leader of a session of its own.
     static Result<Started> start(const QString &command);
-    ~ProxyProcess() override;            // ends the whole process group
-    QString lastWords() const override;  // the beginning of what it wrote to standard error so far
+    ~ProxyProcess() override;              // ends the whole process group
+    QString failureText() const override;  // the beginning of what it wrote to standard error so far
 
 private:
     ProxyProcess(pid_t pid, int errorFd) : m_pid(pid), m_errorFd(errorFd) {}

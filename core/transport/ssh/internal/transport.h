@@ -14,8 +14,8 @@ public:
     Transport(const Transport &) = delete;
     Transport &operator=(const Transport &) = delete;
 
-    // Its last output, for an error's detail. Any thread.
-    virtual QString lastWords() const { return {}; }
+    // What it says about its own failure, for an error's detail; empty if nothing. Any thread.
+    virtual QString failureText() const { return {}; }
 };
 
 }  // namespace trainyard

@@ -136,16 +136,16 @@ private Q_SLOTS:
     {
         const QList<Checkpoint> some{complete(1000, 50), complete(1600, 100), complete(2200, 90), complete(2800, 95),
                                      complete(2900, 5000, Verdict::Partial)};
-        const auto room = forecastRoom(some, 399, 2900, true);
+        const auto room = forecastDiskSpace(some, 399, 2900, true);
         QVERIFY(room);
         QCOMPARE(room->nextBytes, 100);
         QCOMPARE(room->more, 3);
         QCOMPARE(room->everySeconds, std::optional<qint64>(600));
         QCOMPARE(room->fullInSeconds, std::optional<qint64>(2800 + 4 * 600 - 2900));
-        QVERIFY(!forecastRoom(some, 399, 2900, false)->fullInSeconds);
-        QCOMPARE(forecastRoom(some, 0, 9'000'000, true)->fullInSeconds, std::optional<qint64>(0));
-        QVERIFY(!forecastRoom({complete(1, 5, Verdict::Partial)}, 399, 2, true));
-        QVERIFY(roomText(*room).contains(QLatin1Char('3')));
+        QVERIFY(!forecastDiskSpace(some, 399, 2900, false)->fullInSeconds);
+        QCOMPARE(forecastDiskSpace(some, 0, 9'000'000, true)->fullInSeconds, std::optional<qint64>(0));
+        QVERIFY(!forecastDiskSpace({complete(1, 5, Verdict::Partial)}, 399, 2, true));
+        QVERIFY(diskSpaceText(*room).contains(QLatin1Char('3')));
     }
 };
 

@@ -426,34 +426,34 @@ private Q_SLOTS:
         const OfferTable before = card("x,a,T4,r,on-demand,1,USD,,,\nx,b,T4,r,on-demand,1,USD,,,\nx,c,T4,r,on-demand,1,USD,,,\n");
         const OfferTable one = card("x,a,T4,r,on-demand,1,USD,,,\n"),
                          two = card("x,a,T4,r,on-demand,1,USD,,,\nx,b,T4,r,on-demand,1,USD,,,\n");
-        QCOMPARE(checkPrices({}, nullptr, {}, ListEnd::Told, true).error().code, ErrorCode::Corrupt);
-        const auto refused = checkPrices(one, &before, {}, ListEnd::Told, false);
+        QCOMPARE(checkPrices({}, nullptr, {}, ListEnd::Marked, true).error().code, ErrorCode::Corrupt);
+        const auto refused = checkPrices(one, &before, {}, ListEnd::Marked, false);
         QVERIFY(refused && refused->refusal && refused->needsConsent() && refused->offers.size() == 0);
         QVERIFY2(refused->refusal->what.contains(QLatin1String("1 offers instead of 3")), qPrintable(refused->refusal->what));
-        QCOMPARE(checkPrices(one, &before, {}, ListEnd::Told, true)->offers.size(), size_t(1));
-        QCOMPARE(checkPrices(two, &before, {}, ListEnd::Told, false)->offers.size(), size_t(2));
-        QCOMPARE(checkPrices(one, nullptr, before, ListEnd::Told, false)->offers.size(), size_t(1));
+        QCOMPARE(checkPrices(one, &before, {}, ListEnd::Marked, true)->offers.size(), size_t(1));
+        QCOMPARE(checkPrices(two, &before, {}, ListEnd::Marked, false)->offers.size(), size_t(2));
+        QCOMPARE(checkPrices(one, nullptr, before, ListEnd::Marked, false)->offers.size(), size_t(1));
     }
 
     void offersThatAreGoneAreTold()
     {
         const OfferTable before = card("x,a,T4,r,on-demand,1,USD,,,\nx,b,T4,r,on-demand,1,USD,,,\nx,c,T4,,spot,1,USD,,,\n");
         const OfferTable two = card("x,B,T4,r,on-demand,1.1,USD,,,\nx,a,T4,r,on-demand,1,USD,,,\n");
-        const auto taken = checkPrices(two, &before, {}, ListEnd::Told, false);
+        const auto taken = checkPrices(two, &before, {}, ListEnd::Marked, false);
         QCOMPARE(taken->offers.size(), size_t(2));
         QVERIFY(!taken->needsConsent());
         QCOMPARE(taken->notes, QStringList{QStringLiteral("1 earlier offer(s) are no longer listed (x/c/-/spot).")});
         // It is unknown whether they are gone or were cut off.
-        const auto refused = checkPrices(two, &before, {}, ListEnd::NotTold, false);
+        const auto refused = checkPrices(two, &before, {}, ListEnd::Unmarked, false);
         QVERIFY(refused->refusal && refused->needsConsent() && refused->offers.size() == 0);
         QVERIFY2(refused->refusal->what.startsWith(QLatin1String("1 earlier offer(s) are missing (x/c/-/spot)")),
                  qPrintable(refused->refusal->what));
-        const auto accepted = checkPrices(two, &before, {}, ListEnd::NotTold, true);
+        const auto accepted = checkPrices(two, &before, {}, ListEnd::Unmarked, true);
         QVERIFY(!accepted->needsConsent() && accepted->offers.size() == 2);
         QCOMPARE(accepted->notes.size(), 1);
         // If nothing is missing, no consent is needed; a list without a predecessor is noted.
-        QVERIFY(checkPrices(before, &before, {}, ListEnd::NotTold, false)->notes.isEmpty());
-        const auto first = checkPrices(two, nullptr, {}, ListEnd::NotTold, false);
+        QVERIFY(checkPrices(before, &before, {}, ListEnd::Unmarked, false)->notes.isEmpty());
+        const auto first = checkPrices(two, nullptr, {}, ListEnd::Unmarked, false);
         QVERIFY(!first->needsConsent() && first->notes.size() == 1 && first->offers.size() == 2);
     }
 
@@ -466,7 +466,7 @@ private Q_SLOTS:
                                         "x,new,T4,r,on-demand,4,USD,,,\nx,yuan,T4,r,on-demand,1,USD,,,\nx,none,T4,r,on-demand,1,USD,,,\n"
                                         "x,other,T4,r,on-demand,1,USD,,,\n",
                                         "2026-11-21");
-        const auto checked = checkPrices(fetched, &before, builtIn, ListEnd::Told, false);
+        const auto checked = checkPrices(fetched, &before, builtIn, ListEnd::Marked, false);
         QVERIFY(checked);
         QStringList kept = lines(checked->offers);
         kept.sort();
@@ -480,11 +480,11 @@ private Q_SLOTS:
         QCOMPARE(checked->changes[1].asOf.text(), QStringLiteral("2026-11-21"));
         QCOMPARE(checked->notes.size(), 1);
         QVERIFY2(checked->notes.first().contains(QLatin1String("a in r, from 10.00 USD to 1.00 USD")), qPrintable(checked->notes.first()));
-        QCOMPARE(checkPrices(fetched, &before, builtIn, ListEnd::Told, true)->offers.size(), size_t(7));
-        QVERIFY(checkPrices(fetched, &before, builtIn, ListEnd::Told, true)->notes.isEmpty());
+        QCOMPARE(checkPrices(fetched, &before, builtIn, ListEnd::Marked, true)->offers.size(), size_t(7));
+        QVERIFY(checkPrices(fetched, &before, builtIn, ListEnd::Marked, true)->notes.isEmpty());
         QCOMPARE(checked->left, 2);
         const OfferTable all = card("x,a,T4,r,on-demand,1,USD,,,\nx,b,T4,r,on-demand,20,USD,,,\n");
-        QVERIFY(checkPrices(all, &before, {}, ListEnd::Told, false)->refusal);
+        QVERIFY(checkPrices(all, &before, {}, ListEnd::Marked, false)->refusal);
     }
 
     void theNewestPriceIsShown()

@@ -6,13 +6,15 @@
 
 #include <QDir>
 #include <QFile>
-#include <QLockFile>
+#include <QScopeGuard>
+#include <QSemaphore>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <atomic>
+#include <future>
 
 using namespace trainyard;
 using namespace std::chrono_literals;
@@ -418,13 +420,62 @@ private Q_SLOTS:
         QCOMPARE(lists().state(QStringLiteral("azure")).result, RefreshResult::Never);
     }
 
-    void twoDoNotRefreshAtOnce()
+    // The first one is held in the middle of its download. If it did not keep the lock until its end, the second one would not be refused:
+    // it would remove the unfinished file and download to the same one.
+    void aSecondRefreshIsRefusedUntilTheFirstHasEnded()
     {
-        const auto other = lists().lock();
-        QVERIFY(other);
-        PriceRefresher refresher(paths(), *m_store, endpoints(), limits());
-        const auto refused = refresher.run(*priceFeedsNamed({QStringLiteral("azure")}), {}, {});
-        QVERIFY(!refused && refused.error().code == ErrorCode::AlreadyExists);
+        const QString name = QStringLiteral("skypilot-runpod");
+        const auto unfinished = [this] {
+            return QDir(paths().data + QStringLiteral("/offers/lists")).entryList({QStringLiteral("*.part")}).size();
+        };
+        constexpr int kOffers = 2000;
+        const QByteArray table = PriceStandIn::skyPilotTable();
+        Answer slow = text(table.left(table.indexOf('\n') + 1));
+        for (int i = 0; i < kOffers; ++i)
+            slow.body += "gpu" + QByteArray::number(i) + ",RTX4090,1.0,6.0,24.0,US,,0.69,US-1,\n";
+        slow.bytesPerTick = 40'000;
+        m_clouds->answer("runpod", [slow](const Request &) { return slow; });
+
+        QSemaphore fetching, goOn;
+        bool isHeld = false;
+        PriceRefresher::Reports reports;
+        reports.progressed = [&](const RefreshProgress &progress) {
+            if (progress.bytes == 0 || isHeld)
+                return;
+            isHeld = true;
+            fetching.release();
+            goOn.tryAcquire(1, 20'000);
+        };
+        auto first = std::async(std::launch::async, [&] {
+            return PriceRefresher(paths(), *m_store, endpoints(), limits()).run(*priceFeedsNamed({name}), {}, {}, reports);
+        });
+        const auto goOnAtTheEnd = qScopeGuard([&] { goOn.release(); });
+        QVERIFY(fetching.tryAcquire(1, 20'000));
+        QCOMPARE(unfinished(), 1);
+
+        const auto otherStore = StateDatabase::open(paths().database());
+        QVERIFY(otherStore);
+        PriceRefresher second(paths(), **otherStore, endpoints(), limits());
+        const auto refused = second.run(*priceFeedsNamed({name}), {}, {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(m_clouds->requests().size(), 1);
+        QCOMPARE(unfinished(), 1);
+        QVERIFY(lists().names().isEmpty());
+
+        goOn.release();
+        const auto done = first.get();
+        QVERIFY(done);
+        const PriceListState state = done->first().state;
+        QVERIFY2(state.result == RefreshResult::Updated, state.error ? qPrintable(state.error->what) : "");
+        QCOMPARE(lists().names(), QStringList{name});
+        QCOMPARE(lists().offers(name)->size(), size_t(kOffers));
+        QCOMPARE(lists().state(name).offers, kOffers);
+        QCOMPARE(unfinished(), 0);
+        const auto later = second.run(*priceFeedsNamed({name}), {}, {});
+        QVERIFY(later);
+        QCOMPARE(later->first().state.result, RefreshResult::NotModified);
+        QCOMPARE(lists().offers(name)->size(), size_t(kOffers));
     }
 
     void cancellingKeepsWhatIsWhole()

@@ -4,6 +4,8 @@
 #include "core/service/checkpoints/pruner.h"
 #include "core/service/runs/internal/checkpointlock.h"
 #include "core/service/runs/internal/protectedcheckpoints.h"
+#include "core/service/runs/internal/removalguard.h"
+#include "tests/support/faraway.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -12,13 +14,17 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
+#include <future>
+#include <vector>
+
 #include <sys/wait.h>
 #include <unistd.h>
 
 using namespace trainyard;
 
-class TestCheckpointUse : public QObject {
+class TestCheckpointLock : public QObject {
     Q_OBJECT
 
     std::unique_ptr<QTemporaryDir> m_home;
@@ -75,6 +81,80 @@ private Q_SLOTS:
         stop.request_stop();
         const auto use = CheckpointLock::begin(paths(), Location::onMachine(MachineId(1), QStringLiteral("/d/step-5")), stop.get_token());
         QVERIFY(!use && use.error().isCancelled());
+    }
+
+    // The remover asks from its own thread, which counts as another program: flock(2) distinguishes only open files. A use whose file was
+    // closed or removed early would be swept away by the first guard, and the checkpoint would be given up.
+    void aRemovalIsRefusedAsLongAsTheUseLives()
+    {
+        FarAway away;
+        const Location place = Location::here(m_home->filePath(QStringLiteral("out")));
+        const auto guard = removalGuard(away.context, place, FolderNames{QStringList{place.path}}, {});
+        const auto mayRemove = [&](const QString &name) {
+            return std::async(std::launch::async, [&] { return guard({name, {name}}).has_value(); }).get();
+        };
+        auto use = CheckpointLock::begin(away.context.paths, place.at(place.path + QStringLiteral("/step-5")));
+        QVERIFY(use);
+        for (int round = 0; round < 3; ++round) {
+            QVERIFY(!mayRemove(QStringLiteral("step-5")));
+            QVERIFY(mayRemove(QStringLiteral("step-6")));
+        }
+        use->reset();
+        QVERIFY(mayRemove(QStringLiteral("step-5")));
+    }
+
+    // A guard that ended with the question would let a use begin while its checkpoint is being moved.
+    void aRemovalKeepsUsesFromBeginningUntilItIsDone()
+    {
+        FarAway away;
+        const Location place = Location::here(m_home->filePath(QStringLiteral("out")));
+        const auto begins = [&] {
+            std::stop_source stop;
+            stop.request_stop();
+            return CheckpointLock::begin(away.context.paths, place.at(place.path + QStringLiteral("/step-5")), stop.get_token())
+                .has_value();
+        };
+        auto held = removalGuard(away.context, place, FolderNames{QStringList{place.path}},
+                                 {})({QStringLiteral("step-5"), {QStringLiteral("step-5")}});
+        QVERIFY(held);
+        QVERIFY(!begins());
+        held->reset();
+        QVERIFY(begins());
+    }
+
+    // A use is locked only some time after its file was made: here late, because finding the real name of a very deep folder takes
+    // milliseconds. If begin() let go of the guard early, another one would take the file for that of a program that was killed.
+    void usesThatBeginTogetherAreAllKept()
+    {
+        constexpr int kThreads = 3, kUses = 12;
+        const QString deep = m_home->filePath(QStringLiteral("d")) + QStringLiteral("/d").repeated(700);
+        QVERIFY(QDir().mkpath(deep));
+        QStringList expected;
+        std::vector<std::future<CheckpointUses>> threads;
+        for (int thread = 0; thread < kThreads; ++thread) {
+            QStringList names;
+            for (int i = 0; i < kUses; ++i)
+                names << QStringLiteral("step-%1").arg(thread * kUses + i, 2, 10, QLatin1Char('0'));
+            expected += names;
+            threads.push_back(std::async(std::launch::async, [this, deep, names] {
+                CheckpointUses uses;
+                for (const QString &name : names) {
+                    if (auto use = CheckpointLock::begin(paths(), Location::here(deep + u'/' + name)))
+                        uses.push_back(std::move(*use));
+                }
+                return uses;
+            }));
+        }
+        std::vector<CheckpointUses> held;
+        for (auto &thread : threads)
+            held.push_back(thread.get());
+        QStringList found = *usedIn(paths(), Location::here(deep));
+        std::sort(found.begin(), found.end());
+        QCOMPARE(found, expected);
+        QVERIFY(guardUses(paths()));
+        QCOMPARE(usedIn(paths(), Location::here(deep))->size(), expected.size());
+        held.clear();
+        QVERIFY(usedIn(paths(), Location::here(deep))->isEmpty());
     }
 
     void linksOnThisComputerAreTheSamePlace()
@@ -143,5 +223,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCheckpointUse)
+QTEST_GUILESS_MAIN(TestCheckpointLock)
 #include "tst_checkpointlock.moc"

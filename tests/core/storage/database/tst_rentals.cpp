@@ -186,26 +186,26 @@ private Q_SLOTS:
         QVERIFY(m_store->budgets.set(budget));
         const auto other = opened();
         const QString november = QStringLiteral("2026-11");
-        QCOMPARE(*m_store->budgets.reachStep(budget, november, BudgetStep::Told), true);
-        QCOMPARE(*other->budgets.reachStep(budget, november, BudgetStep::Told), false);
+        QCOMPARE(*m_store->budgets.reachStep(budget, november, BudgetStep::Notified), true);
+        QCOMPARE(*other->budgets.reachStep(budget, november, BudgetStep::Notified), false);
         QCOMPARE(*other->budgets.reachStep(budget, november, BudgetStep::Stop), true);
         QCOMPARE(*m_store->budgets.reachStep(budget, november, BudgetStep::Save), false);  // a lower step afterwards does not count
-        QCOMPARE(*m_store->budgets.reachStep(budget, QStringLiteral("2026-12"), BudgetStep::Told), true);
+        QCOMPARE(*m_store->budgets.reachStep(budget, QStringLiteral("2026-12"), BudgetStep::Notified), true);
         // The same amount again changes nothing; a different one starts over.
         QVERIFY(other->budgets.set(budget));
         QCOMPARE(*m_store->budgets.reachStep(budget, november, BudgetStep::Stop), false);
         const Budget more{BudgetScope::Month, {}, usd("200")};
         QVERIFY(other->budgets.set(more));
         QCOMPARE(*m_store->budgets.all(), QList<Budget>{more});
-        QCOMPARE(*m_store->budgets.reachStep(more, november, BudgetStep::Told), true);
+        QCOMPARE(*m_store->budgets.reachStep(more, november, BudgetStep::Notified), true);
         // A run's budget has no period.
         const Budget ofRun{BudgetScope::Run, QStringLiteral("r-a1"), usd("5")};
-        QCOMPARE(*m_store->budgets.reachStep(ofRun, {}, BudgetStep::Told), true);
-        QCOMPARE(*other->budgets.reachStep(ofRun, {}, BudgetStep::Told), false);
+        QCOMPARE(*m_store->budgets.reachStep(ofRun, {}, BudgetStep::Notified), true);
+        QCOMPARE(*other->budgets.reachStep(ofRun, {}, BudgetStep::Notified), false);
         QVERIFY(m_store->budgets.remove(BudgetScope::Month, {}));
         QCOMPARE(m_store->budgets.remove(BudgetScope::Month, {}).error().code, ErrorCode::NotFound);
         QVERIFY(m_store->budgets.set(more));
-        QCOMPARE(*m_store->budgets.reachStep(more, november, BudgetStep::Told), true);
+        QCOMPARE(*m_store->budgets.reachStep(more, november, BudgetStep::Notified), true);
     }
 
     void spoiledRowsHideNoOthers()

@@ -243,19 +243,19 @@ private Q_SLOTS:
     {
         Answer answer = text("all of it");
         const HttpStandIn server([&answer](const Request &) { return answer; });
-        const auto isEndTold = [&] {
+        const auto isEndMarked = [&] {
             BytesSink sink;
             const auto got = m_client.get(requestOf(server), sink);
-            return got && sink.bytes == "all of it" ? std::optional(got->isEndTold) : std::nullopt;
+            return got && sink.bytes == "all of it" ? std::optional(got->isEndMarked) : std::nullopt;
         };
-        QCOMPARE(isEndTold(), std::optional(true));
+        QCOMPARE(isEndMarked(), std::optional(true));
         answer.isChunked = true;
-        QCOMPARE(isEndTold(), std::optional(true));
+        QCOMPARE(isEndMarked(), std::optional(true));
         answer.isChunked = false;
         answer.hasNoLength = true;
         for (const bool isPacked : {false, true}) {
             answer.isPacked = isPacked;
-            QCOMPARE(isEndTold(), std::optional(false));
+            QCOMPARE(isEndMarked(), std::optional(false));
         }
     }
 
