@@ -9,6 +9,7 @@
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextCursor>
 
 using namespace trainyard;
 
