@@ -16,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::RunFilter)
 };
 
-// Nobody types more, and a pasted file would otherwise be compared with every run, word by word.
+// More than anyone types. A pasted file would otherwise be compared with every run, word by word.
 constexpr qsizetype kMaxConditions = 50;
 
 QString unknownName(const QString &name)
@@ -26,7 +26,7 @@ QString unknownName(const QString &name)
                              : Words::tr("Unknown name: %1. Did you mean %2?").arg(shownPart(name), nearest);
 }
 
-// "loss < 2" would be three words, of which nobody means any.
+// "loss < 2" would be three words, none of which is meant.
 bool beginsWithSign(QStringView written) { return QStringView(u":=<>：＝＜＞").contains(written.front()); }
 
 Result<RunCondition> conditionOf(const FilterToken &token, QStringView written, const QDateTime &now)
