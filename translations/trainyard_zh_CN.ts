@@ -7458,6 +7458,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>used by others</source>
         <translation>他人在用</translation>
     </message>
+    <message>
+        <source>at last contact %1</source>
+        <comment>%1: like &apos;90 percent busy&apos;</comment>
+        <translation>最后联系时%1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::GpuTopology</name>
@@ -22762,6 +22767,10 @@ in %5</source>
     <message>
         <source>Find any action, page, run, machine, checkpoint or offer (%1)</source>
         <translation>查找任何操作、页面、运行、机器、检查点或报价（%1）</translation>
+    </message>
+    <message>
+        <source>Trainyard was updated</source>
+        <translation>Trainyard 已更新</translation>
     </message>
 </context>
 <context>

@@ -76,6 +76,8 @@ void GpuPanel::setLive(bool isLive)
     fitHead();
 }
 
+void GpuPanel::setConnected(bool isConnected) { m_rows->setConnected(isConnected); }
+
 void GpuPanel::setPicked(qsizetype gpu) { m_rows->setPicked(gpu); }
 
 // The metric choice must not be cut off; the time span is also shown above the strips.

@@ -21,8 +21,9 @@ public:
     explicit GpuPanel(const RunMetrics &metrics, QWidget *parent = nullptr);
 
     void refresh(qint64 endMs);
-    void setLive(bool isLive);      // the run is active
-    void setPicked(qsizetype gpu);  // -1: none
+    void setLive(bool isLive);            // the run is active
+    void setConnected(bool isConnected);  // the machine answers
+    void setPicked(qsizetype gpu);        // -1: none
 
 Q_SIGNALS:
     void gpuPicked(qsizetype gpu);  // -1: deselected

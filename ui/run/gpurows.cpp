@@ -60,6 +60,12 @@ void GpuRows::setLive(bool isLive)
     update();
 }
 
+void GpuRows::setConnected(bool isConnected)
+{
+    m_isConnected = isConnected;
+    update();
+}
+
 qint64 GpuRows::span() const
 {
     constexpr qint64 kMin = 60'000;
@@ -106,7 +112,9 @@ QString GpuRows::sentence(qsizetype gpu) const
     if (const QString share = shareText(gpu); !share.isEmpty())
         return tr("GPU %1, %2").arg(m_metrics.gpus()[gpu].index).arg(share);
     const float busy = m_metrics.last(GpuMetric::BusyPercent, gpu), heat = m_metrics.last(GpuMetric::TemperatureC, gpu);
-    const QString work = std::isnan(busy) ? tr("busy unknown") : tr("%1 percent busy").arg(int(busy));
+    QString work = std::isnan(busy) ? tr("busy unknown") : tr("%1 percent busy").arg(int(busy));
+    if (!m_isConnected)
+        work = tr("at last contact %1", "%1: like '90 percent busy'").arg(work);
     const int number = m_metrics.gpus()[gpu].index;
     if (std::isnan(heat))
         return tr("GPU %1, %2").arg(number).arg(work);
@@ -274,7 +282,7 @@ void GpuRows::paintRow(QPainter &painter, const Theme &theme, qsizetype gpu) con
     painter.fillRect(0, y, width(), 1, theme.line);
     painter.setFont(textFont(m_metrics.gpus().size() > kMany ? TextRole::Small : TextRole::Body));
     const QString share = shareText(gpu);
-    const QColor ink = share.isEmpty() ? theme.text1 : theme.text3;
+    const QColor ink = share.isEmpty() && m_isConnected ? theme.text1 : theme.text3;
     painter.setPen(ink);
     painter.drawText(QRect(dp(14), y, dp(24), height), Qt::AlignVCenter, QString::number(m_metrics.gpus()[gpu].index));
     QRect strip = c.strip;
@@ -290,7 +298,7 @@ void GpuRows::paintRow(QPainter &painter, const Theme &theme, qsizetype gpu) con
     const auto write = [&](int edge, GpuMetric metric, int decimals, const QString &unit) {
         const float value = m_metrics.last(metric, gpu);
         const QString text = std::isnan(value) ? QStringLiteral("–") : formatNumber(double(value), decimals) + unit;
-        const bool isHot = share.isEmpty() && metric == GpuMetric::TemperatureC && value >= kHotC;
+        const bool isHot = share.isEmpty() && m_isConnected && metric == GpuMetric::TemperatureC && value >= kHotC;
         painter.setPen(isHot ? theme.warning.ink : ink);
         painter.drawText(QRect(edge - dp(90), y, dp(90), height), Qt::AlignRight | Qt::AlignVCenter, text);
         if (isHot) {

@@ -20,10 +20,11 @@ public:
     explicit GpuRows(const RunMetrics &metrics, QWidget *parent = nullptr);
 
     void setMetric(GpuMetric metric);
-    void setEnd(qint64 endMs);      // right edge of the strips
-    void setLive(bool isLive);      // otherwise the strips show the end of the run, or all of a short one
-    qint64 span() const;            // of the strips, ms
-    void setPicked(qsizetype gpu);  // -1: none
+    void setEnd(qint64 endMs);            // right edge of the strips
+    void setLive(bool isLive);            // otherwise the strips show the end of the run, or all of a short one
+    void setConnected(bool isConnected);  // otherwise the values are those of the last contact, and are shown as such
+    qint64 span() const;                  // of the strips, ms
+    void setPicked(qsizetype gpu);        // -1: none
     QRect rowRect(qsizetype gpu) const;
 
     int paintedCount() const override { return int(m_metrics.gpus().size()); }
@@ -71,7 +72,7 @@ private:
     const RunMetrics &m_metrics;
     GpuMetric m_metric = GpuMetric::BusyPercent;
     qint64 m_end = 0;
-    bool m_isLive = true;
+    bool m_isLive = true, m_isConnected = true;
     qsizetype m_picked = -1, m_current = 0, m_hovered = -1;
 };
 

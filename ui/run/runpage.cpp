@@ -284,6 +284,8 @@ void RunPage::follow(const RunView &view)
 
 bool RunPage::isLive() const { return m_view.run.id.isSet() && !hasEnded(m_view.run.state); }
 
+bool RunPage::isCutOff() const { return isLive() && (m_view.link == LinkState::Stale || m_view.link == LinkState::Unreachable); }
+
 void RunPage::setRun(const RunView &view)
 {
     const bool isOther = view.run.id != m_view.run.id || view.logFile != m_view.logFile || view.metricsFile != m_view.metricsFile;
@@ -321,6 +323,7 @@ void RunPage::setRun(const RunView &view)
     m_command->setRun(view, m_task ? &*m_task : nullptr);
     m_chartControls->setLive(isLive());
     m_gpus->setLive(isLive());
+    m_gpus->setConnected(!isCutOff());
     if (hasJustEnded && !isOther) {  // ranges up to now are for active runs
         m_range->setCurrent(2);
         m_charts->setRange(ChartRange::WholeRun);
@@ -411,7 +414,7 @@ qint64 RunPage::machineNow() const
 
 void RunPage::updateEvents()
 {
-    m_events.setLink(isLive() && (m_view.link == LinkState::Stale || m_view.link == LinkState::Unreachable), machineNow());
+    m_events.setLink(isCutOff(), machineNow());
     const QList<ChartEvent> events = m_events.list(m_view.run, m_view.events);
     m_charts->setEvents(events);
     m_eventList->setEvents(events);

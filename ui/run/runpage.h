@@ -138,6 +138,7 @@ private:
     void noteMachineTime(qint64 machineMs);
     qint64 machineNow() const;  // where the time axis ends
     bool isLive() const;
+    bool isCutOff() const;  // live, and the machine does not answer
     Badge *m_state, *m_attempt, *m_simulated;
 
     RunFollowers *m_followers = nullptr;

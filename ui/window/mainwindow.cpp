@@ -109,6 +109,7 @@ void MainWindow::connectStrip()
     showOn(&TopStrip::alertsRequested, Alerts);
     showOn(&TopStrip::machinesRequested, Machines);
     showOn(&TopStrip::transfersRequested, Transfers);
+    showOn(&TopStrip::outdatedRequested, Home);
     showOn(&TopStrip::sandboxRequested, Home);
     connect(m_strip, &TopStrip::costsRequested, this, [this] { m_navigator.go(ShowBudgets{}); });
     connect(m_strip, &TopStrip::paletteRequested, m_actions, &WindowActions::showPalette);
@@ -161,6 +162,7 @@ void MainWindow::attach(Services &services)
     connect(&m_context.workspace->agent.alerts(), &AlertWatch::desktopNoticeWanted, this, &MainWindow::noticed);
     connect(&m_context.workspace->agent, &Agent::outdated, this, [this](const Error &error) {
         post({QStringLiteral("outdated"), Tone::Bad, tr("Trainyard was updated."), error.what, error.detail, {}});
+        m_strip->setOutdated(error.what);  // the message is on Home, and this concerns every page
     });
     for (PageModule *const module : m_navigator.modules())
         module->open();

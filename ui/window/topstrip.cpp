@@ -139,6 +139,7 @@ TopStrip::TopStrip(QWidget *parent)
       m_runs(new StripSegment(QStringLiteral("runsGoingSegment"), this)), m_alerts(new StripSegment(QStringLiteral("alertsSegment"), this)),
       m_connections(new StripSegment(QStringLiteral("connectionsSegment"), this)),
       m_transfers(new StripSegment(QStringLiteral("transfersSegment"), this)),
+      m_outdated(new StripSegment(QStringLiteral("outdatedSegment"), this)),
       m_sandbox(new StripSegment(QStringLiteral("sandboxSegment"), this)),
       m_palette(new StripSegment(QStringLiteral("paletteSegment"), this))
 {
@@ -167,12 +168,14 @@ TopStrip::TopStrip(QWidget *parent)
     row->addWidget(line());
     row->addWidget(m_transfers);
     row->addStretch(1);
+    row->addWidget(m_outdated);
     row->addWidget(m_sandbox);
     row->addWidget(m_palette);
     connect(m_runs, &QAbstractButton::clicked, this, &TopStrip::runsRequested);
     connect(m_alerts, &QAbstractButton::clicked, this, &TopStrip::alertsRequested);
     connect(m_connections, &QAbstractButton::clicked, this, &TopStrip::machinesRequested);
     connect(m_transfers, &QAbstractButton::clicked, this, &TopStrip::transfersRequested);
+    connect(m_outdated, &QAbstractButton::clicked, this, &TopStrip::outdatedRequested);
     connect(m_sandbox, &QAbstractButton::clicked, this, &TopStrip::sandboxRequested);
     connect(m_palette, &QAbstractButton::clicked, this, &TopStrip::paletteRequested);
     const QString keys = keyFor(KeyFor::Palette).toString(QKeySequence::NativeText);
@@ -184,6 +187,7 @@ TopStrip::TopStrip(QWidget *parent)
     setAlerts(0, false);
     setConnections(0, 0, 0);
     setTransfers({});
+    m_outdated->hide();
     setSandbox(false, false);
 }
 
@@ -270,14 +274,16 @@ void TopStrip::fit()
     int room = width() - dp(8 * 2 + 30) - m_palette->widthOf(false) - dp(8);
     for (StripSegment *segment : always)
         room -= segment->widthOf(false) + dp(17);
-    if (!m_sandbox->isHidden())
-        room -= m_sandbox->widthOf(false) + dp(8);
+    for (const StripSegment *segment : {m_outdated, m_sandbox}) {
+        if (!segment->isHidden())
+            room -= segment->widthOf(false) + dp(8);
+    }
     if (!m_hasCosts)
         showNothingBilled();
     // The running runs keep their text the longest, except for their cost.
     int missing = m_now->widthOf(false) + dp(8) - room;
     m_palette->show();
-    for (StripSegment *segment : {m_palette, m_transfers, m_sandbox, m_connections, m_alerts, m_runs, m_now}) {
+    for (StripSegment *segment : {m_palette, m_transfers, m_sandbox, m_connections, m_alerts, m_runs, m_now, m_outdated}) {
         const bool isBrief = !segment->isHidden() && missing > 0;
         const int saved = isBrief ? segment->widthOf(false) - segment->widthOf(true) : 0;
         segment->setBrief(isBrief);
@@ -367,12 +373,21 @@ void TopStrip::setTransfers(const TransferTotals &totals)
     fit();
 }
 
+void TopStrip::setOutdated(const QString &what)
+{
+    m_outdated->setParts({{QStringLiteral("triangle"), Ink::Bad, tr("Trainyard was updated"), Ink::Bad, true}});
+    m_outdated->setToolTip(what);
+    m_outdated->show();
+    m_sandbox->hide();
+    fit();
+}
+
 void TopStrip::setSandbox(bool isRunning, bool hasDied)
 {
     const Ink ink = isRunning ? Ink::Simulated : Ink::Warning;
     m_sandbox->setParts({{QStringLiteral("flask"), ink,
                           isRunning ? tr("Sandbox is running, its GPUs are simulated") : tr("The sandbox has stopped"), ink, false}});
-    m_sandbox->setVisible(isRunning || hasDied);
+    m_sandbox->setVisible((isRunning || hasDied) && m_outdated->isHidden());
     fit();
 }
 

@@ -2,7 +2,7 @@
 // The line above every page: what is running and connected. Each segment is a button to its details.
 //
 // Object names: topStrip, runsGoingSegment, nowSegment, todaySegment, monthSegment, alertsSegment, connectionsSegment, transfersSegment,
-// sandboxSegment, paletteSegment.
+// outdatedSegment, sandboxSegment, paletteSegment.
 #pragma once
 
 #include <QWidget>
@@ -27,6 +27,9 @@ public:
     void setAlertsShown(bool isShown);           // whether the alerts page is shown, which has no entry in the rail
     void setConnections(int connected, int connecting, int unreachable);
     void setTransfers(const TransferTotals &totals);
+    // From now on: a newer Trainyard has taken the database over, and this program no longer acts. `what`: what to do.
+    // In place of the sandbox, whose segment stays hidden.
+    void setOutdated(const QString &what);
     // Hidden if it is neither running nor has died.
     void setSandbox(bool isRunning, bool hasDied);
     // Costs that do not fit are left out, the others become icons.
@@ -38,6 +41,7 @@ Q_SIGNALS:
     void alertsRequested();
     void machinesRequested();
     void transfersRequested();
+    void outdatedRequested();
     void sandboxRequested();
     void paletteRequested();
 
@@ -51,7 +55,7 @@ private:
 
     bool m_hasCosts = false;
     StripSegment *m_now, *m_today, *m_month;
-    StripSegment *m_runs, *m_alerts, *m_connections, *m_transfers, *m_sandbox, *m_palette;
+    StripSegment *m_runs, *m_alerts, *m_connections, *m_transfers, *m_outdated, *m_sandbox, *m_palette;
 };
 
 }  // namespace trainyard

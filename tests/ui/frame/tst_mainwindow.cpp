@@ -2,6 +2,7 @@
 // The window over real services with an empty database; no machine is asked anything.
 #include "core/service/runs/runfollowers.h"
 #include "core/service/runs/services.h"
+#include "tests/support/outsidesqlite.h"
 #include "ui/common/messagebar.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/machines/machinespage.h"
@@ -32,6 +33,7 @@
 #include <QTreeView>
 
 #include <functional>
+#include <utility>
 
 using namespace trainyard;
 
@@ -91,13 +93,31 @@ private Q_SLOTS:
         QCOMPARE(spy.size(), 1);
     }
 
+    void everyPageSaysThatANewerTrainyardActs()
+    {
+        m_window->attach(*m_services);
+        m_window->show();
+        auto *const segment = m_window->findChild<QAbstractButton *>(QStringLiteral("outdatedSegment"));
+        QVERIFY(segment && !segment->isVisible());
+        m_window->showPage(MainWindow::Offers);
+        QVERIFY(writeOutside(m_paths.database(), {QStringLiteral("PRAGMA user_version = 1000")}));
+        QTRY_VERIFY(segment->isVisible());
+        QVERIFY(segment->accessibleName().contains(QLatin1String("Trainyard was updated")));
+        QVERIFY(segment->toolTip().contains(QLatin1String("start the newer one")));
+        segment->setFocus();
+        QTest::keyClick(segment, Qt::Key_Space);
+        QTRY_COMPARE(m_window->page(), MainWindow::Home);
+    }
+
     void theStripKeepsToItsWidth()
     {
-        for (const double zoom : {1.0, 2.0}) {
+        for (const auto &[zoom, isOutdated] : {std::pair(1.0, false), {1.0, true}, {2.0, false}, {2.0, true}}) {
             m_theme->setTextZoom(zoom);
             TopStrip strip;
             strip.setRunsGoing(1);
             strip.setConnections(2, 0, 1);
+            if (isOutdated)
+                strip.setOutdated(QStringLiteral("Start the newer one."));
             strip.setSandbox(true, false);
             strip.setMinimumWidth(1);
             strip.show();

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void aRunThatWasOpenedReplacesTheOneBefore();
     void eventsLeadToTheChartsAndFromThereToTheLog();
     void aRowOfTheGpusPicksItInTheCharts();
+    void valuesOfAMachineThatDoesNotAnswerAreSaidToBeOld();
     void theListOpensRunsByKeyboard();
     void aHangAndItsCausesAreOnThePage();
     void theEndHasARangeInTimeAndMoney();
@@ -629,6 +630,32 @@ void TestRunPage::aRowOfTheGpusPicksItInTheCharts()
     QCOMPARE(view->text(), QStringLiteral("GPU 6"));
     QTest::mouseClick(rows, Qt::LeftButton, {}, rows->rowRect(6).center());
     QCOMPARE(charts->gpuView(), GpuView());
+}
+
+void TestRunPage::valuesOfAMachineThatDoesNotAnswerAreSaidToBeOld()
+{
+    QTemporaryDir dir;
+    QFile log(dir.filePath(QStringLiteral("log"))), metrics(dir.filePath(QStringLiteral("metrics")));
+    QVERIFY(log.open(QIODevice::WriteOnly));
+    QVERIFY(metrics.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    metrics.write("1700000000000 gpufields index,uuid,name,utilization.gpu\n1700000000000 gpu 0, GPU-0, H100, 90\n"
+                  "1700000001000 mem 1000 400 0 0\n1700000002000 mem 1000 400 0 0\n");
+    RunFollowers followers{Paths()};
+    RunPage page;
+    page.setFollowers(&followers);
+    page.resize(1200, 800);
+    page.show();
+    RunView view{someRun(RunState::Running), LinkState::Live, {}, {}, false, log.fileName(), metrics.fileName()};
+    page.setRun(view);
+    QTRY_COMPARE(page.metrics().gpus().size(), 1);
+    const auto *const rows = page.findChild<GpuRows *>(QStringLiteral("gpuRows"));
+    QCOMPARE(rows->paintedName(0), QStringLiteral("GPU 0, 90 percent busy"));
+    view.link = LinkState::Unreachable;
+    page.setRun(view);
+    QCOMPARE(rows->paintedName(0), QStringLiteral("GPU 0, at last contact 90 percent busy"));
+    view.link = LinkState::Live;
+    page.setRun(view);
+    QCOMPARE(rows->paintedName(0), QStringLiteral("GPU 0, 90 percent busy"));
 }
 
 void TestRunPage::theListOpensRunsByKeyboard()
