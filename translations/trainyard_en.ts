@@ -812,6 +812,44 @@
     </message>
 </context>
 <context>
+    <name>trainyard::RunActions</name>
+    <message numerus="yes">
+        <source>Archived %n run(s).</source>
+        <translation>
+            <numerusform>Archived %n run.</numerusform>
+            <numerusform>Archived %n runs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unarchived %n run(s).</source>
+        <translation>
+            <numerusform>Unarchived %n run.</numerusform>
+            <numerusform>Unarchived %n runs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Pinned %n run(s).</source>
+        <translation>
+            <numerusform>Pinned %n run.</numerusform>
+            <numerusform>Pinned %n runs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unpinned %n run(s).</source>
+        <translation>
+            <numerusform>Unpinned %n run.</numerusform>
+            <numerusform>Unpinned %n runs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Changed the tags of %n run(s).</source>
+        <translation>
+            <numerusform>Changed the tags of %n run.</numerusform>
+            <numerusform>Changed the tags of %n runs.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunComparePage</name>
     <message numerus="yes">
         <source>Reading %n run(s)…</source>
@@ -842,6 +880,51 @@
         <translation>
             <numerusform>Restore %n run</numerusform>
             <numerusform>Restore %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unpin %n run(s)</source>
+        <translation>
+            <numerusform>Unpin %n run</numerusform>
+            <numerusform>Unpin %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Pin %n run(s)</source>
+        <translation>
+            <numerusform>Pin %n run</numerusform>
+            <numerusform>Pin %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Tags of %n run(s)…</source>
+        <translation>
+            <numerusform>Tags of %n run…</numerusform>
+            <numerusform>Tags of %n runs…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unarchive %n run(s)</source>
+        <translation>
+            <numerusform>Unarchive %n run</numerusform>
+            <numerusform>Unarchive %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Archive %n run(s)</source>
+        <translation>
+            <numerusform>Archive %n run</numerusform>
+            <numerusform>Archive %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunTagsDialog</name>
+    <message numerus="yes">
+        <source>Tags of %n run(s)</source>
+        <translation>
+            <numerusform>Tags of %n run</numerusform>
+            <numerusform>Tags of %n runs</numerusform>
         </translation>
     </message>
 </context>

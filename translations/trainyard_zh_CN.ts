@@ -9914,6 +9914,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Find anything and do it</source>
         <translation>查找并执行任何操作</translation>
     </message>
+    <message>
+        <source>Tags of the selected runs</source>
+        <translation>所选运行的标签</translation>
+    </message>
+    <message>
+        <source>Pin or archive the selected runs</source>
+        <translation>置顶或归档所选运行</translation>
+    </message>
+    <message>
+        <source>Undo the last of these</source>
+        <translation>撤销上一次操作</translation>
+    </message>
+    <message>
+        <source>Columns and order of the list</source>
+        <translation>列表的列和排序</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::KeysDialog</name>
@@ -18347,6 +18363,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>A run&apos;s name has 1 to 200 characters, no control characters and no space at either end: choose another name.</source>
         <translation>运行名称为 1 到 200 个字符，不含控制字符，首尾不能有空格：请换一个名称。</translation>
     </message>
+    <message>
+        <source>A tag has 1 to 40 characters without spaces, commas or quotation marks: choose another one.</source>
+        <translation>标签须为 1 到 40 个字符，不含空格、逗号或引号：请换一个。</translation>
+    </message>
+    <message>
+        <source>A run has at most 20 tags: remove some.</source>
+        <translation>一次运行最多 20 个标签：请删去一些。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunActions</name>
@@ -18361,6 +18385,51 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The report is saved. Could not start a browser: open %1 yourself.</source>
         <translation>报告已保存。无法启动浏览器：请自行打开 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Archived %n run(s).</source>
+        <translation>
+            <numerusform>已归档 %n 次运行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unarchived %n run(s).</source>
+        <translation>
+            <numerusform>已取消归档 %n 次运行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Pinned %n run(s).</source>
+        <translation>
+            <numerusform>已置顶 %n 次运行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unpinned %n run(s).</source>
+        <translation>
+            <numerusform>已取消置顶 %n 次运行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Changed the tags of %n run(s).</source>
+        <translation>
+            <numerusform>已更改 %n 次运行的标签。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunColumns</name>
+    <message>
+        <source>The usual ones that fit</source>
+        <translation>常用列（放得下的）</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>排序方式</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>最新的在前</translation>
     </message>
 </context>
 <context>
@@ -18506,10 +18575,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>--archive 和 --unarchive 只能选一个。</translation>
     </message>
     <message>
-        <source>Name a change: --name, --note, --archive or --unarchive.</source>
-        <translation>请说明要修改什么：--name、--note、--archive 或 --unarchive。</translation>
-    </message>
-    <message>
         <source>The log was replaced on the machine. The earlier log is in %1.</source>
         <translation>机器上的日志已被替换。原有内容保存在 %1。</translation>
     </message>
@@ -18532,10 +18597,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 is skipped, because it may be incomplete: %2 Resuming from %3.</source>
         <translation>跳过 %1，因为它可能不完整：%2 从 %3 续跑。</translation>
-    </message>
-    <message>
-        <source>Renames, annotates or archives a run, with all its attempts.</source>
-        <translation>重命名运行、添加备注或归档；对其所有尝试生效。</translation>
     </message>
     <message>
         <source>Explains from the log what went wrong; exit status 1 if a problem was found.</source>
@@ -18580,6 +18641,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Lists runs, newest first; --all includes archived runs, --filter shows only those that match, as in &apos;state:failed loss&lt;2&apos;.</source>
         <translation>列出运行，最新的在前；--all 包括已归档的，--filter 只列出符合条件的，例如 &apos;state:failed loss&lt;2&apos;。</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Use either --pin or --unpin.</source>
+        <translation>请只用 --pin 或 --unpin 之一。</translation>
+    </message>
+    <message>
+        <source>Name a change: --name, --note, --tag, --untag, --pin, --unpin, --archive or --unarchive.</source>
+        <translation>请指明更改：--name、--note、--tag、--untag、--pin、--unpin、--archive 或 --unarchive。</translation>
+    </message>
+    <message>
+        <source>Renames, annotates, tags, pins or archives a run, with all its attempts.</source>
+        <translation>重命名、备注、加标签、置顶或归档一次运行（含其所有尝试）。</translation>
     </message>
 </context>
 <context>
@@ -19252,6 +19329,60 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Restore</source>
         <translation>恢复</translation>
     </message>
+    <message>
+        <source>Tags…</source>
+        <translation>标签…</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Pinned runs stay at the top of the list.</source>
+        <translation>置顶的运行始终位于列表顶部。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Unpin %n run(s)</source>
+        <translation>
+            <numerusform>取消置顶 %n 次运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Pin %n run(s)</source>
+        <translation>
+            <numerusform>置顶 %n 次运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Tags of %n run(s)…</source>
+        <translation>
+            <numerusform>%n 次运行的标签…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unarchive %n run(s)</source>
+        <translation>
+            <numerusform>取消归档 %n 次运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Archive %n run(s)</source>
+        <translation>
+            <numerusform>归档 %n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hides them from the lists. Nothing is deleted.</source>
+        <translation>从列表中隐藏，不会删除任何内容。</translation>
+    </message>
+    <message>
+        <source>One of them is still running.</source>
+        <translation>其中有一次仍在运行。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunPage</name>
@@ -19768,6 +19899,35 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RunTagsDialog</name>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Words with spaces between them. The field shows the tags that all of these runs have; other tags stay.</source>
+        <translation>各标签以空格分隔。此处显示这些运行共有的标签；其他标签保持不变。</translation>
+    </message>
+    <message>
+        <source>Words with spaces between them, as in best 8b keep. Find them with tag:best.</source>
+        <translation>各标签以空格分隔，例如 best 8b keep。用 tag:best 可查找。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Tags of %n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行的标签</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunTexts</name>
     <message>
         <source>out of memory</source>
@@ -19803,6 +19963,46 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>It is unknown whether %1 has ended. Open the run to check its machine, then try again.</source>
         <translation>无法确定 %1 是否已结束。请打开该运行以核实机器上的状态，然后重试。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunViewsBar</name>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已置顶</translation>
+    </message>
+    <message>
+        <source>Save this view…</source>
+        <translation>保存此视图…</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Name of the view</source>
+        <translation>视图名称</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a view, its number of runs</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Remove this view</source>
+        <translation>移除此视图</translation>
     </message>
 </context>
 <context>
@@ -19889,6 +20089,27 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Exit</source>
         <translation>退出</translation>
+    </message>
+    <message>
+        <source>%1, attempt %2, %3 on %4, pinned</source>
+        <translation>%1，第 %2 次尝试，%3，在 %4 上，已置顶</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <comment>loss</comment>
+        <translation>最低</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>
@@ -20017,6 +20238,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Drop “%1”, which excludes most</source>
         <translation>去掉排除最多的条件“%1”</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Choose the columns and their order</source>
+        <translation>选择列及其顺序</translation>
     </message>
 </context>
 <context>

@@ -114,6 +114,8 @@ QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem)
             {QStringLiteral("resumed_from"), run.resumedFrom},
             {QStringLiteral("project"), run.project},
             {QStringLiteral("note"), run.note},
+            {QStringLiteral("tags"), QJsonArray::fromStringList(run.tags)},
+            {QStringLiteral("pinned"), run.isPinned},
             {QStringLiteral("archived"), run.isArchived},
             {QStringLiteral("price"), run.price ? amountJson(*run.price) : QJsonValue()},
             {QStringLiteral("budget"), run.budget ? amountJson(*run.budget) : QJsonValue()},

@@ -121,6 +121,7 @@ int printRun(CommandContext &context, const RunSnapshot &look, std::optional<Err
          engineName(run.engine) + (run.image.isEmpty() ? QString() : u' ' + run.image)},
         {QCoreApplication::translate("trainyard::RunCommands", "Exit"), runOutcomeText(run)},
         {QCoreApplication::translate("trainyard::RunCommands", "Note"), run.note.isEmpty() ? QStringLiteral("-") : run.note.simplified()},
+        {QCoreApplication::translate("trainyard::RunCommands", "Tags"), run.tags.isEmpty() ? QStringLiteral("-") : run.tags.join(u' ')},
         {QCoreApplication::translate("trainyard::RunCommands", "Project"), run.project.isEmpty() ? QStringLiteral("-") : run.project},
         {QCoreApplication::translate("trainyard::RunCommands", "Cost"), costText(*meter, run)}};
     if (const auto code = recordedCode(context, run.id)) {
@@ -260,16 +261,26 @@ int launchRun(CommandContext &context, const Command &self)
     return launchRequest(context, request, *options);
 }
 
+QStringList tagsWith(const QStringList &tags, const QStringList &added, const QStringList &removed)
+{
+    QStringList all = inTagOrder(tags + added);
+    all.removeIf([&removed](const QString &tag) { return removed.contains(tag, Qt::CaseInsensitive); });
+    return all;
+}
+
 int editRun(CommandContext &context, const Command &self)
 {
-    const QString name = QStringLiteral("--name"), note = QStringLiteral("--note"), archive = QStringLiteral("--archive"),
-                  unarchive = QStringLiteral("--unarchive");
-    const auto options = readOptions(context.arguments, {name, note}, {archive, unarchive},
+    const QString name = QStringLiteral("--name"), note = QStringLiteral("--note"), tag = QStringLiteral("--tag"),
+                  untag = QStringLiteral("--untag"), archive = QStringLiteral("--archive"), unarchive = QStringLiteral("--unarchive"),
+                  pin = QStringLiteral("--pin"), unpin = QStringLiteral("--unpin");
+    const auto options = readOptions(context.arguments, {name, note, tag, untag}, {archive, unarchive, pin, unpin},
                                      {1, 1, QCoreApplication::translate("trainyard::RunCommands", "Name one run.")});
     if (!options)
         return usageError(context, self, options.error().what);
     if (options->has(archive) && options->has(unarchive))
         return usageError(context, self, QCoreApplication::translate("trainyard::RunCommands", "Use either --archive or --unarchive."));
+    if (options->has(pin) && options->has(unpin))
+        return usageError(context, self, QCoreApplication::translate("trainyard::RunCommands", "Use either --pin or --unpin."));
     RunEdit change;
     if (options->has(name))
         change.name = options->value(name);
@@ -277,13 +288,20 @@ int editRun(CommandContext &context, const Command &self)
         change.note = options->value(note);
     if (options->has(archive) || options->has(unarchive))
         change.isArchived = options->has(archive);
-    if (!change.name && !change.note && !change.isArchived)
+    if (options->has(pin) || options->has(unpin))
+        change.isPinned = options->has(pin);
+    const bool hasTags = options->has(tag) || options->has(untag);
+    if (!change.name && !change.note && !change.isArchived && !change.isPinned && !hasTags) {
         return usageError(
             context, self,
-            QCoreApplication::translate("trainyard::RunCommands", "Name a change: --name, --note, --archive or --unarchive."));
+            QCoreApplication::translate("trainyard::RunCommands",
+                                        "Name a change: --name, --note, --tag, --untag, --pin, --unpin, --archive or --unarchive."));
+    }
     const auto run = findRun(context.services.database(), options->rest.first());
     if (!run)
         return context.console.fail(run.error());
+    if (hasTags)
+        change.tags = tagsWith(run->tags, options->valuesOf(tag), options->valuesOf(untag));
     if (const auto edited = context.services.runs.edit(run->lineage, change); !edited)
         return context.console.fail(edited.error());
     const auto changed = context.services.database().runs.find(run->id);
@@ -509,9 +527,10 @@ void addRunCommands(Commands &commands)
                                               "Lists runs, newest first; --all includes archived runs, --filter shows only those that "
                                               "match, as in 'state:failed loss<2'."),
                   listRuns);
-    addRunCommand(commands, "edit", "[--name NAME] [--note TEXT] [--archive | --unarchive] RUN",
-                  QCoreApplication::translate("trainyard::RunCommands", "Renames, annotates or archives a run, with all its attempts."),
-                  editRun);
+    addRunCommand(
+        commands, "edit", "[--name NAME] [--note TEXT] [--tag TAG]… [--untag TAG]… [--pin | --unpin] [--archive | --unarchive] RUN",
+        QCoreApplication::translate("trainyard::RunCommands", "Renames, annotates, tags, pins or archives a run, with all its attempts."),
+        editRun);
     addRunCommand(commands, "show", "RUN", QCoreApplication::translate("trainyard::RunCommands", "Shows one run."), showRun);
     addRunCommand(commands, "explain", "RUN",
                   QCoreApplication::translate("trainyard::RunCommands",

@@ -2,6 +2,8 @@
 #include "core/model/run.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringView>
 
 #include <algorithm>
 #include <array>
@@ -36,7 +38,30 @@ Result<void> checkRunEdit(const RunEdit &edit)
     }
     if (edit.note && edit.note->toUcs4().size() > 2000)
         return refused(QCoreApplication::translate("trainyard::Run", "Notes have at most 2000 characters: shorten them."));
+    const auto isNoPart = [isControl](QChar c) { return c.isSpace() || isControl(c) || QStringView(u",，\"“”").contains(c); };
+    for (const QString &tag : edit.tags.value_or(QStringList())) {
+        if (tag.isEmpty() || tag.toUcs4().size() > 40 || std::any_of(tag.begin(), tag.end(), isNoPart)) {
+            return refused(QCoreApplication::translate(
+                "trainyard::Run", "A tag has 1 to 40 characters without spaces, commas or quotation marks: choose another one."));
+        }
+    }
+    if (edit.tags && edit.tags->size() > 20)
+        return refused(QCoreApplication::translate("trainyard::Run", "A run has at most 20 tags: remove some."));
     return {};
+}
+
+QStringList inTagOrder(QStringList tags)
+{
+    tags.sort(Qt::CaseInsensitive);
+    const auto isSame = [](const QString &a, const QString &b) { return a.compare(b, Qt::CaseInsensitive) == 0; };
+    tags.erase(std::unique(tags.begin(), tags.end(), isSame), tags.end());
+    return tags;
+}
+
+QStringList tagsFrom(const QString &typed)
+{
+    static const QRegularExpression kBetween(QStringLiteral("[\\s,，]+"));
+    return inTagOrder(typed.split(kBetween, Qt::SkipEmptyParts));
 }
 
 QString runStateName(RunState state)

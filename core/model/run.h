@@ -10,6 +10,7 @@
 #include <QDateTime>
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <algorithm>
 #include <optional>
@@ -61,6 +62,8 @@ struct Run {
     QString project;                     // the project its cost counts towards; empty = none
     std::optional<Money> price, budget;  // price per hour of its machine at launch, and the run's budget; in the same currency
     QString note;                        // free text, shared by all attempts; may have several lines
+    QStringList tags;                    // the person's words for it, sorted, shared by all attempts
+    bool isPinned = false;               // by the person: lists show it first
     bool isArchived = false;             // archived by the person: lists leave it out by default
     QDateTime deleted;                   // UTC; valid: it is in the trash of runs
 
@@ -79,9 +82,15 @@ struct Run {
 // What the person may change about a run later, for all its attempts. Empty members stay as they are.
 struct RunEdit {
     std::optional<QString> name, note;
-    std::optional<bool> isArchived;
+    std::optional<bool> isArchived, isPinned;
+    std::optional<QStringList> tags;  // all that it has afterwards
 };
-// InvalidInput with a sentence: a name has 1 to 200 characters on one line, a note at most 2000.
+// InvalidInput with a sentence: a name has 1 to 200 characters on one line, a note at most 2000; a run has at most 20 tags of 1 to 40
+// characters, which contain no spaces, commas or quotation marks.
 Result<void> checkRunEdit(const RunEdit &edit);
+
+// What a person typed, with commas or spaces between the tags: sorted, each once, upper and lower case being the same.
+QStringList tagsFrom(const QString &typed);
+QStringList inTagOrder(QStringList tags);  // sorted, each once
 
 }  // namespace trainyard

@@ -50,6 +50,10 @@ KeyGroup runs()
     return {Words::tr("Runs"),
             {{Words::tr("Select a run"), text(KeyFor::TickRun)},
              {Words::tr("Show or hide the attempts of a run"), both(text(Qt::Key_Right), text(Qt::Key_Left))},
+             {Words::tr("Tags of the selected runs"), text(KeyFor::TagRuns)},
+             {Words::tr("Pin or archive the selected runs"), both(text(KeyFor::PinRuns), text(KeyFor::ArchiveRuns))},
+             {Words::tr("Undo the last of these"), text(KeyFor::UndoRuns)},
+             {Words::tr("Columns and order of the list"), text(KeyFor::RunColumns)},
              {Words::tr("Delete runs (asks first)"), text(KeyFor::DeleteRuns)}}};
 }
 
@@ -120,6 +124,11 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::RemoveMachine: return Qt::Key_Delete;
     case KeyFor::TickRun: return Qt::Key_Space;
     case KeyFor::DeleteRuns: return Qt::Key_Delete;
+    case KeyFor::TagRuns: return Qt::Key_T;
+    case KeyFor::PinRuns: return Qt::Key_P;
+    case KeyFor::ArchiveRuns: return Qt::Key_A;
+    case KeyFor::RunColumns: return Qt::Key_C;
+    case KeyFor::UndoRuns: return usual(QKeySequence::Undo, Qt::CTRL | Qt::Key_Z);
     case KeyFor::TransferVerb: return Qt::Key_Space;
     case KeyFor::TransferEarlier: return Qt::ALT | Qt::Key_Up;
     case KeyFor::TransferLater: return Qt::ALT | Qt::Key_Down;

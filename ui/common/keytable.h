@@ -31,6 +31,11 @@ enum class KeyFor {
     // a run of a list
     TickRun,
     DeleteRuns,
+    TagRuns,
+    PinRuns,
+    ArchiveRuns,
+    RunColumns,
+    UndoRuns,
     // a transfer
     TransferVerb,
     TransferEarlier,

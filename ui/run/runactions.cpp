@@ -9,9 +9,11 @@
 #include "core/service/runs/seencheckpoints.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
+#include "ui/common/runtexts.h"
 #include "ui/run/deletequestion.h"
 #include "ui/run/runeditdialog.h"
 #include "ui/run/runmenu.h"
+#include "ui/run/runtagsdialog.h"
 #include "ui/run/stopquestion.h"
 
 #include <QCoreApplication>
@@ -21,6 +23,8 @@
 #include <QFileDialog>
 #include <QPointer>
 #include <QUrl>
+
+#include <algorithm>
 
 namespace trainyard {
 
@@ -57,6 +61,8 @@ void RunActions::serve(RunMenu *menu)
 {
     connect(menu, &RunMenu::editRequested, this, &RunActions::edit);
     connect(menu, &RunMenu::archiveRequested, this, &RunActions::archive);
+    connect(menu, &RunMenu::pinRequested, this, &RunActions::pin);
+    connect(menu, &RunMenu::tagsRequested, this, &RunActions::editTags);
     connect(menu, &RunMenu::deleteRequested, this, &RunActions::askToDelete);
     connect(menu, &RunMenu::restoreRequested, this, &RunActions::restore);
     connect(menu, &RunMenu::eraseRequested, this, &RunActions::askToErase);
@@ -102,11 +108,103 @@ void RunActions::edit(const RunId &runId, bool isNote)
     dialog->open();
 }
 
-void RunActions::archive(const QString &lineage, bool isArchived)
+QList<Run> RunActions::newestOf(const QStringList &lineages)
 {
-    const auto edited = m_services.runs.edit(lineage, RunEdit{{}, {}, isArchived});
+    QList<Run> found;
+    const auto all = m_services.database().runs.all();
+    if (!all)
+        Q_EMIT failed({}, all.error());
+    for (const Run &run : newestAttempts(all.value_or(QList<Run>()))) {
+        if (lineages.contains(run.lineage))
+            found << run;
+    }
+    return found;
+}
+
+Result<void> RunActions::carryOut(const QList<LineageEdit> &edits, QList<LineageEdit> &undo)
+{
+    QStringList lineages;
+    for (const LineageEdit &edit : edits)
+        lineages << edit.lineage;
+    const QList<Run> before = newestOf(lineages);
+    for (const LineageEdit &edit : edits) {
+        TRY_DO(m_services.runs.edit(edit.lineage, edit.edit));
+        const auto run = std::find_if(before.begin(), before.end(), [&edit](const Run &one) { return one.lineage == edit.lineage; });
+        if (run == before.end())
+            continue;
+        RunEdit inverse;
+        if (edit.edit.tags)
+            inverse.tags = run->tags;
+        if (edit.edit.isPinned)
+            inverse.isPinned = run->isPinned;
+        if (edit.edit.isArchived)
+            inverse.isArchived = run->isArchived;
+        undo << LineageEdit{edit.lineage, inverse};
+    }
+    return {};
+}
+
+void RunActions::change(const QList<LineageEdit> &edits, const QString &sentence)
+{
+    QList<LineageEdit> undo;
+    const auto edited = carryOut(edits, undo);
+    // Those before a refused one were changed and can be undone.
+    if (!undo.isEmpty())
+        Q_EMIT changed(sentence, undo);
     if (!edited)
         Q_EMIT failed({}, edited.error());
+}
+
+void RunActions::apply(const QList<LineageEdit> &edits)
+{
+    QList<LineageEdit> undo;
+    if (const auto edited = carryOut(edits, undo); !edited)
+        Q_EMIT failed({}, edited.error());
+}
+
+void RunActions::archive(const QStringList &lineages, bool isArchived)
+{
+    QList<LineageEdit> edits;
+    for (const QString &lineage : lineages) {
+        edits << LineageEdit{lineage, {}};
+        edits.last().edit.isArchived = isArchived;
+    }
+    const int count = int(lineages.size());
+    change(edits, isArchived ? tr("Archived %n run(s).", nullptr, count) : tr("Unarchived %n run(s).", nullptr, count));
+}
+
+void RunActions::pin(const QStringList &lineages, bool isPinned)
+{
+    QList<LineageEdit> edits;
+    for (const QString &lineage : lineages) {
+        edits << LineageEdit{lineage, {}};
+        edits.last().edit.isPinned = isPinned;
+    }
+    const int count = int(lineages.size());
+    change(edits, isPinned ? tr("Pinned %n run(s).", nullptr, count) : tr("Unpinned %n run(s).", nullptr, count));
+}
+
+void RunActions::editTags(const QStringList &lineages)
+{
+    const QList<Run> runs = newestOf(lineages);
+    if (runs.isEmpty())
+        return;
+    QStringList known;
+    for (const Run &run : m_services.database().runs.all().value_or(QList<Run>()))
+        known << run.tags;
+    auto *const dialog = new RunTagsDialog(runs, inTagOrder(known), m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &RunTagsDialog::submitted, this, [this, dialog](const QList<LineageEdit> &edits) {
+        QList<LineageEdit> undo;
+        const auto edited = carryOut(edits, undo);
+        if (!undo.isEmpty())
+            Q_EMIT changed(tr("Changed the tags of %n run(s).", nullptr, int(undo.size())), undo);
+        if (edited)
+            dialog->accept();
+        else
+            dialog->showError(edited.error());
+    });
+    dialog->open();
 }
 
 void RunActions::askToDelete(const QStringList &lineages)

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/model/run.h"
+#include "ui/run/lineageedit.h"
 
 #include <QObject>
 
@@ -26,16 +27,25 @@ public:
     void serve(RunMenu *menu);
     void stop(const RunId &runId);  // immediately; the caller has confirmed it
     void askToStop(const RunId &runId);
+    void apply(const QList<LineageEdit> &edits);  // without changed(): for undoing
 
 Q_SIGNALS:
     void failed(const RunId &runId, const trainyard::Error &error);  // never Cancelled
     void reporting(const RunId &runId, bool isReporting);
     void deleted(const QStringList &lineages);
+    // Several runs, or one, have other tags, or were pinned or archived. `undo` restores what they had.
+    void changed(const QString &sentence, const QList<trainyard::LineageEdit> &undo);
     void launchAgainRequested(const QByteArray &task, MachineId machineId);
 
 private:
     void edit(const RunId &runId, bool isNote);
-    void archive(const QString &lineage, bool isArchived);
+    void archive(const QStringList &lineages, bool isArchived);
+    void pin(const QStringList &lineages, bool isPinned);
+    void editTags(const QStringList &lineages);
+    QList<Run> newestOf(const QStringList &lineages);
+    // Edits them one by one and stops at the first that is refused; returns what undoes those done before.
+    Result<void> carryOut(const QList<LineageEdit> &edits, QList<LineageEdit> &undo);
+    void change(const QList<LineageEdit> &edits, const QString &sentence);
     void askToDelete(const QStringList &lineages);
     void restore(const QStringList &lineages);
     void askToErase(const QStringList &lineages);

@@ -50,7 +50,9 @@ RunEditDialog::RunEditDialog(const Run &run, bool isNote, QWidget *parent)
 
 void RunEditDialog::submit()
 {
-    const RunEdit name{m_name->text().trimmed(), {}, {}}, note{{}, m_note->toPlainText().trimmed(), {}};
+    RunEdit name, note;
+    name.name = m_name->text().trimmed();
+    note.note = m_note->toPlainText().trimmed();
     if (const auto fine = checkRunEdit(name); !fine) {
         m_nameRow->setError(fine.error().what);
         m_name->setFocus();
@@ -61,7 +63,8 @@ void RunEditDialog::submit()
         m_note->setFocus();
         return;
     }
-    Q_EMIT submitted(RunEdit{name.name, note.note, {}});
+    name.note = note.note;
+    Q_EMIT submitted(name);
 }
 
 void RunEditDialog::showError(const Error &error) { m_nameRow->setError(error.what); }

@@ -6,6 +6,8 @@
 #include <QClipboard>
 #include <QGuiApplication>
 
+#include <utility>
+
 namespace trainyard {
 
 RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isOfList)
@@ -18,14 +20,22 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     addSeparator();
     m_rename = add("runMenuRename", tr("Rename…"));
     m_note = add("runMenuNote", tr("Note…"));
+    m_tags = add("runMenuTags", tr("Tags…"));
+    m_pin = add("runMenuPin", tr("Pin"));
     addSeparator();
     m_copy = add("runMenuCopy", tr("Copy command"));
     m_report = add("runExportReport", tr("Export report…"));
     addSeparator();
     m_archive = add("runMenuArchive", tr("Archive"));
     m_delete = add("runMenuDelete", {});
-    m_delete->setShortcut(keyFor(KeyFor::DeleteRuns));  // shown only; the list handles the key
-    m_delete->setShortcutContext(Qt::WidgetShortcut);
+    // Shown only: the list handles the keys.
+    for (const auto &[action, key] :
+         {std::pair(m_delete, KeyFor::DeleteRuns), {m_tags, KeyFor::TagRuns}, {m_pin, KeyFor::PinRuns}, {m_archive, KeyFor::ArchiveRuns}}) {
+        if (!isOfList)
+            continue;
+        action->setShortcut(keyFor(key));
+        action->setShortcutContext(Qt::WidgetShortcut);
+    }
     m_restore = add("runMenuRestore", {});
     m_erase = add("runMenuErase", {});
     for (QAction *action : {m_delete, m_restore, m_erase})
@@ -40,7 +50,9 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     connect(m_note, &QAction::triggered, this, [this] { Q_EMIT editRequested(m_run.id, true); });
     connect(m_copy, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(m_run.command); });
     connect(m_report, &QAction::triggered, this, [this] { Q_EMIT reportRequested(m_run.id); });
-    connect(m_archive, &QAction::triggered, this, [this] { Q_EMIT archiveRequested(m_run.lineage, !m_run.isArchived); });
+    connect(m_archive, &QAction::triggered, this, [this] { Q_EMIT archiveRequested(m_chosen, !m_run.isArchived); });
+    connect(m_tags, &QAction::triggered, this, [this] { Q_EMIT tagsRequested(m_chosen); });
+    connect(m_pin, &QAction::triggered, this, [this] { Q_EMIT pinRequested(m_chosen, !m_run.isPinned); });
     connect(m_delete, &QAction::triggered, this, [this] { Q_EMIT deleteRequested(m_chosen); });
     connect(m_restore, &QAction::triggered, this, [this] { Q_EMIT restoreRequested(m_chosen); });
     connect(m_erase, &QAction::triggered, this, [this] { Q_EMIT eraseRequested(m_chosen); });
@@ -56,6 +68,7 @@ QAction *RunMenu::add(const char *name, const QString &text)
 void RunMenu::setRun(const Run &run, bool isMachineRemoved)
 {
     m_run = run;
+    m_chosen = {run.lineage};
     const bool isOver = hasEnded(run.state);
     for (QAction *action : actions())
         action->setVisible(action == m_open || action == m_copy ? m_isOfList
@@ -68,6 +81,8 @@ void RunMenu::setRun(const Run &run, bool isMachineRemoved)
     m_stop->setVisible(m_isOfList && !isOver);
     m_stop->setEnabled(run.state != RunState::Stopping);
     m_copy->setEnabled(!run.command.isEmpty());
+    m_pin->setText(run.isPinned ? tr("Unpin") : tr("Pin"));
+    m_pin->setToolTip(tr("Pinned runs stay at the top of the list."));
     m_archive->setText(run.isArchived ? tr("Unarchive") : tr("Archive"));
     m_archive->setEnabled(isOver || run.isArchived);
     m_archive->setToolTip(m_archive->isEnabled() ? tr("Hides it from the lists. Nothing is deleted.") : tr("It is still running."));
@@ -81,6 +96,16 @@ void RunMenu::setChosen(const QStringList &lineages, bool isOneGoingOn)
     for (QAction *action : actions()) {
         if (isInTrash)
             action->setVisible(action == m_restore || action == m_erase);
+    }
+    if (count > 1) {
+        m_pin->setText((m_run.isPinned ? tr("Unpin %n run(s)", nullptr, count) : tr("Pin %n run(s)", nullptr, count)));
+        m_tags->setText(tr("Tags of %n run(s)…", nullptr, count));
+        m_archive->setText(m_run.isArchived ? tr("Unarchive %n run(s)", nullptr, count) : tr("Archive %n run(s)", nullptr, count));
+        m_archive->setEnabled(!isOneGoingOn || m_run.isArchived);
+        m_archive->setToolTip(m_archive->isEnabled() ? tr("Hides them from the lists. Nothing is deleted.")
+                                                     : tr("One of them is still running."));
+    } else {
+        m_tags->setText(tr("Tags…"));
     }
     m_delete->setVisible(!isInTrash);
     m_restore->setVisible(isInTrash);

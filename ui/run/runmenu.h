@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The actions for a run: the menu of its row in the list and of its page. The menu copies the command itself; everything else is a request.
-// objectNames of its actions: "runMenuOpen", "runMenuResume", "runMenuStop", "runMenuAgain", "runMenuRename", "runMenuNote", "runMenuCopy",
+// objectNames of its actions: "runMenuOpen", "runMenuResume", "runMenuStop", "runMenuAgain", "runMenuRename", "runMenuNote", "runMenuTags", "runMenuPin", "runMenuCopy",
 // "runExportReport", "runMenuArchive", "runMenuDelete"; of runs in the trash "runMenuRestore", "runMenuErase".
 #pragma once
 
@@ -28,7 +28,9 @@ Q_SIGNALS:
     void launchAgainRequested(const RunId &runId);
     void editRequested(const RunId &runId, bool isNote);  // false: edit its name
     void reportRequested(const RunId &runId);
-    void archiveRequested(const QString &lineage, bool isArchived);
+    void tagsRequested(const QStringList &lineages);
+    void pinRequested(const QStringList &lineages, bool isPinned);
+    void archiveRequested(const QStringList &lineages, bool isArchived);
     void deleteRequested(const QStringList &lineages);  // not confirmed yet
     void restoreRequested(const QStringList &lineages);
     void eraseRequested(const QStringList &lineages);  // not confirmed yet
@@ -39,7 +41,8 @@ private:
     bool m_isOfList;
     Run m_run;
     QStringList m_chosen;  // lineages
-    QAction *m_open, *m_resume, *m_stop, *m_again, *m_rename, *m_note, *m_copy, *m_report, *m_archive, *m_delete, *m_restore, *m_erase;
+    QAction *m_open, *m_resume, *m_stop, *m_again, *m_rename, *m_note, *m_tags, *m_pin, *m_copy, *m_report, *m_archive, *m_delete,
+        *m_restore, *m_erase;
 };
 
 }  // namespace trainyard

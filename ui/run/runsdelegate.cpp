@@ -2,6 +2,7 @@
 #include "ui/run/runsdelegate.h"
 
 #include "ui/common/badge.h"
+#include "ui/common/icons.h"
 #include "ui/common/runtexts.h"
 #include "ui/run/runsmodel.h"
 #include "ui/theme/stylepaint.h"
@@ -69,7 +70,35 @@ void RunsDelegate::paintName(QPainter *painter, const QStyleOptionViewItem &opti
     QRect room = option.rect;
     room.setLeft(fold.right() + dp(2) + (index.parent().isValid() ? dp(kIndent) : 0));
     room.setRight(room.right() - dp(8));
+    if (index.data(RunsModel::PinnedRole).toBool()) {
+        const int side = dp(12);
+        paintIcon(painter, QStringLiteral("pin"), QRectF(room.right() - side, room.center().y() - side / 2, side, side), theme.accent);
+        room.setRight(room.right() - side - dp(6));
+    }
     drawLines(painter, room, index.data().toString(), index.data(RunsModel::SecondLineRole).toString(), theme);
+}
+
+// As many tags as fit, then how many more.
+void RunsDelegate::paintTags(QPainter *painter, const QRect &cell, const QStringList &tags, const Theme &theme)
+{
+    painter->setFont(textFont(TextRole::Small));
+    const QFontMetrics metrics = painter->fontMetrics();
+    const int height = metrics.height() + dp(4);
+    int x = cell.left();
+    for (qsizetype i = 0; i < tags.size(); ++i) {
+        const QString more = QStringLiteral("+%1").arg(tags.size() - i);
+        const int reserved = i + 1 < tags.size() ? metrics.horizontalAdvance(more) + dp(6) : 0;
+        const int fitting = cell.right() - x - reserved;
+        const int width = metrics.horizontalAdvance(tags[i]) + dp(14);
+        if (width > fitting && i > 0) {
+            drawText(painter, QRect(x, cell.top(), cell.right() - x, cell.height()), TextRole::Small, theme.text3, more, Qt::AlignLeft);
+            return;
+        }
+        const QRect tag(x, cell.center().y() - height / 2, std::min(width, fitting), height);
+        paintBox(painter, tag, height / 2, theme.sunken, theme.line);
+        drawText(painter, tag.adjusted(dp(7), 0, -dp(6), 0), TextRole::Small, theme.text2, tags[i], Qt::AlignLeft);
+        x = tag.right() + dp(5);
+    }
 }
 
 void RunsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -106,6 +135,7 @@ void RunsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         drawText(painter, cell.adjusted(curveWidth(), 0, 0, 0), TextRole::Body, theme.text1, index.data().toString(), Qt::AlignRight);
         break;
     }
+    case RunsModel::TagsColumn: paintTags(painter, cell, index.data(RunsModel::TagsRole).toStringList(), theme); break;
     case RunsModel::MachineColumn:
         drawLines(painter, cell, index.data().toString(), index.data(RunsModel::SecondLineRole).toString(), theme);
         break;

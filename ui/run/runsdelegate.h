@@ -9,6 +9,8 @@ class QPainter;
 
 namespace trainyard {
 
+struct Theme;
+
 class RunsDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -25,6 +27,7 @@ public:
 
 private:
     void paintName(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    static void paintTags(QPainter *painter, const QRect &cell, const QStringList &tags, const Theme &theme);
 };
 
 }  // namespace trainyard

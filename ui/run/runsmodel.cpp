@@ -6,6 +6,8 @@
 #include "ui/common/columnalignment.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace trainyard {
 
@@ -29,7 +31,8 @@ QList<QList<Run>> groupedByLineage(const QList<Run> &runs)
 
 bool isRight(int column)
 {
-    return column == RunsModel::LossColumn || column == RunsModel::DurationColumn || column == RunsModel::CostColumn;
+    return column == RunsModel::LossColumn || column == RunsModel::LowestColumn || column == RunsModel::DurationColumn
+           || column == RunsModel::CostColumn;
 }
 
 }  // namespace
@@ -38,29 +41,71 @@ void RunsModel::setRuns(const QList<Run> &runs, const QDateTime &now)
 {
     setMoment(now);
     const QList<QList<Run>> groups = groupedByLineage(runs);
-    const auto shape = [](const QList<QList<Run>> &of) {
-        QList<QList<RunId>> ids;
-        for (const QList<Run> &group : of) {
-            QList<RunId> one;
-            for (const Run &run : group)
-                one << run.id;
-            ids << one;
-        }
-        return ids;
+    const auto isSame = [](const QList<Run> &one, const QList<Run> &other) {
+        return std::equal(one.begin(), one.end(), other.begin(), other.end(), [](const Run &a, const Run &b) { return a.id == b.id; });
     };
-    if (shape(groups) == shape(m_groups)) {
-        m_groups = groups;
+    if (groups.size() == m_groups.size()
+        && std::all_of(m_groups.begin(), m_groups.end(), [&](const Group &group) { return isSame(group.attempts, groups[group.place]); })) {
+        for (Group &group : m_groups)
+            group.attempts = groups[group.place];
         changeColumns(0, ColumnCount - 1);
+        sortIfNeeded();
         return;
     }
     beginResetModel();
-    m_groups = groups;
+    m_groups.clear();
+    for (const QList<Run> &attempts : groups)
+        m_groups << Group{attempts, m_groups.size()};
+    m_groups = sorted();
     QSet<RunId> there;
     for (const Run &run : runs)
         there.insert(run.id);
     m_ticked.intersect(there);
     endResetModel();
     Q_EMIT ticksChanged();
+}
+
+QList<RunsModel::Group> RunsModel::sorted() const
+{
+    QList<Group> groups = m_groups;
+    std::sort(groups.begin(), groups.end(), [](const Group &a, const Group &b) { return a.place < b.place; });
+    std::vector<RunFields> newest;
+    newest.reserve(size_t(groups.size()));
+    for (const Group &group : std::as_const(groups))
+        newest.push_back(fieldsOf(group.attempts.first()));
+    QList<Group> inOrder;
+    inOrder.reserve(groups.size());
+    for (const qsizetype position : sortedRuns(newest, m_order))
+        inOrder << groups[position];
+    return inOrder;
+}
+
+void RunsModel::setOrder(const RunOrder &order)
+{
+    m_order = order;
+    sortIfNeeded();
+}
+
+void RunsModel::sortIfNeeded()
+{
+    QList<Group> inOrder = sorted();
+    if (std::equal(inOrder.begin(), inOrder.end(), m_groups.begin(), m_groups.end(),
+                   [](const Group &a, const Group &b) { return a.place == b.place; }))
+        return;
+    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+    std::vector<int> rowOfPlace(size_t(inOrder.size()));
+    for (qsizetype row = 0; row < inOrder.size(); ++row)
+        rowOfPlace[size_t(inOrder[row].place)] = int(row);
+    const auto moved = [&](int row) { return rowOfPlace[size_t(m_groups[row].place)]; };
+    const QModelIndexList before = persistentIndexList();
+    QModelIndexList after;
+    for (const QModelIndex &index : before) {
+        after << (index.internalId() > 0 ? createIndex(index.row(), index.column(), quintptr(moved(int(index.internalId()) - 1)) + 1)
+                                         : createIndex(moved(index.row()), index.column(), quintptr(0)));
+    }
+    m_groups = std::move(inOrder);
+    changePersistentIndexList(before, after);
+    Q_EMIT layoutChanged({}, VerticalSortHint);
 }
 
 void RunsModel::setMoment(const QDateTime &now)
@@ -73,6 +118,8 @@ void RunsModel::setNow(const QDateTime &now)
 {
     setMoment(now);
     changeColumns(StartedColumn, DurationColumn);
+    if (m_order.column == DurationColumn)
+        sortIfNeeded();
 }
 
 void RunsModel::setGlances(const QHash<RunId, RunGlance> &glances)
@@ -81,12 +128,16 @@ void RunsModel::setGlances(const QHash<RunId, RunGlance> &glances)
         return;
     m_glances = glances;
     changeColumns(LossColumn, RemainingColumn);
+    if (m_order.column >= LossColumn && m_order.column <= RemainingColumn)
+        sortIfNeeded();
 }
 
 void RunsModel::setMeter(const MeterNow &meter)
 {
     m_meter = meter;
     changeColumns(CostColumn, CostColumn);
+    if (m_order.column == CostColumn)
+        sortIfNeeded();
 }
 
 void RunsModel::changeColumns(int first, int last)
@@ -119,7 +170,7 @@ int RunsModel::rowCount(const QModelIndex &parent) const
         return int(m_groups.size());
     if (parent.internalId() > 0 || parent.column() > 0)
         return 0;
-    const qsizetype attempts = m_groups[parent.row()].size();
+    const qsizetype attempts = m_groups[parent.row()].attempts.size();
     return attempts > 1 ? int(attempts) : 0;
 }
 
@@ -133,7 +184,7 @@ Qt::ItemFlags RunsModel::flags(const QModelIndex &index) const
 
 const Run &RunsModel::runAt(const QModelIndex &index) const
 {
-    return index.internalId() > 0 ? m_groups[int(index.internalId()) - 1][index.row()] : m_groups[index.row()].first();
+    return index.internalId() > 0 ? m_groups[int(index.internalId()) - 1].attempts[index.row()] : m_groups[index.row()].attempts.first();
 }
 
 RunFields RunsModel::fieldsAt(const QModelIndex &index) const { return fieldsOf(runAt(index)); }
@@ -141,8 +192,8 @@ RunFields RunsModel::fieldsAt(const QModelIndex &index) const { return fieldsOf(
 std::vector<RunFields> RunsModel::fields() const
 {
     std::vector<RunFields> all;
-    for (const QList<Run> &group : m_groups) {
-        for (const Run &run : group)
+    for (const Group &group : m_groups) {
+        for (const Run &run : group.attempts)
             all.push_back(fieldsOf(run));
     }
     return all;
@@ -159,8 +210,8 @@ int RunsModel::attemptsOf(const QModelIndex &index) const { return rowCount(inde
 QList<RunId> RunsModel::ticked() const
 {
     QList<RunId> ids;
-    for (const QList<Run> &group : m_groups) {
-        for (const Run &run : group) {
+    for (const Group &group : m_groups) {
+        for (const Run &run : group.attempts) {
             if (m_ticked.contains(run.id))
                 ids << run.id;
         }
@@ -199,10 +250,17 @@ QString RunsModel::text(const Run &run, int column) const
 {
     switch (column) {
     case StateColumn: return badgeOf(run.state).text;
+    case TagsColumn: return run.tags.join(u' ');
     case LossColumn: return lossText(glanceOf(run));
+    case LowestColumn: {
+        const auto lowest = runNumber(RunField::Lowest, fieldsOf(run));
+        return lowest ? formatNumber(*lowest, 4) : QStringLiteral("–");
+    }
     case ProgressColumn: return progressText(glanceOf(run));
     case RemainingColumn: return remainingText(run, glanceOf(run));
     case MachineColumn: return run.head().machineName;
+    case ProjectColumn: return run.project.isEmpty() ? QStringLiteral("–") : run.project;
+    case NoteColumn: return run.note.simplified();
     case StartedColumn: return run.started.isValid() ? formatMoment(run.started, m_now) : QStringLiteral("–");
     case DurationColumn: return elapsedText(run, m_now);
     case CostColumn: {
@@ -260,6 +318,8 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         const Glance glance = glanceOf(run);
         return glance ? QVariant::fromValue(glance->losses) : QVariant();
     }
+    case TagsRole: return run.tags;
+    case PinnedRole: return run.isPinned && !isAttempt;
     case Qt::TextAlignmentRole: return columnAlignment(isRight(index.column()));
     case Qt::ToolTipRole:
         if (index.column() == NameColumn)
@@ -271,7 +331,10 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
     case SecondLineRole: return secondLine(index, run);
     case Qt::AccessibleTextRole:
         if (index.column() == NameColumn)
-            return tr("%1, attempt %2, %3 on %4").arg(run.name).arg(run.attempt).arg(badgeOf(run.state).text, run.head().machineName);
+            return (run.isPinned ? tr("%1, attempt %2, %3 on %4, pinned") : tr("%1, attempt %2, %3 on %4"))
+                .arg(run.name)
+                .arg(run.attempt)
+                .arg(badgeOf(run.state).text, run.head().machineName);
         return text(run, index.column());
     default: return {};
     }
@@ -284,14 +347,18 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     switch (section) {
     case NameColumn: return tr("Run");
     case StateColumn: return tr("State");
+    case TagsColumn: return tr("Tags");
     case LossColumn: return tr("Loss");
+    case LowestColumn: return tr("Lowest", "loss");
     case ProgressColumn: return tr("Progress");
     case RemainingColumn: return tr("Remaining");
     case MachineColumn: return tr("Machine");
+    case ProjectColumn: return tr("Project");
     case StartedColumn: return tr("Started");
     case DurationColumn: return tr("Duration");
     case CostColumn: return tr("Cost");
     case ExitColumn: return tr("Exit");
+    case NoteColumn: return tr("Note");
     default: return {};
     }
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs as a tree of two levels, newest first: a row for each run, which represents its newest attempt, and below it its attempts if there
-// are several. Rows can be ticked. Main thread.
+// Runs as a tree of two levels: a row for each run, which represents its newest attempt, and below it its attempts, newest first, if there
+// are several. Rows can be ticked and sorted. Main thread.
 #pragma once
 
 #include "core/model/run.h"
 #include "core/observe/runfilter/runmatch.h"
 #include "core/service/runs/meternow.h"
 #include "ui/common/runtexts.h"
+#include "ui/run/runorder.h"
 
 #include <QAbstractItemModel>
 #include <QDateTime>
@@ -23,25 +24,32 @@ public:
     enum Column {
         NameColumn,
         StateColumn,
+        TagsColumn,
         LossColumn,
+        LowestColumn,
         ProgressColumn,
         RemainingColumn,
         MachineColumn,
+        ProjectColumn,
         StartedColumn,
         DurationColumn,
         CostColumn,
         ExitColumn,
+        NoteColumn,
         ColumnCount
     };
-    enum Role { SecondLineRole = Qt::UserRole + 1, RunStateRole, SimulatedRole, ProgressRole, CurveRole };
+    enum Role { SecondLineRole = Qt::UserRole + 1, RunStateRole, SimulatedRole, ProgressRole, CurveRole, TagsRole, PinnedRole };
 
     using QAbstractItemModel::QAbstractItemModel;
 
-    // Keeps existing rows where possible, so that selection and expansion are preserved. Newest first.
+    // Newest first. Keeps existing rows where possible, so that selection and expansion are preserved.
     void setRuns(const QList<Run> &runs, const QDateTime &now);
     void setNow(const QDateTime &now);                        // updates durations
     void setGlances(const QHash<RunId, RunGlance> &glances);  // by run
     void setMeter(const MeterNow &meter);
+    // Rows move when a value that they are sorted by changes.
+    void setOrder(const RunOrder &order);
+    const RunOrder &order() const { return m_order; }
 
     const Run &runAt(const QModelIndex &index) const;
     RunFields fieldsAt(const QModelIndex &index) const;  // valid until the model changes
@@ -69,8 +77,16 @@ private:
     Glance glanceOf(const Run &run) const;
     void setMoment(const QDateTime &now);
     void changeColumns(int first, int last);
+    void sortIfNeeded();
 
-    QList<QList<Run>> m_groups;  // one lineage each, newest attempt first
+    struct Group {
+        QList<Run> attempts;  // of one lineage, newest first
+        qsizetype place;      // among the runs, newest first
+    };
+    QList<Group> sorted() const;
+
+    QList<Group> m_groups;  // in the order of the rows
+    RunOrder m_order;
     QHash<RunId, RunGlance> m_glances;
     QSet<RunId> m_ticked;
     MeterNow m_meter;

@@ -32,6 +32,14 @@ QWidget *RunsModule::makePage()
         navigator.show(PageId::Home);
         navigator.go(StartSandbox{});
     });
+    // The filter belongs to a moment; columns and order stay.
+    const QString settings = m_context.paths.settings();
+    RunListView view = loadRunListView(settings);
+    view.filter.clear();
+    m_page->setListView(view);
+    m_page->setSavedViews(loadRunViews(settings));
+    connect(m_page, &RunsPage::listViewChanged, this, [settings](const RunListView &now) { saveRunListView(now, settings); });
+    connect(m_page, &RunsPage::savedViewsChanged, this, [settings](const QList<NamedRunView> &saved) { saveRunViews(saved, settings); });
     connect(m_page->menu(), &RunMenu::resumeRequested, this, [&navigator](const RunId &runId) { navigator.go(ResumeRun{runId}); });
     return m_page;
 }
@@ -51,6 +59,8 @@ void RunsModule::begin(Workspace &workspace)
 void RunsModule::join(Workspace &workspace)
 {
     m_actions->serve(m_page->menu());
+    connect(m_actions, &RunActions::changed, m_page, &RunsPage::showChanged);
+    connect(m_page, &RunsPage::undoRequested, m_actions, &RunActions::apply);
     connect(m_page->menu(), &RunMenu::stopRequested, m_actions, &RunActions::askToStop);
     connect(m_actions, &RunActions::reporting, m_page, [this](const RunId &, bool isReporting) { m_page->setReporting(isReporting); });
     connect(m_page, &RunsPage::glancesWanted, this, [this, &workspace] { m_page->setGlances(workspace.runs.glances()); });

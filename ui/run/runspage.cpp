@@ -13,16 +13,19 @@
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
+#include "ui/run/runcolumns.h"
 #include "ui/run/runfilterfield.h"
 #include "ui/run/runmenu.h"
+#include "ui/run/runorder.h"
 #include "ui/run/runsdelegate.h"
 #include "ui/run/runsmodel.h"
 #include "ui/run/runsview.h"
+#include "ui/run/runviewsbar.h"
 #include "ui/run/shownruns.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSet>
 #include <QShortcut>
@@ -37,7 +40,7 @@ namespace {
 
 constexpr qsizetype kMaxCompared = 6;  // as many lines as can be told apart
 constexpr qsizetype kMaxQuoted = 40;   // of a condition, on a button
-const QString kDeletedMessage = QStringLiteral("deleted");
+const QString kDeletedMessage = QStringLiteral("deleted"), kChangedMessage = QStringLiteral("changed");
 
 QStringList inOrder(const QSet<QString> &names)
 {
@@ -53,9 +56,11 @@ RunsPage::RunsPage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Runs"))), m_filter(new RunFilterField),
       m_archived(makeButton(QStringLiteral("runsArchived"), tr("Archived"))),
       m_deleted(makeButton(QStringLiteral("runsDeleted"), tr("Deleted"))),
+      m_columns(makeButton(QStringLiteral("runsColumns"), tr("Columns"), ButtonVariant::Normal, QStringLiteral("list"))),
       m_compare(makeButton(QStringLiteral("runsCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("compare"))),
       m_launch(makeButton(QStringLiteral("runsLaunch"), tr("Launch…"), ButtonVariant::Primary, QStringLiteral("play"))),
-      m_model(new RunsModel(this)), m_shown(new ShownRuns(m_model, this)), m_view(new RunsView), m_menu(new RunMenu(true, this))
+      m_columnsMenu(new QMenu(this)), m_views(new RunViewsBar), m_model(new RunsModel(this)), m_shown(new ShownRuns(m_model, this)),
+      m_view(new RunsView), m_layout(new RunColumns(m_view, this)), m_menu(new RunMenu(true, this))
 {
     setObjectName(QStringLiteral("runsPage"));
     m_archived->setCheckable(true);
@@ -64,16 +69,13 @@ RunsPage::RunsPage(QWidget *parent)
     m_deleted->setToolTip(tr("Show the runs in the trash, to restore or erase them"));
     m_menu->setObjectName(QStringLiteral("runsMenu"));
     for (QWidget *action : {static_cast<QWidget *>(m_filter), static_cast<QWidget *>(m_archived), static_cast<QWidget *>(m_deleted),
-                            static_cast<QWidget *>(m_compare), static_cast<QWidget *>(m_launch)})
+                            static_cast<QWidget *>(m_columns), static_cast<QWidget *>(m_compare), static_cast<QWidget *>(m_launch)})
         m_header->addAction(action);
 
     m_view->setObjectName(QStringLiteral("runsView"));
     m_view->setAccessibleName(tr("Runs"));
     m_view->setModel(m_shown);
-    m_view->header()->setSectionsClickable(false);
-    m_view->header()->setSectionsMovable(false);
-    m_view->header()->setStretchLastSection(false);
-    m_view->header()->setMinimumSectionSize(dp(40));
+    m_layout->begin();
     setFirstColumnInset(m_view->header(), RunsDelegate::foldRect(QRect(0, 0, 1, 1)).right() - dp(6));
     m_placeholder = new Placeholder(QStringLiteral("runs"), m_view);
 
@@ -85,9 +87,14 @@ RunsPage::RunsPage(QWidget *parent)
     page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
     page->setSpacing(dp(12));
     page->addWidget(m_header);
+    page->addWidget(m_views);
     page->addWidget(card, 1);
 
+    m_columnsMenu->setObjectName(QStringLiteral("runsColumnsMenu"));
+    m_columns->setToolTip(tr("Choose the columns and their order"));
+    m_header->setKeys(m_columns, keyFor(KeyFor::RunColumns));
     connectAll();
+    showListView();
     forwardFocus(this, m_view);
     showRuns();
     updateCompare();
@@ -111,10 +118,14 @@ void RunsPage::connectAll()
         if (const Run &run = runAt(index); !run.deleted.isValid())
             Q_EMIT openRequested(run.id);
     });
-    connect(m_view, &RunsView::deleteRequested, this, [this](const QModelIndex &index) {
+    connect(m_view, &RunsView::keyUsed, this, [this](KeyFor key, const QModelIndex &index) {
         chooseFor(index);
         // The trash is emptied only by its menu: a key with two functions would erase by mistake.
-        QAction *const entry = m_menu->findChild<QAction *>(QStringLiteral("runMenuDelete"));
+        const char *const name = key == KeyFor::TagRuns       ? "runMenuTags"
+                                 : key == KeyFor::PinRuns     ? "runMenuPin"
+                                 : key == KeyFor::ArchiveRuns ? "runMenuArchive"
+                                                              : "runMenuDelete";
+        QAction *const entry = m_menu->findChild<QAction *>(QLatin1String(name));
         if (entry->isVisible() && !entry->isEnabled())
             messageBar()->post({kDeletedMessage, Tone::Info, entry->toolTip(), {}, {}, {}});
         else if (entry->isVisible())
@@ -125,10 +136,32 @@ void RunsPage::connectAll()
         m_menu->popup(position);
     });
     connect(messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
-        if (id != kDeletedMessage)
-            return;
-        messageBar()->withdraw(id);
-        Q_EMIT m_menu->restoreRequested(m_justDeleted);
+        if (id == kDeletedMessage || id == kChangedMessage)
+            undo();
+    });
+    auto *const undoKey = new QShortcut(keyFor(KeyFor::UndoRuns), this, this, &RunsPage::undo);
+    undoKey->setContext(Qt::WidgetWithChildrenShortcut);
+    auto *const columnsKey = new QShortcut(keyFor(KeyFor::RunColumns), this, m_columns, &QPushButton::click);
+    columnsKey->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_columns, &QPushButton::clicked, this, [this] {
+        m_layout->fillMenu(m_columnsMenu);
+        m_columnsMenu->popup(m_columns->mapToGlobal(QPoint(0, m_columns->height() + 2)));
+    });
+    connect(m_layout, &RunColumns::columnsChosen, this, [this](const QStringList &columns) {
+        m_listView.columns = columns;
+        changeListView();
+    });
+    connect(m_layout, &RunColumns::orderChosen, this, [this](const RunOrder &order) {
+        m_listView.order = order;
+        changeListView();
+    });
+    connect(m_views, &RunViewsBar::chosen, this, [this](const RunListView &view) {
+        setListView(view);
+        Q_EMIT listViewChanged(m_listView);
+    });
+    connect(m_views, &RunViewsBar::savedChanged, this, [this](const QList<NamedRunView> &saved) {
+        countViews();
+        Q_EMIT savedViewsChanged(saved);
     });
     connect(m_menu, &RunMenu::openRequested, this, &RunsPage::openRequested);
     connect(m_compare, &QPushButton::clicked, this, [this] { Q_EMIT compareRequested(chosenRuns()); });
@@ -141,7 +174,6 @@ void RunsPage::connectAll()
         else
             Q_EMIT sandboxRequested();
     });
-    m_view->viewport()->installEventFilter(this);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, [this] {
         m_filter->readAgain();
@@ -200,6 +232,68 @@ void RunsPage::showDeleted(const QStringList &lineages)
                         tr("Undo")});
 }
 
+void RunsPage::showChanged(const QString &sentence, const QList<LineageEdit> &undo)
+{
+    m_undo = undo;
+    messageBar()->withdraw(kDeletedMessage);
+    messageBar()->post({kChangedMessage, Tone::Info, sentence, {}, {}, tr("Undo")});
+}
+
+// What the message offers to undo; without a message, nothing.
+void RunsPage::undo()
+{
+    const QList<Message> messages = messageBar()->messages();
+    const auto isShown = [&messages](const QString &id) {
+        return std::any_of(messages.begin(), messages.end(),
+                           [&id](const Message &message) { return message.id == id && !message.action.isEmpty(); });
+    };
+    if (isShown(kChangedMessage)) {
+        messageBar()->withdraw(kChangedMessage);
+        Q_EMIT undoRequested(std::exchange(m_undo, {}));
+    } else if (isShown(kDeletedMessage)) {
+        messageBar()->withdraw(kDeletedMessage);
+        Q_EMIT m_menu->restoreRequested(m_justDeleted);
+    }
+}
+
+void RunsPage::setListView(const RunListView &view)
+{
+    m_listView = view;
+    showListView();
+}
+
+void RunsPage::setSavedViews(const QList<NamedRunView> &saved)
+{
+    m_views->setSaved(saved);
+    countViews();
+}
+
+void RunsPage::changeListView()
+{
+    showListView();
+    Q_EMIT listViewChanged(m_listView);
+}
+
+void RunsPage::showListView()
+{
+    if (m_filter->text() != m_listView.filter)
+        m_filter->setText(m_listView.filter);
+    m_model->setOrder(m_listView.order);
+    m_layout->set(m_listView.columns, m_listView.order);
+    m_views->setCurrent(m_listView);
+}
+
+// Runs, not attempts: a run counts if it or one of its attempts matches, as in the list.
+void RunsPage::countViews()
+{
+    const QDateTime now = QDateTime::currentDateTime();
+    QList<int> counts;
+    const QList<NamedRunView> views = m_views->views();
+    for (const NamedRunView &view : views)
+        counts << m_shown->countOf(parseRunFilter(view.view.filter, now));
+    m_views->setCounts(counts);
+}
+
 void RunsPage::updateCompare()
 {
     const qsizetype count = chosenRuns().size();
@@ -227,13 +321,17 @@ void RunsPage::showRuns()
     if (!isTrash && (!m_archived->isChecked() || archived == 0) && !m_showsArchived)
         shown.removeIf([](const Run &run) { return run.isArchived; });
     m_model->setRuns(shown, QDateTime::currentDateTime());
-    QSet<QString> machines, projects;
+    QSet<QString> machines, projects, tags;
     for (const Run &run : std::as_const(shown)) {
         for (const RunNode &node : run.nodes)
             machines << node.machineName;
         projects << run.project;
+        tags.unite(QSet<QString>(run.tags.begin(), run.tags.end()));
     }
-    m_filter->setNames({inOrder(machines), inOrder(projects)});
+    m_filter->setNames({inOrder(machines), inOrder(projects), inOrder(tags)});
+    m_views->setVisible(!isTrash && !shown.isEmpty());
+    m_layout->setHasTags(!tags.isEmpty());
+    countViews();
     m_going = int(std::count_if(shown.cbegin(), shown.cend(), [](const Run &run) { return !hasEnded(run.state); }));
     updateShown();
     if (isVisible())
@@ -247,6 +345,11 @@ void RunsPage::filterRuns()
         showRuns();
     m_shown->setFilter(filter);
     updateShown();
+    if (m_filter->text() != m_listView.filter) {
+        m_listView.filter = m_filter->text();
+        m_views->setCurrent(m_listView);
+        Q_EMIT listViewChanged(m_listView);
+    }
 }
 
 void RunsPage::updateShown()
@@ -277,8 +380,7 @@ void RunsPage::setMeter(const MeterNow &meter)
 {
     m_model->setMeter(meter);
     updateShown();
-    if (std::exchange(m_hasCosts, !meter.readings.isEmpty()) != m_hasCosts)
-        sizeColumns();
+    m_layout->setHasCosts(!meter.readings.isEmpty());
 }
 
 MessageBar *RunsPage::messageBar() const { return m_header->messageBar(); }
@@ -316,46 +418,6 @@ void RunsPage::updatePlaceholder()
                                QStringLiteral("runsDropCondition"));
     else
         m_placeholder->setLink(isFiltered || isPutAway ? QString() : tr("Try it in the sandbox"), QStringLiteral("runsEmptySandbox"));
-}
-
-// Columns that do not fit are hidden, the least important first; names keep their space.
-void RunsPage::sizeColumns()
-{
-    const auto digits = [](int count) {
-        return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0')) * count + dp(16);
-    };
-    const int badge = badgeSize(badgeOf(RunState::Preparing)).width() + dp(16);
-    QHash<int, int> widths{{RunsModel::StateColumn, badge + dp(8) + badgeSize(simulatedBadge()).width()},
-                           {RunsModel::LossColumn, digits(7) + RunsDelegate::curveWidth()},
-                           {RunsModel::ProgressColumn, dp(72) + digits(6)},
-                           {RunsModel::RemainingColumn, digits(15)},
-                           {RunsModel::MachineColumn, dp(150)},
-                           {RunsModel::StartedColumn, digits(14)},
-                           {RunsModel::DurationColumn, elapsedWidth()},
-                           {RunsModel::CostColumn, m_hasCosts ? digits(13) : 0},
-                           {RunsModel::ExitColumn, digits(12)}};
-    constexpr int kWanted[] = {RunsModel::StateColumn,    RunsModel::ProgressColumn,  RunsModel::LossColumn,
-                               RunsModel::DurationColumn, RunsModel::RemainingColumn, RunsModel::CostColumn,
-                               RunsModel::MachineColumn,  RunsModel::StartedColumn,   RunsModel::ExitColumn};
-    int room = m_view->viewport()->width() - dp(230);
-    QHeaderView *const header = m_view->header();
-    for (const int column : kWanted) {
-        if (column == RunsModel::StateColumn && room < widths[column] + widths[RunsModel::ProgressColumn])
-            widths[column] = badge;
-        const bool isShown = widths[column] > 0 && room >= widths[column];
-        room -= isShown ? widths[column] : 0;
-        header->setSectionHidden(column, !isShown);
-        header->resizeSection(column, widths[column]);
-    }
-    header->resizeSection(RunsModel::NameColumn, dp(230) + std::max(0, room));
-}
-
-bool RunsPage::eventFilter(QObject *watched, QEvent *event)
-{
-    // The relevant width is that of the viewport, which accounts for the scroll bar.
-    if (watched == m_view->viewport() && event->type() == QEvent::Resize)
-        sizeColumns();
-    return QWidget::eventFilter(watched, event);
 }
 
 void RunsPage::showEvent(QShowEvent *event)

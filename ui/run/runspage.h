@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All runs, newest first, their attempts below them. Takes plain values, emits requests. objectNames: "runsPage", "runsView", "runsFilter",
-// "runsArchived", "runsDeleted", "runsCompare", "runsLaunch", "runsEmptyLaunch", "runsEmptySandbox", "runsDropCondition", "runsMenu" (see
-// RunMenu). Keyboard: those of RunsView and RunFilterField; Shift and the arrow keys also select several.
+// All runs, newest first unless sorted, their attempts below them. Takes plain values, emits requests. objectNames: "runsPage", "runsView",
+// "runsFilter", "runsArchived", "runsDeleted", "runsColumns", "runsColumnsMenu", "runsCompare", "runsLaunch", "runsEmptyLaunch",
+// "runsEmptySandbox", "runsDropCondition", "runsMenu" (see RunMenu), those of RunViewsBar. Keyboard: KeyFor, RunsView and RunFilterField;
+// Shift and the arrow keys also select several.
 #pragma once
 
 #include "core/model/run.h"
 #include "core/observe/diagnosis/runglance.h"
 #include "core/service/runs/meternow.h"
+#include "ui/run/lineageedit.h"
+#include "ui/run/runlistview.h"
 
 #include <QHash>
 #include <QTimer>
 #include <QWidget>
 
+class QMenu;
 class QPushButton;
 
 namespace trainyard {
@@ -19,8 +23,10 @@ namespace trainyard {
 class MessageBar;
 class PageHeader;
 class Placeholder;
+class RunColumns;
 class RunFilterField;
 class RunMenu;
+class RunViewsBar;
 class RunsModel;
 class RunsView;
 class ShownRuns;
@@ -31,8 +37,11 @@ class RunsPage : public QWidget {
 public:
     explicit RunsPage(QWidget *parent = nullptr);
 
-    void setRuns(const QList<Run> &runs, const QList<Run> &deleted = {});  // newest first; `deleted` are in the trash
-    void showDeleted(const QStringList &lineages);                         // deleted just now: offers undo
+    void setRuns(const QList<Run> &runs, const QList<Run> &deleted = {});       // newest first; `deleted` are in the trash
+    void showDeleted(const QStringList &lineages);                              // deleted just now: offers undo
+    void showChanged(const QString &sentence, const QList<LineageEdit> &undo);  // likewise
+    void setListView(const RunListView &view);
+    void setSavedViews(const QList<NamedRunView> &saved);
     void setGlances(const QHash<RunId, RunGlance> &glances);
     void setMeter(const MeterNow &meter);
     void setError(const Error &error);
@@ -45,10 +54,12 @@ Q_SIGNALS:
     void compareRequested(const QList<RunId> &runIds);  // two to six, in the order of the list
     void launchRequested();
     void sandboxRequested();
-    void glancesWanted();  // once a second while visible
+    void glancesWanted();                                      // once a second while visible
+    void listViewChanged(const trainyard::RunListView &view);  // by the person
+    void savedViewsChanged(const QList<trainyard::NamedRunView> &saved);
+    void undoRequested(const QList<trainyard::LineageEdit> &edits);
 
 protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
@@ -59,7 +70,10 @@ private:
     void updateShown();  // what header and placeholder say about the rows
     void updatePlaceholder();
     const RunCondition *culprit() const;  // when the filter leaves nothing: the condition to drop
-    void sizeColumns();
+    void showListView();                  // in header, table and views
+    void changeListView();
+    void countViews();
+    void undo();
     void updateCompare();
     QList<RunId> chosenRuns() const;
     void chooseFor(const QModelIndex &index);
@@ -67,15 +81,20 @@ private:
 
     PageHeader *m_header;
     RunFilterField *m_filter;
-    QPushButton *m_archived, *m_deleted, *m_compare, *m_launch;
+    QPushButton *m_archived, *m_deleted, *m_columns, *m_compare, *m_launch;
+    QMenu *m_columnsMenu;
+    RunViewsBar *m_views;
     RunsModel *m_model;
     ShownRuns *m_shown;
     RunsView *m_view;
+    RunColumns *m_layout;
     RunMenu *m_menu;
     Placeholder *m_placeholder;
     QList<Run> m_runs, m_trash;
     QStringList m_justDeleted;
-    bool m_hasCosts = false, m_showsArchived = false;
+    QList<LineageEdit> m_undo;
+    RunListView m_listView;
+    bool m_showsArchived = false;
     int m_going = 0;  // of those in the list
     QTimer m_clock;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runsview.h"
 
-#include "ui/common/keytable.h"
 #include "ui/run/runsdelegate.h"
 #include "ui/theme/stylepaint.h"
 
@@ -10,7 +9,22 @@
 #include <QMouseEvent>
 #include <QPainter>
 
+#include <optional>
+
 namespace trainyard {
+
+namespace {
+
+std::optional<KeyFor> runKey(const QKeyEvent &event)
+{
+    for (const KeyFor key : {KeyFor::DeleteRuns, KeyFor::TagRuns, KeyFor::PinRuns, KeyFor::ArchiveRuns}) {
+        if (QKeySequence(event.keyCombination()) == keyFor(key))
+            return key;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
 
 RunsView::RunsView(QWidget *parent) : QTreeView(parent)
 {
@@ -26,7 +40,6 @@ RunsView::RunsView(QWidget *parent) : QTreeView(parent)
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
 }
 
@@ -86,10 +99,12 @@ void RunsView::keyPressEvent(QKeyEvent *event)
         Q_EMIT opened(index);
     else if (index.isValid() && QKeySequence(event->keyCombination()) == keyFor(KeyFor::TickRun))
         tick(index);
-    else if (index.isValid() && QKeySequence(event->keyCombination()) == keyFor(KeyFor::DeleteRuns))
-        Q_EMIT deleteRequested(index);
-    else
+    else if (const auto key = runKey(*event); key && index.isValid())
+        Q_EMIT keyUsed(*key, index);
+    else if (event->text().isEmpty() || event->modifiers() != Qt::NoModifier)
         QTreeView::keyPressEvent(event);
+    else
+        event->ignore();  // letters are keys of the page; the filter finds names
 }
 
 void RunsView::contextMenuEvent(QContextMenuEvent *event)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The run list view: a click opens, a click on the box ticks, a click on the arrow shows the attempts. Keyboard: Enter opens, Space ticks,
-// Delete asks to delete, Right and Left show and hide attempts, the menu key requests the menu.
+// Right and Left show and hide attempts, the menu key requests the menu; keys of KeyFor that act on runs are passed on.
 #pragma once
+
+#include "ui/common/keytable.h"
 
 #include <QTreeView>
 
@@ -14,7 +16,7 @@ public:
 
 Q_SIGNALS:
     void opened(const QModelIndex &index);
-    void deleteRequested(const QModelIndex &index);
+    void keyUsed(trainyard::KeyFor key, const QModelIndex &index);  // one that acts on runs
     void menuRequested(const QModelIndex &index, const QPoint &globalPosition);
 
 protected:

@@ -18,6 +18,8 @@ public:
     // The same text, read at a later time: applies to each row when its run changes.
     void renewFilter(const RunFilter &filter) { m_filter = filter; }
 
+    int countOf(const RunFilter &filter) const;  // the runs that it would keep
+
 protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
 

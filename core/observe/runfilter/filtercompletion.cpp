@@ -25,8 +25,11 @@ QStringList valuesOf(RunField field, const FilterNames &known)
     case RunField::State: return runStateWords();
     case RunField::Machine: return known.machines;
     case RunField::Project: return known.projects;
+    case RunField::Tag: return known.tags;
     case RunField::Started: return {QStringLiteral("today"), QStringLiteral("yesterday"), QStringLiteral("7d")};
+    case RunField::Active:
     case RunField::Simulated:
+    case RunField::Pinned:
     case RunField::Archived: return {QStringLiteral("yes"), QStringLiteral("no")};
     default: return {};
     }

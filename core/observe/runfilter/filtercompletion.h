@@ -8,7 +8,7 @@
 namespace trainyard {
 
 struct FilterNames {
-    QStringList machines, projects;  // that occur in the list
+    QStringList machines = {}, projects = {}, tags = {};  // that occur in the list
 };
 
 struct FilterCompletions {

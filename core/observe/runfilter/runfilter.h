@@ -15,12 +15,13 @@
 namespace trainyard {
 
 enum class RunField {
-    Word,  // a word without a name: looked for in name, id, note, machines and project
+    Word,  // a word without a name: looked for in name, id, note, tags, machines and project
     State,
     Machine,
     Project,
     Name,
     Note,
+    Tag,
     Id,
     Loss,
     Lowest,
@@ -30,7 +31,9 @@ enum class RunField {
     Cost,
     Started,
     Exit,
+    Active,
     Simulated,
+    Pinned,
     Archived,
     Attempt,
 };
@@ -44,7 +47,7 @@ struct RunCondition {
     qsizetype position = 0, length = 0;     // with its minus sign
     QString text = {};                      // of texts
     RunState state = RunState::Unknown;     // of State
-    bool isWanted = true;                   // of Simulated and Archived
+    bool isWanted = true;                   // of Active, Simulated, Pinned and Archived
     double from = 0, to = 0;                // of numbers: what was typed means from ≤ x < to; both NaN: a loss that is no finite number
     std::optional<Currency> currency = {};  // of Cost; nullopt: any
 };

@@ -29,28 +29,6 @@ std::optional<double> durationOf(const RunFields &fields)
     return double((run.ended.isValid() ? run.ended.toMSecsSinceEpoch() : fields.nowMs) - run.started.toMSecsSinceEpoch());
 }
 
-std::optional<double> numberOf(RunField field, const RunFields &fields)
-{
-    const Run &run = *fields.run;
-    const RunGlance *const glance = fields.glance;
-    switch (field) {
-    case RunField::Loss: return glance ? glance->loss : std::nullopt;
-    case RunField::Lowest: return glance ? lowestOf(glance->losses) : std::nullopt;
-    case RunField::Progress:
-        if (!glance || !glance->step || !glance->totalSteps || !(*glance->totalSteps > 0))
-            return std::nullopt;
-        // Whole percent, not rounded up, as lists show it.
-        return std::floor(std::clamp(*glance->step / *glance->totalSteps, 0.0, 1.0) * 100);
-    case RunField::Remaining:
-        return glance && glance->remaining && !hasEnded(run.state) ? std::optional(double(glance->remaining->likelyMs)) : std::nullopt;
-    case RunField::Duration: return durationOf(fields);
-    case RunField::Started: return run.started.isValid() ? std::optional(double(run.started.toMSecsSinceEpoch())) : std::nullopt;
-    case RunField::Exit: return run.exitCode ? std::optional(double(*run.exitCode)) : std::nullopt;
-    case RunField::Attempt: return run.attempt;
-    default: return std::nullopt;
-    }
-}
-
 bool isMet(const RunCondition &condition, double value)
 {
     switch (condition.sign) {
@@ -75,6 +53,11 @@ bool isOnMachine(const RunCondition &condition, const Run &run)
     return std::any_of(run.nodes.begin(), run.nodes.end(), [&](const RunNode &node) { return isMet(condition, node.machineName); });
 }
 
+bool isTagged(const RunCondition &condition, const Run &run)
+{
+    return std::any_of(run.tags.begin(), run.tags.end(), [&](const QString &tag) { return isMet(condition, tag); });
+}
+
 bool isCostMet(const RunCondition &condition, const QList<Money> &costs)
 {
     return std::any_of(costs.begin(), costs.end(), [&](const Money &cost) {
@@ -89,25 +72,50 @@ bool isMet(const RunCondition &condition, const RunFields &fields)
     switch (condition.field) {
     case RunField::Word:
         return isMet(condition, run.name) || isMet(condition, run.id.text()) || isMet(condition, run.note) || isMet(condition, run.project)
-               || isOnMachine(condition, run);
+               || isTagged(condition, run) || isOnMachine(condition, run);
     case RunField::State: return run.state == condition.state;
     case RunField::Machine: return isOnMachine(condition, run);
     case RunField::Project: return isMet(condition, run.project);
     case RunField::Name: return isMet(condition, run.name);
     case RunField::Note: return isMet(condition, run.note);
+    case RunField::Tag: return isTagged(condition, run);
     case RunField::Id: return isMet(condition, run.id.text());
     case RunField::Cost: return isCostMet(condition, fields.costs);
+    case RunField::Active: return hasEnded(run.state) != condition.isWanted;
     case RunField::Simulated: return run.isSimulated == condition.isWanted;
+    case RunField::Pinned: return run.isPinned == condition.isWanted;
     case RunField::Archived: return run.isArchived == condition.isWanted;
     default: break;
     }
-    const auto value = numberOf(condition.field, fields);
+    const auto value = runNumber(condition.field, fields);
     return value && isMet(condition, *value);
 }
 
 bool lets(const RunCondition &condition, const RunFields &fields) { return isMet(condition, fields) != condition.isExcluded; }
 
 }  // namespace
+
+std::optional<double> runNumber(RunField field, const RunFields &fields)
+{
+    const Run &run = *fields.run;
+    const RunGlance *const glance = fields.glance;
+    switch (field) {
+    case RunField::Loss: return glance ? glance->loss : std::nullopt;
+    case RunField::Lowest: return glance ? lowestOf(glance->losses) : std::nullopt;
+    case RunField::Progress:
+        if (!glance || !glance->step || !glance->totalSteps || !(*glance->totalSteps > 0))
+            return std::nullopt;
+        // Whole percent, not rounded up, as lists show it.
+        return std::floor(std::clamp(*glance->step / *glance->totalSteps, 0.0, 1.0) * 100);
+    case RunField::Remaining:
+        return glance && glance->remaining && !hasEnded(run.state) ? std::optional(double(glance->remaining->likelyMs)) : std::nullopt;
+    case RunField::Duration: return durationOf(fields);
+    case RunField::Started: return run.started.isValid() ? std::optional(double(run.started.toMSecsSinceEpoch())) : std::nullopt;
+    case RunField::Exit: return run.exitCode ? std::optional(double(*run.exitCode)) : std::nullopt;
+    case RunField::Attempt: return run.attempt;
+    default: return std::nullopt;
+    }
+}
 
 bool matches(const RunFilter &filter, const RunFields &fields)
 {

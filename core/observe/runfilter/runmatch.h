@@ -26,6 +26,9 @@ struct RunFields {
 // without a loss.
 bool matches(const RunFilter &filter, const RunFields &fields);
 
+// A value that can be compared, in the unit of its condition: ms for times. nullopt: not a number, or not known of this run.
+std::optional<double> runNumber(RunField field, const RunFields &fields);
+
 // The condition without which most of these runs would be kept; if none of them alone changes anything, the one that excludes most runs.
 // nullopt without conditions.
 std::optional<qsizetype> mostExcluding(const RunFilter &filter, const std::vector<RunFields> &runs);

@@ -108,7 +108,11 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     run.attempt = input.attempt;
     // A person may have given the run a different name than its task has.
     run.name = !earlier.isEmpty() ? earlier.first().name : request.task.name.isEmpty() ? QStringLiteral("run") : request.task.name;
-    run.note = earlier.isEmpty() ? QString() : earlier.first().note;
+    if (!earlier.isEmpty()) {
+        run.note = earlier.first().note;
+        run.tags = earlier.first().tags;
+        run.isPinned = earlier.first().isPinned;
+    }
     run.head().machineId = machine.id;
     run.head().machineName = machine.name;
     run.isSimulated = machine.isSimulated;

@@ -23,7 +23,7 @@ QString noRun(const QString &id) { return Words::tr("There is no run “%1”: c
 constexpr auto kRunColumns =
     "id, lineage, attempt, name, is_simulated, engine, image, command, checkpoint_dir, "
     "checkpoint_pattern, resumed_from, state, exit_code, exit_signal, is_out_of_memory, message, created, started, ended, project, "
-    "price_nanos, budget_nanos, currency, note, is_archived, deleted";
+    "price_nanos, budget_nanos, currency, note, tags, is_pinned, is_archived, deleted";
 
 // The placeholder for the lineage comes last in `change`; `values` are for those before it.
 Result<void> forEachLineage(Database &database, const QString &change, const QVariantList &values, const QStringList &lineages)
@@ -62,6 +62,8 @@ QVariantList runValues(const Run &run)
             : run.budget ? currencyCode(run.budget->currency())
                          : QStringLiteral(""),
             fromText(run.note),
+            fromText(run.tags.join(u'\n')),
+            run.isPinned,
             run.isArchived,
             fromTime(run.deleted)};
 }
@@ -95,6 +97,8 @@ Run runOf(const QSqlQuery &row)
     run.price = toMoney(price, currency);
     run.budget = toMoney(budget, currency);
     run.note = seenText(next().toString(), u"\n\t");
+    run.tags = seenText(next().toString(), u"\n").split(u'\n', Qt::SkipEmptyParts);
+    run.isPinned = next().toBool();
     run.isArchived = next().toBool();
     run.deleted = toTime(next());
     return run;
@@ -176,10 +180,11 @@ Result<int> editRuns(Database &database, const QString &lineage, const RunEdit &
         TRY_DO(refuseGoingOn(database, lineage));
     }
     return database.execute(
-        QStringLiteral(
-            "UPDATE runs SET name = coalesce(?, name), note = coalesce(?, note), is_archived = coalesce(?, is_archived) WHERE lineage = ?"),
+        QStringLiteral("UPDATE runs SET name = coalesce(?, name), note = coalesce(?, note), is_archived = coalesce(?, is_archived),"
+                       " is_pinned = coalesce(?, is_pinned), tags = coalesce(?, tags) WHERE lineage = ?"),
         {edit.name ? fromText(*edit.name) : QVariant(), edit.note ? fromText(*edit.note) : QVariant(),
-         edit.isArchived ? QVariant(*edit.isArchived) : QVariant(), fromText(lineage)});
+         edit.isArchived ? QVariant(*edit.isArchived) : QVariant(), edit.isPinned ? QVariant(*edit.isPinned) : QVariant(),
+         edit.tags ? fromText(edit.tags->join(u'\n')) : QVariant(), fromText(lineage)});
 }
 
 Result<void> markDeleted(Database &database, const QStringList &lineages, const QDateTime &when)

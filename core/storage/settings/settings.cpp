@@ -37,6 +37,8 @@ const QList<SettingRow> &settingTable()
         {Setting::CurveAxis, Choice, s("curves/axis"), s("step"), {s("step"), s("time")}},
         {Setting::LogarithmicCurves, Switch, s("curves/logarithmic"), s("false")},
         {Setting::CurveSmoothing, Number, s("curves/smoothing"), s("4"), {}, 0, 7},
+        {Setting::RunList, Text, s("runs/list"), {}},
+        {Setting::RunViews, Group, s("run-views"), {}},
         {Setting::RecentChoices, List, s("palette/recent"), {}, {}, 0, 12},
         {Setting::WindowGeometry, Bytes, s("window/geometry"), {}},
         {Setting::SeriesExpressions, Group, s("series"), {}},

@@ -22,6 +22,8 @@ enum class Setting {
     CurveAxis,
     LogarithmicCurves,
     CurveSmoothing,
+    RunList,
+    RunViews,
     RecentChoices,
     WindowGeometry,
     SeriesExpressions,

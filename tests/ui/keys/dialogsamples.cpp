@@ -27,6 +27,7 @@
 #include "ui/page/hostkeydialog.h"
 #include "ui/page/secretdialog.h"
 #include "ui/run/runeditdialog.h"
+#include "ui/run/runtagsdialog.h"
 #include "ui/run/seriesdialog.h"
 #include "ui/run/stacksdialog.h"
 #include "ui/transfers/placedialog.h"
@@ -266,6 +267,8 @@ QList<DialogSample> dialogSamples()
              return kept(
                  new ResumeDialog(*found(300).source.run, {found(300, true), found(200), found(100)}, {}, machines(), now(), parent));
          }},
+        {"RunTagsDialog",
+         [](QWidget *parent) { return kept(new RunTagsDialog({*found(300).source.run}, {QStringLiteral("best")}, parent)); }},
         {"RunEditDialog", [](QWidget *parent) { return kept(new RunEditDialog(*found(300).source.run, false, parent)); }},
         {"SecretDialog", [](QWidget *parent) { return kept(new SecretDialog(password(), parent)); }},
         {"SeriesDialog", [](QWidget *parent) { return kept(new SeriesDialog(s("char-lm"), {}, {}, parent)); }},

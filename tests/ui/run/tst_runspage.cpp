@@ -355,7 +355,7 @@ private Q_SLOTS:
         QSignalSpy archived(&menu, &RunMenu::archiveRequested), resumed(&menu, &RunMenu::resumeRequested),
             edited(&menu, &RunMenu::editRequested);
         action("runMenuArchive")->trigger();
-        QCOMPARE(archived.takeFirst(), (QVariantList{QStringLiteral("r"), true}));
+        QCOMPARE(archived.takeFirst(), (QVariantList{QStringList{QStringLiteral("r")}, true}));
         action("runMenuResume")->trigger();
         QCOMPARE(resumed.takeFirst().first().value<RunId>(), over.id);
         action("runMenuNote")->trigger();

@@ -13,12 +13,13 @@ struct FieldRow {
     const char *name;
     FieldKind kind;
 };
-constexpr std::array<FieldRow, 17> kFields{{
+constexpr std::array<FieldRow, 20> kFields{{
     {RunField::State, "state", FieldKind::State},
     {RunField::Machine, "machine", FieldKind::Text},
     {RunField::Project, "project", FieldKind::Text},
     {RunField::Name, "name", FieldKind::Text},
     {RunField::Note, "note", FieldKind::Text},
+    {RunField::Tag, "tag", FieldKind::Text},
     {RunField::Id, "id", FieldKind::Text},
     {RunField::Loss, "loss", FieldKind::Number},
     {RunField::Lowest, "lowest", FieldKind::Number},
@@ -28,7 +29,9 @@ constexpr std::array<FieldRow, 17> kFields{{
     {RunField::Cost, "cost", FieldKind::Amount},
     {RunField::Started, "started", FieldKind::Moment},
     {RunField::Exit, "exit", FieldKind::Number},
+    {RunField::Active, "active", FieldKind::YesNo},
     {RunField::Simulated, "simulated", FieldKind::YesNo},
+    {RunField::Pinned, "pinned", FieldKind::YesNo},
     {RunField::Archived, "archived", FieldKind::YesNo},
     {RunField::Attempt, "attempt", FieldKind::Number},
 }};

@@ -243,6 +243,11 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("ALTER TABLE runs DROP COLUMN machine_name"),
             QStringLiteral("ALTER TABLE runs DROP COLUMN directory"),
         },
+        // 13: a person's tags for a run, one on each line, and whether it is pinned.
+        {
+            QStringLiteral("ALTER TABLE runs ADD COLUMN tags TEXT NOT NULL DEFAULT ''"),
+            QStringLiteral("ALTER TABLE runs ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0"),
+        },
     };
     return steps;
 }

@@ -36,6 +36,7 @@ Sample sample()
     run.attempt = 2;
     run.name = s("Med-3B-CPT");
     run.note = s("Best so far.\n用于 8B 训练");
+    run.tags = {s("cpt"), s("spot")};
     run.project = s("med");
     run.nodes = {RunNode{MachineId(1), s("g5-a"), {}}, RunNode{MachineId(2), s("g5-b"), {}}};
     run.state = RunState::Running;
@@ -147,6 +148,16 @@ private Q_SLOTS:
         row("simulated:no", true);
         row("simulated:yes", false);
         row("archived:NO", true);
+        row("pinned:no", true);
+        row("pinned:yes", false);
+        row("active:yes", true);
+        row("active:no", false);
+        row("tag:cp", true);
+        row("tag=CPT", true);
+        row("tag=cp", false);
+        row("-tag:spot", false);
+        row("tag:none", false);
+        row("spot", true);
         row("attempt>1", true);
         row("attempt:2 state:running loss<2 -archived:yes med", true);
         row("attempt:2 state:running loss<1 -archived:yes med", false);

@@ -26,6 +26,13 @@ using namespace trainyard;
 
 namespace {
 
+RunEdit archiving(bool isArchived)
+{
+    RunEdit edit;
+    edit.isArchived = isArchived;
+    return edit;
+}
+
 Machine machineNamed(const QString &name)
 {
     Machine machine;
@@ -419,11 +426,11 @@ private Q_SLOTS:
         edit.note = QStringLiteral("learning rate halved\nworse");
         QVERIFY(store->runs.edit(QStringLiteral("r"), edit));
         // Its cost would be hidden.
-        QCOMPARE(store->runs.edit(QStringLiteral("r"), {{}, {}, true}).error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(store->runs.edit(QStringLiteral("r"), archiving(true)).error().code, ErrorCode::AlreadyExists);
         QVERIFY(!store->runs.find(RunId(QStringLiteral("r-a1")))->isArchived);
         for (const char *id : {"r-a1", "r-a2"})
             QVERIFY(store->runs.update(RunId(QLatin1String(id)), [](Run &run) { run.state = RunState::Finished; }));
-        QVERIFY(store->runs.edit(QStringLiteral("r"), {{}, {}, true}));
+        QVERIFY(store->runs.edit(QStringLiteral("r"), archiving(true)));
         const auto attempts = store->runs.attempts(QStringLiteral("r"));
         QVERIFY(attempts);
         QCOMPARE(attempts->size(), 2);
@@ -433,12 +440,12 @@ private Q_SLOTS:
             QVERIFY(run.isArchived);
         }
         QCOMPARE(store->runs.find(RunId(QStringLiteral("other-a1")))->name, QStringLiteral("a run"));
-        QVERIFY(store->runs.edit(QStringLiteral("r"), {{}, {}, false}));
+        QVERIFY(store->runs.edit(QStringLiteral("r"), archiving(false)));
         QVERIFY(!store->runs.find(RunId(QStringLiteral("r-a1")))->isArchived);
         QCOMPARE(store->runs.edit(QStringLiteral("none"), edit).error().code, ErrorCode::NotFound);
         for (const QString &name : {QString(QStringLiteral("")), QStringLiteral(" x"), QStringLiteral("a\nb"), QString(201, u'x')})
-            QCOMPARE(store->runs.edit(QStringLiteral("r"), {name, {}, {}}).error().code, ErrorCode::InvalidInput);
-        QCOMPARE(store->runs.edit(QStringLiteral("r"), {{}, QString(2001, u'x'), {}}).error().code, ErrorCode::InvalidInput);
+            QCOMPARE(store->runs.edit(QStringLiteral("r"), {name, {}, {}, {}, {}}).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(store->runs.edit(QStringLiteral("r"), {{}, QString(2001, u'x'), {}, {}, {}}).error().code, ErrorCode::InvalidInput);
     }
 
     void deletedRunsComeBackAndErasedOnesKeepTheirCostOnly()
@@ -597,6 +604,73 @@ private Q_SLOTS:
         // They are linked to their machine like those stored now.
         QVERIFY(store->machines.remove(MachineId(7)));
         QVERIFY(!store->runs.find(here->id)->head().machineId.isSet());
+    }
+
+    void tagsAndPinsBelongToAllAttempts()
+    {
+        const auto store = opened();
+        Run first;
+        first.id = RunId(QStringLiteral("r-a1"));
+        first.lineage = QStringLiteral("r");
+        Run second = first;
+        second.id = RunId(QStringLiteral("r-a2"));
+        second.attempt = 2;
+        QVERIFY(store->runs.add(first) && store->runs.add(second));
+        RunEdit edit;
+        edit.tags = QStringList{QStringLiteral("best"), QStringLiteral("数据")};
+        edit.isPinned = true;
+        QVERIFY(store->runs.edit(first.lineage, edit));
+        for (const RunId &id : {first.id, second.id}) {
+            const auto found = store->runs.find(id);
+            QVERIFY(found);
+            QCOMPARE(found->tags, *edit.tags);
+            QVERIFY(found->isPinned);
+        }
+        // What is not named stays.
+        RunEdit note;
+        note.note = QStringLiteral("n");
+        QVERIFY(store->runs.edit(first.lineage, note));
+        QCOMPARE(store->runs.find(first.id)->tags, *edit.tags);
+        RunEdit none;
+        none.tags = QStringList();
+        none.isPinned = false;
+        QVERIFY(store->runs.edit(first.lineage, none));
+        QVERIFY(store->runs.find(first.id)->tags.isEmpty() && !store->runs.find(second.id)->isPinned);
+    }
+
+    void tagsThatCannotBeWrittenAreRefused_data()
+    {
+        QTest::addColumn<QStringList>("tags");
+        QTest::newRow("empty") << QStringList{QString()};
+        QTest::newRow("space") << QStringList{QStringLiteral("a b")};
+        QTest::newRow("line") << QStringList{QStringLiteral("a\nb")};
+        QTest::newRow("comma") << QStringList{QStringLiteral("a,b")};
+        QTest::newRow("quotation mark") << QStringList{QStringLiteral("a\"")};
+        QTest::newRow("long") << QStringList{QString(41, u'a')};
+        QStringList many;
+        for (int i = 0; i < 21; ++i)
+            many << QString::number(i);
+        QTest::newRow("many") << many;
+    }
+    void tagsThatCannotBeWrittenAreRefused()
+    {
+        QFETCH(const QStringList, tags);
+        const auto store = opened();
+        Run run;
+        run.id = RunId(QStringLiteral("r-a1"));
+        run.lineage = QStringLiteral("r");
+        QVERIFY(store->runs.add(run));
+        RunEdit edit;
+        edit.tags = tags;
+        const auto edited = store->runs.edit(run.lineage, edit);
+        QVERIFY(!edited && edited.error().code == ErrorCode::InvalidInput);
+        QVERIFY(store->runs.find(run.id)->tags.isEmpty());
+    }
+
+    void typedTagsAreSortedAndStandOnce()
+    {
+        QCOMPARE(tagsFrom(QStringLiteral(" med，best, Best  8b ")),
+                 (QStringList{QStringLiteral("8b"), QStringLiteral("best"), QStringLiteral("med")}));
     }
 
     void groupAndNotesComeBackAndRunsFollowANewName()

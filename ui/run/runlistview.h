@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a person looks at the list of runs: what is shown of it and in which order; it can be saved under a name. Reading the
+// settings never fails.
+#pragma once
+
+#include "ui/run/runorder.h"
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace trainyard {
+
+struct RunListView {
+    QString filter;
+    QStringList columns = {};  // keys of those shown besides the name, from left to right; empty: as many of the usual ones as fit
+    RunOrder order = {};
+
+    bool operator==(const RunListView &) const = default;
+
+    // As one line of JSON. Reading never fails: what is unknown or of another kind is left out.
+    QString toText() const;
+    static RunListView fromText(const QString &text);
+};
+
+// A saved view, under a name that no other has.
+struct NamedRunView {
+    QString name;
+    RunListView view;
+    bool operator==(const NamedRunView &) const = default;
+};
+
+RunListView loadRunListView(const QString &settingsFile);
+void saveRunListView(const RunListView &view, const QString &settingsFile);
+QList<NamedRunView> loadRunViews(const QString &settingsFile);  // by name
+void saveRunViews(const QList<NamedRunView> &views, const QString &settingsFile);
+
+QList<int> choosableColumns();        // of RunsModel, from left to right: all but the name
+QString runColumnKey(int column);     // stable: "loss"; empty for the name
+int runColumnNamed(const QString &);  // -1: unknown
+
+}  // namespace trainyard
