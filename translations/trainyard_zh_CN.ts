@@ -4719,6 +4719,51 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::EditorAccess</name>
+    <message>
+        <source>%1 could not be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查其权限。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: check the folder&apos;s permissions and space.</source>
+        <translation>无法写入 %1：请检查文件夹的权限和可用空间。</translation>
+    </message>
+    <message>
+        <source>%1 could not be made: check your home folder.</source>
+        <translation>无法创建 %1：请检查主目录。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EditorEntryDialog</name>
+    <message>
+        <source>Open in %1</source>
+        <translation>在 %1 中打开</translation>
+    </message>
+    <message>
+        <source>Entry for %1</source>
+        <translation>%1 的条目</translation>
+    </message>
+    <message>
+        <source>%1 reaches the machine through your SSH configuration. Trainyard writes this entry to %2 and includes that file at the top of %3. The menu of “Open…” removes it again.</source>
+        <translation>%1 通过您的 SSH 配置连接机器。Trainyard 会将此条目写入 %2，并在 %3 开头引入该文件。可从“打开…”菜单中再次移除。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Add and open</source>
+        <translation>添加并打开</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EditorLink</name>
+    <message>
+        <source>%1 could not be started: check that its command is installed.</source>
+        <translation>无法启动 %1：请确认已安装其命令。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::EntryRows</name>
     <message>
         <source>Remove</source>
@@ -14693,10 +14738,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>转发端口…</translation>
     </message>
     <message>
-        <source>Open JupyterLab, TensorBoard or another port of this run&apos;s machine</source>
-        <translation>打开 JupyterLab、TensorBoard 或这台机器的其他端口</translation>
-    </message>
-    <message>
         <source>%1 forwards to %2</source>
         <translation>%1 转发到 %2</translation>
     </message>
@@ -14707,6 +14748,27 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Port (8888), HOST:PORT or socket path on the machine:</source>
         <translation>机器上的端口（8888）、HOST:PORT 或套接字路径：</translation>
+    </message>
+    <message>
+        <source>Open this run&apos;s folder in an editor, JupyterLab, TensorBoard or another port of its machine</source>
+        <translation>在编辑器中打开此运行的文件夹，或打开 JupyterLab、TensorBoard 或其机器的其他端口</translation>
+    </message>
+    <message>
+        <source>The folder in %1</source>
+        <comment>an editor</comment>
+        <translation>在 %1 中打开文件夹</translation>
+    </message>
+    <message>
+        <source>No editor with SSH found</source>
+        <translation>未找到支持 SSH 的编辑器</translation>
+    </message>
+    <message>
+        <source>VS Code, Cursor, VSCodium and Windsurf are found when their command is installed.</source>
+        <translation>安装了 VS Code、Cursor、VSCodium 或 Windsurf 的命令后即可找到。</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the SSH configuration</source>
+        <translation>从 SSH 配置中移除 %1</translation>
     </message>
 </context>
 <context>
@@ -21256,6 +21318,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The machine&apos;s file transfer (SFTP) violated the protocol. Reconnect and try again.</source>
         <translation>机器的文件传输（SFTP）不符合协议。请重新连接后再试。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SshConfigEntry</name>
+    <message>
+        <source>%1 contains a quotation mark or a control character, which an SSH configuration cannot hold: change it in the machine&apos;s settings.</source>
+        <translation>%1 含有引号或控制字符，无法写入 SSH 配置：请在机器设置中修改。</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,7 @@
 #include "ui/offers/ratedialog.h"
 #include "ui/page/hostkeydialog.h"
 #include "ui/page/secretdialog.h"
+#include "ui/run/editorentrydialog.h"
 #include "ui/run/runeditdialog.h"
 #include "ui/run/runtagsdialog.h"
 #include "ui/run/seriesdialog.h"
@@ -269,6 +270,13 @@ QList<DialogSample> dialogSamples()
          }},
         {"RunTagsDialog",
          [](QWidget *parent) { return kept(new RunTagsDialog({*found(300).source.run}, {QStringLiteral("best")}, parent)); }},
+        {"EditorEntryDialog",
+         [](QWidget *parent) {
+             return kept(new EditorEntryDialog({QStringLiteral("VS Code"), QStringLiteral("lab-3"),
+                                                QStringLiteral("Host trainyard-lab-3\n    HostName \"203.0.113.7\"\n    User \"root\"\n"),
+                                                QStringLiteral("/home/ada/.ssh/trainyard.conf"), QStringLiteral("/home/ada/.ssh/config")},
+                                               parent));
+         }},
         {"RunEditDialog", [](QWidget *parent) { return kept(new RunEditDialog(*found(300).source.run, false, parent)); }},
         {"SecretDialog", [](QWidget *parent) { return kept(new SecretDialog(password(), parent)); }},
         {"SeriesDialog", [](QWidget *parent) { return kept(new SeriesDialog(s("char-lm"), {}, {}, parent)); }},
