@@ -2973,6 +2973,20 @@
         <source>not recorded at launch</source>
         <translation>启动时未记录</translation>
     </message>
+    <message>
+        <source>%1, from %2, read only</source>
+        <comment>a place in the run, a folder of the machine</comment>
+        <translation>%1，来自 %2，只读</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <comment>a place in the run, a folder of the machine</comment>
+        <translation>%1，来自 %2</translation>
+    </message>
+    <message>
+        <source>Folders mounted</source>
+        <translation>挂载的文件夹</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CommandPreview</name>
@@ -3959,6 +3973,65 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::ContainerSection</name>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>Data loaders and NCCL use it. Leave empty to share all of the machine&apos;s.</source>
+        <translation>数据加载器和 NCCL 会用到。留空则与机器共用全部。</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>You, as on the machine</source>
+        <translation>你在机器上的用户</translation>
+    </message>
+    <message>
+        <source>Owns the files that the run writes.</source>
+        <translation>运行所写文件的属主。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s own</source>
+        <translation>机器自己的</translation>
+    </message>
+    <message>
+        <source>Separate (bridge)</source>
+        <translation>独立（bridge）</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Automatic: the machine&apos;s own, or separate with published ports.</source>
+        <translation>自动：用机器自己的网络；有发布的端口时用独立网络。</translation>
+    </message>
+    <message>
+        <source>Published ports</source>
+        <translation>发布的端口</translation>
+    </message>
+    <message>
+        <source>Only the machine itself reaches them; put 0.0.0.0:8080:80 to open one to everybody.</source>
+        <translation>只有机器本身能访问；要对所有人开放，请写成 0.0.0.0:8080:80。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ContinuationCard</name>
     <message>
         <source>Resumed correctly</source>
@@ -4732,6 +4805,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Remove %1</source>
         <translation>移除%1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a check box, the field it belongs to</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -6320,6 +6398,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>In addition to the working directory and the checkpoint directory, which are searched anyway.</source>
         <translation>工作目录和检查点目录总会查找，这里是另外的。</translation>
+    </message>
+    <message>
+        <source>Path in the container</source>
+        <translation>容器内的路径</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Folders of the machine</source>
+        <translation>机器上的文件夹</translation>
+    </message>
+    <message>
+        <source>Mounted where the command sees them. Nothing is copied.</source>
+        <translation>挂载到命令能看到的位置，不复制任何内容。</translation>
     </message>
 </context>
 <context>
@@ -10243,6 +10337,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is not a valid run ID.</source>
         <translation>“%1”不能作为运行的编号。</translation>
+    </message>
+    <message>
+        <source>%1 needs exactly one line in `run` that starts Python, like python train.py. Write its line there and remove `launcher`.</source>
+        <translation>%1 要求 `run` 中正好有一行启动 Python，例如 python train.py。请在那里直接写它的命令，并删除 `launcher`。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be mounted. Correct `mounts`.</source>
+        <translation>%1 无法挂载。请更正 `mounts`。</translation>
+    </message>
+    <message>
+        <source>The engine `process` cannot mount folders at %1. Use their own paths in `run` and remove `mounts`, or choose docker or podman.</source>
+        <translation>引擎 `process` 不能把文件夹挂载到 %1。请在 `run` 中使用它们原来的路径并删除 `mounts`，或者选择 docker 或 podman。</translation>
+    </message>
+    <message>
+        <source>The engine `process` always has the network of the machine. Remove `network`, or choose docker or podman.</source>
+        <translation>引擎 `process` 总是使用机器的网络。请删除 `network`，或者选择 docker 或 podman。</translation>
     </message>
 </context>
 <context>
@@ -20601,6 +20711,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Shell commands, such as pip install -r requirements.txt. If one of them fails, the command does not start.</source>
         <translation>Shell 命令，如 pip install -r requirements.txt。其中一条失败，命令就不会启动。</translation>
     </message>
+    <message>
+        <source>Launcher</source>
+        <translation>启动器</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Starts the Python command once for each GPU. The preview shows the line.</source>
+        <translation>为每块 GPU 启动一次 Python 命令，预览会显示这一行。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SpotOverhead</name>
@@ -21895,10 +22017,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not a valid launcher: use none.</source>
-        <translation>“%1”不是启动器：请用 none。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; must be a list of resources.</source>
         <translation>&apos;%1&apos; 必须是资源列表。</translation>
     </message>
@@ -21975,10 +22093,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>一个运行暂时只能用一台机器：请设 num_nodes: 1。</translation>
     </message>
     <message>
-        <source>&apos;volumes&apos; is not supported yet: use &apos;file_mounts&apos;, or download the data in &apos;setup&apos;.</source>
-        <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
-    </message>
-    <message>
         <source>The file is larger than 1 MiB: a task file contains commands, not data.</source>
         <translation>文件超过 1 MiB：任务文件写命令，不放数据。</translation>
     </message>
@@ -21997,6 +22111,82 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The task file has an error: correct it there first.</source>
         <translation>任务文件有错误：请先在文件中改正。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be true or false.</source>
+        <translation>“%1”必须是 true 或 false。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be mounted: name a folder of the machine by its absolute path or one in the home, like /srv/data or ~/data, without &apos;..&apos;, commas and double quotes.</source>
+        <translation>“%1”无法挂载：请用绝对路径或主目录下的路径指明机器上的文件夹，例如 /srv/data 或 ~/data，其中不能有“..”、逗号和双引号。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is mounted twice: remove one of the two.</source>
+        <translation>“%1”被挂载了两次：请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>&apos;file_mounts&apos; copies to &apos;%1&apos;, which is mounted from the machine: choose another path for one of the two.</source>
+        <translation>file_mounts 要复制到“%1”，而那里挂载了机器上的文件夹：请为其中一个换一个路径。</translation>
+    </message>
+    <message>
+        <source>The checkpoints are in &apos;%1&apos;, which is mounted from the machine: Trainyard keeps them in a folder of their own, so choose another &apos;dir&apos;.</source>
+        <translation>检查点位于“%1”，而那里挂载了机器上的文件夹：Trainyard 会把检查点放在专用的文件夹中，请换一个 dir。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a path to mount at: it must be absolute, like /data, without &apos;..&apos;, commas and double quotes, and not below /trainyard.</source>
+        <translation>“%1”不能作为挂载位置：它必须是绝对路径，例如 /data，不能有“..”、逗号和双引号，也不能在 /trainyard 之下。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs &apos;source&apos;: the folder on the machine.</source>
+        <translation>“%1”需要 source：机器上的文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;shm&apos; is a size from 1MB to 64TB with its unit, like 16GB, or host: the machine&apos;s own.</source>
+        <translation>shm 是 1MB 到 64TB 之间带单位的大小，例如 16GB；或者 host：使用机器自己的。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a valid network: use host, bridge or none.</source>
+        <translation>“%1”不是有效的网络：请用 host、bridge 或 none。</translation>
+    </message>
+    <message>
+        <source>&apos;user&apos; is root, or host for your own user on the machine: no other user may read and write the files of your run.</source>
+        <translation>user 是 root，或者 host（你在机器上的用户）：其他用户无权读写运行的文件。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a valid launcher: use none, torchrun, accelerate or deepspeed.</source>
+        <translation>“%1”不是有效的启动器：请用 none、torchrun、accelerate 或 deepspeed。</translation>
+    </message>
+    <message>
+        <source>&apos;launcher&apos; needs exactly one line in &apos;run&apos; that starts Python, like &apos;python train.py&apos;: write the %1 line there, and &apos;launcher: none&apos;.</source>
+        <translation>launcher 要求 run 中正好有一行启动 Python，例如 python train.py：请在那里直接写 %1 的命令，并设为 launcher: none。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a port: write 8888, 8000-8010, 8080:80 (machine, run) or 0.0.0.0:8080:80.</source>
+        <translation>“%1”不是端口：请写 8888、8000-8010、8080:80（机器、运行）或 0.0.0.0:8080:80。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is already in &apos;ports&apos;: remove one of the two.</source>
+        <translation>“%1”已在 ports 中：请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>&apos;ports&apos; takes at most %1 entries: write neighbours as a range, like 8000-8010.</source>
+        <translation>ports 最多 %1 项：请把相邻的端口写成范围，例如 8000-8010。</translation>
+    </message>
+    <message>
+        <source>&apos;ports&apos; needs a network: set &apos;network: bridge&apos;, or leave &apos;network&apos; out.</source>
+        <translation>ports 需要网络：请设为 network: bridge，或者不写 network。</translation>
+    </message>
+    <message>
+        <source>&apos;ports&apos; has no effect with &apos;network: host&apos;: there, programs open the machine&apos;s own ports.</source>
+        <translation>在 network: host 下，ports 不起作用：程序会直接打开机器的端口。</translation>
+    </message>
+    <message>
+        <source>&apos;ports&apos; belongs in &apos;resources&apos;: move it there.</source>
+        <translation>ports 应写在 resources 中：请移到那里。</translation>
+    </message>
+    <message>
+        <source>&apos;volumes&apos; is not supported yet: use &apos;mounts&apos; for folders of the machine, &apos;file_mounts&apos; for files of this computer, or download the data in &apos;setup&apos;.</source>
+        <translation>暂不支持 volumes：机器上的文件夹请用 mounts，这台电脑上的文件请用 file_mounts，或者在 setup 里下载数据。</translation>
     </message>
 </context>
 <context>
@@ -22413,6 +22603,38 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Only in the task file: %1.</source>
         <translation>只在任务文件中：%1。</translation>
+    </message>
+    <message>
+        <source>Started by %1.</source>
+        <translation>由 %1 启动。</translation>
+    </message>
+    <message>
+        <source>Mounts %1 of the machine.</source>
+        <translation>挂载机器上的 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of shared memory</source>
+        <translation>共享内存 %1</translation>
+    </message>
+    <message>
+        <source>no network</source>
+        <translation>没有网络</translation>
+    </message>
+    <message>
+        <source>a network of its own</source>
+        <translation>独立的网络</translation>
+    </message>
+    <message>
+        <source>publishes %1</source>
+        <translation>发布 %1</translation>
+    </message>
+    <message>
+        <source>runs as your user</source>
+        <translation>以你的用户运行</translation>
+    </message>
+    <message>
+        <source>Runs as root with the machine&apos;s network and shared memory.</source>
+        <translation>以 root 运行，使用机器的网络和共享内存。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names, or names with their values, one a line, with a button that adds a line and one at each line that removes it. objectNames: the given
-// one followed by "Name0", "Value0", "Remove0" (of the first line) and "Add".
+// one followed by "Name0", "Value0", "Mark0", "Remove0" (of the first line) and "Add".
 #pragma once
 
 #include <QList>
@@ -10,6 +10,7 @@
 #include <functional>
 #include <tuple>
 
+class QCheckBox;
 class QLineEdit;
 class QPushButton;
 class QToolButton;
@@ -19,6 +20,7 @@ namespace trainyard {
 
 struct FormEntry {
     QString name, value;
+    bool isMarked = false;  // by the check box of its line, if there is one
 
     bool operator==(const FormEntry &) const = default;
     bool operator<(const FormEntry &other) const { return std::tie(name, value) < std::tie(other.name, other.value); }
@@ -28,6 +30,7 @@ struct EntryWords {
     QString name, value;  // of the two fields, for screen readers and as examples; without a value, only names are asked for
     QString between;      // the sign between the two
     QString add;          // the button
+    QString mark = {};    // a check box at the end of each line; empty: there is none
 };
 
 class EntryRows : public QWidget {
@@ -52,6 +55,7 @@ private:
         QWidget *box;
         QLineEdit *name, *value;  // value is null without values
         QToolButton *remove;
+        QCheckBox *mark;  // null without marks
 
         FormEntry entry() const;
     };

@@ -27,7 +27,7 @@ Task bareTask()
     Task task;
     task.run = QStringLiteral("true");
     task.accelerators = Accelerators{QStringLiteral("H100"), 1};
-    task.checkpoints.emplace().dir = QStringLiteral("/checkpoints");
+    task.checkpoints.emplace().dir = QStringLiteral("/checkpoints-of-the-run");  // which nothing else is
     task.limits.idle.emplace();
     return task;
 }

@@ -224,11 +224,13 @@ void readResources(const YAML::Node &node, Task &task, IssueList &issues)
         choice("any_of"),
         choice("ordered"),
         {QStringLiteral("image_id"), [&](const auto &, const auto &value) { readImage(value, task, issues); }},
+        {QStringLiteral("shm"), [&](const auto &, const auto &value) { readSharedMemory(value, task, issues); }},
+        {QStringLiteral("ports"), [&](const auto &, const auto &value) { readPorts(value, task, issues); }},
         {QStringLiteral("cpus"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("cpus"), value, issues); }},
         {QStringLiteral("memory"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("memory"), value, issues); }},
     };
     for (const char *key : {"infra", "cloud", "region", "zone", "instance_type", "use_spot", "spot_recovery", "job_recovery", "disk_size",
-                            "disk_tier", "network_tier", "local_disk", "ports", "labels", "autostop", "accelerator_args", "priority"})
+                            "disk_tier", "network_tier", "local_disk", "labels", "autostop", "accelerator_args", "priority"})
         handlers << withoutEffect(QString::fromLatin1(key), issues);
     readMap(node, QStringLiteral("resources"), handlers, issues);
     if (choices)
