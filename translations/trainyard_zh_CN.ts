@@ -4027,7 +4027,7 @@ Trust it? (yes/no) </source>
         <translation>发布的端口</translation>
     </message>
     <message>
-        <source>Only the machine itself reaches them; put 0.0.0.0:8080:80 to open one to everybody.</source>
+        <source>Only the machine itself reaches them; write 0.0.0.0:8080:80 to open one to everybody.</source>
         <translation>只有机器本身能访问；要对所有人开放，请写成 0.0.0.0:8080:80。</translation>
     </message>
 </context>
@@ -4961,6 +4961,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Names only. The values come from your environment at launch and are never shown or stored.</source>
         <translation>只填名称。值取自启动时你的环境，从不显示，也不保存。</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Name in the keyring</source>
+        <translation>密钥环中的名称</translation>
+    </message>
+    <message>
+        <source>Add a secret of the keyring</source>
+        <translation>添加密钥环中的密钥</translation>
+    </message>
+    <message>
+        <source>Secrets in the keyring</source>
+        <translation>密钥环中的密钥</translation>
+    </message>
+    <message>
+        <source>Read from the keyring of this desktop at launch. To add one to it: yard secret set NAME</source>
+        <translation>启动时从这个桌面的密钥环读取。要添加一个：yard secret set NAME</translation>
     </message>
 </context>
 <context>
@@ -10002,6 +10022,42 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Find anything and do it</source>
         <translation>查找并执行任何操作</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Keyring</name>
+    <message>
+        <source>The keyring is locked: unlock it and try again.</source>
+        <translation>密钥环已锁定：请解锁后再试。</translation>
+    </message>
+    <message>
+        <source>There is no keyring here: start GNOME Keyring, KWallet or KeePassXC, or set the secret as a variable of your environment.</source>
+        <translation>这里没有密钥环：请启动 GNOME Keyring、KWallet 或 KeePassXC，或者把密钥设为环境变量。</translation>
+    </message>
+    <message>
+        <source>The keyring did not do what it was asked: try again, or look at it in its own program.</source>
+        <translation>密钥环没有完成请求：请再试一次，或在它自己的程序中查看。</translation>
+    </message>
+    <message>
+        <source>The keyring asks for its password: enter it there and try again.</source>
+        <translation>密钥环要求输入密码：请在它的窗口中输入，然后再试。</translation>
+    </message>
+    <message>
+        <source>The keyring has no default collection: create one in its own program.</source>
+        <translation>密钥环没有默认集合：请在它自己的程序中创建一个。</translation>
+    </message>
+    <message>
+        <source>The keyring has no secret “%1” of Trainyard. Add it with: yard secret set %1</source>
+        <translation>密钥环中没有 Trainyard 的密钥“%1”。可用此命令添加：yard secret set %1</translation>
+    </message>
+    <message>
+        <source>A secret has 1 to %1 characters, and none of them is NUL.</source>
+        <translation>密钥有 1 到 %1 个字符，且不能含有 NUL。</translation>
+    </message>
+    <message>
+        <source>Trainyard: %1</source>
+        <comment>a secret in the keyring</comment>
+        <translation>Trainyard：%1</translation>
     </message>
 </context>
 <context>
@@ -20420,6 +20476,57 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::SecretCommands</name>
+    <message>
+        <source>“%1” is not a name for a secret. Use 1 to 64 letters, digits and . _ - @ /.</source>
+        <translation>“%1”不能作为密钥的名称。请用 1 到 64 个字母、数字和 . _ - @ /。</translation>
+    </message>
+    <message>
+        <source>Value of %1: </source>
+        <translation>%1 的值：</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask for the value.</source>
+        <translation>没有可用来询问该值的终端。</translation>
+    </message>
+    <message>
+        <source>Standard input cannot be read.</source>
+        <translation>无法读取标准输入。</translation>
+    </message>
+    <message>
+        <source>Name the secret. Its value is asked for, or read from standard input.</source>
+        <translation>请给出密钥的名称。它的值会在终端询问，或从标准输入读取。</translation>
+    </message>
+    <message>
+        <source>“%1” is in the keyring. In a task: secrets: {VARIABLE: {keyring: %1}}</source>
+        <translation>“%1”已存入密钥环。在任务中写：secrets: {VARIABLE: {keyring: %1}}</translation>
+    </message>
+    <message>
+        <source>This command takes no arguments; it lists all secrets.</source>
+        <translation>此命令不带参数；它列出所有密钥。</translation>
+    </message>
+    <message>
+        <source>Name one secret.</source>
+        <translation>请给出一个密钥的名称。</translation>
+    </message>
+    <message>
+        <source>“%1” was removed from the keyring.</source>
+        <translation>“%1”已从密钥环中删除。</translation>
+    </message>
+    <message>
+        <source>Keeps a secret in the desktop&apos;s keyring, for secrets of tasks. Asks for its value, or reads standard input.</source>
+        <translation>把密钥存入桌面的密钥环，供任务使用。会询问它的值，或从标准输入读取。</translation>
+    </message>
+    <message>
+        <source>Lists the names of Trainyard&apos;s secrets in the keyring.</source>
+        <translation>列出密钥环中 Trainyard 密钥的名称。</translation>
+    </message>
+    <message>
+        <source>Removes a secret from the keyring.</source>
+        <translation>从密钥环中删除一个密钥。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::SecretDialog</name>
     <message>
         <source>Password</source>
@@ -22188,6 +22295,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>&apos;volumes&apos; is not supported yet: use &apos;mounts&apos; for folders of the machine, &apos;file_mounts&apos; for files of this computer, or download the data in &apos;setup&apos;.</source>
         <translation>暂不支持 volumes：机器上的文件夹请用 mounts，这台电脑上的文件请用 file_mounts，或者在 setup 里下载数据。</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is not a name in the keyring: use 1 to 64 letters, digits and . _ - @ /.</source>
+        <translation>“%1”不能作为密钥环中的名称：请用 1 到 64 个字母、数字和 . _ - @ /。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs &apos;keyring&apos;: the name of the secret there, as in {keyring: %1}.</source>
+        <translation>“%1”需要 keyring：密钥在密钥环中的名称，例如 {keyring: %1}。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskCommands</name>
@@ -22635,6 +22750,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Runs as root with the machine&apos;s network and shared memory.</source>
         <translation>以 root 运行，使用机器的网络和共享内存。</translation>
+    </message>
+    <message>
+        <source>Without an image, there is no container.</source>
+        <translation>没有镜像，就没有容器。</translation>
     </message>
 </context>
 <context>

@@ -86,7 +86,8 @@ struct Task {
     LauncherKind launcher = LauncherKind::None;
     QMap<QString, QString> envs;
     QStringList envsToTake;                         // variables without a value in `envs`: taken from the local environment at launch
-    QMap<QString, std::optional<QString>> secrets;  // nullopt = take it from the local environment at launch
+    QMap<QString, std::optional<QString>> secrets;  // nullopt = take it from the local environment or the keyring at launch
+    QMap<QString, QString> keyringSecrets;          // of these, the names under which the keyring has them
     QString setup, run;                             // shell text
     std::optional<CheckpointPlan> checkpoints;
     QStringList tensorboard;  // folders of event files in addition to workdir and checkpoints, as the run sees them; absolute

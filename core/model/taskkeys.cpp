@@ -50,7 +50,9 @@ QList<TaskKey> taskKeys(const Task &task)
     for (const QString &name : task.envsToTake)
         keys << TaskKey{QStringLiteral("envs.") + name, kHidden};
     for (auto secret = task.secrets.begin(); secret != task.secrets.end(); ++secret)
-        keys << TaskKey{QStringLiteral("secrets.") + secret.key(), kHidden};
+        keys << TaskKey{QStringLiteral("secrets.") + secret.key(),
+                        task.keyringSecrets.contains(secret.key()) ? QStringLiteral("keyring: ") + task.keyringSecrets.value(secret.key())
+                                                                   : kHidden};
     if (task.checkpoints) {
         add("checkpoints.dir", task.checkpoints->dir);
         add("checkpoints.pattern", task.checkpoints->pattern);

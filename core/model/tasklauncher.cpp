@@ -53,10 +53,10 @@ std::optional<QString> launchedText(const QString &run, LauncherKind launcher, s
 {
     if (launcher == LauncherKind::None)
         return run;
-    // At the beginning of a line or behind "&&": assignments, then python, -u, which PYTHONUNBUFFERED does as well, then a module or a file.
+    // At the beginning of a line that continues no other, or behind "&&": assignments, then python, -u, which PYTHONUNBUFFERED does as well, then a module or a file.
     static const QRegularExpression kCommand(
         QStringLiteral(
-            "(?:^|&&)[ \\t]*(?:exec[ \\t]+)?(?:[A-Za-z_][A-Za-z0-9_]*=[^\\s'\"`;&|<>()]*[ \\t]+)*"
+            "(?:(?<!\\\\\\n)^|&&)[ \\t]*(?:exec[ \\t]+)?(?:[A-Za-z_][A-Za-z0-9_]*=[^\\s'\"`;&|<>()]*[ \\t]+)*"
             "(?:(?<python>python[0-9.]*[ \\t]+(?:-u[ \\t]+)?)(?<module>-m[ \\t]+)?(?=[^\\s-])|(?=[^\\s'\"#;&|=]+\\.py(?:\\s|$)))"),
         QRegularExpression::MultilineOption);
     auto matches = kCommand.globalMatch(run);

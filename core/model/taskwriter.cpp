@@ -166,8 +166,11 @@ QByteArray writeTask(const Task &task)
         out += "  " + inlineText(name) + ": null\n";
     if (!task.secrets.isEmpty()) {
         out += "secrets:\n";
-        for (const QString &name : task.secrets.keys())
-            out += "  " + inlineText(name) + ": null\n";
+        for (const QString &name : task.secrets.keys()) {
+            const auto inKeyring = task.keyringSecrets.constFind(name);
+            out += "  " + inlineText(name)
+                   + (inKeyring == task.keyringSecrets.constEnd() ? ": null\n" : ": {keyring: " + inlineText(*inKeyring) + "}\n");
+        }
     }
     if (task.checkpoints) {
         const CheckpointPlan &plan = *task.checkpoints;

@@ -43,7 +43,7 @@ ContainerSection::ContainerSection(QWidget *parent)
     FieldRow *const ports = fields()->addLine({"taskPorts", tr("Published ports"),
                                                [](const Task &task) { return task.ports.join(QStringLiteral(", ")); },
                                                [](Task &task, const QString &text) { task.ports = namesIn(text); }});
-    ports->setHelp(tr("Only the machine itself reaches them; put 0.0.0.0:8080:80 to open one to everybody."));
+    ports->setHelp(tr("Only the machine itself reaches them; write 0.0.0.0:8080:80 to open one to everybody."));
     qobject_cast<QLineEdit *>(ports->control())->setPlaceholderText(QStringLiteral("6006, 8080:80"));
     for (FieldRow *const row : {memory, ports})
         row->control()->setFont(textFont(TextRole::Code));

@@ -5,9 +5,11 @@
 #include "ui/common/label.h"
 
 #include <QCheckBox>
+#include <QCompleter>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStringListModel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -18,7 +20,7 @@
 namespace trainyard {
 
 EntryRows::EntryRows(const QString &objectName, const EntryWords &words, QWidget *parent)
-    : QWidget(parent), m_words(words), m_column(new QVBoxLayout(this)),
+    : QWidget(parent), m_words(words), m_suggestions(new QStringListModel(this)), m_column(new QVBoxLayout(this)),
       m_add(makeButton(objectName + QStringLiteral("Add"), words.add, ButtonVariant::Link, QStringLiteral("plus")))
 {
     setObjectName(objectName);
@@ -28,6 +30,7 @@ EntryRows::EntryRows(const QString &objectName, const EntryWords &words, QWidget
     connect(m_add, &QPushButton::clicked, this, [this] {
         addLine({});
         m_lines.last().name->setFocus(Qt::OtherFocusReason);
+        Q_EMIT lineAdded();
     });
 }
 
@@ -79,6 +82,8 @@ void EntryRows::setCovered(std::function<bool(const FormEntry &)> isCovered)
     cover();
 }
 
+void EntryRows::setSuggestions(const QStringList &values) { m_suggestions->setStringList(values); }
+
 void EntryRows::addLine(const FormEntry &entry)
 {
     Line line{new QWidget(this), new QLineEdit(entry.name), nullptr, nullptr, nullptr};
@@ -88,6 +93,12 @@ void EntryRows::addLine(const FormEntry &entry)
     row->addWidget(line.name, 2);
     if (!m_words.value.isEmpty()) {
         line.value = new QLineEdit(entry.value);
+        auto *const completer = new QCompleter(m_suggestions, line.value);
+        completer->setCaseSensitivity(Qt::CaseInsensitive);
+        completer->setFilterMode(Qt::MatchContains);
+        line.value->setCompleter(completer);
+        // A choice from the list is typing, too.
+        connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &EntryRows::edited, Qt::QueuedConnection);
         row->addWidget(new Label(m_words.between, TextRole::Body, Ink::Text3));
         row->addWidget(line.value, 3);
     }

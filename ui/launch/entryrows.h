@@ -13,6 +13,7 @@
 class QCheckBox;
 class QLineEdit;
 class QPushButton;
+class QStringListModel;
 class QToolButton;
 class QVBoxLayout;
 
@@ -44,11 +45,14 @@ public:
     void setWrong(qsizetype index);
     void setName(qsizetype index, const QString &name);
     // Values for which it returns true are covered.
+    // Offered for values, in new lines too.
+    void setSuggestions(const QStringList &values);
     void setCovered(std::function<bool(const FormEntry &)> isCovered);
 
 Q_SIGNALS:
     void edited();
     void editingFinished();
+    void lineAdded();  // by the user
 
 private:
     struct Line {
@@ -69,6 +73,7 @@ private:
     EntryWords m_words;
     std::function<bool(const FormEntry &)> m_isCovered;
     QList<Line> m_lines;
+    QStringListModel *m_suggestions;
     QVBoxLayout *m_column;
     QPushButton *m_add;
 };

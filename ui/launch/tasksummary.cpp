@@ -152,7 +152,10 @@ QString containerSummary(const Task &task)
         said << Words::tr("publishes %1").arg(listed(task.ports));
     if (task.user == UserKind::Host)
         said << Words::tr("runs as your user");
-    return said.isEmpty() ? Words::tr("Runs as root with the machine's network and shared memory.") : facts(said);
+    if (!said.isEmpty())
+        return facts(said);
+    return task.image.isEmpty() ? Words::tr("Without an image, there is no container.")
+                                : Words::tr("Runs as root with the machine's network and shared memory.");
 }
 
 QString environmentSummary(const Task &task)

@@ -63,6 +63,8 @@ QSet<QString> pathsOf(const Task &task)
         add(key.key);
     if (task.checkpoints && task.checkpoints->keep > 0)
         add(QStringLiteral("checkpoints.keep.last"));
+    for (const QString &name : task.keyringSecrets.keys())
+        add(QStringLiteral("secrets.%1.keyring").arg(name));
     for (auto mount = task.mounts.begin(); mount != task.mounts.end(); ++mount) {
         add(QStringLiteral("mounts.%1.source").arg(mount.key()));
         if (mount->isReadOnly)
@@ -135,8 +137,12 @@ Task randomTask(QRandomGenerator &random)
         if (!task.envsToTake.contains(name))
             task.envsToTake << name;
     }
-    for (int n = random.bounded(3); n > 0; --n)
-        task.secrets.insert(QStringLiteral("S%1").arg(random.bounded(9)), std::nullopt);
+    for (int n = random.bounded(3); n > 0; --n) {
+        const QString name = QStringLiteral("S%1").arg(random.bounded(9));
+        task.secrets.insert(name, std::nullopt);
+        if (chance(2))
+            task.keyringSecrets.insert(name, QStringLiteral("lab/token-%1").arg(random.bounded(3)));
+    }
     if (chance(2)) {
         CheckpointPlan plan;
         plan.dir = QStringLiteral("/checkpoints/%1").arg(random.bounded(9));
@@ -211,7 +217,10 @@ Task randomChange(const Task &task, QRandomGenerator &random)
             changed.envs.remove(QStringLiteral("V%1").arg(random.bounded(9)));
             break;
         case 9: changed.envsToTake = other.envsToTake; break;
-        case 10: changed.secrets = other.secrets; break;
+        case 10:
+            changed.secrets = other.secrets;
+            changed.keyringSecrets = other.keyringSecrets;
+            break;
         case 11: changed.checkpoints = other.checkpoints; break;
         case 12: changed.tensorboard = other.tensorboard; break;
         case 13:
@@ -308,8 +317,10 @@ RandomTaskFile::Values RandomTaskFile::sections()
         mounts.push_back(text(one.key(), *one));
     addMap("file_mounts", mounts);
     addMap("envs", environment());
-    for (const QString &name : m_task.secrets.keys())
-        secrets.push_back({Value::Null, name, {}, {}});
+    for (const QString &name : m_task.secrets.keys()) {
+        const QString inKeyring = m_task.keyringSecrets.value(name);
+        secrets.push_back(inKeyring.isEmpty() ? Value{Value::Null, name, {}, {}} : map(name, {text(QStringLiteral("keyring"), inKeyring)}));
+    }
     addMap("secrets", secrets);
     addMap("checkpoints", checkpoints());
     if (!m_task.tensorboard.isEmpty()) {
@@ -674,7 +685,11 @@ QByteArray RandomTaskFile::lostIn(const QByteArray &edited, const Task &wanted) 
                                     QStringLiteral("resources.ordered")};
     // What a merge key brings is written out where it changes.
     const bool hasOtherVariables = m_task.envs != wanted.envs || m_task.envsToTake != wanted.envsToTake;
+    // A rule that changes and comes elsewhere is written anew, with those of its comments that have lines of their own.
+    const bool hasOtherRules = m_task.alerts.rules != wanted.alerts.rules;
     const auto isRemoved = [&](const QString &path) {
+        if (hasOtherRules && path.startsWith(QLatin1String("alerts.")) && path.count(u'.') == 2)
+            return true;
         if (path == QLatin1String("envs.<<") && hasOtherVariables)
             return true;
         bool isGone = hasOtherNames && std::any_of(kNames.begin(), kNames.end(), [&](const QString &name) {

@@ -250,6 +250,9 @@ private Q_SLOTS:
         row("ports without a network", "run: x\nresources: {ports: 80}\nnetwork: none\n", 3, 1, "needs a network");
         row("another user", "run: x\nuser: 1000:1000\n", 2, 7, "'user' is root, or host");
         row("unknown launcher", "run: x\nlauncher: rocket\n", 2, 11, "is not a valid launcher");
+        row("secret of another kind", "run: x\nsecrets: {A: {vault: b}}\n", 2, 15, "Unknown key 'vault'");
+        row("secret of no name", "run: x\nsecrets: {A: {}}\n", 2, 14, "'A' needs 'keyring'");
+        row("secret of an odd name", "run: x\nsecrets: {A: {keyring: \"a'; reboot\"}}\n", 2, 24, "not a name in the keyring");
         row("machine image", "run: x\nresources: {image_id: ami-123}\n", 2, 23, "write docker:ami-123");
         row("image as option", "run: x\nresources: {image_id: 'docker:--privileged'}\n", 2, 23, "is not a valid image name");
         row("volumes", "run: x\nvolumes: {/a: b}\n", 2, 1, "'volumes' is not supported yet");
@@ -273,6 +276,14 @@ private Q_SLOTS:
         QVERIFY2(check.errors[0].what.contains(part), qPrintable(check.errors[0].what));
         QCOMPARE(check.errors[0].line, line);
         QCOMPARE(check.errors[0].column, column);
+    }
+
+    void aSecretMayBeInTheKeyring()
+    {
+        const TaskCheck check = parseTask(withRun("secrets:\n  HF_TOKEN: {keyring: lab/hf}\n  OTHER:\n"));
+        QCOMPARE(listed(check.errors) + listed(check.warnings), QString());
+        QVERIFY(check.task.secrets.size() == 2 && !check.task.secrets.value(QStringLiteral("HF_TOKEN")));
+        QVERIFY((check.task.keyringSecrets == QMap<QString, QString>{{QStringLiteral("HF_TOKEN"), QStringLiteral("lab/hf")}}));
     }
 
     void whatARunGetsOfItsMachineIsRead()

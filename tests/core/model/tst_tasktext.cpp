@@ -137,6 +137,17 @@ void TestTaskText::onlyWhatDiffersChanges_data()
         "mounts: {/d: {read_only: true, source: /a}}\nrun: x\n", folder("/a", true));
     row("one port becomes two", "resources:\n  ports: 8888 # c\nrun: x\n", "resources:\n  ports: [\"8888\", \"6006\"] # c\nrun: x\n",
         [](Task &task) { task.ports << QStringLiteral("6006"); });
+    const auto inKeyring = [](const char *name) {
+        return [name](Task &task) {
+            task.secrets[QStringLiteral("A")] = std::nullopt;
+            task.keyringSecrets[QStringLiteral("A")] = QString::fromLatin1(name);
+        };
+    };
+    row("a secret comes from the keyring", "secrets:\n  A: # c\nrun: x\n", "secrets:\n  A: {keyring: a} # c\nrun: x\n", inKeyring("a"));
+    row("a secret has another name there", "secrets:\n  A: {keyring: a} # c\nrun: x\n", "secrets:\n  A: {keyring: b} # c\nrun: x\n",
+        inKeyring("b"));
+    row("a secret comes from the environment", "secrets:\n  A:\n    keyring: a # c\n  # d\nrun: x\n",
+        "secrets:\n  A: null\n  # d\nrun: x\n", [](Task &task) { task.keyringSecrets.clear(); });
     row("the short form of a limit", "limits:\n  idle: 45m # c\nrun: x\n", "limits:\n  idle: 1h # c\nrun: x\n",
         [](Task &task) { task.limits.idle->after = std::chrono::hours(1); });
     row("the long form of an alert", "alerts:\n  gpu_temperature:\n    # hot\n    at: 80\n    for: 5m\nrun: x\n",

@@ -68,6 +68,11 @@ inline QList<std::pair<const char *, void (*)(Task &)>> taskKeySamples()
          [](Task &task) {
              task.secrets = {{text("HF_TOKEN"), std::nullopt}, {text("API_KEY"), text("said-in-the-file")}};
          }},
+        {"secrets in the keyring",
+         [](Task &task) {
+             task.secrets.insert(text("WANDB_KEY"), std::nullopt);
+             task.keyringSecrets = {{text("WANDB_KEY"), text("lab/wandb")}};
+         }},
         {"setup", [](Task &task) { task.setup = text("pip install -r requirements.txt\n\necho ready\n"); }},
         {"run", [](Task &task) { task.run = text("python train.py\n"); }},
         {"run without a line end", [](Task &task) { task.run = text("python train.py"); }},

@@ -154,8 +154,17 @@ void TestTaskForm::eachFieldChangesItsKeyOnly_data()
     row("taskEnvValue1", "a=b c", [](Task &task) { task.envs[s("SEED")] = s("a=b c"); });
     row("taskTaken", "HF_HOME, LR SEED2", [](Task &task) { task.envsToTake = {s("HF_HOME"), s("LR"), s("SEED2")}; });
     // Typed anew, a name takes its value from the environment: values are not known to the form.
+    row("taskKeyringName0", "TOKEN", [](Task &task) {
+        task.secrets.insert(s("TOKEN"), task.secrets.take(s("WANDB_KEY")));
+        task.keyringSecrets = {{s("TOKEN"), s("lab/wandb")}};
+    });
+    row("taskKeyringValue0", "mine", [](Task &task) { task.keyringSecrets[s("WANDB_KEY")] = s("mine"); });
+    row("taskKeyringRemove0", "", [](Task &task) {
+        task.secrets.remove(s("WANDB_KEY"));
+        task.keyringSecrets.clear();
+    });
     row("taskSecrets", "API_KEY WANDB_API_KEY", [](Task &task) {
-        task.secrets = {{s("API_KEY"), std::nullopt}, {s("WANDB_API_KEY"), std::nullopt}};
+        task.secrets = {{s("API_KEY"), std::nullopt}, {s("WANDB_API_KEY"), std::nullopt}, {s("WANDB_KEY"), std::nullopt}};
     });
     row("taskPattern", "*.bin", [](Task &task) { task.checkpoints->pattern = s("*.bin"); });
     row("taskSignal", "", [](Task &task) { task.checkpoints->signal = s("USR2"); });
@@ -231,7 +240,11 @@ void TestTaskForm::aMistakeIsSaidAtTheFieldAndKeepsTheTaskFromBeingLaunched_data
     row("taskEnvName1", "SKYPILOT_X", "", none);
     row("taskTaken", "HF-HOME", "HF_HOME", [](Task &task) { task.envsToTake = {s("HF_HOME")}; });
     row("taskTaken", "SEED", "", none);
-    row("taskSecrets", "WANDB.KEY", "WANDB_KEY", [](Task &task) { task.secrets = {{s("WANDB_KEY"), std::nullopt}}; });
+    row("taskKeyringValue0", "my key", "", none);
+    row("taskKeyringName0", "HF_TOKEN", "", none);
+    row("taskSecrets", "HF.KEY", "HF_KEY", [](Task &task) {
+        task.secrets = {{s("HF_KEY"), std::nullopt}, {s("WANDB_KEY"), std::nullopt}};
+    });
     row("taskSecrets", "HF_HOME", "", none);
     row("taskPattern", "a/b", "", none);
     row("taskKeepLast", "-3", "3", none);

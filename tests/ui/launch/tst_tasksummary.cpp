@@ -86,7 +86,10 @@ void TestTaskSummary::eachSectionSaysWhatApplies_data()
         },
         "Mounts /srv/data of the machine.");
 
-    row("a usual container", containerSummary, nothing, "Runs as root with the machine's network and shared memory.");
+    row("no container", containerSummary, nothing, "Without an image, there is no container.");
+    row(
+        "a usual container", containerSummary, [](Task &task) { task.image = s("a"); },
+        "Runs as root with the machine's network and shared memory.");
     row(
         "a container with everything", containerSummary,
         [](Task &task) {
