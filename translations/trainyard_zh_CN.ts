@@ -2973,6 +2973,20 @@
         <source>not recorded at launch</source>
         <translation>启动时未记录</translation>
     </message>
+    <message>
+        <source>%1, from %2, read only</source>
+        <comment>a place in the run, a folder of the machine</comment>
+        <translation>%1，来自 %2，只读</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <comment>a place in the run, a folder of the machine</comment>
+        <translation>%1，来自 %2</translation>
+    </message>
+    <message>
+        <source>Folders mounted</source>
+        <translation>挂载的文件夹</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CommandPreview</name>
@@ -3959,6 +3973,65 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::ContainerSection</name>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>Data loaders and NCCL use it. Leave empty to share all of the machine&apos;s.</source>
+        <translation>数据加载器和 NCCL 会用到。留空则与机器共用全部。</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>You, as on the machine</source>
+        <translation>你在机器上的用户</translation>
+    </message>
+    <message>
+        <source>Owns the files that the run writes.</source>
+        <translation>运行所写文件的属主。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s own</source>
+        <translation>机器自己的</translation>
+    </message>
+    <message>
+        <source>Separate (bridge)</source>
+        <translation>独立（bridge）</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Automatic: the machine&apos;s own, or separate with published ports.</source>
+        <translation>自动：用机器自己的网络；有发布的端口时用独立网络。</translation>
+    </message>
+    <message>
+        <source>Published ports</source>
+        <translation>发布的端口</translation>
+    </message>
+    <message>
+        <source>Only the machine itself reaches them; write 0.0.0.0:8080:80 to open one to everybody.</source>
+        <translation>只有机器本身能访问；要对所有人开放，请写成 0.0.0.0:8080:80。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ContinuationCard</name>
     <message>
         <source>Resumed correctly</source>
@@ -4778,6 +4851,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Remove %1</source>
         <translation>移除%1</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a check box, the field it belongs to</comment>
+        <translation>%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::EnvironmentCommands</name>
@@ -4928,6 +5006,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Names only. The values come from your environment at launch and are never shown or stored.</source>
         <translation>只填名称。值取自启动时你的环境，从不显示，也不保存。</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Name in the keyring</source>
+        <translation>密钥环中的名称</translation>
+    </message>
+    <message>
+        <source>Add a secret of the keyring</source>
+        <translation>添加密钥环中的密钥</translation>
+    </message>
+    <message>
+        <source>Secrets in the keyring</source>
+        <translation>密钥环中的密钥</translation>
+    </message>
+    <message>
+        <source>Read from the keyring of this desktop at launch. To add one to it: yard secret set NAME</source>
+        <translation>启动时从这个桌面的密钥环读取。要添加一个：yard secret set NAME</translation>
     </message>
 </context>
 <context>
@@ -6365,6 +6463,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>In addition to the working directory and the checkpoint directory, which are searched anyway.</source>
         <translation>工作目录和检查点目录总会查找，这里是另外的。</translation>
+    </message>
+    <message>
+        <source>Path in the container</source>
+        <translation>容器内的路径</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Folders of the machine</source>
+        <translation>机器上的文件夹</translation>
+    </message>
+    <message>
+        <source>Mounted where the command sees them. Nothing is copied.</source>
+        <translation>挂载到命令能看到的位置，不复制任何内容。</translation>
     </message>
 </context>
 <context>
@@ -9977,6 +10091,42 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Keyring</name>
+    <message>
+        <source>The keyring is locked: unlock it and try again.</source>
+        <translation>密钥环已锁定：请解锁后再试。</translation>
+    </message>
+    <message>
+        <source>There is no keyring here: start GNOME Keyring, KWallet or KeePassXC, or set the secret as a variable of your environment.</source>
+        <translation>这里没有密钥环：请启动 GNOME Keyring、KWallet 或 KeePassXC，或者把密钥设为环境变量。</translation>
+    </message>
+    <message>
+        <source>The keyring did not do what it was asked: try again, or look at it in its own program.</source>
+        <translation>密钥环没有完成请求：请再试一次，或在它自己的程序中查看。</translation>
+    </message>
+    <message>
+        <source>The keyring asks for its password: enter it there and try again.</source>
+        <translation>密钥环要求输入密码：请在它的窗口中输入，然后再试。</translation>
+    </message>
+    <message>
+        <source>The keyring has no default collection: create one in its own program.</source>
+        <translation>密钥环没有默认集合：请在它自己的程序中创建一个。</translation>
+    </message>
+    <message>
+        <source>The keyring has no secret “%1” of Trainyard. Add it with: yard secret set %1</source>
+        <translation>密钥环中没有 Trainyard 的密钥“%1”。可用此命令添加：yard secret set %1</translation>
+    </message>
+    <message>
+        <source>A secret has 1 to %1 characters, and none of them is NUL.</source>
+        <translation>密钥有 1 到 %1 个字符，且不能含有 NUL。</translation>
+    </message>
+    <message>
+        <source>Trainyard: %1</source>
+        <comment>a secret in the keyring</comment>
+        <translation>Trainyard：%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::KeysDialog</name>
     <message>
         <source>Keyboard shortcuts</source>
@@ -10309,6 +10459,22 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>“%1” is not a valid run ID.</source>
         <translation>“%1”不能作为运行的编号。</translation>
+    </message>
+    <message>
+        <source>%1 needs exactly one line in `run` that starts Python, like python train.py. Write its line there and remove `launcher`.</source>
+        <translation>%1 要求 `run` 中正好有一行启动 Python，例如 python train.py。请在那里直接写它的命令，并删除 `launcher`。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be mounted. Correct `mounts`.</source>
+        <translation>%1 无法挂载。请更正 `mounts`。</translation>
+    </message>
+    <message>
+        <source>The engine `process` cannot mount folders at %1. Use their own paths in `run` and remove `mounts`, or choose docker or podman.</source>
+        <translation>引擎 `process` 不能把文件夹挂载到 %1。请在 `run` 中使用它们原来的路径并删除 `mounts`，或者选择 docker 或 podman。</translation>
+    </message>
+    <message>
+        <source>The engine `process` always has the network of the machine. Remove `network`, or choose docker or podman.</source>
+        <translation>引擎 `process` 总是使用机器的网络。请删除 `network`，或者选择 docker 或 podman。</translation>
     </message>
 </context>
 <context>
@@ -20606,6 +20772,57 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::SecretCommands</name>
+    <message>
+        <source>“%1” is not a name for a secret. Use 1 to 64 letters, digits and . _ - @ /.</source>
+        <translation>“%1”不能作为密钥的名称。请用 1 到 64 个字母、数字和 . _ - @ /。</translation>
+    </message>
+    <message>
+        <source>Value of %1: </source>
+        <translation>%1 的值：</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask for the value.</source>
+        <translation>没有可用来询问该值的终端。</translation>
+    </message>
+    <message>
+        <source>Standard input cannot be read.</source>
+        <translation>无法读取标准输入。</translation>
+    </message>
+    <message>
+        <source>Name the secret. Its value is asked for, or read from standard input.</source>
+        <translation>请给出密钥的名称。它的值会在终端询问，或从标准输入读取。</translation>
+    </message>
+    <message>
+        <source>“%1” is in the keyring. In a task: secrets: {VARIABLE: {keyring: %1}}</source>
+        <translation>“%1”已存入密钥环。在任务中写：secrets: {VARIABLE: {keyring: %1}}</translation>
+    </message>
+    <message>
+        <source>This command takes no arguments; it lists all secrets.</source>
+        <translation>此命令不带参数；它列出所有密钥。</translation>
+    </message>
+    <message>
+        <source>Name one secret.</source>
+        <translation>请给出一个密钥的名称。</translation>
+    </message>
+    <message>
+        <source>“%1” was removed from the keyring.</source>
+        <translation>“%1”已从密钥环中删除。</translation>
+    </message>
+    <message>
+        <source>Keeps a secret in the desktop&apos;s keyring, for secrets of tasks. Asks for its value, or reads standard input.</source>
+        <translation>把密钥存入桌面的密钥环，供任务使用。会询问它的值，或从标准输入读取。</translation>
+    </message>
+    <message>
+        <source>Lists the names of Trainyard&apos;s secrets in the keyring.</source>
+        <translation>列出密钥环中 Trainyard 密钥的名称。</translation>
+    </message>
+    <message>
+        <source>Removes a secret from the keyring.</source>
+        <translation>从密钥环中删除一个密钥。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::SecretDialog</name>
     <message>
         <source>Password</source>
@@ -20896,6 +21113,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Shell commands, such as pip install -r requirements.txt. If one of them fails, the command does not start.</source>
         <translation>Shell 命令，如 pip install -r requirements.txt。其中一条失败，命令就不会启动。</translation>
+    </message>
+    <message>
+        <source>Launcher</source>
+        <translation>启动器</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Starts the Python command once for each GPU. The preview shows the line.</source>
+        <translation>为每块 GPU 启动一次 Python 命令，预览会显示这一行。</translation>
     </message>
 </context>
 <context>
@@ -22198,10 +22427,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not a valid launcher: use none.</source>
-        <translation>“%1”不是启动器：请用 none。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; must be a list of resources.</source>
         <translation>&apos;%1&apos; 必须是资源列表。</translation>
     </message>
@@ -22278,10 +22503,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>一个运行暂时只能用一台机器：请设 num_nodes: 1。</translation>
     </message>
     <message>
-        <source>&apos;volumes&apos; is not supported yet: use &apos;file_mounts&apos;, or download the data in &apos;setup&apos;.</source>
-        <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
-    </message>
-    <message>
         <source>The file is larger than 1 MiB: a task file contains commands, not data.</source>
         <translation>文件超过 1 MiB：任务文件写命令，不放数据。</translation>
     </message>
@@ -22300,6 +22521,90 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The task file has an error: correct it there first.</source>
         <translation>任务文件有错误：请先在文件中改正。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be true or false.</source>
+        <translation>“%1”必须是 true 或 false。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be mounted: name a folder of the machine by its absolute path or one in the home, like /srv/data or ~/data, without &apos;..&apos;, commas and double quotes.</source>
+        <translation>“%1”无法挂载：请用绝对路径或主目录下的路径指明机器上的文件夹，例如 /srv/data 或 ~/data，其中不能有“..”、逗号和双引号。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is mounted twice: remove one of the two.</source>
+        <translation>“%1”被挂载了两次：请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>&apos;file_mounts&apos; copies to &apos;%1&apos;, which is mounted from the machine: choose another path for one of the two.</source>
+        <translation>file_mounts 要复制到“%1”，而那里挂载了机器上的文件夹：请为其中一个换一个路径。</translation>
+    </message>
+    <message>
+        <source>The checkpoints are in &apos;%1&apos;, which is mounted from the machine: Trainyard keeps them in a folder of their own, so choose another &apos;dir&apos;.</source>
+        <translation>检查点位于“%1”，而那里挂载了机器上的文件夹：Trainyard 会把检查点放在专用的文件夹中，请换一个 dir。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a path to mount at: it must be absolute, like /data, without &apos;..&apos;, commas and double quotes, and not below /trainyard.</source>
+        <translation>“%1”不能作为挂载位置：它必须是绝对路径，例如 /data，不能有“..”、逗号和双引号，也不能在 /trainyard 之下。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs &apos;source&apos;: the folder on the machine.</source>
+        <translation>“%1”需要 source：机器上的文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;shm&apos; is a size from 1MB to 64TB with its unit, like 16GB, or host: the machine&apos;s own.</source>
+        <translation>shm 是 1MB 到 64TB 之间带单位的大小，例如 16GB；或者 host：使用机器自己的。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a valid network: use host, bridge or none.</source>
+        <translation>“%1”不是有效的网络：请用 host、bridge 或 none。</translation>
+    </message>
+    <message>
+        <source>&apos;user&apos; is root, or host for your own user on the machine: no other user may read and write the files of your run.</source>
+        <translation>user 是 root，或者 host（你在机器上的用户）：其他用户无权读写运行的文件。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a valid launcher: use none, torchrun, accelerate or deepspeed.</source>
+        <translation>“%1”不是有效的启动器：请用 none、torchrun、accelerate 或 deepspeed。</translation>
+    </message>
+    <message>
+        <source>&apos;launcher&apos; needs exactly one line in &apos;run&apos; that starts Python, like &apos;python train.py&apos;: write the %1 line there, and &apos;launcher: none&apos;.</source>
+        <translation>launcher 要求 run 中正好有一行启动 Python，例如 python train.py：请在那里直接写 %1 的命令，并设为 launcher: none。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a port: write 8888, 8000-8010, 8080:80 (machine, run) or 0.0.0.0:8080:80.</source>
+        <translation>“%1”不是端口：请写 8888、8000-8010、8080:80（机器、运行）或 0.0.0.0:8080:80。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is already in &apos;ports&apos;: remove one of the two.</source>
+        <translation>“%1”已在 ports 中：请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>&apos;ports&apos; takes at most %1 entries: write neighbours as a range, like 8000-8010.</source>
+        <translation>ports 最多 %1 项：请把相邻的端口写成范围，例如 8000-8010。</translation>
+    </message>
+    <message>
+        <source>&apos;ports&apos; needs a network: set &apos;network: bridge&apos;, or leave &apos;network&apos; out.</source>
+        <translation>ports 需要网络：请设为 network: bridge，或者不写 network。</translation>
+    </message>
+    <message>
+        <source>&apos;ports&apos; has no effect with &apos;network: host&apos;: there, programs open the machine&apos;s own ports.</source>
+        <translation>在 network: host 下，ports 不起作用：程序会直接打开机器的端口。</translation>
+    </message>
+    <message>
+        <source>&apos;ports&apos; belongs in &apos;resources&apos;: move it there.</source>
+        <translation>ports 应写在 resources 中：请移到那里。</translation>
+    </message>
+    <message>
+        <source>&apos;volumes&apos; is not supported yet: use &apos;mounts&apos; for folders of the machine, &apos;file_mounts&apos; for files of this computer, or download the data in &apos;setup&apos;.</source>
+        <translation>暂不支持 volumes：机器上的文件夹请用 mounts，这台电脑上的文件请用 file_mounts，或者在 setup 里下载数据。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a name in the keyring: use 1 to 64 letters, digits and . _ - @ /.</source>
+        <translation>“%1”不能作为密钥环中的名称：请用 1 到 64 个字母、数字和 . _ - @ /。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs &apos;keyring&apos;: the name of the secret there, as in {keyring: %1}.</source>
+        <translation>“%1”需要 keyring：密钥在密钥环中的名称，例如 {keyring: %1}。</translation>
     </message>
 </context>
 <context>
@@ -22716,6 +23021,42 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Only in the task file: %1.</source>
         <translation>只在任务文件中：%1。</translation>
+    </message>
+    <message>
+        <source>Started by %1.</source>
+        <translation>由 %1 启动。</translation>
+    </message>
+    <message>
+        <source>Mounts %1 of the machine.</source>
+        <translation>挂载机器上的 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of shared memory</source>
+        <translation>共享内存 %1</translation>
+    </message>
+    <message>
+        <source>no network</source>
+        <translation>没有网络</translation>
+    </message>
+    <message>
+        <source>a network of its own</source>
+        <translation>独立的网络</translation>
+    </message>
+    <message>
+        <source>publishes %1</source>
+        <translation>发布 %1</translation>
+    </message>
+    <message>
+        <source>runs as your user</source>
+        <translation>以你的用户运行</translation>
+    </message>
+    <message>
+        <source>Runs as root with the machine&apos;s network and shared memory.</source>
+        <translation>以 root 运行，使用机器的网络和共享内存。</translation>
+    </message>
+    <message>
+        <source>Without an image, there is no container.</source>
+        <translation>没有镜像，就没有容器。</translation>
     </message>
 </context>
 <context>

@@ -216,6 +216,7 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
         task.envs.remove(name);
         task.envsToTake.removeAll(name);
         task.secrets[name] = std::nullopt;
+        task.keyringSecrets.remove(name);
         if (qEnvironmentVariableIsSet(name.toUtf8().constData()))
             continue;
         const auto value = context.console.askHidden(QCoreApplication::translate("trainyard::RunCommands", "Value of %1: ").arg(name));

@@ -8,6 +8,7 @@
 #include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/eventhandler.h>
 
+#include <functional>
 #include <sstream>
 
 namespace trainyard {
@@ -30,19 +31,6 @@ void readEngine(const YAML::Node &node, Task &task, IssueList &issues)
         task.engine = *engine;
     else
         issues.error(node.Mark(), Words::tr("'%1' is not a valid engine: use auto, docker, podman or process.").arg(shown(*text)));
-}
-
-void readLauncher(const YAML::Node &node, IssueList &issues)
-{
-    const auto text = scalarText(node, QStringLiteral("launcher"), issues);
-    if (!text || *text == QLatin1String("none"))
-        return;
-    static const QStringList kKnown{QStringLiteral("torchrun"), QStringLiteral("deepspeed"), QStringLiteral("horovodrun"),
-                                    QStringLiteral("mpirun")};
-    issues.error(node.Mark(),
-                 kKnown.contains(*text)
-                     ? Words::tr("The launcher %1 is not supported yet: write the %1 line in 'run', and 'launcher: none'.").arg(*text)
-                     : Words::tr("'%1' is not a valid launcher: use none.").arg(shown(*text)));
 }
 
 void readName(const YAML::Node &node, Task &task, IssueList &issues)
@@ -82,6 +70,8 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         return;
     }
     bool hasRun = false;
+    YAML::Mark network = YAML::Mark::null_mark(), launcher = YAML::Mark::null_mark();
+    std::function<void()> mounts;  // read last: they must not meet other folders
     QList<KeyHandler> handlers{
         {QStringLiteral("name"), [&](const auto &, const auto &value) { readName(value, task, issues); }},
         {QStringLiteral("project"), [&](const auto &, const auto &value) { readProject(value, task, issues); }},
@@ -95,9 +85,20 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         {QStringLiteral("envs"), [&](const auto &, const auto &value) { readEnvs(value, task, issues); }},
         {QStringLiteral("secrets"), [&](const auto &, const auto &value) { readSecrets(value, task, issues); }},
         {QStringLiteral("file_mounts"), [&](const auto &, const auto &value) { readFileMounts(value, task, issues); }},
+        {QStringLiteral("mounts"),
+         [&](const auto &, const auto &value) { mounts = [&task, &issues, value] { readMounts(value, task, issues); }; }},
+        {QStringLiteral("network"),
+         [&](const auto &key, const auto &value) {
+             network = key.Mark();
+             readNetwork(value, task, issues);
+         }},
+        {QStringLiteral("ports"),
+         [&](const auto &key, const auto &) { issues.error(key.Mark(), Words::tr("'ports' belongs in 'resources': move it there.")); }},
         {QStringLiteral("volumes"),
          [&](const auto &key, const auto &) {
-             issues.error(key.Mark(), Words::tr("'volumes' is not supported yet: use 'file_mounts', or download the data in 'setup'."));
+             issues.error(key.Mark(),
+                          Words::tr("'volumes' is not supported yet: use 'mounts' for folders of the machine, 'file_mounts' for "
+                                    "files of this computer, or download the data in 'setup'."));
          }},
         {QStringLiteral("setup"),
          [&](const auto &, const auto &value) {
@@ -119,11 +120,20 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         {QStringLiteral("limits"), [&](const auto &, const auto &value) { readLimits(value, task, issues); }},
         {QStringLiteral("alerts"), [&](const auto &, const auto &value) { readAlerts(value, task, issues); }},
         {QStringLiteral("engine"), [&](const auto &, const auto &value) { readEngine(value, task, issues); }},
-        {QStringLiteral("launcher"), [&](const auto &, const auto &value) { readLauncher(value, issues); }},
+        {QStringLiteral("user"), [&](const auto &, const auto &value) { readUser(value, task, issues); }},
+        {QStringLiteral("launcher"),
+         [&](const auto &, const auto &value) {
+             launcher = value.Mark();
+             readLauncher(value, task, issues);
+         }},
     };
     for (const char *key : {"service", "inputs", "outputs", "config", "experimental", "event_callback"})
         handlers << withoutEffect(QString::fromLatin1(key), issues);
     readMap(root, Words::tr("the task"), handlers, issues);
+    if (mounts)
+        mounts();
+    checkPorts(network, task, issues);
+    checkLauncher(launcher, task, issues);
     if (!hasRun)
         issues.error(YAML::Mark::null_mark(), Words::tr("'run' is missing: write the command that trains."));
 }

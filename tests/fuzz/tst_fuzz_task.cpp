@@ -13,7 +13,8 @@ private Q_SLOTS:
     void damagedTaskFilesAreReadOrRefused()
     {
         const QByteArray good =
-            "name: 训练\nresources:\n  accelerators: {H100: 8}\n  image_id: docker:a/b:c\n  cpus: 4+\nworkdir: .\n"
+            "name: 训练\nresources:\n  accelerators: {H100: 8}\n  image_id: docker:a/b:c\n  cpus: 4+\n  shm: 1GB\n"
+            "  ports: [80, '0.0.0.0:8080:80']\nmounts: {/m: {source: /a, read_only: yes}, /n: ~/b}\nnetwork: bridge\nuser: host\nworkdir: .\n"
             "envs: &e\n  A: 1\n  B: \"x\\ty\"\nsecrets:\n  T:\nfile_mounts:\n  /d: ./d\nsetup: |\n  a\n  b\n"
             "run: >-\n  echo 'x'\n  y\ncheckpoints:\n  dir: /c\n  pattern: '*.pt'\n  resume: --r {path}\nlimits: {hours: 2}\n"
             "engine: docker\nlauncher: none\n";

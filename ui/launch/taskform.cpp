@@ -7,6 +7,7 @@
 #include "ui/common/plaintip.h"
 #include "ui/launch/alertssection.h"
 #include "ui/launch/checkpointsection.h"
+#include "ui/launch/containersection.h"
 #include "ui/launch/environmentsection.h"
 #include "ui/launch/fieldgrid.h"
 #include "ui/launch/fieldvalues.h"
@@ -61,9 +62,9 @@ void addKept(FormSection *section, const QList<FieldRow *> &rows)
 
 TaskForm::TaskForm(QWidget *parent) : QWidget(parent)
 {
-    m_sections = {makeRun(),        makeCheckpoints(),      new SetupSection,      new ResourcesSection,
-                  new FilesSection, new EnvironmentSection, new CheckpointSection, new LimitsSection,
-                  new AlertsSection};
+    m_sections = {makeRun(),         makeCheckpoints(),    new SetupSection,       new ResourcesSection,
+                  new FilesSection,  new ContainerSection, new EnvironmentSection, new CheckpointSection,
+                  new LimitsSection, new AlertsSection};
     auto *const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(10));

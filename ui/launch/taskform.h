@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every key of a task, in sections. What most tasks need is always visible; the other sections begin as one line each. objectNames:
 // "taskName", "taskImage", "taskImages", "taskCommand", "taskEngine", "taskCheckpointDir", "taskResume", and those of SetupSection,
-// ResourcesSection, FilesSection, EnvironmentSection, CheckpointSection, LimitsSection and AlertsSection; "taskSetupSectionFold" and so on
+// ResourcesSection, FilesSection, ContainerSection, EnvironmentSection, CheckpointSection, LimitsSection and AlertsSection; "taskSetupSectionFold" and so on
 // unfold the sections, whose lines are "taskSetupSectionSummary" and so on.
 #pragma once
 

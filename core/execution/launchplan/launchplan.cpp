@@ -81,6 +81,46 @@ Result<void> checkEventFolders(const LaunchInput &input)
     return {};
 }
 
+// The same with what its launcher starts as the text of `run`.
+Result<LaunchInput> withLauncher(const LaunchInput &given)
+{
+    LaunchInput input = given;
+    std::optional<int> gpus;
+    if (const auto visible = visibleGpus(given.task, given.engine); visible && !visible->isEmpty())
+        gpus = int(visible->size());
+    else if (given.task.accelerators)
+        gpus = given.task.accelerators->count;
+    const auto run = launchedText(given.task.run, given.task.launcher, gpus);
+    if (!run)
+        return invalid(
+            QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                              "%1 needs exactly one line in `run` that starts Python, like python train.py. Write its line there "
+                              "and remove `launcher`."),
+            launcherName(given.task.launcher));
+    input.task.run = *run;
+    return input;
+}
+
+// A process sees the machine as it is: only what a container changes about that is refused.
+Result<void> checkSurroundings(const LaunchInput &input)
+{
+    const Task &task = input.task;
+    for (auto mount = task.mounts.begin(); mount != task.mounts.end(); ++mount) {
+        if (!isMountTarget(mount.key()) || !isMountSource(mount->source))
+            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "%1 cannot be mounted. Correct `mounts`."), mount.key());
+        if (input.engine == EngineKind::Process && (mount->isReadOnly || pathBelow(mount.key(), mount->source) != QString()))
+            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                                             "The engine `process` cannot mount folders at %1. Use their own paths in `run` and remove "
+                                             "`mounts`, or choose docker or podman."),
+                           mount.key());
+    }
+    if (input.engine == EngineKind::Process && task.network.value_or(NetworkKind::Host) != NetworkKind::Host)
+        return invalid(QT_TRANSLATE_NOOP(
+            "trainyard::LaunchPlan", "The engine `process` always has the network of the machine. Remove `network`, or choose docker or "
+                                     "podman."));
+    return {};
+}
+
 QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
 {
     const bool isProcess = input.engine == EngineKind::Process;
@@ -150,13 +190,15 @@ Result<QString> runText(const LaunchInput &input, const QString &arguments)
 
 }  // namespace
 
-Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
+Result<LaunchPlan> makeLaunchPlan(const LaunchInput &given)
 {
+    TRY(const auto input, withLauncher(given));
     if (input.engine == EngineKind::Auto)
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "No engine was chosen for this run."));
     if (!isRunId(input.runId.text()) || !isRunId(input.lineage))
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "“%1” is not a valid run ID."), input.runId.text());
     TRY_DO(checkImage(input));
+    TRY_DO(checkSurroundings(input));
     TRY(const auto inRun, checkpointDirInRun(input));
     TRY_DO(checkEventFolders(input));
     if (!input.resumePath.isEmpty() && hasControlCharacter(input.resumePath))

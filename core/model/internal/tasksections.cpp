@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/internal/tasksections.h"
 
+#include "core/base/secretname.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -196,6 +198,30 @@ bool checkVariable(const QString &name, const YAML::Node &key, const Task &task,
     return true;
 }
 
+// {keyring: NAME}
+void readKeyringName(const QString &name, const YAML::Node &node, Task &task, IssueList &issues)
+{
+    std::optional<QString> inKeyring;
+    const qsizetype before = issues.errors().size();
+    readMap(
+        node, name,
+        {{QStringLiteral("keyring"),
+          [&](const auto &, const auto &value) {
+              inKeyring = scalarText(value, QStringLiteral("keyring"), issues);
+              if (inKeyring && !isKeyringName(*inKeyring))
+                  issues.error(
+                      value.Mark(),
+                      Words::tr("'%1' is not a name in the keyring: use 1 to 64 letters, digits and . _ - @ /.").arg(shown(*inKeyring)));
+          }}},
+        issues);
+    if (!inKeyring && issues.errors().size() == before)
+        issues.error(node.Mark(), Words::tr("'%1' needs 'keyring': the name of the secret there, as in {keyring: %1}.").arg(name));
+    if (!inKeyring || issues.errors().size() != before)
+        return;
+    task.secrets.insert(name, std::nullopt);
+    task.keyringSecrets.insert(name, *inKeyring);
+}
+
 }  // namespace
 
 KeyHandler withoutEffect(const QString &key, IssueList &issues)
@@ -224,11 +250,13 @@ void readResources(const YAML::Node &node, Task &task, IssueList &issues)
         choice("any_of"),
         choice("ordered"),
         {QStringLiteral("image_id"), [&](const auto &, const auto &value) { readImage(value, task, issues); }},
+        {QStringLiteral("shm"), [&](const auto &, const auto &value) { readSharedMemory(value, task, issues); }},
+        {QStringLiteral("ports"), [&](const auto &, const auto &value) { readPorts(value, task, issues); }},
         {QStringLiteral("cpus"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("cpus"), value, issues); }},
         {QStringLiteral("memory"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("memory"), value, issues); }},
     };
     for (const char *key : {"infra", "cloud", "region", "zone", "instance_type", "use_spot", "spot_recovery", "job_recovery", "disk_size",
-                            "disk_tier", "network_tier", "local_disk", "ports", "labels", "autostop", "accelerator_args", "priority"})
+                            "disk_tier", "network_tier", "local_disk", "labels", "autostop", "accelerator_args", "priority"})
         handlers << withoutEffect(QString::fromLatin1(key), issues);
     readMap(node, QStringLiteral("resources"), handlers, issues);
     if (choices)
@@ -255,6 +283,8 @@ void readSecrets(const YAML::Node &node, Task &task, IssueList &issues)
             return;
         if (value.IsNull()) {
             task.secrets.insert(name, std::nullopt);
+        } else if (value.IsMap()) {
+            readKeyringName(name, value, task, issues);
         } else if (const auto text = scalarText(value, name, issues)) {
             issues.warning(key.Mark(), Words::tr("The secret '%1' is readable in this file: leave its value out and set the "
                                                  "variable where you launch.")

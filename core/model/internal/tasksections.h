@@ -9,6 +9,14 @@ namespace trainyard {
 void readResources(const YAML::Node &node, Task &task, IssueList &issues);
 void readEnvs(const YAML::Node &node, Task &task, IssueList &issues);
 void readSecrets(const YAML::Node &node, Task &task, IssueList &issues);
+void readMounts(const YAML::Node &node, Task &task, IssueList &issues);  // after the sections that also name folders
+void readSharedMemory(const YAML::Node &node, Task &task, IssueList &issues);
+void readNetwork(const YAML::Node &node, Task &task, IssueList &issues);
+void readUser(const YAML::Node &node, Task &task, IssueList &issues);
+void readLauncher(const YAML::Node &node, Task &task, IssueList &issues);
+void checkLauncher(const YAML::Mark &launcher, const Task &task, IssueList &issues);  // whether it can start `run`
+void readPorts(const YAML::Node &node, Task &task, IssueList &issues);
+void checkPorts(const YAML::Mark &network, const Task &task, IssueList &issues);  // whether they go with the network named there
 void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues);
 void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, IssueList &issues);
 void readTensorBoard(const YAML::Node &node, Task &task, IssueList &issues);

@@ -251,6 +251,8 @@ TaskShape TaskTextEdit::inFormOf(const YamlPart &value, const QString &section, 
     } else if (isShort && section == kAlerts && shape.text != QLatin1String("off")) {
         if (shape.text != QLatin1String("on"))
             asMap("at");
+    } else if (isShort && section == QLatin1String("mounts")) {
+        asMap("source");
     } else if (value.kind == YamlKind::Scalar && section == QLatin1String("limits") && shape.key == QLatin1String("idle")) {
         const TaskShape *const below = find(shape.inner, QStringLiteral("below"));
         if (below && below->text == QString::number(IdleLimit{}.belowPercent)) {

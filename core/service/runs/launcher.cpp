@@ -136,7 +136,9 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
 Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const MachineFacts &facts) const
 {
     TRY(const auto machine, m_store.machines.find(request.machineId));
-    TRY(const auto prepared, prepare(request, machine, facts));
+    LaunchRequest shown = request;
+    shown.values = withoutKeyring(request.task, request.values);
+    TRY(const auto prepared, prepare(shown, machine, facts));
     const Run &run = prepared.run;
     const bool isOtherPath = capabilitiesOf(run.engine).isContainer && request.task.checkpoints;
     LaunchPreview preview{run.engine,
@@ -155,7 +157,10 @@ Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const Mach
 Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts, SshConnection &connection,
                              const StepReport &report, std::stop_token stop, std::stop_token cancel)
 {
-    TRY(auto prepared, prepare(request, machine, facts));
+    LaunchRequest filled = request;
+    TRY(const auto values, withKeyring(request.task, request.values));
+    filled.values = values;
+    TRY(auto prepared, prepare(filled, machine, facts));
     LocalCopy copy(m_paths.runs() + u'/' + prepared.run.id.text());
     TRY_DO(copy.create());
     // Held during the launch, so that the half-made run directory is not judged.

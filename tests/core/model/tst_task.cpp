@@ -215,8 +215,44 @@ private Q_SLOTS:
         row("hours nan", "run: x\nlimits: {hours: nan}\n", 2, 17, "above 0");
         row("too deep", QByteArray("run: x\nenvs: " + QByteArray(1500, '[')).constData(), 2, 1, "nested too deeply");
         row("engine", "run: x\nengine: kubernetes\n", 2, 9, "is not a valid engine");
-        row("launcher", "run: x\nlauncher: torchrun\n", 2, 11, "write the torchrun line in 'run'");
+        row("launcher without Python", "run: x\nlauncher: torchrun\n", 2, 11, "write the torchrun line there");
+        row("launcher of two commands", "run: |\n  python a.py\n  python b.py\nlauncher: deepspeed\n", 4, 11, "exactly one line");
+        row("launcher of more than Python", "run: x\nlauncher: mpirun\n", 2, 11, "write the mpirun line in 'run'");
+        row("folder that is none", "run: x\nmounts:\n  /d: data\n", 3, 7, "by its absolute path");
+        row("folder of all homes", "run: x\nmounts: {/d: /home/../etc}\n", 2, 14, "without '..'");
+        row("folder with an option in it", "run: x\nmounts: {/d: '/a,readonly'}\n", 2, 14, "commas");
+        row("folder with a quote in it", "run: x\nmounts: {/d: '/a\"b'}\n", 2, 14, "double quotes");
+        row("folder over two lines", "run: x\nmounts: {/d: \"/a\\nb\"}\n", 2, 14, "cannot be mounted");
+        row("the whole machine", "run: x\nmounts: {/d: /}\n", 2, 14, "cannot be mounted");
+        row("mounted over everything", "run: x\nmounts: {/: /a}\n", 2, 10, "not a path to mount at");
+        row("mounted over ours", "run: x\nmounts: {/trainyard/x: /a}\n", 2, 10, "not below /trainyard");
+        row("mounted at an option", "run: x\nmounts: {'/d,source=/etc': /a}\n", 2, 10, "commas");
+        row("mounted twice", "run: x\nmounts: {/d: /a, /d/: /b}\n", 2, 18, "is mounted twice");
+        row("mount without a source", "run: x\nmounts: {/d: {read_only: true}}\n", 2, 14, "'/d' needs 'source'");
+        row("mount that is perhaps read-only", "run: x\nmounts: {/d: {source: /a, read_only: perhaps}}\n", 2, 38, "true or false");
+        row("unknown key of a mount", "run: x\nmounts: {/d: {sorce: /a}}\n", 2, 15, "source");
+        row("nearest key", "run: x\nmount: {/d: /a}\n", 2, 1, "mounts");
+        row("mount over what is copied", "run: x\nmounts: {/d: /a}\nfile_mounts: {/d: ./b}\n", 2, 10, "'file_mounts' copies to '/d'");
+        row("copied into what is read-only", "run: x\nmounts: {/d: {source: /a, read_only: true}}\nfile_mounts: {/d/b: ./b}\n", 2, 10,
+            "'file_mounts' copies to '/d/b'");
+        row("checkpoints in a mount", "run: x\nmounts: {/d: /a}\ncheckpoints: {dir: /d/c}\n", 2, 10, "a folder of their own");
+        row("shared memory without a unit", "run: x\nresources: {shm: 16}\n", 2, 18, "with its unit, like 16GB");
+        row("no shared memory", "run: x\nresources: {shm: 0GB}\n", 2, 18, "from 1MB to 64TB");
+        row("shared memory of more than there is", "run: x\nresources: {shm: 999999999TB}\n", 2, 18, "from 1MB to 64TB");
+        row("shared memory with an option in it", "run: x\nresources: {shm: '1GB --privileged'}\n", 2, 18, "from 1MB to 64TB");
+        row("network of another container", "run: x\nnetwork: 'container:x'\n", 2, 10, "use host, bridge or none");
+        row("port that is none", "run: x\nresources: {ports: [8888, 70000]}\n", 2, 27, "'70000' is not a port");
+        row("ports in another number", "run: x\nresources: {ports: 8000-8010:80}\n", 2, 20, "is not a port");
+        row("port with an option in it", "run: x\nresources: {ports: '80 --privileged'}\n", 2, 20, "is not a port");
+        row("port at no address", "run: x\nresources: {ports: '256.0.0.1:80:80'}\n", 2, 20, "is not a port");
+        row("port twice", "run: x\nresources: {ports: [80, 80]}\n", 2, 25, "already in 'ports'");
+        row("ports elsewhere", "run: x\nports: 80\n", 2, 1, "belongs in 'resources'");
+        row("ports without a network", "run: x\nresources: {ports: 80}\nnetwork: none\n", 3, 1, "needs a network");
+        row("another user", "run: x\nuser: 1000:1000\n", 2, 7, "'user' is root, or host");
         row("unknown launcher", "run: x\nlauncher: rocket\n", 2, 11, "is not a valid launcher");
+        row("secret of another kind", "run: x\nsecrets: {A: {vault: b}}\n", 2, 15, "Unknown key 'vault'");
+        row("secret of no name", "run: x\nsecrets: {A: {}}\n", 2, 14, "'A' needs 'keyring'");
+        row("secret of an odd name", "run: x\nsecrets: {A: {keyring: \"a'; reboot\"}}\n", 2, 24, "not a name in the keyring");
         row("machine image", "run: x\nresources: {image_id: ami-123}\n", 2, 23, "write docker:ami-123");
         row("image as option", "run: x\nresources: {image_id: 'docker:--privileged'}\n", 2, 23, "is not a valid image name");
         row("volumes", "run: x\nvolumes: {/a: b}\n", 2, 1, "'volumes' is not supported yet");
@@ -240,6 +276,78 @@ private Q_SLOTS:
         QVERIFY2(check.errors[0].what.contains(part), qPrintable(check.errors[0].what));
         QCOMPARE(check.errors[0].line, line);
         QCOMPARE(check.errors[0].column, column);
+    }
+
+    void aSecretMayBeInTheKeyring()
+    {
+        const TaskCheck check = parseTask(withRun("secrets:\n  HF_TOKEN: {keyring: lab/hf}\n  OTHER:\n"));
+        QCOMPARE(listed(check.errors) + listed(check.warnings), QString());
+        QVERIFY(check.task.secrets.size() == 2 && !check.task.secrets.value(QStringLiteral("HF_TOKEN")));
+        QVERIFY((check.task.keyringSecrets == QMap<QString, QString>{{QStringLiteral("HF_TOKEN"), QStringLiteral("lab/hf")}}));
+    }
+
+    void whatARunGetsOfItsMachineIsRead()
+    {
+        const TaskCheck check = parseTask(withRun("mounts:\n  /data: /srv/data\n  /models: {source: ~/models, read_only: yes}\n"
+                                                  "resources: {shm: 16 GiB, ports: [8888, 8080:80, 0.0.0.0:9000-9003:9000-9003]}\n"
+                                                  "network: bridge\nuser: host\n"));
+        QCOMPARE(listed(check.errors) + listed(check.warnings), QString());
+        QVERIFY((check.task.mounts
+                 == QMap<QString, FolderMount>{{QStringLiteral("/data"), {QStringLiteral("/srv/data"), false}},
+                                               {QStringLiteral("/models"), {QStringLiteral("~/models"), true}}}));
+        QVERIFY(check.task.sharedMemory == qint64(16) << 30);
+        QVERIFY(check.task.network == NetworkKind::Bridge && check.task.user == UserKind::Host);
+        QStringList published;
+        for (const QString &port : check.task.ports)
+            published << publishedPort(port).value_or(QString());
+        QCOMPARE(published, (QStringList{QStringLiteral("127.0.0.1:8888:8888"), QStringLiteral("127.0.0.1:8080:80"),
+                                         QStringLiteral("0.0.0.0:9000-9003:9000-9003")}));
+        // What is the default may be written, and ports of SkyPilot's files are known.
+        const TaskCheck usual = parseTask(withRun("resources: {shm: host, ports: 8888}\nnetwork: host\nuser: root\nlauncher: none\n"));
+        QCOMPARE(listed(usual.errors), QString());
+        QVERIFY(!usual.task.sharedMemory && usual.task.user == UserKind::Root);
+        QCOMPARE(usual.warnings.size(), 1);
+        QVERIFY(usual.warnings.first().what.contains(QLatin1String("'ports' has no effect")));
+    }
+
+    void aLauncherStartsTheOnePythonCommand_data()
+    {
+        QTest::addColumn<QString>("run");
+        QTest::addColumn<LauncherKind>("launcher");
+        QTest::addColumn<int>("gpus");  // 0: all that are visible
+        QTest::addColumn<QString>("launched");
+        const auto row = [](const char *name, const char *run, LauncherKind launcher, int gpus, const char *launched) {
+            QTest::newRow(name) << QString::fromLatin1(run) << launcher << gpus << QString::fromLatin1(launched);
+        };
+        const auto torchrun = LauncherKind::Torchrun;
+        row("a file", "python train.py --lr 1\n", torchrun, 8, "torchrun --standalone --nproc-per-node=8 train.py --lr 1\n");
+        row("all GPUs", "python3.11 -u train.py", torchrun, 0, "torchrun --standalone --nproc-per-node=gpu train.py");
+        row("a module", "python -m lib.train a", torchrun, 2, "torchrun --standalone --nproc-per-node=2 -m lib.train a");
+        row("a module of DeepSpeed", "python -m lib.train", LauncherKind::DeepSpeed, 4, "deepspeed --num_gpus 4 --module lib.train");
+        row("a file by itself", "./train.py x", LauncherKind::DeepSpeed, 0, "deepspeed ./train.py x");
+        row("one GPU", "python a.py", LauncherKind::Accelerate, 1, "accelerate launch --num_machines 1 --num_processes 1 a.py");
+        row("two GPUs", "python a.py", LauncherKind::Accelerate, 2,
+            "accelerate launch --num_machines 1 --num_processes 2 --multi_gpu a.py");
+        row("a command over two lines", "python \\\n  x.py\n", torchrun, 2, "torchrun --standalone --nproc-per-node=2 \\\n  x.py\n");
+        row("a script", "set -e\nnvidia-smi\ncd code && A=1 python train.py \\\n  --lr $LR | tee log  # go\necho done\n", torchrun, 2,
+            "set -e\nnvidia-smi\ncd code && A=1 torchrun --standalone --nproc-per-node=2 train.py \\\n  --lr $LR | tee log  # go\necho done\n");
+        row("a path with blanks", "python 'my code/a.py'", torchrun, 2, "torchrun --standalone --nproc-per-node=2 'my code/a.py'");
+        row("none", "python a.py; x", LauncherKind::None, 2, "python a.py; x");
+        row("two commands", "python a.py\npython b.py\n", torchrun, 2, "");
+        row("another language", "./train\n", torchrun, 2, "");
+        row("code in the command", "python -c 'print(1)'", torchrun, 2, "");
+        row("a launcher already", "torchrun train.py", torchrun, 2, "");
+        row("a comment", "# python a.py\n./b", torchrun, 2, "");
+    }
+    void aLauncherStartsTheOnePythonCommand()
+    {
+        QFETCH(QString, run);
+        QFETCH(LauncherKind, launcher);
+        QFETCH(int, gpus);
+        QFETCH(QString, launched);
+        const auto text = launchedText(run, launcher, gpus > 0 ? std::optional(gpus) : std::nullopt);
+        QCOMPARE(text.value_or(QString()), launched);
+        QVERIFY(text.has_value() != launched.isEmpty());
     }
 
     void oneOfSeveralAcceleratorsMayBeTaken_data()
@@ -334,7 +442,7 @@ run: |
             QVERIFY(issue.line > 0 && issue.column > 0);
             quoted << issue.what.section(u'\'', 1, 1);
         }
-        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size ports cpus memory any_of TOKEN store service").split(u' '));
+        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size cpus memory any_of TOKEN store service").split(u' '));
         QCOMPARE(check.task.checkpoints->keep, 3);
         QVERIFY(check.task.secrets.value(QStringLiteral("TOKEN")) == QStringLiteral("abc"));
     }
