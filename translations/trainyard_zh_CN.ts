@@ -21998,6 +21998,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>The task file has an error: correct it there first.</source>
         <translation>任务文件有错误：请先在文件中改正。</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; does not belong here: write it at the beginning of a line.</source>
+        <translation>“%1”不属于这里：请写在行首。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not belong here: write it in &apos;%2&apos;.</source>
+        <translation>“%1”不属于这里：请写到“%2”中。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskCommands</name>
@@ -22148,6 +22156,330 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Enter the checkpoint directory as well.</source>
         <translation>请同时填写检查点目录。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskSchema</name>
+    <message>
+        <source>The name of the run in lists.</source>
+        <translation>列表中显示的运行名称。</translation>
+    </message>
+    <message>
+        <source>The project under which the cost of the run is counted.</source>
+        <translation>运行费用计入的项目。</translation>
+    </message>
+    <message>
+        <source>The GPUs that the run needs, and the container image that it runs in.</source>
+        <translation>运行需要的 GPU，以及所用的容器镜像。</translation>
+    </message>
+    <message>
+        <source>The GPU model and how many of it. Of several, the first that the machine has is used.</source>
+        <translation>GPU 型号和数量。写多个时，使用机器上有的第一个。</translation>
+    </message>
+    <message>
+        <source>The container image. Without it, the run is a process without a container.</source>
+        <translation>容器镜像。不写时，运行是不带容器的进程。</translation>
+    </message>
+    <message>
+        <source>Alternatives, of which the machine needs one.</source>
+        <translation>备选项，机器满足其中一个即可。</translation>
+    </message>
+    <message>
+        <source>The GPUs of this alternative.</source>
+        <translation>此备选项的 GPU。</translation>
+    </message>
+    <message>
+        <source>Alternatives, of which the first that the machine has is used.</source>
+        <translation>备选项，使用机器满足的第一个。</translation>
+    </message>
+    <message>
+        <source>The number of machines. So far, only 1 is possible.</source>
+        <translation>机器数量。目前只能是 1。</translation>
+    </message>
+    <message>
+        <source>A folder on this computer that is copied to the machine. The run starts in it.</source>
+        <translation>本机上的文件夹，会复制到机器上，运行从其中开始。</translation>
+    </message>
+    <message>
+        <source>Files and folders that are copied to the machine.</source>
+        <translation>复制到机器上的文件和文件夹。</translation>
+    </message>
+    <message>
+        <source>A file or folder on this computer that the run sees at this path.</source>
+        <translation>本机上的文件或文件夹，运行在此路径看到它。</translation>
+    </message>
+    <message>
+        <source>Environment variables of the run.</source>
+        <translation>运行的环境变量。</translation>
+    </message>
+    <message>
+        <source>The value of this variable. Without one, it is taken from the environment where you launch.</source>
+        <translation>此变量的值。不写时，从启动时所在的环境中获取。</translation>
+    </message>
+    <message>
+        <source>Variables whose values are never written on this computer.</source>
+        <translation>其值绝不会写入本机的变量。</translation>
+    </message>
+    <message>
+        <source>Leave the value out: it is taken from the environment where you launch.</source>
+        <translation>不要写值：它会从启动时所在的环境中获取。</translation>
+    </message>
+    <message>
+        <source>Shell commands that run once before the training.</source>
+        <translation>训练前执行一次的 Shell 命令。</translation>
+    </message>
+    <message>
+        <source>The shell commands that train.</source>
+        <translation>执行训练的 Shell 命令。</translation>
+    </message>
+    <message>
+        <source>Where the run saves checkpoints, how it resumes and which are kept.</source>
+        <translation>运行把检查点保存在哪里、如何恢复以及保留哪些。</translation>
+    </message>
+    <message>
+        <source>The folder where the run writes checkpoints, as the run sees it.</source>
+        <translation>运行写入检查点的文件夹，按运行中看到的路径。</translation>
+    </message>
+    <message>
+        <source>any known format</source>
+        <translation>任何已知格式</translation>
+    </message>
+    <message>
+        <source>Which names are checkpoints, with * and ?.</source>
+        <translation>哪些名称是检查点，可用 * 和 ?。</translation>
+    </message>
+    <message>
+        <source>What is added to the command when the run resumes. {path}, {dir}, {name} and {step} are filled in.</source>
+        <translation>恢复运行时添加到命令中的内容。{path}、{dir}、{name} 和 {step} 会被填入。</translation>
+    </message>
+    <message>
+        <source>How many of the newest checkpoints are kept, or several rules as in {last: 3, best: 2}.</source>
+        <translation>保留多少个最新的检查点，或多条规则，如 {last: 3, best: 2}。</translation>
+    </message>
+    <message>
+        <source>Keeps this many of the newest checkpoints.</source>
+        <translation>保留这么多个最新的检查点。</translation>
+    </message>
+    <message>
+        <source>Keeps this many of the best checkpoints.</source>
+        <translation>保留这么多个最佳的检查点。</translation>
+    </message>
+    <message>
+        <source>the lowest loss</source>
+        <translation>最低的 loss</translation>
+    </message>
+    <message>
+        <source>The stored value by which the best checkpoints are chosen.</source>
+        <translation>用来选出最佳检查点的存储值。</translation>
+    </message>
+    <message>
+        <source>Whether a lower or a higher value is better.</source>
+        <translation>值越低越好还是越高越好。</translation>
+    </message>
+    <message>
+        <source>Keeps the checkpoints whose step is a multiple of this.</source>
+        <translation>保留步数为此值倍数的检查点。</translation>
+    </message>
+    <message>
+        <source>Whether SHA-256 hashes are written beside complete checkpoints. With auto, beside those of up to 64 GiB.</source>
+        <translation>是否在完整的检查点旁写入 SHA-256 哈希。auto 时，为不超过 64 GiB 的检查点写入。</translation>
+    </message>
+    <message>
+        <source>The signal that makes the run save a checkpoint and continue.</source>
+        <translation>让运行保存检查点并继续的信号。</translation>
+    </message>
+    <message>
+        <source>Folders of TensorBoard event files, in addition to the working directory and the checkpoints.</source>
+        <translation>工作目录和检查点之外的 TensorBoard 事件文件文件夹。</translation>
+    </message>
+    <message>
+        <source>The limits at which the machine itself ends the run.</source>
+        <translation>达到后由机器自行结束运行的限制。</translation>
+    </message>
+    <message>
+        <source>The machine stops the run after this many hours.</source>
+        <translation>经过这么多小时后，机器停止运行。</translation>
+    </message>
+    <message>
+        <source>The machine saves and stops the run if no computer has renewed its lease for this long.</source>
+        <translation>如果这么久没有计算机续租，机器会保存并停止运行。</translation>
+    </message>
+    <message>
+        <source>The machine saves and stops the run when it has cost this much at the price per hour.</source>
+        <translation>按每小时价格计算费用达到此数额时，机器会保存并停止运行。</translation>
+    </message>
+    <message>
+        <source>The price of the machine per hour, in the currency of the budget.</source>
+        <translation>机器每小时的价格，使用预算的货币。</translation>
+    </message>
+    <message>
+        <source>The machine saves and stops the run when its GPUs were idle for this long and nothing new was written.</source>
+        <translation>GPU 空闲这么久且没有写入新内容时，机器会保存并停止运行。</translation>
+    </message>
+    <message>
+        <source>How long the GPUs must have been idle.</source>
+        <translation>GPU 必须空闲多久。</translation>
+    </message>
+    <message>
+        <source>The utilization in percent below which a GPU counts as idle.</source>
+        <translation>GPU 利用率低于此百分比时视为空闲。</translation>
+    </message>
+    <message>
+        <source>The longest time to wait for a complete checkpoint before the run is stopped.</source>
+        <translation>停止运行前等待完整检查点的最长时间。</translation>
+    </message>
+    <message>
+        <source>Whether the machine saves and stops the run when its cloud announces that it takes the machine back.</source>
+        <translation>云平台通知收回机器时，机器是否保存并停止运行。</translation>
+    </message>
+    <message>
+        <source>What the machine runs after it ended the run by itself, with your permissions.</source>
+        <translation>机器自行结束运行后，以你的权限执行的命令。</translation>
+    </message>
+    <message>
+        <source>The seconds between asking the run to end and killing it.</source>
+        <translation>请求运行结束与强制终止之间的秒数。</translation>
+    </message>
+    <message>
+        <source>When to alert about this run, instead of what the settings say.</source>
+        <translation>何时就此运行发出告警，替代设置中的规则。</translation>
+    </message>
+    <message>
+        <source>as in the settings</source>
+        <translation>与设置相同</translation>
+    </message>
+    <message>
+        <source>Alerts when a GPU stays below this utilization in percent.</source>
+        <translation>GPU 利用率持续低于此百分比时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when a GPU stays at or above this utilization in percent.</source>
+        <translation>GPU 利用率持续达到或超过此百分比时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when a GPU stays at or above this temperature in °C.</source>
+        <translation>GPU 温度持续达到或超过此值（°C）时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the memory of a GPU stays this full, in percent.</source>
+        <translation>GPU 显存占用持续达到此百分比时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when a GPU that was there is missing.</source>
+        <translation>原有的 GPU 不见时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the disk will be full within this time.</source>
+        <translation>磁盘将在此时间内写满时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the room for checkpoints will be used up within this time.</source>
+        <translation>检查点的空间将在此时间内用完时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when no new step was logged for this long.</source>
+        <translation>这么久没有记录新的步数时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the run hangs: its GPUs wait busily and no step comes.</source>
+        <translation>运行挂起时告警：GPU 忙等，没有新的步数。</translation>
+    </message>
+    <message>
+        <source>Alerts when no sample came from the machine for this long.</source>
+        <translation>这么久没有收到机器的采样时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when 50, 80 and 100 % of a budget are used.</source>
+        <translation>预算用去 50、80 和 100 % 时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the run fails.</source>
+        <translation>运行失败时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the run finishes.</source>
+        <translation>运行完成时告警。</translation>
+    </message>
+    <message>
+        <source>The threshold of this alert.</source>
+        <translation>此告警的阈值。</translation>
+    </message>
+    <message>
+        <source>How long the condition must last before the alert opens.</source>
+        <translation>条件必须持续多久才会发出告警。</translation>
+    </message>
+    <message>
+        <source>The channels through which you are told of the alerts of this run.</source>
+        <translation>通知此运行告警的渠道。</translation>
+    </message>
+    <message>
+        <source>What starts the run on the machine.</source>
+        <translation>在机器上用什么启动运行。</translation>
+    </message>
+    <message>
+        <source>So far only none: write the torchrun line in the run commands.</source>
+        <translation>目前只能是 none：请在 run 命令中写 torchrun 那一行。</translation>
+    </message>
+    <message>
+        <source>Accepted for task files of SkyPilot; it has no effect yet.</source>
+        <translation>为兼容 SkyPilot 任务文件而接受，目前没有作用。</translation>
+    </message>
+    <message>
+        <source>keys below it</source>
+        <translation>其下的键</translation>
+    </message>
+    <message>
+        <source>names that you choose, with a value each</source>
+        <translation>自选的名称，各带一个值</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>shell commands</source>
+        <translation>Shell 命令</translation>
+    </message>
+    <message>
+        <source>a path on this computer</source>
+        <translation>本机上的路径</translation>
+    </message>
+    <message>
+        <source>an absolute path, as the run sees it</source>
+        <translation>绝对路径，按运行中看到的</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a time with its unit, like 90m or 12h</source>
+        <translation>带单位的时间，如 90m 或 12h</translation>
+    </message>
+    <message>
+        <source>an amount and its currency</source>
+        <translation>数额及其货币</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between words</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>docker: and an image name</source>
+        <translation>docker: 加镜像名称</translation>
+    </message>
+    <message>
+        <source>a GPU model and a count</source>
+        <translation>GPU 型号和数量</translation>
+    </message>
+    <message>
+        <source>anything</source>
+        <translation>任意内容</translation>
     </message>
 </context>
 <context>

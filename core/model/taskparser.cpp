@@ -121,8 +121,7 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         {QStringLiteral("engine"), [&](const auto &, const auto &value) { readEngine(value, task, issues); }},
         {QStringLiteral("launcher"), [&](const auto &, const auto &value) { readLauncher(value, issues); }},
     };
-    for (const char *key : {"service", "inputs", "outputs", "config", "experimental", "event_callback"})
-        handlers << withoutEffect(QString::fromLatin1(key), issues);
+    handlers << withoutEffectIn(QString(), issues);
     readMap(root, Words::tr("the task"), handlers, issues);
     if (!hasRun)
         issues.error(YAML::Mark::null_mark(), Words::tr("'run' is missing: write the command that trains."));

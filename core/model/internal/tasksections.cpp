@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/internal/tasksections.h"
+#include "core/model/taskschema.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -196,13 +197,24 @@ bool checkVariable(const QString &name, const YAML::Node &key, const Task &task,
     return true;
 }
 
-}  // namespace
-
+// A key that is accepted but has no effect yet.
 KeyHandler withoutEffect(const QString &key, IssueList &issues)
 {
     return {key, [key, &issues](const YAML::Node &keyNode, const YAML::Node &) {
                 issues.warning(keyNode.Mark(), Words::tr("'%1' has no effect so far.").arg(key));
             }};
+}
+
+}  // namespace
+
+QList<KeyHandler> withoutEffectIn(const QString &section, IssueList &issues)
+{
+    QList<KeyHandler> handlers;
+    for (const TaskSchemaKey *key : taskSchemaKeysIn(section)) {
+        if (key->value == TaskValue::NoEffect)
+            handlers << withoutEffect(key->name(), issues);
+    }
+    return handlers;
 }
 
 void readResources(const YAML::Node &node, Task &task, IssueList &issues)
@@ -227,9 +239,7 @@ void readResources(const YAML::Node &node, Task &task, IssueList &issues)
         {QStringLiteral("cpus"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("cpus"), value, issues); }},
         {QStringLiteral("memory"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("memory"), value, issues); }},
     };
-    for (const char *key : {"infra", "cloud", "region", "zone", "instance_type", "use_spot", "spot_recovery", "job_recovery", "disk_size",
-                            "disk_tier", "network_tier", "local_disk", "ports", "labels", "autostop", "accelerator_args", "priority"})
-        handlers << withoutEffect(QString::fromLatin1(key), issues);
+    handlers << withoutEffectIn(QStringLiteral("resources"), issues);
     readMap(node, QStringLiteral("resources"), handlers, issues);
     if (choices)
         choices();
@@ -345,7 +355,7 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
     CheckpointPlan plan;
     bool isDirRefused = false;
     readMap(node, QStringLiteral("checkpoints"),
-            {
+            QList<KeyHandler>{
                 {QStringLiteral("dir"),
                  [&](const auto &, const auto &value) {
                      const auto text = scalarText(value, QStringLiteral("dir"), issues);
@@ -392,8 +402,7 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
                      else
                          plan.signal = text.value_or(QString());
                  }},
-                withoutEffect(QStringLiteral("store"), issues),
-            },
+            } + withoutEffectIn(QStringLiteral("checkpoints"), issues),
             issues);
     if (plan.dir.isEmpty() && !isDirRefused && node.IsMap())
         issues.error(key.Mark(), Words::tr("'checkpoints' needs 'dir': the folder where the run saves them."));
