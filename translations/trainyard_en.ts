@@ -914,6 +914,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::TaskEditorPane</name>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TaskSummary</name>
     <message numerus="yes">
         <source>%1 and %n more</source>

@@ -9909,6 +9909,47 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Find anything and do it</source>
         <translation>查找并执行任何操作</translation>
     </message>
+    <message>
+        <source>Task file</source>
+        <translation>任务文件</translation>
+    </message>
+    <message>
+        <source>Offer what can be written here</source>
+        <translation>显示此处可以写的内容</translation>
+    </message>
+    <message>
+        <source>Explain the key at the cursor</source>
+        <translation>解释光标处的键</translation>
+    </message>
+    <message>
+        <source>Indent, or back</source>
+        <translation>缩进或取消缩进</translation>
+    </message>
+    <message>
+        <source>Leave the editor with Tab</source>
+        <translation>用 Tab 离开编辑器</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <comment>two keys</comment>
+        <translation>先按 %1，再按 %2</translation>
+    </message>
+    <message>
+        <source>Tab leaves or indents</source>
+        <translation>切换 Tab 为离开或缩进</translation>
+    </message>
+    <message>
+        <source>Comment or uncomment lines</source>
+        <translation>注释或取消注释行</translation>
+    </message>
+    <message>
+        <source>Next or previous problem</source>
+        <translation>下一个或上一个问题</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::KeysDialog</name>
@@ -22027,10 +22068,161 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::TaskCompleter</name>
+    <message>
+        <source>Completions</source>
+        <translation>补全</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a word, and what it is</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskCompletion</name>
+    <message>
+        <source>A section with folder, names, resume argument and how many are kept.</source>
+        <translation>包含文件夹、名称、恢复参数和保留数量的一节。</translation>
+    </message>
+    <message>
+        <source>A section that ends the run after some hours, when a budget is used up or when its GPUs are idle.</source>
+        <translation>在若干小时后、预算用完或 GPU 空闲时结束运行的一节。</translation>
+    </message>
+    <message>
+        <source>A section with alerts for temperature, missing progress and a full disk.</source>
+        <translation>包含温度、无进展和磁盘写满告警的一节。</translation>
+    </message>
+    <message>
+        <source>One process for each GPU of the machine, with the arguments to resume.</source>
+        <translation>机器的每个 GPU 一个进程，并带上恢复参数。</translation>
+    </message>
+    <message>
+        <source>What checkpoints.resume adds to the command; empty for a new run.</source>
+        <translation>checkpoints.resume 添加到命令中的内容；新运行时为空。</translation>
+    </message>
+    <message>
+        <source>The checkpoint to resume from; empty for a new run.</source>
+        <translation>要从中恢复的检查点；新运行时为空。</translation>
+    </message>
+    <message>
+        <source>The folder for checkpoints, as the run sees it.</source>
+        <translation>检查点文件夹，按运行中看到的路径。</translation>
+    </message>
+    <message>
+        <source>The name of this attempt.</source>
+        <translation>此次尝试的名称。</translation>
+    </message>
+    <message>
+        <source>The number of this attempt, from 1.</source>
+        <translation>此次尝试的编号，从 1 开始。</translation>
+    </message>
+    <message>
+        <source>The number of GPUs that the task asks for.</source>
+        <translation>任务要求的 GPU 数量。</translation>
+    </message>
+    <message>
+        <source>The number of machines.</source>
+        <translation>机器数量。</translation>
+    </message>
+    <message>
+        <source>The number of this machine, from 0.</source>
+        <translation>此机器的编号，从 0 开始。</translation>
+    </message>
+    <message>
+        <source>The addresses of the machines, one a line.</source>
+        <translation>各机器的地址，每行一个。</translation>
+    </message>
+    <message>
+        <source>The path of the checkpoint, as the run sees it.</source>
+        <translation>检查点的路径，按运行中看到的。</translation>
+    </message>
+    <message>
+        <source>The folder that the checkpoint is in.</source>
+        <translation>检查点所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>The name of the checkpoint in its folder.</source>
+        <translation>检查点在其文件夹中的名称。</translation>
+    </message>
+    <message>
+        <source>The step of the checkpoint.</source>
+        <translation>检查点的步数。</translation>
+    </message>
+    <message>
+        <source>This is the default.</source>
+        <translation>这是默认值。</translation>
+    </message>
+    <message>
+        <source>A variable of this task.</source>
+        <translation>此任务的变量。</translation>
+    </message>
+    <message>
+        <source>A secret of this task.</source>
+        <translation>此任务的机密。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between words</comment>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TaskEditor</name>
     <message>
         <source>Task file</source>
         <translation>任务文件</translation>
+    </message>
+    <message>
+        <source>Value: %1</source>
+        <translation>值：%1</translation>
+    </message>
+    <message>
+        <source>Or: %1</source>
+        <comment>words that a value may be</comment>
+        <translation>或：%1</translation>
+    </message>
+    <message>
+        <source>Default: %1</source>
+        <translation>默认值：%1</translation>
+    </message>
+    <message>
+        <source>Example: %1</source>
+        <translation>示例：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskEditorPane</name>
+    <message>
+        <source>Find in the task file</source>
+        <translation>在任务文件中查找</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not found.</source>
+        <translation>未找到。</translation>
+    </message>
+    <message>
+        <source>Default: %1</source>
+        <translation>默认值：%1</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <comment>ends a sentence</comment>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>%1 completes, %2 explains. Tab leaves the editor; %3 makes it indent again.</source>
+        <translation>%1 补全，%2 解释。Tab 会离开编辑器；按 %3 恢复缩进。</translation>
+    </message>
+    <message>
+        <source>%1 completes, %2 explains. Tab indents; Esc, then Tab leaves the editor.</source>
+        <translation>%1 补全，%2 解释。Tab 缩进；先按 Esc 再按 Tab 可离开编辑器。</translation>
     </message>
 </context>
 <context>

@@ -112,9 +112,21 @@ QList<TaskSchemaKey> schemaRows()
     // clang-format on
 }
 
-bool isPathOf(const QStringList &pattern, const QStringList &path)
+// The parts of the path of each row, which are compared with every key that is typed.
+const QList<QStringList> &rowParts()
 {
-    return std::equal(pattern.begin(), pattern.end(), path.begin(), path.end(),
+    static const QList<QStringList> all = [] {
+        QList<QStringList> parts;
+        for (const TaskSchemaKey &row : taskSchema())
+            parts << QString::fromLatin1(row.path).split(u'.');
+        return parts;
+    }();
+    return all;
+}
+
+bool isPathOf(const QStringList &pattern, qsizetype length, const QStringList &path)
+{
+    return std::equal(pattern.begin(), pattern.begin() + length, path.begin(), path.end(),
                       [](const QString &wanted, const QString &part) { return wanted == QLatin1String("*") || wanted == part; });
 }
 
@@ -167,19 +179,22 @@ const QList<TaskSchemaKey> &taskSchema()
 const TaskSchemaKey *taskSchemaKey(const QString &path)
 {
     const QStringList parts = path.split(u'.');
-    const QList<TaskSchemaKey> &rows = taskSchema();
-    const auto found = std::find_if(rows.begin(), rows.end(),
-                                    [&](const TaskSchemaKey &row) { return isPathOf(QString::fromLatin1(row.path).split(u'.'), parts); });
-    return found == rows.end() ? nullptr : &*found;
+    const QList<QStringList> &rows = rowParts();
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const QStringList &row) { return isPathOf(row, row.size(), parts); });
+    return found == rows.end() ? nullptr : &taskSchema()[found - rows.begin()];
 }
 
 QList<const TaskSchemaKey *> taskSchemaKeysIn(const QString &section)
 {
-    const QStringList parts = section.split(u'.');
+    const QStringList parts = section.split(u'.', Qt::SkipEmptyParts);
+    const TaskSchemaKey *const own = taskSchemaKey(section);
     QList<const TaskSchemaKey *> found;
-    for (const TaskSchemaKey &row : taskSchema()) {
-        if (row.name() != QLatin1String("*") && isPathOf(row.parent().split(u'.'), parts))
-            found << &row;
+    for (qsizetype i = 0; i < taskSchema().size(); ++i) {
+        const QStringList &row = rowParts()[i];
+        // A list beside the keys of any name is none of them.
+        const bool isOfAnother = own && own->value == TaskValue::List && row.value(row.size() - 2) == QLatin1String("*");
+        if (!isOfAnother && row.last() != QLatin1String("*") && isPathOf(row, row.size() - 1, parts))
+            found << &taskSchema()[i];
     }
     return found;
 }
@@ -187,9 +202,10 @@ QList<const TaskSchemaKey *> taskSchemaKeysIn(const QString &section)
 QStringList taskSectionsOf(const QString &name)
 {
     QStringList sections;
-    for (const TaskSchemaKey &row : taskSchema()) {
-        if (row.name() == name && row.value != TaskValue::NoEffect && !row.parent().contains(u'*'))
-            sections << row.parent();
+    for (qsizetype i = 0; i < taskSchema().size(); ++i) {
+        const QStringList &row = rowParts()[i];
+        if (row.last() == name && taskSchema()[i].value != TaskValue::NoEffect && !row.contains(QLatin1String("*")))
+            sections << taskSchema()[i].parent();
     }
     return sections;
 }

@@ -63,6 +63,11 @@ enum class KeyFor {
     WrapLines,
     GoToLine,
     SaveLog,
+    // a task file
+    TaskComplete,
+    TaskHelp,
+    TaskComment,
+    TaskTab,
 };
 
 QKeySequence keyFor(KeyFor what);

@@ -19,6 +19,7 @@ LaunchController::LaunchController(Services &services, LaunchPage *page, QObject
     connect(page, &LaunchPage::launchRequested, this, &LaunchController::launch);
     connect(page, &LaunchPage::environmentRequested, this, &LaunchController::openEnvironment);
     connect(page, &LaunchPage::imagesRequested, this, &LaunchController::openImages);
+    connect(page, &LaunchPage::vocabularyRequested, this, &LaunchController::tellNames);
     connect(page, &LaunchPage::cancelRequested, this, [this] { m_stop.request_stop(); });
     connect(&services.machines, &MachineService::changed, this, &LaunchController::reloadMachines);
     reloadMachines();
@@ -78,6 +79,17 @@ void LaunchController::openImages()
                                          request ? request->task.image : QString(), m_page);
     connect(dialog, &ImageDialog::imageChosen, m_page, &LaunchPage::useImage);
     dialog->open();
+}
+
+void LaunchController::tellNames()
+{
+    if (!loadFacts())
+        return;
+    TaskVocabulary names;
+    names.gpus = m_advisor->gpuNames();
+    for (const JudgedImage &known : m_advisor->imagesFor(std::nullopt, QDate::currentDate()))
+        names.images << known.image;
+    m_page->setVocabulary(names);
 }
 
 void LaunchController::showFit(const LaunchRequest &request)

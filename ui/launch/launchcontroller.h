@@ -34,6 +34,7 @@ private:
     void showFit(const LaunchRequest &request);
     bool loadFacts();  // false: failed; the reason is shown
     void openEnvironment();
+    void tellNames();
     void openImages();
     void launch(const LaunchRequest &request);
 

@@ -15,6 +15,7 @@
 #include "ui/common/segments.h"
 #include "ui/launch/fitnote.h"
 #include "ui/launch/taskeditor.h"
+#include "ui/launch/taskeditorpane.h"
 #include "ui/launch/taskform.h"
 
 #include <QComboBox>
@@ -76,6 +77,10 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     connect(m_machine, &QComboBox::currentIndexChanged, this, &LaunchPage::chooseMachine);
     connect(m_machine, &QComboBox::activated, this, [this] { m_isPreselected = false; });
     connect(m_mode, &Segments::chosen, m_views, &QStackedWidget::setCurrentIndex);
+    connect(m_views, &QStackedWidget::currentChanged, this, [this](int view) {
+        if (view == FileView)
+            Q_EMIT vocabularyRequested();
+    });
     connect(m_form, &TaskForm::edited, this, &LaunchPage::takeForm);
     connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
         if (m_isFilling)
@@ -155,11 +160,12 @@ QWidget *LaunchPage::makeLeft()
     scroll->viewport()->setAutoFillBackground(false);
     formBox->setAutoFillBackground(false);
 
-    m_editor = new TaskEditor;
+    auto *const editing = new TaskEditorPane;
+    m_editor = editing->editor();
     auto *const fileBox = new QWidget;
     auto *const fileLayout = new QVBoxLayout(fileBox);
     fileLayout->setContentsMargins(dp(16), 0, dp(16), dp(14));
-    fileLayout->addWidget(m_editor);
+    fileLayout->addWidget(editing);
 
     m_views = new QStackedWidget;
     m_views->addWidget(scroll);

@@ -173,6 +173,8 @@ void LaunchPage::setTask(const QByteArray &yaml, const QString &taskDirectory)
     takeText();
 }
 
+void LaunchPage::setVocabulary(const TaskVocabulary &vocabulary) { m_editor->setVocabulary(vocabulary); }
+
 std::optional<LaunchRequest> LaunchPage::request() const
 {
     if (!machineId().isSet() || !m_check.errors.isEmpty())

@@ -7,6 +7,7 @@
 
 #include "core/knowledge/compat/compatverdict.h"
 #include "core/model/machine.h"
+#include "core/model/taskcompletion.h"
 #include "core/service/machines/machinefacts.h"
 #include "core/service/runs/launcher.h"
 
@@ -51,6 +52,7 @@ public:
     void setDemoTask(const QByteArray &yaml);
     void setTask(const QByteArray &yaml, const QString &taskDirectory);
     QByteArray taskText() const;
+    void setVocabulary(const TaskVocabulary &vocabulary);  // answers vocabularyRequested()
     // The current request; nullopt while the task has errors or no machine is selected.
     std::optional<LaunchRequest> request() const;
     QString machineName() const;                                          // of the selected one; empty: none
@@ -73,6 +75,7 @@ Q_SIGNALS:
     void addMachineRequested();
     void environmentRequested();  // the user wants to make one, or to check a text
     void imagesRequested();       // the user wants to choose a known image
+    void vocabularyRequested();   // names that the editor can offer
     void runsRequested();
 
 protected:
