@@ -1512,6 +1512,50 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CheckRow</name>
+    <message>
+        <source>Ask again</source>
+        <translation>重新询问</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>Add checkpoints in /checkpoints</source>
+        <translation>在 /checkpoints 中添加检查点</translation>
+    </message>
+    <message>
+        <source>%1 %2 s</source>
+        <comment>what is going on, and for how long</comment>
+        <translation>%1 %2 秒</translation>
+    </message>
+    <message>
+        <source>Fine: %1</source>
+        <translation>正常：%1</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
+    <message>
+        <source>Problem: %1</source>
+        <translation>问题：%1</translation>
+    </message>
+    <message>
+        <source>Unknown: %1</source>
+        <translation>未知：%1</translation>
+    </message>
+    <message>
+        <source>Waiting: %1</source>
+        <translation>等待：%1</translation>
+    </message>
+    <message>
+        <source>Enter: %1</source>
+        <translation>回车：%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CheckpointCommands</name>
     <message>
         <source>Name two checkpoints, each as WHERE or WHERE@CHECKPOINT.</source>
@@ -2706,6 +2750,40 @@
     <message>
         <source>The checkpoints could not be compared.</source>
         <translation>无法比较这两个检查点。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChecksPanel</name>
+    <message>
+        <source>Checks before launch</source>
+        <translation>启动前检查</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fine</source>
+        <translation>
+            <numerusform>%n 项正常</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to do</source>
+        <translation>
+            <numerusform>%n 项待处理</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unknown</source>
+        <translation>
+            <numerusform>%n 项未知</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between counts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>The machine answered at %1.</source>
+        <translation>机器应答时间：%1。</translation>
     </message>
 </context>
 <context>
@@ -6323,17 +6401,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
-    <name>trainyard::FitNote</name>
-    <message>
-        <source>This image</source>
-        <translation>此镜像</translation>
-    </message>
-    <message>
-        <source>Use %1</source>
-        <translation>改用 %1</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::Follow</name>
     <message>
         <source>%1 was stopped.</source>
@@ -9910,10 +9977,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>查找并执行任何操作</translation>
     </message>
     <message>
-        <source>Task file</source>
-        <translation>任务文件</translation>
-    </message>
-    <message>
         <source>Offer what can be written here</source>
         <translation>显示此处可以写的内容</translation>
     </message>
@@ -9950,6 +10013,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Find</source>
         <translation>查找</translation>
     </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Launch it</source>
+        <translation>启动</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::KeysDialog</name>
@@ -9972,6 +10043,163 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Filter by action or key</source>
         <translation>按操作或按键筛选</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LaunchChecks</name>
+    <message>
+        <source>Asking the machine…</source>
+        <translation>正在询问机器…</translation>
+    </message>
+    <message>
+        <source>Nothing is known about the machine yet.</source>
+        <translation>目前对这台机器一无所知。</translation>
+    </message>
+    <message>
+        <source>Not known: the machine did not answer.</source>
+        <translation>未知：机器没有应答。</translation>
+    </message>
+    <message>
+        <source>The task asks for no GPU, and the machine has none.</source>
+        <translation>任务不需要 GPU，机器也没有 GPU。</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs are always free.</source>
+        <translation>模拟的 GPU 始终空闲。</translation>
+    </message>
+    <message>
+        <source>Whether its GPUs are free is not known.</source>
+        <translation>不知道它的 GPU 是否空闲。</translation>
+    </message>
+    <message numerus="yes">
+        <source>All of its %n GPU(s) are free.</source>
+        <translation>
+            <numerusform>全部 %n 个 GPU 都空闲。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of its %2 GPUs are free; the task needs %3.</source>
+        <translation>%2 个 GPU 中有 %1 个空闲；任务需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>Only %1 of its %2 GPUs are free; the task needs %3.</source>
+        <translation>%2 个 GPU 中只有 %1 个空闲；任务需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>In use: GPU %1.</source>
+        <translation>使用中：GPU %1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between GPUs</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Images are not judged for simulated GPUs.</source>
+        <translation>模拟的 GPU 不判断镜像。</translation>
+    </message>
+    <message>
+        <source>Whether the image runs on this machine is not known.</source>
+        <translation>不知道镜像能否在这台机器上运行。</translation>
+    </message>
+    <message>
+        <source>How much room its disk has is not known.</source>
+        <translation>不知道它的磁盘还有多少空间。</translation>
+    </message>
+    <message>
+        <source>Its home folder is full (%1 free): make room there first.</source>
+        <translation>它的主目录已满（剩余 %1）：请先腾出空间。</translation>
+    </message>
+    <message>
+        <source>Only %1 are free in its home folder: checkpoints or the image may not fit.</source>
+        <translation>它的主目录只剩 %1：检查点或镜像可能放不下。</translation>
+    </message>
+    <message>
+        <source>%1 are free in its home folder.</source>
+        <translation>它的主目录剩余 %1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between keys</comment>
+        <translation>，</translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> 以及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What differs from the last run was not recorded.</source>
+        <translation>没有记录与上次运行的差异。</translation>
+    </message>
+    <message>
+        <source>Nothing differs from the last run.</source>
+        <translation>与上次运行没有差异。</translation>
+    </message>
+    <message>
+        <source>The task is that of the last run; whether the code is, was not recorded.</source>
+        <translation>任务与上次运行相同；代码是否相同没有记录。</translation>
+    </message>
+    <message>
+        <source>Differs from the last run in %1.</source>
+        <translation>与上次运行的差异：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of the code differ from the last run.</source>
+        <translation>
+            <numerusform>代码中有 %n 个文件与上次运行不同。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of the code and %1 differ from the last run.</source>
+        <translation>
+            <numerusform>代码中有 %n 个文件以及 %1 与上次运行不同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>About %1 and %2, if it runs as long as the last time.</source>
+        <translation>如果运行时间与上次相同，约 %1、%2。</translation>
+    </message>
+    <message>
+        <source>About %1, like the last time. What it costs is not known: the machine has no price.</source>
+        <translation>约 %1，与上次相同。费用未知：这台机器没有价格。</translation>
+    </message>
+    <message>
+        <source>At most %1, for %2.</source>
+        <translation>最多 %1，运行 %2。</translation>
+    </message>
+    <message>
+        <source>How long it takes is not known: run 100 steps, or set limits.hours.</source>
+        <translation>不知道需要多久：请先运行 100 步，或设置 limits.hours。</translation>
+    </message>
+    <message>
+        <source>It names no checkpoints: what a stop interrupts begins again.</source>
+        <translation>没有指定检查点：中断后只能从头开始。</translation>
+    </message>
+    <message>
+        <source>Nothing tells the program to resume: set checkpoints.resume.</source>
+        <translation>没有告诉程序如何恢复：请设置 checkpoints.resume。</translation>
+    </message>
+    <message>
+        <source>It saves to %1, and has resumed before.</source>
+        <translation>保存到 %1，并且曾经恢复过。</translation>
+    </message>
+    <message>
+        <source>It saves to %1. Whether it resumes from there was never tried.</source>
+        <translation>保存到 %1。从未试过能否从那里恢复。</translation>
+    </message>
+    <message>
+        <source>this month</source>
+        <translation>本月</translation>
+    </message>
+    <message>
+        <source>The budget of %1 for %2 is used up: raise it first.</source>
+        <translation>%2 的预算 %1 已用完：请先提高预算。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are left for %3.</source>
+        <translation>%3 还剩 %2 中的 %1。</translation>
     </message>
 </context>
 <context>

@@ -63,6 +63,8 @@ enum class KeyFor {
     WrapLines,
     GoToLine,
     SaveLog,
+    // a launch
+    StartRun,
     // a task file
     TaskComplete,
     TaskHelp,
