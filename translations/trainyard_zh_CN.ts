@@ -10048,18 +10048,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
 <context>
     <name>trainyard::LaunchChecks</name>
     <message>
-        <source>Asking the machine…</source>
-        <translation>正在询问机器…</translation>
-    </message>
-    <message>
-        <source>Nothing is known about the machine yet.</source>
-        <translation>目前对这台机器一无所知。</translation>
-    </message>
-    <message>
-        <source>Not known: the machine did not answer.</source>
-        <translation>未知：机器没有应答。</translation>
-    </message>
-    <message>
         <source>The task asks for no GPU, and the machine has none.</source>
         <translation>任务不需要 GPU，机器也没有 GPU。</translation>
     </message>
@@ -10076,14 +10064,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>
             <numerusform>全部 %n 个 GPU 都空闲。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 of its %2 GPUs are free; the task needs %3.</source>
-        <translation>%2 个 GPU 中有 %1 个空闲；任务需要 %3 个。</translation>
-    </message>
-    <message>
-        <source>Only %1 of its %2 GPUs are free; the task needs %3.</source>
-        <translation>%2 个 GPU 中只有 %1 个空闲；任务需要 %3 个。</translation>
     </message>
     <message>
         <source>In use: GPU %1.</source>
@@ -10109,14 +10089,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Its home folder is full (%1 free): make room there first.</source>
         <translation>它的主目录已满（剩余 %1）：请先腾出空间。</translation>
-    </message>
-    <message>
-        <source>Only %1 are free in its home folder: checkpoints or the image may not fit.</source>
-        <translation>它的主目录只剩 %1：检查点或镜像可能放不下。</translation>
-    </message>
-    <message>
-        <source>%1 are free in its home folder.</source>
-        <translation>它的主目录剩余 %1。</translation>
     </message>
     <message>
         <source>, </source>
@@ -10198,8 +10170,52 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>%2 的预算 %1 已用完：请先提高预算。</translation>
     </message>
     <message>
-        <source>%1 of %2 are left for %3.</source>
+        <source>Only %1 of %2 GPUs free, and the task does not say how many it needs.</source>
+        <translation>%2 个 GPU 中只有 %1 个空闲，而任务没有说明需要多少个。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs free; the task needs %3.</source>
+        <translation>%2 个 GPU 中有 %1 个空闲；任务需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>Only %1 of %2 GPUs free, and the task needs %3.</source>
+        <translation>%2 个 GPU 中只有 %1 个空闲，而任务需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>Only %1 free in its home folder: checkpoints or the image may not fit.</source>
+        <translation>它的主目录只剩 %1：检查点或镜像可能放不下。</translation>
+    </message>
+    <message>
+        <source>%1 free in its home folder.</source>
+        <translation>它的主目录剩余 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 left for %3.</source>
         <translation>%3 还剩 %2 中的 %1。</translation>
+    </message>
+    <message>
+        <source>Asking for its GPUs…</source>
+        <translation>正在询问它的 GPU…</translation>
+    </message>
+    <message>
+        <source>Asking for its driver, to judge the image…</source>
+        <translation>正在询问它的驱动，以判断镜像…</translation>
+    </message>
+    <message>
+        <source>Asking for the room on its disk…</source>
+        <translation>正在询问它的磁盘空间…</translation>
+    </message>
+    <message>
+        <source>Whether its GPUs are free is not known: the machine has not answered.</source>
+        <translation>不知道它的 GPU 是否空闲：机器没有应答。</translation>
+    </message>
+    <message>
+        <source>Whether the image runs is not known: the machine has not answered.</source>
+        <translation>不知道镜像能否运行：机器没有应答。</translation>
+    </message>
+    <message>
+        <source>The room on its disk is not known: the machine has not answered.</source>
+        <translation>不知道它的磁盘空间：机器没有应答。</translation>
     </message>
 </context>
 <context>

@@ -26,17 +26,26 @@ constexpr qsizetype kNamedKeys = 3;
 
 bool isHeld(const GpuSample &gpu) { return gpu.memoryUsedMiB.value_or(0) > kHeldMiB || gpu.busyPercent.value_or(0) >= kHeldPercent; }
 
-// What stands for every check of the machine while there are no facts.
+// What stands for a check of the machine while there are no facts.
 LaunchCheck missingFacts(const LaunchKnowledge &known, LaunchCheck::Subject subject)
 {
     LaunchCheck check;
     check.subject = subject;
-    check.state = known.isAsking ? LaunchCheck::State::Asking : LaunchCheck::State::Unknown;
-    check.sentence = known.isAsking            ? Words::tr("Asking the machine…")
-                     : known.silence.isEmpty() ? Words::tr("Nothing is known about the machine yet.")
-                                               : Words::tr("Not known: the machine did not answer.");
     check.reasons = known.silence;
-    check.remedy = known.isAsking ? LaunchCheck::Remedy::None : LaunchCheck::Remedy::AskAgain;
+    if (known.isAsking) {
+        check.state = LaunchCheck::State::Asking;
+        check.sentence = subject == LaunchCheck::Subject::Gpus    ? Words::tr("Asking for its GPUs…")
+                         : subject == LaunchCheck::Subject::Image ? Words::tr("Asking for its driver, to judge the image…")
+                                                                  : Words::tr("Asking for the room on its disk…");
+        return check;
+    }
+    check.sentence = subject == LaunchCheck::Subject::Gpus
+                         ? Words::tr("Whether its GPUs are free is not known: the machine has not answered.")
+                     : subject == LaunchCheck::Subject::Image
+                         ? Words::tr("Whether the image runs is not known: the machine has not answered.")
+                         : Words::tr("The room on its disk is not known: the machine has not answered.");
+    if (subject == LaunchCheck::Subject::Gpus)
+        check.remedy = LaunchCheck::Remedy::AskAgain;
     return check;
 }
 
@@ -74,11 +83,16 @@ std::optional<LaunchCheck> checkGpus(const LaunchKnowledge &known)
     const int free = int(known.gpuUse->size() - held.size());
     if (held.isEmpty())
         check.sentence = Words::tr("All of its %n GPU(s) are free.", nullptr, free);
-    else if (free >= needed)
-        check.sentence = Words::tr("%1 of its %2 GPUs are free; the task needs %3.").arg(free).arg(known.gpuUse->size()).arg(needed);
+    else if (!*wanted) {
+        // A task that names no GPUs may use all that it sees.
+        check.state = LaunchCheck::State::Warning;
+        check.sentence =
+            Words::tr("Only %1 of %2 GPUs free, and the task does not say how many it needs.").arg(free).arg(known.gpuUse->size());
+    } else if (free >= needed)
+        check.sentence = Words::tr("%1 of %2 GPUs free; the task needs %3.").arg(free).arg(known.gpuUse->size()).arg(needed);
     else {
         check.state = LaunchCheck::State::Warning;
-        check.sentence = Words::tr("Only %1 of its %2 GPUs are free; the task needs %3.").arg(free).arg(known.gpuUse->size()).arg(needed);
+        check.sentence = Words::tr("Only %1 of %2 GPUs free, and the task needs %3.").arg(free).arg(known.gpuUse->size()).arg(needed);
     }
     if (!held.isEmpty())
         check.reasons = Words::tr("In use: GPU %1.").arg(held.join(Words::tr(", ", "between GPUs")));
@@ -135,9 +149,9 @@ std::optional<LaunchCheck> checkDisk(const LaunchKnowledge &known)
         check.sentence = Words::tr("Its home folder is full (%1 free): make room there first.").arg(formatBytes(*free));
     } else if (*free < kTightBytes) {
         check.state = LaunchCheck::State::Warning;
-        check.sentence = Words::tr("Only %1 are free in its home folder: checkpoints or the image may not fit.").arg(formatBytes(*free));
+        check.sentence = Words::tr("Only %1 free in its home folder: checkpoints or the image may not fit.").arg(formatBytes(*free));
     } else {
-        check.sentence = Words::tr("%1 are free in its home folder.").arg(formatBytes(*free));
+        check.sentence = Words::tr("%1 free in its home folder.").arg(formatBytes(*free));
     }
     return check;
 }
@@ -251,7 +265,7 @@ std::optional<LaunchCheck> checkBudget(const LaunchKnowledge &known)
     }
     if (tightest->use.step == BudgetStep::Save)
         check.state = LaunchCheck::State::Warning;
-    check.sentence = Words::tr("%1 of %2 are left for %3.").arg(formatAmount(*left), formatMoney(tightest->budget.amount), whose);
+    check.sentence = Words::tr("%1 of %2 left for %3.").arg(formatAmount(*left), formatMoney(tightest->budget.amount), whose);
     return check;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
 #include "ui/launch/launchpage.h"
 
@@ -390,6 +391,8 @@ void TestLaunchPage::theChecksAreReadAndCorrectedByKeys()
     auto *const gpus = page.findChild<QWidget *>(QStringLiteral("launchCheck0"));
     auto *const checkpoints = page.findChild<QWidget *>(QStringLiteral("launchCheck5"));
     QVERIFY(gpus->focusPolicy() & Qt::TabFocus);
+    const QList<QWidget *> areas = areasIn(&page);  // F6 goes there
+    QVERIFY(areas.size() == 1 && areas.first()->isAncestorOf(gpus));
     gpus->setFocus();
     for (int i = 0; i < 8 && QApplication::focusWidget() != checkpoints; ++i)
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
@@ -420,7 +423,7 @@ void TestLaunchPage::theChecksFollowTheMachine()
     QVERIFY(gpus->text().contains(QStringLiteral("free")));
     use[1].memoryUsedMiB = 70000;
     page.setGpuUse(MachineId(1), use);
-    QVERIFY(gpus->text().startsWith(QStringLiteral("Only 1 of its 2")));
+    QVERIFY(gpus->text().startsWith(QStringLiteral("Only 1 of 2")));
     page.setGpuUse(MachineId(1), std::nullopt);
     QVERIFY(gpus->text().contains(QStringLiteral("not known")));
     // With an error in the task, nothing that was said is left.

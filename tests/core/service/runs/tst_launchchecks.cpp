@@ -106,15 +106,19 @@ void TestLaunchChecks::whatIsKnownDecides_data()
         known.facts.reset();
         known.isAsking = true;
     });
-    row("machine does not answer", Subject::Disk, State::Unknown, "did not answer", [](LaunchKnowledge &known) {
+    row("machine does not answer", Subject::Disk, State::Unknown, "has not answered", [](LaunchKnowledge &known) {
         known.facts.reset();
         known.silence = s("Nothing answers.");
     });
-    row("one GPU is in use", Subject::Gpus, State::Warning, "Only 3 of its 4",
+    row("one GPU is in use", Subject::Gpus, State::Warning, "Only 3 of 4",
         [](LaunchKnowledge &known) { (*known.gpuUse)[2].memoryUsedMiB = 70000; });
-    row("a busy GPU is in use", Subject::Gpus, State::Warning, "Only 3 of its 4",
+    row("a busy GPU is in use", Subject::Gpus, State::Warning, "Only 3 of 4",
         [](LaunchKnowledge &known) { (*known.gpuUse)[0].busyPercent = 95; });
-    row("enough are free", Subject::Gpus, State::Ok, "3 of its 4", [](LaunchKnowledge &known) {
+    row("a task that names none", Subject::Gpus, State::Warning, "does not say", [](LaunchKnowledge &known) {
+        (*known.gpuUse)[0].busyPercent = 95;
+        known.task.accelerators.reset();
+    });
+    row("enough are free", Subject::Gpus, State::Ok, "3 of 4", [](LaunchKnowledge &known) {
         (*known.gpuUse)[2].memoryUsedMiB = 70000;
         known.task.accelerators->count = 2;
     });
