@@ -162,6 +162,30 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ChecksPanel</name>
+    <message numerus="yes">
+        <source>%n fine</source>
+        <translation>
+            <numerusform>%n fine</numerusform>
+            <numerusform>%n fine</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to do</source>
+        <translation>
+            <numerusform>%n to do</numerusform>
+            <numerusform>%n to do</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unknown</source>
+        <translation>
+            <numerusform>%n unknown</numerusform>
+            <numerusform>%n unknown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CodeRevision</name>
     <message numerus="yes">
         <source>%1, %n file(s) not committed</source>
@@ -399,6 +423,37 @@
         <translation>
             <numerusform>%1 asks to wait: try again in %n second.</numerusform>
             <numerusform>%1 asks to wait: try again in %n seconds.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LaunchChecks</name>
+    <message numerus="yes">
+        <source>All of its %n GPU(s) are free.</source>
+        <translation>
+            <numerusform>Its GPU is free.</numerusform>
+            <numerusform>All of its %n GPUs are free.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> and %n more</numerusform>
+            <numerusform> and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of the code differ from the last run.</source>
+        <translation>
+            <numerusform>%n file of the code differs from the last run.</numerusform>
+            <numerusform>%n files of the code differ from the last run.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of the code and %1 differ from the last run.</source>
+        <translation>
+            <numerusform>%n file of the code and %1 differ from the last run.</numerusform>
+            <numerusform>%n files of the code and %1 differ from the last run.</numerusform>
         </translation>
     </message>
 </context>
@@ -993,6 +1048,16 @@
         <translation>
             <numerusform>Incomplete uploads: %n. Its parts cost space; --abort-uploads aborts it.</numerusform>
             <numerusform>Incomplete uploads: %n. Their parts cost space; --abort-uploads aborts them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskEditorPane</name>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
         </translation>
     </message>
 </context>

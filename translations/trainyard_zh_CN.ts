@@ -1512,6 +1512,50 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CheckRow</name>
+    <message>
+        <source>Ask again</source>
+        <translation>重新询问</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>Add checkpoints in /checkpoints</source>
+        <translation>在 /checkpoints 中添加检查点</translation>
+    </message>
+    <message>
+        <source>%1 %2 s</source>
+        <comment>what is going on, and for how long</comment>
+        <translation>%1 %2 秒</translation>
+    </message>
+    <message>
+        <source>Fine: %1</source>
+        <translation>正常：%1</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
+    <message>
+        <source>Problem: %1</source>
+        <translation>问题：%1</translation>
+    </message>
+    <message>
+        <source>Unknown: %1</source>
+        <translation>未知：%1</translation>
+    </message>
+    <message>
+        <source>Waiting: %1</source>
+        <translation>等待：%1</translation>
+    </message>
+    <message>
+        <source>Enter: %1</source>
+        <translation>回车：%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CheckpointCommands</name>
     <message>
         <source>Name two checkpoints, each as WHERE or WHERE@CHECKPOINT.</source>
@@ -2706,6 +2750,40 @@
     <message>
         <source>The checkpoints could not be compared.</source>
         <translation>无法比较这两个检查点。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ChecksPanel</name>
+    <message>
+        <source>Checks before launch</source>
+        <translation>启动前检查</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fine</source>
+        <translation>
+            <numerusform>%n 项正常</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to do</source>
+        <translation>
+            <numerusform>%n 项待处理</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unknown</source>
+        <translation>
+            <numerusform>%n 项未知</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between counts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>The machine answered at %1.</source>
+        <translation>机器应答时间：%1。</translation>
     </message>
 </context>
 <context>
@@ -6482,17 +6560,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
-    <name>trainyard::FitNote</name>
-    <message>
-        <source>This image</source>
-        <translation>此镜像</translation>
-    </message>
-    <message>
-        <source>Use %1</source>
-        <translation>改用 %1</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::Follow</name>
     <message>
         <source>%1 was stopped.</source>
@@ -10089,6 +10156,51 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Columns and order of the list</source>
         <translation>列表的列和排序</translation>
     </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Launch it</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Offer what can be written here</source>
+        <translation>显示此处可以写的内容</translation>
+    </message>
+    <message>
+        <source>Explain the key at the cursor</source>
+        <translation>解释光标处的键</translation>
+    </message>
+    <message>
+        <source>Indent, or back</source>
+        <translation>缩进或取消缩进</translation>
+    </message>
+    <message>
+        <source>Leave the editor with Tab</source>
+        <translation>用 Tab 离开编辑器</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <comment>two keys</comment>
+        <translation>先按 %1，再按 %2</translation>
+    </message>
+    <message>
+        <source>Tab leaves or indents</source>
+        <translation>切换 Tab 为离开或缩进</translation>
+    </message>
+    <message>
+        <source>Comment or uncomment lines</source>
+        <translation>注释或取消注释行</translation>
+    </message>
+    <message>
+        <source>Next or previous problem</source>
+        <translation>下一个或上一个问题</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Keyring</name>
@@ -10147,6 +10259,179 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Filter by action or key</source>
         <translation>按操作或按键筛选</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LaunchChecks</name>
+    <message>
+        <source>Asking for its GPUs…</source>
+        <translation>正在询问它的 GPU…</translation>
+    </message>
+    <message>
+        <source>Asking for its driver, to judge the image…</source>
+        <translation>正在询问它的驱动，以判断镜像…</translation>
+    </message>
+    <message>
+        <source>Asking for the room on its disk…</source>
+        <translation>正在询问它的磁盘空间…</translation>
+    </message>
+    <message>
+        <source>Whether its GPUs are free is not known: the machine has not answered.</source>
+        <translation>不知道它的 GPU 是否空闲：机器没有应答。</translation>
+    </message>
+    <message>
+        <source>Whether the image runs is not known: the machine has not answered.</source>
+        <translation>不知道镜像能否运行：机器没有应答。</translation>
+    </message>
+    <message>
+        <source>The room on its disk is not known: the machine has not answered.</source>
+        <translation>不知道它的磁盘空间：机器没有应答。</translation>
+    </message>
+    <message>
+        <source>The task asks for no GPU, and the machine has none.</source>
+        <translation>任务不需要 GPU，机器也没有 GPU。</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs are always free.</source>
+        <translation>模拟的 GPU 始终空闲。</translation>
+    </message>
+    <message>
+        <source>Whether its GPUs are free is not known.</source>
+        <translation>不知道它的 GPU 是否空闲。</translation>
+    </message>
+    <message numerus="yes">
+        <source>All of its %n GPU(s) are free.</source>
+        <translation>
+            <numerusform>全部 %n 个 GPU 都空闲。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only %1 of %2 GPUs free, and the task does not say how many it needs.</source>
+        <translation>%2 个 GPU 中只有 %1 个空闲，而任务没有说明需要多少个。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs free; the task needs %3.</source>
+        <translation>%2 个 GPU 中有 %1 个空闲；任务需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>Only %1 of %2 GPUs free, and the task needs %3.</source>
+        <translation>%2 个 GPU 中只有 %1 个空闲，而任务需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>In use: GPU %1.</source>
+        <translation>使用中：GPU %1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between GPUs</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Images are not judged for simulated GPUs.</source>
+        <translation>模拟的 GPU 不判断镜像。</translation>
+    </message>
+    <message>
+        <source>Whether the image runs on this machine is not known.</source>
+        <translation>不知道镜像能否在这台机器上运行。</translation>
+    </message>
+    <message>
+        <source>How much room its disk has is not known.</source>
+        <translation>不知道它的磁盘还有多少空间。</translation>
+    </message>
+    <message>
+        <source>Its home folder is full (%1 free): make room there first.</source>
+        <translation>它的主目录已满（剩余 %1）：请先腾出空间。</translation>
+    </message>
+    <message>
+        <source>Only %1 free in its home folder: checkpoints or the image may not fit.</source>
+        <translation>它的主目录只剩 %1：检查点或镜像可能放不下。</translation>
+    </message>
+    <message>
+        <source>%1 free in its home folder.</source>
+        <translation>它的主目录剩余 %1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between keys</comment>
+        <translation>，</translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> 以及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What differs from the last run was not recorded.</source>
+        <translation>没有记录与上次运行的差异。</translation>
+    </message>
+    <message>
+        <source>Nothing differs from the last run.</source>
+        <translation>与上次运行没有差异。</translation>
+    </message>
+    <message>
+        <source>The task is that of the last run; whether the code is, was not recorded.</source>
+        <translation>任务与上次运行相同；代码是否相同没有记录。</translation>
+    </message>
+    <message>
+        <source>Differs from the last run in %1.</source>
+        <translation>与上次运行的差异：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of the code differ from the last run.</source>
+        <translation>
+            <numerusform>代码中有 %n 个文件与上次运行不同。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of the code and %1 differ from the last run.</source>
+        <translation>
+            <numerusform>代码中有 %n 个文件以及 %1 与上次运行不同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>About %1 and %2, if it runs as long as the last time.</source>
+        <translation>如果运行时间与上次相同，约 %1、%2。</translation>
+    </message>
+    <message>
+        <source>About %1, like the last time. What it costs is not known: the machine has no price.</source>
+        <translation>约 %1，与上次相同。费用未知：这台机器没有价格。</translation>
+    </message>
+    <message>
+        <source>At most %1, for %2.</source>
+        <translation>最多 %1，运行 %2。</translation>
+    </message>
+    <message>
+        <source>How long it takes is not known: run 100 steps, or set limits.hours.</source>
+        <translation>不知道需要多久：请先运行 100 步，或设置 limits.hours。</translation>
+    </message>
+    <message>
+        <source>It names no checkpoints: what a stop interrupts begins again.</source>
+        <translation>没有指定检查点：中断后只能从头开始。</translation>
+    </message>
+    <message>
+        <source>Nothing tells the program to resume: set checkpoints.resume.</source>
+        <translation>没有告诉程序如何恢复：请设置 checkpoints.resume。</translation>
+    </message>
+    <message>
+        <source>It saves to %1, and has resumed before.</source>
+        <translation>保存到 %1，并且曾经恢复过。</translation>
+    </message>
+    <message>
+        <source>It saves to %1. Whether it resumes from there was never tried.</source>
+        <translation>保存到 %1。从未试过能否从那里恢复。</translation>
+    </message>
+    <message>
+        <source>this month</source>
+        <translation>本月</translation>
+    </message>
+    <message>
+        <source>The budget of %1 for %2 is used up: raise it first.</source>
+        <translation>%2 的预算 %1 已用完：请先提高预算。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 left for %3.</source>
+        <translation>%3 还剩 %2 中的 %1。</translation>
     </message>
 </context>
 <context>
@@ -22299,30 +22584,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”由 Trainyard 设置：请换一个名称。</translation>
     </message>
     <message>
-        <source>The secret &apos;%1&apos; is readable in this file: leave its value out and set the variable where you launch.</source>
-        <translation>密钥变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
-    </message>
-    <message>
-        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in &apos;setup&apos;.</source>
-        <translation>暂不能挂载对象存储：请写本地文件或文件夹，或者在 setup 里取数据。</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not on this computer: name a local file or folder, or fetch it in &apos;setup&apos;.</source>
-        <translation>本机上没有“%1”：请写本地文件或文件夹，或者在 setup 里取。</translation>
-    </message>
-    <message>
-        <source>&apos;dir&apos; must be an absolute path of a folder without &apos;..&apos;, like /checkpoints.</source>
-        <translation>dir 必须是文件夹的绝对路径，不含“..”，例如 /checkpoints。</translation>
-    </message>
-    <message>
-        <source>&apos;pattern&apos; is for names, like step-*.pt: leave folders out.</source>
-        <translation>pattern 只匹配文件名，例如 step-*.pt：请去掉文件夹。</translation>
-    </message>
-    <message>
-        <source>&apos;resume&apos; must be one line, like --resume {path}.</source>
-        <translation>resume 只能写一行，例如 --resume {path}。</translation>
-    </message>
-    <message>
         <source>&apos;hours&apos; must be a number above 0, like 12 or 0.5.</source>
         <translation>hours 必须是大于 0 的数字，例如 12 或 0.5。</translation>
     </message>
@@ -22375,10 +22636,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“spot”必须是 auto 或 off。</translation>
     </message>
     <message>
-        <source>&apos;signal&apos; must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
-        <translation>&apos;signal&apos; 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; must be a time with its unit from %2 to %3, or off.</source>
         <translation>“%1”必须是 %2 到 %3 之间带单位的时间，或 off。</translation>
     </message>
@@ -22399,30 +22656,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“notify”是 desktop、command 和 webhook 的列表，或 off。</translation>
     </message>
     <message>
-        <source>&apos;tensorboard&apos; takes absolute paths of folders without &apos;..&apos;, like /logs: what is below &apos;workdir&apos; and &apos;checkpoints&apos; is found without it.</source>
-        <translation>tensorboard 必须是文件夹的绝对路径，不含“..”，例如 /logs；workdir 和 checkpoints 之下的文件不写也能找到。</translation>
-    </message>
-    <message>
-        <source>&apos;tensorboard&apos; takes at most %1 folders: name one above them.</source>
-        <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
-    </message>
-    <message>
-        <source>&apos;by&apos; must be the name of a stored value, like eval_accuracy.</source>
-        <translation>“by”必须是已保存的数值名称，例如 eval_accuracy。</translation>
-    </message>
-    <message>
-        <source>&apos;better&apos; must be lower or higher.</source>
-        <translation>“better”必须是 lower 或 higher。</translation>
-    </message>
-    <message>
-        <source>&apos;by&apos; and &apos;better&apos; have no effect without &apos;best&apos;.</source>
-        <translation>没有“best”时，“by”和“better”不起作用。</translation>
-    </message>
-    <message>
-        <source>&apos;manifests&apos; must be auto, off or all.</source>
-        <translation>“manifests”必须是 auto、off 或 all。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not a valid engine: use auto, docker, podman or process.</source>
         <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
     </message>
@@ -22437,14 +22670,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>&apos;%1&apos; is not a valid image name: it looks like docker:registry/name:tag.</source>
         <translation>“%1”不是镜像名：应形如 docker:registry/name:tag。</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a path on the machine.</source>
-        <translation>“%1”不是机器上的路径。</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a local file or folder.</source>
-        <translation>“%1”不是本地文件或文件夹。</translation>
     </message>
     <message>
         <source>&apos;&lt;&lt;&apos; takes a map or a list of maps, like &lt;&lt;: *defaults.</source>
@@ -22465,18 +22690,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>&apos;%1&apos; appears in both &apos;envs&apos; and &apos;secrets&apos;: remove one of the two.</source>
         <translation>“%1”同时出现在 envs 和 secrets 里：请删去一个。</translation>
-    </message>
-    <message>
-        <source>&apos;keep&apos; needs &apos;better&apos; with &apos;by&apos;: lower or higher.</source>
-        <translation>“keep”里写了“by”就要写“better”：lower 或 higher。</translation>
-    </message>
-    <message>
-        <source>&apos;checkpoints&apos; needs &apos;dir&apos;: the folder where the run saves them.</source>
-        <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is already in &apos;tensorboard&apos;: remove one of the two.</source>
-        <translation>tensorboard 里已经有“%1”：删掉其中一个。</translation>
     </message>
     <message>
         <source>&apos;%1&apos; must contain &apos;key: value&apos; lines.</source>
@@ -22606,6 +22819,86 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>&apos;%1&apos; needs &apos;keyring&apos;: the name of the secret there, as in {keyring: %1}.</source>
         <translation>“%1”需要 keyring：密钥在密钥环中的名称，例如 {keyring: %1}。</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; does not belong here: write it at the beginning of a line.</source>
+        <translation>“%1”不属于这里：请写在行首。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not belong here: write it in &apos;%2&apos;.</source>
+        <translation>“%1”不属于这里：请写到“%2”中。</translation>
+    </message>
+    <message>
+        <source>The secret &apos;%1&apos; is readable in this file: leave its value out and set the variable where you launch.</source>
+        <translation>密钥变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a path on the machine.</source>
+        <translation>“%1”不是机器上的路径。</translation>
+    </message>
+    <message>
+        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in &apos;setup&apos;.</source>
+        <translation>暂不能挂载对象存储：请写本地文件或文件夹，或者在 setup 里取数据。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not on this computer: name a local file or folder, or fetch it in &apos;setup&apos;.</source>
+        <translation>本机上没有“%1”：请写本地文件或文件夹，或者在 setup 里取。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a local file or folder.</source>
+        <translation>“%1”不是本地文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;by&apos; must be the name of a stored value, like eval_accuracy.</source>
+        <translation>“by”必须是已保存的数值名称，例如 eval_accuracy。</translation>
+    </message>
+    <message>
+        <source>&apos;better&apos; must be lower or higher.</source>
+        <translation>“better”必须是 lower 或 higher。</translation>
+    </message>
+    <message>
+        <source>&apos;keep&apos; needs &apos;better&apos; with &apos;by&apos;: lower or higher.</source>
+        <translation>“keep”里写了“by”就要写“better”：lower 或 higher。</translation>
+    </message>
+    <message>
+        <source>&apos;by&apos; and &apos;better&apos; have no effect without &apos;best&apos;.</source>
+        <translation>没有“best”时，“by”和“better”不起作用。</translation>
+    </message>
+    <message>
+        <source>&apos;dir&apos; must be an absolute path of a folder without &apos;..&apos;, like /checkpoints.</source>
+        <translation>dir 必须是文件夹的绝对路径，不含“..”，例如 /checkpoints。</translation>
+    </message>
+    <message>
+        <source>&apos;pattern&apos; is for names, like step-*.pt: leave folders out.</source>
+        <translation>pattern 只匹配文件名，例如 step-*.pt：请去掉文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;resume&apos; must be one line, like --resume {path}.</source>
+        <translation>resume 只能写一行，例如 --resume {path}。</translation>
+    </message>
+    <message>
+        <source>&apos;manifests&apos; must be auto, off or all.</source>
+        <translation>“manifests”必须是 auto、off 或 all。</translation>
+    </message>
+    <message>
+        <source>&apos;signal&apos; must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
+        <translation>&apos;signal&apos; 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
+    </message>
+    <message>
+        <source>&apos;checkpoints&apos; needs &apos;dir&apos;: the folder where the run saves them.</source>
+        <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;tensorboard&apos; takes absolute paths of folders without &apos;..&apos;, like /logs: what is below &apos;workdir&apos; and &apos;checkpoints&apos; is found without it.</source>
+        <translation>tensorboard 必须是文件夹的绝对路径，不含“..”，例如 /logs；workdir 和 checkpoints 之下的文件不写也能找到。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is already in &apos;tensorboard&apos;: remove one of the two.</source>
+        <translation>tensorboard 里已经有“%1”：删掉其中一个。</translation>
+    </message>
+    <message>
+        <source>&apos;tensorboard&apos; takes at most %1 folders: name one above them.</source>
+        <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskCommands</name>
@@ -22627,10 +22920,161 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::TaskCompleter</name>
+    <message>
+        <source>Completions</source>
+        <translation>补全</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a word, and what it is</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskCompletion</name>
+    <message>
+        <source>A section with folder, names, resume argument and how many are kept.</source>
+        <translation>包含文件夹、名称、恢复参数和保留数量的一节。</translation>
+    </message>
+    <message>
+        <source>A section that ends the run after some hours, when a budget is used up or when its GPUs are idle.</source>
+        <translation>在若干小时后、预算用完或 GPU 空闲时结束运行的一节。</translation>
+    </message>
+    <message>
+        <source>A section with alerts for temperature, missing progress and a full disk.</source>
+        <translation>包含温度、无进展和磁盘写满告警的一节。</translation>
+    </message>
+    <message>
+        <source>One process for each GPU of the machine, with the arguments to resume.</source>
+        <translation>机器的每个 GPU 一个进程，并带上恢复参数。</translation>
+    </message>
+    <message>
+        <source>What checkpoints.resume adds to the command; empty for a new run.</source>
+        <translation>checkpoints.resume 添加到命令中的内容；新运行时为空。</translation>
+    </message>
+    <message>
+        <source>The checkpoint to resume from; empty for a new run.</source>
+        <translation>要从中恢复的检查点；新运行时为空。</translation>
+    </message>
+    <message>
+        <source>The folder for checkpoints, as the run sees it.</source>
+        <translation>检查点文件夹，按运行中看到的路径。</translation>
+    </message>
+    <message>
+        <source>The name of this attempt.</source>
+        <translation>此次尝试的名称。</translation>
+    </message>
+    <message>
+        <source>The number of this attempt, from 1.</source>
+        <translation>此次尝试的编号，从 1 开始。</translation>
+    </message>
+    <message>
+        <source>The number of GPUs that the task asks for.</source>
+        <translation>任务要求的 GPU 数量。</translation>
+    </message>
+    <message>
+        <source>The number of machines.</source>
+        <translation>机器数量。</translation>
+    </message>
+    <message>
+        <source>The number of this machine, from 0.</source>
+        <translation>此机器的编号，从 0 开始。</translation>
+    </message>
+    <message>
+        <source>The addresses of the machines, one a line.</source>
+        <translation>各机器的地址，每行一个。</translation>
+    </message>
+    <message>
+        <source>The path of the checkpoint, as the run sees it.</source>
+        <translation>检查点的路径，按运行中看到的。</translation>
+    </message>
+    <message>
+        <source>The folder that the checkpoint is in.</source>
+        <translation>检查点所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>The name of the checkpoint in its folder.</source>
+        <translation>检查点在其文件夹中的名称。</translation>
+    </message>
+    <message>
+        <source>The step of the checkpoint.</source>
+        <translation>检查点的步数。</translation>
+    </message>
+    <message>
+        <source>This is the default.</source>
+        <translation>这是默认值。</translation>
+    </message>
+    <message>
+        <source>A variable of this task.</source>
+        <translation>此任务的变量。</translation>
+    </message>
+    <message>
+        <source>A secret of this task.</source>
+        <translation>此任务的机密。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between words</comment>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TaskEditor</name>
     <message>
         <source>Task file</source>
         <translation>任务文件</translation>
+    </message>
+    <message>
+        <source>Value: %1</source>
+        <translation>值：%1</translation>
+    </message>
+    <message>
+        <source>Or: %1</source>
+        <comment>words that a value may be</comment>
+        <translation>或：%1</translation>
+    </message>
+    <message>
+        <source>Default: %1</source>
+        <translation>默认值：%1</translation>
+    </message>
+    <message>
+        <source>Example: %1</source>
+        <translation>示例：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskEditorPane</name>
+    <message>
+        <source>Find in the task file</source>
+        <translation>在任务文件中查找</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not found.</source>
+        <translation>未找到。</translation>
+    </message>
+    <message>
+        <source>Default: %1</source>
+        <translation>默认值：%1</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <comment>ends a sentence</comment>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>%1 completes, %2 explains. Tab leaves the editor; %3 makes it indent again.</source>
+        <translation>%1 补全，%2 解释。Tab 会离开编辑器；按 %3 恢复缩进。</translation>
+    </message>
+    <message>
+        <source>%1 completes, %2 explains. Tab indents; Esc, then Tab leaves the editor.</source>
+        <translation>%1 补全，%2 解释。Tab 缩进；先按 Esc 再按 Tab 可离开编辑器。</translation>
     </message>
 </context>
 <context>
@@ -22756,6 +23200,366 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Enter the checkpoint directory as well.</source>
         <translation>请同时填写检查点目录。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskSchema</name>
+    <message>
+        <source>The name of the run in lists.</source>
+        <translation>列表中显示的运行名称。</translation>
+    </message>
+    <message>
+        <source>The project under which the cost of the run is counted.</source>
+        <translation>运行费用计入的项目。</translation>
+    </message>
+    <message>
+        <source>The GPUs that the run needs, and the container image that it runs in.</source>
+        <translation>运行需要的 GPU，以及所用的容器镜像。</translation>
+    </message>
+    <message>
+        <source>The GPU model and how many of it. Of several, the first that the machine has is used.</source>
+        <translation>GPU 型号和数量。写多个时，使用机器上有的第一个。</translation>
+    </message>
+    <message>
+        <source>The container image. Without it, the run is a process without a container.</source>
+        <translation>容器镜像。不写时，运行是不带容器的进程。</translation>
+    </message>
+    <message>
+        <source>The size of the shared memory of the container; host shares all of the machine&apos;s.</source>
+        <translation>容器共享内存的大小；host 表示与机器共用全部。</translation>
+    </message>
+    <message>
+        <source>Ports that the container publishes, reached from the machine itself unless an address is given.</source>
+        <translation>容器发布的端口；未指定地址时只能从机器本身访问。</translation>
+    </message>
+    <message>
+        <source>Alternatives, of which the machine needs one.</source>
+        <translation>备选项，机器满足其中一个即可。</translation>
+    </message>
+    <message>
+        <source>The GPUs of this alternative.</source>
+        <translation>此备选项的 GPU。</translation>
+    </message>
+    <message>
+        <source>Alternatives, of which the first that the machine has is used.</source>
+        <translation>备选项，使用机器满足的第一个。</translation>
+    </message>
+    <message>
+        <source>The number of machines. So far, only 1 is possible.</source>
+        <translation>机器数量。目前只能是 1。</translation>
+    </message>
+    <message>
+        <source>A folder on this computer that is copied to the machine. The run starts in it.</source>
+        <translation>本机上的文件夹，会复制到机器上，运行从其中开始。</translation>
+    </message>
+    <message>
+        <source>Files and folders that are copied to the machine.</source>
+        <translation>复制到机器上的文件和文件夹。</translation>
+    </message>
+    <message>
+        <source>A file or folder on this computer that the run sees at this path.</source>
+        <translation>本机上的文件或文件夹，运行在此路径看到它。</translation>
+    </message>
+    <message>
+        <source>Folders of the machine that the container sees; nothing is copied.</source>
+        <translation>容器可见的机器文件夹；不复制任何内容。</translation>
+    </message>
+    <message>
+        <source>The folder of the machine that the container sees at this path.</source>
+        <translation>容器在此路径看到的机器文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder of the machine.</source>
+        <translation>机器上的文件夹。</translation>
+    </message>
+    <message>
+        <source>Whether the container can only read it.</source>
+        <translation>容器是否只能读取。</translation>
+    </message>
+    <message>
+        <source>Environment variables of the run.</source>
+        <translation>运行的环境变量。</translation>
+    </message>
+    <message>
+        <source>The value of this variable. Without one, it is taken from the environment where you launch.</source>
+        <translation>此变量的值。不写时，从启动时所在的环境中获取。</translation>
+    </message>
+    <message>
+        <source>Variables whose values are never written on this computer.</source>
+        <translation>其值绝不会写入本机的变量。</translation>
+    </message>
+    <message>
+        <source>Leave the value out: it is taken from the environment where you launch.</source>
+        <translation>不要写值：它会从启动时所在的环境中获取。</translation>
+    </message>
+    <message>
+        <source>The name of the secret in the keyring of your desktop.</source>
+        <translation>桌面密钥环中该机密的名称。</translation>
+    </message>
+    <message>
+        <source>Shell commands that run once before the training.</source>
+        <translation>训练前执行一次的 Shell 命令。</translation>
+    </message>
+    <message>
+        <source>The shell commands that train.</source>
+        <translation>执行训练的 Shell 命令。</translation>
+    </message>
+    <message>
+        <source>Where the run saves checkpoints, how it resumes and which are kept.</source>
+        <translation>运行把检查点保存在哪里、如何恢复以及保留哪些。</translation>
+    </message>
+    <message>
+        <source>The folder where the run writes checkpoints, as the run sees it.</source>
+        <translation>运行写入检查点的文件夹，按运行中看到的路径。</translation>
+    </message>
+    <message>
+        <source>any known format</source>
+        <translation>任何已知格式</translation>
+    </message>
+    <message>
+        <source>Which names are checkpoints, with * and ?.</source>
+        <translation>哪些名称是检查点，可用 * 和 ?。</translation>
+    </message>
+    <message>
+        <source>What is added to the command when the run resumes. {path}, {dir}, {name} and {step} are filled in.</source>
+        <translation>恢复运行时添加到命令中的内容。{path}、{dir}、{name} 和 {step} 会被填入。</translation>
+    </message>
+    <message>
+        <source>How many of the newest checkpoints are kept, or several rules as in {last: 3, best: 2}.</source>
+        <translation>保留多少个最新的检查点，或多条规则，如 {last: 3, best: 2}。</translation>
+    </message>
+    <message>
+        <source>Keeps this many of the newest checkpoints.</source>
+        <translation>保留这么多个最新的检查点。</translation>
+    </message>
+    <message>
+        <source>Keeps this many of the best checkpoints.</source>
+        <translation>保留这么多个最佳的检查点。</translation>
+    </message>
+    <message>
+        <source>the lowest loss</source>
+        <translation>最低的 loss</translation>
+    </message>
+    <message>
+        <source>The stored value by which the best checkpoints are chosen.</source>
+        <translation>用来选出最佳检查点的存储值。</translation>
+    </message>
+    <message>
+        <source>Whether a lower or a higher value is better.</source>
+        <translation>值越低越好还是越高越好。</translation>
+    </message>
+    <message>
+        <source>Keeps the checkpoints whose step is a multiple of this.</source>
+        <translation>保留步数为此值倍数的检查点。</translation>
+    </message>
+    <message>
+        <source>Whether SHA-256 hashes are written beside complete checkpoints. With auto, beside those of up to 64 GiB.</source>
+        <translation>是否在完整的检查点旁写入 SHA-256 哈希。auto 时，为不超过 64 GiB 的检查点写入。</translation>
+    </message>
+    <message>
+        <source>The signal that makes the run save a checkpoint and continue.</source>
+        <translation>让运行保存检查点并继续的信号。</translation>
+    </message>
+    <message>
+        <source>Folders of TensorBoard event files, in addition to the working directory and the checkpoints.</source>
+        <translation>工作目录和检查点之外的 TensorBoard 事件文件文件夹。</translation>
+    </message>
+    <message>
+        <source>The limits at which the machine itself ends the run.</source>
+        <translation>达到后由机器自行结束运行的限制。</translation>
+    </message>
+    <message>
+        <source>The machine stops the run after this many hours.</source>
+        <translation>经过这么多小时后，机器停止运行。</translation>
+    </message>
+    <message>
+        <source>The machine saves and stops the run if no computer has renewed its lease for this long.</source>
+        <translation>如果这么久没有计算机续租，机器会保存并停止运行。</translation>
+    </message>
+    <message>
+        <source>The machine saves and stops the run when it has cost this much at the price per hour.</source>
+        <translation>按每小时价格计算费用达到此数额时，机器会保存并停止运行。</translation>
+    </message>
+    <message>
+        <source>The price of the machine per hour, in the currency of the budget.</source>
+        <translation>机器每小时的价格，使用预算的货币。</translation>
+    </message>
+    <message>
+        <source>The machine saves and stops the run when its GPUs were idle for this long and nothing new was written.</source>
+        <translation>GPU 空闲这么久且没有写入新内容时，机器会保存并停止运行。</translation>
+    </message>
+    <message>
+        <source>How long the GPUs must have been idle.</source>
+        <translation>GPU 必须空闲多久。</translation>
+    </message>
+    <message>
+        <source>The utilization in percent below which a GPU counts as idle.</source>
+        <translation>GPU 利用率低于此百分比时视为空闲。</translation>
+    </message>
+    <message>
+        <source>The longest time to wait for a complete checkpoint before the run is stopped.</source>
+        <translation>停止运行前等待完整检查点的最长时间。</translation>
+    </message>
+    <message>
+        <source>Whether the machine saves and stops the run when its cloud announces that it takes the machine back.</source>
+        <translation>云平台通知收回机器时，机器是否保存并停止运行。</translation>
+    </message>
+    <message>
+        <source>What the machine runs after it ended the run by itself, with your permissions.</source>
+        <translation>机器自行结束运行后，以你的权限执行的命令。</translation>
+    </message>
+    <message>
+        <source>The seconds between asking the run to end and killing it.</source>
+        <translation>请求运行结束与强制终止之间的秒数。</translation>
+    </message>
+    <message>
+        <source>When to alert about this run, instead of what the settings say.</source>
+        <translation>何时就此运行发出告警，替代设置中的规则。</translation>
+    </message>
+    <message>
+        <source>as in the settings</source>
+        <translation>与设置相同</translation>
+    </message>
+    <message>
+        <source>Alerts when a GPU stays below this utilization in percent.</source>
+        <translation>GPU 利用率持续低于此百分比时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when a GPU stays at or above this utilization in percent.</source>
+        <translation>GPU 利用率持续达到或超过此百分比时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when a GPU stays at or above this temperature in °C.</source>
+        <translation>GPU 温度持续达到或超过此值（°C）时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the memory of a GPU stays this full, in percent.</source>
+        <translation>GPU 显存占用持续达到此百分比时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when a GPU that was there is missing.</source>
+        <translation>原有的 GPU 不见时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the disk will be full within this time.</source>
+        <translation>磁盘将在此时间内写满时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the room for checkpoints will be used up within this time.</source>
+        <translation>检查点的空间将在此时间内用完时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when no new step was logged for this long.</source>
+        <translation>这么久没有记录新的步数时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the run hangs: its GPUs wait busily and no step comes.</source>
+        <translation>运行挂起时告警：GPU 忙等，没有新的步数。</translation>
+    </message>
+    <message>
+        <source>Alerts when no sample came from the machine for this long.</source>
+        <translation>这么久没有收到机器的采样时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when 50, 80 and 100 % of a budget are used.</source>
+        <translation>预算用去 50、80 和 100 % 时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the run fails.</source>
+        <translation>运行失败时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the run finishes.</source>
+        <translation>运行完成时告警。</translation>
+    </message>
+    <message>
+        <source>The threshold of this alert.</source>
+        <translation>此告警的阈值。</translation>
+    </message>
+    <message>
+        <source>How long the condition must last before the alert opens.</source>
+        <translation>条件必须持续多久才会发出告警。</translation>
+    </message>
+    <message>
+        <source>The channels through which you are told of the alerts of this run.</source>
+        <translation>通知此运行告警的渠道。</translation>
+    </message>
+    <message>
+        <source>What starts the run on the machine.</source>
+        <translation>在机器上用什么启动运行。</translation>
+    </message>
+    <message>
+        <source>What starts the Python command once for each GPU.</source>
+        <translation>为每块 GPU 启动一次 Python 命令的启动器。</translation>
+    </message>
+    <message>
+        <source>The network of the container: the machine&apos;s own, a separate one, or none.</source>
+        <translation>容器的网络：与机器共用、独立，或无。</translation>
+    </message>
+    <message>
+        <source>The user in the container; with host, what the run writes belongs to your user on the machine.</source>
+        <translation>容器中的用户；设为 host 时，运行写入的文件归您在机器上的用户所有。</translation>
+    </message>
+    <message>
+        <source>Accepted for task files of SkyPilot; it has no effect yet.</source>
+        <translation>为兼容 SkyPilot 任务文件而接受，目前没有作用。</translation>
+    </message>
+    <message>
+        <source>keys below it</source>
+        <translation>其下的键</translation>
+    </message>
+    <message>
+        <source>names that you choose, with a value each</source>
+        <translation>自选的名称，各带一个值</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>shell commands</source>
+        <translation>Shell 命令</translation>
+    </message>
+    <message>
+        <source>a path on this computer</source>
+        <translation>本机上的路径</translation>
+    </message>
+    <message>
+        <source>an absolute path, as the run sees it</source>
+        <translation>绝对路径，按运行中看到的</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a time with its unit, like 90m or 12h</source>
+        <translation>带单位的时间，如 90m 或 12h</translation>
+    </message>
+    <message>
+        <source>an amount and its currency</source>
+        <translation>数额及其货币</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between words</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>docker: and an image name</source>
+        <translation>docker: 加镜像名称</translation>
+    </message>
+    <message>
+        <source>a GPU model and a count</source>
+        <translation>GPU 型号和数量</translation>
+    </message>
+    <message>
+        <source>anything</source>
+        <translation>任意内容</translation>
     </message>
 </context>
 <context>

@@ -127,8 +127,7 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
              readLauncher(value, task, issues);
          }},
     };
-    for (const char *key : {"service", "inputs", "outputs", "config", "experimental", "event_callback"})
-        handlers << withoutEffect(QString::fromLatin1(key), issues);
+    handlers << withoutEffectIn(QString(), issues);
     readMap(root, Words::tr("the task"), handlers, issues);
     if (mounts)
         mounts();

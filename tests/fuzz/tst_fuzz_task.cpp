@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/taskcompletion.h"
 #include "core/model/tasktext.h"
 #include "tests/fuzz/mutate.h"
 
@@ -28,6 +29,10 @@ private Q_SLOTS:
         int accepted = 0, refused = 0;
         while (timer.elapsed() < fuzzMilliseconds()) {
             const QByteArray bytes = mutated(good, random, words);
+            const QString text = QString::fromUtf8(bytes);
+            const TaskCursor cursor = taskCursorAt(text, random.bounded(int(text.size()) + 1));
+            QVERIFY2(cursor.start >= 0 && cursor.start <= cursor.end && cursor.end <= text.size(), bytes.constData());
+            QVERIFY(taskOffer(text, cursor, {}).candidates.size() <= 40);
             const TaskCheck check = parseTask(bytes);
             for (const auto &issues : {check.errors, check.warnings}) {
                 for (const TaskIssue &issue : issues) {

@@ -97,6 +97,20 @@ KeyGroup log()
              {Words::tr("Save the log"), text(KeyFor::SaveLog)}}};
 }
 
+KeyGroup launch()
+{
+    return {Words::tr("Launch"),
+            {{Words::tr("Launch it"), text(KeyFor::StartRun)},
+             {Words::tr("Offer what can be written here"), text(KeyFor::TaskComplete)},
+             {Words::tr("Explain the key at the cursor"), text(KeyFor::TaskHelp)},
+             {Words::tr("Indent, or back"), both(text(Qt::Key_Tab), text(Qt::SHIFT | Qt::Key_Tab))},
+             {Words::tr("Leave the editor with Tab"), Words::tr("%1, then %2", "two keys").arg(text(Qt::Key_Escape), text(Qt::Key_Tab))},
+             {Words::tr("Tab leaves or indents"), text(KeyFor::TaskTab)},
+             {Words::tr("Comment or uncomment lines"), text(KeyFor::TaskComment)},
+             {Words::tr("Next or previous problem"), both(text(KeyFor::NextError), text(KeyFor::ErrorBefore))},
+             {Words::tr("Find"), text(KeyFor::Find)}}};
+}
+
 }  // namespace
 
 QKeySequence keyFor(KeyFor what)
@@ -157,12 +171,17 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::WrapLines: return Qt::ALT | Qt::Key_Z;
     case KeyFor::GoToLine: return Qt::CTRL | Qt::Key_G;
     case KeyFor::SaveLog: return usual(QKeySequence::Save, Qt::CTRL | Qt::Key_S);
+    case KeyFor::StartRun: return Qt::CTRL | Qt::Key_Return;
+    case KeyFor::TaskComplete: return Qt::CTRL | Qt::Key_Space;
+    case KeyFor::TaskHelp: return Qt::CTRL | Qt::Key_I;
+    case KeyFor::TaskComment: return Qt::CTRL | Qt::Key_Slash;
+    case KeyFor::TaskTab: return Qt::CTRL | Qt::Key_M;
     }
     Q_UNREACHABLE();
 }
 
 QKeySequence keyForPage(int number) { return Qt::CTRL | Qt::Key(Qt::Key_0 + number); }
 
-QList<KeyGroup> keyGroups() { return {everywhere(), machines(), runs(), lists(), charts(), log()}; }
+QList<KeyGroup> keyGroups() { return {everywhere(), machines(), runs(), lists(), charts(), log(), launch()}; }
 
 }  // namespace trainyard

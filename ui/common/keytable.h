@@ -68,6 +68,13 @@ enum class KeyFor {
     WrapLines,
     GoToLine,
     SaveLog,
+    // a launch
+    StartRun,
+    // a task file
+    TaskComplete,
+    TaskHelp,
+    TaskComment,
+    TaskTab,
 };
 
 QKeySequence keyFor(KeyFor what);

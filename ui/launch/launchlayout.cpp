@@ -8,13 +8,15 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
+#include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
 #include "ui/common/segments.h"
-#include "ui/launch/fitnote.h"
+#include "ui/launch/checkspanel.h"
 #include "ui/launch/taskeditor.h"
+#include "ui/launch/taskeditorpane.h"
 #include "ui/launch/taskform.h"
 
 #include <QComboBox>
@@ -22,6 +24,7 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -76,6 +79,10 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     connect(m_machine, &QComboBox::currentIndexChanged, this, &LaunchPage::chooseMachine);
     connect(m_machine, &QComboBox::activated, this, [this] { m_isPreselected = false; });
     connect(m_mode, &Segments::chosen, m_views, &QStackedWidget::setCurrentIndex);
+    connect(m_views, &QStackedWidget::currentChanged, this, [this](int view) {
+        if (view == FileView)
+            Q_EMIT vocabularyRequested();
+    });
     connect(m_form, &TaskForm::edited, this, &LaunchPage::takeForm);
     connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
         if (m_isFilling)
@@ -89,6 +96,13 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     });
     connect(m_cancel, &QPushButton::clicked, this, &LaunchPage::cancelRequested);
     setFocusProxy(m_machine);
+    m_clock.setInterval(1000);
+    connect(&m_clock, &QTimer::timeout, this, &LaunchPage::tick);
+    m_clock.start();
+    // Works from every field, and never where plain Enter is a key of its own.
+    auto *const start = new QShortcut(keyFor(KeyFor::StartRun), this);
+    start->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(start, &QShortcut::activated, m_launch, &QPushButton::click);
     takeText();
     showMachine();
 }
@@ -155,11 +169,12 @@ QWidget *LaunchPage::makeLeft()
     scroll->viewport()->setAutoFillBackground(false);
     formBox->setAutoFillBackground(false);
 
-    m_editor = new TaskEditor;
+    auto *const editing = new TaskEditorPane;
+    m_editor = editing->editor();
     auto *const fileBox = new QWidget;
     auto *const fileLayout = new QVBoxLayout(fileBox);
     fileLayout->setContentsMargins(dp(16), 0, dp(16), dp(14));
-    fileLayout->addWidget(m_editor);
+    fileLayout->addWidget(editing);
 
     m_views = new QStackedWidget;
     m_views->addWidget(scroll);
@@ -174,6 +189,10 @@ QWidget *LaunchPage::makeRight()
     auto *const column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
+
+    m_checks = new ChecksPanel;
+    connect(m_checks, &ChecksPanel::remedyRequested, this, &LaunchPage::takeRemedy);
+    column->addWidget(m_checks);
 
     auto *const machineCard = new Card;
     auto *const facts = new QVBoxLayout(machineCard);
@@ -191,9 +210,6 @@ QWidget *LaunchPage::makeRight()
     m_factsGrid->setColumnMinimumWidth(0, dp(84));
     m_factsGrid->setColumnStretch(1, 1);
     facts->addLayout(m_factsGrid);
-    m_fitNote = new FitNote;
-    connect(m_fitNote, &FitNote::imageChosen, this, &LaunchPage::useImage);
-    facts->addWidget(m_fitNote);
     column->addWidget(machineCard);
 
     auto *const commandCard = new Card;
@@ -247,7 +263,7 @@ void LaunchPage::showEvent(QShowEvent *event)
 
 void LaunchPage::showMachine()
 {
-    showFit();
+    showChecks();
     emptyLayout(m_factsGrid);
     const Machine *const chosen = machine();
     m_factsTitle->setText(chosen ? chosen->name : tr("No machine chosen"));

@@ -10,7 +10,7 @@
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
-#include "ui/launch/fitnote.h"
+#include "ui/launch/checkspanel.h"
 #include "ui/launch/taskeditor.h"
 #include "ui/launch/taskform.h"
 #include "ui/launch/traces.h"
@@ -105,6 +105,10 @@ void LaunchPage::chooseMachine(int)
     m_factsError.reset();
     m_fit.reset();
     m_previewed.reset();
+    m_perHour.reset();
+    m_gpuUse.reset();
+    m_answered = {};
+    m_isAsking = false;
     m_header->messageBar()->withdraw(kFacts);
     if (const Machine *const chosen = machine()) {
         if (chosen->isSimulated && !m_isTouched && !m_demoTask.isEmpty() && taskText().trimmed().isEmpty()) {
@@ -112,7 +116,8 @@ void LaunchPage::chooseMachine(int)
             m_isTouched = false;
         }
         showMachine();
-        Q_EMIT machineChosen(chosen->id);
+        m_mayAskAgain = true;
+        askMachine();
     } else {
         showMachine();
     }
@@ -126,6 +131,8 @@ void LaunchPage::setFacts(MachineId id, const MachineFacts &facts)
         return;
     m_facts = facts;
     m_factsError.reset();
+    m_isAsking = false;
+    m_answered = QDateTime::currentDateTime();
     m_header->messageBar()->withdraw(kFacts);
     m_form->setFacts(m_facts);
     showMachine();
@@ -134,8 +141,12 @@ void LaunchPage::setFacts(MachineId id, const MachineFacts &facts)
 
 void LaunchPage::setFactsError(MachineId id, const Error &error)
 {
-    if (id != machineId() || error.isCancelled())
+    if (id != machineId())
         return;
+    m_isAsking = false;
+    m_mayAskAgain = false;  // only by the user: nobody is asked for a password once a minute
+    if (error.isCancelled())
+        return showChecks();
     m_silent.insert(id);
     // The user did not choose it: propose a machine that answers instead.
     const auto next = std::find_if(m_machines.begin(), m_machines.end(),
@@ -172,6 +183,8 @@ void LaunchPage::setTask(const QByteArray &yaml, const QString &taskDirectory)
     m_isFilling = false;
     takeText();
 }
+
+void LaunchPage::setVocabulary(const TaskVocabulary &vocabulary) { m_editor->setVocabulary(vocabulary); }
 
 std::optional<LaunchRequest> LaunchPage::request() const
 {
@@ -273,19 +286,6 @@ void LaunchPage::askForPreview()
     updateLaunch();
 }
 
-void LaunchPage::setFit(const QString &image, const std::optional<CompatAnswer> &answer)
-{
-    m_fitImage = image;
-    m_fit = answer;
-    showFit();
-}
-
-void LaunchPage::showFit()
-{
-    const bool isCurrent = m_fit && m_facts && m_check.errors.isEmpty() && m_check.task.image == m_fitImage;
-    m_fitNote->setAnswer(isCurrent ? m_fit : std::nullopt);
-}
-
 QString LaunchPage::machineName() const
 {
     const Machine *const chosen = machine();
@@ -312,6 +312,7 @@ void LaunchPage::setPreview(const LaunchPreview &preview)
     if (!wanted || preview.request.machineId != wanted->machineId || writeTask(preview.request.task) != writeTask(wanted->task))
         return;
     m_previewed = preview.request;
+    m_perHour = preview.perHour;
     m_header->messageBar()->withdraw(kFailed);
     m_preview->setText(preview.commandPreview, m_check.task.image);
     showTraces();
@@ -365,13 +366,14 @@ void LaunchPage::updateLaunch()
                                 : taskText().trimmed().isEmpty() ? tr("Enter what to run first.")
                                 : !m_check.errors.isEmpty()      ? tr("Fix the task first.")
                                 : m_factsError                   ? tr("Could not reach the machine.")
+                                : !m_obstacle.isEmpty()          ? m_obstacle
                                 : !m_previewed                   ? tr("The exact command is not known yet.")
                                                                  : QString());
 }
 
 void LaunchPage::showTraces()
 {
-    showFit();
+    showChecks();
     fillTraces(m_traces, m_check.errors.isEmpty() ? &m_check.task : nullptr);
 }
 

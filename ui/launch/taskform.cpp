@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/taskform.h"
+#include "ui/launch/fieldhelp.h"
 
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -74,6 +75,7 @@ TaskForm::TaskForm(QWidget *parent) : QWidget(parent)
         column->addWidget(section);
         connect(section, &FormSection::edited, this, &TaskForm::take);
     }
+    explainFields(this);
     setTask({});
     setFacts(std::nullopt);
 }

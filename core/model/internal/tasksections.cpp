@@ -2,6 +2,7 @@
 #include "core/model/internal/tasksections.h"
 
 #include "core/base/secretname.h"
+#include "core/model/taskschema.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -222,13 +223,24 @@ void readKeyringName(const QString &name, const YAML::Node &node, Task &task, Is
     task.keyringSecrets.insert(name, *inKeyring);
 }
 
-}  // namespace
-
+// A key that is accepted but has no effect yet.
 KeyHandler withoutEffect(const QString &key, IssueList &issues)
 {
     return {key, [key, &issues](const YAML::Node &keyNode, const YAML::Node &) {
                 issues.warning(keyNode.Mark(), Words::tr("'%1' has no effect so far.").arg(key));
             }};
+}
+
+}  // namespace
+
+QList<KeyHandler> withoutEffectIn(const QString &section, IssueList &issues)
+{
+    QList<KeyHandler> handlers;
+    for (const TaskSchemaKey *key : taskSchemaKeysIn(section)) {
+        if (key->value == TaskValue::NoEffect)
+            handlers << withoutEffect(key->name(), issues);
+    }
+    return handlers;
 }
 
 void readResources(const YAML::Node &node, Task &task, IssueList &issues)
@@ -255,9 +267,7 @@ void readResources(const YAML::Node &node, Task &task, IssueList &issues)
         {QStringLiteral("cpus"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("cpus"), value, issues); }},
         {QStringLiteral("memory"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("memory"), value, issues); }},
     };
-    for (const char *key : {"infra", "cloud", "region", "zone", "instance_type", "use_spot", "spot_recovery", "job_recovery", "disk_size",
-                            "disk_tier", "network_tier", "local_disk", "labels", "autostop", "accelerator_args", "priority"})
-        handlers << withoutEffect(QString::fromLatin1(key), issues);
+    handlers << withoutEffectIn(QStringLiteral("resources"), issues);
     readMap(node, QStringLiteral("resources"), handlers, issues);
     if (choices)
         choices();
@@ -375,7 +385,7 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
     CheckpointPlan plan;
     bool isDirRefused = false;
     readMap(node, QStringLiteral("checkpoints"),
-            {
+            QList<KeyHandler>{
                 {QStringLiteral("dir"),
                  [&](const auto &, const auto &value) {
                      const auto text = scalarText(value, QStringLiteral("dir"), issues);
@@ -422,8 +432,7 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
                      else
                          plan.signal = text.value_or(QString());
                  }},
-                withoutEffect(QStringLiteral("store"), issues),
-            },
+            } + withoutEffectIn(QStringLiteral("checkpoints"), issues),
             issues);
     if (plan.dir.isEmpty() && !isDirRefused && node.IsMap())
         issues.error(key.Mark(), Words::tr("'checkpoints' needs 'dir': the folder where the run saves them."));

@@ -23,7 +23,7 @@ void readTensorBoard(const YAML::Node &node, Task &task, IssueList &issues);
 void readLimits(const YAML::Node &node, Task &task, IssueList &issues);
 void readAlerts(const YAML::Node &node, Task &task, IssueList &issues);
 
-// A key that is accepted but has no effect yet; adds a warning that says so.
-KeyHandler withoutEffect(const QString &key, IssueList &issues);
+// The keys of a section that are accepted but have no effect yet; they add a warning that says so.
+QList<KeyHandler> withoutEffectIn(const QString &section, IssueList &issues);
 
 }  // namespace trainyard

@@ -146,6 +146,9 @@ private Q_SLOTS:
         };
         row("misspelt key", "run: x\nresources:\n  acelerators: H100\n", 3, 3, "Unknown key 'acelerators'. Did you mean 'accelerators'?");
         row("misspelt top key", "run: x\nenv:\n  A: b\n", 2, 1, "Did you mean 'envs'?");
+        row("key of a section at the top", "run: x\nhours: 3\n", 2, 1, "'hours' does not belong here: write it in 'limits'.");
+        row("key of the top in a section", "run: x\nlimits: {setup: y}\n", 2, 10,
+            "'setup' does not belong here: write it at the beginning");
         row("unknown key", "run: x\nzzzzzz: 1\n", 2, 1, "Unknown key 'zzzzzz'. Remove it");
         row("column counts characters", "run: x\nresources: {\"机器\": 1}\n", 2, 13, "Unknown key '机器'");
         row("column after Chinese text", "run: x\nenvs: {A: 机器, A: b}\n", 2, 15, "twice");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/taskschema.h"
 #include "tests/support/fitting.h"
 #include "tests/ui/launch/tasksamples.h"
 #include "ui/common/fieldrow.h"
@@ -75,6 +76,7 @@ private Q_SLOTS:
     void linesAreAddedAndRemoved();
     void rulesWaitForTheCheckpointDirectory();
     void whatATaskFileAloneChangesCanBeRead();
+    void fieldsSayWhatTheirKeysDo();
     void nothingIsCutOff_data();
     void nothingIsCutOff();
 };
@@ -431,6 +433,25 @@ void TestTaskForm::whatATaskFileAloneChangesCanBeRead()
     form.setTask(taskWithEveryKey());
     QVERIFY(form.findChild<QLabel *>(s("taskAlertTexts"))->text().startsWith(s("Low GPU utilization: 40")));
     QVERIFY(form.findChild<QLabel *>(s("taskGpuOthers"))->text().startsWith(s("or 4 × A100-80GB, or no GPUs")));
+}
+
+void TestTaskForm::fieldsSayWhatTheirKeysDo()
+{
+    const TaskForm form;
+    const std::pair<const char *, const char *> fields[] = {{"taskName", "name"},
+                                                            {"taskImage", "resources.image_id"},
+                                                            {"taskHours", "limits.hours"},
+                                                            {"taskBudgetAmount", "limits.budget"},
+                                                            {"taskManifests", "checkpoints.manifests"},
+                                                            {"taskShutdown", "limits.shutdown"}};
+    for (const auto &[name, path] : fields) {
+        const QString help = taskSchemaKey(s(path))->helpText().toHtmlEscaped();
+        const QWidget *told = form.findChild<QWidget *>(s(name));
+        QVERIFY2(told, name);
+        while (told && !told->toolTip().contains(help))
+            told = told->parentWidget();
+        QVERIFY2(told, name);
+    }
 }
 
 void TestTaskForm::nothingIsCutOff_data()
