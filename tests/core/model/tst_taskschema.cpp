@@ -14,23 +14,31 @@ using namespace trainyard;
 
 namespace {
 
+// A name that a person might choose for a key of this section.
+QString anyNameIn(const QString &section)
+{
+    return section.endsWith(QLatin1String("mounts")) ? QStringLiteral("/data")
+           : section == QLatin1String("alerts")      ? QStringLiteral("gpu_memory")
+                                                     : QStringLiteral("NAME");
+}
+
 // A task with this key, which is in its last line, and with what the key needs beside it.
 QString taskWith(const TaskSchemaKey &key, const QString &value)
 {
     const QStringList parts = QString::fromLatin1(key.path).split(u'.');
-    QString text = parts.first() == QLatin1String("run") ? QString() : QStringLiteral("run: \"true\"\n");
+    QString text = parts.first() == QLatin1String("run") ? QString() : QStringLiteral("run: python train.py\n");
     QString indent;
     for (const QString &part : parts.mid(0, parts.size() - 1)) {
-        text += indent + (part == QLatin1String("*") ? QStringLiteral("gpu_memory") : part) + QStringLiteral(":\n");
+        text += indent + (part == QLatin1String("*") ? anyNameIn(parts.first()) : part) + QStringLiteral(":\n");
         indent += QStringLiteral("  ");
         if (part == QLatin1String("checkpoints") && parts.last() != QLatin1String("dir"))
             text += indent + QStringLiteral("dir: /checkpoints\n");
+        if (part == QLatin1String("*") && parts.last() == QLatin1String("read_only"))
+            text += indent + QStringLiteral("source: /srv/data\n");
         if (part == QLatin1String("any_of") || part == QLatin1String("ordered"))
             indent += QStringLiteral("- ");
     }
-    const QString name = parts.last() == QLatin1String("*")
-                             ? QStringLiteral("/NAME").mid(parts.first() == QLatin1String("file_mounts") ? 0 : 1)
-                             : parts.last();
+    const QString name = parts.last() == QLatin1String("*") ? anyNameIn(parts.first()) : parts.last();
     return text + indent + name + QStringLiteral(": ") + value + u'\n';
 }
 
