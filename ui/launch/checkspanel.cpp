@@ -25,10 +25,14 @@ ChecksPanel::ChecksPanel(QWidget *parent)
     m_note->setObjectName(QStringLiteral("launchChecksNote"));
     auto *const head = new QHBoxLayout;
     head->setSpacing(dp(8));
+    // The rows need room for the frame of the focus around them; what is above and below aligns with their texts.
+    head->setContentsMargins(dp(4), 0, dp(4), 0);
+    m_note->setContentsMargins(dp(4), 0, dp(4), 0);
+    m_asked->setContentsMargins(dp(4), 0, dp(4), 0);
     head->addWidget(new Label(tr("Checks before launch"), TextRole::Section), 1);
     head->addWidget(m_sum);
     auto *const column = new QVBoxLayout(this);
-    column->setContentsMargins(dp(16), dp(12), dp(16), dp(12));
+    column->setContentsMargins(dp(12), dp(12), dp(12), dp(12));
     column->setSpacing(dp(4));
     column->addLayout(head);
     column->addWidget(m_note);
