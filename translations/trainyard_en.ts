@@ -339,6 +339,23 @@
     </message>
 </context>
 <context>
+    <name>trainyard::GpuChoice</name>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuRows</name>
     <message numerus="yes">
         <source>%n GPU(s)</source>

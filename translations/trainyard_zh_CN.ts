@@ -7264,6 +7264,86 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::GpuChoice</name>
+    <message>
+        <source>, </source>
+        <comment>in a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>unknown user</source>
+        <translation>未知用户</translation>
+    </message>
+    <message>
+        <source>less than a minute</source>
+        <translation>不到一分钟</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分钟</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n 天</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The task chooses GPU %1, but no GPU of %2 can be read: choose another machine, or remove &apos;gpus&apos;.</source>
+        <translation>任务选择了 GPU %1，但无法读取 %2 的任何 GPU：请选择另一台机器，或删去“gpus”。</translation>
+    </message>
+    <message>
+        <source>The task chooses GPU %1, but %2 has only these: %3. Correct &apos;gpus&apos;.</source>
+        <translation>任务选择了 GPU %1，但 %2 只有这些：%3。请更正“gpus”。</translation>
+    </message>
+    <message>
+        <source>The task chooses GPU %1 of %2, which does not work: choose another one in &apos;gpus&apos;.</source>
+        <translation>任务选择了 %2 的 GPU %1，但它无法使用：请在“gpus”中另选一个。</translation>
+    </message>
+    <message>
+        <source>The task chooses GPU %1 of %2 twice: remove one of them from &apos;gpus&apos;.</source>
+        <translation>任务两次选择了 %2 的 GPU %1：请从“gpus”中删去一个。</translation>
+    </message>
+    <message>
+        <source>GPU %1 (%2)</source>
+        <translation>GPU %1（%2）</translation>
+    </message>
+    <message>
+        <source>GPUs chosen for this run are in use: %1. It will share their memory and time.</source>
+        <translation>为这次运行选择的 GPU 正在使用中：%1。它将与之共用显存和计算时间。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 及另外 %n 人</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>running for %1</source>
+        <translation>已运行 %1</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>PID %1</source>
+        <translation>进程号 %1</translation>
+    </message>
+    <message>
+        <source>who uses the GPUs is unknown</source>
+        <translation>不知道谁在使用 GPU</translation>
+    </message>
+    <message>
+        <source>free %1</source>
+        <translation>空闲 %1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuModel</name>
     <message>
         <source>The list of GPU models is damaged. Install Trainyard again.</source>
@@ -10244,6 +10324,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>“%1” is not a valid run ID.</source>
         <translation>“%1”不能作为运行的编号。</translation>
     </message>
+    <message>
+        <source>Both `gpus` and a variable choose GPUs. Remove one of the two.</source>
+        <translation>`gpus` 和变量都选择了 GPU。请删去其中一个。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Launcher</name>
@@ -11791,6 +11875,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Removes a machine from the list. Nothing on the machine is changed. --gone: the machine no longer exists, so its runs have ended.</source>
         <translation>移除一台机器，机器上的任何内容都不会改动。--gone：机器已不存在，其上的运行视为已结束。</translation>
+    </message>
+    <message>
+        <source>In use by</source>
+        <translation>使用者</translation>
+    </message>
+    <message>
+        <source>On GPU %1</source>
+        <translation>GPU %1 上</translation>
     </message>
 </context>
 <context>
@@ -21997,6 +22089,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The task file has an error: correct it there first.</source>
         <translation>任务文件有错误：请先在文件中改正。</translation>
+    </message>
+    <message>
+        <source>&apos;gpus&apos; takes numbers or UUIDs as nvidia-smi -L shows them, like [0, 3]; a MIG device is &quot;0:1&quot;.</source>
+        <translation>“gpus”是 nvidia-smi -L 所显示的编号或 UUID，例如 [0, 3]；MIG 设备写作 &quot;0:1&quot;。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is already in &apos;gpus&apos;: remove one of the two.</source>
+        <translation>“%1”已经在“gpus”中：请删去其中一个。</translation>
+    </message>
+    <message>
+        <source>&apos;gpus&apos; takes at most %1 GPUs.</source>
+        <translation>“gpus”最多可以有 %1 个 GPU。</translation>
+    </message>
+    <message>
+        <source>Both &apos;gpus&apos; and the variable %1 choose GPUs: remove one of the two.</source>
+        <translation>“gpus”和变量 %1 都选择了 GPU：请删去其中一个。</translation>
     </message>
 </context>
 <context>

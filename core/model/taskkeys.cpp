@@ -32,6 +32,7 @@ QList<TaskKey> taskKeys(const Task &task)
     add("resources.image_id", task.image);
     if (task.engine != EngineKind::Auto)
         add("engine", engineName(task.engine));
+    add("gpus", task.gpus.join(QStringLiteral(", ")));
     add("workdir", task.workdir);
     addAll("file_mounts", task.fileMounts);
     addAll("envs", task.envs);

@@ -127,6 +127,12 @@ QByteArray writeTask(const Task &task)
     }
     if (task.engine != EngineKind::Auto)
         out += "engine: " + engineName(task.engine).toUtf8() + '\n';
+    if (!task.gpus.isEmpty()) {
+        QByteArrayList names;
+        for (const QString &gpu : task.gpus)
+            names << (gpu.size() <= 3 ? gpu.toUtf8() : inlineText(gpu));
+        out += "gpus: [" + names.join(", ") + "]\n";
+    }
     if (!task.workdir.isEmpty())
         out += "workdir: " + inlineText(task.workdir) + '\n';
     writeSection(out, "file_mounts", task.fileMounts);

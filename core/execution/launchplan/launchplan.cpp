@@ -81,6 +81,16 @@ Result<void> checkEventFolders(const LaunchInput &input)
     return {};
 }
 
+// As the parser refuses them together: a variable may come from the command line, too.
+Result<void> checkGpus(const Task &task)
+{
+    if (!task.gpus.isEmpty()
+        && (task.envs.contains(QStringLiteral("CUDA_VISIBLE_DEVICES")) || task.envs.contains(QStringLiteral("NVIDIA_VISIBLE_DEVICES")))) {
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "Both `gpus` and a variable choose GPUs. Remove one of the two."));
+    }
+    return {};
+}
+
 QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
 {
     const bool isProcess = input.engine == EngineKind::Process;
@@ -100,7 +110,7 @@ QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
                        .arg(maxSeconds);
     const auto visible = visibleGpus(input.task, input.engine);
     text += QStringLiteral("GPUS=%1\nVISIBLE=%2\n")
-                .arg(input.task.accelerators ? input.task.accelerators->count : 0)
+                .arg(gpuCount(input.task))
                 .arg(shellQuoted(visible ? visible->join(u',') : QStringLiteral("all")));
     if (!checkpointDir.isEmpty()) {
         text += QStringLiteral("CHECKPOINTS=%1\nPATTERN=%2\nSIGNAL=%3\n")
@@ -159,6 +169,7 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
     TRY_DO(checkImage(input));
     TRY(const auto inRun, checkpointDirInRun(input));
     TRY_DO(checkEventFolders(input));
+    TRY_DO(checkGpus(input.task));
     if (!input.resumePath.isEmpty() && hasControlCharacter(input.resumePath))
         return invalid(
             QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The path of this checkpoint contains control characters. Rename it first."));
