@@ -363,6 +363,23 @@
     </message>
 </context>
 <context>
+    <name>trainyard::GpuChoice</name>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuRows</name>
     <message numerus="yes">
         <source>%n GPU(s)</source>
@@ -1058,6 +1075,16 @@
         <translation>
             <numerusform>%n hit</numerusform>
             <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskImport</name>
+    <message numerus="yes">
+        <source>%n GPU(s) are asked for without a model: write it in resources.accelerators, like H100:%1. Without that, the task gets the GPUs of its machine.</source>
+        <translation>
+            <numerusform>%n GPU is asked for without a model: write it in resources.accelerators, like H100:%1. Without that, the task gets the GPUs of its machine.</numerusform>
+            <numerusform>%n GPUs are asked for without a model: write it in resources.accelerators, like H100:%1. Without that, the task gets the GPUs of its machine.</numerusform>
         </translation>
     </message>
 </context>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The task file: what to run and what it needs. SkyPilot's task YAML plus our sections `checkpoints`, `tensorboard`, `limits`, `engine`,
-// `launcher`, `alerts`, `mounts`, `network`. Pure: parses text, touches no file. Format: docs/task-file.md.
+// `gpus`, `launcher`, `alerts`, `mounts`, `network`. Pure: parses text, touches no file. Format: docs/task-file.md.
 #pragma once
 
 #include "core/base/money.h"
@@ -76,6 +76,7 @@ struct Task {
     EngineKind engine = EngineKind::Auto;
     std::optional<Accelerators> accelerators;
     QList<Accelerators> otherAccelerators;  // alternatives if the machine does not have those; a count of 0: none are needed
+    QStringList gpus;                       // which of the machine's: "3", of a MIG device "3:0", or a UUID; empty = not chosen
     QString workdir;                        // local directory to copy, as written; empty = none
     QMap<QString, QString> fileMounts;      // target on the machine -> local source
     QMap<QString, FolderMount> mounts;      // absolute path in the container -> what is there on the machine

@@ -41,6 +41,7 @@ QList<TaskKey> taskKeys(const Task &task)
         add("user", QStringLiteral("host"));
     if (task.network)
         add("network", networkName(*task.network));
+    add("gpus", task.gpus.join(QStringLiteral(", ")));
     add("workdir", task.workdir);
     addAll("file_mounts", task.fileMounts);
     for (auto mount = task.mounts.begin(); mount != task.mounts.end(); ++mount)

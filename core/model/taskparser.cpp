@@ -72,10 +72,16 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
     bool hasRun = false;
     YAML::Mark network = YAML::Mark::null_mark(), launcher = YAML::Mark::null_mark();
     std::function<void()> mounts;  // read last: they must not meet other folders
+    YAML::Mark gpusAt = YAML::Mark::null_mark();
     QList<KeyHandler> handlers{
         {QStringLiteral("name"), [&](const auto &, const auto &value) { readName(value, task, issues); }},
         {QStringLiteral("project"), [&](const auto &, const auto &value) { readProject(value, task, issues); }},
         {QStringLiteral("resources"), [&](const auto &, const auto &value) { readResources(value, task, issues); }},
+        {QStringLiteral("gpus"),
+         [&](const auto &key, const auto &value) {
+             gpusAt = key.Mark();
+             readGpus(value, task, issues);
+         }},
         {QStringLiteral("num_nodes"),
          [&](const auto &, const auto &value) {
              if (!value.IsNull() && scalarInt(value, QStringLiteral("num_nodes"), 1, 100000, issues).value_or(1) != 1)
@@ -133,6 +139,11 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         mounts();
     checkPorts(network, task, issues);
     checkLauncher(launcher, task, issues);
+    for (const char *name : {"CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES"}) {
+        const QString variable = QString::fromLatin1(name);
+        if (!task.gpus.isEmpty() && (task.envs.contains(variable) || task.envsToTake.contains(variable)))
+            issues.error(gpusAt, Words::tr("Both 'gpus' and the variable %1 choose GPUs: remove one of the two.").arg(variable));
+    }
     if (!hasRun)
         issues.error(YAML::Mark::null_mark(), Words::tr("'run' is missing: write the command that trains."));
 }

@@ -48,6 +48,7 @@ QList<TaskSchemaKey> schemaRows()
         {"resources.autostop", Value::NoEffect, "", "", "any", ""},
         {"resources.accelerator_args", Value::NoEffect, "", "", "any", ""},
         {"resources.priority", Value::NoEffect, "", "", "any", ""},
+        {"gpus", Value::List, "", "", "[0, 3]", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "Which GPUs of the machine the run is given, by number or UUID.")},
         {"num_nodes", Value::Number, "", "1", "1", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The number of machines. So far, only 1 is possible.")},
         {"workdir", Value::Folder, "", "", "./code", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "A folder on this computer that is copied to the machine. The run starts in it.")},
         {"file_mounts", Value::Entries, "", "", "{/data: ./data}", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "Files and folders that are copied to the machine.")},

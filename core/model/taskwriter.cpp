@@ -155,6 +155,12 @@ QByteArray writeTask(const Task &task)
         out += "user: host\n";
     if (task.network)
         out += "network: " + networkName(*task.network).toUtf8() + '\n';
+    if (!task.gpus.isEmpty()) {
+        QByteArrayList names;
+        for (const QString &gpu : task.gpus)
+            names << (gpu.size() <= 3 ? gpu.toUtf8() : inlineText(gpu));
+        out += "gpus: [" + names.join(", ") + "]\n";
+    }
     if (!task.workdir.isEmpty())
         out += "workdir: " + inlineText(task.workdir) + '\n';
     writeSection(out, "file_mounts", task.fileMounts);

@@ -88,6 +88,8 @@ Result<LaunchInput> withLauncher(const LaunchInput &given)
     std::optional<int> gpus;
     if (const auto visible = visibleGpus(given.task, given.engine); visible && !visible->isEmpty())
         gpus = int(visible->size());
+    else if (!given.task.gpus.isEmpty())
+        gpus = int(given.task.gpus.size());
     else if (given.task.accelerators)
         gpus = given.task.accelerators->count;
     const auto run = launchedText(given.task.run, given.task.launcher, gpus);
@@ -121,6 +123,16 @@ Result<void> checkSurroundings(const LaunchInput &input)
     return {};
 }
 
+// As the parser refuses them together: a variable may come from the command line, too.
+Result<void> checkGpus(const Task &task)
+{
+    if (!task.gpus.isEmpty()
+        && (task.envs.contains(QStringLiteral("CUDA_VISIBLE_DEVICES")) || task.envs.contains(QStringLiteral("NVIDIA_VISIBLE_DEVICES")))) {
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "Both `gpus` and a variable choose GPUs. Remove one of the two."));
+    }
+    return {};
+}
+
 QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
 {
     const bool isProcess = input.engine == EngineKind::Process;
@@ -140,7 +152,7 @@ QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
                        .arg(maxSeconds);
     const auto visible = visibleGpus(input.task, input.engine);
     text += QStringLiteral("GPUS=%1\nVISIBLE=%2\n")
-                .arg(input.task.accelerators ? input.task.accelerators->count : 0)
+                .arg(gpuCount(input.task))
                 .arg(shellQuoted(visible ? visible->join(u',') : QStringLiteral("all")));
     if (!checkpointDir.isEmpty()) {
         text += QStringLiteral("CHECKPOINTS=%1\nPATTERN=%2\nSIGNAL=%3\n")
@@ -201,6 +213,7 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &given)
     TRY_DO(checkSurroundings(input));
     TRY(const auto inRun, checkpointDirInRun(input));
     TRY_DO(checkEventFolders(input));
+    TRY_DO(checkGpus(input.task));
     if (!input.resumePath.isEmpty() && hasControlCharacter(input.resumePath))
         return invalid(
             QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The path of this checkpoint contains control characters. Rename it first."));

@@ -18,6 +18,7 @@ struct Words {
 };
 
 constexpr int kMaxAccelerators = 1024, kMaxKinds = 64;
+constexpr int kMaxGpus = 128;
 constexpr int kMaxKeep = 100000, kMaxKeepEvery = 1'000'000'000;
 
 bool hasControl(const QString &text)
@@ -271,6 +272,30 @@ void readResources(const YAML::Node &node, Task &task, IssueList &issues)
     readMap(node, QStringLiteral("resources"), handlers, issues);
     if (choices)
         choices();
+}
+
+void readGpus(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    const auto add = [&](const YAML::Node &one) {
+        const QString text = one.IsScalar() ? rawText(one) : QString();
+        if (!matches(text, "[0-9]{1,3}(:[0-9]{1,3})?|(GPU|MIG|SIM)-[A-Za-z0-9/-]{1,90}"))
+            issues.error(one.Mark(),
+                         Words::tr("'gpus' takes numbers or UUIDs as nvidia-smi -L shows them, like [0, 3]; a MIG device is \"0:1\"."));
+        else if (task.gpus.contains(text))
+            issues.error(one.Mark(), Words::tr("'%1' is already in 'gpus': remove one of the two.").arg(shown(text)));
+        else
+            task.gpus << text;
+    };
+    if (node.IsNull())
+        return;
+    if (!node.IsSequence()) {
+        add(node);
+        return;
+    }
+    for (const YAML::Node &one : node)
+        add(one);
+    if (task.gpus.size() > kMaxGpus)
+        issues.error(node.Mark(), Words::tr("'gpus' takes at most %1 GPUs.").arg(kMaxGpus));
 }
 
 void readEnvs(const YAML::Node &node, Task &task, IssueList &issues)

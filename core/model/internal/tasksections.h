@@ -7,6 +7,7 @@
 namespace trainyard {
 
 void readResources(const YAML::Node &node, Task &task, IssueList &issues);
+void readGpus(const YAML::Node &node, Task &task, IssueList &issues);
 void readEnvs(const YAML::Node &node, Task &task, IssueList &issues);
 void readSecrets(const YAML::Node &node, Task &task, IssueList &issues);
 void readMounts(const YAML::Node &node, Task &task, IssueList &issues);  // after the sections that also name folders

@@ -4,6 +4,7 @@
 #include "core/base/fanout.h"
 #include "core/base/shellquote.h"
 #include "core/execution/registry/executionbackends.h"
+#include "core/service/machines/gpuchoice.h"
 #include "core/service/machines/gpuneeds.h"
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/internal/taskfiles.h"
@@ -73,6 +74,9 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     input.task.accelerators = accelerators;
     input.task.otherAccelerators.clear();
     prepared.task = input.task;
+    // The numbers of GPUs may change when the machine restarts.
+    TRY(const auto chosen, chosenGpus(request.task, facts));
+    input.task.gpus = chosen;
     if (!input.task.limits.price) {
         // The current price: later changes do not affect the price at which this run was launched.
         TRY(const auto rentals, m_store.rentals.all());
@@ -151,6 +155,7 @@ Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const Mach
                           run.price,
                           request};
     preview.request.plannedLineage = prepared.input.lineage;
+    preview.gpuWarning = sharedGpusText(request.task, facts);
     return preview;
 }
 
@@ -161,6 +166,8 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
     TRY(const auto values, withKeyring(request.task, request.values));
     filled.values = values;
     TRY(auto prepared, prepare(filled, machine, facts));
+    if (const QString shared = sharedGpusText(request.task, facts); !shared.isEmpty())
+        report(shared);
     LocalCopy copy(m_paths.runs() + u'/' + prepared.run.id.text());
     TRY_DO(copy.create());
     // Held during the launch, so that the half-made run directory is not judged.

@@ -161,6 +161,8 @@ Task randomTask(QRandomGenerator &random)
     }
     for (int n = chance(3) ? 1 + random.bounded(3) : 0; n > 0; --n)
         task.tensorboard << QStringLiteral("/logs/%1").arg(n);
+    for (int n = chance(3) ? 1 + random.bounded(3) : 0; n > 0; --n)
+        task.gpus << (n == 2 ? QStringLiteral("GPU-0%1-ab").arg(random.bounded(10)) : QString::number(n));
     if (chance(3))
         task.limits.hours = (1 + random.bounded(100)) / 4.0;
     task.graceSeconds = chance(3) ? 31 + random.bounded(100) : 30;
@@ -222,7 +224,10 @@ Task randomChange(const Task &task, QRandomGenerator &random)
             changed.keyringSecrets = other.keyringSecrets;
             break;
         case 11: changed.checkpoints = other.checkpoints; break;
-        case 12: changed.tensorboard = other.tensorboard; break;
+        case 12:
+            changed.tensorboard = other.tensorboard;
+            changed.gpus = other.gpus;
+            break;
         case 13:
             changed.limits = other.limits;
             changed.graceSeconds = other.graceSeconds;
@@ -327,6 +332,12 @@ RandomTaskFile::Values RandomTaskFile::sections()
         Value list{Value::List, QStringLiteral("tensorboard"), {}, {}};
         for (const QString &folder : m_task.tensorboard)
             list.inner.push_back(text({}, folder));
+        all.push_back(list);
+    }
+    if (!m_task.gpus.isEmpty()) {
+        Value list{Value::List, QStringLiteral("gpus"), {}, {}};
+        for (const QString &gpu : m_task.gpus)
+            list.inner.push_back(text({}, gpu));
         all.push_back(list);
     }
     addMap("limits", limits());

@@ -36,6 +36,7 @@ checkpoints:
   resume: --resume {path}
   signal: USR1
 tensorboard: [/logs/, "/data/tb"]
+gpus: [0, GPU-5f1c, "1:0"]
 project: 视觉 2026
 limits:
   hours: 12.5
@@ -89,6 +90,7 @@ private Q_SLOTS:
         QCOMPARE(task.checkpoints->signal, QStringLiteral("USR1"));
         QCOMPARE(task.project, QStringLiteral("视觉 2026"));
         QCOMPARE(task.tensorboard, (QStringList{QStringLiteral("/logs"), QStringLiteral("/data/tb")}));
+        QCOMPARE(task.gpus, (QStringList{QStringLiteral("0"), QStringLiteral("GPU-5f1c"), QStringLiteral("1:0")}));
         QVERIFY(task.limits.hours == 12.5);
         QCOMPARE(task.graceSeconds, 60);
         QVERIFY(task.limits.lease == std::chrono::hours(8));
@@ -182,6 +184,11 @@ private Q_SLOTS:
         row("event folder of everything", "run: x\ntensorboard: /\n", 2, 14, "absolute paths of folders");
         row("event folders as a map", "run: x\ntensorboard: {dir: /logs}\n", 2, 14, "'tensorboard' must be one text value");
         row("too many event folders", "run: x\ntensorboard: [/a, /b, /c, /d, /e, /f, /g, /h, /i]\n", 2, 14, "at most 8 folders");
+        row("GPUs by a range", "run: x\ngpus: 0-3\n", 2, 7, "'gpus' takes numbers or UUIDs");
+        row("GPUs as a map", "run: x\ngpus: {count: 2}\n", 2, 7, "'gpus' takes numbers or UUIDs");
+        row("GPU that is code", "run: x\ngpus:\n  - 0\n  - GPU-1$(reboot)\n", 4, 5, "'gpus' takes numbers or UUIDs");
+        row("GPU twice", "run: x\ngpus: [0, 3, 0]\n", 2, 14, "'0' is already in 'gpus'");
+        row("GPUs chosen twice", "run: x\nenvs: {CUDA_VISIBLE_DEVICES: 0}\ngpus: [1]\n", 3, 1, "CUDA_VISIBLE_DEVICES choose GPUs");
         row("budget", "run: x\nlimits:\n  budget: 100\n", 3, 11, "'budget' must be an amount above 0");
         row("empty project", "run: x\nproject: ' '\n", 2, 10, "A project's name has 1 to 64 visible characters");
         row("project of two lines", "run: x\nproject: \"a\\nb\"\n", 2, 10, "1 to 64 visible characters");
@@ -581,6 +588,8 @@ run: |
             }
             for (int n = random.bounded(3); n > 0; --n)
                 task.tensorboard << QStringLiteral("/%1 ").arg(n) + line(3).remove(u'.').remove(u'/') + u'x';
+            for (int n = random.bounded(3); n > 0; --n)
+                task.gpus << (n == 1 ? QStringLiteral("GPU-%1ab").arg(random.bounded(9)) : QString::number(random.bounded(8)));
             if (random.bounded(2))
                 task.project = u'p' + line(3) + u'j';
             task.engine = EngineKind(random.bounded(4));

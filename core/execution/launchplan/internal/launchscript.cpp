@@ -242,6 +242,8 @@ QString launchPreview(const LaunchInput &input, const QString &checkpointDir, co
         lines << QStringLiteral("    ") + shellQuoted(input.task.image) + QStringLiteral(" /trainyard/starter.sh /trainyard");
     }
     QStringList names = input.task.envs.keys();
+    if (input.engine == EngineKind::Process && !input.task.gpus.isEmpty())
+        names << QStringLiteral("CUDA_VISIBLE_DEVICES=") + input.task.gpus.join(u',');
     for (auto it = input.task.secrets.begin(); it != input.task.secrets.end(); ++it) {
         names.removeAll(it.key());
         names << it.key() + QStringLiteral(" (secret)");

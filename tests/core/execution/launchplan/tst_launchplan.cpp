@@ -54,6 +54,7 @@ private Q_SLOTS:
     void podmanAsksForGpusItsOwnWay();
     void imageTextIsNeverShell();
     void sameInputGivesTheSameBytes();
+    void chosenGpusReachEveryEngineByTheirUuid();
     void specHasPlainWords();
     void pythonPrintsAtOnce();
     void gpusThatTheTaskNamesAreItsOwn_data();
@@ -286,6 +287,37 @@ void LaunchPlanTest::gpusThatTheTaskNamesAreItsOwn()
     const QByteArray launch = content(plan, "launch.sh");
     QVERIFY2(option.isEmpty() ? !launch.contains("--gpus") && !launch.contains("nvidia.com") : launch.contains("        " + option),
              launch.constData());
+}
+
+void LaunchPlanTest::chosenGpusReachEveryEngineByTheirUuid()
+{
+    const QStringList chosen{QStringLiteral("GPU-aa"), QStringLiteral("MIG-bb")};
+    LaunchInput process = processInput();
+    process.task.accelerators = Accelerators{QStringLiteral("H100"), 8};
+    process.task.gpus = chosen;
+    const auto plain = makeLaunchPlan(process);
+    QVERIFY(content(plain, "env.sh").contains("export CUDA_VISIBLE_DEVICES='GPU-aa,MIG-bb'\n"));
+    QVERIFY(content(plain, "env.sh").contains("export SKYPILOT_NUM_GPUS_PER_NODE='2'\n"));
+    QVERIFY(content(plain, "spec.sh").contains("GPUS=2\nVISIBLE=GPU-aa,MIG-bb\n"));
+    QVERIFY(plain->commandPreview.contains(QStringLiteral("CUDA_VISIBLE_DEVICES=GPU-aa,MIG-bb")));
+
+    process.task.envs.insert(QStringLiteral("CUDA_VISIBLE_DEVICES"), QStringLiteral("0"));
+    QVERIFY(!makeLaunchPlan(process));
+
+    for (const EngineKind engine : {EngineKind::Docker, EngineKind::Podman}) {
+        LaunchInput input = containerInput(engine);
+        input.useGpus = true;
+        input.task.gpus = chosen;
+        const auto plan = makeLaunchPlan(input);
+        const QByteArray wanted = engine == EngineKind::Docker
+                                      ? QByteArray("--gpus '\"device=GPU-aa,MIG-bb\"' ")
+                                      : QByteArray("--device nvidia.com/gpu=GPU-aa \\\n        --device nvidia.com/gpu=MIG-bb ");
+        QVERIFY2(content(plan, "launch.sh").contains(wanted), content(plan, "launch.sh").constData());
+        QVERIFY(plan->commandPreview.contains(QStringLiteral("GPU-aa")));
+        // Inside, the numbers begin at 0 again, so that nothing more needs to be said.
+        QVERIFY(!content(plan, "env.sh").contains("CUDA_VISIBLE_DEVICES"));
+        QVERIFY(content(plan, "env.sh").contains("export SKYPILOT_NUM_GPUS_PER_NODE='2'\n"));
+    }
 }
 
 void LaunchPlanTest::specHasPlainWords()
