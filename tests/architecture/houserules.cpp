@@ -11,7 +11,8 @@ namespace {
 
 const QStringList kPureFolders = {QStringLiteral("core/base"),       QStringLiteral("core/model"),
                                   QStringLiteral("core/knowledge"),  QStringLiteral("core/observe"),
-                                  QStringLiteral("core/checkpoint"), QStringLiteral("core/execution/launchplan")};
+                                  QStringLiteral("core/checkpoint"), QStringLiteral("core/execution/launchplan"),
+                                  QStringLiteral("core/terminal")};
 
 // Files of pure rooms that may access the outside world, so that nothing else there has to.
 const QStringList kImpureFiles = {

@@ -25,6 +25,7 @@ enum class Setting {
     RecentChoices,
     WindowGeometry,
     SeriesExpressions,
+    TerminalHistory,
     AwsListUrl,
     AwsPricesUrl,
     AzurePricesUrl,

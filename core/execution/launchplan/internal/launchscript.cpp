@@ -2,6 +2,7 @@
 #include "core/execution/launchplan/internal/launchscript.h"
 
 #include "core/base/shellquote.h"
+#include "core/execution/launchplan/containername.h"
 #include "core/execution/launchplan/eventplaces.h"
 #include "core/execution/launchplan/internal/envfile.h"
 #include "core/execution/launchplan/internal/visiblegpus.h"
@@ -112,7 +113,6 @@ exit 1
 
 }  // namespace
 
-QString containerName(const RunId &runId) { return QStringLiteral("ty-") + runId.text(); }
 
 QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
 {
