@@ -372,6 +372,7 @@ QStringList libraryOwners(const SourceFile &file)
         {"^(QtSql/|QSql)", "core/storage/database"},
         {"^openssl/", "core"},
         {"^zlib\\.h$", "core"},
+        {"^vterm\\.h$", "core/terminal"},
         {"^curl/", "core/transport/http"},
         {"^(QtCore/)?QLockFile$", "core/base"},  // a killed program can leave it locked forever: FileLock
         {"^(QtWidgets/|QWidget$|QtCharts|QMainWindow$|QApplication$)", "ui"},

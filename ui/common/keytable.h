@@ -63,6 +63,19 @@ enum class KeyFor {
     WrapLines,
     GoToLine,
     SaveLog,
+    // a terminal
+    CopyFromTerminal,
+    PasteIntoTerminal,
+    FindInTerminal,
+    ScrollTerminalUp,
+    ScrollTerminalDown,
+    LargerTerminal,
+    SmallerTerminal,
+    UsualTerminal,
+    NewTerminal,
+    CloseTerminal,
+    NextTerminal,
+    TerminalBefore,
 };
 
 QKeySequence keyFor(KeyFor what);

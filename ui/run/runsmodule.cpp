@@ -32,6 +32,7 @@ QWidget *RunsModule::makePage()
         navigator.show(PageId::Home);
         navigator.go(StartSandbox{});
     });
+    connect(m_page->menu(), &RunMenu::terminalRequested, this, [&navigator](const RunId &runId) { navigator.go(OpenTerminal{{}, runId}); });
     connect(m_page->menu(), &RunMenu::resumeRequested, this, [&navigator](const RunId &runId) { navigator.go(ResumeRun{runId}); });
     return m_page;
 }

@@ -113,7 +113,6 @@ exit 1
 
 }  // namespace
 
-
 QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
 {
     const bool isProcess = input.engine == EngineKind::Process;
