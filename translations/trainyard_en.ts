@@ -1106,6 +1106,16 @@
     </message>
 </context>
 <context>
+    <name>trainyard::TerminalPane</name>
+    <message numerus="yes">
+        <source>Paste %n line(s)?</source>
+        <translation>
+            <numerusform>Paste %n line?</numerusform>
+            <numerusform>Paste %n lines?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TopStrip</name>
     <message numerus="yes">
         <source>%n connected</source>

@@ -10281,6 +10281,42 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Find</source>
         <translation>查找</translation>
     </message>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
+    </message>
+    <message>
+        <source>Leave the terminal (all other keys go to its program)</source>
+        <translation>离开终端（其他按键都交给终端里的程序）</translation>
+    </message>
+    <message>
+        <source>Copy the selection, paste</source>
+        <translation>复制所选内容、粘贴</translation>
+    </message>
+    <message>
+        <source>Find in the terminal</source>
+        <translation>在终端中查找</translation>
+    </message>
+    <message>
+        <source>Scroll up or down</source>
+        <translation>向上或向下滚动</translation>
+    </message>
+    <message>
+        <source>Larger or smaller text</source>
+        <translation>放大或缩小文字</translation>
+    </message>
+    <message>
+        <source>Usual size of the text</source>
+        <translation>恢复文字大小</translation>
+    </message>
+    <message>
+        <source>Open or close a terminal</source>
+        <translation>打开或关闭终端</translation>
+    </message>
+    <message>
+        <source>Next or previous terminal</source>
+        <translation>下一个或上一个终端</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Keyring</name>
@@ -12877,6 +12913,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Port (8888 for JupyterLab, 6006 for TensorBoard), HOST:PORT or socket path on the machine:</source>
         <translation>机器上的端口（JupyterLab 为 8888，TensorBoard 为 6006）、HOST:PORT 或套接字路径：</translation>
     </message>
+    <message>
+        <source>Open a terminal program</source>
+        <translation>用终端程序打开</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MainWindow</name>
@@ -12977,6 +13017,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Trainyard was updated.</source>
         <translation>Trainyard 已更新。</translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
     </message>
 </context>
 <context>
@@ -19980,6 +20024,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>One of them is still running.</source>
         <translation>其中有一次仍在运行。</translation>
     </message>
+    <message>
+        <source>Open a terminal</source>
+        <translation>打开终端</translation>
+    </message>
+    <message>
+        <source>Its container has ended. Open a terminal on its machine instead.</source>
+        <translation>它的容器已结束。请改为在它所在的机器上打开终端。</translation>
+    </message>
+    <message>
+        <source>In the run&apos;s container, or in its directory where it has none.</source>
+        <translation>在该运行的容器中；没有容器时，在它的目录中。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunPage</name>
@@ -21916,6 +21972,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The machine&apos;s file transfer (SFTP) violated the protocol. Reconnect and try again.</source>
         <translation>机器的文件传输（SFTP）不符合协议。请重新连接后再试。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s SSH server allows no terminals. Set PermitTTY to yes there.</source>
+        <translation>该机器的 SSH 服务器不允许使用终端。请在那里把 PermitTTY 设为 yes。</translation>
+    </message>
+    <message>
+        <source>This connection has no terminals.</source>
+        <translation>此连接不支持终端。</translation>
     </message>
 </context>
 <context>
@@ -24419,6 +24483,178 @@ in %5</source>
     <message>
         <source>Press Enter to close this window.</source>
         <translation>按回车键关闭此窗口。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TerminalModule</name>
+    <message>
+        <source>Open a terminal on %1</source>
+        <translation>在 %1 上打开终端</translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TerminalPage</name>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>New terminal</source>
+        <translation>新建终端</translation>
+    </message>
+    <message>
+        <source>Open terminals</source>
+        <translation>已打开的终端</translation>
+    </message>
+    <message>
+        <source>No terminal is open.</source>
+        <translation>没有打开的终端。</translation>
+    </message>
+    <message>
+        <source>Open one from the menu of a machine or of a run. %1 leaves a terminal; all other keys go to its program.</source>
+        <translation>请从机器或运行的菜单中打开。按 %1 离开终端；其他按键都交给终端里的程序。</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Close this terminal?</source>
+        <translation>关闭这个终端？</translation>
+    </message>
+    <message>
+        <source>The program in it is told that the terminal was closed, and most programs then end. Runs that Trainyard launched continue.</source>
+        <translation>其中的程序会得知终端已关闭，多数程序随后结束。由 Trainyard 启动的运行会继续。</translation>
+    </message>
+    <message>
+        <source>Keep it open</source>
+        <translation>保持打开</translation>
+    </message>
+    <message>
+        <source>Open a terminal from the menu of a machine or of a run first.</source>
+        <translation>请先从机器或运行的菜单中打开一个终端。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TerminalPane</name>
+    <message>
+        <source>Find in the terminal</source>
+        <translation>在终端中查找</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>关闭查找</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>title of a tab</comment>
+        <extracomment>the machine or run, and the title that the program in the terminal set</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Connecting to %1…</source>
+        <translation>正在连接 %1…</translation>
+    </message>
+    <message>
+        <source>The program was ended by the signal %1.</source>
+        <translation>程序被信号 %1 终止。</translation>
+    </message>
+    <message>
+        <source>The program ended; its status is unknown.</source>
+        <translation>程序已结束，退出状态未知。</translation>
+    </message>
+    <message>
+        <source>The program ended.</source>
+        <translation>程序已结束。</translation>
+    </message>
+    <message>
+        <source>The program ended with status %1.</source>
+        <translation>程序已结束，退出状态为 %1。</translation>
+    </message>
+    <message>
+        <source>Press Enter to start a new one.</source>
+        <translation>按 Enter 启动新的程序。</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>重新启动</translation>
+    </message>
+    <message>
+        <source>Connection lost.</source>
+        <translation>连接已断开。</translation>
+    </message>
+    <message>
+        <source>Press Enter to connect again.</source>
+        <translation>按 Enter 重新连接。</translation>
+    </message>
+    <message>
+        <source>Connect again</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>The terminal could not be opened.</source>
+        <translation>无法打开终端。</translation>
+    </message>
+    <message>
+        <source>Press Enter to try again.</source>
+        <translation>按 Enter 重试。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Nothing above.</source>
+        <translation>上方没有匹配。</translation>
+    </message>
+    <message>
+        <source>Nothing below.</source>
+        <translation>下方没有匹配。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n line(s)?</source>
+        <translation>
+            <numerusform>粘贴 %n 行？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The program in the terminal may run each line as a command at once.</source>
+        <translation>终端里的程序可能会立即把每一行当作命令执行。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TerminalView</name>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
+    </message>
+    <message>
+        <source>History of the terminal</source>
+        <translation>终端的历史内容</translation>
     </message>
 </context>
 <context>

@@ -111,6 +111,19 @@ KeyGroup launch()
              {Words::tr("Find"), text(KeyFor::Find)}}};
 }
 
+KeyGroup terminal()
+{
+    return {Words::tr("Terminal"),
+            {{Words::tr("Leave the terminal (all other keys go to its program)"), text(KeyFor::AreaBefore)},
+             {Words::tr("Copy the selection, paste"), both(text(KeyFor::CopyFromTerminal), text(KeyFor::PasteIntoTerminal))},
+             {Words::tr("Find in the terminal"), text(KeyFor::FindInTerminal)},
+             {Words::tr("Scroll up or down"), both(text(KeyFor::ScrollTerminalUp), text(KeyFor::ScrollTerminalDown))},
+             {Words::tr("Larger or smaller text"), both(text(KeyFor::LargerTerminal), text(KeyFor::SmallerTerminal))},
+             {Words::tr("Usual size of the text"), text(KeyFor::UsualTerminal)},
+             {Words::tr("Open or close a terminal"), both(text(KeyFor::NewTerminal), text(KeyFor::CloseTerminal))},
+             {Words::tr("Next or previous terminal"), both(text(KeyFor::NextTerminal), text(KeyFor::TerminalBefore))}}};
+}
+
 }  // namespace
 
 QKeySequence keyFor(KeyFor what)
@@ -176,12 +189,25 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::TaskHelp: return Qt::CTRL | Qt::Key_I;
     case KeyFor::TaskComment: return Qt::CTRL | Qt::Key_Slash;
     case KeyFor::TaskTab: return Qt::CTRL | Qt::Key_M;
+    // With Shift, because programs in a terminal use the ones without.
+    case KeyFor::CopyFromTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_C;
+    case KeyFor::PasteIntoTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_V;
+    case KeyFor::FindInTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_F;
+    case KeyFor::ScrollTerminalUp: return Qt::SHIFT | Qt::Key_PageUp;
+    case KeyFor::ScrollTerminalDown: return Qt::SHIFT | Qt::Key_PageDown;
+    case KeyFor::LargerTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_Up;
+    case KeyFor::SmallerTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_Down;
+    case KeyFor::UsualTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_0;
+    case KeyFor::NewTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_T;
+    case KeyFor::CloseTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_W;
+    case KeyFor::NextTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_Right;
+    case KeyFor::TerminalBefore: return Qt::CTRL | Qt::SHIFT | Qt::Key_Left;
     }
     Q_UNREACHABLE();
 }
 
 QKeySequence keyForPage(int number) { return Qt::CTRL | Qt::Key(Qt::Key_0 + number); }
 
-QList<KeyGroup> keyGroups() { return {everywhere(), machines(), runs(), lists(), charts(), log(), launch()}; }
+QList<KeyGroup> keyGroups() { return {everywhere(), machines(), runs(), lists(), charts(), log(), launch(), terminal()}; }
 
 }  // namespace trainyard

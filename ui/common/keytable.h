@@ -75,6 +75,19 @@ enum class KeyFor {
     TaskHelp,
     TaskComment,
     TaskTab,
+    // a terminal
+    CopyFromTerminal,
+    PasteIntoTerminal,
+    FindInTerminal,
+    ScrollTerminalUp,
+    ScrollTerminalDown,
+    LargerTerminal,
+    SmallerTerminal,
+    UsualTerminal,
+    NewTerminal,
+    CloseTerminal,
+    NextTerminal,
+    TerminalBefore,
 };
 
 QKeySequence keyFor(KeyFor what);

@@ -378,6 +378,9 @@ void MachinesPage::showMenu(const QPoint &at)
     if (!card.isStopped) {
         menu->addAction(icon(QStringLiteral("terminal")), tr("Open a terminal"), this, [this, id] { Q_EMIT terminalRequested(id); })
             ->setObjectName(QStringLiteral("openTerminalAction"));
+        menu->addAction(icon(QStringLiteral("external")), tr("Open a terminal program"), this,
+                        [this, id] { Q_EMIT terminalProgramRequested(id); })
+            ->setObjectName(QStringLiteral("openTerminalProgramAction"));
         menu->addAction(icon(QStringLiteral("external")), tr("Forward a port…"), this, [this, id] { askForPort(id); })
             ->setObjectName(QStringLiteral("forwardPortAction"));
     }

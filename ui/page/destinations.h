@@ -57,6 +57,10 @@ struct CopyFiles {
     TransferDirection direction = TransferDirection::Upload;
     QStringList files = {};
 };
+struct OpenTerminal {
+    MachineId machineId;  // not set: that of the run
+    RunId runId = {};     // set: in its container, or in its directory
+};
 struct StartSandbox {};
 struct ShowBudgets {};
 struct ShowAlertSettings {};

@@ -2,6 +2,7 @@
 #include "core/execution/launchplan/launchplan.h"
 
 #include "core/base/shellquote.h"
+#include "core/execution/launchplan/containername.h"
 #include "core/execution/launchplan/internal/envfile.h"
 #include "core/execution/launchplan/internal/launchscript.h"
 #include "core/execution/launchplan/internal/visiblegpus.h"

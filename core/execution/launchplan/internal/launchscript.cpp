@@ -2,6 +2,7 @@
 #include "core/execution/launchplan/internal/launchscript.h"
 
 #include "core/base/shellquote.h"
+#include "core/execution/launchplan/containername.h"
 #include "core/execution/launchplan/eventplaces.h"
 #include "core/execution/launchplan/internal/envfile.h"
 #include "core/execution/launchplan/internal/visiblegpus.h"
@@ -157,8 +158,6 @@ exit 1
 )sh";
 
 }  // namespace
-
-QString containerName(const RunId &runId) { return QStringLiteral("ty-") + runId.text(); }
 
 QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
 {

@@ -13,6 +13,4 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir);
 // The command of launch.sh with its paths filled in, then the text of setup and run. Secrets appear as names.
 QString launchPreview(const LaunchInput &input, const QString &checkpointDir, const QString &runText);
 
-QString containerName(const RunId &runId);  // "ty-<run id>"
-
 }  // namespace trainyard

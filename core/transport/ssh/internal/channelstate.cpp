@@ -119,6 +119,21 @@ void ChannelState::close()
     m_wakeup->signal();
 }
 
+void ChannelState::resizeTerminal(TerminalSize size)
+{
+    {
+        const std::lock_guard guard(m_mutex);
+        m_terminal = size;
+    }
+    m_wakeup->signal();
+}
+
+std::optional<TerminalSize> ChannelState::takeTerminalSize()
+{
+    const std::lock_guard guard(m_mutex);
+    return std::exchange(m_terminal, std::nullopt);
+}
+
 ChannelState::Exit ChannelState::exit() const
 {
     const std::lock_guard guard(m_mutex);
