@@ -50,11 +50,7 @@ CheckRow::CheckRow(int subject, QWidget *parent)
     auto *const texts = new QVBoxLayout;
     texts->setSpacing(dp(2));
     texts->addWidget(m_what);
-    auto *const below = new QHBoxLayout;
-    below->setContentsMargins(-dp(4), 0, 0, 0);  // the words of a link begin behind its own margin
-    below->addWidget(m_mend);
-    below->addStretch(1);
-    texts->addLayout(below);
+    texts->addWidget(m_mend, 0, Qt::AlignLeft);
     auto *const row = new QHBoxLayout(this);
     row->setContentsMargins(dp(4), dp(3), dp(4), dp(3));
     row->setSpacing(dp(8));
