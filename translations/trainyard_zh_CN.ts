@@ -7490,6 +7490,43 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::GpuChips</name>
+    <message>
+        <source>does not work</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>use unknown</source>
+        <translation>占用未知</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a GPU, its state</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>in use by %1</source>
+        <translation>%1 正在使用</translation>
+    </message>
+    <message>
+        <source>To share it on purpose, write its number in the task file: gpus: [%1]</source>
+        <translation>如果确实要共用，请在任务文件中写上它的编号：gpus: [%1]</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuChoice</name>
     <message>
         <source>, </source>
@@ -12310,6 +12347,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 per hour</source>
         <translation>每小时 %1</translation>
     </message>
+    <message>
+        <source>GPUs in use: %1</source>
+        <translation>GPU 使用情况：%1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineCommands</name>
@@ -12428,6 +12469,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Removes a machine from the list. Nothing on the machine is changed. --gone: the machine no longer exists, so its runs have ended.</source>
         <translation>移除一台机器，机器上的任何内容都不会改动。--gone：机器已不存在，其上的运行视为已结束。</translation>
+    </message>
+    <message>
+        <source>In use by</source>
+        <translation>使用者</translation>
+    </message>
+    <message>
+        <source>On GPU %1</source>
+        <translation>GPU %1 上</translation>
     </message>
 </context>
 <context>
@@ -18189,6 +18238,45 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 (only in the task file)</source>
         <translation>%1（只在任务文件中）</translation>
+    </message>
+    <message>
+        <source>GPUs of the machine</source>
+        <translation>机器的 GPU</translation>
+    </message>
+    <message>
+        <source>They are shown when the machine has answered.</source>
+        <translation>机器回应后会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Chosen: %1. The machine has not answered yet.</source>
+        <translation>已选择：%1。机器尚未回应。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>in a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>This machine has no GPU that can be chosen.</source>
+        <translation>这台机器没有可以选择的 GPU。</translation>
+    </message>
+    <message>
+        <source>The driver does not tell who uses them.</source>
+        <translation>驱动程序没有说明谁在使用它们。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>who uses the GPUs</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>None is ticked, so the run is given all of them.</source>
+        <translation>没有勾选任何一个，因此全部交给这次运行。</translation>
     </message>
 </context>
 <context>
@@ -24334,6 +24422,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Without an image, there is no container.</source>
         <translation>没有镜像，就没有容器。</translation>
+    </message>
+    <message>
+        <source>Given GPU %1.</source>
+        <translation>交给它的 GPU：%1。</translation>
     </message>
 </context>
 <context>

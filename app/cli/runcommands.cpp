@@ -430,9 +430,12 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
         if (context.console.isJson)
             context.console.print(QJsonObject{{QStringLiteral("engine"), engineName(preview->engine)},
                                               {QStringLiteral("machine"), preview->machineName},
-                                              {QStringLiteral("command"), preview->commandPreview}});
+                                              {QStringLiteral("command"), preview->commandPreview},
+                                              {QStringLiteral("gpu_warning"), preview->gpuWarning}});
         else
             context.console.print(preview->commandPreview);
+        if (!preview->gpuWarning.isEmpty())
+            context.console.say(preview->gpuWarning);
         return 0;
     }
     // "what: how far" is redrawn on a terminal, and printed once elsewhere.

@@ -63,7 +63,8 @@ void addKept(FormSection *section, const QList<FieldRow *> &rows)
 
 TaskForm::TaskForm(QWidget *parent) : QWidget(parent)
 {
-    m_sections = {makeRun(),         makeCheckpoints(),    new SetupSection,       new ResourcesSection,
+    m_resources = new ResourcesSection;
+    m_sections = {makeRun(),         makeCheckpoints(),    new SetupSection,       m_resources,
                   new FilesSection,  new ContainerSection, new EnvironmentSection, new CheckpointSection,
                   new LimitsSection, new AlertsSection};
     auto *const column = new QVBoxLayout(this);
@@ -172,6 +173,7 @@ void TaskForm::refresh()
 
 void TaskForm::setFacts(const std::optional<MachineFacts> &facts)
 {
+    m_resources->setFacts(facts);
     auto *const items = qobject_cast<QStandardItemModel *>(m_engine->model());
     QStringList missing;
     for (int i = 1; i < 4; ++i) {

@@ -19,6 +19,7 @@ namespace trainyard {
 
 class FieldRow;
 class FormSection;
+class ResourcesSection;
 
 class TaskForm : public QWidget {
     Q_OBJECT
@@ -43,6 +44,7 @@ private:
     Task m_task;
     QComboBox *m_engine;
     FieldRow *m_engineRow;
+    ResourcesSection *m_resources;
     QList<FormSection *> m_sections;
 };
 

@@ -111,16 +111,18 @@ QString alternativesText(const Task &task)
 
 QString resourcesSummary(const Task &task)
 {
-    if (!task.accelerators && task.project.isEmpty())
+    if (!task.accelerators && task.gpus.isEmpty() && task.project.isEmpty())
         return Words::tr("Any GPUs will do, and the cost counts towards no project.");
     QStringList said;
-    if (!task.accelerators) {
+    if (!task.accelerators && task.gpus.isEmpty()) {
         said << Words::tr("Any GPUs will do.");
-    } else {
+    } else if (task.accelerators) {
         const QString others = alternativesText(task);
         const QString wanted = gpus(*task.accelerators);
         said << Words::tr("Needs %1.").arg(others.isEmpty() ? wanted : Words::tr("%1, %2", "GPUs, or others").arg(wanted, others));
     }
+    if (!task.gpus.isEmpty())
+        said << Words::tr("Given GPU %1.").arg(listed(task.gpus));
     if (!task.project.isEmpty())
         said << Words::tr("The cost counts towards %1.").arg(task.project);
     return sentences(said);

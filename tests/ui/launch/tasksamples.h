@@ -35,6 +35,10 @@ inline QList<std::pair<const char *, void (*)(Task &)>> taskKeySamples()
              task.accelerators = Accelerators{text("H100"), 8};
              task.otherAccelerators = {{text("A100-80GB"), 4}, {QString(), 0}};
          }},
+        {"gpus",
+         [](Task &task) {
+             task.gpus = {text("0"), text("GPU-5f1c"), text("1:0")};
+         }},
         {"workdir", [](Task &task) { task.workdir = text("./code"); }},
         {"file mounts",
          [](Task &task) {
