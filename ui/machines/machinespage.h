@@ -4,7 +4,7 @@
 // that machine.
 //
 // Object names: machinesPage, machinesFilterEdit, addMachineHereButton, machinesGrid, allMachinesChip, attentionChip,
-// launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
+// importHostsButton, launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
 // openMachineRunAction, launchOnMachineAction, retryMachineAction, startSandboxAction, testMachineAction, uploadFilesAction,
 // downloadFilesAction, editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction,
 // rentMachineAction.
@@ -47,6 +47,7 @@ Q_SIGNALS:
     void portRequested(MachineId machineId, const QString &address);  // as entered by the user
     void terminalRequested(MachineId machineId);
     void addMachineRequested();
+    void importRequested();  // choose from ~/.ssh/config
     void sandboxRequested();
     void launchRequested(MachineId machineId);
     void openRunRequested(const RunId &runId);
