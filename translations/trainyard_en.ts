@@ -444,6 +444,23 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ImportHostsDialog</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n machine(s)</source>
+        <translation>
+            <numerusform>Add %n machine</numerusform>
+            <numerusform>Add %n machines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::LaunchChecks</name>
     <message numerus="yes">
         <source>All of its %n GPU(s) are free.</source>

@@ -5576,6 +5576,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Duration</source>
         <translation>时长</translation>
     </message>
+    <message>
+        <source>no duration</source>
+        <translation>无时长</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Events</name>
@@ -9716,6 +9720,89 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::ImportHostsDialog</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 等，另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left out, because they name no single host: %1.</source>
+        <translation>已略过，因为它们不指向单个主机：%1。</translation>
+    </message>
+    <message>
+        <source>Match blocks are left out, because they name conditions instead of a host: %1.</source>
+        <translation>Match 段已略过，因为它们写的是条件而不是主机：%1。</translation>
+    </message>
+    <message>
+        <source>Add machines from ~/.ssh/config</source>
+        <translation>从 ~/.ssh/config 添加机器</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Reached through</source>
+        <translation>经由</translation>
+    </message>
+    <message>
+        <source>Hosts of ~/.ssh/config</source>
+        <translation>~/.ssh/config 中的主机</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Only the names are stored: address, user, key and jump hosts stay in your SSH configuration and are read again for each connection. Nothing has been connected to yet. Machines you add are tried one after the other; one that has a question, such as a new host key, waits on its card until you choose Log in.</source>
+        <translation>只保存名称：地址、用户、密钥和跳板机仍留在您的 SSH 配置中，每次连接时重新读取。目前尚未连接任何主机。添加之后会尝试连接这些机器；若某台机器有问题要问（例如新的主机密钥），它会在卡片上等待，直到您选择“登录”。</translation>
+    </message>
+    <message>
+        <source>No host was found. ~/.ssh/config names none, or there is no such file. Add a machine by its ssh command instead.</source>
+        <translation>没有找到主机：~/.ssh/config 中没有写主机，或者没有这个文件。请改用 ssh 命令添加机器。</translation>
+    </message>
+    <message>
+        <source>a ProxyCommand</source>
+        <translation>ProxyCommand</translation>
+    </message>
+    <message>
+        <source>directly</source>
+        <translation>直接连接</translation>
+    </message>
+    <message>
+        <source>%1 (is a machine already)</source>
+        <translation>%1（已是机器）</translation>
+    </message>
+    <message>
+        <source>your own</source>
+        <translation>您自己的用户名</translation>
+    </message>
+    <message>
+        <source>%1, %2, user %3, %4</source>
+        <translation>%1，%2，用户 %3，%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n machine(s)</source>
+        <translation>
+            <numerusform>添加 %n 台机器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tick a host first.</source>
+        <translation>请先勾选主机。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::InstallRules</name>
     <message>
         <source>What pip downloads stays in the image.</source>
@@ -12617,6 +12704,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>From the offer %1. Billed from now until you return the machine.</source>
         <translation>来自报价 %1。从现在起计费，直到您归还机器。</translation>
     </message>
+    <message>
+        <source>From ~/.ssh/config…</source>
+        <translation>从 ~/.ssh/config 添加…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineFacts</name>
@@ -12965,6 +13056,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Open a terminal program</source>
         <translation>用终端程序打开</translation>
+    </message>
+    <message>
+        <source>From ~/.ssh/config…</source>
+        <translation>从 ~/.ssh/config 添加…</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 
 #include "core/base/format.h"
 #include "core/service/machines/gputrouble.h"
+#include "ui/common/accessiblerole.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -161,6 +162,7 @@ QWidget *LaunchPage::makeLeft()
     formLayout->addWidget(m_formNote);
     formLayout->addStretch(1);
     auto *const scroll = new QScrollArea;
+    setAccessibleRole(scroll, QAccessible::Pane);
     scroll->setAccessibleName(tr("Form"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);

@@ -80,6 +80,7 @@ void MachinesModule::join(Workspace &workspace)
 {
     connect(m_page, &MachinesPage::retryRequested, &workspace.fleet, &FleetController::retry);
     connect(m_page, &MachinesPage::removeRequested, this, &MachinesModule::remove);
+    connect(m_page, &MachinesPage::importRequested, m_control, &MachineController::importHosts);
     connect(m_page, &MachinesPage::editRequested, m_control, &MachineController::edit);
     connect(m_page, &MachinesPage::terminalProgramRequested, m_control, &MachineController::openTerminal);
     connect(m_page, &MachinesPage::portRequested, m_control, &MachineController::openPort);

@@ -2,6 +2,7 @@
 #include "ui/machines/machinespage.h"
 
 #include "core/model/sshcommand.h"
+#include "ui/common/accessiblerole.h"
 #include "ui/common/buttons.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/flowlayout.h"
@@ -40,6 +41,7 @@ class HeatKey : public QWidget {
 public:
     explicit HeatKey(QWidget *parent) : QWidget(parent)
     {
+        setAccessibleRole(this, QAccessible::Graphic);
         setAccessibleName(MachinesPage::tr("Darker cells are busier; the strip is the last 60 minutes."));
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     }
@@ -106,6 +108,11 @@ MachinesPage::MachinesPage(QWidget *parent)
     chipRow->addWidget(m_all);
     chipRow->addWidget(m_attention);
     chipRow->addStretch();
+    QPushButton *const import = makeButton(QStringLiteral("importHostsButton"), tr("From ~/.ssh/config…"), ButtonVariant::Normal,
+                                           QStringLiteral("list"), this);
+    setSmall(import);
+    connect(import, &QPushButton::clicked, this, &MachinesPage::importRequested);
+    chipRow->addWidget(import);
     m_key = new HeatKey(this);
     chipRow->addWidget(m_key);
 
@@ -147,7 +154,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     gridRow->setContentsMargins(0, 0, std::max(0, dp(16) - bar), 0);
     gridRow->addWidget(m_grid);
     column->addLayout(gridRow, 1);
-    const QList<QWidget *> order{m_filter, m_test, m_copy, m_launch, m_add, m_all, m_attention, m_grid};
+    const QList<QWidget *> order{m_filter, m_test, m_copy, m_launch, m_add, m_all, m_attention, import, m_grid};
     for (qsizetype i = 1; i < order.size(); ++i)
         setTabOrder(order[i - 1], order[i]);
 

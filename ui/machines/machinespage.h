@@ -4,7 +4,7 @@
 // that machine.
 //
 // Object names: machinesPage, machinesFilterEdit, addMachineHereButton, machinesGrid, allMachinesChip, attentionChip,
-// launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
+// importHostsButton, launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
 // openMachineRunAction, launchOnMachineAction, retryMachineAction, startSandboxAction, testMachineAction, uploadFilesAction,
 // downloadFilesAction, editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction,
 // rentMachineAction.
@@ -48,6 +48,7 @@ Q_SIGNALS:
     void terminalRequested(MachineId machineId);
     void terminalProgramRequested(MachineId machineId);  // outside the window
     void addMachineRequested();
+    void importRequested();  // choose from ~/.ssh/config
     void sandboxRequested();
     void launchRequested(MachineId machineId);
     void openRunRequested(const RunId &runId);

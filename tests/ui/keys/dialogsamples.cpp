@@ -16,6 +16,7 @@
 #include "ui/launch/environmentdialog.h"
 #include "ui/launch/imagedialog.h"
 #include "ui/machines/connectiontestdialog.h"
+#include "ui/machines/importhostsdialog.h"
 #include "ui/machines/keydialog.h"
 #include "ui/machines/machinedialog.h"
 #include "ui/machines/rentdialog.h"
@@ -229,6 +230,15 @@ QList<DialogSample> dialogSamples()
          }},
         {"ImageDialog",
          [](QWidget *parent) { return kept(new ImageDialog(advisor()->imagesFor(facts(), kToday), s("lab1"), {}, parent)); }},
+        {"ImportHostsDialog",
+         [](QWidget *parent) {
+             const ConfiguredHosts found{{{s("gpu-3"), s("203.0.113.7"), s("ubuntu"), 2222, {s("door.lab.example")}, false},
+                                          {s("lab1"), {}, {}, 0, {}, false},
+                                          {s("github.com"), {}, s("git"), 0, {}, true}},
+                                         {s("*.lab"), s("!door")},
+                                         {s("exec \"test -e /vpn\"")}};
+             return kept(new ImportHostsDialog(found, machines(), parent));
+         }},
         {"KeyDialog", [](QWidget *parent) { return kept(new KeyDialog(s("lab1"), parent)); }},
         {"KeysDialog", [](QWidget *parent) { return kept(new KeysDialog(parent)); }},
         {"MachineDialog",
