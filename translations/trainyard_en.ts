@@ -914,6 +914,33 @@
     </message>
 </context>
 <context>
+    <name>trainyard::TaskChanges</name>
+    <message numerus="yes">
+        <source>%n line(s) added</source>
+        <translation>
+            <numerusform>%n line added</numerusform>
+            <numerusform>%n lines added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removed</source>
+        <translation>
+            <numerusform>%n removed</numerusform>
+            <numerusform>%n removed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskImport</name>
+    <message numerus="yes">
+        <source>%n GPU(s) are asked for without a model: write it in resources.accelerators, like H100:%1. Without that, the task gets the GPUs of its machine.</source>
+        <translation>
+            <numerusform>%n GPU is asked for without a model: write it in resources.accelerators, like H100:%1. Without that, the task gets the GPUs of its machine.</numerusform>
+            <numerusform>%n GPUs are asked for without a model: write it in resources.accelerators, like H100:%1. Without that, the task gets the GPUs of its machine.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TaskSummary</name>
     <message numerus="yes">
         <source>%1 and %n more</source>

@@ -16,10 +16,14 @@ public:
     void setIssues(const QList<TaskIssue> &errors, const QList<TaskIssue> &warnings);
     void goTo(int line, int column);  // from 1
 
+Q_SIGNALS:
+    void foreignTextPasted(const QByteArray &text);  // into an empty editor: it can be imported, and was not inserted
+
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void insertFromMimeData(const QMimeData *source) override;
 
 private:
     void paintGutter();

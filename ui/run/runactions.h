@@ -31,7 +31,7 @@ Q_SIGNALS:
     void failed(const RunId &runId, const trainyard::Error &error);  // never Cancelled
     void reporting(const RunId &runId, bool isReporting);
     void deleted(const QStringList &lineages);
-    void launchAgainRequested(const QByteArray &task, MachineId machineId);
+    void launchAgainRequested(const QByteArray &task, MachineId machineId, const QString &runName);
 
 private:
     void edit(const RunId &runId, bool isNote);
