@@ -1086,6 +1086,23 @@
     </message>
 </context>
 <context>
+    <name>trainyard::TaskChanges</name>
+    <message numerus="yes">
+        <source>%n line(s) added</source>
+        <translation>
+            <numerusform>%n line added</numerusform>
+            <numerusform>%n lines added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removed</source>
+        <translation>
+            <numerusform>%n removed</numerusform>
+            <numerusform>%n removed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TaskEditorPane</name>
     <message numerus="yes">
         <source>%n hit(s)</source>

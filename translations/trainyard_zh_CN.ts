@@ -9720,6 +9720,73 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::ImportDialog</name>
+    <message>
+        <source>Command, script or file</source>
+        <translation>命令、脚本或文件</translation>
+    </message>
+    <message>
+        <source>The task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>What the task lacks</source>
+        <translation>任务中缺少的内容</translation>
+    </message>
+    <message>
+        <source>Use this task</source>
+        <translation>使用此任务</translation>
+    </message>
+    <message>
+        <source>Import a task</source>
+        <translation>导入任务</translation>
+    </message>
+    <message>
+        <source>Paste a docker run or podman run command, an sbatch script, or a dstack file.</source>
+        <translation>粘贴 docker run 或 podman run 命令、sbatch 脚本或 dstack 文件。</translation>
+    </message>
+    <message>
+        <source>Nothing: the task has everything.</source>
+        <translation>没有：任务包含全部内容。</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Nothing is run here.</source>
+        <translation>此处不会运行任何内容。</translation>
+    </message>
+    <message>
+        <source>Recognised: %1.</source>
+        <translation>已识别：%1。</translation>
+    </message>
+    <message>
+        <source>The text is read, never run. The values of secrets are left out.</source>
+        <translation>文本只会被读取，绝不会被执行。密钥的值会被略去。</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>There is no task yet: paste a text that can be imported.</source>
+        <translation>还没有任务：请粘贴可以导入的文本。</translation>
+    </message>
+    <message>
+        <source>Open a command, script or dstack file</source>
+        <translation>打开命令、脚本或 dstack 文件</translation>
+    </message>
+    <message>
+        <source>This file cannot be read, or is larger than 256 KiB: choose another one.</source>
+        <translation>无法读取此文件，或文件大于 256 KiB：请选择其他文件。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ImportHostsDialog</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -10909,6 +10976,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>The image was not entered.</source>
         <translation>没有填入这个镜像。</translation>
+    </message>
+    <message>
+        <source>Templates</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Makes a task from a docker run command, an sbatch script or a dstack file.</source>
+        <translation>根据 docker run 命令、sbatch 脚本或 dstack 文件生成任务。</translation>
     </message>
 </context>
 <context>
@@ -23248,6 +23327,37 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::TaskChanges</name>
+    <message>
+        <source>Changes to the task</source>
+        <translation>任务的更改</translation>
+    </message>
+    <message>
+        <source>Changes from %1</source>
+        <translation>与 %1 相比的更改</translation>
+    </message>
+    <message>
+        <source>No changes yet: edit the task on the left.</source>
+        <translation>尚无更改：请在左侧编辑任务。</translation>
+    </message>
+    <message>
+        <source>%1, %2.</source>
+        <translation>%1，%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) added</source>
+        <translation>
+            <numerusform>新增 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removed</source>
+        <translation>
+            <numerusform>删除 %n 行</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TaskCommands</name>
     <message>
         <source>Name one task file.</source>
@@ -23564,10 +23674,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>文本中没有 docker run 或 podman run 命令：请粘贴完整的命令。</translation>
     </message>
     <message>
-        <source>‘%1’ was left out: only the container command was read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 has no value.</source>
         <translation>%1 没有值。</translation>
     </message>
@@ -23596,52 +23702,20 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已略去 %1：任务没有这样的选项。</translation>
     </message>
     <message>
-        <source>Your shell would make the value of %1 from ‘%2’.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The choice of GPUs ‘%1’ was left out: set CUDA_VISIBLE_DEVICES in envs.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The mount ‘%1’ contains a variable: add the folder to file_mounts.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The volume ‘%1’ was left out: a task has no volumes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The current folder is copied as the task&apos;s workdir, and the command starts in it; in the container it was at %1.</source>
         <translation>当前文件夹将作为任务的 workdir 复制，命令在其中启动；在原来的容器中，它位于 %1。</translation>
-    </message>
-    <message>
-        <source>The folder %1 was left out: begin ‘run’ with cd.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The command was an interactive shell: a run has none.</source>
         <translation>该命令是交互式 shell：运行中没有。</translation>
     </message>
     <message>
-        <source>‘%1’ was filled in by the shell of your computer; in a task, the machine does that.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This is not a dstack file: it has no keys.</source>
         <translation>这不是 dstack 文件：其中没有键。</translation>
     </message>
     <message>
-        <source>A dstack file of type ‘%1’ describes no run: choose a task or a dev-environment.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Only the first document was read: import the others one by one.</source>
         <translation>只读取了第一个文档：其他文档请逐个导入。</translation>
-    </message>
-    <message>
-        <source>A dev environment has no command: the run waits, and you log in to its machine. Write a command in ‘run’ to train.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A service becomes a run: it gets no address of its own.</source>
@@ -23654,10 +23728,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 nodes were left out: a task runs on one machine.</source>
         <translation>已略去 %1 个节点：任务在一台机器上运行。</translation>
-    </message>
-    <message>
-        <source>Python %1 was left out: name an image with it, or install it in ‘setup’.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The ports were left out: forward them with a tunnel once the run has started.</source>
@@ -23676,10 +23746,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已略去编辑器：请在运行页面打开其机器。</translation>
     </message>
     <message>
-        <source>‘%1’ was left out: a task has no such key.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The resources were not understood: write model and number in resources.accelerators.</source>
         <translation>无法理解 resources：请在 resources.accelerators 中写明型号和数量。</translation>
     </message>
@@ -23696,20 +23762,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>要求了 %1 显存的 GPU，但未指定型号：请在 resources.accelerators 中写明型号，例如 H100:1。</translation>
     </message>
     <message>
-        <source>The time ‘%1’ was not understood: write it in limits.hours.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A repository was left out: name your local folder in workdir, or clone it in ‘setup’.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This #SBATCH line was left out: Slurm reads none behind the first command.</source>
         <translation>已略去此 #SBATCH 行：Slurm 不读取第一条命令之后的 #SBATCH 行。</translation>
-    </message>
-    <message>
-        <source>The script is not for a shell: call its interpreter in ‘run’.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This #SBATCH line was left out: a quote in it is never closed.</source>
@@ -23756,16 +23810,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>不会传递您的变量：请在 envs 中列出运行所需的变量。</translation>
     </message>
     <message>
-        <source>‘%1’ is a comment now: rented machines have no modules. Use an image, or install it in ‘setup’.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 is set by Slurm only: give it a value in envs, or write the value.</source>
         <translation>%1 只由 Slurm 设置：请在 envs 中为其赋值，或直接写出值。</translation>
-    </message>
-    <message>
-        <source>The commands could not be split: a quote is never closed. Check ‘run’.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>srun was left out with its options: the command is started once, on the machine.</source>
@@ -23792,10 +23838,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>略去的内容比此处列出的更多：请将任务与您的文本对照。</translation>
     </message>
     <message>
-        <source>The variable ‘%1’ was left out: its name cannot be used.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The value of %1 was left out, because it looks like a secret. Set %1 in the environment where you launch.</source>
         <translation>已略去 %1 的值，因为它看起来是密钥。请在启动任务的环境中设置 %1。</translation>
     </message>
@@ -23807,19 +23849,11 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>%1 has no value here: it is taken from the environment where you launch.</source>
         <translation>%1 在此没有值：它取自启动任务的环境。</translation>
     </message>
-    <message>
-        <source>The GPUs ‘%1’ were not understood: name model and number in resources.accelerators, like H100:8.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>%n GPU(s) are asked for without a model: write it in resources.accelerators, like H100:%1. Without that, the task gets the GPUs of its machine.</source>
         <translation>
             <numerusform>要求了 %n 个 GPU，但未指定型号：请写入 resources.accelerators，例如 H100:%1。否则任务使用其机器的 GPU。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The mount ‘%1’ was left out: a task copies a local file or folder to an absolute path.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Folders in file_mounts are copied from this computer when the task is launched. Remove those that are already on the machine, and write results into a checkpoints folder.</source>
@@ -23828,10 +23862,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The command contains what looks like a key or token: move it to secrets and use its variable.</source>
         <translation>命令中含有疑似密钥或令牌的内容：请移到 secrets，并使用其变量。</translation>
-    </message>
-    <message>
-        <source>There is no command to run: write it under ‘run’.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>From: %1</source>
@@ -23852,6 +23882,86 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Nothing to import was recognised: paste a docker run or podman run command, a script with #SBATCH lines, or a dstack file.</source>
         <translation>未识别出可导入的内容：请粘贴 docker run 或 podman run 命令、含有 #SBATCH 行的脚本，或 dstack 文件。</translation>
+    </message>
+    <message>
+        <source>“%1” was left out: only the container command was read.</source>
+        <translation>已略去“%1”：只读取了容器命令。</translation>
+    </message>
+    <message>
+        <source>Your shell would make the value of %1 from “%2”.</source>
+        <translation>%1 的值原本由您的 shell 根据“%2”生成。</translation>
+    </message>
+    <message>
+        <source>The choice of GPUs “%1” was left out: set CUDA_VISIBLE_DEVICES in envs.</source>
+        <translation>已略去所选的 GPU“%1”：请在 envs 中设置 CUDA_VISIBLE_DEVICES。</translation>
+    </message>
+    <message>
+        <source>The mount “%1” contains a variable: add the folder to file_mounts.</source>
+        <translation>挂载“%1”含有变量：请将该文件夹加入 file_mounts。</translation>
+    </message>
+    <message>
+        <source>The volume “%1” was left out: a task has no volumes.</source>
+        <translation>已略去卷“%1”：任务没有卷。</translation>
+    </message>
+    <message>
+        <source>The folder %1 was left out: begin “run” with cd.</source>
+        <translation>已略去文件夹 %1：请在“run”开头使用 cd。</translation>
+    </message>
+    <message>
+        <source>“%1” was filled in by the shell of your computer; in a task, the machine does that.</source>
+        <translation>“%1”原本由您电脑上的 shell 展开；在任务中由机器展开。</translation>
+    </message>
+    <message>
+        <source>A dstack file of type “%1” describes no run: choose a task or a dev-environment.</source>
+        <translation>类型为“%1”的 dstack 文件不描述运行：请选择 task 或 dev-environment。</translation>
+    </message>
+    <message>
+        <source>A dev environment has no command: the run waits, and you log in to its machine. Write a command in “run” to train.</source>
+        <translation>开发环境没有命令：运行会一直等待，您可以登录其机器。要进行训练，请在“run”中写入命令。</translation>
+    </message>
+    <message>
+        <source>Python %1 was left out: name an image with it, or install it in “setup”.</source>
+        <translation>已略去 Python %1：请指定包含它的镜像，或在“setup”中安装。</translation>
+    </message>
+    <message>
+        <source>“%1” was left out: a task has no such key.</source>
+        <translation>已略去“%1”：任务没有这样的键。</translation>
+    </message>
+    <message>
+        <source>The time “%1” was not understood: write it in limits.hours.</source>
+        <translation>无法理解时间“%1”：请写入 limits.hours。</translation>
+    </message>
+    <message>
+        <source>A repository was left out: name your local folder in workdir, or clone it in “setup”.</source>
+        <translation>已略去一个代码仓库：请在 workdir 中指定本地文件夹，或在“setup”中克隆。</translation>
+    </message>
+    <message>
+        <source>The script is not for a shell: call its interpreter in “run”.</source>
+        <translation>该脚本不是 shell 脚本：请在“run”中调用其解释器。</translation>
+    </message>
+    <message>
+        <source>“%1” is a comment now: rented machines have no modules. Use an image, or install it in “setup”.</source>
+        <translation>“%1”已改为注释：租用的机器没有模块系统。请使用镜像，或在“setup”中安装。</translation>
+    </message>
+    <message>
+        <source>The commands could not be split: a quote is never closed. Check “run”.</source>
+        <translation>无法拆分命令：有引号没有闭合。请检查“run”。</translation>
+    </message>
+    <message>
+        <source>The variable “%1” was left out: its name cannot be used.</source>
+        <translation>已略去变量“%1”：不能使用此名称。</translation>
+    </message>
+    <message>
+        <source>The GPUs “%1” were not understood: name model and number in resources.accelerators, like H100:8.</source>
+        <translation>无法理解 GPU“%1”：请在 resources.accelerators 中写明型号和数量，例如 H100:8。</translation>
+    </message>
+    <message>
+        <source>The mount “%1” was left out: a task copies a local file or folder to an absolute path.</source>
+        <translation>已略去挂载“%1”：任务将本地文件或文件夹复制到绝对路径。</translation>
+    </message>
+    <message>
+        <source>There is no command to run: write it under “run”.</source>
+        <translation>没有要运行的命令：请写在“run”下。</translation>
     </message>
 </context>
 <context>

@@ -76,7 +76,7 @@ void ImportDraft::addVariable(const QString &name, const std::optional<QString> 
 {
     static const QRegularExpression kName(QStringLiteral("^[A-Za-z_][A-Za-z0-9_]*$"), QRegularExpression::DontCaptureOption);
     if (!kName.match(name).hasMatch() || name.startsWith(QLatin1String("TRAINYARD_")) || name.startsWith(QLatin1String("SKYPILOT_"))) {
-        note(line, ImportWords::tr("The variable ‘%1’ was left out: its name cannot be used.").arg(importedExcerpt(name)));
+        note(line, ImportWords::tr("The variable “%1” was left out: its name cannot be used.").arg(importedExcerpt(name)));
         return;
     }
     task.envs.remove(name);
@@ -108,7 +108,7 @@ void ImportDraft::addGpus(const QString &text, int line)
         model.remove(0, 7);
     model = model.toUpper().replace(u'_', u'-');
     if (!match.hasMatch() || count < 1 || count > 1024) {
-        note(line, ImportWords::tr("The GPUs ‘%1’ were not understood: name model and number in resources.accelerators, like H100:8.")
+        note(line, ImportWords::tr("The GPUs “%1” were not understood: name model and number in resources.accelerators, like H100:8.")
                        .arg(importedExcerpt(text)));
     } else if (model.isEmpty()) {
         note(line,
@@ -127,7 +127,7 @@ void ImportDraft::addMount(const QString &source, const QString &target, int lin
                         && !hasUnseen(source) && !hasUnseen(target) && !target.split(u'/').contains(QStringLiteral(".."))
                         && !source.isEmpty();
     if (!isFine) {
-        note(line, ImportWords::tr("The mount ‘%1’ was left out: a task copies a local file or folder to an absolute path.")
+        note(line, ImportWords::tr("The mount “%1” was left out: a task copies a local file or folder to an absolute path.")
                        .arg(importedExcerpt(source + u':' + target)));
         return;
     }
@@ -147,7 +147,7 @@ ImportedTask ImportDraft::finished(ImportKind kind)
     }
     if (task.run.trimmed().isEmpty()) {
         task.run.clear();
-        note(0, ImportWords::tr("There is no command to run: write it under ‘run’."));
+        note(0, ImportWords::tr("There is no command to run: write it under “run”."));
     } else if (!task.run.endsWith(u'\n')) {
         task.run += u'\n';
     }

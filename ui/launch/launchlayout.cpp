@@ -16,9 +16,11 @@
 #include "ui/common/pagescroll.h"
 #include "ui/common/segments.h"
 #include "ui/launch/checkspanel.h"
+#include "ui/launch/taskchanges.h"
 #include "ui/launch/taskeditor.h"
 #include "ui/launch/taskeditorpane.h"
 #include "ui/launch/taskform.h"
+#include "ui/launch/templatemenu.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -55,6 +57,15 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     m_openFile = makeButton(QStringLiteral("launchOpenFile"), tr("Open a task file…"), ButtonVariant::Normal, QStringLiteral("file"));
     m_environment = makeButton(QStringLiteral("launchEnvironment"), tr("Environment…"), ButtonVariant::Normal, QStringLiteral("image"));
     m_environment->setToolTip(tr("Generates a Dockerfile and related files, or checks an existing one."));
+    QPushButton *const templates = makeButton(QStringLiteral("launchTemplates"), tr("Templates"), ButtonVariant::Normal,
+                                              QStringLiteral("list"));
+    auto *const menu = new TemplateMenu(this);
+    templates->setMenu(menu);
+    QPushButton *const importing = makeButton(QStringLiteral("launchImport"), tr("Import…"), ButtonVariant::Normal,
+                                              QStringLiteral("download"));
+    importing->setToolTip(tr("Makes a task from a docker run command, an sbatch script or a dstack file."));
+    m_header->addAction(templates);
+    m_header->addAction(importing);
     m_header->addAction(m_environment);
     m_header->addAction(m_openFile);
 
@@ -75,6 +86,12 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     connect(m_header, &PageHeader::breadcrumbClicked, this, &LaunchPage::runsRequested);
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this] { chooseMachine(m_machine->currentIndex()); });
     connect(m_openFile, &QPushButton::clicked, this, &LaunchPage::openFile);
+    connect(importing, &QPushButton::clicked, this, [this] { importTask({}); });
+    connect(menu, &TemplateMenu::chosen, this, [this](const QByteArray &yaml) {
+        m_isTouched = true;
+        setTask(yaml, {});
+    });
+    connect(m_editor, &TaskEditor::foreignTextPasted, this, &LaunchPage::importTask);
     connect(m_environment, &QPushButton::clicked, this, &LaunchPage::environmentRequested);
     connect(m_form, &TaskForm::imagesRequested, this, &LaunchPage::imagesRequested);
     connect(m_machine, &QComboBox::currentIndexChanged, this, &LaunchPage::chooseMachine);
@@ -213,6 +230,8 @@ QWidget *LaunchPage::makeRight()
     m_factsGrid->setColumnStretch(1, 1);
     facts->addLayout(m_factsGrid);
     column->addWidget(machineCard);
+    m_changes = new TaskChanges;
+    column->addWidget(m_changes, 1);
 
     auto *const commandCard = new Card;
     auto *const command = new QVBoxLayout(commandCard);
@@ -325,6 +344,7 @@ void LaunchPage::showIssues()
 {
     emptyLayout(m_issues->layout());
     const bool isEmpty = taskText().trimmed().isEmpty();
+    m_changes->setText(taskText());
     m_editor->setIssues(isEmpty ? QList<TaskIssue>() : m_check.errors, m_check.warnings);
     const auto add = [this](const TaskIssue &issue, Tone tone) {
         auto *const row = new QWidget;

@@ -11,6 +11,8 @@
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/launch/checkspanel.h"
+#include "ui/launch/importdialog.h"
+#include "ui/launch/taskchanges.h"
 #include "ui/launch/taskeditor.h"
 #include "ui/launch/taskform.h"
 #include "ui/launch/traces.h"
@@ -178,6 +180,7 @@ QByteArray LaunchPage::taskText() const { return m_editor->toPlainText().toUtf8(
 void LaunchPage::setTask(const QByteArray &yaml, const QString &taskDirectory)
 {
     m_taskDirectory = taskDirectory;
+    m_changes->setBase({}, {});
     m_isFilling = true;
     m_editor->setPlainText(QString::fromUtf8(yaml));
     m_isFilling = false;
@@ -185,6 +188,22 @@ void LaunchPage::setTask(const QByteArray &yaml, const QString &taskDirectory)
 }
 
 void LaunchPage::setVocabulary(const TaskVocabulary &vocabulary) { m_editor->setVocabulary(vocabulary); }
+
+void LaunchPage::setTaskOfRun(const QString &runName, const QByteArray &yaml)
+{
+    setTask(yaml, {});
+    m_changes->setBase(runName, yaml);
+}
+
+void LaunchPage::importTask(const QByteArray &text)
+{
+    auto *const dialog = new ImportDialog(text, this);
+    connect(dialog, &ImportDialog::taskChosen, this, [this](const QByteArray &yaml) {
+        m_isTouched = true;
+        setTask(yaml, {});
+    });
+    dialog->open();
+}
 
 std::optional<LaunchRequest> LaunchPage::request() const
 {

@@ -2,7 +2,8 @@
 // Launches a task on a machine: choose both, see exactly what will run, launch. The task file is authoritative; form and editor are two
 // views of it. Takes plain values, emits requests. Main thread. objectNames: "launchPage", "launchMachine", "launchMode0" (form),
 // "launchMode1" (file), "launchOpenFile", "launchPreview", "launchStart", "launchCancel", "launchBreadcrumb", "launchAddMachine", those of
-// TaskForm, TaskEditorPane and ChecksPanel, "launchIssues", "launchFormNote", "launchStatus", "launchEnvironment", those of ImageDialog.
+// TaskForm, TaskEditorPane, TaskChanges and ChecksPanel, "launchImport", "launchTemplates", "launchIssues", "launchFormNote",
+// "launchStatus", "launchEnvironment", those of ImageDialog.
 #pragma once
 
 #include "core/knowledge/compat/compatverdict.h"
@@ -36,6 +37,7 @@ class ElidedLabel;
 class Label;
 class PageHeader;
 class Segments;
+class TaskChanges;
 class TaskEditor;
 class TaskForm;
 
@@ -54,6 +56,8 @@ public:
     // Offered when the sandbox is selected and no task has been written yet.
     void setDemoTask(const QByteArray &yaml);
     void setTask(const QByteArray &yaml, const QString &taskDirectory);
+    // The task of an earlier run, whose changes are shown beside it.
+    void setTaskOfRun(const QString &runName, const QByteArray &yaml);
     QByteArray taskText() const;
     void setVocabulary(const TaskVocabulary &vocabulary);  // answers vocabularyRequested()
     // The current request; nullopt while the task has errors or no machine is selected.
@@ -97,6 +101,7 @@ private:
     void takeForm();
     void takeText();
     void openFile();
+    void importTask(const QByteArray &text);
     void showMachine();
     void showIssues();
     void showTraces();
@@ -149,6 +154,7 @@ private:
     ChecksPanel *m_checks;
     CommandPreview *m_preview;
     QWidget *m_traces;
+    TaskChanges *m_changes;
     Label *m_status;
     QPushButton *m_openFile, *m_environment, *m_cancel, *m_launch;
 };

@@ -2,12 +2,14 @@
 #include "ui/launch/taskeditor.h"
 
 #include "core/model/taskcursor.h"
+#include "core/model/taskimport.h"
 #include "ui/launch/taskcompleter.h"
 #include "ui/theme/theme.h"
 
 #include <QAccessible>
 #include <QEvent>
 #include <QHelpEvent>
+#include <QMimeData>
 #include <QPainter>
 #include <QTextBlock>
 #include <QTextDocumentFragment>
@@ -231,6 +233,16 @@ void TaskEditor::paintGutter()
         painter.drawText(QRectF(0, y, m_gutter->width() - dp(9), height), Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
         y += height;
     }
+}
+
+void TaskEditor::insertFromMimeData(const QMimeData *source)
+{
+    const bool replacesAll = textCursor().selectedText().size() == toPlainText().size() || toPlainText().trimmed().isEmpty();
+    const QByteArray text = source->text().toUtf8();
+    if (replacesAll && importedTask(text))
+        Q_EMIT foreignTextPasted(text);
+    else
+        QPlainTextEdit::insertFromMimeData(source);
 }
 
 }  // namespace trainyard

@@ -33,6 +33,9 @@ Q_SIGNALS:
     void findRequested();
     void tabMeaningChanged();
 
+Q_SIGNALS:
+    void foreignTextPasted(const QByteArray &text);  // into an empty editor: it can be imported, and was not inserted
+
 protected:
     bool event(QEvent *event) override;
     bool viewportEvent(QEvent *event) override;
@@ -41,6 +44,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void insertFromMimeData(const QMimeData *source) override;
 
 private:
     struct Mark {

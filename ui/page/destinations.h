@@ -28,6 +28,7 @@ struct LaunchOn {
 struct LaunchAgain {
     QByteArray task;
     MachineId machineId;
+    QString runName;  // whose task it is
 };
 struct ResumeRun {
     RunId runId;

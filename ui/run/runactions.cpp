@@ -250,7 +250,7 @@ void RunActions::launchAgain(const RunId &runId)
     if (!task)
         Q_EMIT failed(runId, task.error());
     else if (run)
-        Q_EMIT launchAgainRequested(writeTask(*task), run->head().machineId);
+        Q_EMIT launchAgainRequested(writeTask(*task), run->head().machineId, run->name);
 }
 
 void RunActions::askForReport(const RunId &runId)

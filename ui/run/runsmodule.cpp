@@ -52,9 +52,10 @@ void RunsModule::begin(Workspace &workspace)
         page();
         m_page->showDeleted(lineages);
     });
-    connect(m_actions, &RunActions::launchAgainRequested, this, [this](const QByteArray &task, MachineId machineId) {
-        m_context.navigator.go(LaunchAgain{task, machineId});
-    });
+    connect(m_actions, &RunActions::launchAgainRequested, this,
+            [this](const QByteArray &task, MachineId machineId, const QString &runName) {
+                m_context.navigator.go(LaunchAgain{task, machineId, runName});
+            });
 }
 
 void RunsModule::join(Workspace &workspace)

@@ -129,7 +129,7 @@ private:
             name = name.section(u'=', 0, 0) + QStringLiteral("=…");
         else if (end - first > 1 && !m_tokens[first + 1].text.contains(u'='))
             name += u' ' + m_tokens[first + 1].text;
-        m_draft.note(word.line, ImportWords::tr("‘%1’ was left out: only the container command was read.").arg(importedExcerpt(name)));
+        m_draft.note(word.line, ImportWords::tr("“%1” was left out: only the container command was read.").arg(importedExcerpt(name)));
     }
 
     void readStart(qsizetype at, qsizetype end)
@@ -239,7 +239,7 @@ private:
         // The shell would have filled it in.
         m_draft.addVariable(name, std::nullopt, line);
         if (content != u'$' + name && content != QStringLiteral("${") + name + u'}')
-            m_draft.note(line, ImportWords::tr("Your shell would make the value of %1 from ‘%2’.").arg(name, importedExcerpt(content)));
+            m_draft.note(line, ImportWords::tr("Your shell would make the value of %1 from “%2”.").arg(name, importedExcerpt(content)));
     }
 
     void takeGpus(QString text, int line)
@@ -254,7 +254,7 @@ private:
         else
             m_draft.note(
                 line,
-                ImportWords::tr("The choice of GPUs ‘%1’ was left out: set CUDA_VISIBLE_DEVICES in envs.").arg(importedExcerpt(text)));
+                ImportWords::tr("The choice of GPUs “%1” was left out: set CUDA_VISIBLE_DEVICES in envs.").arg(importedExcerpt(text)));
     }
 
     void takeVolume(const ShellToken &value, int line)
@@ -288,10 +288,10 @@ private:
         if (isHere(source))
             m_here << Mount{source, target, line};
         else if (source.contains(u'$') || source.contains(u'`'))
-            m_draft.note(line, ImportWords::tr("The mount ‘%1’ contains a variable: add the folder to file_mounts.")
+            m_draft.note(line, ImportWords::tr("The mount “%1” contains a variable: add the folder to file_mounts.")
                                    .arg(importedExcerpt(source + u':' + target)));
         else if (!isPath)
-            m_draft.note(line, ImportWords::tr("The volume ‘%1’ was left out: a task has no volumes.").arg(importedExcerpt(source)));
+            m_draft.note(line, ImportWords::tr("The volume “%1” was left out: a task has no volumes.").arg(importedExcerpt(source)));
         else
             m_draft.addMount(source, target, line);
     }
@@ -314,7 +314,7 @@ private:
         if (!m_workdir.isEmpty() && std::none_of(m_here.begin(), m_here.end(), isPlaced)) {
             if (m_draft.task.run.isEmpty() || m_workdir.contains(u'$') || m_workdir.contains(QChar::Null))
                 m_draft.note(m_workdirLine,
-                             ImportWords::tr("The folder %1 was left out: begin ‘run’ with cd.").arg(importedExcerpt(m_workdir)));
+                             ImportWords::tr("The folder %1 was left out: begin “run” with cd.").arg(importedExcerpt(m_workdir)));
             else
                 m_draft.task.run.prepend(QStringLiteral("cd ") + shellQuoted(m_workdir) + u'\n');
         }
@@ -353,7 +353,7 @@ private:
     void noteExpansion(const ShellToken &word)
     {
         if (word.isExpanded) {
-            m_draft.note(word.line, ImportWords::tr("‘%1’ was filled in by the shell of your computer; in a task, the machine does that.")
+            m_draft.note(word.line, ImportWords::tr("“%1” was filled in by the shell of your computer; in a task, the machine does that.")
                                         .arg(importedExcerpt(word.text)));
         }
     }

@@ -21,7 +21,7 @@ public:
             const YAML::Node &root = documents.front();
             const QString type = textOf(root["type"]);
             if (type != QLatin1String("task") && type != QLatin1String("dev-environment") && type != QLatin1String("service"))
-                return invalidInput(ImportWords::tr("A dstack file of type ‘%1’ describes no run: choose a task or a dev-environment.")
+                return invalidInput(ImportWords::tr("A dstack file of type “%1” describes no run: choose a task or a dev-environment.")
                                         .arg(importedExcerpt(type)));
             if (documents.size() > 1)
                 m_draft.note(lineOf(documents[1]), ImportWords::tr("Only the first document was read: import the others one by one."));
@@ -30,7 +30,7 @@ public:
             if (type == QLatin1String("dev-environment") && m_draft.task.run.isEmpty()) {
                 m_draft.task.run = QStringLiteral("sleep infinity\n");
                 m_draft.note(lineOf(root["type"]), ImportWords::tr("A dev environment has no command: the run waits, and you log in to its "
-                                                                   "machine. Write a command in ‘run’ to train."));
+                                                                   "machine. Write a command in “run” to train."));
             }
             if (type == QLatin1String("service"))
                 m_draft.note(lineOf(root["type"]), ImportWords::tr("A service becomes a run: it gets no address of its own."));
@@ -68,12 +68,12 @@ private:
                 m_draft.note(line,
                              ImportWords::tr("%1 nodes were left out: a task runs on one machine.").arg(importedExcerpt(textOf(value))));
         } else if (key == QLatin1String("python")) {
-            m_draft.note(line, ImportWords::tr("Python %1 was left out: name an image with it, or install it in ‘setup’.")
+            m_draft.note(line, ImportWords::tr("Python %1 was left out: name an image with it, or install it in “setup”.")
                                    .arg(importedExcerpt(textOf(value))));
         } else if (key == QLatin1String("ports") || key == QLatin1String("port")) {
             m_draft.note(line, ImportWords::tr("The ports were left out: forward them with a tunnel once the run has started."));
         } else if (key == QLatin1String("working_dir")) {
-            m_draft.note(line, ImportWords::tr("The folder %1 was left out: begin ‘run’ with cd.").arg(importedExcerpt(textOf(value))));
+            m_draft.note(line, ImportWords::tr("The folder %1 was left out: begin “run” with cd.").arg(importedExcerpt(textOf(value))));
         } else if (key == QLatin1String("files")) {
             takeFiles(value, line);
         } else if (key == QLatin1String("repos") || key == QLatin1String("repo")) {
@@ -86,7 +86,7 @@ private:
         } else if (key == QLatin1String("ide")) {
             m_draft.note(line, ImportWords::tr("The editor was left out: open a run's machine from its page."));
         } else {
-            m_draft.note(line, ImportWords::tr("‘%1’ was left out: a task has no such key.").arg(importedExcerpt(key)));
+            m_draft.note(line, ImportWords::tr("“%1” was left out: a task has no such key.").arg(importedExcerpt(key)));
         }
     }
 
@@ -190,7 +190,7 @@ private:
         if (duration && duration->count() > 0 && duration->count() < 3600LL * 24 * 3650)
             m_draft.task.limits.hours = double(duration->count()) / 3600;
         else
-            m_draft.note(line, ImportWords::tr("The time ‘%1’ was not understood: write it in limits.hours.").arg(importedExcerpt(text)));
+            m_draft.note(line, ImportWords::tr("The time “%1” was not understood: write it in limits.hours.").arg(importedExcerpt(text)));
     }
 
     void takeFiles(const YAML::Node &value, int line)
@@ -212,7 +212,7 @@ private:
                 m_draft.task.workdir = QStringLiteral(".");
             else
                 m_draft.note(line,
-                             ImportWords::tr("A repository was left out: name your local folder in workdir, or clone it in ‘setup’."));
+                             ImportWords::tr("A repository was left out: name your local folder in workdir, or clone it in “setup”."));
         }
     }
 

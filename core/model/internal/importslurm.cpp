@@ -105,7 +105,7 @@ public:
             } else if (i == 0 && line.startsWith(QLatin1String("#!"))) {
                 m_gone.insert(i);
                 if (!line.contains(QLatin1String("sh")))
-                    m_draft.note(1, ImportWords::tr("The script is not for a shell: call its interpreter in ‘run’."));
+                    m_draft.note(1, ImportWords::tr("The script is not for a shell: call its interpreter in “run”."));
             } else if (!line.isEmpty() && !line.startsWith(u'#')) {
                 isHead = false;
             }
@@ -211,7 +211,7 @@ private:
             m_draft.task.limits.hours = *hours;
         else if (!hours && value.compare(QLatin1String("infinite"), Qt::CaseInsensitive) != 0
                  && value.compare(QLatin1String("unlimited"), Qt::CaseInsensitive) != 0)
-            m_draft.note(line, ImportWords::tr("The time ‘%1’ was not understood: write it in limits.hours.").arg(importedExcerpt(value)));
+            m_draft.note(line, ImportWords::tr("The time “%1” was not understood: write it in limits.hours.").arg(importedExcerpt(value)));
     }
 
     void takeExport(const QString &value, int line)
@@ -253,7 +253,7 @@ private:
         QString &line = m_lines[index];
         if (kModule.match(line).hasMatch()) {
             m_draft.note(index + 1,
-                         ImportWords::tr("‘%1’ is a comment now: rented machines have no modules. Use an image, or install it in ‘setup’.")
+                         ImportWords::tr("“%1” is a comment now: rented machines have no modules. Use an image, or install it in “setup”.")
                              .arg(importedExcerpt(line)));
             line.prepend(QStringLiteral("# "));
             return;
@@ -284,7 +284,7 @@ private:
         QString text = m_lines.join(u'\n');
         const auto tokens = shellTokens(text);
         if (!tokens)
-            return m_draft.note(0, ImportWords::tr("The commands could not be split: a quote is never closed. Check ‘run’."));
+            return m_draft.note(0, ImportWords::tr("The commands could not be split: a quote is never closed. Check “run”."));
         struct Cut {
             qsizetype begin, end;
         };
