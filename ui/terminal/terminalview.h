@@ -13,6 +13,8 @@
 #include <optional>
 #include <vector>
 
+class QPainter;
+
 namespace trainyard {
 
 struct Theme;
