@@ -185,8 +185,8 @@ private:
         if (text == QLatin1String("off"))
             return;
         bool isSeconds = false;
-        const qint64 seconds = text.toLongLong(&isSeconds);
-        const auto duration = isSeconds ? std::optional(std::chrono::seconds(seconds)) : parseDuration(text);
+        const qint64 number = text.toLongLong(&isSeconds);
+        const auto duration = isSeconds ? std::optional(std::chrono::seconds(number)) : parseDuration(text);
         if (duration && duration->count() > 0 && duration->count() < 3600LL * 24 * 3650)
             m_draft.task.limits.hours = double(duration->count()) / 3600;
         else
