@@ -108,11 +108,11 @@ MachinesPage::MachinesPage(QWidget *parent)
     chipRow->addWidget(m_all);
     chipRow->addWidget(m_attention);
     chipRow->addStretch();
-    QPushButton *const import = makeButton(QStringLiteral("importHostsButton"), tr("From ~/.ssh/config…"), ButtonVariant::Normal,
-                                           QStringLiteral("list"), this);
-    setSmall(import);
-    connect(import, &QPushButton::clicked, this, &MachinesPage::importRequested);
-    chipRow->addWidget(import);
+    m_import = makeButton(QStringLiteral("importHostsButton"), tr("From ~/.ssh/config…"), ButtonVariant::Normal, QStringLiteral("list"),
+                          this);
+    setSmall(m_import);
+    connect(m_import, &QPushButton::clicked, this, &MachinesPage::importRequested);
+    chipRow->addWidget(m_import);
     m_key = new HeatKey(this);
     chipRow->addWidget(m_key);
 
@@ -154,7 +154,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     gridRow->setContentsMargins(0, 0, std::max(0, dp(16) - bar), 0);
     gridRow->addWidget(m_grid);
     column->addLayout(gridRow, 1);
-    const QList<QWidget *> order{m_filter, m_test, m_copy, m_launch, m_add, m_all, m_attention, import, m_grid};
+    const QList<QWidget *> order{m_filter, m_test, m_copy, m_launch, m_add, m_all, m_attention, m_import, m_grid};
     for (qsizetype i = 1; i < order.size(); ++i)
         setTabOrder(order[i - 1], order[i]);
 
@@ -314,6 +314,7 @@ void MachinesPage::showCounts()
     m_attention->setVisible(attention > 0 || m_attention->isChecked());
     m_all->setVisible(count > 0);
     m_key->setVisible(count > 0);
+    m_import->setVisible(count == 0);  // later the dialog for one machine leads there
     const bool isFiltered = count > 0;
     m_placeholder->setSentence(isFiltered ? tr("No machine matches.") : tr("No machines yet."));
     m_placeholder->setDetail(isFiltered ? QString() : tr("A machine is any computer you reach over SSH: rented, owned or shared."));

@@ -82,6 +82,7 @@ private:
     PageHeader *m_header;
     SearchField *m_filter;
     QPushButton *m_launch, *m_test, *m_copy, *m_add, *m_all, *m_attention;
+    QPushButton *m_import = nullptr;
     QWidget *m_key = nullptr;
     CardGrid *m_grid;
     MachinesModel *m_model;
