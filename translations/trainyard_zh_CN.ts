@@ -11794,6 +11794,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 per hour</source>
         <translation>每小时 %1</translation>
     </message>
+    <message>
+        <source>GPUs in use: %1</source>
+        <translation>GPU 使用情况：%1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineCommands</name>
