@@ -15,6 +15,7 @@
 #include "ui/home/budgetsdialog.h"
 #include "ui/launch/environmentdialog.h"
 #include "ui/launch/imagedialog.h"
+#include "ui/launch/importdialog.h"
 #include "ui/machines/connectiontestdialog.h"
 #include "ui/machines/keydialog.h"
 #include "ui/machines/machinedialog.h"
@@ -227,6 +228,7 @@ QList<DialogSample> dialogSamples()
          }},
         {"ImageDialog",
          [](QWidget *parent) { return kept(new ImageDialog(advisor()->imagesFor(facts(), kToday), s("lab1"), {}, parent)); }},
+        {"ImportDialog", [](QWidget *parent) { return kept(new ImportDialog("docker run img python a.py", parent)); }},
         {"KeyDialog", [](QWidget *parent) { return kept(new KeyDialog(s("lab1"), parent)); }},
         {"KeysDialog", [](QWidget *parent) { return kept(new KeysDialog(parent)); }},
         {"MachineDialog",
