@@ -37,7 +37,7 @@ ImportKind kindOf(const QString &text)
         return ImportKind::None;
     if (hasLine(text, QStringLiteral("^#SBATCH\\b")))
         return ImportKind::SlurmScript;
-    if (hasLine(text, QStringLiteral("\\b(docker|podman)\\b([^\\n;&|]|\\\\\\n)*\\b(run|create)\\b")))
+    if (hasLine(text, QStringLiteral("\\b(docker|podman)\\s")) && hasLine(text, QStringLiteral("\\s(run|create)\\s")))
         return ImportKind::ContainerCommand;
     return ImportKind::None;
 }

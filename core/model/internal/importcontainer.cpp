@@ -106,7 +106,9 @@ private:
             const QString &word = m_tokens[at].text;
             if (word == QLatin1String("run") || word == QLatin1String("create"))
                 return at + 1;
-            if (!word.startsWith(u'-') && word != QLatin1String("container"))
+            if (word == QLatin1String("--context") || word == QLatin1String("--host") || word == QLatin1String("-H"))
+                ++at;  // their value
+            else if (!word.startsWith(u'-') && word != QLatin1String("container"))
                 break;
         }
         m_draft.task.engine = EngineKind::Auto;

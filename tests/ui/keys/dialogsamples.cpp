@@ -15,6 +15,7 @@
 #include "ui/home/budgetsdialog.h"
 #include "ui/launch/environmentdialog.h"
 #include "ui/launch/imagedialog.h"
+#include "ui/launch/importdialog.h"
 #include "ui/machines/connectiontestdialog.h"
 #include "ui/machines/importhostsdialog.h"
 #include "ui/machines/keydialog.h"
@@ -239,6 +240,7 @@ QList<DialogSample> dialogSamples()
                                          {s("exec \"test -e /vpn\"")}};
              return kept(new ImportHostsDialog(found, machines(), parent));
          }},
+        {"ImportDialog", [](QWidget *parent) { return kept(new ImportDialog("docker run img python a.py", parent)); }},
         {"KeyDialog", [](QWidget *parent) { return kept(new KeyDialog(s("lab1"), parent)); }},
         {"KeysDialog", [](QWidget *parent) { return kept(new KeysDialog(parent)); }},
         {"MachineDialog",

@@ -122,7 +122,7 @@ void TestTaskSources::changesToTheTaskOfARunAreShownBesideIt()
     QVERIFY(card->isVisible());
     QVERIFY(!lines->toPlainText().contains(u'+'));
     page.findChild<QPlainTextEdit *>(QStringLiteral("taskCommand"))->setPlainText(QStringLiteral("train --lr 2"));
-    QVERIFY(lines->toPlainText().startsWith(QLatin1String("  name: demo\n− run: train --lr 1\n+ run: train --lr 2")));
+    QVERIFY(lines->toPlainText().startsWith(QStringLiteral("  name: demo\n− run: train --lr 1\n+ run: train --lr 2")));
     QCOMPARE(lines->extraSelections().size(), 2);
     if (qEnvironmentVariableIsSet("TRAINYARD_PICTURES"))
         page.grab().save(qEnvironmentVariable("TRAINYARD_PICTURES") + QStringLiteral("/again.png"));
