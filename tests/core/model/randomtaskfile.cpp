@@ -2,7 +2,9 @@
 #include "tests/core/model/randomtaskfile.h"
 
 #include "core/base/duration.h"
+#include "core/model/gitsource.h"
 #include "core/model/taskkeys.h"
+#include "core/model/taskvariables.h"
 
 #include <QSet>
 
@@ -99,7 +101,7 @@ Task randomTask(QRandomGenerator &random)
         task.image = QStringLiteral("registry:5000/a/b:%1").arg(random.bounded(9));
     task.engine = chance(2) ? EngineKind(random.bounded(4)) : EngineKind::Auto;
     if (chance(3))
-        task.workdir = QStringLiteral("./%1").arg(random.bounded(9));
+        task.workdir = (chance(3) ? QStringLiteral("https://h/a.git#v%1") : QStringLiteral("./%1")).arg(random.bounded(9));
     for (int n = random.bounded(3); n > 0; --n)
         task.fileMounts.insert(QStringLiteral("/data %1").arg(random.bounded(9)), QStringLiteral("./") + word(random));
     for (int n = random.bounded(5); n > 0; --n)
@@ -160,7 +162,7 @@ Task randomTask(QRandomGenerator &random)
         if (chance(2))
             task.alerts.ways = chance(2) ? QList<AlertChannel>{} : QList<AlertChannel>{AlertChannel::Webhook, AlertChannel::Desktop};
     }
-    return task;
+    return withDollarsKept(task);
 }
 
 Task randomChange(const Task &task, QRandomGenerator &random)
@@ -258,7 +260,10 @@ RandomTaskFile::Values RandomTaskFile::sections()
     addMap("resources", resources());
     if (m_task.engine != EngineKind::Auto)
         add("engine", engineName(m_task.engine));
-    add("workdir", m_task.workdir);
+    if (const auto repository = gitSource(m_task.workdir); repository && chance(2))
+        addMap("workdir", {text(QStringLiteral("url"), repository->url), text(QStringLiteral("ref"), repository->ref)});
+    else
+        add("workdir", m_task.workdir);
     Values mounts, secrets;
     for (auto one = m_task.fileMounts.begin(); one != m_task.fileMounts.end(); ++one)
         mounts.push_back(text(one.key(), *one));
@@ -604,7 +609,10 @@ QByteArray RandomTaskFile::lostIn(const QByteArray &edited, const Task &wanted) 
     const bool hasOtherNames = m_task.accelerators != wanted.accelerators || m_task.otherAccelerators != wanted.otherAccelerators;
     static const QStringList kNames{QStringLiteral("resources.accelerators"), QStringLiteral("resources.any_of"),
                                     QStringLiteral("resources.ordered")};
+    const bool hasOtherWorkdir = m_task.workdir != wanted.workdir;
     const auto isRemoved = [&](const QString &path) {
+        if (hasOtherWorkdir && path.startsWith(QLatin1String("workdir.")))
+            return true;
         bool isGone = hasOtherNames && std::any_of(kNames.begin(), kNames.end(), [&](const QString &name) {
                           return path == name || path.startsWith(name + u'.');
                       });
