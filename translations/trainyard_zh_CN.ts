@@ -6511,10 +6511,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这台电脑上的工作目录</translation>
     </message>
     <message>
-        <source>Copied to the machine, where the command starts in it. Without one, nothing is copied.</source>
-        <translation>会复制到机器上，命令在其中启动。留空则不复制。</translation>
-    </message>
-    <message>
         <source>Path on the machine</source>
         <translation>机器上的路径</translation>
     </message>
@@ -6561,6 +6557,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Mounted where the command sees them. Nothing is copied.</source>
         <translation>挂载到命令能看到的位置，不复制任何内容。</translation>
+    </message>
+    <message>
+        <source>Copied to the machine, where the command starts in it. Without one, nothing is copied. The address of a Git repository, like https://host/name.git#branch, is fetched here first.</source>
+        <translation>复制到机器上，命令在其中启动。留空则不复制任何内容。如果填写 Git 仓库地址（如 https://host/name.git#branch），会先在本机获取。</translation>
     </message>
 </context>
 <context>
@@ -11130,6 +11130,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Attempt %1 of %2 is still running, and two attempts would write to the same folder. Stop it first.</source>
         <translation>%2 的第 %1 次尝试仍在进行，两次尝试会写入同一个文件夹。请先停止它。</translation>
+    </message>
+    <message>
+        <source>Fetching %1</source>
+        <translation>正在获取 %1</translation>
     </message>
 </context>
 <context>
@@ -23114,10 +23118,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>暂不代为启动 %1：请把 %1 命令写进 run，并设 launcher: none。</translation>
     </message>
     <message>
-        <source>A repository as &apos;workdir&apos; is not supported yet: use a local folder, or clone it in &apos;setup&apos;.</source>
-        <translation>workdir 暂不能是代码仓库：请写本地文件夹，或者在 setup 里克隆。</translation>
-    </message>
-    <message>
         <source>A task file contains &apos;key: value&apos; lines; it needs at least &apos;run: COMMAND&apos;.</source>
         <translation>任务文件由“键: 值”组成，至少要有“run: 命令”。</translation>
     </message>
@@ -23132,10 +23132,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>YAML cannot be indented with tabs: use spaces.</source>
         <translation>YAML 不能用制表符缩进：请用空格。</translation>
-    </message>
-    <message>
-        <source>A file contains one task: move what follows &apos;---&apos; into its own file.</source>
-        <translation>一个文件只放一个任务：请把 --- 之后的内容放进单独的文件。</translation>
     </message>
     <message>
         <source>The task file has an error in line %1: correct it there first.</source>
@@ -23246,10 +23242,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”不是机器上的路径。</translation>
     </message>
     <message>
-        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in &apos;setup&apos;.</source>
-        <translation>暂不能挂载对象存储：请写本地文件或文件夹，或者在 setup 里取数据。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not on this computer: name a local file or folder, or fetch it in &apos;setup&apos;.</source>
         <translation>本机上没有“%1”：请写本地文件或文件夹，或者在 setup 里取。</translation>
     </message>
@@ -23324,6 +23316,98 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Both &apos;gpus&apos; and the variable %1 choose GPUs: remove one of the two.</source>
         <translation>“gpus”和变量 %1 都选择了 GPU：请删去其中一个。</translation>
+    </message>
+    <message>
+        <source>The address of the repository contains a user or a password: remove it. Git asks its credential helper on this computer, or use an address with SSH.</source>
+        <translation>仓库地址中含有用户名或密码：请将其删除。Git 会使用本机的凭据助手，也可以改用 SSH 地址。</translation>
+    </message>
+    <message>
+        <source>A repository as &apos;workdir&apos; has an address like https://host/name.git or git@host:name.git.</source>
+        <translation>作为“workdir”的仓库，其地址形如 https://host/name.git 或 git@host:name.git。</translation>
+    </message>
+    <message>
+        <source>&apos;ref&apos; is a branch, a tag or a commit of the repository.</source>
+        <translation>“ref”应为该仓库的分支、标签或提交。</translation>
+    </message>
+    <message>
+        <source>Only $NAME and ${NAME} are filled in here, not &apos;%1&apos;: use a variable from &apos;envs&apos;. &apos;$$&apos; is a dollar sign.</source>
+        <translation>此处只替换 $NAME 和 ${NAME}，不支持“%1”：请使用“envs”中的变量。“$$”表示一个美元符号。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a secret, which cannot be part of a name or path: use a variable from &apos;envs&apos; whose name does not suggest a secret.</source>
+        <translation>“%1”是机密，不能作为名称或路径的一部分：请使用“envs”中名称不像机密的变量。</translation>
+    </message>
+    <message>
+        <source>&apos;HOME&apos; is not in &apos;envs&apos;: write ~ for the home, or add it there.</source>
+        <translation>“envs”中没有“HOME”：主目录请写 ~，或在其中添加该变量。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not in &apos;envs&apos;: add it there. &apos;$$&apos; is a dollar sign.</source>
+        <translation>“envs”中没有“%1”：请在其中添加。“$$”表示一个美元符号。</translation>
+    </message>
+    <message>
+        <source>A part of a GPU is a whole one here: nothing divides it between runs.</source>
+        <translation>此处 GPU 的一部分按整块 GPU 计算：没有机制在多个运行之间分割它。</translation>
+    </message>
+    <message>
+        <source>A machine image has no effect, because the machine is there already: what the task needs of it must be installed there. For a container, write docker:IMAGE.</source>
+        <translation>机器映像不起作用，因为机器已经存在：任务所需的内容必须已安装在机器上。如需容器，请写 docker:IMAGE。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no effect here: log in to the registry on the machine once, with docker login or podman login, and remove the variable.</source>
+        <translation>“%1”在此不起作用：请在机器上用 docker login 或 podman login 登录一次镜像仓库，并删除该变量。</translation>
+    </message>
+    <message>
+        <source>&apos;volumes&apos; is not supported yet: use &apos;file_mounts&apos;, or download the data in &apos;setup&apos;.</source>
+        <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
+    </message>
+    <message>
+        <source>SkyPilot&apos;s name for it is &apos;any_of&apos;: use that.</source>
+        <translation>它在 SkyPilot 中名为“any_of”：请使用该名称。</translation>
+    </message>
+    <message>
+        <source>&apos;autostop&apos; has no effect: the machine stays, and costs. &apos;limits.idle&apos; ends an idle run, and &apos;limits.shutdown&apos; the machine after it.</source>
+        <translation>“autostop”不起作用：机器会继续运行并计费。“limits.idle”可结束空闲的运行，“limits.shutdown”可在其后关闭机器。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no effect: a run whose machine is taken away does not come back by itself. Resume it from its last checkpoint.</source>
+        <translation>“%1”不起作用：机器被收回后，运行不会自行恢复。请从最后一个检查点续跑。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no place below the home: write ~/NAME, or a path from /.</source>
+        <translation>“%1”不是主目录下的位置：请写 ~/NAME，或以 / 开头的路径。</translation>
+    </message>
+    <message>
+        <source>&apos;mode&apos; is MOUNT, COPY or MOUNT_CACHED.</source>
+        <translation>“mode”应为 MOUNT、COPY 或 MOUNT_CACHED。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is to be copied from the object store &apos;%2&apos; (COPY), which is not possible yet: fetch it in &apos;setup&apos;, or name a local file or folder.</source>
+        <translation>“%1”需从对象存储“%2”复制（COPY），目前尚不支持：请在“setup”中获取，或填写本地文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is to be mounted from the object store &apos;%2&apos; (%3), which is not possible yet: mount it in &apos;setup&apos;, or name a local file or folder.</source>
+        <translation>“%1”需挂载对象存储“%2”（%3），目前尚不支持：请在“setup”中挂载，或填写本地文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>~/sky_templates is only on SkyPilot&apos;s machines: start Ray here with its own command.</source>
+        <translation>~/sky_templates 只存在于 SkyPilot 的机器上：请在此用 Ray 自己的命令启动它。</translation>
+    </message>
+    <message>
+        <source>The file is a pipeline of several tasks, and one launch starts one task: give each its own file, and launch the next when the one before has finished.</source>
+        <translation>该文件是由多个任务组成的流水线，而一次启动只运行一个任务：请将每个任务放入各自的文件，前一个完成后再启动下一个。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and another target in &apos;file_mounts&apos; are the same place: %2.</source>
+        <translation>“file_mounts”中的“%1”与另一个目标是同一位置：%2。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no value in &apos;envs&apos;: add it there.</source>
+        <translation>“%1”在“envs”中没有值：请在其中添加。</translation>
+    </message>
+    <message>
+        <source>&apos;workdir: %1&apos; names no folder: its variables are empty.</source>
+        <translation>“workdir: %1”未指明文件夹：其中的变量为空。</translation>
     </message>
 </context>
 <context>
@@ -23560,8 +23644,16 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 不存在。请更正任务中的 file_mounts。</translation>
     </message>
     <message>
-        <source>file_mounts has the target %1. In a container it must start with a slash.</source>
-        <translation>file_mounts 中有目标 %1。在容器中，目标必须以斜杠开头。</translation>
+        <source>A repository as &apos;workdir&apos; is fetched by git on this computer: install git here.</source>
+        <translation>作为“workdir”的仓库由本机的 git 获取：请在本机安装 git。</translation>
+    </message>
+    <message>
+        <source>No temporary folder for the repository could be made in %1.</source>
+        <translation>无法在 %1 中为仓库创建临时文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 could not be fetched by git on this computer: %3</source>
+        <translation>本机的 git 无法获取 %2 的 %1：%3</translation>
     </message>
 </context>
 <context>
@@ -24326,6 +24418,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Which GPUs of the machine the run is given, by number or UUID.</source>
         <translation>分配给运行的机器 GPU，按编号或 UUID。</translation>
+    </message>
+    <message>
+        <source>The address of a repository, fetched by git on this computer.</source>
+        <translation>仓库地址，由本机的 git 获取。</translation>
+    </message>
+    <message>
+        <source>the default branch</source>
+        <translation>默认分支</translation>
+    </message>
+    <message>
+        <source>A branch, a tag or a commit.</source>
+        <translation>分支、标签或提交。</translation>
     </message>
 </context>
 <context>

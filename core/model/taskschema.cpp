@@ -48,9 +48,14 @@ QList<TaskSchemaKey> schemaRows()
         {"resources.autostop", Value::NoEffect, "", "", "any", ""},
         {"resources.accelerator_args", Value::NoEffect, "", "", "any", ""},
         {"resources.priority", Value::NoEffect, "", "", "any", ""},
+        {"resources.priority_class", Value::NoEffect, "", "", "any", ""},
+        {"resources.max_hourly_cost", Value::NoEffect, "", "", "any", ""},
+        {"resources.ephemeral_storage", Value::NoEffect, "", "", "any", ""},
         {"gpus", Value::List, "", "", "[0, 3]", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "Which GPUs of the machine the run is given, by number or UUID.")},
         {"num_nodes", Value::Number, "", "1", "1", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The number of machines. So far, only 1 is possible.")},
         {"workdir", Value::Folder, "", "", "./code", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "A folder on this computer that is copied to the machine. The run starts in it.")},
+        {"workdir.url", Value::Text, "", "", "https://github.com/owner/name.git", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The address of a repository, fetched by git on this computer.")},
+        {"workdir.ref", Value::Text, "", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "the default branch"), "main", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "A branch, a tag or a commit.")},
         {"file_mounts", Value::Entries, "", "", "{/data: ./data}", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "Files and folders that are copied to the machine.")},
         {"file_mounts.*", Value::Folder, "", "", "./data", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "A file or folder on this computer that the run sees at this path.")},
         {"mounts", Value::Entries, "", "", "{/data: /srv/data}", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "Folders of the machine that the container sees; nothing is copied.")},
@@ -117,6 +122,7 @@ QList<TaskSchemaKey> schemaRows()
         {"config", Value::NoEffect, "", "", "any", ""},
         {"experimental", Value::NoEffect, "", "", "any", ""},
         {"event_callback", Value::NoEffect, "", "", "any", ""},
+        {"api_server_access", Value::NoEffect, "", "", "any", ""},
     };
     // clang-format on
 }

@@ -45,6 +45,8 @@ private Q_SLOTS:
     void imageWithoutShellRunsAPlainCommand();
     void imageWithoutShellSaysWhenItNeedsOne_data() { rows({"dash"}); }
     void imageWithoutShellSaysWhenItNeedsOne();
+    void filesBelowTheHomeAreLinkedInTheContainer_data() { rows({"dash"}); }
+    void filesBelowTheHomeAreLinkedInTheContainer();
     void reportsHowItEnded_data();
     void reportsHowItEnded();
     void stopLetsTheRunSaveFirst_data();
@@ -180,6 +182,32 @@ void ContainersTest::runsAndIsRemoved()
     QCOMPARE(run.exitRecord()[QStringLiteral("log")].toInteger(), run.read(kLog).size());
     QVERIFY(isGone(run));
     QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+}
+
+void ContainersTest::filesBelowTheHomeAreLinkedInTheContainer()
+{
+    for (const QString &image : {kShellImage, kBareImage}) {
+        RunDirectory run(QStringLiteral("dash"));
+        PREPARE(run);
+        run.input.task.image = image;
+        run.input.task.fileMounts = {{QStringLiteral("/abs/a"), QStringLiteral("a")}, {QStringLiteral("~/in/b"), QStringLiteral("b")}};
+        run.input.task.run = QStringLiteral("cat /abs/a \"$HOME/in/b\" && cd ~/sky_workdir && pwd -P");
+        run.write();
+        QVERIFY(QDir().mkpath(run.path(QStringLiteral("mounts"))));
+        run.put(QStringLiteral("mounts/0"), "absolute\n");
+        run.put(QStringLiteral("mounts/1"), "below the home\n");
+        const Ran started = run.verb({QStringLiteral("start")});
+        QVERIFY(comesTrue([&] { return run.has(kExit); }));
+        if (image == kShellImage) {
+            QCOMPARE(started.code, 0);
+            QCOMPARE(run.read(kLog), QByteArray("absolute\nbelow the home\n/trainyard/workdir\n"));
+            QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 0);
+        } else {
+            QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("not-started"));
+            QVERIFY2(run.read(kLog).contains("so nothing can be placed below its home"), run.read(kLog).constData());
+        }
+        QVERIFY(isGone(run));
+    }
 }
 
 void ContainersTest::imageWithoutShellRunsAPlainCommand()

@@ -67,7 +67,9 @@ FilesSection::FilesSection(QWidget *parent) : FormSection(QStringLiteral("taskFi
     FieldRow *const workdir = fields()->addLine({"taskWorkdir", tr("Working directory on this computer"),
                                                  [](const Task &task) { return task.workdir; },
                                                  [](Task &task, const QString &text) { task.workdir = text; }});
-    workdir->setHelp(tr("Copied to the machine, where the command starts in it. Without one, nothing is copied."));
+    workdir->setHelp(
+        tr("Copied to the machine, where the command starts in it. Without one, nothing is copied. The address of a Git repository, "
+           "like https://host/name.git#branch, is fetched here first."));
     workdir->control()->setFont(textFont(TextRole::Code));
     qobject_cast<QLineEdit *>(workdir->control())->setPlaceholderText(QStringLiteral("./code"));
     auto *const mounts = new EntryRows(QStringLiteral("taskMount"), {tr("Path on the machine"), tr("File or folder on this computer"),

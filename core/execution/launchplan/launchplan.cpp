@@ -248,8 +248,15 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &given)
                << RunFile{QStringLiteral("lease"), leaseText(lease), 0600};
     if (!input.task.limits.shutdown.isEmpty())
         plan.files << RunFile{QStringLiteral("shutdown.sh"), input.task.limits.shutdown.toUtf8(), 0600};
-    for (const QString &name : {QStringLiteral("starter.sh"), QStringLiteral("supervise.sh"), QStringLiteral("sample.sh"),
-                                QStringLiteral("guard.sh"), QStringLiteral("gpus.sh"), QStringLiteral("starter")}) {
+    QByteArray links;
+    const QList<HomeLink> placed = homeLinks(input);
+    for (const HomeLink &link : placed)
+        links += link.belowHome.toUtf8() + '\n' + link.belowRun.toUtf8() + '\n';
+    if (!links.isEmpty())
+        plan.files << RunFile{QStringLiteral("links"), links, 0600};
+    for (const QString &name :
+         {QStringLiteral("starter.sh"), QStringLiteral("profile.sh"), QStringLiteral("supervise.sh"), QStringLiteral("sample.sh"),
+          QStringLiteral("guard.sh"), QStringLiteral("gpus.sh"), QStringLiteral("starter")}) {
         if (const QByteArray content = onboxFile(name); !content.isEmpty())
             plan.files << RunFile{name, content, 0700};
     }

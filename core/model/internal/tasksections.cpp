@@ -2,12 +2,15 @@
 #include "core/model/internal/tasksections.h"
 
 #include "core/base/secretname.h"
+#include "core/model/internal/taskstores.h"
 #include "core/model/taskschema.h"
+#include "core/model/taskvariables.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <cmath>
 
 namespace trainyard {
 
@@ -45,17 +48,20 @@ bool isAbsoluteFolder(const QString &path)
     return path.startsWith(u'/') && !leaves && !hasControl(path) && !matches(path, "/+");
 }
 
-// "H100" or "H100:8".
-std::optional<Accelerators> acceleratorsFrom(const QString &text)
+// "H100", "H100:8", or "T4:0.5", which is a part of one.
+std::optional<Accelerators> acceleratorsFrom(const QString &text, bool &isPart)
 {
     Accelerators wanted;
     const qsizetype colon = text.lastIndexOf(u':');
     wanted.model = text.left(colon < 0 ? text.size() : colon).trimmed();
     if (colon >= 0) {
-        bool isNumber = false;
-        wanted.count = text.mid(colon + 1).trimmed().toInt(&isNumber);
-        if (!isNumber || wanted.count < 1 || wanted.count > kMaxAccelerators)
+        const QString number = text.mid(colon + 1).trimmed();
+        const double count = matches(number, "[0-9]{1,6}(\\.[0-9]{1,6})?") ? number.toDouble() : 0;
+        const bool isBelowOne = count > 0 && count < 1;
+        if (!isBelowOne && (count < 1 || count > kMaxAccelerators || count != std::floor(count)))
             return std::nullopt;
+        isPart = isPart || isBelowOne;
+        wanted.count = isBelowOne ? 1 : int(count);
     }
     if (!matches(wanted.model, "[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}"))
         return std::nullopt;
@@ -83,12 +89,15 @@ QList<Accelerators> acceleratorsOf(const YAML::Node &node, IssueList &issues)
         }
     }
     QList<Accelerators> kinds;
+    bool isPart = false;
     for (const QString &text : std::as_const(texts)) {
-        const auto kind = acceleratorsFrom(text);
+        const auto kind = acceleratorsFrom(text, isPart);
         isRight = isRight && kind;
         if (kind && !kinds.contains(*kind))
             kinds << *kind;
     }
+    if (isRight && isPart)
+        issues.warning(node.Mark(), Words::tr("A part of a GPU is a whole one here: nothing divides it between runs."));
     if (isRight)
         return kinds;
     issues.error(node.Mark(), Words::tr("'accelerators' is a model and a whole number, like H100:8 or {H100: 8}."));
@@ -141,18 +150,41 @@ void readChoices(const QString &key, const YAML::Node &keyNode, const YAML::Node
         issues.warning(keyNode.Mark(), Words::tr("In '%1', only 'accelerators' has an effect so far.").arg(key));
 }
 
+// Of AWS, SkyPilot itself, Google, Oracle, Azure (publisher:offer:sku:version, or a gallery).
+bool isMachineImage(const QString &text)
+{
+    return matches(text, "ami-[0-9a-f]+|skypilot:.+|projects/.+|ocid1\\.image\\..+|/[A-Za-z]*Galler.+|(?!docker:)[^:]+(:[^:]+){3}");
+}
+
+void noteMachineImage(const YAML::Node &node, IssueList &issues)
+{
+    issues.warning(node.Mark(),
+                   Words::tr("A machine image has no effect, because the machine is there already: what the task needs of it must "
+                             "be installed there. For a container, write docker:IMAGE."));
+}
+
 void readImage(const YAML::Node &node, Task &task, IssueList &issues)
 {
     if (node.IsNull())
         return;
     if (node.IsMap()) {
-        issues.error(node.Mark(), Words::tr("An image per region is not possible: write one, like docker:ubuntu:24.04."));
+        const bool isOfMachines = std::all_of(node.begin(), node.end(), [](const auto &region) {
+            return region.second.IsScalar() && isMachineImage(rawText(region.second));
+        });
+        if (isOfMachines)
+            noteMachineImage(node, issues);
+        else
+            issues.error(node.Mark(), Words::tr("An image per region is not possible: write one, like docker:ubuntu:24.04."));
         return;
     }
     const auto text = scalarText(node, QStringLiteral("image_id"), issues);
     if (!text)
         return;
     static const QString kPrefix = QStringLiteral("docker:");
+    if (isMachineImage(*text)) {
+        noteMachineImage(node, issues);
+        return;
+    }
     if (!text->startsWith(kPrefix)) {
         issues.error(node.Mark(), Words::tr("Only container images can be used: write docker:%1.").arg(shown(*text)));
         return;
@@ -173,7 +205,7 @@ void readAmount(const QString &key, const YAML::Node &node, IssueList &issues)
     const auto text = scalarText(node, key, issues);
     if (!text)
         return;
-    if (!matches(*text, "[0-9]{1,9}(\\.[0-9]{1,9})?([KMGT]i?B?)?[+x]?")) {
+    if (!matches(*text, "[0-9]{1,9}(\\.[0-9]{1,9})?([KMGTkmgt][Ii]?[Bb]?)?[+x]?")) {
         issues.error(node.Mark(), Words::tr("'%1' is a number, with '+' for at least, like 4 or 4+.").arg(key));
         return;
     }
@@ -191,6 +223,13 @@ bool checkVariable(const QString &name, const YAML::Node &key, const Task &task,
     }
     if (task.envs.contains(name) || task.envsToTake.contains(name) || task.secrets.contains(name)) {
         issues.error(key.Mark(), Words::tr("'%1' appears in both 'envs' and 'secrets': remove one of the two.").arg(name));
+        return false;
+    }
+    if (name.startsWith(QLatin1String("SKYPILOT_DOCKER_"))) {
+        issues.error(key.Mark(),
+                     Words::tr("'%1' has no effect here: log in to the registry on the machine once, with docker login or podman "
+                               "login, and remove the variable.")
+                         .arg(name));
         return false;
     }
     if (name.startsWith(QLatin1String("TRAINYARD_")) || name.startsWith(QLatin1String("SKYPILOT_"))) {
@@ -222,6 +261,11 @@ void readKeyringName(const QString &name, const YAML::Node &node, Task &task, Is
         return;
     task.secrets.insert(name, std::nullopt);
     task.keyringSecrets.insert(name, *inKeyring);
+}
+
+void refuseVolumes(const YAML::Node &key, IssueList &issues)
+{
+    issues.error(key.Mark(), Words::tr("'volumes' is not supported yet: use 'file_mounts', or download the data in 'setup'."));
 }
 
 // A key that is accepted but has no effect yet.
@@ -265,9 +309,28 @@ void readResources(const YAML::Node &node, Task &task, IssueList &issues)
         {QStringLiteral("image_id"), [&](const auto &, const auto &value) { readImage(value, task, issues); }},
         {QStringLiteral("shm"), [&](const auto &, const auto &value) { readSharedMemory(value, task, issues); }},
         {QStringLiteral("ports"), [&](const auto &, const auto &value) { readPorts(value, task, issues); }},
+        {QStringLiteral("candidates"),
+         [&](const auto &key, const auto &) { issues.error(key.Mark(), Words::tr("SkyPilot's name for it is 'any_of': use that.")); }},
+        {QStringLiteral("volumes"), [&](const auto &key, const auto &) { refuseVolumes(key, issues); }},
+        {QStringLiteral("autostop"),
+         [&](const auto &key, const auto &value) {
+             if (!value.IsNull())
+                 issues.warning(key.Mark(),
+                                Words::tr("'autostop' has no effect: the machine stays, and costs. 'limits.idle' ends an idle run, "
+                                          "and 'limits.shutdown' the machine after it."));
+         }},
         {QStringLiteral("cpus"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("cpus"), value, issues); }},
         {QStringLiteral("memory"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("memory"), value, issues); }},
     };
+    for (const char *name : {"spot_recovery", "job_recovery"}) {
+        const QString key = QString::fromLatin1(name);
+        handlers << KeyHandler{key, [key, &issues](const auto &keyNode, const auto &) {
+                                   issues.warning(keyNode.Mark(),
+                                                  Words::tr("'%1' has no effect: a run whose machine is taken away does not come "
+                                                            "back by itself. Resume it from its last checkpoint.")
+                                                      .arg(key));
+                               }};
+    }
     handlers << withoutEffectIn(QStringLiteral("resources"), issues);
     readMap(node, QStringLiteral("resources"), handlers, issues);
     if (choices)
@@ -336,9 +399,14 @@ void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
             issues.error(key.Mark(), Words::tr("'%1' is not a path on the machine.").arg(shown(target)));
             return;
         }
+        const bool isBelowHome = target.startsWith(QLatin1String("~/")) || (!target.startsWith(u'/') && !target.startsWith(u'~'));
+        if (!target.startsWith(u'/')
+            && (!isBelowHome || target.split(u'/').contains(QLatin1String("..")) || homeTarget(target).isEmpty())) {
+            issues.error(key.Mark(), Words::tr("'%1' is no place below the home: write ~/NAME, or a path from /.").arg(shown(target)));
+            return;
+        }
         if (value.IsMap()) {
-            issues.error(value.Mark(), Words::tr("Object stores cannot be mounted yet: name a local file or folder, or "
-                                                 "fetch the data in 'setup'."));
+            refuseStore(target, key, value, issues);
             return;
         }
         const auto source = scalarText(value, target, issues);

@@ -197,7 +197,8 @@ void TaskTextEdit::removeMissing(Edited &map, const TaskShapes &before, const Ta
         const YamlPart &value = m_layout.part(entry.value);
         // Keys that have no effect stay, and with them the section.
         bool hasOthers = false;
-        if (map.section.isEmpty() && value.kind == YamlKind::Map && entry.key != QLatin1String("checkpoints")) {
+        const bool isOneThing = entry.key == QLatin1String("checkpoints") || entry.key == QLatin1String("workdir");
+        if (map.section.isEmpty() && value.kind == YamlKind::Map && !isOneThing) {
             QSet<QString> own{kMergeKey};
             if (entry.key == kResources)
                 own << kAccelerators << kAnyOf << kOrdered;
@@ -396,7 +397,7 @@ void TaskTextEdit::finishBlock(const Edited &map)
             continue;
         if (map.moved.contains(entry.key))
             change(entry.line, entry.end, {});
-        else if (inserted.contains(entry.key))
+        else if (inserted.contains(entry.key) || entry.key == kMergeKey)  // what it brought is written out
             change(entry.line, entry.tail, reindented(m_layout.comments(entry.line, entry.tail), map.column));
         else
             change(entry.line, entry.tail, {});

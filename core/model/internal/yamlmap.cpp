@@ -66,9 +66,11 @@ QString rawText(const YAML::Node &scalar)
 
 QString shown(const QString &text)
 {
-    QString clean = text.size() > 60 ? text.left(60) + QChar(0x2026) : text;
+    constexpr int kMost = 60;
+    const int most = text.size() > kMost && text[kMost - 1].isHighSurrogate() ? kMost - 1 : kMost;
+    QString clean = text.size() > kMost ? text.left(most) + QChar(0x2026) : text;
     for (QChar &c : clean) {
-        if (!c.isPrint())
+        if (!c.isPrint() && !c.isSurrogate())
             c = u' ';
     }
     return clean;

@@ -2,7 +2,9 @@
 #include "tests/core/model/randomtaskfile.h"
 
 #include "core/base/duration.h"
+#include "core/model/gitsource.h"
 #include "core/model/taskkeys.h"
+#include "core/model/taskvariables.h"
 
 #include <QSet>
 
@@ -112,7 +114,7 @@ Task randomTask(QRandomGenerator &random)
         task.image = QStringLiteral("registry:5000/a/b:%1").arg(random.bounded(9));
     task.engine = chance(2) ? EngineKind(random.bounded(4)) : EngineKind::Auto;
     if (chance(3))
-        task.workdir = QStringLiteral("./%1").arg(random.bounded(9));
+        task.workdir = (chance(3) ? QStringLiteral("https://h/a.git#v%1") : QStringLiteral("./%1")).arg(random.bounded(9));
     for (int n = random.bounded(3); n > 0; --n)
         task.fileMounts.insert(QStringLiteral("/data %1").arg(random.bounded(9)), QStringLiteral("./") + word(random));
     const QStringList sources{QStringLiteral("/srv/data"), QStringLiteral("~/my data"), QStringLiteral("/训练/a: b"),
@@ -194,7 +196,7 @@ Task randomTask(QRandomGenerator &random)
         if (chance(2))
             task.alerts.ways = chance(2) ? QList<AlertChannel>{} : QList<AlertChannel>{AlertChannel::Webhook, AlertChannel::Desktop};
     }
-    return task;
+    return withDollarsKept(task);
 }
 
 Task randomChange(const Task &task, QRandomGenerator &random)
@@ -309,7 +311,10 @@ RandomTaskFile::Values RandomTaskFile::sections()
     addMap("resources", resources());
     if (m_task.engine != EngineKind::Auto)
         add("engine", engineName(m_task.engine));
-    add("workdir", m_task.workdir);
+    if (const auto repository = gitSource(m_task.workdir); repository && chance(2))
+        addMap("workdir", {text(QStringLiteral("url"), repository->url), text(QStringLiteral("ref"), repository->ref)});
+    else
+        add("workdir", m_task.workdir);
     if (m_task.launcher != LauncherKind::None || chance(8))
         add("launcher", launcherName(m_task.launcher));
     if (m_task.user == UserKind::Host || chance(8))
@@ -698,8 +703,11 @@ QByteArray RandomTaskFile::lostIn(const QByteArray &edited, const Task &wanted) 
     const bool hasOtherVariables = m_task.envs != wanted.envs || m_task.envsToTake != wanted.envsToTake;
     // A rule that changes and comes elsewhere is written anew, with those of its comments that have lines of their own.
     const bool hasOtherRules = m_task.alerts.rules != wanted.alerts.rules;
+    const bool hasOtherWorkdir = m_task.workdir != wanted.workdir;
     const auto isRemoved = [&](const QString &path) {
         if (hasOtherRules && path.startsWith(QLatin1String("alerts.")) && path.count(u'.') == 2)
+            return true;
+        if (hasOtherWorkdir && path.startsWith(QLatin1String("workdir.")))
             return true;
         if (path == QLatin1String("envs.<<") && hasOtherVariables)
             return true;

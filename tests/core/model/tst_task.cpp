@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/seentext.h"
 #include "core/model/task.h"
+#include "core/model/taskvariables.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -118,7 +119,9 @@ private Q_SLOTS:
         QTest::newRow("empty list") << QByteArray("[]") << 0;
         QTest::newRow("list with a map in it") << QByteArray("[{H100: 8}]") << 0;
         QTest::newRow("none") << QByteArray("H100:0") << 0;
-        QTest::newRow("half") << QByteArray("H100:0.5") << 0;
+        QTest::newRow("half is a whole one") << QByteArray("H100:0.5") << 1;
+        QTest::newRow("a fraction above one") << QByteArray("H100:1.5") << 0;
+        QTest::newRow("a whole number with a point") << QByteArray("{H100: 8.0}") << 8;
         QTest::newRow("many") << QByteArray("H100:99999999999") << 0;
         QTest::newRow("shell text") << QByteArray("\"$(rm -rf)\"") << 0;
         QTest::newRow("nested") << QByteArray("{H100: [8]}") << 0;
@@ -155,8 +158,8 @@ private Q_SLOTS:
         row("column counts characters", "run: x\nresources: {\"机器\": 1}\n", 2, 13, "Unknown key '机器'");
         row("column after Chinese text", "run: x\nenvs: {A: 机器, A: b}\n", 2, 15, "twice");
         row("key twice", "run: x\nname: a\nname: b\n", 3, 1, "'name' appears twice");
-        row("run missing", "name: x\n", 0, 0, "'run' is missing");
-        row("run null", "run:\n", 0, 0, "'run' is missing");
+        row("run missing", "# a file\nname: x\n", 2, 1, "'run' is missing");
+        row("run null", "run:\n", 1, 1, "'run' is missing");
         row("run blank", "run: '  '\n", 1, 6, "'run' is empty");
         row("run is a list", "run:\n  - a\n", 2, 3, "'run' must be one text value");
         row("empty file", "", 0, 0, "A task file contains");
@@ -170,7 +173,17 @@ private Q_SLOTS:
         row("env is a list", "run: x\nenvs:\n  A: [1]\n", 3, 6, "'A' must be one text value");
         row("envs is a list", "run: x\nenvs: [A]\n", 2, 7, "'envs' must contain");
         row("bucket mount", "run: x\nfile_mounts:\n  /data: s3://bucket/data\n", 3, 10, "'s3://bucket/data' is not on this");
-        row("storage mount", "run: x\nfile_mounts:\n  /data:\n    name: b\n", 4, 5, "Object stores cannot be mounted yet");
+        row("storage mount", "run: x\nfile_mounts:\n  /data:\n    name: b\n", 3, 3,
+            "'/data' is to be mounted from the object store 'b' (MOUNT)");
+        row("storage copy", "run: x\nfile_mounts: {/data: {source: 's3://b/c', mode: COPY}}\n", 2, 15,
+            "'/data' is to be copied from the object store 's3://b/c' (COPY)");
+        row("unknown mode", "run: x\nfile_mounts: {/data: {source: 's3://b', mode: LINK}}\n", 2, 47,
+            "'mode' is MOUNT, COPY or MOUNT_CACHED.");
+        row("volume below resources", "run: x\nresources: {volumes: []}\n", 2, 13, "'volumes' is not supported yet");
+        row("key of another name", "run: x\nresources: {candidates: []}\n", 2, 13, "SkyPilot's name for it is 'any_of'");
+        row("registry", "run: x\nenvs: {SKYPILOT_DOCKER_USERNAME: me}\n", 2, 8, "log in to the registry on the machine");
+        row("SkyPilot's own scripts", "run: ~/sky_templates/ray/start_cluster\n", 1, 6, "sky_templates");
+        row("more than one and a half", "run: x\nresources: {accelerators: 'T4:1.5'}\n", 2, 27, "a whole number");
         row("relative checkpoints", "run: x\ncheckpoints:\n  dir: out\n", 3, 8, "absolute path");
         row("checkpoints leave", "run: x\ncheckpoints:\n  dir: /a/../b\n", 3, 8, "without '..'");
         row("checkpoints without dir", "run: x\ncheckpoints:\n  keep: 0\n", 2, 1, "needs 'dir'");
@@ -263,12 +276,21 @@ private Q_SLOTS:
         row("secret of another kind", "run: x\nsecrets: {A: {vault: b}}\n", 2, 15, "Unknown key 'vault'");
         row("secret of no name", "run: x\nsecrets: {A: {}}\n", 2, 14, "'A' needs 'keyring'");
         row("secret of an odd name", "run: x\nsecrets: {A: {keyring: \"a'; reboot\"}}\n", 2, 24, "not a name in the keyring");
-        row("machine image", "run: x\nresources: {image_id: ami-123}\n", 2, 23, "write docker:ami-123");
+        row("image without its prefix", "run: x\nresources: {image_id: 'ubuntu:24.04'}\n", 2, 23, "write docker:ubuntu:24.04");
         row("image as option", "run: x\nresources: {image_id: 'docker:--privileged'}\n", 2, 23, "is not a valid image name");
         row("volumes", "run: x\nvolumes: {/a: b}\n", 2, 1, "'volumes' is not supported yet");
         row("git workdir", "run: x\nworkdir: {url: a}\n", 2, 10, "A repository as 'workdir'");
+        row("repository with a password", "run: x\nworkdir: {url: 'https://me:pw@h/a.git'}\n", 2, 10, "contains a user or a password");
+        row("repository with a token", "run: x\nworkdir: https://tok@h/a.git#main\n", 2, 10, "contains a user or a password");
+        row("repository without encryption", "run: x\nworkdir: http://h/a.git\n", 2, 10, "an address like https://host/name.git");
+        row("repository by a program", "run: x\nworkdir: {url: 'ext::sh -c reboot'}\n", 2, 10, "an address like https://host/name.git");
+        row("ref as option", "run: x\nworkdir: {url: 'https://h/a.git', ref: --upload-pack=x}\n", 2, 10, "'ref' is a branch");
+        row("workdir in a bucket", "run: x\nworkdir: s3://b/c\n", 2, 10, "is not on this computer");
+        row("unknown key of a repository", "run: x\nworkdir: {url: 'https://h/a.git', branch: b}\n", 2, 35, "Unknown key 'branch'");
         row("NUL in text", "run: \"a\\0b\"\n", 1, 6, "NUL");
-        row("two documents", "run: x\n---\nrun: y\n", 3, 1, "one task");
+        row("two documents", "run: x\n---\nrun: y\n", 3, 1, "a pipeline of several tasks");
+        row("pipeline with a header", "name: p\n---\nrun: x\n---\nrun: y\n", 3, 1, "a pipeline of several tasks");
+        row("job group", "name: p\nexecution: parallel\n---\nrun: x\n", 4, 1, "a pipeline of several tasks");
         row("open quote", "run: x\nname: \"abc\n", 2, 11, "not valid YAML");
         row("tab", "run: x\nenvs:\n\tA: b\n", 3, 3, "tabs");
         row("bad colon", "run: x\nname: a: b\n", 2, 8, "not valid YAML");
@@ -608,6 +630,7 @@ run: |
             task.limits.heedsSpotNotice = random.bounded(2) == 0;
             if (random.bounded(2))
                 task.limits.shutdown = u'x' + text(8);
+            task = withDollarsKept(task);
             const QByteArray written = writeTask(task);
             const TaskCheck again = parseTask(written);
             QVERIFY2(again.errors.isEmpty(), qPrintable(listed(again.errors) + u'\n' + QString::fromUtf8(written)));

@@ -42,6 +42,10 @@ void TestTaskText::onlyWhatDiffersChanges_data()
     const auto run = [](const char *text) { return [=](Task &task) { task.run = QLatin1String(text); }; };
     const auto hours = [](Task &task) { task.limits.hours = 3; };
 
+    row("a repository stays", "workdir: {url: 'https://h/a.git', ref: v1} # c\nrun: x\n",
+        "name: new\nworkdir: {url: 'https://h/a.git', ref: v1} # c\nrun: x\n", rename);
+    row("a repository becomes a folder", "workdir:\n  url: https://h/a.git\n  ref: v1\nrun: x\n", "workdir: \"./code\"\nrun: x\n",
+        [](Task &task) { task.workdir = QStringLiteral("./code"); });
     row("nothing", "run:   x # c\n", "run:   x # c\n", [](Task &) {});
     row("a comment at the end of the line stays", "name:  old   # mine\n\nrun: x\n", "name:  new   # mine\n\nrun: x\n", rename);
     row("double quotes stay", "name: \"old\"\nrun: x\n", "name: \"new\"\nrun: x\n", rename);

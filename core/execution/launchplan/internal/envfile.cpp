@@ -99,7 +99,11 @@ Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDir
                                                   {QStringLiteral("SKYPILOT_NODE_RANK"), QStringLiteral("0")},
                                                   {QStringLiteral("SKYPILOT_NODE_IPS"), QStringLiteral("127.0.0.1")},
                                                   {QStringLiteral("SKYPILOT_NUM_NODES"), QStringLiteral("1")},
-                                                  {QStringLiteral("SKYPILOT_NUM_GPUS_PER_NODE"), QString::number(gpus)}};
+                                                  {QStringLiteral("SKYPILOT_NUM_GPUS_PER_NODE"), QString::number(gpus)},
+                                                  {QStringLiteral("SKYPILOT_TASK_IDS"), input.runId.text()},
+                                                  {QStringLiteral("SKYPILOT_SETUP_NODE_RANK"), QStringLiteral("0")},
+                                                  {QStringLiteral("SKYPILOT_SETUP_NODE_IPS"), QStringLiteral("127.0.0.1")},
+                                                  {QStringLiteral("SKYPILOT_SETUP_NUM_GPUS_PER_NODE"), QString::number(gpus)}};
     for (const auto &[name, value] : skypilot)
         add(name, singleQuoted(value));
 

@@ -7,6 +7,8 @@
 #include "core/execution/launchplan/internal/envfile.h"
 #include "core/execution/launchplan/internal/visiblegpus.h"
 #include "core/execution/launchplan/leasefile.h"
+#include "core/model/gitsource.h"
+#include "core/model/taskvariables.h"
 
 namespace trainyard {
 
@@ -76,8 +78,10 @@ QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places 
     if (hasCheckpoints)
         list << mount(places.checkpoints, input.task.checkpoints->dir);
     int number = 0;  // as written to the run directory, in the order of their targets
-    for (auto it = input.task.fileMounts.begin(); it != input.task.fileMounts.end(); ++it)
-        list << mount(places.directory + QStringLiteral("/mounts/%1").arg(number++), it.key());
+    for (auto it = input.task.fileMounts.begin(); it != input.task.fileMounts.end(); ++it, ++number) {
+        if (homeTarget(it.key()).isEmpty())
+            list << mount(places.directory + QStringLiteral("/mounts/%1").arg(number), it.key());
+    }
     for (auto it = input.task.mounts.begin(); it != input.task.mounts.end(); ++it) {
         list << QStringLiteral("--mount type=bind,source=%1,target=%2%3")
                     .arg(places.isShell ? shellPath(it->source) : shellQuoted(it->source), shellQuoted(it.key()),
@@ -135,7 +139,7 @@ if [ $code -ne 127 ] || [ ! -x "$dir/starter" ] || [ "$(uname -m)" != x86_64 ]; 
 const char kProcess[] = R"sh(cd "$HOME" || cd / || exit 1
 if command -v setsid >/dev/null 2>&1; then
     setsid sh "$dir/starter.sh" "$dir" </dev/null >/dev/null 2>&1 &
-elif [ -x "$dir/starter" ] && [ "$(uname -m)" = x86_64 ]; then
+elif [ -x "$dir/starter" ] && [ ! -e "$dir/links" ] && [ "$(uname -m)" = x86_64 ]; then
     "$dir/starter" "$dir" </dev/null >/dev/null 2>&1 &
 else
     echo "This machine has no setsid (package util-linux), which starting a process needs." >&2
@@ -158,6 +162,22 @@ exit 1
 )sh";
 
 }  // namespace
+
+QList<HomeLink> homeLinks(const LaunchInput &input)
+{
+    QList<HomeLink> links;
+    const bool isContainer = input.engine != EngineKind::Process;
+    int number = 0;
+    for (auto it = input.task.fileMounts.begin(); it != input.task.fileMounts.end(); ++it, ++number) {
+        if (const QString place = homeTarget(it.key()); isContainer && !place.isEmpty())
+            links << HomeLink{place, QStringLiteral("mounts/%1").arg(number)};
+    }
+    // SkyPilot's name for the working directory.
+    static const QString kSkyWorkdir = QStringLiteral("sky_workdir");
+    if (input.task.setup.contains(kSkyWorkdir) || input.task.run.contains(kSkyWorkdir))
+        links << HomeLink{kSkyWorkdir, QStringLiteral("workdir")};
+    return links;
+}
 
 QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
 {
@@ -212,9 +232,14 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
         text += QStringLiteral("        ") + option + QStringLiteral(" \\\n");
     text += QStringLiteral("        ") + shellQuoted(input.task.image) + QStringLiteral(" \"$@\"\n}\n");
     text += QString::fromLatin1(kContainerTail);
-    text += QStringLiteral("%1 rm %2 >/dev/null 2>&1\n"
-                           "run /trainyard/starter /trainyard\n")
-                .arg(engine, containerName(input.runId));
+    text += QStringLiteral("%1 rm %2 >/dev/null 2>&1\n").arg(engine, containerName(input.runId));
+    if (!homeLinks(input).isEmpty()) {
+        text += QStringLiteral(
+            "echo \"The image has no shell, so nothing can be placed below its home: use paths from / in file_mounts.\" >&2\n"
+            "exit 1\n");
+    } else {
+        text += QStringLiteral("run /trainyard/starter /trainyard\n");
+    }
     return text.toUtf8();
 }
 
@@ -256,6 +281,13 @@ QString launchPreview(const LaunchInput &input, const QString &checkpointDir, co
         lines << QStringLiteral("# %1:").arg(name);
         lines << (text.endsWith(u'\n') ? text.chopped(1) : text).split(u'\n');
     };
+    if (gitSource(input.task.workdir))
+        lines << QStringLiteral("# workdir: fetched here and copied from ") + input.task.workdir;
+    const QList<HomeLink> links = homeLinks(input);
+    for (const HomeLink &link : links) {
+        lines << QStringLiteral("# ~/%1 -> %2/%3")
+                     .arg(link.belowHome, input.engine == EngineKind::Process ? directory : QStringLiteral("/trainyard"), link.belowRun);
+    }
     if (!input.task.setup.isEmpty())
         section(QStringLiteral("setup.sh"), input.task.setup);
     section(QStringLiteral("run.sh"), runText);

@@ -2,6 +2,8 @@
 #include "core/service/runs/internal/taskfiles.h"
 
 #include "core/execution/registry/executionbackends.h"
+#include "core/model/gitsource.h"
+#include "core/model/taskvariables.h"
 #include "core/transport/transfer/transferjob.h"
 
 #include <QCoreApplication>
@@ -46,12 +48,12 @@ QString localTaskPath(const QString &path, const QString &taskDirectory)
 {
     if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/")))
         return QDir::homePath() + path.mid(1);
-    return QDir(taskDirectory).absoluteFilePath(path);
+    return gitSource(path) ? path : QDir(taskDirectory).absoluteFilePath(path);
 }
 
-Result<void> checkTaskFiles(const Task &task, EngineKind engine, const QString &taskDirectory)
+Result<void> checkTaskFiles(const Task &task, const QString &taskDirectory)
 {
-    if (!task.workdir.isEmpty() && !QFileInfo(localTaskPath(task.workdir, taskDirectory)).isDir()) {
+    if (!task.workdir.isEmpty() && !gitSource(task.workdir) && !QFileInfo(localTaskPath(task.workdir, taskDirectory)).isDir()) {
         return Error{ErrorCode::NotFound,
                      taskFilesText(QT_TRANSLATE_NOOP("trainyard::TaskFiles", "The folder %1 does not exist. Correct workdir in the task."))
                          .arg(task.workdir),
@@ -64,13 +66,6 @@ Result<void> checkTaskFiles(const Task &task, EngineKind engine, const QString &
                 taskFilesText(QT_TRANSLATE_NOOP("trainyard::TaskFiles", "%1 does not exist. Correct file_mounts in the task.")).arg(*mount),
                 {}};
         }
-        if (capabilitiesOf(engine).isContainer && !mount.key().startsWith(u'/')) {
-            return Error{ErrorCode::InvalidInput,
-                         taskFilesText(QT_TRANSLATE_NOOP("trainyard::TaskFiles",
-                                                         "file_mounts has the target %1. In a container it must start with a slash."))
-                             .arg(mount.key()),
-                         {}};
-        }
     }
     return {};
 }
@@ -82,16 +77,15 @@ Result<void> sendTaskFiles(const Task &task, EngineKind engine, const QString &t
     if (!task.workdir.isEmpty()) {
         TRY_DO(copy(withoutSlash(localTaskPath(task.workdir, taskDirectory)), workdir, true, target, connection, stop));
     }
+    // The run directory is HOME/.trainyard/runs/ID. SFTP may start elsewhere than in the home that the run sees.
+    const QString home = QDir::cleanPath(directory + QStringLiteral("/../../.."));
     int number = 0;
     for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount, ++number) {
-        const QString place = withoutSlash(mount.key());
-        QString remote = place;
-        if (capabilitiesOf(engine).isContainer)  // bound to its place by launch.sh
+        QString remote = withoutSlash(mount.key());
+        if (capabilitiesOf(engine).isContainer)  // bound to its place by launch.sh, or linked there by the starter
             remote = directory + QStringLiteral("/mounts/%1").arg(number);
-        else if (place.startsWith(QLatin1String("~/")))
-            remote = place.mid(2);  // relative paths start at the home
-        else if (!place.startsWith(u'/'))
-            remote = workdir + u'/' + place;
+        else if (!remote.startsWith(u'/'))
+            remote = home + u'/' + homeTarget(remote);
         TRY_DO(copy(withoutSlash(localTaskPath(*mount, taskDirectory)), remote, false, target, connection, stop));
     }
     return {};

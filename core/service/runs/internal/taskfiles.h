@@ -10,10 +10,11 @@
 namespace trainyard {
 
 // A path of the task on this computer, absolute: "~/" is the home; otherwise it is relative to the folder of the task file.
+// The address of a repository stays as it is.
 QString localTaskPath(const QString &path, const QString &taskDirectory);
 
-// Refuses what cannot be copied to the task's destination, before anything is copied.
-Result<void> checkTaskFiles(const Task &task, EngineKind engine, const QString &taskDirectory);
+// Refuses what is not there, before anything is copied.
+Result<void> checkTaskFiles(const Task &task, const QString &taskDirectory);
 
 // Copies workdir to `directory`/workdir (except what .skyignore or .gitignore exclude), and file_mounts to where the run sees them. A lost
 // connection is an error here: the launch starts over.
