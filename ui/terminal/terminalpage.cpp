@@ -58,13 +58,15 @@ TerminalPage::TerminalPage(QWidget *parent)
         if (!m_tabs->hasFocus())
             pane(index)->setFocus();
     });
-    const auto key = [this](KeyFor what, int step) {
+    const auto key = [this](KeyFor what, const auto &act) {
         auto *const shortcut = new QShortcut(keyFor(what), this);
         shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-        connect(shortcut, &QShortcut::activated, this, [this, step] { move(step); });
+        connect(shortcut, &QShortcut::activated, this, act);
     };
-    key(KeyFor::NextTerminal, 1);
-    key(KeyFor::TerminalBefore, -1);
+    key(KeyFor::NextTerminal, [this] { move(1); });
+    key(KeyFor::TerminalBefore, [this] { move(-1); });
+    key(KeyFor::NewTerminal, [this] { m_new->click(); });
+    key(KeyFor::CloseTerminal, [this] { m_close->click(); });
     showTabs();
 }
 

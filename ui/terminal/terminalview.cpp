@@ -239,6 +239,8 @@ TerminalView::Selection TerminalView::widened(Place from, Place to) const
 
 void TerminalView::setSelection(const std::optional<Selection> &selection)
 {
+    if (!m_selection && !selection)
+        return;
     m_selection = selection;
     viewport()->update();
 }
