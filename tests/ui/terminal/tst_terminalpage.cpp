@@ -151,6 +151,7 @@ void TestTerminalPage::typedTextReachesTheProgram()
     QVERIFY(desk.shows(QStringLiteral("an1swer")));
     // Ctrl+C, cursor keys and Backspace.
     QTest::keyClicks(desk.view(), QStringLiteral("echo bad"));
+    QVERIFY(desk.shows(QStringLiteral("echo bad")));
     QTest::keyClick(desk.view(), Qt::Key_C, Qt::ControlModifier);
     QVERIFY(desk.shows(QStringLiteral("bad^C\nready>")));  // until then, what is typed is thrown away with the line
     QTest::keyClicks(desk.view(), QStringLiteral("echo $((40+1x"));
@@ -279,7 +280,9 @@ void TestTerminalPage::theWindowsSizeReachesTheProgram()
     const TerminalSize size = desk.view()->terminalSize();
     desk.type(QStringLiteral("clear; stty size"));
     QVERIFY2(desk.shows(QStringLiteral("%1 %2\n").arg(size.rows).arg(size.columns)), qPrintable(desk.view()->screenText()));
-    QTest::keyClick(desk.view(), Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
+    // One step may leave the width of a cell, which is whole pixels, as it is.
+    for (int step = 0; step < 3; ++step)
+        QTest::keyClick(desk.view(), Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(desk.view()->terminalSize().columns < size.columns);
     QTest::keyClick(desk.view(), Qt::Key_0, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(desk.view()->terminalSize(), size);
@@ -293,13 +296,13 @@ void TestTerminalPage::theEndAndACutAreSaid()
     desk.type(QStringLiteral("exit 3"));
     QTRY_VERIFY_WITH_TIMEOUT(desk.message().startsWith(QStringLiteral("The program ended with status 3.")), kPatience);
     QTest::keyClick(desk.view(), Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(desk.message(), QString(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.message().isEmpty() && desk.view()->accessibleDescription().isEmpty(), kPatience);
     desk.type(QStringLiteral("echo alive$((1))"));
     QVERIFY(desk.shows(QStringLiteral("alive1")));
     desk.sshd.dropConnections();
     QTRY_COMPARE_WITH_TIMEOUT(desk.message(), QStringLiteral("Connection lost. Press Enter to connect again."), kPatience);
     QTest::keyClick(desk.view(), Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(desk.message(), QString(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.message().isEmpty() && desk.view()->accessibleDescription().isEmpty(), kPatience);
     desk.type(QStringLiteral("echo back$((2))"));
     QVERIFY(desk.shows(QStringLiteral("back2")));
 }
@@ -381,11 +384,12 @@ void TestTerminalPage::pictures()
         Desk desk;
         DESK_OR_SKIP(desk);
         desk.page.resize(1356, 852);
-        desk.type(QStringLiteral(
+        desk.view()->paste(QStringLiteral(
             "clear; cd /; ls --color=always -l | head -12; printf '中文：训练完成 \\033[32m✓\\033[0m 损失 \\033[1m1.67\\033[0m 😀\\n';"
             "for i in $(seq 0 15); do printf \"\\033[48;5;${i}m %3d \\033[0m\" $i; done; echo;"
             "for i in $(seq 16 51); do printf \"\\033[38;5;${i}m%3d\\033[0m \" $i; done; echo;"
             "printf '\\033[7m  PID USER      CPU%%  COMMAND \\033[0m\\n\\033[30;42m 4711 \\033[0m \\033[1;31m 98.7 \\033[4mpython\\033[0m train.py\\n\\033(0lqqqqk\\nx    x\\nmqqqqj\\033(B\\n'; echo done$((7))"));
+        QTest::keyClick(desk.view(), Qt::Key_Return);
         QVERIFY(desk.shows(QStringLiteral("done7")));
         for (const bool isDark : {false, true}) {
             look.setDark(isDark);
