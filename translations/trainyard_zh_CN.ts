@@ -18443,9 +18443,9 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>驱动程序没有说明谁在使用它们。</translation>
     </message>
     <message>
-        <source>%1.</source>
-        <comment>who uses the GPUs</comment>
-        <translation>%1。</translation>
+        <source>Who uses them: %1.</source>
+        <comment>the GPUs</comment>
+        <translation>使用情况：%1。</translation>
     </message>
     <message>
         <source>%1 %2</source>

@@ -131,7 +131,7 @@ void ResourcesSection::showNote()
     else if (!m_facts->areHoldersKnown)
         text = tr("The driver does not tell who uses them.");
     else
-        text = tr("%1.", "who uses the GPUs").arg(ownersText(*m_facts));
+        text = tr("Who uses them: %1.", "the GPUs").arg(ownersText(*m_facts));
     if (hasGpus && m_task.gpus.isEmpty())
         text = tr("%1 %2", "two sentences").arg(text, tr("None is ticked, so the run is given all of them."));
     m_note->setText(text);
