@@ -23382,14 +23382,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“mode”应为 MOUNT、COPY 或 MOUNT_CACHED。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is to be copied from the object store &apos;%2&apos; (COPY), which is not possible yet: fetch it in &apos;setup&apos;, or name a local file or folder.</source>
-        <translation>“%1”需从对象存储“%2”复制（COPY），目前尚不支持：请在“setup”中获取，或填写本地文件或文件夹。</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is to be mounted from the object store &apos;%2&apos; (%3), which is not possible yet: mount it in &apos;setup&apos;, or name a local file or folder.</source>
-        <translation>“%1”需挂载对象存储“%2”（%3），目前尚不支持：请在“setup”中挂载，或填写本地文件或文件夹。</translation>
-    </message>
-    <message>
         <source>~/sky_templates is only on SkyPilot&apos;s machines: start Ray here with its own command.</source>
         <translation>~/sky_templates 只存在于 SkyPilot 的机器上：请在此用 Ray 自己的命令启动它。</translation>
     </message>
@@ -23408,6 +23400,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>&apos;workdir: %1&apos; names no folder: its variables are empty.</source>
         <translation>“workdir: %1”未指明文件夹：其中的变量为空。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has another address here: add the bucket with &apos;yard store add&apos;, and write s3://BUCKET/KEY, or az://CONTAINER/KEY for Azure.</source>
+        <translation>“%1”在此使用另一种地址：请用“yard store add”添加该存储桶，并写 s3://BUCKET/KEY，Azure 则写 az://CONTAINER/KEY。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is to be mounted from the object store &apos;%2&apos; (%3), which is not possible yet: use &apos;mode: COPY&apos;, or mount it in &apos;setup&apos;.</source>
+        <translation>“%1”需挂载对象存储“%2”（%3），目前尚不支持：请使用“mode: COPY”，或在“setup”中挂载。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is to be copied from the object store &apos;%2&apos;: write its address, like &apos;source: s3://BUCKET/KEY&apos;.</source>
+        <translation>“%1”需从对象存储“%2”复制：请写明其地址，例如“source: s3://BUCKET/KEY”。</translation>
     </message>
 </context>
 <context>
@@ -23654,6 +23658,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 of %2 could not be fetched by git on this computer: %3</source>
         <translation>本机的 git 无法获取 %2 的 %1：%3</translation>
+    </message>
+    <message>
+        <source>The machine fetches %1</source>
+        <translation>机器正在获取 %1</translation>
     </message>
 </context>
 <context>

@@ -182,13 +182,13 @@ void TestSkyPilot::isRefusedWithWhatIsMissing_data()
     };
     row("mounted bucket for checkpoints",
         "file_mounts:\n  /checkpoints:\n    name: $BUCKET\n    mode: MOUNT\nenvs: {BUCKET: mine}\nrun: ./train\n",
-        "2:3: '/checkpoints' is to be mounted from the object store '$BUCKET' (MOUNT), which is not possible yet: mount it in 'setup', or name "
-        "a local file or folder.\n");
-    row("copied bucket", "file_mounts:\n  /data:\n    source: s3://sets/a\n    mode: COPY\nrun: ./train\n",
-        "2:3: '/data' is to be copied from the object store 's3://sets/a' (COPY), which is not possible yet: fetch it in 'setup', or name a "
-        "local file or folder.\n");
-    row("bucket as text", "file_mounts:\n  /data: gs://sets/a\nrun: ./train\n",
-        "2:10: 'gs://sets/a' is not on this computer: name a local file or folder, or fetch it in 'setup'.\n");
+        "2:3: '/checkpoints' is to be mounted from the object store '$BUCKET' (MOUNT), which is not possible yet: use 'mode: COPY', or mount it "
+        "in 'setup'.\n");
+    row("copied bucket without an address", "file_mounts:\n  /data:\n    name: sets\n    store: s3\n    mode: COPY\nrun: ./train\n",
+        "2:3: '/data' is to be copied from the object store 'sets': write its address, like 'source: s3://BUCKET/KEY'.\n");
+    row("bucket of another provider", "file_mounts:\n  /data: gs://sets/a\nrun: ./train\n",
+        "2:10: 'gs://sets/a' has another address here: add the bucket with 'yard store add', and write s3://BUCKET/KEY, or az://CONTAINER/KEY "
+        "for Azure.\n");
     row("volume", "volumes:\n  /mnt/data: pvc\nrun: ./train\n",
         "1:1: 'volumes' is not supported yet: use 'file_mounts', or download the data in 'setup'.\n");
     row("pipeline with a mistake in its last task",

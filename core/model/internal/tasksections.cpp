@@ -3,6 +3,7 @@
 
 #include "core/base/secretname.h"
 #include "core/model/internal/taskstores.h"
+#include "core/model/objectstoreconfig.h"
 #include "core/model/taskschema.h"
 #include "core/model/taskvariables.h"
 
@@ -405,14 +406,15 @@ void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
             issues.error(key.Mark(), Words::tr("'%1' is no place below the home: write ~/NAME, or a path from /.").arg(shown(target)));
             return;
         }
-        if (value.IsMap()) {
-            refuseStore(target, key, value, issues);
+        const auto source = value.IsMap() ? storeSource(target, key, value, issues) : scalarText(value, target, issues);
+        if (!source || isOtherStore(*source, value, issues))
             return;
-        }
-        const auto source = scalarText(value, target, issues);
-        if (!source)
-            return;
-        if (matches(*source, "[A-Za-z][A-Za-z0-9+.-]*://.*")) {
+        if (isStoreAddress(*source)) {
+            if (const auto address = parseStoreAddress(*source); !address && variablesIn(*source).isEmpty()) {
+                issues.error(value.Mark(), address.error().what);
+                return;
+            }
+        } else if (matches(*source, "[A-Za-z][A-Za-z0-9+.-]*://.*")) {
             issues.error(value.Mark(), Words::tr("'%1' is not on this computer: name a local file or folder, or fetch it in "
                                                  "'setup'.")
                                            .arg(shown(*source)));

@@ -4,9 +4,14 @@
 
 #include "core/model/internal/yamlmap.h"
 
+#include <optional>
+
 namespace trainyard {
 
-// Says of which store `target` was to be filled and how, and what to do instead.
-void refuseStore(const QString &target, const YAML::Node &key, const YAML::Node &node, IssueList &issues);
+// The address in an object store from which `target` is to be copied. Errors say which store was meant and what to do instead.
+std::optional<QString> storeSource(const QString &target, const YAML::Node &key, const YAML::Node &node, IssueList &issues);
+
+// Whether `source` is in a store that cannot be reached under this address; adds an error that says how.
+bool isOtherStore(const QString &source, const YAML::Node &node, IssueList &issues);
 
 }  // namespace trainyard

@@ -386,6 +386,17 @@ void TaskTextEdit::finishFlow(const Edited &map)
     }
 }
 
+// Those on lines of their own, and of a merge key the one behind it.
+QByteArrayList TaskTextEdit::commentsOf(const YamlEntry &entry) const
+{
+    QByteArrayList comments = m_layout.comments(entry.line, entry.tail);
+    const qsizetype end = entryEnd(entry);
+    const QByteArray behind = m_layout.text().mid(end, m_layout.lineEnd(end) - end).trimmed();
+    if (entry.key == kMergeKey && behind.startsWith('#'))
+        comments.prepend(behind);
+    return comments;
+}
+
 void TaskTextEdit::finishBlock(const Edited &map)
 {
     QSet<QString> inserted;
@@ -398,7 +409,7 @@ void TaskTextEdit::finishBlock(const Edited &map)
         if (map.moved.contains(entry.key))
             change(entry.line, entry.end, {});
         else if (inserted.contains(entry.key) || entry.key == kMergeKey)  // what it brought is written out
-            change(entry.line, entry.tail, reindented(m_layout.comments(entry.line, entry.tail), map.column));
+            change(entry.line, entry.tail, reindented(commentsOf(entry), map.column));
         else
             change(entry.line, entry.tail, {});
     }

@@ -59,7 +59,7 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     TRY(const auto engine, facts.engineFor(request.task));
     TRY(auto values, withValues(request.task, request.values));
     TRY(values.task, withVariables(values.task));
-    TRY_DO(checkTaskFiles(values.task, request.taskDirectory));
+    TRY_DO(checkTaskFiles(values.task, request.taskDirectory, m_paths));
     if (request.lineage.isEmpty() && values.task.name.startsWith(u'-')) {
         return Error{
             ErrorCode::InvalidInput,
@@ -267,7 +267,8 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
         return {};
     report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Copying %1"))
                .arg(prepared.task.workdir.isEmpty() ? prepared.task.fileMounts.first() : prepared.task.workdir));
-    return sendTaskFiles(request.task, prepared.input.engine, request.taskDirectory, directory, prepared.target, connection, stop);
+    return sendTaskFiles(request.task, prepared.input.engine, request.taskDirectory, directory, prepared.target, connection, m_paths,
+                         report, stop);
 }
 
 Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop)

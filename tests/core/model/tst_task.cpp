@@ -172,11 +172,13 @@ private Q_SLOTS:
         row("both env and secret", "run: x\nenvs: {A: b}\nsecrets: {A: }\n", 3, 11, "in both");
         row("env is a list", "run: x\nenvs:\n  A: [1]\n", 3, 6, "'A' must be one text value");
         row("envs is a list", "run: x\nenvs: [A]\n", 2, 7, "'envs' must contain");
-        row("bucket mount", "run: x\nfile_mounts:\n  /data: s3://bucket/data\n", 3, 10, "'s3://bucket/data' is not on this");
+        row("bucket mount", "run: x\nfile_mounts:\n  /data: gs://bucket/data\n", 3, 10, "write s3://BUCKET/KEY");
         row("storage mount", "run: x\nfile_mounts:\n  /data:\n    name: b\n", 3, 3,
             "'/data' is to be mounted from the object store 'b' (MOUNT)");
-        row("storage copy", "run: x\nfile_mounts: {/data: {source: 's3://b/c', mode: COPY}}\n", 2, 15,
-            "'/data' is to be copied from the object store 's3://b/c' (COPY)");
+        row("file on the web", "run: x\nfile_mounts: {/data: 'ftp://h/a'}\n", 2, 22, "is not on this computer");
+        row("store without a bucket", "run: x\nfile_mounts: {/data: 's3:///a'}\n", 2, 22, "names no bucket");
+        row("storage copy", "run: x\nfile_mounts: {/data: {name: b, mode: COPY}}\n", 2, 15,
+            "'/data' is to be copied from the object store 'b': write its address");
         row("unknown mode", "run: x\nfile_mounts: {/data: {source: 's3://b', mode: LINK}}\n", 2, 47,
             "'mode' is MOUNT, COPY or MOUNT_CACHED.");
         row("volume below resources", "run: x\nresources: {volumes: []}\n", 2, 13, "'volumes' is not supported yet");

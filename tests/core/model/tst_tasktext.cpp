@@ -46,6 +46,10 @@ void TestTaskText::onlyWhatDiffersChanges_data()
         "name: new\nworkdir: {url: 'https://h/a.git', ref: v1} # c\nrun: x\n", rename);
     row("a repository becomes a folder", "workdir:\n  url: https://h/a.git\n  ref: v1\nrun: x\n", "workdir: \"./code\"\nrun: x\n",
         [](Task &task) { task.workdir = QStringLiteral("./code"); });
+    row("a merge key that is written out leaves its comment", "config: &c {A: '1'}\nenvs:\n  <<: *c # mine\nrun: x\n",
+        "config: &c {A: '1'}\nenvs:\n  # mine\n  B: \"2\"\nrun: x\n", [](Task &task) {
+            task.envs = {{QStringLiteral("B"), QStringLiteral("2")}};
+        });
     row("nothing", "run:   x # c\n", "run:   x # c\n", [](Task &) {});
     row("a comment at the end of the line stays", "name:  old   # mine\n\nrun: x\n", "name:  new   # mine\n\nrun: x\n", rename);
     row("double quotes stay", "name: \"old\"\nrun: x\n", "name: \"new\"\nrun: x\n", rename);
