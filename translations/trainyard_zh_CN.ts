@@ -23358,10 +23358,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”在此不起作用：请在机器上用 docker login 或 podman login 登录一次镜像仓库，并删除该变量。</translation>
     </message>
     <message>
-        <source>&apos;volumes&apos; is not supported yet: use &apos;file_mounts&apos;, or download the data in &apos;setup&apos;.</source>
-        <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
-    </message>
-    <message>
         <source>SkyPilot&apos;s name for it is &apos;any_of&apos;: use that.</source>
         <translation>它在 SkyPilot 中名为“any_of”：请使用该名称。</translation>
     </message>

@@ -132,12 +132,7 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
          }},
         {QStringLiteral("ports"),
          [&](const auto &key, const auto &) { issues.error(key.Mark(), Words::tr("'ports' belongs in 'resources': move it there.")); }},
-        {QStringLiteral("volumes"),
-         [&](const auto &key, const auto &) {
-             issues.error(key.Mark(),
-                          Words::tr("'volumes' is not supported yet: use 'mounts' for folders of the machine, 'file_mounts' for "
-                                    "files of this computer, or download the data in 'setup'."));
-         }},
+        {QStringLiteral("volumes"), [&](const auto &key, const auto &) { refuseVolumes(key, issues); }},
         {QStringLiteral("setup"),
          [&](const auto &, const auto &value) {
              if (!value.IsNull())

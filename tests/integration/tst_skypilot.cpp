@@ -190,7 +190,7 @@ void TestSkyPilot::isRefusedWithWhatIsMissing_data()
         "2:10: 'gs://sets/a' has another address here: add the bucket with 'yard store add', and write s3://BUCKET/KEY, or az://CONTAINER/KEY "
         "for Azure.\n");
     row("volume", "volumes:\n  /mnt/data: pvc\nrun: ./train\n",
-        "1:1: 'volumes' is not supported yet: use 'file_mounts', or download the data in 'setup'.\n");
+        "1:1: 'volumes' is not supported yet: use 'mounts' for folders of the machine, 'file_mounts' for files of this computer, or download the data in 'setup'.\n");
     row("pipeline with a mistake in its last task",
         "name: pipeline\n---\nname: train\nrun: ./train\n---\nname: eval\nresorces: {cpus: 2}\nrun: ./eval\n",
         "7:1: Unknown key 'resorces'. Did you mean 'resources'?\n"

@@ -264,11 +264,6 @@ void readKeyringName(const QString &name, const YAML::Node &node, Task &task, Is
     task.keyringSecrets.insert(name, *inKeyring);
 }
 
-void refuseVolumes(const YAML::Node &key, IssueList &issues)
-{
-    issues.error(key.Mark(), Words::tr("'volumes' is not supported yet: use 'file_mounts', or download the data in 'setup'."));
-}
-
 // A key that is accepted but has no effect yet.
 KeyHandler withoutEffect(const QString &key, IssueList &issues)
 {
@@ -278,6 +273,14 @@ KeyHandler withoutEffect(const QString &key, IssueList &issues)
 }
 
 }  // namespace
+
+void refuseVolumes(const YAML::Node &key, IssueList &issues)
+{
+    issues.error(
+        key.Mark(),
+        Words::tr(
+            "'volumes' is not supported yet: use 'mounts' for folders of the machine, 'file_mounts' for files of this computer, or download the data in 'setup'."));
+}
 
 QList<KeyHandler> withoutEffectIn(const QString &section, IssueList &issues)
 {

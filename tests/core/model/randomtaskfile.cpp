@@ -704,8 +704,8 @@ QByteArray RandomTaskFile::lostIn(const QByteArray &edited, const Task &wanted) 
     // A rule that changes and comes elsewhere is written anew, with those of its comments that have lines of their own.
     const bool hasOtherRules = m_task.alerts.rules != wanted.alerts.rules;
     const bool hasOtherWorkdir = m_task.workdir != wanted.workdir;
-    const auto isRemoved = [&](const QString &path) {
-        if (hasOtherRules && path.startsWith(QLatin1String("alerts.")) && path.count(u'.') == 2)
+    const auto isRemoved = [&](const QString &path, bool isAtEnd) {
+        if (hasOtherRules && path.startsWith(QLatin1String("alerts.")) && (isAtEnd || path.count(u'.') == 2))
             return true;
         if (hasOtherWorkdir && path.startsWith(QLatin1String("workdir.")))
             return true;
@@ -722,7 +722,7 @@ QByteArray RandomTaskFile::lostIn(const QByteArray &edited, const Task &wanted) 
         return isGone;
     };
     for (const Note &note : m_notes) {
-        if (!edited.contains(note.comment) && !isRemoved(note.path))
+        if (!edited.contains(note.comment) && !isRemoved(note.path, note.comment.startsWith("# end")))
             return note.comment + " of " + note.path.toUtf8();
     }
     if (m_hasAliases)
