@@ -1026,6 +1026,27 @@
             <numerusform>%n attempts</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n active</source>
+        <translation>
+            <numerusform>%n active</numerusform>
+            <numerusform>%n active</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Group %1, %n run(s)</source>
+        <translation>
+            <numerusform>Group %1, %n run</numerusform>
+            <numerusform>Group %1, %n runs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunsPage</name>

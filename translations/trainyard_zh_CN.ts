@@ -10508,6 +10508,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Next or previous terminal</source>
         <translation>下一个或上一个终端</translation>
     </message>
+    <message>
+        <source>Groups of the list</source>
+        <translation>列表的分组</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Keyring</name>
@@ -20141,6 +20145,41 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RunGroups</name>
+    <message>
+        <source>No groups</source>
+        <translation>不分组</translation>
+    </message>
+    <message>
+        <source>By project</source>
+        <translation>按项目</translation>
+    </message>
+    <message>
+        <source>By tag</source>
+        <translation>按标签</translation>
+    </message>
+    <message>
+        <source>By machine</source>
+        <translation>按机器</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>By state</source>
+        <translation>按状态</translation>
+    </message>
+    <message>
+        <source>Fold all groups</source>
+        <translation>折叠所有分组</translation>
+    </message>
+    <message>
+        <source>Unfold all groups</source>
+        <translation>展开所有分组</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunMenu</name>
     <message>
         <source>Open</source>
@@ -21030,6 +21069,44 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Note</source>
         <translation>备注</translation>
     </message>
+    <message>
+        <source>No project</source>
+        <translation>无项目</translation>
+    </message>
+    <message>
+        <source>No tags</source>
+        <translation>无标签</translation>
+    </message>
+    <message>
+        <source>No machine</source>
+        <translation>无机器</translation>
+    </message>
+    <message>
+        <source>No name</source>
+        <translation>无名称</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 个运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n active</source>
+        <translation>
+            <numerusform>%n 个运行中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>lowest loss %1</source>
+        <translation>最低损失 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Group %1, %n run(s)</source>
+        <translation>
+            <numerusform>分组“%1”，%n 个运行</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunsModule</name>
@@ -21165,6 +21242,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Choose the columns and their order</source>
         <translation>选择列及其顺序</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Group the runs</source>
+        <translation>对运行分组</translation>
     </message>
 </context>
 <context>

@@ -34,6 +34,7 @@ enum class KeyFor {
     TagRuns,
     PinRuns,
     ArchiveRuns,
+    GroupRuns,
     RunColumns,
     UndoRuns,
     // a transfer

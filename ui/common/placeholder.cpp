@@ -116,6 +116,7 @@ void Placeholder::watchModel()
         connect(model, &QAbstractItemModel::rowsInserted, this, &Placeholder::updateVisibility);
         connect(model, &QAbstractItemModel::rowsRemoved, this, &Placeholder::updateVisibility);
         connect(model, &QAbstractItemModel::modelReset, this, &Placeholder::updateVisibility);
+        connect(model, &QAbstractItemModel::layoutChanged, this, &Placeholder::updateVisibility);
     }
     updateVisibility();
 }

@@ -30,7 +30,13 @@ constexpr std::array<std::pair<int, const char *>, RunsModel::ColumnCount> kColu
                                                                                         {RunsModel::ExitColumn, "exit"},
                                                                                         {RunsModel::NoteColumn, "note"}}};
 const QString kFilter = QStringLiteral("filter"), kColumns = QStringLiteral("columns"), kSort = QStringLiteral("sort"),
-              kDescending = QStringLiteral("descending");
+              kDescending = QStringLiteral("descending"), kGroup = QStringLiteral("group");
+constexpr std::array<std::pair<RunGrouping, const char *>, 6> kGroupings{{{RunGrouping::None, "none"},
+                                                                          {RunGrouping::Project, "project"},
+                                                                          {RunGrouping::Tag, "tag"},
+                                                                          {RunGrouping::Machine, "machine"},
+                                                                          {RunGrouping::Name, "name"},
+                                                                          {RunGrouping::State, "state"}}};
 constexpr qsizetype kMaxFilter = 2000;  // characters
 
 }  // namespace
@@ -63,6 +69,15 @@ int runColumnNamed(const QString &key)
     return -1;
 }
 
+QString runGroupingWord(RunGrouping grouping)
+{
+    for (const auto &[known, word] : kGroupings) {
+        if (known == grouping)
+            return QLatin1String(word);
+    }
+    return {};
+}
+
 QString RunListView::toText() const
 {
     QJsonObject object;
@@ -74,6 +89,8 @@ QString RunListView::toText() const
         object.insert(kSort, runColumnKey(order.column));
         object.insert(kDescending, order.direction == Qt::DescendingOrder);
     }
+    if (grouping != RunGrouping::None)
+        object.insert(kGroup, runGroupingWord(grouping));
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
@@ -90,6 +107,10 @@ RunListView RunListView::fromText(const QString &text)
     view.order.column = runColumnNamed(object.value(kSort).toString());
     if (view.order.column >= 0 && object.value(kDescending).toBool())
         view.order.direction = Qt::DescendingOrder;
+    for (const auto &[grouping, word] : kGroupings) {
+        if (object.value(kGroup).toString() == QLatin1String(word))
+            view.grouping = grouping;
+    }
     return view;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a person looks at the list of runs: what is shown of it and in which order; it can be saved under a name. Reading the
-// settings never fails.
+// How a person looks at the list of runs: what is shown of it, in which order and in which groups; it can be saved under a name. Reading
+// the settings never fails.
 #pragma once
 
-#include "ui/run/runorder.h"
+#include "ui/run/runarrangement.h"
 
 #include <QList>
 #include <QString>
@@ -15,6 +15,7 @@ struct RunListView {
     QString filter;
     QStringList columns = {};  // keys of those shown besides the name, from left to right; empty: as many of the usual ones as fit
     RunOrder order = {};
+    RunGrouping grouping = RunGrouping::None;
 
     bool operator==(const RunListView &) const = default;
 
@@ -35,8 +36,9 @@ void saveRunListView(const RunListView &view, const QString &settingsFile);
 QList<NamedRunView> loadRunViews(const QString &settingsFile);  // by name
 void saveRunViews(const QList<NamedRunView> &views, const QString &settingsFile);
 
-QList<int> choosableColumns();        // of RunsModel, from left to right: all but the name
-QString runColumnKey(int column);     // stable: "loss"; empty for the name
-int runColumnNamed(const QString &);  // -1: unknown
+QList<int> choosableColumns();                  // of RunsModel, from left to right: all but the name
+QString runColumnKey(int column);               // stable: "loss"; empty for the name
+int runColumnNamed(const QString &);            // -1: unknown
+QString runGroupingWord(RunGrouping grouping);  // stable: "project"
 
 }  // namespace trainyard

@@ -3,7 +3,6 @@
 
 #include "ui/run/runsmodel.h"
 
-#include <QCollator>
 #include <QLocale>
 
 #include <algorithm>
@@ -101,12 +100,18 @@ Qt::SortOrder usualDirection(int column)
     }
 }
 
-std::vector<qsizetype> sortedRuns(const std::vector<RunFields> &runs, const RunOrder &order)
+QCollator runCollator()
 {
     // The C locale compares bytes and knows no numbers.
     QCollator collator(QLocale().language() == QLocale::C ? QLocale(QLocale::English) : QLocale());
     collator.setNumericMode(true);  // run-9 before run-10
     collator.setCaseSensitivity(Qt::CaseInsensitive);
+    return collator;
+}
+
+std::vector<qsizetype> sortedRuns(const std::vector<RunFields> &runs, const RunOrder &order)
+{
+    const QCollator collator = runCollator();
     std::vector<OrderKey> keys;
     keys.reserve(runs.size());
     for (const RunFields &fields : runs)

@@ -4,6 +4,7 @@
 
 #include "core/observe/runfilter/runmatch.h"
 
+#include <QCollator>
 #include <Qt>
 
 #include <vector>
@@ -19,6 +20,8 @@ struct RunOrder {
 
 // The direction that a column is sorted in when it is chosen: the best or longest first.
 Qt::SortOrder usualDirection(int column);
+
+QCollator runCollator();  // numbers by value, upper and lower case the same
 
 // The positions of the runs in their order; `runs` are newest first, and runs that are equal stay in it. Costs in different currencies are
 // not compared: they are grouped by currency.

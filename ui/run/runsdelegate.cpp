@@ -25,11 +25,12 @@ void drawText(QPainter *painter, const QRect &room, TextRole role, const QColor 
 }
 
 // Two lines, vertically centred in the row.
-void drawLines(QPainter *painter, const QRect &room, const QString &first, const QString &second, const Theme &theme)
+void drawLines(QPainter *painter, const QRect &room, const QString &first, const QString &second, const Theme &theme,
+               TextRole role = TextRole::Body)
 {
     const int above = lineHeight(TextRole::Body), below = lineHeight(TextRole::Small);
     const int top = room.center().y() - (above + below) / 2 + 1;
-    drawText(painter, QRect(room.left(), top, room.width(), above), TextRole::Body, theme.text1, first, Qt::AlignLeft);
+    drawText(painter, QRect(room.left(), top, room.width(), above), role, theme.text1, first, Qt::AlignLeft);
     drawText(painter, QRect(room.left(), top + above, room.width(), below), TextRole::Small, theme.text3, second, Qt::AlignLeft);
 }
 
@@ -53,6 +54,19 @@ int RunsDelegate::curveWidth() { return dp(72); }
 
 QSize RunsDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const { return {dp(60), rowHeight()}; }
 
+void RunsDelegate::paintGroup(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const Theme theme = themeOf(option.widget);
+    const auto *const tree = qobject_cast<const QTreeView *>(option.widget);
+    const QRect tick = tickRect(option.rect);
+    const QRectF box(tick.left() + dp(2), tick.center().y() - dp(6), dp(12), dp(12));
+    paintChevron(painter, box, tree && tree->isExpanded(index) ? Direction::Down : Direction::Right, theme.text2);
+    QRect room = option.rect;
+    room.setLeft(tick.right() + dp(8));
+    room.setRight(room.right() - dp(8));
+    drawLines(painter, room, index.data().toString(), index.data(RunsModel::SecondLineRole).toString(), theme, TextRole::Strong);
+}
+
 void RunsDelegate::paintName(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const Theme theme = themeOf(option.widget);
@@ -68,7 +82,7 @@ void RunsDelegate::paintName(QPainter *painter, const QStyleOptionViewItem &opti
         paintChevron(painter, box, tree && tree->isExpanded(index) ? Direction::Down : Direction::Right, theme.text2);
     }
     QRect room = option.rect;
-    room.setLeft(fold.right() + dp(2) + (index.parent().isValid() ? dp(kIndent) : 0));
+    room.setLeft(fold.right() + dp(2) + (index.data(RunsModel::AttemptRole).toBool() ? dp(kIndent) : 0));
     room.setRight(room.right() - dp(8));
     if (index.data(RunsModel::PinnedRole).toBool()) {
         const int side = dp(12);
@@ -106,12 +120,22 @@ void RunsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const Theme theme = themeOf(option.widget);
     const QRect &r = option.rect;
     painter->save();
-    painter->fillRect(r, option.state & QStyle::State_Selected    ? theme.selected
-                         : option.state & QStyle::State_MouseOver ? theme.hover
-                         : index.parent().isValid()               ? theme.sunken
-                                                                  : theme.surface);
+    const bool isGroup = index.data(RunsModel::GroupRole).toBool();
+    painter->fillRect(r, option.state & QStyle::State_Selected                    ? theme.selected
+                         : option.state & QStyle::State_MouseOver                 ? theme.hover
+                         : isGroup || index.data(RunsModel::AttemptRole).toBool() ? theme.sunken
+                                                                                  : theme.surface);
     painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.line);
     const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);  // aligned with the header
+    if (isGroup) {
+        if (index.column() == RunsModel::NameColumn)
+            paintGroup(painter, option, index);
+        else
+            drawText(painter, cell, TextRole::Body, theme.text2, index.data().toString(),
+                     index.data(Qt::TextAlignmentRole).toInt() & int(Qt::AlignHorizontal_Mask));
+        painter->restore();
+        return;
+    }
     const auto state = RunState(index.data(RunsModel::RunStateRole).toInt());
     switch (index.column()) {
     case RunsModel::NameColumn: paintName(painter, option, index); break;

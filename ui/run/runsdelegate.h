@@ -26,6 +26,7 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
+    static void paintGroup(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index);
     void paintName(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     static void paintTags(QPainter *painter, const QRect &cell, const QStringList &tags, const Theme &theme);
 };

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runsmodel.h"
 
-#include "core/base/format.h"
-#include "ui/common/badge.h"
-#include "ui/common/columnalignment.h"
-
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace trainyard {
 
 namespace {
 
-QList<QList<Run>> groupedByLineage(const QList<Run> &runs)
+// What an index refers to is in the lowest two bits of its id.
+enum IndexKind : quintptr { TopLevel, InGroup, Attempt };  // above them: nothing, the group, the slot of the run
+
+quintptr idOf(IndexKind kind, int number) { return quintptr(number) << 2 | kind; }
+IndexKind kindOfIndex(const QModelIndex &index) { return IndexKind(index.internalId() & 3); }
+int numberOf(const QModelIndex &index) { return int(index.internalId() >> 2); }
+
+std::vector<QList<Run>> groupedByLineage(const QList<Run> &runs)
 {
-    QList<QList<Run>> groups;
-    QHash<QString, qsizetype> at;
+    std::vector<QList<Run>> groups;
+    QHash<QString, size_t> at;
     for (const Run &run : runs) {
         const auto known = at.constFind(run.lineage);
         if (known != at.constEnd()) {
@@ -24,88 +26,154 @@ QList<QList<Run>> groupedByLineage(const QList<Run> &runs)
             continue;
         }
         at.insert(run.lineage, groups.size());
-        groups << QList<Run>{run};
+        groups.push_back({run});
     }
     return groups;
 }
 
-bool isRight(int column)
+bool isSameRuns(const QList<Run> &one, const QList<Run> &other)
 {
-    return column == RunsModel::LossColumn || column == RunsModel::LowestColumn || column == RunsModel::DurationColumn
-           || column == RunsModel::CostColumn;
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(), [](const Run &a, const Run &b) { return a.id == b.id; });
 }
+
+// What a row is about, whatever the arrangement.
+struct RowSubject {
+    bool isGroup = false;
+    QString group, lineage;
+    RunId attempt;  // set: of an attempt's row
+};
 
 }  // namespace
 
 void RunsModel::setRuns(const QList<Run> &runs, const QDateTime &now)
 {
     setMoment(now);
-    const QList<QList<Run>> groups = groupedByLineage(runs);
-    const auto isSame = [](const QList<Run> &one, const QList<Run> &other) {
-        return std::equal(one.begin(), one.end(), other.begin(), other.end(), [](const Run &a, const Run &b) { return a.id == b.id; });
-    };
-    if (groups.size() == m_groups.size()
-        && std::all_of(m_groups.begin(), m_groups.end(), [&](const Group &group) { return isSame(group.attempts, groups[group.place]); })) {
-        for (Group &group : m_groups)
-            group.attempts = groups[group.place];
-        changeColumns(0, ColumnCount - 1);
-        sortIfNeeded();
+    std::vector<QList<Run>> groups = groupedByLineage(runs);
+    if (std::equal(groups.begin(), groups.end(), m_runs.begin(), m_runs.end(), isSameRuns)) {
+        m_runs = std::move(groups);
+        changeColumns(0, columnCount() - 1);
+        rearrange();
         return;
     }
-    beginResetModel();
-    m_groups.clear();
-    for (const QList<Run> &attempts : groups)
-        m_groups << Group{attempts, m_groups.size()};
-    m_groups = sorted();
     QSet<RunId> there;
     for (const Run &run : runs)
         there.insert(run.id);
     m_ticked.intersect(there);
-    endResetModel();
+    if (m_runs.empty() || groups.empty()) {
+        beginResetModel();
+        m_runs = std::move(groups);
+        m_arranged = arrangedRuns(allFields(), m_filter, m_order, m_grouping);
+        m_groupFacts.assign(m_arranged.groups.size(), std::nullopt);
+        endResetModel();
+    } else {
+        arrangeAnew([&] { m_runs = std::move(groups); });
+    }
     Q_EMIT ticksChanged();
 }
 
-QList<RunsModel::Group> RunsModel::sorted() const
+std::vector<std::vector<RunFields>> RunsModel::allFields() const
 {
-    QList<Group> groups = m_groups;
-    std::sort(groups.begin(), groups.end(), [](const Group &a, const Group &b) { return a.place < b.place; });
-    std::vector<RunFields> newest;
-    newest.reserve(size_t(groups.size()));
-    for (const Group &group : std::as_const(groups))
-        newest.push_back(fieldsOf(group.attempts.first()));
-    QList<Group> inOrder;
-    inOrder.reserve(groups.size());
-    for (const qsizetype position : sortedRuns(newest, m_order))
-        inOrder << groups[position];
-    return inOrder;
+    std::vector<std::vector<RunFields>> all;
+    all.reserve(m_runs.size());
+    for (const QList<Run> &attempts : m_runs) {
+        std::vector<RunFields> those;
+        those.reserve(size_t(attempts.size()));
+        for (const Run &run : attempts)
+            those.push_back(fieldsOf(run));
+        all.push_back(std::move(those));
+    }
+    return all;
+}
+
+void RunsModel::rearrange()
+{
+    if (arrangedRuns(allFields(), m_filter, m_order, m_grouping) != m_arranged)
+        arrangeAnew([] {});
+    else
+        m_groupFacts.assign(m_arranged.groups.size(), std::nullopt);
+}
+
+void RunsModel::arrangeAnew(const std::function<void()> &change)
+{
+    Q_EMIT layoutAboutToBeChanged();
+    const QModelIndexList before = persistentIndexList();
+    std::vector<RowSubject> subjects;
+    for (const QModelIndex &index : before) {
+        const int slot = slotOf(index);
+        RowSubject subject;
+        subject.isGroup = slot < 0;
+        const int group = slot < 0 ? index.row() : m_arranged.rows[size_t(slot)].group;
+        if (group >= 0)
+            subject.group = m_arranged.groups[size_t(group)].name;
+        if (slot >= 0) {
+            const Run &run = runAt(index);
+            subject.lineage = run.lineage;
+            if (kindOfIndex(index) == Attempt)
+                subject.attempt = run.id;
+        }
+        subjects.push_back(subject);
+    }
+    change();
+    m_arranged = arrangedRuns(allFields(), m_filter, m_order, m_grouping);
+    m_groupFacts.assign(m_arranged.groups.size(), std::nullopt);
+
+    QHash<QString, int> groups, runs;  // by name; by lineage, where there are no groups
+    QHash<std::pair<int, QString>, int> inGroups;
+    if (!before.isEmpty()) {
+        for (size_t group = 0; group < m_arranged.groups.size(); ++group)
+            groups.insert(m_arranged.groups[group].name, int(group));
+        for (size_t slot = 0; slot < m_arranged.rows.size(); ++slot) {
+            const ArrangedRun &row = m_arranged.rows[slot];
+            const QString &lineage = m_runs[size_t(row.run)].first().lineage;
+            if (!runs.contains(lineage))
+                runs.insert(lineage, int(slot));
+            if (row.group >= 0)
+                inGroups.insert({row.group, lineage}, int(slot));
+        }
+    }
+    QModelIndexList after;
+    for (qsizetype i = 0; i < before.size(); ++i) {
+        const RowSubject &subject = subjects[size_t(i)];
+        if (subject.isGroup) {
+            const int group = groups.value(subject.group, -1);
+            after << (group < 0 ? QModelIndex() : createIndex(group, before[i].column(), idOf(TopLevel, 0)));
+            continue;
+        }
+        // A run whose group is another one now is found there.
+        const int slot = inGroups.value({groups.value(subject.group, -1), subject.lineage}, runs.value(subject.lineage, -1));
+        QModelIndex now = slot < 0 ? QModelIndex() : indexOfSlot(slot, before[i].column());
+        if (now.isValid() && subject.attempt.isSet()) {
+            const QModelIndex run = now.siblingAtColumn(0);
+            now = {};
+            for (int row = 0; row < rowCount(run); ++row) {
+                if (const QModelIndex attempt = index(row, before[i].column(), run); runAt(attempt).id == subject.attempt)
+                    now = attempt;
+            }
+        }
+        after << now;
+    }
+    changePersistentIndexList(before, after);
+    Q_EMIT layoutChanged();
 }
 
 void RunsModel::setOrder(const RunOrder &order)
 {
+    if (order == m_order)
+        return;
     m_order = order;
-    sortIfNeeded();
+    rearrange();
 }
 
-void RunsModel::sortIfNeeded()
+void RunsModel::setFilter(const RunFilter &filter)
 {
-    QList<Group> inOrder = sorted();
-    if (std::equal(inOrder.begin(), inOrder.end(), m_groups.begin(), m_groups.end(),
-                   [](const Group &a, const Group &b) { return a.place == b.place; }))
-        return;
-    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
-    std::vector<int> rowOfPlace(size_t(inOrder.size()));
-    for (qsizetype row = 0; row < inOrder.size(); ++row)
-        rowOfPlace[size_t(inOrder[row].place)] = int(row);
-    const auto moved = [&](int row) { return rowOfPlace[size_t(m_groups[row].place)]; };
-    const QModelIndexList before = persistentIndexList();
-    QModelIndexList after;
-    for (const QModelIndex &index : before) {
-        after << (index.internalId() > 0 ? createIndex(index.row(), index.column(), quintptr(moved(int(index.internalId()) - 1)) + 1)
-                                         : createIndex(moved(index.row()), index.column(), quintptr(0)));
-    }
-    m_groups = std::move(inOrder);
-    changePersistentIndexList(before, after);
-    Q_EMIT layoutChanged({}, VerticalSortHint);
+    m_filter = filter;
+    rearrange();
+}
+
+void RunsModel::setGrouping(RunGrouping grouping)
+{
+    if (std::exchange(m_grouping, grouping) != grouping)
+        arrangeAnew([] {});
 }
 
 void RunsModel::setMoment(const QDateTime &now)
@@ -114,12 +182,18 @@ void RunsModel::setMoment(const QDateTime &now)
     m_nowMs = now.toMSecsSinceEpoch();
 }
 
+bool RunsModel::dependsOn(std::initializer_list<RunField> fields, std::initializer_list<int> columns) const
+{
+    return std::find(columns.begin(), columns.end(), m_order.column) != columns.end()
+           || std::any_of(fields.begin(), fields.end(), [this](RunField field) { return m_filter.asksFor(field); });
+}
+
 void RunsModel::setNow(const QDateTime &now)
 {
     setMoment(now);
     changeColumns(StartedColumn, DurationColumn);
-    if (m_order.column == DurationColumn)
-        sortIfNeeded();
+    if (dependsOn({RunField::Duration, RunField::Started}, {DurationColumn}))
+        rearrange();
 }
 
 void RunsModel::setGlances(const QHash<RunId, RunGlance> &glances)
@@ -128,50 +202,87 @@ void RunsModel::setGlances(const QHash<RunId, RunGlance> &glances)
         return;
     m_glances = glances;
     changeColumns(LossColumn, RemainingColumn);
-    if (m_order.column >= LossColumn && m_order.column <= RemainingColumn)
-        sortIfNeeded();
+    m_groupFacts.assign(m_arranged.groups.size(), std::nullopt);
+    if (m_filter.needsGlance() || dependsOn({}, {LossColumn, LowestColumn, ProgressColumn, RemainingColumn}))
+        rearrange();
 }
 
 void RunsModel::setMeter(const MeterNow &meter)
 {
     m_meter = meter;
     changeColumns(CostColumn, CostColumn);
-    if (m_order.column == CostColumn)
-        sortIfNeeded();
+    m_groupFacts.assign(m_arranged.groups.size(), std::nullopt);
+    if (dependsOn({RunField::Cost}, {CostColumn}))
+        rearrange();
 }
 
 void RunsModel::changeColumns(int first, int last)
 {
-    if (m_groups.isEmpty())
-        return;
-    Q_EMIT dataChanged(index(0, first), index(int(m_groups.size()) - 1, last));
-    for (int row = 0; row < m_groups.size(); ++row) {
-        if (const int attempts = rowCount(index(row, 0)); attempts > 0)
-            Q_EMIT dataChanged(index(0, first, index(row, 0)), index(attempts - 1, last, index(row, 0)));
+    const auto change = [&](const QModelIndex &parent) {
+        if (const int rows = rowCount(parent); rows > 0)
+            Q_EMIT dataChanged(index(0, first, parent), index(rows - 1, last, parent));
+    };
+    change({});
+    for (int group = 0; group < int(m_arranged.groups.size()); ++group)
+        change(index(group, 0));
+    for (int slot = 0; slot < int(m_arranged.rows.size()); ++slot) {
+        if (m_runs[size_t(m_arranged.rows[size_t(slot)].run)].size() > 1)
+            change(indexOfSlot(slot, 0));
     }
 }
 
-// An attempt's internal id is its run's row + 1; a run's is 0.
+int RunsModel::slotOf(const QModelIndex &index) const
+{
+    switch (kindOfIndex(index)) {
+    case InGroup: return m_arranged.groups[size_t(numberOf(index))].first + index.row();
+    case Attempt: return numberOf(index);
+    case TopLevel: break;
+    }
+    return m_arranged.groups.empty() ? index.row() : -1;
+}
+
+QModelIndex RunsModel::indexOfSlot(int slot, int column) const
+{
+    const int group = m_arranged.rows[size_t(slot)].group;
+    return group < 0 ? createIndex(slot, column, idOf(TopLevel, 0))
+                     : createIndex(slot - m_arranged.groups[size_t(group)].first, column, idOf(InGroup, group));
+}
+
+int RunsModel::attemptAt(int slot, int row) const
+{
+    const std::vector<int> &shown = m_arranged.rows[size_t(slot)].attempts;
+    return shown.empty() ? row : shown[size_t(row)];
+}
+
 QModelIndex RunsModel::index(int row, int column, const QModelIndex &parent) const
 {
     if (!hasIndex(row, column, parent))
         return {};
-    return createIndex(row, column, parent.isValid() ? quintptr(parent.row()) + 1 : quintptr(0));
+    if (!parent.isValid())
+        return createIndex(row, column, idOf(TopLevel, 0));
+    const int slot = slotOf(parent);
+    return createIndex(row, column, slot < 0 ? idOf(InGroup, parent.row()) : idOf(Attempt, slot));
 }
 
 QModelIndex RunsModel::parent(const QModelIndex &index) const
 {
-    return index.isValid() && index.internalId() > 0 ? createIndex(int(index.internalId()) - 1, 0, quintptr(0)) : QModelIndex();
+    if (!index.isValid() || kindOfIndex(index) == TopLevel)
+        return {};
+    return kindOfIndex(index) == InGroup ? createIndex(numberOf(index), 0, idOf(TopLevel, 0)) : indexOfSlot(numberOf(index), 0);
 }
 
 int RunsModel::rowCount(const QModelIndex &parent) const
 {
     if (!parent.isValid())
-        return int(m_groups.size());
-    if (parent.internalId() > 0 || parent.column() > 0)
+        return int(m_arranged.groups.empty() ? m_arranged.rows.size() : m_arranged.groups.size());
+    if (parent.column() > 0 || kindOfIndex(parent) == Attempt)
         return 0;
-    const qsizetype attempts = m_groups[parent.row()].attempts.size();
-    return attempts > 1 ? int(attempts) : 0;
+    const int slot = slotOf(parent);
+    if (slot < 0)
+        return m_arranged.groups[size_t(parent.row())].count;
+    const ArrangedRun &row = m_arranged.rows[size_t(slot)];
+    const qsizetype attempts = m_runs[size_t(row.run)].size();
+    return attempts > 1 ? int(row.attempts.empty() ? size_t(attempts) : row.attempts.size()) : 0;
 }
 
 int RunsModel::columnCount(const QModelIndex &) const { return ColumnCount; }
@@ -182,18 +293,56 @@ Qt::ItemFlags RunsModel::flags(const QModelIndex &index) const
     return index.isValid() && index.column() == NameColumn ? flags | Qt::ItemIsUserCheckable : flags;
 }
 
+bool RunsModel::isGroup(const QModelIndex &index) const { return index.isValid() && slotOf(index) < 0; }
+
+QString RunsModel::groupName(const QModelIndex &index) const { return m_arranged.groups[size_t(index.row())].name; }
+
 const Run &RunsModel::runAt(const QModelIndex &index) const
 {
-    return index.internalId() > 0 ? m_groups[int(index.internalId()) - 1].attempts[index.row()] : m_groups[index.row()].attempts.first();
+    const int slot = slotOf(index);
+    const QList<Run> &attempts = m_runs[size_t(m_arranged.rows[size_t(slot)].run)];
+    return kindOfIndex(index) == Attempt ? attempts[attemptAt(slot, index.row())] : attempts.first();
 }
 
-RunFields RunsModel::fieldsAt(const QModelIndex &index) const { return fieldsOf(runAt(index)); }
+QList<RunId> RunsModel::runsOf(const QModelIndex &group) const
+{
+    QList<RunId> ids;
+    for (int row = 0; row < rowCount(group); ++row)
+        ids << runAt(index(row, 0, group)).id;
+    return ids;
+}
+
+QModelIndex RunsModel::indexOf(const RunId &runId) const
+{
+    for (int slot = 0; slot < int(m_arranged.rows.size()); ++slot) {
+        const QList<Run> &attempts = m_runs[size_t(m_arranged.rows[size_t(slot)].run)];
+        if (attempts.first().id == runId)
+            return indexOfSlot(slot, 0);
+        if (std::none_of(attempts.begin(), attempts.end(), [&runId](const Run &run) { return run.id == runId; }))
+            continue;
+        const QModelIndex run = indexOfSlot(slot, 0);
+        for (int row = 0; row < rowCount(run); ++row) {
+            if (const QModelIndex attempt = index(row, 0, run); runAt(attempt).id == runId)
+                return attempt;
+        }
+    }
+    return {};
+}
+
+int RunsModel::countOf(const RunFilter &filter) const
+{
+    if (filter.conditions.isEmpty())
+        return count();
+    return int(std::count_if(m_runs.begin(), m_runs.end(), [&](const QList<Run> &attempts) {
+        return std::any_of(attempts.begin(), attempts.end(), [&](const Run &run) { return matches(filter, fieldsOf(run)); });
+    }));
+}
 
 std::vector<RunFields> RunsModel::fields() const
 {
     std::vector<RunFields> all;
-    for (const Group &group : m_groups) {
-        for (const Run &run : group.attempts)
+    for (const QList<Run> &attempts : m_runs) {
+        for (const Run &run : attempts)
             all.push_back(fieldsOf(run));
     }
     return all;
@@ -205,16 +354,27 @@ RunFields RunsModel::fieldsOf(const Run &run) const
     return {&run, glance == m_glances.constEnd() ? nullptr : &*glance, run.isSimulated ? QList<Money>() : m_meter.costOf(run.id), m_nowMs};
 }
 
-int RunsModel::attemptsOf(const QModelIndex &index) const { return rowCount(index.siblingAtColumn(0)); }
+int RunsModel::attemptsOf(const QModelIndex &index) const { return isGroup(index) ? 0 : rowCount(index.siblingAtColumn(0)); }
 
 QList<RunId> RunsModel::ticked() const
 {
     QList<RunId> ids;
-    for (const Group &group : m_groups) {
-        for (const Run &run : group.attempts) {
-            if (m_ticked.contains(run.id))
-                ids << run.id;
+    if (m_ticked.isEmpty())
+        return ids;
+    std::vector<char> isShown(m_runs.size(), 0);
+    const auto take = [&](size_t run) {
+        for (const Run &attempt : m_runs[run]) {
+            if (m_ticked.contains(attempt.id))
+                ids << attempt.id;
         }
+    };
+    for (const ArrangedRun &row : m_arranged.rows) {
+        if (!std::exchange(isShown[size_t(row.run)], 1))
+            take(size_t(row.run));
+    }
+    for (size_t run = 0; run < m_runs.size(); ++run) {
+        if (!isShown[run])
+            take(run);
     }
     return ids;
 }
@@ -226,141 +386,25 @@ void RunsModel::clearTicks()
     Q_EMIT ticksChanged();
 }
 
+// By id: the row of a run and that of its newest attempt share one tick.
+void RunsModel::setTicked(const QList<RunId> &runIds, bool isTicked)
+{
+    for (const RunId &runId : runIds) {
+        if (isTicked)
+            m_ticked.insert(runId);
+        else
+            m_ticked.remove(runId);
+    }
+    changeColumns(NameColumn, NameColumn);
+    Q_EMIT ticksChanged();
+}
+
 bool RunsModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
     if (!index.isValid() || index.column() != NameColumn || role != Qt::CheckStateRole)
         return false;
-    // By id: the row of a run and that of its newest attempt share one tick.
-    if (value.toInt() == Qt::Checked)
-        m_ticked.insert(runAt(index).id);
-    else
-        m_ticked.remove(runAt(index).id);
-    changeColumns(NameColumn, NameColumn);
-    Q_EMIT ticksChanged();
+    setTicked(isGroup(index) ? runsOf(index) : QList<RunId>{runAt(index).id}, value.toInt() == Qt::Checked);
     return true;
-}
-
-Glance RunsModel::glanceOf(const Run &run) const
-{
-    const auto found = m_glances.constFind(run.id);
-    return found == m_glances.constEnd() ? Glance() : Glance(*found);
-}
-
-QString RunsModel::text(const Run &run, int column) const
-{
-    switch (column) {
-    case StateColumn: return badgeOf(run.state).text;
-    case TagsColumn: return run.tags.join(u' ');
-    case LossColumn: return lossText(glanceOf(run));
-    case LowestColumn: {
-        const auto lowest = runNumber(RunField::Lowest, fieldsOf(run));
-        return lowest ? formatNumber(*lowest, 4) : QStringLiteral("–");
-    }
-    case ProgressColumn: return progressText(glanceOf(run));
-    case RemainingColumn: return remainingText(run, glanceOf(run));
-    case MachineColumn: return run.head().machineName;
-    case ProjectColumn: return run.project.isEmpty() ? QStringLiteral("–") : run.project;
-    case NoteColumn: return run.note.simplified();
-    case StartedColumn: return run.started.isValid() ? formatMoment(run.started, m_now) : QStringLiteral("–");
-    case DurationColumn: return elapsedText(run, m_now);
-    case CostColumn: {
-        if (run.isSimulated)
-            return tr("no cost");
-        QStringList costs;
-        for (const Money &cost : m_meter.costOf(run.id))
-            costs << formatMoney(cost);
-        return costs.isEmpty() ? QStringLiteral("–") : costs.join(QStringLiteral(" + "));
-    }
-    case ExitColumn: return exitText(run);
-    default: return {};
-    }
-}
-
-QString RunsModel::secondLine(const QModelIndex &index, const Run &run) const
-{
-    if (index.column() == MachineColumn)
-        return run.image.isEmpty() ? engineName(run.engine) : engineName(run.engine) + tr(" · ", "between facts") + run.image;
-    if (index.column() != NameColumn)
-        return {};
-    const int attempts = attemptsOf(index);
-    QStringList facts{attempts > 0                ? tr("%n attempt(s)", nullptr, attempts)
-                      : run.resumedFrom.isEmpty() ? tr("attempt %1").arg(run.attempt)
-                                                  : tr("attempt %1, resumed").arg(run.attempt)};
-    if (index.internalId() > 0)
-        facts = {run.resumedFrom.isEmpty() ? tr("from the beginning") : tr("resumed from %1").arg(run.resumedFrom.section(u'/', -1))};
-    else if (!run.note.isEmpty())
-        facts << run.note.simplified();
-    if (run.isArchived && index.internalId() == 0)
-        facts << tr("archived");
-    return facts.join(tr(" · ", "between facts"));
-}
-
-QVariant RunsModel::data(const QModelIndex &index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    const Run &run = runAt(index);
-    const bool isAttempt = index.internalId() > 0;
-    switch (role) {
-    case Qt::DisplayRole:
-        if (index.column() == NameColumn)
-            return isAttempt ? tr("Attempt %1").arg(run.attempt) : run.name;
-        return text(run, index.column());
-    case Qt::CheckStateRole:
-        return index.column() == NameColumn ? QVariant(int(m_ticked.contains(run.id) ? Qt::Checked : Qt::Unchecked)) : QVariant();
-    case RunStateRole: return int(run.state);
-    case SimulatedRole: return run.isSimulated;
-    case ProgressRole: {
-        const auto part = progressPart(glanceOf(run));
-        return part ? QVariant(*part) : QVariant();
-    }
-    case CurveRole: {
-        const Glance glance = glanceOf(run);
-        return glance ? QVariant::fromValue(glance->losses) : QVariant();
-    }
-    case TagsRole: return run.tags;
-    case PinnedRole: return run.isPinned && !isAttempt;
-    case Qt::TextAlignmentRole: return columnAlignment(isRight(index.column()));
-    case Qt::ToolTipRole:
-        if (index.column() == NameColumn)
-            return (run.note.isEmpty() ? run.id.text() : run.id.text() + u'\n' + run.note)
-                .toHtmlEscaped()
-                .replace(u'\n', QLatin1String("<br>"))
-                .prepend(QLatin1String("<qt>"));
-        return run.message.toHtmlEscaped();
-    case SecondLineRole: return secondLine(index, run);
-    case Qt::AccessibleTextRole:
-        if (index.column() == NameColumn)
-            return (run.isPinned ? tr("%1, attempt %2, %3 on %4, pinned") : tr("%1, attempt %2, %3 on %4"))
-                .arg(run.name)
-                .arg(run.attempt)
-                .arg(badgeOf(run.state).text, run.head().machineName);
-        return text(run, index.column());
-    default: return {};
-    }
-}
-
-QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return besidesHeading(orientation, role, isRight(section));
-    switch (section) {
-    case NameColumn: return tr("Run");
-    case StateColumn: return tr("State");
-    case TagsColumn: return tr("Tags");
-    case LossColumn: return tr("Loss");
-    case LowestColumn: return tr("Lowest", "loss");
-    case ProgressColumn: return tr("Progress");
-    case RemainingColumn: return tr("Remaining");
-    case MachineColumn: return tr("Machine");
-    case ProjectColumn: return tr("Project");
-    case StartedColumn: return tr("Started");
-    case DurationColumn: return tr("Duration");
-    case CostColumn: return tr("Cost");
-    case ExitColumn: return tr("Exit");
-    case NoteColumn: return tr("Note");
-    default: return {};
-    }
 }
 
 }  // namespace trainyard

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs as a tree of two levels: a row for each run, which represents its newest attempt, and below it its attempts, newest first, if there
-// are several. Rows can be ticked and sorted. Main thread.
+// Runs as a tree: a row for each run, which represents its newest attempt, and below it its attempts, newest first, if there are several.
+// Rows can be filtered, sorted and ticked, and grouped: then the groups are the top level. Main thread.
 #pragma once
 
 #include "core/model/run.h"
 #include "core/observe/runfilter/runmatch.h"
 #include "core/service/runs/meternow.h"
 #include "ui/common/runtexts.h"
-#include "ui/run/runorder.h"
+#include "ui/run/runarrangement.h"
 
 #include <QAbstractItemModel>
 #include <QDateTime>
 #include <QHash>
 #include <QSet>
 
+#include <functional>
+#include <initializer_list>
+#include <optional>
 #include <vector>
 
 namespace trainyard {
@@ -38,25 +41,44 @@ public:
         NoteColumn,
         ColumnCount
     };
-    enum Role { SecondLineRole = Qt::UserRole + 1, RunStateRole, SimulatedRole, ProgressRole, CurveRole, TagsRole, PinnedRole };
+    enum Role {
+        SecondLineRole = Qt::UserRole + 1,
+        RunStateRole,
+        SimulatedRole,
+        ProgressRole,
+        CurveRole,
+        TagsRole,
+        PinnedRole,
+        GroupRole,    // whether it is the row of a group
+        AttemptRole,  // whether it is the row of an attempt
+    };
 
     using QAbstractItemModel::QAbstractItemModel;
 
-    // Newest first. Keeps existing rows where possible, so that selection and expansion are preserved.
+    // Newest first. Selection, expansion and ticks stay with their runs.
     void setRuns(const QList<Run> &runs, const QDateTime &now);
     void setNow(const QDateTime &now);                        // updates durations
     void setGlances(const QHash<RunId, RunGlance> &glances);  // by run
     void setMeter(const MeterNow &meter);
-    // Rows move when a value that they are sorted by changes.
+    // Rows come, go and move as the values change that these depend on.
     void setOrder(const RunOrder &order);
-    const RunOrder &order() const { return m_order; }
+    void setFilter(const RunFilter &filter);
+    void setGrouping(RunGrouping grouping);
+    RunGrouping grouping() const { return m_grouping; }
 
-    const Run &runAt(const QModelIndex &index) const;
-    RunFields fieldsAt(const QModelIndex &index) const;  // valid until the model changes
-    std::vector<RunFields> fields() const;               // of all attempts, likewise
-    int attemptsOf(const QModelIndex &index) const;      // of a row with several attempts; else 0
-    QList<RunId> ticked() const;                         // in the order of the list
+    bool isGroup(const QModelIndex &index) const;
+    QString groupName(const QModelIndex &index) const;    // as stored; null: of the runs that have none
+    const Run &runAt(const QModelIndex &index) const;     // not of a group
+    QList<RunId> runsOf(const QModelIndex &group) const;  // newest attempts
+    QModelIndex indexOf(const RunId &runId) const;        // of its own row, or of the run that it is the newest attempt of
+    int count() const { return int(m_runs.size()); }      // runs, whether shown or not
+    int shownCount() const { return m_arranged.runs; }
+    int countOf(const RunFilter &filter) const;      // the runs that it would keep
+    std::vector<RunFields> fields() const;           // of all attempts; valid until the model changes
+    int attemptsOf(const QModelIndex &index) const;  // of a row with several attempts; else 0
+    QList<RunId> ticked() const;                     // in the order of the list, then those that it does not show
     void clearTicks();
+    void setTicked(const QList<RunId> &runIds, bool isTicked);
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &index) const override;
@@ -71,22 +93,35 @@ Q_SIGNALS:
     void ticksChanged();
 
 private:
+    struct GroupFacts {
+        int active = 0;
+        std::optional<double> lowest;
+        QList<Money> costs;
+    };
+    QVariant groupData(const QModelIndex &index, int role) const;
+    QString groupTitle(const ArrangedGroup &group) const;
+    const GroupFacts &factsOf(int group) const;
     QString text(const Run &run, int column) const;
+    QString toolTip(const Run &run, int column) const;
     QString secondLine(const QModelIndex &index, const Run &run) const;
     RunFields fieldsOf(const Run &run) const;
     Glance glanceOf(const Run &run) const;
     void setMoment(const QDateTime &now);
     void changeColumns(int first, int last);
-    void sortIfNeeded();
+    bool dependsOn(std::initializer_list<RunField> fields, std::initializer_list<int> columns) const;
+    std::vector<std::vector<RunFields>> allFields() const;
+    void rearrange();
+    void arrangeAnew(const std::function<void()> &change);  // which may replace the runs
+    int slotOf(const QModelIndex &index) const;             // of m_arranged.rows; -1: it is a group
+    QModelIndex indexOfSlot(int slot, int column) const;
+    int attemptAt(int slot, int row) const;
 
-    struct Group {
-        QList<Run> attempts;  // of one lineage, newest first
-        qsizetype place;      // among the runs, newest first
-    };
-    QList<Group> sorted() const;
-
-    QList<Group> m_groups;  // in the order of the rows
+    std::vector<QList<Run>> m_runs;  // the attempts of one lineage each; newest first
+    RunArrangement m_arranged;       // of m_runs
+    mutable std::vector<std::optional<GroupFacts>> m_groupFacts;
+    RunFilter m_filter;
     RunOrder m_order;
+    RunGrouping m_grouping = RunGrouping::None;
     QHash<RunId, RunGlance> m_glances;
     QSet<RunId> m_ticked;
     MeterNow m_meter;

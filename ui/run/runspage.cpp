@@ -15,13 +15,13 @@
 #include "ui/common/placeholder.h"
 #include "ui/run/runcolumns.h"
 #include "ui/run/runfilterfield.h"
+#include "ui/run/rungroups.h"
 #include "ui/run/runmenu.h"
 #include "ui/run/runorder.h"
 #include "ui/run/runsdelegate.h"
 #include "ui/run/runsmodel.h"
 #include "ui/run/runsview.h"
 #include "ui/run/runviewsbar.h"
-#include "ui/run/shownruns.h"
 
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -56,11 +56,13 @@ RunsPage::RunsPage(QWidget *parent)
     : QWidget(parent), m_header(new PageHeader(tr("Runs"))), m_filter(new RunFilterField),
       m_archived(makeButton(QStringLiteral("runsArchived"), tr("Archived"))),
       m_deleted(makeButton(QStringLiteral("runsDeleted"), tr("Deleted"))),
+      m_group(makeButton(QStringLiteral("runsGroup"), tr("Group"), ButtonVariant::Normal, QStringLiteral("folder"))),
       m_columns(makeButton(QStringLiteral("runsColumns"), tr("Columns"), ButtonVariant::Normal, QStringLiteral("list"))),
       m_compare(makeButton(QStringLiteral("runsCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("compare"))),
       m_launch(makeButton(QStringLiteral("runsLaunch"), tr("Launch…"), ButtonVariant::Primary, QStringLiteral("play"))),
-      m_columnsMenu(new QMenu(this)), m_views(new RunViewsBar), m_model(new RunsModel(this)), m_shown(new ShownRuns(m_model, this)),
-      m_view(new RunsView), m_layout(new RunColumns(m_view, this)), m_menu(new RunMenu(true, this))
+      m_groupMenu(new QMenu(this)), m_columnsMenu(new QMenu(this)), m_views(new RunViewsBar), m_model(new RunsModel(this)),
+      m_view(new RunsView), m_layout(new RunColumns(m_view, this)), m_groups(new RunGroups(m_view, m_model, this)),
+      m_menu(new RunMenu(true, this))
 {
     setObjectName(QStringLiteral("runsPage"));
     m_archived->setCheckable(true);
@@ -69,13 +71,15 @@ RunsPage::RunsPage(QWidget *parent)
     m_deleted->setToolTip(tr("Show the runs in the trash, to restore or erase them"));
     m_menu->setObjectName(QStringLiteral("runsMenu"));
     for (QWidget *action : {static_cast<QWidget *>(m_filter), static_cast<QWidget *>(m_archived), static_cast<QWidget *>(m_deleted),
-                            static_cast<QWidget *>(m_columns), static_cast<QWidget *>(m_compare), static_cast<QWidget *>(m_launch)})
+                            static_cast<QWidget *>(m_group), static_cast<QWidget *>(m_columns), static_cast<QWidget *>(m_compare),
+                            static_cast<QWidget *>(m_launch)})
         m_header->addAction(action);
 
     m_view->setObjectName(QStringLiteral("runsView"));
     m_view->setAccessibleName(tr("Runs"));
-    m_view->setModel(m_shown);
+    m_view->setModel(m_model);
     m_layout->begin();
+    m_groups->begin();
     setFirstColumnInset(m_view->header(), RunsDelegate::foldRect(QRect(0, 0, 1, 1)).right() - dp(6));
     m_placeholder = new Placeholder(QStringLiteral("runs"), m_view);
 
@@ -93,6 +97,9 @@ RunsPage::RunsPage(QWidget *parent)
     m_columnsMenu->setObjectName(QStringLiteral("runsColumnsMenu"));
     m_columns->setToolTip(tr("Choose the columns and their order"));
     m_header->setKeys(m_columns, keyFor(KeyFor::RunColumns));
+    m_groupMenu->setObjectName(QStringLiteral("runsGroupMenu"));
+    m_group->setToolTip(tr("Group the runs"));
+    m_header->setKeys(m_group, keyFor(KeyFor::GroupRuns));
     connectAll();
     showListView();
     forwardFocus(this, m_view);
@@ -147,6 +154,16 @@ void RunsPage::connectAll()
         m_layout->fillMenu(m_columnsMenu);
         m_columnsMenu->popup(m_columns->mapToGlobal(QPoint(0, m_columns->height() + 2)));
     });
+    auto *const groupKey = new QShortcut(keyFor(KeyFor::GroupRuns), this, m_group, &QPushButton::click);
+    groupKey->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_group, &QPushButton::clicked, this, [this] {
+        m_groups->fillMenu(m_groupMenu);
+        m_groupMenu->popup(m_group->mapToGlobal(QPoint(0, m_group->height() + 2)));
+    });
+    connect(m_groups, &RunGroups::chosen, this, [this](RunGrouping grouping) {
+        m_listView.grouping = grouping;
+        changeListView();
+    });
     connect(m_layout, &RunColumns::columnsChosen, this, [this](const QStringList &columns) {
         m_listView.columns = columns;
         changeListView();
@@ -177,13 +194,14 @@ void RunsPage::connectAll()
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, [this] {
         m_filter->readAgain();
-        m_shown->renewFilter(m_filter->filter());
+        if (!m_filter->filter().conditions.isEmpty())
+            m_model->setFilter(m_filter->filter());
         m_model->setNow(QDateTime::currentDateTime());
         Q_EMIT glancesWanted();
     });
 }
 
-const Run &RunsPage::runAt(const QModelIndex &index) const { return m_model->runAt(m_shown->mapToSource(index)); }
+const Run &RunsPage::runAt(const QModelIndex &index) const { return m_model->runAt(index); }
 
 // The ticked runs; without any, the rows that are selected together.
 QList<RunId> RunsPage::chosenRuns() const
@@ -195,6 +213,8 @@ QList<RunId> RunsPage::chosenRuns() const
               [this](const QModelIndex &a, const QModelIndex &b) { return m_view->visualRect(a).top() < m_view->visualRect(b).top(); });
     QList<RunId> ids;
     for (const QModelIndex &row : std::as_const(rows)) {
+        if (m_model->isGroup(row))
+            continue;
         if (const RunId id = runAt(row).id; !ids.contains(id))
             ids << id;
     }
@@ -279,6 +299,8 @@ void RunsPage::showListView()
     if (m_filter->text() != m_listView.filter)
         m_filter->setText(m_listView.filter);
     m_model->setOrder(m_listView.order);
+    m_model->setGrouping(m_listView.grouping);
+    m_group->setText(m_listView.grouping == RunGrouping::None ? tr("Group") : RunGroups::title(m_listView.grouping));
     m_layout->set(m_listView.columns, m_listView.order);
     m_views->setCurrent(m_listView);
 }
@@ -290,7 +312,7 @@ void RunsPage::countViews()
     QList<int> counts;
     const QList<NamedRunView> views = m_views->views();
     for (const NamedRunView &view : views)
-        counts << m_shown->countOf(parseRunFilter(view.view.filter, now));
+        counts << m_model->countOf(parseRunFilter(view.view.filter, now));
     m_views->setCounts(counts);
 }
 
@@ -343,7 +365,7 @@ void RunsPage::filterRuns()
     const RunFilter &filter = m_filter->filter();
     if (filter.asksFor(RunField::Archived) != m_showsArchived)
         showRuns();
-    m_shown->setFilter(filter);
+    m_model->setFilter(filter);
     updateShown();
     if (m_filter->text() != m_listView.filter) {
         m_listView.filter = m_filter->text();
@@ -354,17 +376,17 @@ void RunsPage::filterRuns()
 
 void RunsPage::updateShown()
 {
-    const int all = m_model->rowCount();
+    const int all = m_model->count();
     const QString count = m_filter->filter().conditions.isEmpty()
                               ? tr("%n run(s)", nullptr, all)
-                              : tr("%1 of %n run(s)", nullptr, all).arg(formatCount(m_shown->rowCount()));
+                              : tr("%1 of %n run(s)", nullptr, all).arg(formatCount(m_model->shownCount()));
     m_header->setContext(all == 0 ? QString() : count + tr(" · ", "between facts") + tr("%n active", nullptr, m_going));
     updatePlaceholder();
 }
 
 const RunCondition *RunsPage::culprit() const
 {
-    if (m_shown->rowCount() > 0 || m_model->rowCount() == 0)
+    if (m_model->shownCount() > 0 || m_model->count() == 0)
         return nullptr;
     const auto most = mostExcluding(m_filter->filter(), m_model->fields());
     return most ? &m_filter->filter().conditions[*most] : nullptr;
@@ -403,7 +425,7 @@ void RunsPage::setReporting(bool isReporting)
 
 void RunsPage::updatePlaceholder()
 {
-    const bool isFiltered = m_model->rowCount() > 0, isPutAway = !m_runs.isEmpty() && !isFiltered;
+    const bool isFiltered = m_model->count() > 0, isPutAway = !m_runs.isEmpty() && !isFiltered;
     const RunCondition *const condition = culprit();
     m_placeholder->setSentence(isFiltered  ? tr("No run matches this filter.")
                                : isPutAway ? tr("All runs are archived.")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All runs, newest first unless sorted, their attempts below them. Takes plain values, emits requests. objectNames: "runsPage", "runsView",
-// "runsFilter", "runsArchived", "runsDeleted", "runsColumns", "runsColumnsMenu", "runsCompare", "runsLaunch", "runsEmptyLaunch",
+// "runsFilter", "runsArchived", "runsDeleted", "runsGroup", "runsGroupMenu", "runsColumns", "runsColumnsMenu", "runsCompare", "runsLaunch", "runsEmptyLaunch",
 // "runsEmptySandbox", "runsDropCondition", "runsMenu" (see RunMenu), those of RunViewsBar. Keyboard: KeyFor, RunsView and RunFilterField;
 // Shift and the arrow keys also select several.
 #pragma once
@@ -25,11 +25,11 @@ class PageHeader;
 class Placeholder;
 class RunColumns;
 class RunFilterField;
+class RunGroups;
 class RunMenu;
 class RunViewsBar;
 class RunsModel;
 class RunsView;
-class ShownRuns;
 struct RunCondition;
 
 class RunsPage : public QWidget {
@@ -81,13 +81,13 @@ private:
 
     PageHeader *m_header;
     RunFilterField *m_filter;
-    QPushButton *m_archived, *m_deleted, *m_columns, *m_compare, *m_launch;
-    QMenu *m_columnsMenu;
+    QPushButton *m_archived, *m_deleted, *m_group, *m_columns, *m_compare, *m_launch;
+    QMenu *m_groupMenu, *m_columnsMenu;
     RunViewsBar *m_views;
     RunsModel *m_model;
-    ShownRuns *m_shown;
     RunsView *m_view;
     RunColumns *m_layout;
+    RunGroups *m_groups;
     RunMenu *m_menu;
     Placeholder *m_placeholder;
     QList<Run> m_runs, m_trash;

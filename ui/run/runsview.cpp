@@ -2,6 +2,7 @@
 #include "ui/run/runsview.h"
 
 #include "ui/run/runsdelegate.h"
+#include "ui/run/runsmodel.h"
 #include "ui/theme/stylepaint.h"
 
 #include <QContextMenuEvent>
@@ -48,6 +49,8 @@ RunsView::Part RunsView::partAt(const QPoint &position) const
     const QModelIndex index = indexAt(position);
     if (!index.isValid())
         return Part::None;
+    if (isGroup(index))
+        return Part::Fold;
     if (index.column() != 0)
         return Part::Row;
     const QRect cell = visualRect(index);
@@ -56,6 +59,8 @@ RunsView::Part RunsView::partAt(const QPoint &position) const
         return Part::Tick;
     return model()->hasChildren(index) && RunsDelegate::foldRect(cell).contains(position) ? Part::Fold : Part::Row;
 }
+
+bool RunsView::isGroup(const QModelIndex &index) { return index.data(RunsModel::GroupRole).toBool(); }
 
 void RunsView::tick(const QModelIndex &index)
 {
@@ -86,7 +91,7 @@ void RunsView::mouseReleaseEvent(QMouseEvent *event)
     if (part == Part::Tick)
         tick(index);
     else if (part == Part::Fold)
-        setExpanded(index, !isExpanded(index));
+        setExpanded(index.siblingAtColumn(0), !isExpanded(index.siblingAtColumn(0)));
     else if (part == Part::Row && !isChoosing)
         Q_EMIT opened(index);
 }
@@ -95,11 +100,13 @@ void RunsView::keyPressEvent(QKeyEvent *event)
 {
     const QModelIndex index = currentIndex();
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isEnter && index.isValid())
+    if (isEnter && isGroup(index))
+        setExpanded(index.siblingAtColumn(0), !isExpanded(index.siblingAtColumn(0)));
+    else if (isEnter && index.isValid())
         Q_EMIT opened(index);
     else if (index.isValid() && QKeySequence(event->keyCombination()) == keyFor(KeyFor::TickRun))
         tick(index);
-    else if (const auto key = runKey(*event); key && index.isValid())
+    else if (const auto key = runKey(*event); key && index.isValid() && !isGroup(index))
         Q_EMIT keyUsed(*key, index);
     else if (event->text().isEmpty() || event->modifiers() != Qt::NoModifier)
         QTreeView::keyPressEvent(event);
@@ -111,7 +118,7 @@ void RunsView::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool isByKey = event->reason() == QContextMenuEvent::Keyboard;
     const QModelIndex index = isByKey ? currentIndex() : indexAt(event->pos());
-    if (!index.isValid())
+    if (!index.isValid() || isGroup(index))
         return;
     const QRect row = visualRect(index.siblingAtColumn(0));
     Q_EMIT menuRequested(index, isByKey ? viewport()->mapToGlobal(row.center()) : event->globalPos());

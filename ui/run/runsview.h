@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The run list view: a click opens, a click on the box ticks, a click on the arrow shows the attempts. Keyboard: Enter opens, Space ticks,
-// Right and Left show and hide attempts, the menu key requests the menu; keys of KeyFor that act on runs are passed on.
+// The run list view: a click opens, a click on the box ticks, a click on the arrow shows the attempts, one on a group folds it. Keyboard:
+// Enter opens, Space ticks, Right and Left show and hide attempts and groups, the menu key requests the menu; keys of KeyFor that act on
+// runs are passed on.
 #pragma once
 
 #include "ui/common/keytable.h"
@@ -13,6 +14,8 @@ class RunsView : public QTreeView {
     Q_OBJECT
 public:
     explicit RunsView(QWidget *parent = nullptr);
+
+    void layOutLater() { scheduleDelayedItemsLayout(); }  // once for all changes until then
 
 Q_SIGNALS:
     void opened(const QModelIndex &index);
@@ -31,6 +34,7 @@ private:
     enum class Part { None, Row, Tick, Fold };
     Part partAt(const QPoint &position) const;
     void tick(const QModelIndex &index);
+    static bool isGroup(const QModelIndex &index);
 
     QPersistentModelIndex m_pressed;
     Part m_pressedPart = Part::None;

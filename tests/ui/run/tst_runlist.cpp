@@ -16,6 +16,7 @@
 #include <QApplication>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -141,6 +142,109 @@ private Q_SLOTS:
         changed[RunId(s("run-10-a1"))] = glanceOf(std::numeric_limits<double>::quiet_NaN());
         model.setGlances(changed);
         QCOMPARE(namesOf(model), words("alpha run-10 run-9"));
+    }
+
+    void groupsCountTheirRunsAndKeepThemSorted()
+    {
+        RunsModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QList<Run> runs = some();
+        runs[0].project = runs[2].project = s("med");
+        Run earlier = runs[2];
+        earlier.id = RunId(s("alpha-a0"));
+        runs << earlier;
+        model.setRuns(runs, QDateTime::currentDateTime());
+        model.setGlances(losses());
+        const QPersistentModelIndex attempt(model.index(1, 0, model.index(2, 0)));
+        QCOMPARE(model.runAt(attempt).id, earlier.id);
+        model.setGrouping(RunGrouping::Project);
+        QCOMPARE(namesOf(model), (QStringList{s("med"), s("No project")}));
+        const QModelIndex med = model.index(0, 0), none = model.index(1, 0);
+        QVERIFY(model.isGroup(med) && !model.isGroup(model.index(0, 0, med)));
+        QCOMPARE(model.rowCount(med), 2);
+        QCOMPARE(model.runAt(model.index(0, 0, none)).name, s("run-9"));
+        QCOMPARE(med.data(RunsModel::SecondLineRole).toString(), s("2 run(s) · 1 active"));
+        // The attempts are below their run, in the group, and what was selected stays so.
+        QCOMPARE(model.rowCount(model.index(1, 0, med)), 2);
+        QCOMPARE(attempt.parent().parent(), med);
+        QCOMPARE(model.runAt(attempt).id, earlier.id);
+        model.setOrder({RunsModel::LossColumn, Qt::AscendingOrder});
+        QCOMPARE(model.runAt(model.index(0, 0, med)).name, s("alpha"));
+        QCOMPARE(attempt.parent().row(), 0);
+        // Of several tags, in the group of each; states in their own order.
+        model.setGrouping(RunGrouping::Tag);
+        QCOMPARE(namesOf(model), (QStringList{s("8b"), s("best"), s("No tags")}));
+        QCOMPARE(model.shownCount(), 3);
+        model.setGrouping(RunGrouping::State);
+        QCOMPARE(namesOf(model), words("Running Finished Failed"));
+        model.setFilter(parseRunFilter(s("state:failed"), QDateTime::currentDateTime()));
+        QCOMPARE(namesOf(model), words("Failed"));
+        model.setGrouping(RunGrouping::None);
+        QCOMPARE(namesOf(model), words("run-9"));
+        QVERIFY(!attempt.isValid());
+    }
+
+    void aNewRunLeavesSelectionAndOpenAttemptsAsTheyAre()
+    {
+        RunsPage page;
+        page.resize(1300, 500);
+        QList<Run> runs = some();
+        Run earlier = runs.last();
+        earlier.id = RunId(s("alpha-a0"));
+        runs << earlier;
+        page.setRuns(runs);
+        page.show();
+        QTreeView *const view = viewOf(page);
+        view->setCurrentIndex(view->model()->index(2, 0));
+        view->expand(view->model()->index(2, 0));
+        runs.prepend(runNamed("new", 0, RunState::Running));
+        page.setRuns(runs);
+        QCOMPARE(namesOf(*view->model()), words("new run-10 run-9 alpha"));
+        QCOMPARE(view->currentIndex().row(), 3);
+        QVERIFY(view->isExpanded(view->model()->index(3, 0)) && view->selectionModel()->isRowSelected(3));
+        runs.removeAt(3);
+        runs.removeAt(3);
+        page.setRuns(runs);
+        QCOMPARE(namesOf(*view->model()), words("new run-10 run-9"));
+        QVERIFY(!view->currentIndex().isValid());
+    }
+
+    void groupsAreChosenFoldedAndTickedByKeys()
+    {
+        RunsPage page;
+        page.resize(1300, 500);
+        QList<Run> runs = some();
+        runs[0].project = runs[2].project = s("med");
+        page.setRuns(runs);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        QTreeView *const view = viewOf(page);
+        view->setFocus();
+        QSignalSpy changed(&page, &RunsPage::listViewChanged), opened(&page, &RunsPage::openRequested);
+        QTest::keyClick(view, Qt::Key_G);
+        auto *const menu = page.findChild<QMenu *>(s("runsGroupMenu"));
+        QTRY_VERIFY(menu->isVisible());
+        menu->findChild<QAction *>(s("runsGroup_project"))->trigger();
+        menu->close();
+        QCOMPARE(changed.last().first().value<RunListView>().grouping, RunGrouping::Project);
+        const QModelIndex med = view->model()->index(0, 0);
+        QVERIFY(view->isExpanded(med));
+        view->setCurrentIndex(med);
+        QTest::keyClick(view, Qt::Key_Left);
+        QVERIFY(!view->isExpanded(med));
+        // A change of the values does not unfold it.
+        page.setGlances(losses());
+        page.setListView({{}, {}, {RunsModel::LossColumn, Qt::AscendingOrder}, RunGrouping::Project});
+        QVERIFY(!view->isExpanded(view->model()->index(0, 0)) && view->isExpanded(view->model()->index(1, 0)));
+        QTest::keyClick(view, Qt::Key_Return);
+        QVERIFY(view->isExpanded(view->model()->index(0, 0)) && opened.isEmpty());
+        QTest::keyClick(view, Qt::Key_Space);
+        QCOMPARE(page.findChild<QPushButton *>(s("runsCompare"))->text(), s("Compare 2"));
+        QTest::keyClick(view, Qt::Key_Down);
+        QTest::keyClick(view, Qt::Key_Return);
+        QCOMPARE(opened.takeFirst().first().value<RunId>(), RunId(s("alpha-a1")));
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(view->model()->index(1, RunsModel::StateColumn)).center());
+        QVERIFY(!view->isExpanded(view->model()->index(1, 0)) && opened.isEmpty());
     }
 
     void pinnedRunsStayOnTop()
@@ -321,7 +425,7 @@ private Q_SLOTS:
         QTemporaryDir dir;
         const QString file = dir.filePath(s("settings.ini"));
         QCOMPARE(loadRunListView(file), RunListView());
-        const RunListView view{s("tag:best 训练"), words("loss note"), {RunsModel::LossColumn, Qt::DescendingOrder}};
+        const RunListView view{s("tag:best 训练"), words("loss note"), {RunsModel::LossColumn, Qt::DescendingOrder}, RunGrouping::Tag};
         saveRunListView(view, file);
         QCOMPARE(loadRunListView(file), view);
         const QList<NamedRunView> views{{s("a/b %"), view}, {s("最好"), {s("pinned:yes")}}};

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the cells of the run list say.
+#include "ui/run/runsmodel.h"
+
+#include "core/base/format.h"
+#include "ui/common/badge.h"
+#include "ui/common/columnalignment.h"
+#include "ui/common/plaintip.h"
+
+#include <algorithm>
+
+namespace trainyard {
+
+namespace {
+
+const QString kNoCellValue = QStringLiteral("–");
+
+bool isRight(int column)
+{
+    return column == RunsModel::LossColumn || column == RunsModel::LowestColumn || column == RunsModel::DurationColumn
+           || column == RunsModel::CostColumn;
+}
+
+bool isAttemptRow(const RunsModel &model, const QModelIndex &index) { return index.parent().isValid() && !model.isGroup(index.parent()); }
+
+QString costText(const QList<Money> &costs)
+{
+    QStringList texts;
+    for (const Money &cost : costs)
+        texts << formatMoney(cost);
+    return texts.isEmpty() ? kNoCellValue : texts.join(QStringLiteral(" + "));
+}
+
+}  // namespace
+
+QString RunsModel::groupTitle(const ArrangedGroup &group) const
+{
+    if (!group.name.isEmpty())
+        return m_grouping == RunGrouping::State ? badgeOf(runStateFromName(group.name).value_or(RunState::Unknown)).text : group.name;
+    switch (m_grouping) {
+    case RunGrouping::Project: return tr("No project");
+    case RunGrouping::Tag: return tr("No tags");
+    case RunGrouping::Machine: return tr("No machine");
+    default: return tr("No name");
+    }
+}
+
+const RunsModel::GroupFacts &RunsModel::factsOf(int group) const
+{
+    std::optional<GroupFacts> &known = m_groupFacts[size_t(group)];
+    if (known)
+        return *known;
+    known.emplace();
+    const ArrangedGroup &one = m_arranged.groups[size_t(group)];
+    for (int slot = one.first; slot < one.first + one.count; ++slot) {
+        const RunFields fields = fieldsOf(m_runs[size_t(m_arranged.rows[size_t(slot)].run)].first());
+        known->active += hasEnded(fields.run->state) ? 0 : 1;
+        if (const auto lowest = runNumber(RunField::Lowest, fields); lowest && (!known->lowest || *lowest < *known->lowest))
+            known->lowest = lowest;
+        for (const Money &cost : fields.costs) {
+            const auto same = std::find_if(known->costs.begin(), known->costs.end(),
+                                           [&cost](const Money &sum) { return sum.currency() == cost.currency(); });
+            if (same == known->costs.end())
+                known->costs << cost;
+            else if (const auto sum = same->plus(cost))
+                *same = *sum;
+        }
+    }
+    return *known;
+}
+
+QVariant RunsModel::groupData(const QModelIndex &index, int role) const
+{
+    const ArrangedGroup &group = m_arranged.groups[size_t(index.row())];
+    const QString title = groupTitle(group);
+    const bool isName = index.column() == NameColumn, isCost = index.column() == CostColumn;
+    switch (role) {
+    case GroupRole: return true;
+    case Qt::DisplayRole:
+        return isName ? title : isCost && !factsOf(index.row()).costs.isEmpty() ? costText(factsOf(index.row()).costs) : QString();
+    case SecondLineRole: {
+        if (!isName)
+            return QString();
+        const GroupFacts &facts = factsOf(index.row());
+        QStringList parts{tr("%n run(s)", nullptr, group.count)};
+        if (facts.active > 0)
+            parts << tr("%n active", nullptr, facts.active);
+        if (facts.lowest)
+            parts << tr("lowest loss %1").arg(formatNumber(*facts.lowest, 4));
+        return parts.join(tr(" · ", "between facts"));
+    }
+    case Qt::TextAlignmentRole: return columnAlignment(isRight(index.column()));
+    case Qt::ToolTipRole: return isName ? plainTip(title) : QString();
+    case Qt::AccessibleTextRole: return isName ? tr("Group %1, %n run(s)", nullptr, group.count).arg(title) : data(index, Qt::DisplayRole);
+    case Qt::CheckStateRole: {
+        if (!isName)
+            return {};
+        const QList<RunId> ids = runsOf(index);
+        const auto ticks = std::count_if(ids.begin(), ids.end(), [this](const RunId &id) { return m_ticked.contains(id); });
+        return int(ticks == 0 ? Qt::Unchecked : ticks == ids.size() ? Qt::Checked : Qt::PartiallyChecked);
+    }
+    default: return {};
+    }
+}
+
+Glance RunsModel::glanceOf(const Run &run) const
+{
+    const auto found = m_glances.constFind(run.id);
+    return found == m_glances.constEnd() ? Glance() : Glance(*found);
+}
+
+QString RunsModel::text(const Run &run, int column) const
+{
+    switch (column) {
+    case StateColumn: return badgeOf(run.state).text;
+    case TagsColumn: return run.tags.join(u' ');
+    case LossColumn: return lossText(glanceOf(run));
+    case LowestColumn: {
+        const auto lowest = runNumber(RunField::Lowest, fieldsOf(run));
+        return lowest ? formatNumber(*lowest, 4) : QStringLiteral("–");
+    }
+    case ProgressColumn: return progressText(glanceOf(run));
+    case RemainingColumn: return remainingText(run, glanceOf(run));
+    case MachineColumn: return run.head().machineName;
+    case ProjectColumn: return run.project.isEmpty() ? QStringLiteral("–") : run.project;
+    case NoteColumn: return run.note.simplified();
+    case StartedColumn: return run.started.isValid() ? formatMoment(run.started, m_now) : QStringLiteral("–");
+    case DurationColumn: return elapsedText(run, m_now);
+    case CostColumn: return run.isSimulated ? tr("no cost") : costText(m_meter.costOf(run.id));
+    case ExitColumn: return exitText(run);
+    default: return {};
+    }
+}
+
+QString RunsModel::secondLine(const QModelIndex &index, const Run &run) const
+{
+    if (index.column() == MachineColumn)
+        return run.image.isEmpty() ? engineName(run.engine) : engineName(run.engine) + tr(" · ", "between facts") + run.image;
+    if (index.column() != NameColumn)
+        return {};
+    const int attempts = attemptsOf(index);
+    const bool isAttempt = isAttemptRow(*this, index);
+    QStringList facts{attempts > 0                ? tr("%n attempt(s)", nullptr, attempts)
+                      : run.resumedFrom.isEmpty() ? tr("attempt %1").arg(run.attempt)
+                                                  : tr("attempt %1, resumed").arg(run.attempt)};
+    if (isAttempt)
+        facts = {run.resumedFrom.isEmpty() ? tr("from the beginning") : tr("resumed from %1").arg(run.resumedFrom.section(u'/', -1))};
+    else if (!run.note.isEmpty())
+        facts << run.note.simplified();
+    if (run.isArchived && !isAttempt)
+        facts << tr("archived");
+    return facts.join(tr(" · ", "between facts"));
+}
+
+QString RunsModel::toolTip(const Run &run, int column) const
+{
+    if (column == NameColumn)
+        return run.note.isEmpty() ? run.id.text() : run.id.text() + u'\n' + run.note;
+    return run.message;
+}
+
+QVariant RunsModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    if (isGroup(index))
+        return groupData(index, role);
+    const Run &run = runAt(index);
+    const bool isAttempt = isAttemptRow(*this, index);
+    switch (role) {
+    case Qt::DisplayRole:
+        if (index.column() == NameColumn)
+            return isAttempt ? tr("Attempt %1").arg(run.attempt) : run.name;
+        return text(run, index.column());
+    case Qt::CheckStateRole:
+        return index.column() == NameColumn ? QVariant(int(m_ticked.contains(run.id) ? Qt::Checked : Qt::Unchecked)) : QVariant();
+    case RunStateRole: return int(run.state);
+    case SimulatedRole: return run.isSimulated;
+    case ProgressRole: {
+        const auto part = progressPart(glanceOf(run));
+        return part ? QVariant(*part) : QVariant();
+    }
+    case CurveRole: {
+        const Glance glance = glanceOf(run);
+        return glance ? QVariant::fromValue(glance->losses) : QVariant();
+    }
+    case TagsRole: return run.tags;
+    case PinnedRole: return run.isPinned && !isAttempt;
+    case GroupRole: return false;
+    case AttemptRole: return isAttempt;
+    case Qt::TextAlignmentRole: return columnAlignment(isRight(index.column()));
+    case Qt::ToolTipRole: return plainTip(toolTip(run, index.column()));
+    case SecondLineRole: return secondLine(index, run);
+    case Qt::AccessibleTextRole:
+        if (index.column() == NameColumn)
+            return (run.isPinned ? tr("%1, attempt %2, %3 on %4, pinned") : tr("%1, attempt %2, %3 on %4"))
+                .arg(run.name)
+                .arg(run.attempt)
+                .arg(badgeOf(run.state).text, run.head().machineName);
+        return text(run, index.column());
+    default: return {};
+    }
+}
+
+QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return besidesHeading(orientation, role, isRight(section));
+    switch (section) {
+    case NameColumn: return tr("Run");
+    case StateColumn: return tr("State");
+    case TagsColumn: return tr("Tags");
+    case LossColumn: return tr("Loss");
+    case LowestColumn: return tr("Lowest", "loss");
+    case ProgressColumn: return tr("Progress");
+    case RemainingColumn: return tr("Remaining");
+    case MachineColumn: return tr("Machine");
+    case ProjectColumn: return tr("Project");
+    case StartedColumn: return tr("Started");
+    case DurationColumn: return tr("Duration");
+    case CostColumn: return tr("Cost");
+    case ExitColumn: return tr("Exit");
+    case NoteColumn: return tr("Note");
+    default: return {};
+    }
+}
+
+}  // namespace trainyard
