@@ -1078,6 +1078,13 @@
             <numerusform>%1 of %n runs</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n still to be read</source>
+        <translation>
+            <numerusform>%n still to be read</numerusform>
+            <numerusform>%n still to be read</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SafetyPanel</name>

@@ -19342,6 +19342,34 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Newest first</source>
         <translation>最新的在前</translation>
     </message>
+    <message>
+        <source>Last value of</source>
+        <translation>最新值</translation>
+    </message>
+    <message>
+        <source>Lowest value of</source>
+        <translation>最低值</translation>
+    </message>
+    <message>
+        <source>Highest value of</source>
+        <translation>最高值</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Usual widths</source>
+        <translation>默认列宽</translation>
+    </message>
+    <message>
+        <source>The runs on the screen have none</source>
+        <translation>屏幕上的运行没有参数</translation>
+    </message>
+    <message>
+        <source>The runs on the screen have none yet</source>
+        <translation>屏幕上的运行还没有</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunCommands</name>
@@ -21107,6 +21135,92 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
             <numerusform>分组“%1”，%n 个运行</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The mean of its own GPUs over its time.</source>
+        <translation>该运行自己的 GPU 在其运行期间的平均值。</translation>
+    </message>
+    <message>
+        <source>Its log has not been read yet.</source>
+        <translation>尚未读取其日志。</translation>
+    </message>
+    <message>
+        <source>Its log has no loss.</source>
+        <translation>其日志中没有损失。</translation>
+    </message>
+    <message>
+        <source>Its log has no steps.</source>
+        <translation>其日志中没有步数。</translation>
+    </message>
+    <message>
+        <source>It has ended.</source>
+        <translation>已结束。</translation>
+    </message>
+    <message>
+        <source>Not known yet: the log gives no total, or its pace is still uneven.</source>
+        <translation>尚不可知：日志中没有总步数，或速度尚不稳定。</translation>
+    </message>
+    <message>
+        <source>No GPU samples of this run are on this computer.</source>
+        <translation>这台计算机上没有该运行的 GPU 采样。</translation>
+    </message>
+    <message>
+        <source>Its samples have not been read yet.</source>
+        <translation>尚未读取其采样。</translation>
+    </message>
+    <message>
+        <source>It belongs to no project.</source>
+        <translation>不属于任何项目。</translation>
+    </message>
+    <message>
+        <source>It has not started.</source>
+        <translation>尚未启动。</translation>
+    </message>
+    <message>
+        <source>When it ended is not known.</source>
+        <translation>结束时间未知。</translation>
+    </message>
+    <message>
+        <source>No price is known for its machine. Enter what the machine costs on the Machines page.</source>
+        <translation>其机器的价格未知。请在“机器”页面输入机器的费用。</translation>
+    </message>
+    <message>
+        <source>It has not ended.</source>
+        <translation>尚未结束。</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>%1, lowest</source>
+        <comment>a series</comment>
+        <translation>%1，最低</translation>
+    </message>
+    <message>
+        <source>%1, highest</source>
+        <comment>a series</comment>
+        <translation>%1，最高</translation>
+    </message>
+    <message>
+        <source>Its task has not been read yet.</source>
+        <translation>尚未读取其任务。</translation>
+    </message>
+    <message>
+        <source>The task of this run is not on this computer.</source>
+        <translation>该运行的任务不在这台计算机上。</translation>
+    </message>
+    <message>
+        <source>Its task does not set %1.</source>
+        <translation>其任务没有设置 %1。</translation>
+    </message>
+    <message>
+        <source>All values of %1 are NaN or infinite.</source>
+        <translation>%1 的所有值都是 NaN 或无穷大。</translation>
+    </message>
+    <message>
+        <source>Its log has no values of %1.</source>
+        <translation>其日志中没有 %1 的值。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunsModule</name>
@@ -21250,6 +21364,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Group the runs</source>
         <translation>对运行分组</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n still to be read</source>
+        <translation>
+            <numerusform>还有 %n 个待读取</numerusform>
+        </translation>
     </message>
 </context>
 <context>

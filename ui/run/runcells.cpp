@@ -15,12 +15,6 @@ namespace {
 
 const QString kNoCellValue = QStringLiteral("–");
 
-bool isRight(int column)
-{
-    return column == RunsModel::LossColumn || column == RunsModel::LowestColumn || column == RunsModel::DurationColumn
-           || column == RunsModel::CostColumn;
-}
-
 bool isAttemptRow(const RunsModel &model, const QModelIndex &index) { return index.parent().isValid() && !model.isGroup(index.parent()); }
 
 QString costText(const QList<Money> &costs)
@@ -105,8 +99,8 @@ QVariant RunsModel::groupData(const QModelIndex &index, int role) const
 
 Glance RunsModel::glanceOf(const Run &run) const
 {
-    const auto found = m_glances.constFind(run.id);
-    return found == m_glances.constEnd() ? Glance() : Glance(*found);
+    const RunGlance *const glance = fieldsOf(run).glance;
+    return glance ? Glance(*glance) : Glance();
 }
 
 QString RunsModel::text(const Run &run, int column) const
@@ -121,6 +115,11 @@ QString RunsModel::text(const Run &run, int column) const
     }
     case ProgressColumn: return progressText(glanceOf(run));
     case RemainingColumn: return remainingText(run, glanceOf(run));
+    case BusyColumn: {
+        const RunFigures *const figures = figuresOf(run);
+        const auto busy = figures && figures->busyPercent ? *figures->busyPercent : std::nullopt;
+        return busy ? formatPercent(*busy) : kNoCellValue;
+    }
     case MachineColumn: return run.head().machineName;
     case ProjectColumn: return run.project.isEmpty() ? QStringLiteral("–") : run.project;
     case NoteColumn: return run.note.simplified();
@@ -128,8 +127,19 @@ QString RunsModel::text(const Run &run, int column) const
     case DurationColumn: return elapsedText(run, m_now);
     case CostColumn: return run.isSimulated ? tr("no cost") : costText(m_meter.costOf(run.id));
     case ExitColumn: return exitText(run);
-    default: return {};
+    default: break;
     }
+    if (column < ColumnCount)
+        return {};
+    const QString value = extraValue(m_extras[column - ColumnCount], figuresOf(run)).text;
+    return value.isEmpty() ? kNoCellValue : value;
+}
+
+bool RunsModel::isRight(int column) const
+{
+    if (column >= ColumnCount)
+        return true;
+    return column == LossColumn || column == LowestColumn || column == BusyColumn || column == DurationColumn || column == CostColumn;
 }
 
 QString RunsModel::secondLine(const QModelIndex &index, const Run &run) const
@@ -156,7 +166,36 @@ QString RunsModel::toolTip(const Run &run, int column) const
 {
     if (column == NameColumn)
         return run.note.isEmpty() ? run.id.text() : run.id.text() + u'\n' + run.note;
-    return run.message;
+    const QString why = text(run, column) == kNoCellValue ? whyUnknown(run, column) : QString();
+    const QString about = column == BusyColumn && why.isEmpty() ? tr("The mean of its own GPUs over its time.") : QString();
+    QStringList parts{why, about, column >= ColumnCount && why.isEmpty() ? text(run, column) : QString(), run.message};
+    parts.removeAll(QString());
+    return parts.join(u'\n');
+}
+
+QString RunsModel::whyUnknown(const Run &run, int column) const
+{
+    const Glance glance = glanceOf(run);
+    const RunFigures *const figures = figuresOf(run);
+    const QString unread = tr("Its log has not been read yet.");
+    switch (column) {
+    case LossColumn:
+    case LowestColumn: return glance ? tr("Its log has no loss.") : unread;
+    case ProgressColumn: return glance ? tr("Its log has no steps.") : unread;
+    case RemainingColumn:
+        return hasEnded(run.state) ? tr("It has ended.")
+               : glance            ? tr("Not known yet: the log gives no total, or its pace is still uneven.")
+                                   : unread;
+    case BusyColumn:
+        return figures && figures->busyPercent ? tr("No GPU samples of this run are on this computer.")
+                                               : tr("Its samples have not been read yet.");
+    case ProjectColumn: return tr("It belongs to no project.");
+    case StartedColumn: return tr("It has not started.");
+    case DurationColumn: return run.started.isValid() ? tr("When it ended is not known.") : tr("It has not started.");
+    case CostColumn: return tr("No price is known for its machine. Enter what the machine costs on the Machines page.");
+    case ExitColumn: return tr("It has not ended.");
+    default: return column >= ColumnCount ? whyNoExtra(m_extras[column - ColumnCount], figures) : QString();
+    }
 }
 
 QVariant RunsModel::data(const QModelIndex &index, int role) const
@@ -206,6 +245,8 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return besidesHeading(orientation, role, isRight(section));
+    if (section >= ColumnCount)
+        return extraTitle(m_extras[section - ColumnCount]);
     switch (section) {
     case NameColumn: return tr("Run");
     case StateColumn: return tr("State");
@@ -220,6 +261,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     case DurationColumn: return tr("Duration");
     case CostColumn: return tr("Cost");
     case ExitColumn: return tr("Exit");
+    case BusyColumn: return tr("GPU busy");
     case NoteColumn: return tr("Note");
     default: return {};
     }

@@ -14,17 +14,28 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace trainyard {
 
 namespace {
 
-constexpr int kNameWidth = 230;  // of the first column at least
+constexpr int kNameWidth = 230;         // of the first column at least
+constexpr int kSizedMs = 400;           // while a column is being sized, nothing is stored
+constexpr qsizetype kMostOffered = 40;  // names in a menu
 
 }  // namespace
 
-RunColumns::RunColumns(QTreeView *view, QObject *parent) : QObject(parent), m_view(view) {}
+RunColumns::RunColumns(QTreeView *view, RunsModel *model, QObject *parent) : QObject(parent), m_view(view), m_model(model)
+{
+    m_resized.setSingleShot(true);
+    m_resized.setInterval(kSizedMs);
+    connect(&m_resized, &QTimer::timeout, this, [this] {
+        Q_EMIT widthsChosen(m_widths);
+        size();
+    });
+}
 
 void RunColumns::begin()
 {
@@ -37,6 +48,8 @@ void RunColumns::begin()
     header->setMinimumSectionSize(dp(40));
     connect(header, &QHeaderView::sectionClicked, this, &RunColumns::sortBy);
     connect(header, &QHeaderView::sectionMoved, this, &RunColumns::moved);
+    connect(header, &QHeaderView::sectionResized, this, [this](int column, int, int width) { resized(column, width); });
+    header->setSectionResizeMode(RunsModel::NameColumn, QHeaderView::Fixed);
     // The relevant width is that of the viewport, which accounts for the scroll bar.
     m_view->viewport()->installEventFilter(this);
 }
@@ -48,13 +61,29 @@ bool RunColumns::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-void RunColumns::set(const QStringList &columns, const RunOrder &order)
+void RunColumns::set(const QStringList &columns, const RunOrder &order, const QMap<QString, int> &widths)
 {
     m_columns = columns;
     m_order = order;
-    m_view->header()->setSortIndicatorShown(order.column >= 0);
-    m_view->header()->setSortIndicator(order.column, order.direction);
+    m_widths = widths;
+    QStringList extras;
+    std::copy_if(columns.begin(), columns.end(), std::back_inserter(extras),
+                 [](const QString &key) { return extraColumn(key).has_value(); });
+    const bool wasPlacing = std::exchange(m_isPlacing, true);
+    m_model->setExtras(extras);
+    m_isPlacing = wasPlacing;
+    const int column = m_model->columnOf(order);
+    m_view->header()->setSortIndicatorShown(column >= 0);
+    m_view->header()->setSortIndicator(column, order.direction);
     size();
+}
+
+void RunColumns::resized(int column, int width)
+{
+    if (m_isPlacing || column == RunsModel::NameColumn || width <= 0)
+        return;
+    m_widths.insert(m_model->keyOf(column), int(100.0 * width / dp(100.0) + 0.5));
+    m_resized.start();
 }
 
 void RunColumns::setHasTags(bool hasTags)
@@ -74,13 +103,16 @@ QString RunColumns::titleOf(int column) const { return m_view->model()->headerDa
 // Its usual direction, then the other, then newest first again.
 void RunColumns::sortBy(int column)
 {
-    const RunOrder &now = m_order;
-    const Qt::SortOrder usual = usualDirection(column);
-    if (now.column != column)
-        Q_EMIT orderChosen({column, usual});
-    else if (now.direction == usual)
-        Q_EMIT orderChosen({column, usual == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder});
-    else
+    const bool isExtra = column >= RunsModel::ColumnCount;
+    RunOrder next{isExtra ? int(RunsModel::ColumnCount) : column, Qt::AscendingOrder, isExtra ? m_model->keyOf(column) : QString()};
+    const Qt::SortOrder usual = usualDirection(next.column, next.extra);
+    next.direction = usual;
+    if (m_order.column != next.column || m_order.extra != next.extra) {
+        Q_EMIT orderChosen(next);
+    } else if (m_order.direction == usual) {
+        next.direction = usual == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder;
+        Q_EMIT orderChosen(next);
+    } else
         Q_EMIT orderChosen({});
 }
 
@@ -107,7 +139,7 @@ void RunColumns::moved()
     QHeaderView *const header = m_view->header();
     for (int visual = 1; visual < header->count(); ++visual) {
         if (const int column = header->logicalIndex(visual); !header->isSectionHidden(column))
-            columns << runColumnKey(column);
+            columns << m_model->keyOf(column);
     }
     Q_EMIT columnsChosen(columns);
 }
@@ -122,24 +154,62 @@ void RunColumns::fillMenu(QMenu *menu)
     connect(fitting, &QAction::triggered, this, [this] { Q_EMIT columnsChosen({}); });
     menu->addSeparator();
     for (const int column : choosableColumns()) {
-        const QString key = runColumnKey(column);
-        QAction *const entry = menu->addAction(titleOf(column));
-        entry->setObjectName(QStringLiteral("runsColumn_") + key);
-        entry->setCheckable(true);
-        entry->setChecked(isUsual ? !m_view->header()->isSectionHidden(column) : m_columns.contains(key));
-        connect(entry, &QAction::triggered, this, [this, key] { toggle(key); });
+        QAction *const entry = addColumn(menu, runColumnKey(column), titleOf(column));
+        entry->setChecked(isUsual ? !m_view->header()->isSectionHidden(column) : m_columns.contains(runColumnKey(column)));
     }
+    menu->addSeparator();
+    for (int column = RunsModel::ColumnCount; column < m_model->columnCount(); ++column)
+        addColumn(menu, m_model->keyOf(column), titleOf(column));
+    addExtras(menu, 0, tr("Last value of"), ExtraKind::Last);
+    addExtras(menu, 1, tr("Lowest value of"), ExtraKind::Lowest);
+    addExtras(menu, 2, tr("Highest value of"), ExtraKind::Highest);
+    addExtras(menu, 3, tr("Parameter"), ExtraKind::Parameter);
+    Q_EMIT namesWanted();
     menu->addSeparator();
     QMenu *const order = menu->addMenu(tr("Sort by"));
     const auto addOrder = [this, order](const QString &text, int column) {
         QAction *const entry = order->addAction(text);
         entry->setCheckable(true);
-        entry->setChecked(m_order.column == column);
+        entry->setChecked(m_model->columnOf(m_order) == column);
         connect(entry, &QAction::triggered, this, [this, column] { column < 0 ? Q_EMIT orderChosen({}) : sortBy(column); });
     };
     addOrder(tr("Newest first"), -1);
-    for (int column = RunsModel::NameColumn; column < RunsModel::ColumnCount; ++column)
+    for (int column = RunsModel::NameColumn; column < m_model->columnCount(); ++column)
         addOrder(titleOf(column), column);
+    if (m_widths.isEmpty())
+        return;
+    QAction *const widths = menu->addAction(tr("Usual widths"));
+    widths->setObjectName(QStringLiteral("runsUsualWidths"));
+    connect(widths, &QAction::triggered, this, [this] { Q_EMIT widthsChosen({}); });
+}
+
+QAction *RunColumns::addColumn(QMenu *menu, const QString &key, const QString &title)
+{
+    QAction *const entry = menu->addAction(QString(title).replace(u'&', QLatin1String("&&")));
+    entry->setObjectName(QStringLiteral("runsColumn_") + key);
+    entry->setCheckable(true);
+    entry->setChecked(m_columns.contains(key));
+    connect(entry, &QAction::triggered, this, [this, key] { toggle(key); });
+    return entry;
+}
+
+// The names are known once the rows on the screen have been read, so the menu asks when it is opened.
+void RunColumns::addExtras(QMenu *menu, int number, const QString &title, ExtraKind kind)
+{
+    QMenu *const names = menu->addMenu(title);
+    names->setObjectName(QStringLiteral("runsExtra%1").arg(number));
+    const auto fill = [this, names, kind] {
+        names->clear();
+        const QStringList found = namesOfExtras(m_model->figures(), kind, kMostOffered);
+        for (const QString &name : found)
+            addColumn(names, extraKey({kind, name}), extraTitle({ExtraKind::Last, name}));
+        if (found.isEmpty())
+            names
+                ->addAction(kind == ExtraKind::Parameter ? tr("The runs on the screen have none")
+                                                         : tr("The runs on the screen have none yet"))
+                ->setEnabled(false);
+    };
+    connect(names, &QMenu::aboutToShow, this, fill);
 }
 
 QHash<int, int> RunColumns::widths() const
@@ -148,19 +218,27 @@ QHash<int, int> RunColumns::widths() const
         return QFontMetrics(textFont(TextRole::Body)).horizontalAdvance(QLatin1Char('0')) * count + dp(16);
     };
     const int badge = badgeSize(badgeOf(RunState::Preparing)).width() + dp(16);
-    return {{RunsModel::StateColumn, badge + dp(8) + badgeSize(simulatedBadge()).width()},
-            {RunsModel::TagsColumn, digits(16)},
-            {RunsModel::LossColumn, digits(7) + RunsDelegate::curveWidth()},
-            {RunsModel::LowestColumn, digits(8)},
-            {RunsModel::ProgressColumn, dp(72) + digits(6)},
-            {RunsModel::RemainingColumn, digits(15)},
-            {RunsModel::MachineColumn, dp(150)},
-            {RunsModel::ProjectColumn, digits(14)},
-            {RunsModel::StartedColumn, digits(14)},
-            {RunsModel::DurationColumn, elapsedWidth()},
-            {RunsModel::CostColumn, digits(13)},
-            {RunsModel::ExitColumn, digits(12)},
-            {RunsModel::NoteColumn, digits(24)}};
+    QHash<int, int> all{{RunsModel::StateColumn, badge + dp(8) + badgeSize(simulatedBadge()).width()},
+                        {RunsModel::TagsColumn, digits(16)},
+                        {RunsModel::LossColumn, digits(7) + RunsDelegate::curveWidth()},
+                        {RunsModel::LowestColumn, digits(8)},
+                        {RunsModel::ProgressColumn, dp(72) + digits(6)},
+                        {RunsModel::RemainingColumn, digits(15)},
+                        {RunsModel::BusyColumn, digits(8)},
+                        {RunsModel::MachineColumn, dp(150)},
+                        {RunsModel::ProjectColumn, digits(14)},
+                        {RunsModel::StartedColumn, digits(14)},
+                        {RunsModel::DurationColumn, elapsedWidth()},
+                        {RunsModel::CostColumn, digits(13)},
+                        {RunsModel::ExitColumn, digits(12)},
+                        {RunsModel::NoteColumn, digits(24)}};
+    for (int column = RunsModel::ColumnCount; column < m_model->columnCount(); ++column)
+        all[column] = std::max(digits(9), QFontMetrics(textFont(TextRole::Label)).horizontalAdvance(titleOf(column)) + dp(28));
+    for (auto width = m_widths.begin(); width != m_widths.end(); ++width) {
+        if (const int column = m_model->columnOf(width.key()); column >= 0)
+            all[column] = std::max(dp(*width), m_view->header()->minimumSectionSize());
+    }
+    return all;
 }
 
 QList<int> RunColumns::usual() const
@@ -214,13 +292,13 @@ void RunColumns::place(const QHash<int, int> &widths)
     int room = m_view->viewport()->width() - dp(kNameWidth), visual = 1;
     QHeaderView *const header = m_view->header();
     for (const QString &key : std::as_const(m_columns)) {
-        const int column = runColumnNamed(key);
+        const int column = m_model->columnOf(key);
         header->moveSection(header->visualIndex(column), visual++);
         header->resizeSection(column, widths[column]);
         room -= widths[column];
     }
-    for (const int column : choosableColumns())
-        header->setSectionHidden(column, !m_columns.contains(runColumnKey(column)));
+    for (int column = 1; column < m_model->columnCount(); ++column)
+        header->setSectionHidden(column, !m_columns.contains(m_model->keyOf(column)));
     header->resizeSection(RunsModel::NameColumn, dp(kNameWidth) + std::max(0, room));
 }
 

@@ -2,6 +2,7 @@
 #include "ui/run/runlistview.h"
 
 #include "core/storage/settings/settings.h"
+#include "ui/run/runextras.h"
 #include "ui/run/runsmodel.h"
 
 #include <QJsonArray>
@@ -22,6 +23,7 @@ constexpr std::array<std::pair<int, const char *>, RunsModel::ColumnCount> kColu
                                                                                         {RunsModel::LowestColumn, "lowest"},
                                                                                         {RunsModel::ProgressColumn, "progress"},
                                                                                         {RunsModel::RemainingColumn, "remaining"},
+                                                                                        {RunsModel::BusyColumn, "busy"},
                                                                                         {RunsModel::MachineColumn, "machine"},
                                                                                         {RunsModel::ProjectColumn, "project"},
                                                                                         {RunsModel::StartedColumn, "started"},
@@ -30,7 +32,9 @@ constexpr std::array<std::pair<int, const char *>, RunsModel::ColumnCount> kColu
                                                                                         {RunsModel::ExitColumn, "exit"},
                                                                                         {RunsModel::NoteColumn, "note"}}};
 const QString kFilter = QStringLiteral("filter"), kColumns = QStringLiteral("columns"), kSort = QStringLiteral("sort"),
-              kDescending = QStringLiteral("descending"), kGroup = QStringLiteral("group");
+              kDescending = QStringLiteral("descending"), kGroup = QStringLiteral("group"), kWidths = QStringLiteral("widths");
+constexpr qsizetype kMostColumns = 60;
+constexpr int kMostWidth = 2000;
 constexpr std::array<std::pair<RunGrouping, const char *>, 6> kGroupings{{{RunGrouping::None, "none"},
                                                                           {RunGrouping::Project, "project"},
                                                                           {RunGrouping::Tag, "tag"},
@@ -86,8 +90,14 @@ QString RunListView::toText() const
     if (!columns.isEmpty())
         object.insert(kColumns, QJsonArray::fromStringList(columns));
     if (order.column >= 0) {
-        object.insert(kSort, runColumnKey(order.column));
+        object.insert(kSort, order.column == RunsModel::ColumnCount ? order.extra : runColumnKey(order.column));
         object.insert(kDescending, order.direction == Qt::DescendingOrder);
+    }
+    if (!widths.isEmpty()) {
+        QJsonObject all;
+        for (auto width = widths.begin(); width != widths.end(); ++width)
+            all.insert(width.key(), *width);
+        object.insert(kWidths, all);
     }
     if (grouping != RunGrouping::None)
         object.insert(kGroup, runGroupingWord(grouping));
@@ -101,12 +111,22 @@ RunListView RunListView::fromText(const QString &text)
     const QJsonArray columns = object.value(kColumns).toArray();
     for (const QJsonValue &value : columns) {
         const QString key = value.toString();
-        if (runColumnNamed(key) > RunsModel::NameColumn && !view.columns.contains(key))
+        if ((runColumnNamed(key) > RunsModel::NameColumn || extraColumn(key)) && !view.columns.contains(key)
+            && view.columns.size() < kMostColumns)
             view.columns << key;
     }
-    view.order.column = runColumnNamed(object.value(kSort).toString());
+    const QString sort = object.value(kSort).toString();
+    view.order.column = runColumnNamed(sort);
+    if (extraColumn(sort))
+        view.order = {RunsModel::ColumnCount, Qt::AscendingOrder, sort};
     if (view.order.column >= 0 && object.value(kDescending).toBool())
         view.order.direction = Qt::DescendingOrder;
+    const QJsonObject widths = object.value(kWidths).toObject();
+    for (auto width = widths.begin(); width != widths.end(); ++width) {
+        const bool isKnown = runColumnNamed(width.key()) >= 0 || extraColumn(width.key());
+        if (const int pixels = width->toInt(); isKnown && pixels > 0 && pixels <= kMostWidth)
+            view.widths.insert(width.key(), pixels);
+    }
     for (const auto &[grouping, word] : kGroupings) {
         if (object.value(kGroup).toString() == QLatin1String(word))
             view.grouping = grouping;

@@ -6,6 +6,7 @@
 #include "ui/run/runarrangement.h"
 
 #include <QList>
+#include <QMap>
 #include <QString>
 #include <QStringList>
 
@@ -16,8 +17,12 @@ struct RunListView {
     QStringList columns = {};  // keys of those shown besides the name, from left to right; empty: as many of the usual ones as fit
     RunOrder order = {};
     RunGrouping grouping = RunGrouping::None;
+    QMap<QString, int> widths = {};  // of columns that a person sized, in design pixels; they make no other view
 
-    bool operator==(const RunListView &) const = default;
+    bool operator==(const RunListView &other) const
+    {
+        return filter == other.filter && columns == other.columns && order == other.order && grouping == other.grouping;
+    }
 
     // As one line of JSON. Reading never fails: what is unknown or of another kind is left out.
     QString toText() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runorder.h"
 
+#include "ui/run/runextras.h"
 #include "ui/run/runsmodel.h"
 
 #include <QLocale>
@@ -48,7 +49,7 @@ struct OrderKey {
     std::optional<QCollatorSortKey> text;
 };
 
-OrderKey keyOf(const RunFields &fields, int column, const QCollator &collator)
+OrderKey keyOf(const RunFields &fields, int column, const std::optional<ExtraColumn> &extra, const QCollator &collator)
 {
     const Run &run = *fields.run;
     OrderKey key;
@@ -64,6 +65,17 @@ OrderKey keyOf(const RunFields &fields, int column, const QCollator &collator)
             key.rank = int(fields.costs.first().currency());
             key.number = double(fields.costs.first().nanos());
         }
+    } else if (column == RunsModel::BusyColumn) {
+        const auto busy = fields.figures && fields.figures->busyPercent ? *fields.figures->busyPercent : std::nullopt;
+        key.isKnown = busy.has_value();
+        key.number = busy.value_or(0);
+    } else if (extra) {
+        const ExtraValue value = extraValue(*extra, fields.figures);
+        key.isKnown = value.number ? !std::isnan(*value.number) : !value.text.isEmpty();
+        key.number = value.number.value_or(0);
+        key.rank = value.number ? 0 : 1;  // words come after numbers
+        if (key.isKnown && !value.number)
+            key.text = collator.sortKey(value.text);
     } else if (const auto field = numberField(column)) {
         const auto number = runNumber(*field, fields);
         key.isKnown = number && !std::isnan(*number);
@@ -89,12 +101,15 @@ int compared(const OrderKey &a, const OrderKey &b)
 
 }  // namespace
 
-Qt::SortOrder usualDirection(int column)
+Qt::SortOrder usualDirection(int column, const QString &extra)
 {
+    if (const auto known = extraColumn(extra); known && column == RunsModel::ColumnCount)
+        return known->kind == ExtraKind::Highest ? Qt::DescendingOrder : Qt::AscendingOrder;
     switch (column) {
     case RunsModel::ProgressColumn:
     case RunsModel::StartedColumn:
     case RunsModel::DurationColumn:
+    case RunsModel::BusyColumn:
     case RunsModel::CostColumn: return Qt::DescendingOrder;
     default: return Qt::AscendingOrder;
     }
@@ -112,10 +127,11 @@ QCollator runCollator()
 std::vector<qsizetype> sortedRuns(const std::vector<RunFields> &runs, const RunOrder &order)
 {
     const QCollator collator = runCollator();
+    const auto extra = order.column == RunsModel::ColumnCount ? extraColumn(order.extra) : std::nullopt;
     std::vector<OrderKey> keys;
     keys.reserve(runs.size());
     for (const RunFields &fields : runs)
-        keys.push_back(keyOf(fields, order.column, collator));
+        keys.push_back(keyOf(fields, order.column, extra, collator));
     std::vector<qsizetype> positions(runs.size());
     std::iota(positions.begin(), positions.end(), 0);
     std::stable_sort(positions.begin(), positions.end(), [&](qsizetype one, qsizetype other) {

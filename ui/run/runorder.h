@@ -5,6 +5,7 @@
 #include "core/observe/runfilter/runmatch.h"
 
 #include <QCollator>
+#include <QString>
 #include <Qt>
 
 #include <vector>
@@ -12,14 +13,15 @@
 namespace trainyard {
 
 struct RunOrder {
-    int column = -1;  // of RunsModel; -1: newest first
+    int column = -1;  // of RunsModel; -1: newest first; ColumnCount: `extra`
     Qt::SortOrder direction = Qt::AscendingOrder;
+    QString extra = {};  // extraKey()
 
     bool operator==(const RunOrder &) const = default;
 };
 
 // The direction that a column is sorted in when it is chosen: the best or longest first.
-Qt::SortOrder usualDirection(int column);
+Qt::SortOrder usualDirection(int column, const QString &extra = {});
 
 QCollator runCollator();  // numbers by value, upper and lower case the same
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/runsmodel.h"
 
+#include "ui/run/runlistview.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -207,6 +209,61 @@ void RunsModel::setGlances(const QHash<RunId, RunGlance> &glances)
         rearrange();
 }
 
+void RunsModel::setFigures(const FiguresByRun &figures)
+{
+    m_figures = figures;
+    changeColumns(LossColumn, BusyColumn);
+    if (!m_extras.isEmpty())
+        changeColumns(ColumnCount, columnCount() - 1);
+    m_groupFacts.assign(m_arranged.groups.size(), std::nullopt);
+    if (m_filter.needsGlance() || dependsOn({}, {LossColumn, LowestColumn, ProgressColumn, RemainingColumn, BusyColumn, ColumnCount}))
+        rearrange();
+}
+
+void RunsModel::setExtras(const QStringList &keys)
+{
+    if (keys == m_extraKeys)
+        return;
+    QList<ExtraColumn> extras;
+    for (const QString &key : keys)
+        extras << extraColumn(key).value_or(ExtraColumn());
+    const auto change = [&] {
+        m_extraKeys = keys;
+        m_extras = extras;
+    };
+    if (const int more = int(keys.size() - m_extraKeys.size()); more > 0) {
+        beginInsertColumns({}, columnCount(), columnCount() + more - 1);
+        change();
+        endInsertColumns();
+    } else if (more < 0) {
+        beginRemoveColumns({}, columnCount() + more, columnCount() - 1);
+        change();
+        endRemoveColumns();
+    } else {
+        change();
+    }
+    if (!extras.isEmpty()) {
+        changeColumns(ColumnCount, columnCount() - 1);
+        Q_EMIT headerDataChanged(Qt::Horizontal, ColumnCount, columnCount() - 1);
+    }
+}
+
+QString RunsModel::keyOf(int column) const { return column < ColumnCount ? runColumnKey(column) : m_extraKeys.value(column - ColumnCount); }
+
+int RunsModel::columnOf(const QString &key) const
+{
+    const qsizetype extra = m_extraKeys.indexOf(key);
+    return extra >= 0 ? int(ColumnCount + extra) : runColumnNamed(key);
+}
+
+int RunsModel::columnOf(const RunOrder &order) const { return order.column == ColumnCount ? columnOf(order.extra) : order.column; }
+
+const RunFigures *RunsModel::figuresOf(const Run &run) const
+{
+    const auto found = m_figures.constFind(run.id);
+    return found == m_figures.constEnd() ? nullptr : found->get();
+}
+
 void RunsModel::setMeter(const MeterNow &meter)
 {
     m_meter = meter;
@@ -285,7 +342,7 @@ int RunsModel::rowCount(const QModelIndex &parent) const
     return attempts > 1 ? int(row.attempts.empty() ? size_t(attempts) : row.attempts.size()) : 0;
 }
 
-int RunsModel::columnCount(const QModelIndex &) const { return ColumnCount; }
+int RunsModel::columnCount(const QModelIndex &) const { return ColumnCount + int(m_extras.size()); }
 
 Qt::ItemFlags RunsModel::flags(const QModelIndex &index) const
 {
@@ -351,7 +408,12 @@ std::vector<RunFields> RunsModel::fields() const
 RunFields RunsModel::fieldsOf(const Run &run) const
 {
     const auto glance = m_glances.constFind(run.id);
-    return {&run, glance == m_glances.constEnd() ? nullptr : &*glance, run.isSimulated ? QList<Money>() : m_meter.costOf(run.id), m_nowMs};
+    const RunFigures *const figures = figuresOf(run);
+    return {&run,
+            glance != m_glances.constEnd() ? &*glance
+            : figures && figures->glance   ? &*figures->glance
+                                           : nullptr,
+            run.isSimulated ? QList<Money>() : m_meter.costOf(run.id), m_nowMs, figures};
 }
 
 int RunsModel::attemptsOf(const QModelIndex &index) const { return isGroup(index) ? 0 : rowCount(index.siblingAtColumn(0)); }

@@ -8,6 +8,7 @@
 #include "core/service/runs/meternow.h"
 #include "ui/common/runtexts.h"
 #include "ui/run/runarrangement.h"
+#include "ui/run/runextras.h"
 
 #include <QAbstractItemModel>
 #include <QDateTime>
@@ -32,6 +33,7 @@ public:
         LowestColumn,
         ProgressColumn,
         RemainingColumn,
+        BusyColumn,
         MachineColumn,
         ProjectColumn,
         StartedColumn,
@@ -39,7 +41,7 @@ public:
         CostColumn,
         ExitColumn,
         NoteColumn,
-        ColumnCount
+        ColumnCount  // then the extra ones
     };
     enum Role {
         SecondLineRole = Qt::UserRole + 1,
@@ -59,7 +61,14 @@ public:
     void setRuns(const QList<Run> &runs, const QDateTime &now);
     void setNow(const QDateTime &now);                        // updates durations
     void setGlances(const QHash<RunId, RunGlance> &glances);  // by run
+    void setFigures(const FiguresByRun &figures);
+    const FiguresByRun &figures() const { return m_figures; }
     void setMeter(const MeterNow &meter);
+    // The columns after the fixed ones: extraKey() of each.
+    void setExtras(const QStringList &keys);
+    QString keyOf(int column) const;            // as in settings
+    int columnOf(const QString &key) const;     // -1: there is none now
+    int columnOf(const RunOrder &order) const;  // likewise
     // Rows come, go and move as the values change that these depend on.
     void setOrder(const RunOrder &order);
     void setFilter(const RunFilter &filter);
@@ -103,8 +112,11 @@ private:
     const GroupFacts &factsOf(int group) const;
     QString text(const Run &run, int column) const;
     QString toolTip(const Run &run, int column) const;
+    QString whyUnknown(const Run &run, int column) const;  // where the cell is a dash
+    bool isRight(int column) const;
     QString secondLine(const QModelIndex &index, const Run &run) const;
     RunFields fieldsOf(const Run &run) const;
+    const RunFigures *figuresOf(const Run &run) const;
     Glance glanceOf(const Run &run) const;
     void setMoment(const QDateTime &now);
     void changeColumns(int first, int last);
@@ -123,6 +135,9 @@ private:
     RunOrder m_order;
     RunGrouping m_grouping = RunGrouping::None;
     QHash<RunId, RunGlance> m_glances;
+    FiguresByRun m_figures;
+    QStringList m_extraKeys;
+    QList<ExtraColumn> m_extras;
     QSet<RunId> m_ticked;
     MeterNow m_meter;
     QDateTime m_now;

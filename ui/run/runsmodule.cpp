@@ -65,7 +65,12 @@ void RunsModule::join(Workspace &workspace)
     connect(m_page, &RunsPage::undoRequested, m_actions, &RunActions::apply);
     connect(m_page->menu(), &RunMenu::stopRequested, m_actions, &RunActions::askToStop);
     connect(m_actions, &RunActions::reporting, m_page, [this](const RunId &, bool isReporting) { m_page->setReporting(isReporting); });
-    connect(m_page, &RunsPage::glancesWanted, this, [this, &workspace] { m_page->setGlances(workspace.runs.glances()); });
+    RunFiguresService &figures = workspace.services.figures;
+    connect(m_page, &RunsPage::glancesWanted, this, [this, &workspace, &figures] {
+        m_page->setGlances(workspace.runs.glances());
+        figures.want(m_page->runsOnScreen(), m_page->wantsAllFigures() ? workspace.runs.all() : QList<Run>(), m_page->wantedFigures());
+    });
+    connect(&figures, &RunFiguresService::changed, m_page, [this, &figures] { m_page->setFigures(figures.known(), figures.left()); });
     BudgetWatch &budgets = workspace.agent.budgets();
     connect(&budgets, &BudgetWatch::metered, this, [this, &budgets] { m_page->setMeter(budgets.meter()); });
     m_page->setMeter(budgets.meter());

@@ -14,6 +14,7 @@
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
 #include "ui/run/runcolumns.h"
+#include "ui/run/runextras.h"
 #include "ui/run/runfilterfield.h"
 #include "ui/run/rungroups.h"
 #include "ui/run/runmenu.h"
@@ -61,7 +62,7 @@ RunsPage::RunsPage(QWidget *parent)
       m_compare(makeButton(QStringLiteral("runsCompare"), tr("Compare"), ButtonVariant::Normal, QStringLiteral("compare"))),
       m_launch(makeButton(QStringLiteral("runsLaunch"), tr("Launch…"), ButtonVariant::Primary, QStringLiteral("play"))),
       m_groupMenu(new QMenu(this)), m_columnsMenu(new QMenu(this)), m_views(new RunViewsBar), m_model(new RunsModel(this)),
-      m_view(new RunsView), m_layout(new RunColumns(m_view, this)), m_groups(new RunGroups(m_view, m_model, this)),
+      m_view(new RunsView), m_layout(new RunColumns(m_view, m_model, this)), m_groups(new RunGroups(m_view, m_model, this)),
       m_menu(new RunMenu(true, this))
 {
     setObjectName(QStringLiteral("runsPage"));
@@ -172,6 +173,14 @@ void RunsPage::connectAll()
         m_listView.order = order;
         changeListView();
     });
+    connect(m_layout, &RunColumns::widthsChosen, this, [this](const QMap<QString, int> &widths) {
+        m_listView.widths = widths;
+        changeListView();
+    });
+    connect(m_layout, &RunColumns::namesWanted, this, [this] {
+        m_wantsNames = true;
+        Q_EMIT glancesWanted();
+    });
     connect(m_views, &RunViewsBar::chosen, this, [this](const RunListView &view) {
         setListView(view);
         Q_EMIT listViewChanged(m_listView);
@@ -278,7 +287,10 @@ void RunsPage::undo()
 
 void RunsPage::setListView(const RunListView &view)
 {
+    const QMap<QString, int> widths = m_listView.widths;
     m_listView = view;
+    if (view.widths.isEmpty())
+        m_listView.widths = widths;
     showListView();
 }
 
@@ -301,7 +313,7 @@ void RunsPage::showListView()
     m_model->setOrder(m_listView.order);
     m_model->setGrouping(m_listView.grouping);
     m_group->setText(m_listView.grouping == RunGrouping::None ? tr("Group") : RunGroups::title(m_listView.grouping));
-    m_layout->set(m_listView.columns, m_listView.order);
+    m_layout->set(m_listView.columns, m_listView.order, m_listView.widths);
     m_views->setCurrent(m_listView);
 }
 
@@ -380,7 +392,10 @@ void RunsPage::updateShown()
     const QString count = m_filter->filter().conditions.isEmpty()
                               ? tr("%n run(s)", nullptr, all)
                               : tr("%1 of %n run(s)", nullptr, all).arg(formatCount(m_model->shownCount()));
-    m_header->setContext(all == 0 ? QString() : count + tr(" · ", "between facts") + tr("%n active", nullptr, m_going));
+    QStringList facts{count, tr("%n active", nullptr, m_going)};
+    if (m_left > 0 && wantsAllFigures())
+        facts << tr("%n still to be read", nullptr, int(m_left));
+    m_header->setContext(all == 0 ? QString() : facts.join(tr(" · ", "between facts")));
     updatePlaceholder();
 }
 
@@ -396,6 +411,46 @@ void RunsPage::setGlances(const QHash<RunId, RunGlance> &glances)
 {
     m_model->setGlances(glances);
     updateShown();
+}
+
+void RunsPage::setFigures(const FiguresByRun &figures, qsizetype left)
+{
+    m_left = left;
+    m_model->setFigures(figures);
+    updateShown();
+}
+
+QList<Run> RunsPage::runsOnScreen() const
+{
+    constexpr qsizetype kMost = 100;
+    QList<Run> runs;
+    const int bottom = m_view->viewport()->height();
+    for (QModelIndex index = m_view->indexAt(QPoint(1, 1)); index.isValid() && runs.size() < kMost; index = m_view->indexBelow(index)) {
+        if (m_view->visualRect(index.siblingAtColumn(0)).top() > bottom)
+            break;
+        if (!m_model->isGroup(index))
+            runs << runAt(index);
+    }
+    return runs;
+}
+
+FigureParts RunsPage::wantedFigures() const
+{
+    FigureParts parts{m_wantsNames, m_listView.columns.contains(runColumnKey(RunsModel::BusyColumn))};
+    for (const QString &key : m_listView.columns + QStringList{m_listView.order.extra}) {
+        if (const auto extra = extraColumn(key); extra && extra->kind != ExtraKind::Parameter)
+            parts.series = true;
+    }
+    parts.busy = parts.busy || m_listView.order.column == RunsModel::BusyColumn;
+    return parts;
+}
+
+// The order or the filter asks what only the files of each run say.
+bool RunsPage::wantsAllFigures() const
+{
+    const int column = m_listView.order.column;
+    return m_filter->filter().needsGlance() || (column >= RunsModel::LossColumn && column <= RunsModel::BusyColumn)
+           || column == RunsModel::ColumnCount;
 }
 
 void RunsPage::setMeter(const MeterNow &meter)

@@ -8,6 +8,7 @@
 #include "core/model/run.h"
 #include "core/observe/diagnosis/runglance.h"
 #include "core/service/runs/meternow.h"
+#include "core/service/runs/runfiguresreader.h"
 #include "ui/run/lineageedit.h"
 #include "ui/run/runlistview.h"
 
@@ -43,6 +44,11 @@ public:
     void setListView(const RunListView &view);
     void setSavedViews(const QList<NamedRunView> &saved);
     void setGlances(const QHash<RunId, RunGlance> &glances);
+    void setFigures(const FiguresByRun &figures, qsizetype left);  // how many are still to be read
+    // What setFigures() should get: of the rows on the screen, and whether of all runs.
+    QList<Run> runsOnScreen() const;
+    FigureParts wantedFigures() const;
+    bool wantsAllFigures() const;
     void setMeter(const MeterNow &meter);
     void setError(const Error &error);
     void setReporting(bool isReporting);      // a report is being written
@@ -54,7 +60,7 @@ Q_SIGNALS:
     void compareRequested(const QList<RunId> &runIds);  // two to six, in the order of the list
     void launchRequested();
     void sandboxRequested();
-    void glancesWanted();                                      // once a second while visible
+    void glancesWanted();                                      // and figures: once a second while visible
     void listViewChanged(const trainyard::RunListView &view);  // by the person
     void savedViewsChanged(const QList<trainyard::NamedRunView> &saved);
     void undoRequested(const QList<trainyard::LineageEdit> &edits);
@@ -94,8 +100,9 @@ private:
     QStringList m_justDeleted;
     QList<LineageEdit> m_undo;
     RunListView m_listView;
-    bool m_showsArchived = false;
-    int m_going = 0;  // of those in the list
+    bool m_showsArchived = false, m_wantsNames = false;
+    qsizetype m_left = 0;  // runs to be read
+    int m_going = 0;       // of those in the list
     QTimer m_clock;
 };
 

@@ -4,6 +4,7 @@
 
 #include "core/base/money.h"
 #include "core/model/run.h"
+#include "core/observe/diagnosis/runfigures.h"
 #include "core/observe/diagnosis/runglance.h"
 #include "core/observe/runfilter/runfilter.h"
 
@@ -17,9 +18,10 @@ namespace trainyard {
 // What is known about a run at one moment. The pointers must outlive it.
 struct RunFields {
     const Run *run;
-    const RunGlance *glance;  // null: its log was not read
-    QList<Money> costs;       // so far, in each currency; empty when no price is known
-    qint64 nowMs;             // since 1970, UTC: durations of active runs go up to it
+    const RunGlance *glance;              // null: its log was not read
+    QList<Money> costs;                   // so far, in each currency; empty when no price is known
+    qint64 nowMs;                         // since 1970, UTC: durations of active runs go up to it
+    const RunFigures *figures = nullptr;  // null: not read
 };
 
 // Whether the run meets all conditions. A value that the run does not have meets no condition, so that "-loss<1" also keeps the runs

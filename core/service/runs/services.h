@@ -13,6 +13,7 @@
 #include "core/service/runs/checkpointservice.h"
 #include "core/service/runs/placeservice.h"
 #include "core/service/runs/resumeservice.h"
+#include "core/service/runs/runfigures.h"
 #include "core/service/runs/runfollowers.h"
 #include "core/service/runs/runservice.h"
 #include "core/service/runs/runtrash.h"
@@ -56,6 +57,7 @@ public:
     CheckpointMaintainer maintenance;
     PlaceService places;
     RunFollowers followers;
+    RunFiguresService figures;
     TerminalService terminals;
 };
 

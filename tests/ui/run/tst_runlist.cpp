@@ -319,6 +319,105 @@ private Q_SLOTS:
         QCOMPARE(shownColumns(page), words("name note state loss"));
     }
 
+    static std::shared_ptr<const RunFigures> figuresOf(std::optional<double> busy, const QMap<QString, SeriesFigures> &series,
+                                                       const char *lr)
+    {
+        RunFigures figures;
+        figures.hasTask = true;
+        figures.parameters = {{s("lr"), s(lr)}};
+        figures.series = series;
+        figures.busyPercent.emplace(busy);
+        return std::make_shared<const RunFigures>(figures);
+    }
+
+    void seriesAndParametersBecomeColumnsThatSort()
+    {
+        RunsPage page;
+        page.resize(1300, 500);
+        page.setRuns(some());
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        QTreeView *const view = viewOf(page);
+        QSignalSpy wanted(&page, &RunsPage::glancesWanted), changed(&page, &RunsPage::listViewChanged);
+        QCOMPARE(page.runsOnScreen().size(), 3);
+        QCOMPARE(page.wantedFigures(), (FigureParts{false, false}));
+        QVERIFY(!page.wantsAllFigures());
+        // The menu asks for the names before it can offer them.
+        view->setFocus();
+        wanted.clear();
+        QTest::keyClick(view, Qt::Key_C);
+        auto *const menu = page.findChild<QMenu *>(s("runsColumnsMenu"));
+        QTRY_VERIFY(menu->isVisible());
+        QCOMPARE(wanted.size(), 1);
+        QVERIFY(page.wantedFigures().series);
+        const auto of = [&](int number) { return page.findChild<QMenu *>(s("runsExtra%1").arg(number)); };
+        Q_EMIT of(1)->aboutToShow();
+        QVERIFY(of(1)->actions().size() == 1 && !of(1)->actions().first()->isEnabled());
+        page.setFigures({{RunId(s("run-10-a1")), figuresOf(97, {{s("val_loss"), {2.0, 1.75, 4.0}}}, "1e-3")},
+                         {RunId(s("alpha-a1")), figuresOf(std::nullopt, {{s("val_loss"), {3.0, 1.5, 5.0}}}, "3e-4")}},
+                        0);
+        Q_EMIT of(1)->aboutToShow();
+        of(1)->findChild<QAction *>(s("runsColumn_lowest:val_loss"))->trigger();
+        menu->close();
+        page.setListView({{}, words("state busy lowest:val_loss parameter:lr"), {}});
+        QCOMPARE(shownColumns(page).mid(1, 2), words("state busy"));
+        const QAbstractItemModel &model = *view->model();
+        const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
+        const int lowest = RunsModel::ColumnCount, lr = lowest + 1;
+        QCOMPARE(model.headerData(lowest, Qt::Horizontal).toString(), s("val_loss, lowest"));
+        QCOMPARE(cell(0, lowest), s("1.7500"));
+        QCOMPARE(cell(0, lr), s("1e-3"));
+        QVERIFY(cell(0, RunsModel::BusyColumn).startsWith(s("97")));
+        // A dash says why.
+        QCOMPARE(cell(1, lowest), s("–"));
+        QVERIFY(model.index(1, lowest).data(Qt::ToolTipRole).toString().contains(s("not been read yet")));
+        QCOMPARE(cell(2, RunsModel::BusyColumn), s("–"));
+        QVERIFY(model.index(2, RunsModel::BusyColumn).data(Qt::ToolTipRole).toString().contains(s("No GPU samples")));
+        // A click on its title sorts by it; runs without it stay last.
+        QHeaderView *const header = view->header();
+        const auto click = [&](int column) {
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(column) + 20, header->height() / 2));
+        };
+        click(lowest);
+        QCOMPARE(namesOf(model), words("alpha run-10 run-9"));
+        QVERIFY(page.wantsAllFigures() && page.wantedFigures().series && page.wantedFigures().busy);
+        click(lr);
+        QCOMPARE(namesOf(model), words("alpha run-10 run-9"));
+        click(lr);
+        QCOMPARE(namesOf(model), words("run-10 alpha run-9"));
+        const RunListView last = changed.last().first().value<RunListView>();
+        QCOMPARE(last.order, (RunOrder{RunsModel::ColumnCount, Qt::DescendingOrder, s("parameter:lr")}));
+        QCOMPARE(RunListView::fromText(last.toText()), last);
+        page.setListView({});
+        QCOMPARE(model.columnCount(), int(RunsModel::ColumnCount));
+    }
+
+    void aWidthThatIsDraggedIsKept()
+    {
+        RunsPage page;
+        page.resize(1300, 500);
+        page.setRuns(some());
+        page.show();
+        QHeaderView *const header = viewOf(page)->header();
+        QSignalSpy changed(&page, &RunsPage::listViewChanged);
+        page.setListView({{}, words("state note"), {}});
+        changed.clear();
+        const int edge = header->sectionViewportPosition(RunsModel::StateColumn) + header->sectionSize(RunsModel::StateColumn) - 1;
+        const int before = header->sectionSize(RunsModel::StateColumn), middle = header->height() / 2;
+        QTest::mousePress(header->viewport(), Qt::LeftButton, {}, QPoint(edge, middle));
+        QTest::mouseMove(header->viewport(), QPoint(edge + 20, middle));
+        QTest::mouseMove(header->viewport(), QPoint(edge + 60, middle));
+        QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, QPoint(edge + 60, middle));
+        QTRY_COMPARE(changed.size(), 1);
+        const RunListView view = changed.last().first().value<RunListView>();
+        QCOMPARE(view.widths.keys(), words("state"));
+        QVERIFY(std::abs(dp(view.widths.value(s("state"))) - before - 60) <= 2);
+        page.resize(1200, 500);
+        QVERIFY(std::abs(header->sectionSize(RunsModel::StateColumn) - before - 60) <= 2);
+        QCOMPARE(RunListView::fromText(view.toText()).widths, view.widths);
+    }
+
     void tagsOfSeveralRunsKeepWhatIsNotCommon()
     {
         QList<Run> runs = some();
