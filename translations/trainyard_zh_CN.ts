@@ -10512,6 +10512,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Groups of the list</source>
         <translation>列表的分组</translation>
     </message>
+    <message>
+        <source>Details of the selected run, show or hide</source>
+        <translation>显示或隐藏所选运行的详情</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows as text</source>
+        <translation>将所选行复制为文本</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Keyring</name>
@@ -20874,6 +20882,130 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RunSidePanel</name>
+    <message>
+        <source>Select a run to see its note, parameters, checkpoints and what happened.</source>
+        <translation>选择一个运行，查看其备注、参数、检查点和经过。</translation>
+    </message>
+    <message>
+        <source>What did you try, and how did it go?</source>
+        <translation>尝试了什么，结果如何？</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Edit note…</source>
+        <translation>编辑备注…</translation>
+    </message>
+    <message>
+        <source>All checkpoints</source>
+        <translation>全部检查点</translation>
+    </message>
+    <message>
+        <source>More actions for this run</source>
+        <translation>该运行的更多操作</translation>
+    </message>
+    <message>
+        <source>The selected run</source>
+        <translation>所选运行</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Hide the details</source>
+        <translation>隐藏详情</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>经过</translation>
+    </message>
+    <message>
+        <source>No run selected</source>
+        <translation>未选择运行</translation>
+    </message>
+    <message>
+        <source>attempt %1</source>
+        <translation>第 %1 次尝试</translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Add a note…</source>
+        <translation>添加备注…</translation>
+    </message>
+    <message>
+        <source>lowest loss %1</source>
+        <translation>最低损失 %1</translation>
+    </message>
+    <message>
+        <source>Add tags…</source>
+        <translation>添加标签…</translation>
+    </message>
+    <message>
+        <source>Tags…</source>
+        <translation>标签…</translation>
+    </message>
+    <message>
+        <source>Its task sets none.</source>
+        <translation>其任务没有设置参数。</translation>
+    </message>
+    <message>
+        <source>The task of this run is not on this computer.</source>
+        <translation>该运行的任务不在这台计算机上。</translation>
+    </message>
+    <message>
+        <source>Show fewer</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Show all %1</source>
+        <translation>显示全部 %1 个</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Its task has no checkpoints section.</source>
+        <translation>其任务没有检查点部分。</translation>
+    </message>
+    <message>
+        <source>None has been seen yet.</source>
+        <translation>尚未发现检查点。</translation>
+    </message>
+    <message>
+        <source>Nothing has been recorded yet.</source>
+        <translation>尚无记录。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunSync</name>
     <message>
         <source>Its folder is gone from the machine.</source>
@@ -21370,6 +21502,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>
             <numerusform>还有 %n 个待读取</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Details of the selected run</source>
+        <translation>所选运行的详情</translation>
+    </message>
+    <message>
+        <source>Details of the selected run (%1)</source>
+        <translation>所选运行的详情（%1）</translation>
     </message>
 </context>
 <context>

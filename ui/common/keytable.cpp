@@ -53,6 +53,8 @@ KeyGroup runs()
              {Words::tr("Tags of the selected runs"), text(KeyFor::TagRuns)},
              {Words::tr("Pin or archive the selected runs"), both(text(KeyFor::PinRuns), text(KeyFor::ArchiveRuns))},
              {Words::tr("Undo the last of these"), text(KeyFor::UndoRuns)},
+             {Words::tr("Details of the selected run, show or hide"), text(KeyFor::RunDetails)},
+             {Words::tr("Copy the selected rows as text"), text(KeyFor::CopyRuns)},
              {Words::tr("Groups of the list"), text(KeyFor::GroupRuns)},
              {Words::tr("Columns and order of the list"), text(KeyFor::RunColumns)},
              {Words::tr("Delete runs (asks first)"), text(KeyFor::DeleteRuns)}}};
@@ -155,6 +157,8 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::TagRuns: return Qt::Key_T;
     case KeyFor::PinRuns: return Qt::Key_P;
     case KeyFor::ArchiveRuns: return Qt::Key_A;
+    case KeyFor::CopyRuns: return usual(QKeySequence::Copy, Qt::CTRL | Qt::Key_C);
+    case KeyFor::RunDetails: return Qt::Key_I;
     case KeyFor::GroupRuns: return Qt::Key_G;
     case KeyFor::RunColumns: return Qt::Key_C;
     case KeyFor::UndoRuns: return usual(QKeySequence::Undo, Qt::CTRL | Qt::Key_Z);

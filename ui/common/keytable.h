@@ -34,6 +34,8 @@ enum class KeyFor {
     TagRuns,
     PinRuns,
     ArchiveRuns,
+    CopyRuns,
+    RunDetails,
     GroupRuns,
     RunColumns,
     UndoRuns,

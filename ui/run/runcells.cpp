@@ -17,6 +17,15 @@ const QString kNoCellValue = QStringLiteral("–");
 
 bool isAttemptRow(const RunsModel &model, const QModelIndex &index) { return index.parent().isValid() && !model.isGroup(index.parent()); }
 
+// A note on one line, without the commonest marks of Markdown.
+QString noteLine(const QString &note)
+{
+    QString line = note;
+    for (const char *const mark : {"**", "__", "`", "# "})
+        line.remove(QLatin1String(mark));
+    return line.simplified();
+}
+
 QString costText(const QList<Money> &costs)
 {
     QStringList texts;
@@ -122,7 +131,7 @@ QString RunsModel::text(const Run &run, int column) const
     }
     case MachineColumn: return run.head().machineName;
     case ProjectColumn: return run.project.isEmpty() ? QStringLiteral("–") : run.project;
-    case NoteColumn: return run.note.simplified();
+    case NoteColumn: return noteLine(run.note);
     case StartedColumn: return run.started.isValid() ? formatMoment(run.started, m_now) : QStringLiteral("–");
     case DurationColumn: return elapsedText(run, m_now);
     case CostColumn: return run.isSimulated ? tr("no cost") : costText(m_meter.costOf(run.id));
@@ -156,7 +165,7 @@ QString RunsModel::secondLine(const QModelIndex &index, const Run &run) const
     if (isAttempt)
         facts = {run.resumedFrom.isEmpty() ? tr("from the beginning") : tr("resumed from %1").arg(run.resumedFrom.section(u'/', -1))};
     else if (!run.note.isEmpty())
-        facts << run.note.simplified();
+        facts << noteLine(run.note);
     if (run.isArchived && !isAttempt)
         facts << tr("archived");
     return facts.join(tr(" · ", "between facts"));

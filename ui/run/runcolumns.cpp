@@ -233,7 +233,7 @@ QHash<int, int> RunColumns::widths() const
                         {RunsModel::ExitColumn, digits(12)},
                         {RunsModel::NoteColumn, digits(24)}};
     for (int column = RunsModel::ColumnCount; column < m_model->columnCount(); ++column)
-        all[column] = std::max(digits(9), QFontMetrics(textFont(TextRole::Label)).horizontalAdvance(titleOf(column)) + dp(28));
+        all[column] = std::max(digits(9), QFontMetrics(textFont(TextRole::Label)).horizontalAdvance(titleOf(column)) + dp(46));
     for (auto width = m_widths.begin(); width != m_widths.end(); ++width) {
         if (const int column = m_model->columnOf(width.key()); column >= 0)
             all[column] = std::max(dp(*width), m_view->header()->minimumSectionSize());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The events of a run, for the charts and the list: its events file, facts of the run, links lost while it was watched, and events from
-// other sources. Main thread.
+// other sources. One thread.
 #pragma once
 
 #include "core/model/run.h"

@@ -54,16 +54,23 @@ int RunsDelegate::curveWidth() { return dp(72); }
 
 QSize RunsDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const { return {dp(60), rowHeight()}; }
 
-void RunsDelegate::paintGroup(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index)
+void RunsDelegate::paintGroup(QPainter *painter, const QRect &row, const QTreeView &tree, const QModelIndex &index)
 {
-    const Theme theme = themeOf(option.widget);
-    const auto *const tree = qobject_cast<const QTreeView *>(option.widget);
-    const QRect tick = tickRect(option.rect);
+    const Theme theme = themeOf(&tree);
+    const QRect name = tree.visualRect(index.siblingAtColumn(RunsModel::NameColumn));
+    painter->fillRect(row, tree.selectionModel()->isSelected(index) ? theme.selected : theme.sunken);
+    painter->fillRect(QRect(row.left(), row.bottom(), row.width(), 1), theme.line);
+    const QRect tick = tickRect(QRect(name.left(), row.top(), name.width(), row.height()));
     const QRectF box(tick.left() + dp(2), tick.center().y() - dp(6), dp(12), dp(12));
-    paintChevron(painter, box, tree && tree->isExpanded(index) ? Direction::Down : Direction::Right, theme.text2);
-    QRect room = option.rect;
-    room.setLeft(tick.right() + dp(8));
-    room.setRight(room.right() - dp(8));
+    paintChevron(painter, box, tree.isExpanded(index) ? Direction::Down : Direction::Right, theme.text2);
+    // The text may be as long as it likes, up to the costs.
+    QRect room(tick.right() + dp(8), row.top(), row.right() - tick.right() - dp(16), row.height());
+    const QModelIndex costs = index.siblingAtColumn(RunsModel::CostColumn);
+    if (const QRect cell = tree.visualRect(costs); !tree.isColumnHidden(RunsModel::CostColumn) && cell.right() <= row.right()) {
+        drawText(painter, QRect(cell.left() + dp(8), row.top(), cell.width() - dp(16), row.height()), TextRole::Body, theme.text2,
+                 costs.data().toString(), Qt::AlignRight);
+        room.setRight(cell.left());
+    }
     drawLines(painter, room, index.data().toString(), index.data(RunsModel::SecondLineRole).toString(), theme, TextRole::Strong);
 }
 
@@ -120,22 +127,12 @@ void RunsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const Theme theme = themeOf(option.widget);
     const QRect &r = option.rect;
     painter->save();
-    const bool isGroup = index.data(RunsModel::GroupRole).toBool();
-    painter->fillRect(r, option.state & QStyle::State_Selected                    ? theme.selected
-                         : option.state & QStyle::State_MouseOver                 ? theme.hover
-                         : isGroup || index.data(RunsModel::AttemptRole).toBool() ? theme.sunken
-                                                                                  : theme.surface);
+    painter->fillRect(r, option.state & QStyle::State_Selected         ? theme.selected
+                         : option.state & QStyle::State_MouseOver      ? theme.hover
+                         : index.data(RunsModel::AttemptRole).toBool() ? theme.sunken
+                                                                       : theme.surface);
     painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.line);
     const QRect cell = r.adjusted(dp(8), 0, -dp(8), 0);  // aligned with the header
-    if (isGroup) {
-        if (index.column() == RunsModel::NameColumn)
-            paintGroup(painter, option, index);
-        else
-            drawText(painter, cell, TextRole::Body, theme.text2, index.data().toString(),
-                     index.data(Qt::TextAlignmentRole).toInt() & int(Qt::AlignHorizontal_Mask));
-        painter->restore();
-        return;
-    }
     const auto state = RunState(index.data(RunsModel::RunStateRole).toInt());
     switch (index.column()) {
     case RunsModel::NameColumn: paintName(painter, option, index); break;

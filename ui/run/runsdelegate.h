@@ -6,6 +6,7 @@
 #include <QStyledItemDelegate>
 
 class QPainter;
+class QTreeView;
 
 namespace trainyard {
 
@@ -22,11 +23,13 @@ public:
     static int rowHeight();
     static int curveWidth();  // left of the loss
 
+    // The whole row of a group, over all columns.
+    static void paintGroup(QPainter *painter, const QRect &row, const QTreeView &tree, const QModelIndex &index);
+
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
-    static void paintGroup(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index);
     void paintName(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     static void paintTags(QPainter *painter, const QRect &cell, const QStringList &tags, const Theme &theme);
 };

@@ -3,14 +3,19 @@
 
 #include "core/base/seentext.h"
 #include "core/service/runs/services.h"
+#include "core/service/runs/whendone.h"
+#include "core/storage/settings/settings.h"
 #include "ui/common/badge.h"
 #include "ui/common/runtexts.h"
 #include "ui/page/destinations.h"
 #include "ui/page/navigator.h"
 #include "ui/page/workspace.h"
 #include "ui/run/runactions.h"
+#include "ui/run/rundetails.h"
 #include "ui/run/runmenu.h"
 #include "ui/run/runspage.h"
+
+#include <QtConcurrentRun>
 
 namespace trainyard {
 
@@ -37,6 +42,15 @@ QWidget *RunsModule::makePage()
     RunListView view = loadRunListView(settings);
     view.filter.clear();
     m_page->setListView(view);
+    m_page->setPanelShown(Settings(settings).isOn(Setting::RunPanel));
+    connect(m_page, &RunsPage::panelShown, this, [settings](bool isShown) { Settings(settings).set(Setting::RunPanel, isShown); });
+    connect(m_page, &RunsPage::detailsWanted, this, [this](const Run &run) {
+        whenDone(QtConcurrent::run([run, paths = m_context.paths] { return readRunDetails(run, paths); }), this,
+                 [this, id = run.id](const RunDetails &details) { m_page->setDetails(id, details); });
+    });
+    connect(m_page, &RunsPage::checkpointsRequested, this, [&navigator](const QString &lineage) {
+        navigator.go(ShowCheckpoint{lineage, {}});
+    });
     m_page->setSavedViews(loadRunViews(settings));
     connect(m_page, &RunsPage::listViewChanged, this, [settings](const RunListView &now) { saveRunListView(now, settings); });
     connect(m_page, &RunsPage::savedViewsChanged, this, [settings](const QList<NamedRunView> &saved) { saveRunViews(saved, settings); });

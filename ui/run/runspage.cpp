@@ -14,22 +14,24 @@
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
 #include "ui/run/runcolumns.h"
-#include "ui/run/runextras.h"
 #include "ui/run/runfilterfield.h"
 #include "ui/run/rungroups.h"
 #include "ui/run/runmenu.h"
 #include "ui/run/runorder.h"
 #include "ui/run/runsdelegate.h"
+#include "ui/run/runsidepanel.h"
 #include "ui/run/runsmodel.h"
 #include "ui/run/runsview.h"
 #include "ui/run/runviewsbar.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QMenu>
 #include <QPushButton>
 #include <QSet>
 #include <QShortcut>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -41,6 +43,7 @@ namespace {
 
 constexpr qsizetype kMaxCompared = 6;  // as many lines as can be told apart
 constexpr qsizetype kMaxQuoted = 40;   // of a condition, on a button
+constexpr int kPanelWidth = 340;       // design pixels
 const QString kDeletedMessage = QStringLiteral("deleted"), kChangedMessage = QStringLiteral("changed");
 
 QStringList inOrder(const QSet<QString> &names)
@@ -63,7 +66,8 @@ RunsPage::RunsPage(QWidget *parent)
       m_launch(makeButton(QStringLiteral("runsLaunch"), tr("Launch…"), ButtonVariant::Primary, QStringLiteral("play"))),
       m_groupMenu(new QMenu(this)), m_columnsMenu(new QMenu(this)), m_views(new RunViewsBar), m_model(new RunsModel(this)),
       m_view(new RunsView), m_layout(new RunColumns(m_view, m_model, this)), m_groups(new RunGroups(m_view, m_model, this)),
-      m_menu(new RunMenu(true, this))
+      m_menu(new RunMenu(true, this)), m_panel(new RunSidePanel),
+      m_panelButton(makeIconButton(QStringLiteral("runsPanelButton"), QStringLiteral("info"), tr("Details of the selected run")))
 {
     setObjectName(QStringLiteral("runsPage"));
     m_archived->setCheckable(true);
@@ -92,8 +96,18 @@ RunsPage::RunsPage(QWidget *parent)
     page->setContentsMargins(dp(16), dp(16), dp(16), dp(16));
     page->setSpacing(dp(12));
     page->addWidget(m_header);
-    page->addWidget(m_views);
-    page->addWidget(card, 1);
+    auto *const views = new QHBoxLayout;
+    views->addWidget(m_views, 1);
+    views->addWidget(m_panelButton, 0, Qt::AlignTop);
+    page->addLayout(views);
+    auto *const parts = new QHBoxLayout;
+    parts->setSpacing(dp(12));
+    parts->addWidget(card, 1);
+    parts->addWidget(m_panel);
+    page->addLayout(parts, 1);
+    m_panel->setFixedWidth(dp(kPanelWidth));
+    m_panelButton->setCheckable(true);
+    m_panelButton->setToolTip(tr("Details of the selected run (%1)").arg(keyFor(KeyFor::RunDetails).toString(QKeySequence::NativeText)));
 
     m_columnsMenu->setObjectName(QStringLiteral("runsColumnsMenu"));
     m_columns->setToolTip(tr("Choose the columns and their order"));
@@ -189,6 +203,28 @@ void RunsPage::connectAll()
         countViews();
         Q_EMIT savedViewsChanged(saved);
     });
+    connect(m_view, &RunsView::copyRequested, this, &RunsPage::copyRows);
+    auto *const panelKey = new QShortcut(keyFor(KeyFor::RunDetails), this, this, &RunsPage::togglePanel);
+    panelKey->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_panelButton, &QToolButton::clicked, this, &RunsPage::togglePanel);
+    connect(m_panel, &RunSidePanel::hideRequested, this, &RunsPage::togglePanel);
+    connect(m_panel, &RunSidePanel::openRequested, this, &RunsPage::openRequested);
+    connect(m_panel, &RunSidePanel::checkpointsRequested, this, &RunsPage::checkpointsRequested);
+    connect(m_panel, &RunSidePanel::menuRequested, this, [this](const QPoint &position) {
+        if (const QModelIndex index = m_view->currentIndex(); index.isValid() && !m_model->isGroup(index)) {
+            chooseOnly(runAt(index));
+            m_menu->popup(position);
+        }
+    });
+    connect(m_panel, &RunSidePanel::entryRequested, this, [this](const char *entry) {
+        if (const QModelIndex index = m_view->currentIndex(); index.isValid() && !m_model->isGroup(index)) {
+            chooseOnly(runAt(index));
+            m_menu->findChild<QAction *>(QLatin1String(entry))->trigger();
+        }
+    });
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &RunsPage::updatePanel);
+    connect(m_model, &QAbstractItemModel::layoutChanged, this, &RunsPage::updatePanel);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &RunsPage::updatePanel);
     connect(m_menu, &RunMenu::openRequested, this, &RunsPage::openRequested);
     connect(m_compare, &QPushButton::clicked, this, [this] { Q_EMIT compareRequested(chosenRuns()); });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::updateCompare);
@@ -206,6 +242,7 @@ void RunsPage::connectAll()
         if (!m_filter->filter().conditions.isEmpty())
             m_model->setFilter(m_filter->filter());
         m_model->setNow(QDateTime::currentDateTime());
+        updatePanel();
         Q_EMIT glancesWanted();
     });
 }
@@ -395,6 +432,7 @@ void RunsPage::updateShown()
     QStringList facts{count, tr("%n active", nullptr, m_going)};
     if (m_left > 0 && wantsAllFigures())
         facts << tr("%n still to be read", nullptr, int(m_left));
+    updatePanel();
     m_header->setContext(all == 0 ? QString() : facts.join(tr(" · ", "between facts")));
     updatePlaceholder();
 }
@@ -411,46 +449,6 @@ void RunsPage::setGlances(const QHash<RunId, RunGlance> &glances)
 {
     m_model->setGlances(glances);
     updateShown();
-}
-
-void RunsPage::setFigures(const FiguresByRun &figures, qsizetype left)
-{
-    m_left = left;
-    m_model->setFigures(figures);
-    updateShown();
-}
-
-QList<Run> RunsPage::runsOnScreen() const
-{
-    constexpr qsizetype kMost = 100;
-    QList<Run> runs;
-    const int bottom = m_view->viewport()->height();
-    for (QModelIndex index = m_view->indexAt(QPoint(1, 1)); index.isValid() && runs.size() < kMost; index = m_view->indexBelow(index)) {
-        if (m_view->visualRect(index.siblingAtColumn(0)).top() > bottom)
-            break;
-        if (!m_model->isGroup(index))
-            runs << runAt(index);
-    }
-    return runs;
-}
-
-FigureParts RunsPage::wantedFigures() const
-{
-    FigureParts parts{m_wantsNames, m_listView.columns.contains(runColumnKey(RunsModel::BusyColumn))};
-    for (const QString &key : m_listView.columns + QStringList{m_listView.order.extra}) {
-        if (const auto extra = extraColumn(key); extra && extra->kind != ExtraKind::Parameter)
-            parts.series = true;
-    }
-    parts.busy = parts.busy || m_listView.order.column == RunsModel::BusyColumn;
-    return parts;
-}
-
-// The order or the filter asks what only the files of each run say.
-bool RunsPage::wantsAllFigures() const
-{
-    const int column = m_listView.order.column;
-    return m_filter->filter().needsGlance() || (column >= RunsModel::LossColumn && column <= RunsModel::BusyColumn)
-           || column == RunsModel::ColumnCount;
 }
 
 void RunsPage::setMeter(const MeterNow &meter)
@@ -502,6 +500,12 @@ void RunsPage::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     m_clock.start();
     Q_EMIT glancesWanted();
+}
+
+void RunsPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    updatePanel();
 }
 
 void RunsPage::hideEvent(QHideEvent *event)

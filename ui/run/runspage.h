@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All runs, newest first unless sorted, their attempts below them. Takes plain values, emits requests. objectNames: "runsPage", "runsView",
 // "runsFilter", "runsArchived", "runsDeleted", "runsGroup", "runsGroupMenu", "runsColumns", "runsColumnsMenu", "runsCompare", "runsLaunch", "runsEmptyLaunch",
-// "runsEmptySandbox", "runsDropCondition", "runsMenu" (see RunMenu), those of RunViewsBar. Keyboard: KeyFor, RunsView and RunFilterField;
+// "runsEmptySandbox", "runsDropCondition", "runsPanelButton", "runsMenu" (see RunMenu), those of RunViewsBar and
+// RunSidePanel. Keyboard: KeyFor, RunsView and RunFilterField;
 // Shift and the arrow keys also select several.
 #pragma once
 
@@ -18,6 +19,7 @@
 
 class QMenu;
 class QPushButton;
+class QToolButton;
 
 namespace trainyard {
 
@@ -28,10 +30,12 @@ class RunColumns;
 class RunFilterField;
 class RunGroups;
 class RunMenu;
+class RunSidePanel;
 class RunViewsBar;
 class RunsModel;
 class RunsView;
 struct RunCondition;
+struct RunDetails;
 
 class RunsPage : public QWidget {
     Q_OBJECT
@@ -42,6 +46,8 @@ public:
     void showDeleted(const QStringList &lineages);                              // deleted just now: offers undo
     void showChanged(const QString &sentence, const QList<LineageEdit> &undo);  // likewise
     void setListView(const RunListView &view);
+    void setPanelShown(bool isShown);  // where there is room for it
+    void setDetails(const RunId &runId, const RunDetails &details);
     void setSavedViews(const QList<NamedRunView> &saved);
     void setGlances(const QHash<RunId, RunGlance> &glances);
     void setFigures(const FiguresByRun &figures, qsizetype left);  // how many are still to be read
@@ -62,12 +68,16 @@ Q_SIGNALS:
     void sandboxRequested();
     void glancesWanted();                                      // and figures: once a second while visible
     void listViewChanged(const trainyard::RunListView &view);  // by the person
+    void panelShown(bool isShown);                             // by the person
+    void detailsWanted(const Run &run);                        // of the panel
+    void checkpointsRequested(const QString &lineage);
     void savedViewsChanged(const QList<trainyard::NamedRunView> &saved);
     void undoRequested(const QList<trainyard::LineageEdit> &edits);
 
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void connectAll();
@@ -83,6 +93,10 @@ private:
     void updateCompare();
     QList<RunId> chosenRuns() const;
     void chooseFor(const QModelIndex &index);
+    void chooseOnly(const Run &run);  // for an action of the menu
+    void updatePanel();
+    void togglePanel();
+    void copyRows();
     const Run &runAt(const QModelIndex &index) const;
 
     PageHeader *m_header;
@@ -95,12 +109,14 @@ private:
     RunColumns *m_layout;
     RunGroups *m_groups;
     RunMenu *m_menu;
+    RunSidePanel *m_panel;
+    QToolButton *m_panelButton;
     Placeholder *m_placeholder;
     QList<Run> m_runs, m_trash;
     QStringList m_justDeleted;
     QList<LineageEdit> m_undo;
     RunListView m_listView;
-    bool m_showsArchived = false, m_wantsNames = false;
+    bool m_isPanelOn = true, m_showsArchived = false, m_wantsNames = false;
     qsizetype m_left = 0;  // runs to be read
     int m_going = 0;       // of those in the list
     QTimer m_clock;

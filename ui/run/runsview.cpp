@@ -8,7 +8,6 @@
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QPainter>
 
 #include <optional>
 
@@ -84,7 +83,6 @@ void RunsView::mouseReleaseEvent(QMouseEvent *event)
     const QPoint position = event->position().toPoint();
     const QModelIndex index = indexAt(position);
     const Part part = index.isValid() && index == m_pressed && partAt(position) == m_pressedPart ? m_pressedPart : Part::None;
-    const bool isChoosing = event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier);
     if (m_pressedPart != Part::Tick && m_pressedPart != Part::Fold)
         QTreeView::mouseReleaseEvent(event);
     m_pressedPart = Part::None;
@@ -92,8 +90,15 @@ void RunsView::mouseReleaseEvent(QMouseEvent *event)
         tick(index);
     else if (part == Part::Fold)
         setExpanded(index.siblingAtColumn(0), !isExpanded(index.siblingAtColumn(0)));
-    else if (part == Part::Row && !isChoosing)
-        Q_EMIT opened(index);
+}
+
+void RunsView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const QPoint position = event->position().toPoint();
+    if (event->button() == Qt::LeftButton && partAt(position) == Part::Row)
+        Q_EMIT opened(indexAt(position));
+    else
+        mousePressEvent(event);  // a fast second click on a box or an arrow is one more click
 }
 
 void RunsView::keyPressEvent(QKeyEvent *event)
@@ -106,6 +111,8 @@ void RunsView::keyPressEvent(QKeyEvent *event)
         Q_EMIT opened(index);
     else if (index.isValid() && QKeySequence(event->keyCombination()) == keyFor(KeyFor::TickRun))
         tick(index);
+    else if (QKeySequence(event->keyCombination()) == keyFor(KeyFor::CopyRuns))
+        Q_EMIT copyRequested();
     else if (const auto key = runKey(*event); key && index.isValid() && !isGroup(index))
         Q_EMIT keyUsed(*key, index);
     else if (event->text().isEmpty() || event->modifiers() != Qt::NoModifier)
@@ -131,6 +138,14 @@ void RunsView::focusInEvent(QFocusEvent *event)
                          || event->reason() == Qt::ShortcutFocusReason;
     if (isByKey && !currentIndex().isValid() && model() && model()->rowCount() > 0)
         setCurrentIndex(model()->index(0, 0));
+}
+
+void RunsView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    if (isGroup(index))
+        RunsDelegate::paintGroup(painter, option.rect, *this, index.siblingAtColumn(0));
+    else
+        QTreeView::drawRow(painter, option, index);
 }
 
 void RunsView::paintEvent(QPaintEvent *event)

@@ -38,6 +38,7 @@ const QList<SettingRow> &settingTable()
         {Setting::LogarithmicCurves, Switch, s("curves/logarithmic"), s("false")},
         {Setting::CurveSmoothing, Number, s("curves/smoothing"), s("4"), {}, 0, 7},
         {Setting::RunList, Text, s("runs/list"), {}},
+        {Setting::RunPanel, Switch, s("runs/panel"), s("true")},
         {Setting::RunViews, Group, s("run-views"), {}},
         {Setting::RecentChoices, List, s("palette/recent"), {}, {}, 0, 12},
         {Setting::WindowGeometry, Bytes, s("window/geometry"), {}},

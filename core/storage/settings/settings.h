@@ -23,6 +23,7 @@ enum class Setting {
     LogarithmicCurves,
     CurveSmoothing,
     RunList,
+    RunPanel,
     RunViews,
     RecentChoices,
     WindowGeometry,

@@ -2,10 +2,14 @@
 // How the list of runs is sorted, which columns it shows, tags and pins, saved views, and undoing.
 #include "core/model/run.h"
 #include "core/storage/settings/settings.h"
+#include "ui/common/label.h"
 #include "ui/common/messagebar.h"
+#include "ui/run/notetext.h"
+#include "ui/run/rundetails.h"
 #include "ui/run/runlistview.h"
 #include "ui/run/runmenu.h"
 #include "ui/run/runorder.h"
+#include "ui/run/runsidepanel.h"
 #include "ui/run/runsmodel.h"
 #include "ui/run/runspage.h"
 #include "ui/run/runtagsdialog.h"
@@ -14,6 +18,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QClipboard>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
@@ -21,7 +26,9 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 #include <QTreeView>
+#include <QUrl>
 
 #include <limits>
 
@@ -339,6 +346,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(&page));
         QTreeView *const view = viewOf(page);
         QSignalSpy wanted(&page, &RunsPage::glancesWanted), changed(&page, &RunsPage::listViewChanged);
+        page.setPanelShown(false);
         QCOMPARE(page.runsOnScreen().size(), 3);
         QCOMPARE(page.wantedFigures(), (FigureParts{false, false}));
         QVERIFY(!page.wantsAllFigures());
@@ -537,26 +545,172 @@ private Q_SLOTS:
         QCOMPARE(loadRunListView(file), RunListView());
     }
 
+    void theSelectedRunIsDescribedBesideTheList()
+    {
+        RunsPage page;
+        page.resize(1340, 760);
+        page.setPanelShown(true);
+        QList<Run> runs = some();
+        runs[1].note = s("**Best** so far, see [log](https://example.org/x).\n\n<b>raw</b> ![pic](https://example.org/p.png)");
+        page.setRuns(runs);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        auto *const panel = page.findChild<RunSidePanel *>(s("runPanel"));
+        auto *const note = panel->findChild<NoteText *>(s("runPanelNote"));
+        QVERIFY(panel->isVisible() && !note->isVisible());
+        QSignalSpy wanted(&page, &RunsPage::detailsWanted), opened(&page, &RunsPage::openRequested);
+        QTreeView *const view = viewOf(page);
+        view->setFocus();
+        view->setCurrentIndex(view->model()->index(1, 0));
+        QCOMPARE(panel->runId(), RunId(s("run-9-a1")));
+        QCOMPARE(wanted.last().first().value<Run>().id, panel->runId());
+        QVERIFY(note->isVisible());
+        // Markdown is rendered; HTML is text; nothing is loaded.
+        const QString text = note->toPlainText();
+        QVERIFY2(text.contains(s("Best so far, see log.")) && text.contains(s("<b>raw</b>")), qPrintable(text));
+        QCOMPARE(note->loadResource(QTextDocument::ImageResource, QUrl(s("file:///etc/hostname"))).toByteArray(), QByteArray());
+        page.setFigures({{RunId(s("run-9-a1")), figuresOf(88, {}, "3e-4")}}, 0);
+        SeenCheckpoint seen;
+        seen.name = s("checkpoint-500");
+        seen.step = 500;
+        seen.modified = 1'700'000'000;
+        page.setDetails(panel->runId(), {{seen}, {{1'700'000'000'000, ChartEventKind::Started, s("Attempt 1 started"), 0}}});
+        const auto says = [panel](const char *words) {
+            const auto elided = panel->findChildren<ElidedLabel *>();
+            const auto labels = panel->findChildren<QLabel *>();
+            return std::any_of(elided.begin(), elided.end(), [&](const ElidedLabel *label) { return label->text() == s(words); })
+                   || std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) { return label->text() == s(words); });
+        };
+        QVERIFY(says("lr") && says("3e-4") && says("step 500") && says("Attempt 1 started") && says("88\u00a0%"));
+        page.setDetails(RunId(s("other")), {});  // came too late
+        QVERIFY(says("step 500"));
+        // Its actions are those of this run, whatever is ticked.
+        QTest::keyClick(view, Qt::Key_Down);
+        QTest::keyClick(view, Qt::Key_Space);
+        QTest::keyClick(view, Qt::Key_Up);
+        QSignalSpy tags(page.menu(), &RunMenu::tagsRequested), edited(page.menu(), &RunMenu::editRequested);
+        panel->findChild<QPushButton *>(s("runPanelTags"))->click();
+        QTRY_COMPARE(tags.size(), 1);
+        QCOMPARE(tags.first().first().toStringList(), words("run-9"));
+        panel->findChild<QPushButton *>(s("runPanelEditNote"))->click();
+        QCOMPARE(edited.takeFirst(), (QVariantList{QVariant::fromValue(panel->runId()), true}));
+        panel->findChild<QPushButton *>(s("runPanelOpen"))->click();
+        QCOMPARE(opened.takeFirst().first().value<RunId>(), panel->runId());
+        // It stays away once it was hidden, and where there is no room for it.
+        QSignalSpy shown(&page, &RunsPage::panelShown);
+        QTest::keyClick(view, Qt::Key_I);
+        QCOMPARE(shown.takeFirst().first().toBool(), false);
+        QVERIFY(!panel->isVisible());
+        QTest::keyClick(view, Qt::Key_I);
+        QVERIFY(panel->isVisible());
+        page.resize(900, 700);
+        QVERIFY(!panel->isVisible() && shown.size() == 1);
+    }
+
+    void rowsAreCopiedAsText()
+    {
+        RunsPage page;
+        page.resize(1000, 500);
+        QList<Run> runs = some();
+        runs[0].note = s("two\nlines\tand a tab");
+        page.setRuns(runs);
+        page.setListView({{}, words("state note"), {}});
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        QTreeView *const view = viewOf(page);
+        view->setFocus();
+        view->setCurrentIndex(view->model()->index(0, 0));
+        QTest::keyClick(view, Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), s("Run\tState\tNote\nrun-10\tRunning\ttwo lines and a tab\nrun-9\tFailed\t"));
+    }
+
+    // 10,000 runs: a few experiments that look real, then many more.
+    static QList<Run> manyForPictures()
+    {
+        QList<Run> runs;
+        const char *const names[] = {"mix-50-50", "mix-70-30", "mix-dedup", "med-3b-cpt", "tok-64k"};
+        const RunState states[] = {RunState::Finished, RunState::Finished, RunState::Failed, RunState::Running, RunState::Stopped};
+        for (int i = 0; i < 10'000; ++i) {
+            Run run = runNamed(qPrintable(i < 5 ? s(names[i]) : s("sweep-%1").arg(i)), 90 + i * 40, states[i % 5]);
+            if (hasEnded(run.state))
+                run.ended = run.started.addSecs(5 * 3600 + i % 700);
+            run.project = i % 3 == 0 ? s("data-mix") : i % 3 == 1 ? s("cpt-3b") : QString();
+            run.head().machineName = s("aws-p4d-%1").arg(i % 7);
+            if (i % 4 == 0)
+                run.tags = words("data keep");
+            runs << run;
+        }
+        runs[0].isPinned = true;
+        runs[0].note = s(
+            "Best so far, **use it for the 8B run**. 50 % medical text costs nothing on general text.\n\n- compare with `mix-70-30`\n- [the data](https://example.org/data)");
+        return runs;
+    }
+
     void picturesForTheEye()
     {
         const QString pictures = qEnvironmentVariable("TRAINYARD_PICTURES");
         if (pictures.isEmpty())
             return;
         ThemeManager theme(*qApp);
-        for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
-            theme.setMode(mode);
-            RunsPage page;
-            page.resize(1340, 620);
-            QList<Run> runs = some();
-            runs[0].tags = words("cpt med keep-this-one spot");
-            runs[2].isPinned = true;
-            runs[2].tags = words("best");
-            page.setRuns(runs);
-            page.setGlances(losses());
-            page.show();
-            QTest::qWait(50);
-            QVERIFY(page.grab().save(pictures + s("/runs-%1.png").arg(int(mode))));
+        const QList<Run> runs = manyForPictures();
+        QHash<RunId, RunGlance> glances;
+        FiguresByRun figures;
+        for (int i = 0; i < 60; ++i) {
+            RunGlance glance = glanceOf(1.7 + i % 9 * 0.02);
+            for (int step = 0; step < 40; ++step)
+                glance.losses << QPointF(step, *glance.loss + 2.0 / (1 + step));
+            glance.step = 3885 + i;
+            glance.totalSteps = 12'000;
+            glances.insert(runs[i].id, glance);
+            figures.insert(runs[i].id, figuresOf(90 + i % 10, {{s("val_loss"), {1.72, 1.7094 + i * 0.001, 3.4}}}, i % 2 ? "3e-4" : "6e-4"));
         }
+        SeenCheckpoint seen;
+        seen.step = 12'200;
+        seen.modified = runs[0].ended.toSecsSinceEpoch();
+        seen.verdict = Verdict::Complete;
+        const qint64 begin = runs[0].started.toMSecsSinceEpoch();
+        const RunDetails details{{seen},
+                                 {{begin, ChartEventKind::Started, s("Attempt 1 started"), 0},
+                                  {begin + 8'760'000, ChartEventKind::Alert, s("No step for 10 min"), 0},
+                                  {begin + 18'000'000, ChartEventKind::Ended, s("Ended"), 0}}};
+        QTranslator chinese;
+        for (const bool isChinese : {false, true}) {
+            if (isChinese && !chinese.load(s(":/i18n/trainyard_zh_CN.qm")))
+                break;
+            if (isChinese)
+                qApp->installTranslator(&chinese);
+            for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+                theme.setMode(mode);
+                const auto save = [&](RunsPage &page, const char *what) {
+                    QTest::qWait(50);
+                    return page.grab().save(
+                        pictures
+                        + s("/runs-%1-%2-%3.png")
+                              .arg(s(what), mode == ThemeMode::Dark ? s("dark") : s("light"), isChinese ? s("zh") : s("en")));
+                };
+                RunsPage page;
+                page.resize(1360, 860);
+                page.show();
+                page.setPanelShown(true);
+                QVERIFY(save(page, "empty"));
+                page.setRuns(runs);
+                page.setGlances(glances);
+                page.setFigures(figures, 0);
+                viewOf(page)->setCurrentIndex(viewOf(page)->model()->index(0, 0));
+                page.setDetails(runs[0].id, details);
+                QVERIFY(save(page, "all"));
+                page.setListView({{},
+                                  words("state tags loss lowest:val_loss parameter:lr busy duration note"),
+                                  {RunsModel::ColumnCount, Qt::AscendingOrder, s("lowest:val_loss")},
+                                  RunGrouping::Project});
+                viewOf(page)->setCurrentIndex(viewOf(page)->model()->index(0, 0, viewOf(page)->model()->index(0, 0)));
+                QVERIFY(save(page, "groups"));
+                page.findChild<QLineEdit *>(s("runsFilter"))->setText(s("project:data loss<0.5"));
+                QVERIFY(save(page, "no-hit"));
+            }
+        }
+        qApp->removeTranslator(&chinese);
     }
 };
 

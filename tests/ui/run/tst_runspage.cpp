@@ -104,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(model.index(1, RunsModel::LossColumn).data().toString(), QStringLiteral("–"));
     }
 
-    void aClickOpensAndTheBoxTicks()
+    void aDoubleClickOpensAndTheBoxTicks()
     {
         RunsPage page;
         page.resize(1200, 600);
@@ -130,7 +130,10 @@ private Q_SLOTS:
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tickOf(view, first));
         compare->click();
         QCOMPARE(compared.takeFirst().first().value<QList<RunId>>(), idsOf({"large-a2", "large-a1", "small-a1"}));
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(first.siblingAtColumn(RunsModel::StateColumn)).center());
+        const QPoint middle = view->visualRect(first.siblingAtColumn(RunsModel::StateColumn)).center();
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, middle);
+        QVERIFY(opened.isEmpty() && view->currentIndex().row() == 1);
+        QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, middle);
         QCOMPARE(opened.takeFirst().first().value<RunId>(), RunId(QStringLiteral("large-a1")));
     }
 
@@ -406,7 +409,7 @@ private Q_SLOTS:
         QVERIFY(trash->isVisible());
         trash->click();
         QCOMPARE(view->model()->rowCount(), 1);
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(row(0).siblingAtColumn(RunsModel::StateColumn)).center());
+        QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(row(0).siblingAtColumn(RunsModel::StateColumn)).center());
         view->setCurrentIndex(row(0));
         QTest::keyClick(view, Qt::Key_Delete);
         QVERIFY(opened.isEmpty() && deleted.isEmpty());
