@@ -8,6 +8,7 @@
 #include "ui/theme/thememanager.h"
 
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QTreeView>
 
@@ -116,6 +117,20 @@ int main(int argc, char **argv)
             sortPlainly(RunsModel::LossColumn), unsort);
     measure(QStringLiteral("sort 10,000 runs by name, with numbers in it, beside QSortFilterProxyModel"), sort(RunsModel::NameColumn),
             sortPlainly(RunsModel::NameColumn), unsort);
+    measure(
+        QStringLiteral("group 10,000 runs by project, beside QSortFilterProxyModel that sorts by the project"),
+        [&] {
+            page.setListView({{}, {}, {}, RunGrouping::Project});
+        },
+        sortPlainly(RunsModel::ProjectColumn), unsort);
+    const auto scroll = [](QTreeView *shown) {
+        return [shown] { shown->verticalScrollBar()->setValue(shown->verticalScrollBar()->maximum() / 2); };
+    };
+    measure(QStringLiteral("scroll the list of 10,000 runs to its middle, beside QTreeView with plain text"), scroll(list), scroll(&view),
+            [&] {
+                list->scrollToTop();
+                view.scrollToTop();
+            });
     measure(
         QStringLiteral("open the list of 10,000 runs, beside a model of the same rows under QSortFilterProxyModel"),
         [&] {
