@@ -4883,6 +4883,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 could not be made: check your home folder.</source>
         <translation>无法创建 %1：请检查主目录。</translation>
     </message>
+    <message>
+        <source>%1 is a name of your SSH configuration, and this machine has further settings: move them there to use an editor.</source>
+        <translation>%1 是您 SSH 配置中的名称，而此机器还有其他设置：要使用编辑器，请把这些设置移到那里。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::EditorEntryDialog</name>
@@ -25049,6 +25053,14 @@ in %5</source>
     <message>
         <source>Paste</source>
         <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Nothing was pasted.</source>
+        <translation>未粘贴任何内容。</translation>
+    </message>
+    <message>
+        <source>The program does not read so much now. Try again later, or copy it as a file.</source>
+        <translation>程序目前读不了这么多内容。请稍后再试，或以文件形式复制。</translation>
     </message>
 </context>
 <context>
