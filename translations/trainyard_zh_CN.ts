@@ -10744,6 +10744,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 of %2 left for %3.</source>
         <translation>%3 还剩 %2 中的 %1。</translation>
     </message>
+    <message>
+        <source>&apos;gpus&apos; names %1 GPUs, but the task asks for %2: correct one of the two.</source>
+        <translation>“gpus”指定了 %1 块 GPU，而任务要求 %2 块：请修改其中之一。</translation>
+    </message>
+    <message>
+        <source>GPUs that it is given are in use: %1.</source>
+        <translation>分配给它的 GPU 正被占用：%1。</translation>
+    </message>
+    <message>
+        <source>GPUs that it is given: %1. They are free now.</source>
+        <translation>分配给它的 GPU：%1，目前空闲。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LaunchController</name>
@@ -23786,14 +23798,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>镜像中含有变量：请写出完整的名称。</translation>
     </message>
     <message>
-        <source>%1 was left out: containers use the shared memory of the machine.</source>
-        <translation>已略去 %1：容器使用机器的共享内存。</translation>
-    </message>
-    <message>
-        <source>The port %1 was left out: forward it with a tunnel once the run has started.</source>
-        <translation>已略去端口 %1：运行开始后，请用隧道转发。</translation>
-    </message>
-    <message>
         <source>The file of variables %1 was not read: copy its variables to envs and secrets.</source>
         <translation>未读取变量文件 %1：请将其中的变量复制到 envs 和 secrets。</translation>
     </message>
@@ -23992,10 +23996,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 的值原本由您的 shell 根据“%2”生成。</translation>
     </message>
     <message>
-        <source>The choice of GPUs “%1” was left out: set CUDA_VISIBLE_DEVICES in envs.</source>
-        <translation>已略去所选的 GPU“%1”：请在 envs 中设置 CUDA_VISIBLE_DEVICES。</translation>
-    </message>
-    <message>
         <source>The mount “%1” contains a variable: add the folder to file_mounts.</source>
         <translation>挂载“%1”含有变量：请将该文件夹加入 file_mounts。</translation>
     </message>
@@ -24062,6 +24062,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>There is no command to run: write it under “run”.</source>
         <translation>没有要运行的命令：请写在“run”下。</translation>
+    </message>
+    <message>
+        <source>%1 was left out: write it in %2.</source>
+        <translation>%1 未被采用：请写在 %2 中。</translation>
+    </message>
+    <message>
+        <source>The port %1 was left out: write it in resources.ports.</source>
+        <translation>端口 %1 未被采用：请写在 resources.ports 中。</translation>
+    </message>
+    <message>
+        <source>The choice of GPUs “%1” was left out: write them in gpus.</source>
+        <translation>GPU 选择“%1”未被采用：请写在 gpus 中。</translation>
     </message>
 </context>
 <context>
