@@ -162,6 +162,30 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ChecksPanel</name>
+    <message numerus="yes">
+        <source>%n fine</source>
+        <translation>
+            <numerusform>%n fine</numerusform>
+            <numerusform>%n fine</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to do</source>
+        <translation>
+            <numerusform>%n to do</numerusform>
+            <numerusform>%n to do</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unknown</source>
+        <translation>
+            <numerusform>%n unknown</numerusform>
+            <numerusform>%n unknown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CodeRevision</name>
     <message numerus="yes">
         <source>%1, %n file(s) not committed</source>
@@ -339,6 +363,23 @@
     </message>
 </context>
 <context>
+    <name>trainyard::GpuChoice</name>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::GpuRows</name>
     <message numerus="yes">
         <source>%n GPU(s)</source>
@@ -399,6 +440,54 @@
         <translation>
             <numerusform>%1 asks to wait: try again in %n second.</numerusform>
             <numerusform>%1 asks to wait: try again in %n seconds.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ImportHostsDialog</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n machine(s)</source>
+        <translation>
+            <numerusform>Add %n machine</numerusform>
+            <numerusform>Add %n machines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LaunchChecks</name>
+    <message numerus="yes">
+        <source>All of its %n GPU(s) are free.</source>
+        <translation>
+            <numerusform>Its GPU is free.</numerusform>
+            <numerusform>All of its %n GPUs are free.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> and %n more</numerusform>
+            <numerusform> and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of the code differ from the last run.</source>
+        <translation>
+            <numerusform>%n file of the code differs from the last run.</numerusform>
+            <numerusform>%n files of the code differ from the last run.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of the code and %1 differ from the last run.</source>
+        <translation>
+            <numerusform>%n file of the code and %1 differ from the last run.</numerusform>
+            <numerusform>%n files of the code and %1 differ from the last run.</numerusform>
         </translation>
     </message>
 </context>
@@ -997,6 +1086,43 @@
     </message>
 </context>
 <context>
+    <name>trainyard::TaskChanges</name>
+    <message numerus="yes">
+        <source>%n line(s) added</source>
+        <translation>
+            <numerusform>%n line added</numerusform>
+            <numerusform>%n lines added</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removed</source>
+        <translation>
+            <numerusform>%n removed</numerusform>
+            <numerusform>%n removed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskEditorPane</name>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskImport</name>
+    <message numerus="yes">
+        <source>%n GPU(s) are asked for without a model: write it in resources.accelerators, like H100:%1. Without that, the task gets the GPUs of its machine.</source>
+        <translation>
+            <numerusform>%n GPU is asked for without a model: write it in resources.accelerators, like H100:%1. Without that, the task gets the GPUs of its machine.</numerusform>
+            <numerusform>%n GPUs are asked for without a model: write it in resources.accelerators, like H100:%1. Without that, the task gets the GPUs of its machine.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TaskSummary</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -1010,6 +1136,16 @@
         <translation>
             <numerusform>First %1 and %n more line.</numerusform>
             <numerusform>First %1 and %n more lines.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TerminalPane</name>
+    <message numerus="yes">
+        <source>Paste %n line(s)?</source>
+        <translation>
+            <numerusform>Paste %n line?</numerusform>
+            <numerusform>Paste %n lines?</numerusform>
         </translation>
     </message>
 </context>

@@ -1512,6 +1512,50 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CheckRow</name>
+    <message>
+        <source>Ask again</source>
+        <translation>重新询问</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>Add checkpoints in /checkpoints</source>
+        <translation>在 /checkpoints 中添加检查点</translation>
+    </message>
+    <message>
+        <source>%1 %2 s</source>
+        <comment>what is going on, and for how long</comment>
+        <translation>%1 %2 秒</translation>
+    </message>
+    <message>
+        <source>Fine: %1</source>
+        <translation>正常：%1</translation>
+    </message>
+    <message>
+        <source>Warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
+    <message>
+        <source>Problem: %1</source>
+        <translation>问题：%1</translation>
+    </message>
+    <message>
+        <source>Unknown: %1</source>
+        <translation>未知：%1</translation>
+    </message>
+    <message>
+        <source>Waiting: %1</source>
+        <translation>等待：%1</translation>
+    </message>
+    <message>
+        <source>Enter: %1</source>
+        <translation>回车：%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CheckpointCommands</name>
     <message>
         <source>Name two checkpoints, each as WHERE or WHERE@CHECKPOINT.</source>
@@ -2709,6 +2753,40 @@
     </message>
 </context>
 <context>
+    <name>trainyard::ChecksPanel</name>
+    <message>
+        <source>Checks before launch</source>
+        <translation>启动前检查</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fine</source>
+        <translation>
+            <numerusform>%n 项正常</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to do</source>
+        <translation>
+            <numerusform>%n 项待处理</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unknown</source>
+        <translation>
+            <numerusform>%n 项未知</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between counts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>The machine answered at %1.</source>
+        <translation>机器应答时间：%1。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ChoiceDelegate</name>
     <message>
         <source>Latest good</source>
@@ -2972,6 +3050,20 @@
     <message>
         <source>not recorded at launch</source>
         <translation>启动时未记录</translation>
+    </message>
+    <message>
+        <source>%1, from %2, read only</source>
+        <comment>a place in the run, a folder of the machine</comment>
+        <translation>%1，来自 %2，只读</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <comment>a place in the run, a folder of the machine</comment>
+        <translation>%1，来自 %2</translation>
+    </message>
+    <message>
+        <source>Folders mounted</source>
+        <translation>挂载的文件夹</translation>
     </message>
 </context>
 <context>
@@ -3959,6 +4051,65 @@ Trust it? (yes/no) </source>
     </message>
 </context>
 <context>
+    <name>trainyard::ContainerSection</name>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>Data loaders and NCCL use it. Leave empty to share all of the machine&apos;s.</source>
+        <translation>数据加载器和 NCCL 会用到。留空则与机器共用全部。</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>You, as on the machine</source>
+        <translation>你在机器上的用户</translation>
+    </message>
+    <message>
+        <source>Owns the files that the run writes.</source>
+        <translation>运行所写文件的属主。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s own</source>
+        <translation>机器自己的</translation>
+    </message>
+    <message>
+        <source>Separate (bridge)</source>
+        <translation>独立（bridge）</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Automatic: the machine&apos;s own, or separate with published ports.</source>
+        <translation>自动：用机器自己的网络；有发布的端口时用独立网络。</translation>
+    </message>
+    <message>
+        <source>Published ports</source>
+        <translation>发布的端口</translation>
+    </message>
+    <message>
+        <source>Only the machine itself reaches them; write 0.0.0.0:8080:80 to open one to everybody.</source>
+        <translation>只有机器本身能访问；要对所有人开放，请写成 0.0.0.0:8080:80。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::ContinuationCard</name>
     <message>
         <source>Resumed correctly</source>
@@ -4719,6 +4870,55 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::EditorAccess</name>
+    <message>
+        <source>%1 could not be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查其权限。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: check the folder&apos;s permissions and space.</source>
+        <translation>无法写入 %1：请检查文件夹的权限和可用空间。</translation>
+    </message>
+    <message>
+        <source>%1 could not be made: check your home folder.</source>
+        <translation>无法创建 %1：请检查主目录。</translation>
+    </message>
+    <message>
+        <source>%1 is a name of your SSH configuration, and this machine has further settings: move them there to use an editor.</source>
+        <translation>%1 是您 SSH 配置中的名称，而此机器还有其他设置：要使用编辑器，请把这些设置移到那里。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EditorEntryDialog</name>
+    <message>
+        <source>Open in %1</source>
+        <translation>在 %1 中打开</translation>
+    </message>
+    <message>
+        <source>Entry for %1</source>
+        <translation>%1 的条目</translation>
+    </message>
+    <message>
+        <source>%1 reaches the machine through your SSH configuration. Trainyard writes this entry to %2 and includes that file at the top of %3. The menu of “Open…” removes it again.</source>
+        <translation>%1 通过您的 SSH 配置连接机器。Trainyard 会将此条目写入 %2，并在 %3 开头引入该文件。可从“打开…”菜单中再次移除。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Add and open</source>
+        <translation>添加并打开</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::EditorLink</name>
+    <message>
+        <source>%1 could not be started: check that its command is installed.</source>
+        <translation>无法启动 %1：请确认已安装其命令。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::EntryRows</name>
     <message>
         <source>Remove</source>
@@ -4732,6 +4932,11 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Remove %1</source>
         <translation>移除%1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a check box, the field it belongs to</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -4883,6 +5088,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Names only. The values come from your environment at launch and are never shown or stored.</source>
         <translation>只填名称。值取自启动时你的环境，从不显示，也不保存。</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>变量</translation>
+    </message>
+    <message>
+        <source>Name in the keyring</source>
+        <translation>密钥环中的名称</translation>
+    </message>
+    <message>
+        <source>Add a secret of the keyring</source>
+        <translation>添加密钥环中的密钥</translation>
+    </message>
+    <message>
+        <source>Secrets in the keyring</source>
+        <translation>密钥环中的密钥</translation>
+    </message>
+    <message>
+        <source>Read from the keyring of this desktop at launch. To add one to it: yard secret set NAME</source>
+        <translation>启动时从这个桌面的密钥环读取。要添加一个：yard secret set NAME</translation>
     </message>
 </context>
 <context>
@@ -5354,6 +5579,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Duration</source>
         <translation>时长</translation>
+    </message>
+    <message>
+        <source>no duration</source>
+        <translation>无时长</translation>
     </message>
 </context>
 <context>
@@ -6286,10 +6515,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>这台电脑上的工作目录</translation>
     </message>
     <message>
-        <source>Copied to the machine, where the command starts in it. Without one, nothing is copied.</source>
-        <translation>会复制到机器上，命令在其中启动。留空则不复制。</translation>
-    </message>
-    <message>
         <source>Path on the machine</source>
         <translation>机器上的路径</translation>
     </message>
@@ -6321,16 +6546,25 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>In addition to the working directory and the checkpoint directory, which are searched anyway.</source>
         <translation>工作目录和检查点目录总会查找，这里是另外的。</translation>
     </message>
-</context>
-<context>
-    <name>trainyard::FitNote</name>
     <message>
-        <source>This image</source>
-        <translation>此镜像</translation>
+        <source>Path in the container</source>
+        <translation>容器内的路径</translation>
     </message>
     <message>
-        <source>Use %1</source>
-        <translation>改用 %1</translation>
+        <source>Read only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Folders of the machine</source>
+        <translation>机器上的文件夹</translation>
+    </message>
+    <message>
+        <source>Mounted where the command sees them. Nothing is copied.</source>
+        <translation>挂载到命令能看到的位置，不复制任何内容。</translation>
+    </message>
+    <message>
+        <source>Copied to the machine, where the command starts in it. Without one, nothing is copied. The address of a Git repository, like https://host/name.git#branch, is fetched here first.</source>
+        <translation>复制到机器上，命令在其中启动。留空则不复制任何内容。如果填写 Git 仓库地址（如 https://host/name.git#branch），会先在本机获取。</translation>
     </message>
 </context>
 <context>
@@ -7261,6 +7495,123 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>whether a bad memory row is waiting to be replaced is not provided.</source>
         <translation>未提供是否有坏内存行等待替换。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GpuChips</name>
+    <message>
+        <source>does not work</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>use unknown</source>
+        <translation>占用未知</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a GPU, its state</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>in use by %1</source>
+        <translation>%1 正在使用</translation>
+    </message>
+    <message>
+        <source>To share it on purpose, write its number in the task file: gpus: [%1]</source>
+        <translation>如果确实要共用，请在任务文件中写上它的编号：gpus: [%1]</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::GpuChoice</name>
+    <message>
+        <source>, </source>
+        <comment>in a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>unknown user</source>
+        <translation>未知用户</translation>
+    </message>
+    <message>
+        <source>less than a minute</source>
+        <translation>不到一分钟</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分钟</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n day(s)</source>
+        <translation>
+            <numerusform>%n 天</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The task chooses GPU %1, but no GPU of %2 can be read: choose another machine, or remove &apos;gpus&apos;.</source>
+        <translation>任务选择了 GPU %1，但无法读取 %2 的任何 GPU：请选择另一台机器，或删去“gpus”。</translation>
+    </message>
+    <message>
+        <source>The task chooses GPU %1, but %2 has only these: %3. Correct &apos;gpus&apos;.</source>
+        <translation>任务选择了 GPU %1，但 %2 只有这些：%3。请更正“gpus”。</translation>
+    </message>
+    <message>
+        <source>The task chooses GPU %1 of %2, which does not work: choose another one in &apos;gpus&apos;.</source>
+        <translation>任务选择了 %2 的 GPU %1，但它无法使用：请在“gpus”中另选一个。</translation>
+    </message>
+    <message>
+        <source>The task chooses GPU %1 of %2 twice: remove one of them from &apos;gpus&apos;.</source>
+        <translation>任务两次选择了 %2 的 GPU %1：请从“gpus”中删去一个。</translation>
+    </message>
+    <message>
+        <source>GPU %1 (%2)</source>
+        <translation>GPU %1（%2）</translation>
+    </message>
+    <message>
+        <source>GPUs chosen for this run are in use: %1. It will share their memory and time.</source>
+        <translation>为这次运行选择的 GPU 正在使用中：%1。它将与之共用显存和计算时间。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 及另外 %n 人</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>running for %1</source>
+        <translation>已运行 %1</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>PID %1</source>
+        <translation>进程号 %1</translation>
+    </message>
+    <message>
+        <source>who uses the GPUs is unknown</source>
+        <translation>不知道谁在使用 GPU</translation>
+    </message>
+    <message>
+        <source>free %1</source>
+        <translation>空闲 %1</translation>
     </message>
 </context>
 <context>
@@ -9373,6 +9724,156 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::ImportDialog</name>
+    <message>
+        <source>Command, script or file</source>
+        <translation>命令、脚本或文件</translation>
+    </message>
+    <message>
+        <source>The task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>What the task lacks</source>
+        <translation>任务中缺少的内容</translation>
+    </message>
+    <message>
+        <source>Use this task</source>
+        <translation>使用此任务</translation>
+    </message>
+    <message>
+        <source>Import a task</source>
+        <translation>导入任务</translation>
+    </message>
+    <message>
+        <source>Paste a docker run or podman run command, an sbatch script, or a dstack file.</source>
+        <translation>粘贴 docker run 或 podman run 命令、sbatch 脚本或 dstack 文件。</translation>
+    </message>
+    <message>
+        <source>Nothing: the task has everything.</source>
+        <translation>没有：任务包含全部内容。</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Nothing is run here.</source>
+        <translation>此处不会运行任何内容。</translation>
+    </message>
+    <message>
+        <source>Recognised: %1.</source>
+        <translation>已识别：%1。</translation>
+    </message>
+    <message>
+        <source>The text is read, never run. The values of secrets are left out.</source>
+        <translation>文本只会被读取，绝不会被执行。密钥的值会被略去。</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>There is no task yet: paste a text that can be imported.</source>
+        <translation>还没有任务：请粘贴可以导入的文本。</translation>
+    </message>
+    <message>
+        <source>Open a command, script or dstack file</source>
+        <translation>打开命令、脚本或 dstack 文件</translation>
+    </message>
+    <message>
+        <source>This file cannot be read, or is larger than 256 KiB: choose another one.</source>
+        <translation>无法读取此文件，或文件大于 256 KiB：请选择其他文件。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ImportHostsDialog</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 等，另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left out, because they name no single host: %1.</source>
+        <translation>已略过，因为它们不指向单个主机：%1。</translation>
+    </message>
+    <message>
+        <source>Match blocks are left out, because they name conditions instead of a host: %1.</source>
+        <translation>Match 段已略过，因为它们写的是条件而不是主机：%1。</translation>
+    </message>
+    <message>
+        <source>Add machines from ~/.ssh/config</source>
+        <translation>从 ~/.ssh/config 添加机器</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Reached through</source>
+        <translation>经由</translation>
+    </message>
+    <message>
+        <source>Hosts of ~/.ssh/config</source>
+        <translation>~/.ssh/config 中的主机</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Only the names are stored: address, user, key and jump hosts stay in your SSH configuration and are read again for each connection. Nothing has been connected to yet. Machines you add are tried one after the other; one that has a question, such as a new host key, waits on its card until you choose Log in.</source>
+        <translation>只保存名称：地址、用户、密钥和跳板机仍留在您的 SSH 配置中，每次连接时重新读取。目前尚未连接任何主机。添加之后会尝试连接这些机器；若某台机器有问题要问（例如新的主机密钥），它会在卡片上等待，直到您选择“登录”。</translation>
+    </message>
+    <message>
+        <source>No host was found. ~/.ssh/config names none, or there is no such file. Add a machine by its ssh command instead.</source>
+        <translation>没有找到主机：~/.ssh/config 中没有写主机，或者没有这个文件。请改用 ssh 命令添加机器。</translation>
+    </message>
+    <message>
+        <source>a ProxyCommand</source>
+        <translation>ProxyCommand</translation>
+    </message>
+    <message>
+        <source>directly</source>
+        <translation>直接连接</translation>
+    </message>
+    <message>
+        <source>%1 (is a machine already)</source>
+        <translation>%1（已是机器）</translation>
+    </message>
+    <message>
+        <source>your own</source>
+        <translation>您自己的用户名</translation>
+    </message>
+    <message>
+        <source>%1, %2, user %3, %4</source>
+        <translation>%1，%2，用户 %3，%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n machine(s)</source>
+        <translation>
+            <numerusform>添加 %n 台机器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tick a host first.</source>
+        <translation>请先勾选主机。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::InstallRules</name>
     <message>
         <source>What pip downloads stays in the image.</source>
@@ -9930,6 +10431,123 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Columns and order of the list</source>
         <translation>列表的列和排序</translation>
     </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Launch it</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Offer what can be written here</source>
+        <translation>显示此处可以写的内容</translation>
+    </message>
+    <message>
+        <source>Explain the key at the cursor</source>
+        <translation>解释光标处的键</translation>
+    </message>
+    <message>
+        <source>Indent, or back</source>
+        <translation>缩进或取消缩进</translation>
+    </message>
+    <message>
+        <source>Leave the editor with Tab</source>
+        <translation>用 Tab 离开编辑器</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <comment>two keys</comment>
+        <translation>先按 %1，再按 %2</translation>
+    </message>
+    <message>
+        <source>Tab leaves or indents</source>
+        <translation>切换 Tab 为离开或缩进</translation>
+    </message>
+    <message>
+        <source>Comment or uncomment lines</source>
+        <translation>注释或取消注释行</translation>
+    </message>
+    <message>
+        <source>Next or previous problem</source>
+        <translation>下一个或上一个问题</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
+    </message>
+    <message>
+        <source>Leave the terminal (all other keys go to its program)</source>
+        <translation>离开终端（其他按键都交给终端里的程序）</translation>
+    </message>
+    <message>
+        <source>Copy the selection, paste</source>
+        <translation>复制所选内容、粘贴</translation>
+    </message>
+    <message>
+        <source>Find in the terminal</source>
+        <translation>在终端中查找</translation>
+    </message>
+    <message>
+        <source>Scroll up or down</source>
+        <translation>向上或向下滚动</translation>
+    </message>
+    <message>
+        <source>Larger or smaller text</source>
+        <translation>放大或缩小文字</translation>
+    </message>
+    <message>
+        <source>Usual size of the text</source>
+        <translation>恢复文字大小</translation>
+    </message>
+    <message>
+        <source>Open or close a terminal</source>
+        <translation>打开或关闭终端</translation>
+    </message>
+    <message>
+        <source>Next or previous terminal</source>
+        <translation>下一个或上一个终端</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Keyring</name>
+    <message>
+        <source>The keyring is locked: unlock it and try again.</source>
+        <translation>密钥环已锁定：请解锁后再试。</translation>
+    </message>
+    <message>
+        <source>There is no keyring here: start GNOME Keyring, KWallet or KeePassXC, or set the secret as a variable of your environment.</source>
+        <translation>这里没有密钥环：请启动 GNOME Keyring、KWallet 或 KeePassXC，或者把密钥设为环境变量。</translation>
+    </message>
+    <message>
+        <source>The keyring did not do what it was asked: try again, or look at it in its own program.</source>
+        <translation>密钥环没有完成请求：请再试一次，或在它自己的程序中查看。</translation>
+    </message>
+    <message>
+        <source>The keyring asks for its password: enter it there and try again.</source>
+        <translation>密钥环要求输入密码：请在它的窗口中输入，然后再试。</translation>
+    </message>
+    <message>
+        <source>The keyring has no default collection: create one in its own program.</source>
+        <translation>密钥环没有默认集合：请在它自己的程序中创建一个。</translation>
+    </message>
+    <message>
+        <source>The keyring has no secret “%1” of Trainyard. Add it with: yard secret set %1</source>
+        <translation>密钥环中没有 Trainyard 的密钥“%1”。可用此命令添加：yard secret set %1</translation>
+    </message>
+    <message>
+        <source>A secret has 1 to %1 characters, and none of them is NUL.</source>
+        <translation>密钥有 1 到 %1 个字符，且不能含有 NUL。</translation>
+    </message>
+    <message>
+        <source>Trainyard: %1</source>
+        <comment>a secret in the keyring</comment>
+        <translation>Trainyard：%1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::KeysDialog</name>
@@ -9952,6 +10570,191 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Filter by action or key</source>
         <translation>按操作或按键筛选</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::LaunchChecks</name>
+    <message>
+        <source>Asking for its GPUs…</source>
+        <translation>正在询问它的 GPU…</translation>
+    </message>
+    <message>
+        <source>Asking for its driver, to judge the image…</source>
+        <translation>正在询问它的驱动，以判断镜像…</translation>
+    </message>
+    <message>
+        <source>Asking for the room on its disk…</source>
+        <translation>正在询问它的磁盘空间…</translation>
+    </message>
+    <message>
+        <source>Whether its GPUs are free is not known: the machine has not answered.</source>
+        <translation>不知道它的 GPU 是否空闲：机器没有应答。</translation>
+    </message>
+    <message>
+        <source>Whether the image runs is not known: the machine has not answered.</source>
+        <translation>不知道镜像能否运行：机器没有应答。</translation>
+    </message>
+    <message>
+        <source>The room on its disk is not known: the machine has not answered.</source>
+        <translation>不知道它的磁盘空间：机器没有应答。</translation>
+    </message>
+    <message>
+        <source>The task asks for no GPU, and the machine has none.</source>
+        <translation>任务不需要 GPU，机器也没有 GPU。</translation>
+    </message>
+    <message>
+        <source>Simulated GPUs are always free.</source>
+        <translation>模拟的 GPU 始终空闲。</translation>
+    </message>
+    <message>
+        <source>Whether its GPUs are free is not known.</source>
+        <translation>不知道它的 GPU 是否空闲。</translation>
+    </message>
+    <message numerus="yes">
+        <source>All of its %n GPU(s) are free.</source>
+        <translation>
+            <numerusform>全部 %n 个 GPU 都空闲。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only %1 of %2 GPUs free, and the task does not say how many it needs.</source>
+        <translation>%2 个 GPU 中只有 %1 个空闲，而任务没有说明需要多少个。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPUs free; the task needs %3.</source>
+        <translation>%2 个 GPU 中有 %1 个空闲；任务需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>Only %1 of %2 GPUs free, and the task needs %3.</source>
+        <translation>%2 个 GPU 中只有 %1 个空闲，而任务需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>In use: GPU %1.</source>
+        <translation>使用中：GPU %1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between GPUs</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Images are not judged for simulated GPUs.</source>
+        <translation>模拟的 GPU 不判断镜像。</translation>
+    </message>
+    <message>
+        <source>Whether the image runs on this machine is not known.</source>
+        <translation>不知道镜像能否在这台机器上运行。</translation>
+    </message>
+    <message>
+        <source>How much room its disk has is not known.</source>
+        <translation>不知道它的磁盘还有多少空间。</translation>
+    </message>
+    <message>
+        <source>Its home folder is full (%1 free): make room there first.</source>
+        <translation>它的主目录已满（剩余 %1）：请先腾出空间。</translation>
+    </message>
+    <message>
+        <source>Only %1 free in its home folder: checkpoints or the image may not fit.</source>
+        <translation>它的主目录只剩 %1：检查点或镜像可能放不下。</translation>
+    </message>
+    <message>
+        <source>%1 free in its home folder.</source>
+        <translation>它的主目录剩余 %1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between keys</comment>
+        <translation>，</translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> 以及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What differs from the last run was not recorded.</source>
+        <translation>没有记录与上次运行的差异。</translation>
+    </message>
+    <message>
+        <source>Nothing differs from the last run.</source>
+        <translation>与上次运行没有差异。</translation>
+    </message>
+    <message>
+        <source>The task is that of the last run; whether the code is, was not recorded.</source>
+        <translation>任务与上次运行相同；代码是否相同没有记录。</translation>
+    </message>
+    <message>
+        <source>Differs from the last run in %1.</source>
+        <translation>与上次运行的差异：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of the code differ from the last run.</source>
+        <translation>
+            <numerusform>代码中有 %n 个文件与上次运行不同。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of the code and %1 differ from the last run.</source>
+        <translation>
+            <numerusform>代码中有 %n 个文件以及 %1 与上次运行不同。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>About %1 and %2, if it runs as long as the last time.</source>
+        <translation>如果运行时间与上次相同，约 %1、%2。</translation>
+    </message>
+    <message>
+        <source>About %1, like the last time. What it costs is not known: the machine has no price.</source>
+        <translation>约 %1，与上次相同。费用未知：这台机器没有价格。</translation>
+    </message>
+    <message>
+        <source>At most %1, for %2.</source>
+        <translation>最多 %1，运行 %2。</translation>
+    </message>
+    <message>
+        <source>How long it takes is not known: run 100 steps, or set limits.hours.</source>
+        <translation>不知道需要多久：请先运行 100 步，或设置 limits.hours。</translation>
+    </message>
+    <message>
+        <source>It names no checkpoints: what a stop interrupts begins again.</source>
+        <translation>没有指定检查点：中断后只能从头开始。</translation>
+    </message>
+    <message>
+        <source>Nothing tells the program to resume: set checkpoints.resume.</source>
+        <translation>没有告诉程序如何恢复：请设置 checkpoints.resume。</translation>
+    </message>
+    <message>
+        <source>It saves to %1, and has resumed before.</source>
+        <translation>保存到 %1，并且曾经恢复过。</translation>
+    </message>
+    <message>
+        <source>It saves to %1. Whether it resumes from there was never tried.</source>
+        <translation>保存到 %1。从未试过能否从那里恢复。</translation>
+    </message>
+    <message>
+        <source>this month</source>
+        <translation>本月</translation>
+    </message>
+    <message>
+        <source>The budget of %1 for %2 is used up: raise it first.</source>
+        <translation>%2 的预算 %1 已用完：请先提高预算。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 left for %3.</source>
+        <translation>%3 还剩 %2 中的 %1。</translation>
+    </message>
+    <message>
+        <source>&apos;gpus&apos; names %1 GPUs, but the task asks for %2: correct one of the two.</source>
+        <translation>“gpus”指定了 %1 块 GPU，而任务要求 %2 块：请修改其中之一。</translation>
+    </message>
+    <message>
+        <source>GPUs that it is given are in use: %1.</source>
+        <translation>分配给它的 GPU 正被占用：%1。</translation>
+    </message>
+    <message>
+        <source>GPUs that it is given: %1. They are free now.</source>
+        <translation>分配给它的 GPU：%1，目前空闲。</translation>
     </message>
 </context>
 <context>
@@ -10190,6 +10993,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>The image was not entered.</source>
         <translation>没有填入这个镜像。</translation>
     </message>
+    <message>
+        <source>Templates</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Makes a task from a docker run command, an sbatch script or a dstack file.</source>
+        <translation>根据 docker run 命令、sbatch 脚本或 dstack 文件生成任务。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LaunchPlan</name>
@@ -10265,6 +11080,26 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>“%1” is not a valid run ID.</source>
         <translation>“%1”不能作为运行的编号。</translation>
     </message>
+    <message>
+        <source>%1 needs exactly one line in `run` that starts Python, like python train.py. Write its line there and remove `launcher`.</source>
+        <translation>%1 要求 `run` 中正好有一行启动 Python，例如 python train.py。请在那里直接写它的命令，并删除 `launcher`。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be mounted. Correct `mounts`.</source>
+        <translation>%1 无法挂载。请更正 `mounts`。</translation>
+    </message>
+    <message>
+        <source>The engine `process` cannot mount folders at %1. Use their own paths in `run` and remove `mounts`, or choose docker or podman.</source>
+        <translation>引擎 `process` 不能把文件夹挂载到 %1。请在 `run` 中使用它们原来的路径并删除 `mounts`，或者选择 docker 或 podman。</translation>
+    </message>
+    <message>
+        <source>The engine `process` always has the network of the machine. Remove `network`, or choose docker or podman.</source>
+        <translation>引擎 `process` 总是使用机器的网络。请删除 `network`，或者选择 docker 或 podman。</translation>
+    </message>
+    <message>
+        <source>Both `gpus` and a variable choose GPUs. Remove one of the two.</source>
+        <translation>`gpus` 和变量都选择了 GPU。请删去其中一个。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Launcher</name>
@@ -10311,6 +11146,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Attempt %1 of %2 is still running, and two attempts would write to the same folder. Stop it first.</source>
         <translation>%2 的第 %1 次尝试仍在进行，两次尝试会写入同一个文件夹。请先停止它。</translation>
+    </message>
+    <message>
+        <source>Fetching %1</source>
+        <translation>正在获取 %1</translation>
     </message>
 </context>
 <context>
@@ -11694,6 +12533,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 per hour</source>
         <translation>每小时 %1</translation>
     </message>
+    <message>
+        <source>GPUs in use: %1</source>
+        <translation>GPU 使用情况：%1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachineCommands</name>
@@ -11812,6 +12655,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Removes a machine from the list. Nothing on the machine is changed. --gone: the machine no longer exists, so its runs have ended.</source>
         <translation>移除一台机器，机器上的任何内容都不会改动。--gone：机器已不存在，其上的运行视为已结束。</translation>
+    </message>
+    <message>
+        <source>In use by</source>
+        <translation>使用者</translation>
+    </message>
+    <message>
+        <source>On GPU %1</source>
+        <translation>GPU %1 上</translation>
     </message>
 </context>
 <context>
@@ -11951,6 +12802,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>From the offer %1. Billed from now until you return the machine.</source>
         <translation>来自报价 %1。从现在起计费，直到您归还机器。</translation>
+    </message>
+    <message>
+        <source>From ~/.ssh/config…</source>
+        <translation>从 ~/.ssh/config 添加…</translation>
     </message>
 </context>
 <context>
@@ -12297,6 +13152,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Port (8888 for JupyterLab, 6006 for TensorBoard), HOST:PORT or socket path on the machine:</source>
         <translation>机器上的端口（JupyterLab 为 8888，TensorBoard 为 6006）、HOST:PORT 或套接字路径：</translation>
     </message>
+    <message>
+        <source>Open a terminal program</source>
+        <translation>用终端程序打开</translation>
+    </message>
+    <message>
+        <source>From ~/.ssh/config…</source>
+        <translation>从 ~/.ssh/config 添加…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MainWindow</name>
@@ -12397,6 +13260,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Trainyard was updated.</source>
         <translation>Trainyard 已更新。</translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
     </message>
 </context>
 <context>
@@ -14693,10 +15560,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>转发端口…</translation>
     </message>
     <message>
-        <source>Open JupyterLab, TensorBoard or another port of this run&apos;s machine</source>
-        <translation>打开 JupyterLab、TensorBoard 或这台机器的其他端口</translation>
-    </message>
-    <message>
         <source>%1 forwards to %2</source>
         <translation>%1 转发到 %2</translation>
     </message>
@@ -14707,6 +15570,27 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Port (8888), HOST:PORT or socket path on the machine:</source>
         <translation>机器上的端口（8888）、HOST:PORT 或套接字路径：</translation>
+    </message>
+    <message>
+        <source>Open this run&apos;s folder in an editor, JupyterLab, TensorBoard or another port of its machine</source>
+        <translation>在编辑器中打开此运行的文件夹，或打开 JupyterLab、TensorBoard 或其机器的其他端口</translation>
+    </message>
+    <message>
+        <source>The folder in %1</source>
+        <comment>an editor</comment>
+        <translation>在 %1 中打开文件夹</translation>
+    </message>
+    <message>
+        <source>No editor with SSH found</source>
+        <translation>未找到支持 SSH 的编辑器</translation>
+    </message>
+    <message>
+        <source>VS Code, Cursor, VSCodium and Windsurf are found when their command is installed.</source>
+        <translation>安装了 VS Code、Cursor、VSCodium 或 Windsurf 的命令后即可找到。</translation>
+    </message>
+    <message>
+        <source>Remove %1 from the SSH configuration</source>
+        <translation>从 SSH 配置中移除 %1</translation>
     </message>
 </context>
 <context>
@@ -17549,6 +18433,45 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>%1 (only in the task file)</source>
         <translation>%1（只在任务文件中）</translation>
     </message>
+    <message>
+        <source>GPUs of the machine</source>
+        <translation>机器的 GPU</translation>
+    </message>
+    <message>
+        <source>They are shown when the machine has answered.</source>
+        <translation>机器回应后会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Chosen: %1. The machine has not answered yet.</source>
+        <translation>已选择：%1。机器尚未回应。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>in a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>This machine has no GPU that can be chosen.</source>
+        <translation>这台机器没有可以选择的 GPU。</translation>
+    </message>
+    <message>
+        <source>The driver does not tell who uses them.</source>
+        <translation>驱动程序没有说明谁在使用它们。</translation>
+    </message>
+    <message>
+        <source>Who uses them: %1.</source>
+        <comment>the GPUs</comment>
+        <translation>使用情况：%1。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>None is ticked, so the run is given all of them.</source>
+        <translation>没有勾选任何一个，因此全部交给这次运行。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ResumeCheck</name>
@@ -19383,6 +20306,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>One of them is still running.</source>
         <translation>其中有一次仍在运行。</translation>
     </message>
+    <message>
+        <source>Open a terminal</source>
+        <translation>打开终端</translation>
+    </message>
+    <message>
+        <source>Its container has ended. Open a terminal on its machine instead.</source>
+        <translation>它的容器已结束。请改为在它所在的机器上打开终端。</translation>
+    </message>
+    <message>
+        <source>In the run&apos;s container, or in its directory where it has none.</source>
+        <translation>在该运行的容器中；没有容器时，在它的目录中。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunPage</name>
@@ -20544,6 +21479,57 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::SecretCommands</name>
+    <message>
+        <source>“%1” is not a name for a secret. Use 1 to 64 letters, digits and . _ - @ /.</source>
+        <translation>“%1”不能作为密钥的名称。请用 1 到 64 个字母、数字和 . _ - @ /。</translation>
+    </message>
+    <message>
+        <source>Value of %1: </source>
+        <translation>%1 的值：</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask for the value.</source>
+        <translation>没有可用来询问该值的终端。</translation>
+    </message>
+    <message>
+        <source>Standard input cannot be read.</source>
+        <translation>无法读取标准输入。</translation>
+    </message>
+    <message>
+        <source>Name the secret. Its value is asked for, or read from standard input.</source>
+        <translation>请给出密钥的名称。它的值会在终端询问，或从标准输入读取。</translation>
+    </message>
+    <message>
+        <source>“%1” is in the keyring. In a task: secrets: {VARIABLE: {keyring: %1}}</source>
+        <translation>“%1”已存入密钥环。在任务中写：secrets: {VARIABLE: {keyring: %1}}</translation>
+    </message>
+    <message>
+        <source>This command takes no arguments; it lists all secrets.</source>
+        <translation>此命令不带参数；它列出所有密钥。</translation>
+    </message>
+    <message>
+        <source>Name one secret.</source>
+        <translation>请给出一个密钥的名称。</translation>
+    </message>
+    <message>
+        <source>“%1” was removed from the keyring.</source>
+        <translation>“%1”已从密钥环中删除。</translation>
+    </message>
+    <message>
+        <source>Keeps a secret in the desktop&apos;s keyring, for secrets of tasks. Asks for its value, or reads standard input.</source>
+        <translation>把密钥存入桌面的密钥环，供任务使用。会询问它的值，或从标准输入读取。</translation>
+    </message>
+    <message>
+        <source>Lists the names of Trainyard&apos;s secrets in the keyring.</source>
+        <translation>列出密钥环中 Trainyard 密钥的名称。</translation>
+    </message>
+    <message>
+        <source>Removes a secret from the keyring.</source>
+        <translation>从密钥环中删除一个密钥。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::SecretDialog</name>
     <message>
         <source>Password</source>
@@ -20834,6 +21820,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Shell commands, such as pip install -r requirements.txt. If one of them fails, the command does not start.</source>
         <translation>Shell 命令，如 pip install -r requirements.txt。其中一条失败，命令就不会启动。</translation>
+    </message>
+    <message>
+        <source>Launcher</source>
+        <translation>启动器</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Starts the Python command once for each GPU. The preview shows the line.</source>
+        <translation>为每块 GPU 启动一次 Python 命令，预览会显示这一行。</translation>
     </message>
 </context>
 <context>
@@ -21256,6 +22254,21 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>The machine&apos;s file transfer (SFTP) violated the protocol. Reconnect and try again.</source>
         <translation>机器的文件传输（SFTP）不符合协议。请重新连接后再试。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s SSH server allows no terminals. Set PermitTTY to yes there.</source>
+        <translation>该机器的 SSH 服务器不允许使用终端。请在那里把 PermitTTY 设为 yes。</translation>
+    </message>
+    <message>
+        <source>This connection has no terminals.</source>
+        <translation>此连接不支持终端。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SshConfigEntry</name>
+    <message>
+        <source>%1 contains a quotation mark or a control character, which an SSH configuration cannot hold: change it in the machine&apos;s settings.</source>
+        <translation>%1 含有引号或控制字符，无法写入 SSH 配置：请在机器设置中修改。</translation>
     </message>
 </context>
 <context>
@@ -22001,30 +23014,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”由 Trainyard 设置：请换一个名称。</translation>
     </message>
     <message>
-        <source>The secret &apos;%1&apos; is readable in this file: leave its value out and set the variable where you launch.</source>
-        <translation>密钥变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
-    </message>
-    <message>
-        <source>Object stores cannot be mounted yet: name a local file or folder, or fetch the data in &apos;setup&apos;.</source>
-        <translation>暂不能挂载对象存储：请写本地文件或文件夹，或者在 setup 里取数据。</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not on this computer: name a local file or folder, or fetch it in &apos;setup&apos;.</source>
-        <translation>本机上没有“%1”：请写本地文件或文件夹，或者在 setup 里取。</translation>
-    </message>
-    <message>
-        <source>&apos;dir&apos; must be an absolute path of a folder without &apos;..&apos;, like /checkpoints.</source>
-        <translation>dir 必须是文件夹的绝对路径，不含“..”，例如 /checkpoints。</translation>
-    </message>
-    <message>
-        <source>&apos;pattern&apos; is for names, like step-*.pt: leave folders out.</source>
-        <translation>pattern 只匹配文件名，例如 step-*.pt：请去掉文件夹。</translation>
-    </message>
-    <message>
-        <source>&apos;resume&apos; must be one line, like --resume {path}.</source>
-        <translation>resume 只能写一行，例如 --resume {path}。</translation>
-    </message>
-    <message>
         <source>&apos;hours&apos; must be a number above 0, like 12 or 0.5.</source>
         <translation>hours 必须是大于 0 的数字，例如 12 或 0.5。</translation>
     </message>
@@ -22077,10 +23066,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“spot”必须是 auto 或 off。</translation>
     </message>
     <message>
-        <source>&apos;signal&apos; must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
-        <translation>&apos;signal&apos; 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; must be a time with its unit from %2 to %3, or off.</source>
         <translation>“%1”必须是 %2 到 %3 之间带单位的时间，或 off。</translation>
     </message>
@@ -22101,36 +23086,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“notify”是 desktop、command 和 webhook 的列表，或 off。</translation>
     </message>
     <message>
-        <source>&apos;tensorboard&apos; takes absolute paths of folders without &apos;..&apos;, like /logs: what is below &apos;workdir&apos; and &apos;checkpoints&apos; is found without it.</source>
-        <translation>tensorboard 必须是文件夹的绝对路径，不含“..”，例如 /logs；workdir 和 checkpoints 之下的文件不写也能找到。</translation>
-    </message>
-    <message>
-        <source>&apos;tensorboard&apos; takes at most %1 folders: name one above them.</source>
-        <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
-    </message>
-    <message>
-        <source>&apos;by&apos; must be the name of a stored value, like eval_accuracy.</source>
-        <translation>“by”必须是已保存的数值名称，例如 eval_accuracy。</translation>
-    </message>
-    <message>
-        <source>&apos;better&apos; must be lower or higher.</source>
-        <translation>“better”必须是 lower 或 higher。</translation>
-    </message>
-    <message>
-        <source>&apos;by&apos; and &apos;better&apos; have no effect without &apos;best&apos;.</source>
-        <translation>没有“best”时，“by”和“better”不起作用。</translation>
-    </message>
-    <message>
-        <source>&apos;manifests&apos; must be auto, off or all.</source>
-        <translation>“manifests”必须是 auto、off 或 all。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not a valid engine: use auto, docker, podman or process.</source>
         <translation>“%1”不是引擎：请用 auto、docker、podman 或 process。</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a valid launcher: use none.</source>
-        <translation>“%1”不是启动器：请用 none。</translation>
     </message>
     <message>
         <source>&apos;%1&apos; must be a list of resources.</source>
@@ -22143,14 +23100,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>&apos;%1&apos; is not a valid image name: it looks like docker:registry/name:tag.</source>
         <translation>“%1”不是镜像名：应形如 docker:registry/name:tag。</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a path on the machine.</source>
-        <translation>“%1”不是机器上的路径。</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a local file or folder.</source>
-        <translation>“%1”不是本地文件或文件夹。</translation>
     </message>
     <message>
         <source>&apos;&lt;&lt;&apos; takes a map or a list of maps, like &lt;&lt;: *defaults.</source>
@@ -22173,18 +23122,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”同时出现在 envs 和 secrets 里：请删去一个。</translation>
     </message>
     <message>
-        <source>&apos;keep&apos; needs &apos;better&apos; with &apos;by&apos;: lower or higher.</source>
-        <translation>“keep”里写了“by”就要写“better”：lower 或 higher。</translation>
-    </message>
-    <message>
-        <source>&apos;checkpoints&apos; needs &apos;dir&apos;: the folder where the run saves them.</source>
-        <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is already in &apos;tensorboard&apos;: remove one of the two.</source>
-        <translation>tensorboard 里已经有“%1”：删掉其中一个。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; must contain &apos;key: value&apos; lines.</source>
         <translation>“%1”应由“键: 值”组成。</translation>
     </message>
@@ -22197,20 +23134,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>暂不代为启动 %1：请把 %1 命令写进 run，并设 launcher: none。</translation>
     </message>
     <message>
-        <source>A repository as &apos;workdir&apos; is not supported yet: use a local folder, or clone it in &apos;setup&apos;.</source>
-        <translation>workdir 暂不能是代码仓库：请写本地文件夹，或者在 setup 里克隆。</translation>
-    </message>
-    <message>
         <source>A task file contains &apos;key: value&apos; lines; it needs at least &apos;run: COMMAND&apos;.</source>
         <translation>任务文件由“键: 值”组成，至少要有“run: 命令”。</translation>
     </message>
     <message>
         <source>Only one machine per run is supported so far: set &apos;num_nodes: 1&apos;.</source>
         <translation>一个运行暂时只能用一台机器：请设 num_nodes: 1。</translation>
-    </message>
-    <message>
-        <source>&apos;volumes&apos; is not supported yet: use &apos;file_mounts&apos;, or download the data in &apos;setup&apos;.</source>
-        <translation>暂不支持 volumes：请用 file_mounts，或者在 setup 里取数据。</translation>
     </message>
     <message>
         <source>The file is larger than 1 MiB: a task file contains commands, not data.</source>
@@ -22221,16 +23150,311 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>YAML 不能用制表符缩进：请用空格。</translation>
     </message>
     <message>
-        <source>A file contains one task: move what follows &apos;---&apos; into its own file.</source>
-        <translation>一个文件只放一个任务：请把 --- 之后的内容放进单独的文件。</translation>
-    </message>
-    <message>
         <source>The task file has an error in line %1: correct it there first.</source>
         <translation>任务文件第 %1 行有错误：请先在那里改正。</translation>
     </message>
     <message>
         <source>The task file has an error: correct it there first.</source>
         <translation>任务文件有错误：请先在文件中改正。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; must be true or false.</source>
+        <translation>“%1”必须是 true 或 false。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be mounted: name a folder of the machine by its absolute path or one in the home, like /srv/data or ~/data, without &apos;..&apos;, commas and double quotes.</source>
+        <translation>“%1”无法挂载：请用绝对路径或主目录下的路径指明机器上的文件夹，例如 /srv/data 或 ~/data，其中不能有“..”、逗号和双引号。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is mounted twice: remove one of the two.</source>
+        <translation>“%1”被挂载了两次：请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>&apos;file_mounts&apos; copies to &apos;%1&apos;, which is mounted from the machine: choose another path for one of the two.</source>
+        <translation>file_mounts 要复制到“%1”，而那里挂载了机器上的文件夹：请为其中一个换一个路径。</translation>
+    </message>
+    <message>
+        <source>The checkpoints are in &apos;%1&apos;, which is mounted from the machine: Trainyard keeps them in a folder of their own, so choose another &apos;dir&apos;.</source>
+        <translation>检查点位于“%1”，而那里挂载了机器上的文件夹：Trainyard 会把检查点放在专用的文件夹中，请换一个 dir。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a path to mount at: it must be absolute, like /data, without &apos;..&apos;, commas and double quotes, and not below /trainyard.</source>
+        <translation>“%1”不能作为挂载位置：它必须是绝对路径，例如 /data，不能有“..”、逗号和双引号，也不能在 /trainyard 之下。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs &apos;source&apos;: the folder on the machine.</source>
+        <translation>“%1”需要 source：机器上的文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;shm&apos; is a size from 1MB to 64TB with its unit, like 16GB, or host: the machine&apos;s own.</source>
+        <translation>shm 是 1MB 到 64TB 之间带单位的大小，例如 16GB；或者 host：使用机器自己的。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a valid network: use host, bridge or none.</source>
+        <translation>“%1”不是有效的网络：请用 host、bridge 或 none。</translation>
+    </message>
+    <message>
+        <source>&apos;user&apos; is root, or host for your own user on the machine: no other user may read and write the files of your run.</source>
+        <translation>user 是 root，或者 host（你在机器上的用户）：其他用户无权读写运行的文件。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a valid launcher: use none, torchrun, accelerate or deepspeed.</source>
+        <translation>“%1”不是有效的启动器：请用 none、torchrun、accelerate 或 deepspeed。</translation>
+    </message>
+    <message>
+        <source>&apos;launcher&apos; needs exactly one line in &apos;run&apos; that starts Python, like &apos;python train.py&apos;: write the %1 line there, and &apos;launcher: none&apos;.</source>
+        <translation>launcher 要求 run 中正好有一行启动 Python，例如 python train.py：请在那里直接写 %1 的命令，并设为 launcher: none。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a port: write 8888, 8000-8010, 8080:80 (machine, run) or 0.0.0.0:8080:80.</source>
+        <translation>“%1”不是端口：请写 8888、8000-8010、8080:80（机器、运行）或 0.0.0.0:8080:80。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is already in &apos;ports&apos;: remove one of the two.</source>
+        <translation>“%1”已在 ports 中：请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>&apos;ports&apos; takes at most %1 entries: write neighbours as a range, like 8000-8010.</source>
+        <translation>ports 最多 %1 项：请把相邻的端口写成范围，例如 8000-8010。</translation>
+    </message>
+    <message>
+        <source>&apos;ports&apos; needs a network: set &apos;network: bridge&apos;, or leave &apos;network&apos; out.</source>
+        <translation>ports 需要网络：请设为 network: bridge，或者不写 network。</translation>
+    </message>
+    <message>
+        <source>&apos;ports&apos; has no effect with &apos;network: host&apos;: there, programs open the machine&apos;s own ports.</source>
+        <translation>在 network: host 下，ports 不起作用：程序会直接打开机器的端口。</translation>
+    </message>
+    <message>
+        <source>&apos;ports&apos; belongs in &apos;resources&apos;: move it there.</source>
+        <translation>ports 应写在 resources 中：请移到那里。</translation>
+    </message>
+    <message>
+        <source>&apos;volumes&apos; is not supported yet: use &apos;mounts&apos; for folders of the machine, &apos;file_mounts&apos; for files of this computer, or download the data in &apos;setup&apos;.</source>
+        <translation>暂不支持 volumes：机器上的文件夹请用 mounts，这台电脑上的文件请用 file_mounts，或者在 setup 里下载数据。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a name in the keyring: use 1 to 64 letters, digits and . _ - @ /.</source>
+        <translation>“%1”不能作为密钥环中的名称：请用 1 到 64 个字母、数字和 . _ - @ /。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs &apos;keyring&apos;: the name of the secret there, as in {keyring: %1}.</source>
+        <translation>“%1”需要 keyring：密钥在密钥环中的名称，例如 {keyring: %1}。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not belong here: write it at the beginning of a line.</source>
+        <translation>“%1”不属于这里：请写在行首。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not belong here: write it in &apos;%2&apos;.</source>
+        <translation>“%1”不属于这里：请写到“%2”中。</translation>
+    </message>
+    <message>
+        <source>The secret &apos;%1&apos; is readable in this file: leave its value out and set the variable where you launch.</source>
+        <translation>密钥变量“%1”的值明文写在文件里：请去掉它，改在启动的环境里设置。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a path on the machine.</source>
+        <translation>“%1”不是机器上的路径。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not on this computer: name a local file or folder, or fetch it in &apos;setup&apos;.</source>
+        <translation>本机上没有“%1”：请写本地文件或文件夹，或者在 setup 里取。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a local file or folder.</source>
+        <translation>“%1”不是本地文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;by&apos; must be the name of a stored value, like eval_accuracy.</source>
+        <translation>“by”必须是已保存的数值名称，例如 eval_accuracy。</translation>
+    </message>
+    <message>
+        <source>&apos;better&apos; must be lower or higher.</source>
+        <translation>“better”必须是 lower 或 higher。</translation>
+    </message>
+    <message>
+        <source>&apos;keep&apos; needs &apos;better&apos; with &apos;by&apos;: lower or higher.</source>
+        <translation>“keep”里写了“by”就要写“better”：lower 或 higher。</translation>
+    </message>
+    <message>
+        <source>&apos;by&apos; and &apos;better&apos; have no effect without &apos;best&apos;.</source>
+        <translation>没有“best”时，“by”和“better”不起作用。</translation>
+    </message>
+    <message>
+        <source>&apos;dir&apos; must be an absolute path of a folder without &apos;..&apos;, like /checkpoints.</source>
+        <translation>dir 必须是文件夹的绝对路径，不含“..”，例如 /checkpoints。</translation>
+    </message>
+    <message>
+        <source>&apos;pattern&apos; is for names, like step-*.pt: leave folders out.</source>
+        <translation>pattern 只匹配文件名，例如 step-*.pt：请去掉文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;resume&apos; must be one line, like --resume {path}.</source>
+        <translation>resume 只能写一行，例如 --resume {path}。</translation>
+    </message>
+    <message>
+        <source>&apos;manifests&apos; must be auto, off or all.</source>
+        <translation>“manifests”必须是 auto、off 或 all。</translation>
+    </message>
+    <message>
+        <source>&apos;signal&apos; must be HUP, USR1 or USR2: the one that makes the run save and go on.</source>
+        <translation>&apos;signal&apos; 必须是 HUP、USR1 或 USR2：即让运行保存并继续的信号。</translation>
+    </message>
+    <message>
+        <source>&apos;checkpoints&apos; needs &apos;dir&apos;: the folder where the run saves them.</source>
+        <translation>checkpoints 需要 dir：运行写入检查点的文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;tensorboard&apos; takes absolute paths of folders without &apos;..&apos;, like /logs: what is below &apos;workdir&apos; and &apos;checkpoints&apos; is found without it.</source>
+        <translation>tensorboard 必须是文件夹的绝对路径，不含“..”，例如 /logs；workdir 和 checkpoints 之下的文件不写也能找到。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is already in &apos;tensorboard&apos;: remove one of the two.</source>
+        <translation>tensorboard 里已经有“%1”：删掉其中一个。</translation>
+    </message>
+    <message>
+        <source>&apos;tensorboard&apos; takes at most %1 folders: name one above them.</source>
+        <translation>tensorboard 最多写 %1 个文件夹：写它们的上级文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;gpus&apos; takes numbers or UUIDs as nvidia-smi -L shows them, like [0, 3]; a MIG device is &quot;0:1&quot;.</source>
+        <translation>“gpus”是 nvidia-smi -L 所显示的编号或 UUID，例如 [0, 3]；MIG 设备写作 &quot;0:1&quot;。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is already in &apos;gpus&apos;: remove one of the two.</source>
+        <translation>“%1”已经在“gpus”中：请删去其中一个。</translation>
+    </message>
+    <message>
+        <source>&apos;gpus&apos; takes at most %1 GPUs.</source>
+        <translation>“gpus”最多可以有 %1 个 GPU。</translation>
+    </message>
+    <message>
+        <source>Both &apos;gpus&apos; and the variable %1 choose GPUs: remove one of the two.</source>
+        <translation>“gpus”和变量 %1 都选择了 GPU：请删去其中一个。</translation>
+    </message>
+    <message>
+        <source>The address of the repository contains a user or a password: remove it. Git asks its credential helper on this computer, or use an address with SSH.</source>
+        <translation>仓库地址中含有用户名或密码：请将其删除。Git 会使用本机的凭据助手，也可以改用 SSH 地址。</translation>
+    </message>
+    <message>
+        <source>A repository as &apos;workdir&apos; has an address like https://host/name.git or git@host:name.git.</source>
+        <translation>作为“workdir”的仓库，其地址形如 https://host/name.git 或 git@host:name.git。</translation>
+    </message>
+    <message>
+        <source>&apos;ref&apos; is a branch, a tag or a commit of the repository.</source>
+        <translation>“ref”应为该仓库的分支、标签或提交。</translation>
+    </message>
+    <message>
+        <source>Only $NAME and ${NAME} are filled in here, not &apos;%1&apos;: use a variable from &apos;envs&apos;. &apos;$$&apos; is a dollar sign.</source>
+        <translation>此处只替换 $NAME 和 ${NAME}，不支持“%1”：请使用“envs”中的变量。“$$”表示一个美元符号。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a secret, which cannot be part of a name or path: use a variable from &apos;envs&apos; whose name does not suggest a secret.</source>
+        <translation>“%1”是机密，不能作为名称或路径的一部分：请使用“envs”中名称不像机密的变量。</translation>
+    </message>
+    <message>
+        <source>&apos;HOME&apos; is not in &apos;envs&apos;: write ~ for the home, or add it there.</source>
+        <translation>“envs”中没有“HOME”：主目录请写 ~，或在其中添加该变量。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not in &apos;envs&apos;: add it there. &apos;$$&apos; is a dollar sign.</source>
+        <translation>“envs”中没有“%1”：请在其中添加。“$$”表示一个美元符号。</translation>
+    </message>
+    <message>
+        <source>A part of a GPU is a whole one here: nothing divides it between runs.</source>
+        <translation>此处 GPU 的一部分按整块 GPU 计算：没有机制在多个运行之间分割它。</translation>
+    </message>
+    <message>
+        <source>A machine image has no effect, because the machine is there already: what the task needs of it must be installed there. For a container, write docker:IMAGE.</source>
+        <translation>机器映像不起作用，因为机器已经存在：任务所需的内容必须已安装在机器上。如需容器，请写 docker:IMAGE。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no effect here: log in to the registry on the machine once, with docker login or podman login, and remove the variable.</source>
+        <translation>“%1”在此不起作用：请在机器上用 docker login 或 podman login 登录一次镜像仓库，并删除该变量。</translation>
+    </message>
+    <message>
+        <source>SkyPilot&apos;s name for it is &apos;any_of&apos;: use that.</source>
+        <translation>它在 SkyPilot 中名为“any_of”：请使用该名称。</translation>
+    </message>
+    <message>
+        <source>&apos;autostop&apos; has no effect: the machine stays, and costs. &apos;limits.idle&apos; ends an idle run, and &apos;limits.shutdown&apos; the machine after it.</source>
+        <translation>“autostop”不起作用：机器会继续运行并计费。“limits.idle”可结束空闲的运行，“limits.shutdown”可在其后关闭机器。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no effect: a run whose machine is taken away does not come back by itself. Resume it from its last checkpoint.</source>
+        <translation>“%1”不起作用：机器被收回后，运行不会自行恢复。请从最后一个检查点续跑。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no place below the home: write ~/NAME, or a path from /.</source>
+        <translation>“%1”不是主目录下的位置：请写 ~/NAME，或以 / 开头的路径。</translation>
+    </message>
+    <message>
+        <source>&apos;mode&apos; is MOUNT, COPY or MOUNT_CACHED.</source>
+        <translation>“mode”应为 MOUNT、COPY 或 MOUNT_CACHED。</translation>
+    </message>
+    <message>
+        <source>~/sky_templates is only on SkyPilot&apos;s machines: start Ray here with its own command.</source>
+        <translation>~/sky_templates 只存在于 SkyPilot 的机器上：请在此用 Ray 自己的命令启动它。</translation>
+    </message>
+    <message>
+        <source>The file is a pipeline of several tasks, and one launch starts one task: give each its own file, and launch the next when the one before has finished.</source>
+        <translation>该文件是由多个任务组成的流水线，而一次启动只运行一个任务：请将每个任务放入各自的文件，前一个完成后再启动下一个。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and another target in &apos;file_mounts&apos; are the same place: %2.</source>
+        <translation>“file_mounts”中的“%1”与另一个目标是同一位置：%2。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no value in &apos;envs&apos;: add it there.</source>
+        <translation>“%1”在“envs”中没有值：请在其中添加。</translation>
+    </message>
+    <message>
+        <source>&apos;workdir: %1&apos; names no folder: its variables are empty.</source>
+        <translation>“workdir: %1”未指明文件夹：其中的变量为空。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has another address here: add the bucket with &apos;yard store add&apos;, and write s3://BUCKET/KEY, or az://CONTAINER/KEY for Azure.</source>
+        <translation>“%1”在此使用另一种地址：请用“yard store add”添加该存储桶，并写 s3://BUCKET/KEY，Azure 则写 az://CONTAINER/KEY。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is to be mounted from the object store &apos;%2&apos; (%3), which is not possible yet: use &apos;mode: COPY&apos;, or mount it in &apos;setup&apos;.</source>
+        <translation>“%1”需挂载对象存储“%2”（%3），目前尚不支持：请使用“mode: COPY”，或在“setup”中挂载。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is to be copied from the object store &apos;%2&apos;: write its address, like &apos;source: s3://BUCKET/KEY&apos;.</source>
+        <translation>“%1”需从对象存储“%2”复制：请写明其地址，例如“source: s3://BUCKET/KEY”。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskChanges</name>
+    <message>
+        <source>Changes to the task</source>
+        <translation>任务的更改</translation>
+    </message>
+    <message>
+        <source>Changes from %1</source>
+        <translation>与 %1 相比的更改</translation>
+    </message>
+    <message>
+        <source>No changes yet: edit the task on the left.</source>
+        <translation>尚无更改：请在左侧编辑任务。</translation>
+    </message>
+    <message>
+        <source>%1, %2.</source>
+        <translation>%1，%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) added</source>
+        <translation>
+            <numerusform>新增 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removed</source>
+        <translation>
+            <numerusform>删除 %n 行</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -22251,12 +23475,171 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Checks a task file and reports errors.</source>
         <translation>检查任务文件并报告错误。</translation>
     </message>
+    <message>
+        <source>Name one file with a command or script, or - .</source>
+        <translation>请指定一个包含命令或脚本的文件，或使用 -。</translation>
+    </message>
+    <message>
+        <source>Makes a task file from a docker run command, an sbatch script or a dstack file.</source>
+        <translation>根据 docker run 命令、sbatch 脚本或 dstack 文件生成任务文件。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskCompleter</name>
+    <message>
+        <source>Completions</source>
+        <translation>补全</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a word, and what it is</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskCompletion</name>
+    <message>
+        <source>A section with folder, names, resume argument and how many are kept.</source>
+        <translation>包含文件夹、名称、恢复参数和保留数量的一节。</translation>
+    </message>
+    <message>
+        <source>A section that ends the run after some hours, when a budget is used up or when its GPUs are idle.</source>
+        <translation>在若干小时后、预算用完或 GPU 空闲时结束运行的一节。</translation>
+    </message>
+    <message>
+        <source>A section with alerts for temperature, missing progress and a full disk.</source>
+        <translation>包含温度、无进展和磁盘写满告警的一节。</translation>
+    </message>
+    <message>
+        <source>One process for each GPU of the machine, with the arguments to resume.</source>
+        <translation>机器的每个 GPU 一个进程，并带上恢复参数。</translation>
+    </message>
+    <message>
+        <source>What checkpoints.resume adds to the command; empty for a new run.</source>
+        <translation>checkpoints.resume 添加到命令中的内容；新运行时为空。</translation>
+    </message>
+    <message>
+        <source>The checkpoint to resume from; empty for a new run.</source>
+        <translation>要从中恢复的检查点；新运行时为空。</translation>
+    </message>
+    <message>
+        <source>The folder for checkpoints, as the run sees it.</source>
+        <translation>检查点文件夹，按运行中看到的路径。</translation>
+    </message>
+    <message>
+        <source>The name of this attempt.</source>
+        <translation>此次尝试的名称。</translation>
+    </message>
+    <message>
+        <source>The number of this attempt, from 1.</source>
+        <translation>此次尝试的编号，从 1 开始。</translation>
+    </message>
+    <message>
+        <source>The number of GPUs that the task asks for.</source>
+        <translation>任务要求的 GPU 数量。</translation>
+    </message>
+    <message>
+        <source>The number of machines.</source>
+        <translation>机器数量。</translation>
+    </message>
+    <message>
+        <source>The number of this machine, from 0.</source>
+        <translation>此机器的编号，从 0 开始。</translation>
+    </message>
+    <message>
+        <source>The addresses of the machines, one a line.</source>
+        <translation>各机器的地址，每行一个。</translation>
+    </message>
+    <message>
+        <source>The path of the checkpoint, as the run sees it.</source>
+        <translation>检查点的路径，按运行中看到的。</translation>
+    </message>
+    <message>
+        <source>The folder that the checkpoint is in.</source>
+        <translation>检查点所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>The name of the checkpoint in its folder.</source>
+        <translation>检查点在其文件夹中的名称。</translation>
+    </message>
+    <message>
+        <source>The step of the checkpoint.</source>
+        <translation>检查点的步数。</translation>
+    </message>
+    <message>
+        <source>This is the default.</source>
+        <translation>这是默认值。</translation>
+    </message>
+    <message>
+        <source>A variable of this task.</source>
+        <translation>此任务的变量。</translation>
+    </message>
+    <message>
+        <source>A secret of this task.</source>
+        <translation>此任务的机密。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between words</comment>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskEditor</name>
     <message>
         <source>Task file</source>
         <translation>任务文件</translation>
+    </message>
+    <message>
+        <source>Value: %1</source>
+        <translation>值：%1</translation>
+    </message>
+    <message>
+        <source>Or: %1</source>
+        <comment>words that a value may be</comment>
+        <translation>或：%1</translation>
+    </message>
+    <message>
+        <source>Default: %1</source>
+        <translation>默认值：%1</translation>
+    </message>
+    <message>
+        <source>Example: %1</source>
+        <translation>示例：%1</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskEditorPane</name>
+    <message>
+        <source>Find in the task file</source>
+        <translation>在任务文件中查找</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not found.</source>
+        <translation>未找到。</translation>
+    </message>
+    <message>
+        <source>Default: %1</source>
+        <translation>默认值：%1</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <comment>ends a sentence</comment>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>%1 completes, %2 explains. Tab leaves the editor; %3 makes it indent again.</source>
+        <translation>%1 补全，%2 解释。Tab 会离开编辑器；按 %3 恢复缩进。</translation>
+    </message>
+    <message>
+        <source>%1 completes, %2 explains. Tab indents; Esc, then Tab leaves the editor.</source>
+        <translation>%1 补全，%2 解释。Tab 缩进；先按 Esc 再按 Tab 可离开编辑器。</translation>
     </message>
 </context>
 <context>
@@ -22277,8 +23660,20 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 不存在。请更正任务中的 file_mounts。</translation>
     </message>
     <message>
-        <source>file_mounts has the target %1. In a container it must start with a slash.</source>
-        <translation>file_mounts 中有目标 %1。在容器中，目标必须以斜杠开头。</translation>
+        <source>A repository as &apos;workdir&apos; is fetched by git on this computer: install git here.</source>
+        <translation>作为“workdir”的仓库由本机的 git 获取：请在本机安装 git。</translation>
+    </message>
+    <message>
+        <source>No temporary folder for the repository could be made in %1.</source>
+        <translation>无法在 %1 中为仓库创建临时文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 could not be fetched by git on this computer: %3</source>
+        <translation>本机的 git 无法获取 %2 的 %1：%3</translation>
+    </message>
+    <message>
+        <source>The machine fetches %1</source>
+        <translation>机器正在获取 %1</translation>
     </message>
 </context>
 <context>
@@ -22382,6 +23777,679 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Enter the checkpoint directory as well.</source>
         <translation>请同时填写检查点目录。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskImport</name>
+    <message>
+        <source>There is no docker run or podman run command in this text: paste the whole command.</source>
+        <translation>文本中没有 docker run 或 podman run 命令：请粘贴完整的命令。</translation>
+    </message>
+    <message>
+        <source>%1 has no value.</source>
+        <translation>%1 没有值。</translation>
+    </message>
+    <message>
+        <source>The command names no image.</source>
+        <translation>命令没有指定镜像。</translation>
+    </message>
+    <message>
+        <source>The image contains a variable: write its name out.</source>
+        <translation>镜像中含有变量：请写出完整的名称。</translation>
+    </message>
+    <message>
+        <source>The file of variables %1 was not read: copy its variables to envs and secrets.</source>
+        <translation>未读取变量文件 %1：请将其中的变量复制到 envs 和 secrets。</translation>
+    </message>
+    <message>
+        <source>%1 was left out: a task has no such option.</source>
+        <translation>已略去 %1：任务没有这样的选项。</translation>
+    </message>
+    <message>
+        <source>The current folder is copied as the task&apos;s workdir, and the command starts in it; in the container it was at %1.</source>
+        <translation>当前文件夹将作为任务的 workdir 复制，命令在其中启动；在原来的容器中，它位于 %1。</translation>
+    </message>
+    <message>
+        <source>The command was an interactive shell: a run has none.</source>
+        <translation>该命令是交互式 shell：运行中没有。</translation>
+    </message>
+    <message>
+        <source>This is not a dstack file: it has no keys.</source>
+        <translation>这不是 dstack 文件：其中没有键。</translation>
+    </message>
+    <message>
+        <source>Only the first document was read: import the others one by one.</source>
+        <translation>只读取了第一个文档：其他文档请逐个导入。</translation>
+    </message>
+    <message>
+        <source>A service becomes a run: it gets no address of its own.</source>
+        <translation>服务会变成运行：它没有自己的地址。</translation>
+    </message>
+    <message>
+        <source>This dstack file is not valid YAML: check its indentation, colons and quotes.</source>
+        <translation>此 dstack 文件不是有效的 YAML：请检查缩进、冒号和引号。</translation>
+    </message>
+    <message>
+        <source>%1 nodes were left out: a task runs on one machine.</source>
+        <translation>已略去 %1 个节点：任务在一台机器上运行。</translation>
+    </message>
+    <message>
+        <source>The ports were left out: forward them with a tunnel once the run has started.</source>
+        <translation>已略去端口：运行开始后，请用隧道转发。</translation>
+    </message>
+    <message>
+        <source>The login for the registry was left out: log in with the container engine of the machine.</source>
+        <translation>已略去镜像仓库的登录信息：请在机器的容器引擎中登录。</translation>
+    </message>
+    <message>
+        <source>max_price was left out: choose an offer of that price, and set limits.budget.</source>
+        <translation>已略去 max_price：请选择该价格的报价，并设置 limits.budget。</translation>
+    </message>
+    <message>
+        <source>The editor was left out: open a run&apos;s machine from its page.</source>
+        <translation>已略去编辑器：请在运行页面打开其机器。</translation>
+    </message>
+    <message>
+        <source>The resources were not understood: write model and number in resources.accelerators.</source>
+        <translation>无法理解 resources：请在 resources.accelerators 中写明型号和数量。</translation>
+    </message>
+    <message>
+        <source>resources.%1 was left out: choose a machine that has it.</source>
+        <translation>已略去 resources.%1：请选择满足此要求的机器。</translation>
+    </message>
+    <message>
+        <source>Of several GPU models, the first was taken: write the others in resources.any_of.</source>
+        <translation>有多个 GPU 型号，只采用了第一个：其他型号请写入 resources.any_of。</translation>
+    </message>
+    <message>
+        <source>GPUs of %1 were asked for without a model: write a model in resources.accelerators, like H100:1.</source>
+        <translation>要求了 %1 显存的 GPU，但未指定型号：请在 resources.accelerators 中写明型号，例如 H100:1。</translation>
+    </message>
+    <message>
+        <source>This #SBATCH line was left out: Slurm reads none behind the first command.</source>
+        <translation>已略去此 #SBATCH 行：Slurm 不读取第一条命令之后的 #SBATCH 行。</translation>
+    </message>
+    <message>
+        <source>This #SBATCH line was left out: a quote in it is never closed.</source>
+        <translation>已略去此 #SBATCH 行：其中的引号没有闭合。</translation>
+    </message>
+    <message>
+        <source>%1 processes per node: a task starts one. Use torchrun --nproc-per-node to start them.</source>
+        <translation>每个节点 %1 个进程：任务只启动一个。请用 torchrun --nproc-per-node 启动它们。</translation>
+    </message>
+    <message>
+        <source>%1 processes: a task starts one. Use torchrun to start them.</source>
+        <translation>%1 个进程：任务只启动一个。请用 torchrun 启动它们。</translation>
+    </message>
+    <message>
+        <source>The array %1 was left out: launch the task once for each value of SLURM_ARRAY_TASK_ID, which is a variable in envs.</source>
+        <translation>已略去作业数组 %1：请对 SLURM_ARRAY_TASK_ID（envs 中的变量）的每个值各启动一次任务。</translation>
+    </message>
+    <message>
+        <source>--%1 was left out: the log of a run has its output and errors.</source>
+        <translation>已略去 --%1：运行的日志包含其输出和错误。</translation>
+    </message>
+    <message>
+        <source>The folder %1 was left out: name your local folder in workdir.</source>
+        <translation>已略去文件夹 %1：请在 workdir 中指定本地文件夹。</translation>
+    </message>
+    <message>
+        <source>The signal %1 was left out: write it in checkpoints.signal, with the folder of the checkpoints.</source>
+        <translation>已略去信号 %1：请写入 checkpoints.signal，并指定检查点文件夹。</translation>
+    </message>
+    <message>
+        <source>--%1=%2 was left out: a run has the processors and the memory of its machine.</source>
+        <translation>已略去 --%1=%2：运行可使用其机器的处理器和内存。</translation>
+    </message>
+    <message>
+        <source>Mail was left out: alerts tell of a run that has ended.</source>
+        <translation>已略去邮件通知：运行结束时由告警通知。</translation>
+    </message>
+    <message>
+        <source>--%1 was left out: it concerns the cluster.</source>
+        <translation>已略去 --%1：它只与集群有关。</translation>
+    </message>
+    <message>
+        <source>Your variables are not passed on: name those that the run needs in envs.</source>
+        <translation>不会传递您的变量：请在 envs 中列出运行所需的变量。</translation>
+    </message>
+    <message>
+        <source>%1 is set by Slurm only: give it a value in envs, or write the value.</source>
+        <translation>%1 只由 Slurm 设置：请在 envs 中为其赋值，或直接写出值。</translation>
+    </message>
+    <message>
+        <source>srun was left out with its options: the command is started once, on the machine.</source>
+        <translation>已略去 srun 及其选项：命令在机器上只启动一次。</translation>
+    </message>
+    <message>
+        <source>A quote or bracket that opens in line %1 is never closed: close it.</source>
+        <translation>第 %1 行开始的引号或括号没有闭合：请将其闭合。</translation>
+    </message>
+    <message>
+        <source>container command</source>
+        <translation>容器命令</translation>
+    </message>
+    <message>
+        <source>sbatch script</source>
+        <translation>sbatch 脚本</translation>
+    </message>
+    <message>
+        <source>dstack file</source>
+        <translation>dstack 文件</translation>
+    </message>
+    <message>
+        <source>More was left out than is listed here: compare the task with your text.</source>
+        <translation>略去的内容比此处列出的更多：请将任务与您的文本对照。</translation>
+    </message>
+    <message>
+        <source>The value of %1 was left out, because it looks like a secret. Set %1 in the environment where you launch.</source>
+        <translation>已略去 %1 的值，因为它看起来是密钥。请在启动任务的环境中设置 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is a secret: set it in the environment where you launch.</source>
+        <translation>%1 是密钥：请在启动任务的环境中设置。</translation>
+    </message>
+    <message>
+        <source>%1 has no value here: it is taken from the environment where you launch.</source>
+        <translation>%1 在此没有值：它取自启动任务的环境。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPU(s) are asked for without a model: write it in resources.accelerators, like H100:%1. Without that, the task gets the GPUs of its machine.</source>
+        <translation>
+            <numerusform>要求了 %n 个 GPU，但未指定型号：请写入 resources.accelerators，例如 H100:%1。否则任务使用其机器的 GPU。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Folders in file_mounts are copied from this computer when the task is launched. Remove those that are already on the machine, and write results into a checkpoints folder.</source>
+        <translation>启动任务时，file_mounts 中的文件夹会从本电脑复制。请删除机器上已有的文件夹，并将结果写入检查点文件夹。</translation>
+    </message>
+    <message>
+        <source>The command contains what looks like a key or token: move it to secrets and use its variable.</source>
+        <translation>命令中含有疑似密钥或令牌的内容：请移到 secrets，并使用其变量。</translation>
+    </message>
+    <message>
+        <source>From: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>Line %1: </source>
+        <translation>第 %1 行：</translation>
+    </message>
+    <message>
+        <source>The text is too long: paste one command or script of at most 256 KiB.</source>
+        <translation>文本过长：请粘贴一条不超过 256 KiB 的命令或脚本。</translation>
+    </message>
+    <message>
+        <source>This is not text in UTF-8: paste a command, a script or a file as text.</source>
+        <translation>这不是 UTF-8 文本：请以文本形式粘贴命令、脚本或文件。</translation>
+    </message>
+    <message>
+        <source>Nothing to import was recognised: paste a docker run or podman run command, a script with #SBATCH lines, or a dstack file.</source>
+        <translation>未识别出可导入的内容：请粘贴 docker run 或 podman run 命令、含有 #SBATCH 行的脚本，或 dstack 文件。</translation>
+    </message>
+    <message>
+        <source>“%1” was left out: only the container command was read.</source>
+        <translation>已略去“%1”：只读取了容器命令。</translation>
+    </message>
+    <message>
+        <source>Your shell would make the value of %1 from “%2”.</source>
+        <translation>%1 的值原本由您的 shell 根据“%2”生成。</translation>
+    </message>
+    <message>
+        <source>The mount “%1” contains a variable: add the folder to file_mounts.</source>
+        <translation>挂载“%1”含有变量：请将该文件夹加入 file_mounts。</translation>
+    </message>
+    <message>
+        <source>The volume “%1” was left out: a task has no volumes.</source>
+        <translation>已略去卷“%1”：任务没有卷。</translation>
+    </message>
+    <message>
+        <source>The folder %1 was left out: begin “run” with cd.</source>
+        <translation>已略去文件夹 %1：请在“run”开头使用 cd。</translation>
+    </message>
+    <message>
+        <source>“%1” was filled in by the shell of your computer; in a task, the machine does that.</source>
+        <translation>“%1”原本由您电脑上的 shell 展开；在任务中由机器展开。</translation>
+    </message>
+    <message>
+        <source>A dstack file of type “%1” describes no run: choose a task or a dev-environment.</source>
+        <translation>类型为“%1”的 dstack 文件不描述运行：请选择 task 或 dev-environment。</translation>
+    </message>
+    <message>
+        <source>A dev environment has no command: the run waits, and you log in to its machine. Write a command in “run” to train.</source>
+        <translation>开发环境没有命令：运行会一直等待，您可以登录其机器。要进行训练，请在“run”中写入命令。</translation>
+    </message>
+    <message>
+        <source>Python %1 was left out: name an image with it, or install it in “setup”.</source>
+        <translation>已略去 Python %1：请指定包含它的镜像，或在“setup”中安装。</translation>
+    </message>
+    <message>
+        <source>“%1” was left out: a task has no such key.</source>
+        <translation>已略去“%1”：任务没有这样的键。</translation>
+    </message>
+    <message>
+        <source>The time “%1” was not understood: write it in limits.hours.</source>
+        <translation>无法理解时间“%1”：请写入 limits.hours。</translation>
+    </message>
+    <message>
+        <source>A repository was left out: name your local folder in workdir, or clone it in “setup”.</source>
+        <translation>已略去一个代码仓库：请在 workdir 中指定本地文件夹，或在“setup”中克隆。</translation>
+    </message>
+    <message>
+        <source>The script is not for a shell: call its interpreter in “run”.</source>
+        <translation>该脚本不是 shell 脚本：请在“run”中调用其解释器。</translation>
+    </message>
+    <message>
+        <source>“%1” is a comment now: rented machines have no modules. Use an image, or install it in “setup”.</source>
+        <translation>“%1”已改为注释：租用的机器没有模块系统。请使用镜像，或在“setup”中安装。</translation>
+    </message>
+    <message>
+        <source>The commands could not be split: a quote is never closed. Check “run”.</source>
+        <translation>无法拆分命令：有引号没有闭合。请检查“run”。</translation>
+    </message>
+    <message>
+        <source>The variable “%1” was left out: its name cannot be used.</source>
+        <translation>已略去变量“%1”：不能使用此名称。</translation>
+    </message>
+    <message>
+        <source>The GPUs “%1” were not understood: name model and number in resources.accelerators, like H100:8.</source>
+        <translation>无法理解 GPU“%1”：请在 resources.accelerators 中写明型号和数量，例如 H100:8。</translation>
+    </message>
+    <message>
+        <source>The mount “%1” was left out: a task copies a local file or folder to an absolute path.</source>
+        <translation>已略去挂载“%1”：任务将本地文件或文件夹复制到绝对路径。</translation>
+    </message>
+    <message>
+        <source>There is no command to run: write it under “run”.</source>
+        <translation>没有要运行的命令：请写在“run”下。</translation>
+    </message>
+    <message>
+        <source>%1 was left out: write it in %2.</source>
+        <translation>%1 未被采用：请写在 %2 中。</translation>
+    </message>
+    <message>
+        <source>The port %1 was left out: write it in resources.ports.</source>
+        <translation>端口 %1 未被采用：请写在 resources.ports 中。</translation>
+    </message>
+    <message>
+        <source>The choice of GPUs “%1” was left out: write them in gpus.</source>
+        <translation>GPU 选择“%1”未被采用：请写在 gpus 中。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskSchema</name>
+    <message>
+        <source>The name of the run in lists.</source>
+        <translation>列表中显示的运行名称。</translation>
+    </message>
+    <message>
+        <source>The project under which the cost of the run is counted.</source>
+        <translation>运行费用计入的项目。</translation>
+    </message>
+    <message>
+        <source>The GPUs that the run needs, and the container image that it runs in.</source>
+        <translation>运行需要的 GPU，以及所用的容器镜像。</translation>
+    </message>
+    <message>
+        <source>The GPU model and how many of it. Of several, the first that the machine has is used.</source>
+        <translation>GPU 型号和数量。写多个时，使用机器上有的第一个。</translation>
+    </message>
+    <message>
+        <source>The container image. Without it, the run is a process without a container.</source>
+        <translation>容器镜像。不写时，运行是不带容器的进程。</translation>
+    </message>
+    <message>
+        <source>The size of the shared memory of the container; host shares all of the machine&apos;s.</source>
+        <translation>容器共享内存的大小；host 表示与机器共用全部。</translation>
+    </message>
+    <message>
+        <source>Ports that the container publishes, reached from the machine itself unless an address is given.</source>
+        <translation>容器发布的端口；未指定地址时只能从机器本身访问。</translation>
+    </message>
+    <message>
+        <source>Alternatives, of which the machine needs one.</source>
+        <translation>备选项，机器满足其中一个即可。</translation>
+    </message>
+    <message>
+        <source>The GPUs of this alternative.</source>
+        <translation>此备选项的 GPU。</translation>
+    </message>
+    <message>
+        <source>Alternatives, of which the first that the machine has is used.</source>
+        <translation>备选项，使用机器满足的第一个。</translation>
+    </message>
+    <message>
+        <source>The number of machines. So far, only 1 is possible.</source>
+        <translation>机器数量。目前只能是 1。</translation>
+    </message>
+    <message>
+        <source>A folder on this computer that is copied to the machine. The run starts in it.</source>
+        <translation>本机上的文件夹，会复制到机器上，运行从其中开始。</translation>
+    </message>
+    <message>
+        <source>Files and folders that are copied to the machine.</source>
+        <translation>复制到机器上的文件和文件夹。</translation>
+    </message>
+    <message>
+        <source>A file or folder on this computer that the run sees at this path.</source>
+        <translation>本机上的文件或文件夹，运行在此路径看到它。</translation>
+    </message>
+    <message>
+        <source>Folders of the machine that the container sees; nothing is copied.</source>
+        <translation>容器可见的机器文件夹；不复制任何内容。</translation>
+    </message>
+    <message>
+        <source>The folder of the machine that the container sees at this path.</source>
+        <translation>容器在此路径看到的机器文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder of the machine.</source>
+        <translation>机器上的文件夹。</translation>
+    </message>
+    <message>
+        <source>Whether the container can only read it.</source>
+        <translation>容器是否只能读取。</translation>
+    </message>
+    <message>
+        <source>Environment variables of the run.</source>
+        <translation>运行的环境变量。</translation>
+    </message>
+    <message>
+        <source>The value of this variable. Without one, it is taken from the environment where you launch.</source>
+        <translation>此变量的值。不写时，从启动时所在的环境中获取。</translation>
+    </message>
+    <message>
+        <source>Variables whose values are never written on this computer.</source>
+        <translation>其值绝不会写入本机的变量。</translation>
+    </message>
+    <message>
+        <source>Leave the value out: it is taken from the environment where you launch.</source>
+        <translation>不要写值：它会从启动时所在的环境中获取。</translation>
+    </message>
+    <message>
+        <source>The name of the secret in the keyring of your desktop.</source>
+        <translation>桌面密钥环中该机密的名称。</translation>
+    </message>
+    <message>
+        <source>Shell commands that run once before the training.</source>
+        <translation>训练前执行一次的 Shell 命令。</translation>
+    </message>
+    <message>
+        <source>The shell commands that train.</source>
+        <translation>执行训练的 Shell 命令。</translation>
+    </message>
+    <message>
+        <source>Where the run saves checkpoints, how it resumes and which are kept.</source>
+        <translation>运行把检查点保存在哪里、如何恢复以及保留哪些。</translation>
+    </message>
+    <message>
+        <source>The folder where the run writes checkpoints, as the run sees it.</source>
+        <translation>运行写入检查点的文件夹，按运行中看到的路径。</translation>
+    </message>
+    <message>
+        <source>any known format</source>
+        <translation>任何已知格式</translation>
+    </message>
+    <message>
+        <source>Which names are checkpoints, with * and ?.</source>
+        <translation>哪些名称是检查点，可用 * 和 ?。</translation>
+    </message>
+    <message>
+        <source>What is added to the command when the run resumes. {path}, {dir}, {name} and {step} are filled in.</source>
+        <translation>恢复运行时添加到命令中的内容。{path}、{dir}、{name} 和 {step} 会被填入。</translation>
+    </message>
+    <message>
+        <source>How many of the newest checkpoints are kept, or several rules as in {last: 3, best: 2}.</source>
+        <translation>保留多少个最新的检查点，或多条规则，如 {last: 3, best: 2}。</translation>
+    </message>
+    <message>
+        <source>Keeps this many of the newest checkpoints.</source>
+        <translation>保留这么多个最新的检查点。</translation>
+    </message>
+    <message>
+        <source>Keeps this many of the best checkpoints.</source>
+        <translation>保留这么多个最佳的检查点。</translation>
+    </message>
+    <message>
+        <source>the lowest loss</source>
+        <translation>最低的 loss</translation>
+    </message>
+    <message>
+        <source>The stored value by which the best checkpoints are chosen.</source>
+        <translation>用来选出最佳检查点的存储值。</translation>
+    </message>
+    <message>
+        <source>Whether a lower or a higher value is better.</source>
+        <translation>值越低越好还是越高越好。</translation>
+    </message>
+    <message>
+        <source>Keeps the checkpoints whose step is a multiple of this.</source>
+        <translation>保留步数为此值倍数的检查点。</translation>
+    </message>
+    <message>
+        <source>Whether SHA-256 hashes are written beside complete checkpoints. With auto, beside those of up to 64 GiB.</source>
+        <translation>是否在完整的检查点旁写入 SHA-256 哈希。auto 时，为不超过 64 GiB 的检查点写入。</translation>
+    </message>
+    <message>
+        <source>The signal that makes the run save a checkpoint and continue.</source>
+        <translation>让运行保存检查点并继续的信号。</translation>
+    </message>
+    <message>
+        <source>Folders of TensorBoard event files, in addition to the working directory and the checkpoints.</source>
+        <translation>工作目录和检查点之外的 TensorBoard 事件文件文件夹。</translation>
+    </message>
+    <message>
+        <source>The limits at which the machine itself ends the run.</source>
+        <translation>达到后由机器自行结束运行的限制。</translation>
+    </message>
+    <message>
+        <source>The machine stops the run after this many hours.</source>
+        <translation>经过这么多小时后，机器停止运行。</translation>
+    </message>
+    <message>
+        <source>The machine saves and stops the run if no computer has renewed its lease for this long.</source>
+        <translation>如果这么久没有计算机续租，机器会保存并停止运行。</translation>
+    </message>
+    <message>
+        <source>The machine saves and stops the run when it has cost this much at the price per hour.</source>
+        <translation>按每小时价格计算费用达到此数额时，机器会保存并停止运行。</translation>
+    </message>
+    <message>
+        <source>The price of the machine per hour, in the currency of the budget.</source>
+        <translation>机器每小时的价格，使用预算的货币。</translation>
+    </message>
+    <message>
+        <source>The machine saves and stops the run when its GPUs were idle for this long and nothing new was written.</source>
+        <translation>GPU 空闲这么久且没有写入新内容时，机器会保存并停止运行。</translation>
+    </message>
+    <message>
+        <source>How long the GPUs must have been idle.</source>
+        <translation>GPU 必须空闲多久。</translation>
+    </message>
+    <message>
+        <source>The utilization in percent below which a GPU counts as idle.</source>
+        <translation>GPU 利用率低于此百分比时视为空闲。</translation>
+    </message>
+    <message>
+        <source>The longest time to wait for a complete checkpoint before the run is stopped.</source>
+        <translation>停止运行前等待完整检查点的最长时间。</translation>
+    </message>
+    <message>
+        <source>Whether the machine saves and stops the run when its cloud announces that it takes the machine back.</source>
+        <translation>云平台通知收回机器时，机器是否保存并停止运行。</translation>
+    </message>
+    <message>
+        <source>What the machine runs after it ended the run by itself, with your permissions.</source>
+        <translation>机器自行结束运行后，以你的权限执行的命令。</translation>
+    </message>
+    <message>
+        <source>The seconds between asking the run to end and killing it.</source>
+        <translation>请求运行结束与强制终止之间的秒数。</translation>
+    </message>
+    <message>
+        <source>When to alert about this run, instead of what the settings say.</source>
+        <translation>何时就此运行发出告警，替代设置中的规则。</translation>
+    </message>
+    <message>
+        <source>as in the settings</source>
+        <translation>与设置相同</translation>
+    </message>
+    <message>
+        <source>Alerts when a GPU stays below this utilization in percent.</source>
+        <translation>GPU 利用率持续低于此百分比时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when a GPU stays at or above this utilization in percent.</source>
+        <translation>GPU 利用率持续达到或超过此百分比时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when a GPU stays at or above this temperature in °C.</source>
+        <translation>GPU 温度持续达到或超过此值（°C）时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the memory of a GPU stays this full, in percent.</source>
+        <translation>GPU 显存占用持续达到此百分比时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when a GPU that was there is missing.</source>
+        <translation>原有的 GPU 不见时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the disk will be full within this time.</source>
+        <translation>磁盘将在此时间内写满时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the room for checkpoints will be used up within this time.</source>
+        <translation>检查点的空间将在此时间内用完时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when no new step was logged for this long.</source>
+        <translation>这么久没有记录新的步数时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the run hangs: its GPUs wait busily and no step comes.</source>
+        <translation>运行挂起时告警：GPU 忙等，没有新的步数。</translation>
+    </message>
+    <message>
+        <source>Alerts when no sample came from the machine for this long.</source>
+        <translation>这么久没有收到机器的采样时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when 50, 80 and 100 % of a budget are used.</source>
+        <translation>预算用去 50、80 和 100 % 时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the run fails.</source>
+        <translation>运行失败时告警。</translation>
+    </message>
+    <message>
+        <source>Alerts when the run finishes.</source>
+        <translation>运行完成时告警。</translation>
+    </message>
+    <message>
+        <source>The threshold of this alert.</source>
+        <translation>此告警的阈值。</translation>
+    </message>
+    <message>
+        <source>How long the condition must last before the alert opens.</source>
+        <translation>条件必须持续多久才会发出告警。</translation>
+    </message>
+    <message>
+        <source>The channels through which you are told of the alerts of this run.</source>
+        <translation>通知此运行告警的渠道。</translation>
+    </message>
+    <message>
+        <source>What starts the run on the machine.</source>
+        <translation>在机器上用什么启动运行。</translation>
+    </message>
+    <message>
+        <source>What starts the Python command once for each GPU.</source>
+        <translation>为每块 GPU 启动一次 Python 命令的启动器。</translation>
+    </message>
+    <message>
+        <source>The network of the container: the machine&apos;s own, a separate one, or none.</source>
+        <translation>容器的网络：与机器共用、独立，或无。</translation>
+    </message>
+    <message>
+        <source>The user in the container; with host, what the run writes belongs to your user on the machine.</source>
+        <translation>容器中的用户；设为 host 时，运行写入的文件归您在机器上的用户所有。</translation>
+    </message>
+    <message>
+        <source>Accepted for task files of SkyPilot; it has no effect yet.</source>
+        <translation>为兼容 SkyPilot 任务文件而接受，目前没有作用。</translation>
+    </message>
+    <message>
+        <source>keys below it</source>
+        <translation>其下的键</translation>
+    </message>
+    <message>
+        <source>names that you choose, with a value each</source>
+        <translation>自选的名称，各带一个值</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>shell commands</source>
+        <translation>Shell 命令</translation>
+    </message>
+    <message>
+        <source>a path on this computer</source>
+        <translation>本机上的路径</translation>
+    </message>
+    <message>
+        <source>an absolute path, as the run sees it</source>
+        <translation>绝对路径，按运行中看到的</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a time with its unit, like 90m or 12h</source>
+        <translation>带单位的时间，如 90m 或 12h</translation>
+    </message>
+    <message>
+        <source>an amount and its currency</source>
+        <translation>数额及其货币</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between words</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>docker: and an image name</source>
+        <translation>docker: 加镜像名称</translation>
+    </message>
+    <message>
+        <source>a GPU model and a count</source>
+        <translation>GPU 型号和数量</translation>
+    </message>
+    <message>
+        <source>anything</source>
+        <translation>任意内容</translation>
+    </message>
+    <message>
+        <source>Which GPUs of the machine the run is given, by number or UUID.</source>
+        <translation>分配给运行的机器 GPU，按编号或 UUID。</translation>
+    </message>
+    <message>
+        <source>The address of a repository, fetched by git on this computer.</source>
+        <translation>仓库地址，由本机的 git 获取。</translation>
+    </message>
+    <message>
+        <source>the default branch</source>
+        <translation>默认分支</translation>
+    </message>
+    <message>
+        <source>A branch, a tag or a commit.</source>
+        <translation>分支、标签或提交。</translation>
     </message>
 </context>
 <context>
@@ -22648,6 +24716,46 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Only in the task file: %1.</source>
         <translation>只在任务文件中：%1。</translation>
     </message>
+    <message>
+        <source>Started by %1.</source>
+        <translation>由 %1 启动。</translation>
+    </message>
+    <message>
+        <source>Mounts %1 of the machine.</source>
+        <translation>挂载机器上的 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of shared memory</source>
+        <translation>共享内存 %1</translation>
+    </message>
+    <message>
+        <source>no network</source>
+        <translation>没有网络</translation>
+    </message>
+    <message>
+        <source>a network of its own</source>
+        <translation>独立的网络</translation>
+    </message>
+    <message>
+        <source>publishes %1</source>
+        <translation>发布 %1</translation>
+    </message>
+    <message>
+        <source>runs as your user</source>
+        <translation>以你的用户运行</translation>
+    </message>
+    <message>
+        <source>Runs as root with the machine&apos;s network and shared memory.</source>
+        <translation>以 root 运行，使用机器的网络和共享内存。</translation>
+    </message>
+    <message>
+        <source>Without an image, there is no container.</source>
+        <translation>没有镜像，就没有容器。</translation>
+    </message>
+    <message>
+        <source>Given GPU %1.</source>
+        <translation>交给它的 GPU：%1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskValues</name>
@@ -22796,6 +24904,186 @@ in %5</source>
     <message>
         <source>Press Enter to close this window.</source>
         <translation>按回车键关闭此窗口。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TerminalModule</name>
+    <message>
+        <source>Open a terminal on %1</source>
+        <translation>在 %1 上打开终端</translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TerminalPage</name>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>New terminal</source>
+        <translation>新建终端</translation>
+    </message>
+    <message>
+        <source>Open terminals</source>
+        <translation>已打开的终端</translation>
+    </message>
+    <message>
+        <source>No terminal is open.</source>
+        <translation>没有打开的终端。</translation>
+    </message>
+    <message>
+        <source>Open one from the menu of a machine or of a run. %1 leaves a terminal; all other keys go to its program.</source>
+        <translation>请从机器或运行的菜单中打开。按 %1 离开终端；其他按键都交给终端里的程序。</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Close this terminal?</source>
+        <translation>关闭这个终端？</translation>
+    </message>
+    <message>
+        <source>The program in it is told that the terminal was closed, and most programs then end. Runs that Trainyard launched continue.</source>
+        <translation>其中的程序会得知终端已关闭，多数程序随后结束。由 Trainyard 启动的运行会继续。</translation>
+    </message>
+    <message>
+        <source>Keep it open</source>
+        <translation>保持打开</translation>
+    </message>
+    <message>
+        <source>Open a terminal from the menu of a machine or of a run first.</source>
+        <translation>请先从机器或运行的菜单中打开一个终端。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TerminalPane</name>
+    <message>
+        <source>Find in the terminal</source>
+        <translation>在终端中查找</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>关闭查找</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>title of a tab</comment>
+        <extracomment>the machine or run, and the title that the program in the terminal set</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Connecting to %1…</source>
+        <translation>正在连接 %1…</translation>
+    </message>
+    <message>
+        <source>The program was ended by the signal %1.</source>
+        <translation>程序被信号 %1 终止。</translation>
+    </message>
+    <message>
+        <source>The program ended; its status is unknown.</source>
+        <translation>程序已结束，退出状态未知。</translation>
+    </message>
+    <message>
+        <source>The program ended.</source>
+        <translation>程序已结束。</translation>
+    </message>
+    <message>
+        <source>The program ended with status %1.</source>
+        <translation>程序已结束，退出状态为 %1。</translation>
+    </message>
+    <message>
+        <source>Press Enter to start a new one.</source>
+        <translation>按 Enter 启动新的程序。</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>重新启动</translation>
+    </message>
+    <message>
+        <source>Connection lost.</source>
+        <translation>连接已断开。</translation>
+    </message>
+    <message>
+        <source>Press Enter to connect again.</source>
+        <translation>按 Enter 重新连接。</translation>
+    </message>
+    <message>
+        <source>Connect again</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>The terminal could not be opened.</source>
+        <translation>无法打开终端。</translation>
+    </message>
+    <message>
+        <source>Press Enter to try again.</source>
+        <translation>按 Enter 重试。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Nothing above.</source>
+        <translation>上方没有匹配。</translation>
+    </message>
+    <message>
+        <source>Nothing below.</source>
+        <translation>下方没有匹配。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n line(s)?</source>
+        <translation>
+            <numerusform>粘贴 %n 行？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The program in the terminal may run each line as a command at once.</source>
+        <translation>终端里的程序可能会立即把每一行当作命令执行。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Nothing was pasted.</source>
+        <translation>未粘贴任何内容。</translation>
+    </message>
+    <message>
+        <source>The program does not read so much now. Try again later, or copy it as a file.</source>
+        <translation>程序目前读不了这么多内容。请稍后再试，或以文件形式复制。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TerminalView</name>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
+    </message>
+    <message>
+        <source>History of the terminal</source>
+        <translation>终端的历史内容</translation>
     </message>
 </context>
 <context>

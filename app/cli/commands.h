@@ -46,6 +46,7 @@ void addStoreCommands(Commands &commands);
 void addFileCommands(Commands &commands);
 void addTunnelCommands(Commands &commands);
 void addKeyCommands(Commands &commands);
+void addSecretCommands(Commands &commands);
 void addBudgetCommands(Commands &commands);
 void addAgentCommands(Commands &commands);
 void addAlertCommands(Commands &commands);

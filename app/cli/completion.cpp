@@ -62,7 +62,8 @@ QStringList ofPlace(const QString &command, const QString &place)
     if (place != QLatin1String("NAME"))
         return kOfPlaces.value(place);
     const QString noun = command.section(u' ', 0, 0), verb = command.section(u' ', 1, 1);
-    if (verb == QLatin1String("add") || verb == QLatin1String("generate") || verb == QLatin1String("import"))
+    if (verb == QLatin1String("add") || verb == QLatin1String("generate") || command == QLatin1String("secret set")
+        || verb == QLatin1String("import"))
         return {};
     if (command == QLatin1String("offer remove"))
         return {QStringLiteral("card")};

@@ -3,6 +3,7 @@
 
 #include "app/cli/costjson.h"
 #include "app/cli/jsonvalues.h"
+#include "core/service/machines/gpuchoice.h"
 #include "core/service/machines/gputrouble.h"
 
 #include <QJsonArray>
@@ -58,9 +59,28 @@ QJsonObject toJson(const ConnectionReport &report)
             {QStringLiteral("steps"), steps}};
 }
 
+static QJsonArray toJson(const QList<GpuHolder> &holders)
+{
+    QJsonArray list;
+    for (const GpuHolder &holder : holders) {
+        list << QJsonObject{{QStringLiteral("pid"), holder.pid > 0 ? QJsonValue(holder.pid) : QJsonValue()},
+                            {QStringLiteral("user"), holder.user.isEmpty() ? QJsonValue() : QJsonValue(holder.user)},
+                            {QStringLiteral("command"), holder.command.isEmpty() ? QJsonValue() : QJsonValue(holder.command)},
+                            {QStringLiteral("running_s"), holder.running ? QJsonValue(qint64(holder.running->count())) : QJsonValue()},
+                            {QStringLiteral("memory_mib"), holder.memoryMiB ? QJsonValue(*holder.memoryMiB) : QJsonValue()}};
+    }
+    return list;
+}
+
 QJsonObject toJson(const MachineFacts &facts)
 {
-    QJsonArray gpus, engines;
+    QJsonArray gpus, engines, devices;
+    for (const GpuDevice &device : gpuDevices(facts)) {
+        devices << QJsonObject{{QStringLiteral("number"), device.number},
+                               {QStringLiteral("uuid"), device.uuid},
+                               {QStringLiteral("name"), device.name},
+                               {QStringLiteral("holders"), facts.areHoldersKnown ? QJsonValue(toJson(device.holders)) : QJsonValue()}};
+    }
     for (const MachineFacts::Gpu &gpu : facts.gpus) {
         gpus << QJsonObject{{QStringLiteral("index"), gpu.index},
                             {QStringLiteral("name"), gpu.name},
@@ -86,6 +106,7 @@ QJsonObject toJson(const MachineFacts &facts)
             {QStringLiteral("home_available_bytes"), facts.homeAvailableBytes ? QJsonValue(*facts.homeAvailableBytes) : QJsonValue()},
             {QStringLiteral("driver"), facts.driverVersion},
             {QStringLiteral("gpus"), gpus},
+            {QStringLiteral("gpu_devices"), devices},
             {QStringLiteral("gpu_problem"), facts.gpuTrouble && !gpuTroubleName(facts).isEmpty()
                                                 ? QJsonObject{{QStringLiteral("kind"), gpuTroubleName(facts)},
                                                               {QStringLiteral("what"), gpuTroubleText(facts)},

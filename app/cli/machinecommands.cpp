@@ -5,6 +5,7 @@
 #include "app/cli/json.h"
 #include "core/base/shellquote.h"
 #include "core/model/sshcommand.h"
+#include "core/service/machines/gpuchoice.h"
 #include "core/service/machines/gputrouble.h"
 #include "core/service/machines/tunnel.h"
 
@@ -244,6 +245,13 @@ int showMachine(CommandContext &context, const Command &self)
         rows << QStringList{
             QStringLiteral("GPU %1").arg(gpu.index),
             gpuText(gpu) + (gpu.isSimulated() ? QCoreApplication::translate("trainyard::MachineCommands", " (simulated)") : QString())};
+    }
+    if (const QString owners = ownersText(*facts); !owners.isEmpty())
+        rows << QStringList{QCoreApplication::translate("trainyard::MachineCommands", "In use by"), owners};
+    for (const GpuDevice &device : gpuDevices(*facts)) {
+        if (!device.holders.isEmpty())
+            rows << QStringList{QCoreApplication::translate("trainyard::MachineCommands", "On GPU %1").arg(device.number),
+                                holdersText(device.holders).replace(u'\n', QLatin1String("; "))};
     }
     if (const QString trouble = gpuTroubleText(*facts); !trouble.isEmpty())
         rows << QStringList{QStringLiteral("GPU"), trouble};

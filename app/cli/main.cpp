@@ -88,6 +88,7 @@ int main(int argc, char **argv)
     addFileCommands(commands);
     addTunnelCommands(commands);
     addKeyCommands(commands);
+    addSecretCommands(commands);
     addBudgetCommands(commands);
     addAgentCommands(commands);
     addAlertCommands(commands);

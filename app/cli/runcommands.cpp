@@ -216,6 +216,7 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
         task.envs.remove(name);
         task.envsToTake.removeAll(name);
         task.secrets[name] = std::nullopt;
+        task.keyringSecrets.remove(name);
         if (qEnvironmentVariableIsSet(name.toUtf8().constData()))
             continue;
         const auto value = context.console.askHidden(QCoreApplication::translate("trainyard::RunCommands", "Value of %1: ").arg(name));
@@ -429,9 +430,12 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
         if (context.console.isJson)
             context.console.print(QJsonObject{{QStringLiteral("engine"), engineName(preview->engine)},
                                               {QStringLiteral("machine"), preview->machineName},
-                                              {QStringLiteral("command"), preview->commandPreview}});
+                                              {QStringLiteral("command"), preview->commandPreview},
+                                              {QStringLiteral("gpu_warning"), preview->gpuWarning}});
         else
             context.console.print(preview->commandPreview);
+        if (!preview->gpuWarning.isEmpty())
+            context.console.say(preview->gpuWarning);
         return 0;
     }
     // "what: how far" is redrawn on a terminal, and printed once elsewhere.

@@ -3,8 +3,11 @@
 #include "app/cli/json.h"
 #include "core/knowledge/compat/compatfacts.h"
 #include "core/knowledge/environment/linter.h"
+#include "core/model/taskimport.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonObject>
 
 namespace trainyard {
 
@@ -54,6 +57,34 @@ int checkTaskFile(BareContext &context, const Command &self)
     return result.errors.isEmpty() ? 0 : 2;
 }
 
+// The task goes to standard output, what it lacks to standard error.
+int importTaskFile(BareContext &context, const Command &self)
+{
+    const auto words = readWords(context.arguments, 1, 1,
+                                 QCoreApplication::translate("trainyard::TaskCommands", "Name one file with a command or script, or - ."));
+    if (!words)
+        return usageError(context, self, words.error().what);
+    const bool isInput = words->first() == QLatin1String("-");
+    const auto text = readTaskFile(isInput ? QStringLiteral("/dev/stdin") : words->first(), context.console.stop());
+    if (!text)
+        return context.console.fail(text.error());
+    const auto imported = importedTask(*text);
+    if (!imported)
+        return context.console.fail(imported.error());
+    if (context.console.isJson) {
+        QJsonArray notes;
+        for (const ImportNote &note : imported->notes)
+            notes << QJsonObject{{QStringLiteral("line"), note.line}, {QStringLiteral("what"), note.what}};
+        context.console.print(QJsonObject{{QStringLiteral("task"), QString::fromUtf8(imported->yaml)}, {QStringLiteral("notes"), notes}});
+        return 0;
+    }
+    context.console.print(QString::fromUtf8(imported->yaml).chopped(1));
+    const QString name = isInput ? QStringLiteral("-") : words->first();
+    for (const ImportNote &note : imported->notes)
+        context.console.say((note.line > 0 ? QStringLiteral("%1:%2: ").arg(name).arg(note.line) : name + QStringLiteral(": ")) + note.what);
+    return 0;
+}
+
 }  // namespace
 
 void addTaskCommands(Commands &commands)
@@ -63,6 +94,12 @@ void addTaskCommands(Commands &commands)
                 QCoreApplication::translate("trainyard::TaskCommands", "Checks a task file and reports errors."),
                 {},
                 [&checking](BareContext &context) { return checkTaskFile(context, checking); }};
+    Command &importing = commands[QStringLiteral("task import")];
+    importing = {QStringLiteral("task import (FILE | -)"),
+                 QCoreApplication::translate("trainyard::TaskCommands",
+                                             "Makes a task file from a docker run command, an sbatch script or a dstack file."),
+                 {},
+                 [&importing](BareContext &context) { return importTaskFile(context, importing); }};
 }
 
 }  // namespace trainyard

@@ -41,4 +41,10 @@ bool isSecretName(const QString &name)
     return std::any_of(std::begin(kParts), std::end(kParts), [&lower](const char *part) { return lower.contains(QLatin1String(part)); });
 }
 
+bool isKeyringName(const QString &name)
+{
+    static const QRegularExpression form(QStringLiteral("\\A[A-Za-z0-9][A-Za-z0-9._@/-]{0,63}\\z"));
+    return form.match(name).hasMatch();
+}
+
 }  // namespace trainyard

@@ -15,4 +15,7 @@ bool isSecretName(const QString &name);
 const QRegularExpression &secretForm();
 bool isSecretValue(const QString &value);
 
+// Whether a person can keep a secret in the keyring under this name: 1 to 64 letters and digits of ASCII and . _ - @ /, first one of the former.
+bool isKeyringName(const QString &name);
+
 }  // namespace trainyard

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The task file: what to run and what it needs. SkyPilot's task YAML plus our sections `checkpoints`, `tensorboard`, `limits`, `engine`,
-// `launcher`, `alerts`. Pure: parses text, touches no file. Format: docs/task-file.md.
+// `gpus`, `launcher`, `alerts`, `mounts`, `network`. Pure: parses text, touches no file. Format: docs/task-file.md.
 #pragma once
 
 #include "core/base/money.h"
 #include "core/base/result.h"
 #include "core/model/alertoverride.h"
+#include "core/model/containeroptions.h"
+#include "core/model/tasklauncher.h"
 
 #include <QList>
 #include <QMap>
@@ -74,11 +76,19 @@ struct Task {
     EngineKind engine = EngineKind::Auto;
     std::optional<Accelerators> accelerators;
     QList<Accelerators> otherAccelerators;  // alternatives if the machine does not have those; a count of 0: none are needed
+    QStringList gpus;                       // which of the machine's: "3", of a MIG device "3:0", or a UUID; empty = not chosen
     QString workdir;                        // local directory to copy, as written; empty = none
     QMap<QString, QString> fileMounts;      // target on the machine -> local source
+    QMap<QString, FolderMount> mounts;      // absolute path in the container -> what is there on the machine
+    std::optional<qint64> sharedMemory;     // bytes of /dev/shm; nullopt = the machine's own
+    std::optional<NetworkKind> network;     // nullopt = the machine's own, or a bridge if `ports` are published
+    QStringList ports;                      // as written; publishedPort() reads them
+    UserKind user = UserKind::Root;         // in the container
+    LauncherKind launcher = LauncherKind::None;
     QMap<QString, QString> envs;
     QStringList envsToTake;                         // variables without a value in `envs`: taken from the local environment at launch
-    QMap<QString, std::optional<QString>> secrets;  // nullopt = take it from the local environment at launch
+    QMap<QString, std::optional<QString>> secrets;  // nullopt = take it from the local environment or the keyring at launch
+    QMap<QString, QString> keyringSecrets;          // of these, the names under which the keyring has them
     QString setup, run;                             // shell text
     std::optional<CheckpointPlan> checkpoints;
     QStringList tensorboard;  // folders of event files in addition to workdir and checkpoints, as the run sees them; absolute

@@ -30,15 +30,30 @@ QList<TaskKey> taskKeys(const Task &task)
     for (const Accelerators &other : task.otherAccelerators)
         add("resources.any_of", other.count > 0 ? other.model + u':' + QString::number(other.count) : QStringLiteral("-"));
     add("resources.image_id", task.image);
+    if (task.sharedMemory)
+        add("resources.shm", memorySizeText(*task.sharedMemory));
+    add("resources.ports", task.ports.join(QStringLiteral(", ")));
     if (task.engine != EngineKind::Auto)
         add("engine", engineName(task.engine));
+    if (task.launcher != LauncherKind::None)
+        add("launcher", launcherName(task.launcher));
+    if (task.user == UserKind::Host)
+        add("user", QStringLiteral("host"));
+    if (task.network)
+        add("network", networkName(*task.network));
+    add("gpus", task.gpus.join(QStringLiteral(", ")));
     add("workdir", task.workdir);
     addAll("file_mounts", task.fileMounts);
+    for (auto mount = task.mounts.begin(); mount != task.mounts.end(); ++mount)
+        keys << TaskKey{QStringLiteral("mounts.") + mount.key(),
+                        mount->isReadOnly ? mount->source + QStringLiteral(" (read-only)") : mount->source};
     addAll("envs", task.envs);
     for (const QString &name : task.envsToTake)
         keys << TaskKey{QStringLiteral("envs.") + name, kHidden};
     for (auto secret = task.secrets.begin(); secret != task.secrets.end(); ++secret)
-        keys << TaskKey{QStringLiteral("secrets.") + secret.key(), kHidden};
+        keys << TaskKey{QStringLiteral("secrets.") + secret.key(),
+                        task.keyringSecrets.contains(secret.key()) ? QStringLiteral("keyring: ") + task.keyringSecrets.value(secret.key())
+                                                                   : kHidden};
     if (task.checkpoints) {
         add("checkpoints.dir", task.checkpoints->dir);
         add("checkpoints.pattern", task.checkpoints->pattern);

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/gitsource.h"
+#include "core/model/internal/taskreferences.h"
 #include "core/model/internal/tasksections.h"
 #include "core/model/projectname.h"
+#include "core/model/taskvariables.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QStringDecoder>
 
 #include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/eventhandler.h>
 
+#include <algorithm>
+#include <functional>
 #include <sstream>
 
 namespace trainyard {
@@ -32,19 +38,6 @@ void readEngine(const YAML::Node &node, Task &task, IssueList &issues)
         issues.error(node.Mark(), Words::tr("'%1' is not a valid engine: use auto, docker, podman or process.").arg(shown(*text)));
 }
 
-void readLauncher(const YAML::Node &node, IssueList &issues)
-{
-    const auto text = scalarText(node, QStringLiteral("launcher"), issues);
-    if (!text || *text == QLatin1String("none"))
-        return;
-    static const QStringList kKnown{QStringLiteral("torchrun"), QStringLiteral("deepspeed"), QStringLiteral("horovodrun"),
-                                    QStringLiteral("mpirun")};
-    issues.error(node.Mark(),
-                 kKnown.contains(*text)
-                     ? Words::tr("The launcher %1 is not supported yet: write the %1 line in 'run', and 'launcher: none'.").arg(*text)
-                     : Words::tr("'%1' is not a valid launcher: use none.").arg(shown(*text)));
-}
-
 void readName(const YAML::Node &node, Task &task, IssueList &issues)
 {
     if (!node.IsNull())
@@ -62,17 +55,44 @@ void readProject(const YAML::Node &node, Task &task, IssueList &issues)
         task.project = text.value_or(QString());
 }
 
+// A folder, or a repository as text or as `url` and `ref`. With variables in it, it is checked once they are filled in.
 void readWorkdir(const YAML::Node &node, Task &task, IssueList &issues)
 {
     if (node.IsNull())
         return;
+    GitSource repository;
     if (node.IsMap()) {
-        issues.error(node.Mark(), Words::tr("A repository as 'workdir' is not supported yet: use a local folder, or clone it in 'setup'."));
-        return;
+        const auto part = [&issues](const char *key, QString &text) {
+            return KeyHandler{QLatin1String(key), [&issues, &text, key](const auto &, const auto &value) {
+                                  if (!value.IsNull())
+                                      text = scalarText(value, QLatin1String(key), issues).value_or(QString());
+                              }};
+        };
+        readMap(node, QStringLiteral("workdir"), {part("url", repository.url), part("ref", repository.ref)}, issues);
+        task.workdir = repository.text();
+    } else {
+        task.workdir = scalarText(node, QStringLiteral("workdir"), issues).value_or(QString());
+        static const QRegularExpression kElsewhere(QStringLiteral("\\A(?!https?:|ssh:|git:)[A-Za-z][A-Za-z0-9+.-]*://"));
+        if (task.workdir.contains(kElsewhere)) {
+            issues.error(node.Mark(), Words::tr("'%1' is not on this computer: name a local folder.").arg(shown(task.workdir)));
+            return;
+        }
+        const auto source = gitSource(task.workdir);
+        if (!source)
+            return;
+        repository = *source;
     }
-    task.workdir = scalarText(node, QStringLiteral("workdir"), issues).value_or(QString());
-    if (task.workdir.contains(QLatin1String("://")))
-        issues.error(node.Mark(), Words::tr("'%1' is not on this computer: name a local folder.").arg(shown(task.workdir)));
+    if (!variablesIn(task.workdir).isEmpty())
+        return;
+    if (const auto checked = checkGitSource(repository); !checked)
+        issues.error(node.Mark(), checked.error().what);
+}
+
+// Scripts that SkyPilot puts on its machines are not on others.
+void checkScript(const YAML::Node &node, const QString &text, IssueList &issues)
+{
+    if (text.contains(QLatin1String("sky_templates/")))
+        issues.error(node.Mark(), Words::tr("~/sky_templates is only on SkyPilot's machines: start Ray here with its own command."));
 }
 
 void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
@@ -82,10 +102,18 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         return;
     }
     bool hasRun = false;
+    YAML::Mark network = YAML::Mark::null_mark(), launcher = YAML::Mark::null_mark();
+    std::function<void()> mounts;  // read last: they must not meet other folders
+    YAML::Mark gpusAt = YAML::Mark::null_mark();
     QList<KeyHandler> handlers{
         {QStringLiteral("name"), [&](const auto &, const auto &value) { readName(value, task, issues); }},
         {QStringLiteral("project"), [&](const auto &, const auto &value) { readProject(value, task, issues); }},
         {QStringLiteral("resources"), [&](const auto &, const auto &value) { readResources(value, task, issues); }},
+        {QStringLiteral("gpus"),
+         [&](const auto &key, const auto &value) {
+             gpusAt = key.Mark();
+             readGpus(value, task, issues);
+         }},
         {QStringLiteral("num_nodes"),
          [&](const auto &, const auto &value) {
              if (!value.IsNull() && scalarInt(value, QStringLiteral("num_nodes"), 1, 100000, issues).value_or(1) != 1)
@@ -95,14 +123,21 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         {QStringLiteral("envs"), [&](const auto &, const auto &value) { readEnvs(value, task, issues); }},
         {QStringLiteral("secrets"), [&](const auto &, const auto &value) { readSecrets(value, task, issues); }},
         {QStringLiteral("file_mounts"), [&](const auto &, const auto &value) { readFileMounts(value, task, issues); }},
-        {QStringLiteral("volumes"),
-         [&](const auto &key, const auto &) {
-             issues.error(key.Mark(), Words::tr("'volumes' is not supported yet: use 'file_mounts', or download the data in 'setup'."));
+        {QStringLiteral("mounts"),
+         [&](const auto &, const auto &value) { mounts = [&task, &issues, value] { readMounts(value, task, issues); }; }},
+        {QStringLiteral("network"),
+         [&](const auto &key, const auto &value) {
+             network = key.Mark();
+             readNetwork(value, task, issues);
          }},
+        {QStringLiteral("ports"),
+         [&](const auto &key, const auto &) { issues.error(key.Mark(), Words::tr("'ports' belongs in 'resources': move it there.")); }},
+        {QStringLiteral("volumes"), [&](const auto &key, const auto &) { refuseVolumes(key, issues); }},
         {QStringLiteral("setup"),
          [&](const auto &, const auto &value) {
              if (!value.IsNull())
                  task.setup = scalarText(value, QStringLiteral("setup"), issues).value_or(QString());
+             checkScript(value, task.setup, issues);
          }},
         {QStringLiteral("run"),
          [&](const auto &, const auto &value) {
@@ -111,6 +146,7 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
              hasRun = true;
              const auto text = scalarText(value, QStringLiteral("run"), issues);
              task.run = text.value_or(QString());
+             checkScript(value, task.run, issues);
              if (text && text->trimmed().isEmpty())
                  issues.error(value.Mark(), Words::tr("'run' is empty: write the command that trains."));
          }},
@@ -119,13 +155,49 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
         {QStringLiteral("limits"), [&](const auto &, const auto &value) { readLimits(value, task, issues); }},
         {QStringLiteral("alerts"), [&](const auto &, const auto &value) { readAlerts(value, task, issues); }},
         {QStringLiteral("engine"), [&](const auto &, const auto &value) { readEngine(value, task, issues); }},
-        {QStringLiteral("launcher"), [&](const auto &, const auto &value) { readLauncher(value, issues); }},
+        {QStringLiteral("user"), [&](const auto &, const auto &value) { readUser(value, task, issues); }},
+        {QStringLiteral("launcher"),
+         [&](const auto &, const auto &value) {
+             launcher = value.Mark();
+             readLauncher(value, task, issues);
+         }},
     };
-    for (const char *key : {"service", "inputs", "outputs", "config", "experimental", "event_callback"})
-        handlers << withoutEffect(QString::fromLatin1(key), issues);
+    handlers << withoutEffectIn(QString(), issues);
     readMap(root, Words::tr("the task"), handlers, issues);
+    checkReferences(root, task, issues);
+    if (mounts)
+        mounts();
+    checkPorts(network, task, issues);
+    checkLauncher(launcher, task, issues);
+    for (const char *name : {"CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES"}) {
+        const QString variable = QString::fromLatin1(name);
+        if (!task.gpus.isEmpty() && (task.envs.contains(variable) || task.envsToTake.contains(variable)))
+            issues.error(gpusAt, Words::tr("Both 'gpus' and the variable %1 choose GPUs: remove one of the two.").arg(variable));
+    }
     if (!hasRun)
-        issues.error(YAML::Mark::null_mark(), Words::tr("'run' is missing: write the command that trains."));
+        issues.error(root.Mark(), Words::tr("'run' is missing: write the command that trains."));
+}
+
+// The name of a pipeline, and how its tasks follow each other: a document before them.
+bool isPipelineHead(const YAML::Node &document)
+{
+    return document.IsMap() && std::all_of(document.begin(), document.end(), [](const auto &entry) {
+               static const QStringList kKeys{QStringLiteral("name"), QStringLiteral("execution"), QStringLiteral("primary_tasks")};
+               return entry.first.IsScalar() && kKeys.contains(rawText(entry.first));
+           });
+}
+
+// Each task is read, so that all mistakes are told at once.
+void readPipeline(const std::vector<YAML::Node> &documents, Task &task, IssueList &issues)
+{
+    const bool hasHead = isPipelineHead(documents.front());
+    for (size_t i = hasHead ? 1 : 0; i < documents.size(); ++i) {
+        Task other;
+        readDocument(documents[i], i == 0 ? task : other, issues);
+    }
+    issues.error(documents[1].Mark(),
+                 Words::tr("The file is a pipeline of several tasks, and one launch starts one task: give each its own file, "
+                           "and launch the next when the one before has finished."));
 }
 
 // yaml-cpp accepts any bytes; a NUL or invalid UTF-8 would result in text that is not in the file.
@@ -188,11 +260,10 @@ TaskCheck parseTask(const QByteArray &yaml)
             insistOnClosedQuotes(yaml);
             if (documents.empty())
                 readDocument(YAML::Node(), check.task, issues);
+            else if (documents.size() > 1)
+                readPipeline(documents, check.task, issues);
             else
                 readDocument(documents.front(), check.task, issues);
-            if (documents.size() > 1) {
-                issues.error(documents[1].Mark(), Words::tr("A file contains one task: move what follows '---' into its own file."));
-            }
         } catch (const YAML::DeepRecursion &exception) {
             issues.error(exception.mark, Words::tr("Lists and maps are nested too deeply here: a task needs three levels."));
         } catch (const YAML::Exception &exception) {

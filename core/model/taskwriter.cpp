@@ -25,6 +25,24 @@ void writeSection(QByteArray &out, const char *name, const QMap<QString, QString
         out += "  " + inlineText(entry.key()) + ": " + inlineText(entry.value()) + '\n';
 }
 
+QByteArray quotedList(const QStringList &texts)
+{
+    QByteArrayList quoted;
+    for (const QString &text : texts)
+        quoted << doubleQuoted(text);
+    return quoted.join(", ");
+}
+
+void writeMounts(QByteArray &out, const QMap<QString, FolderMount> &mounts)
+{
+    if (!mounts.isEmpty())
+        out += "mounts:\n";
+    for (auto mount = mounts.begin(); mount != mounts.end(); ++mount) {
+        const QByteArray source = inlineText(mount->source);
+        out += "  " + inlineText(mount.key()) + ": " + (mount->isReadOnly ? "{source: " + source + ", read_only: true}" : source) + '\n';
+    }
+}
+
 void writeLimits(QByteArray &out, const Task &task)
 {
     const RunLimits &limits = task.limits;
@@ -112,7 +130,7 @@ QByteArray writeTask(const Task &task)
         out += "name: " + inlineText(task.name) + '\n';
     if (!task.project.isEmpty())
         out += "project: " + inlineText(task.project) + '\n';
-    if (task.accelerators || !task.image.isEmpty()) {
+    if (task.accelerators || !task.image.isEmpty() || task.sharedMemory || !task.ports.isEmpty()) {
         out += "resources:\n";
         const auto kind = [](const Accelerators &one) { return inlineText(one.model + u':' + QString::number(one.count)); };
         if (task.accelerators && task.otherAccelerators.isEmpty()) {
@@ -124,12 +142,29 @@ QByteArray writeTask(const Task &task)
         }
         if (!task.image.isEmpty())
             out += "  image_id: " + inlineText(QStringLiteral("docker:") + task.image) + '\n';
+        if (task.sharedMemory)
+            out += "  shm: " + memorySizeText(*task.sharedMemory).toUtf8() + '\n';
+        if (!task.ports.isEmpty())
+            out += "  ports: [" + quotedList(task.ports) + "]\n";
     }
     if (task.engine != EngineKind::Auto)
         out += "engine: " + engineName(task.engine).toUtf8() + '\n';
+    if (task.launcher != LauncherKind::None)
+        out += "launcher: " + launcherName(task.launcher).toUtf8() + '\n';
+    if (task.user == UserKind::Host)
+        out += "user: host\n";
+    if (task.network)
+        out += "network: " + networkName(*task.network).toUtf8() + '\n';
+    if (!task.gpus.isEmpty()) {
+        QByteArrayList names;
+        for (const QString &gpu : task.gpus)
+            names << (gpu.size() <= 3 ? gpu.toUtf8() : inlineText(gpu));
+        out += "gpus: [" + names.join(", ") + "]\n";
+    }
     if (!task.workdir.isEmpty())
         out += "workdir: " + inlineText(task.workdir) + '\n';
     writeSection(out, "file_mounts", task.fileMounts);
+    writeMounts(out, task.mounts);
     writeSection(out, "envs", task.envs);
     if (task.envs.isEmpty() && !task.envsToTake.isEmpty())
         out += "envs:\n";
@@ -137,8 +172,11 @@ QByteArray writeTask(const Task &task)
         out += "  " + inlineText(name) + ": null\n";
     if (!task.secrets.isEmpty()) {
         out += "secrets:\n";
-        for (const QString &name : task.secrets.keys())
-            out += "  " + inlineText(name) + ": null\n";
+        for (const QString &name : task.secrets.keys()) {
+            const auto inKeyring = task.keyringSecrets.constFind(name);
+            out += "  " + inlineText(name)
+                   + (inKeyring == task.keyringSecrets.constEnd() ? ": null\n" : ": {keyring: " + inlineText(*inKeyring) + "}\n");
+        }
     }
     if (task.checkpoints) {
         const CheckpointPlan &plan = *task.checkpoints;
@@ -154,10 +192,7 @@ QByteArray writeTask(const Task &task)
             out += "  signal: " + inlineText(plan.signal) + '\n';
     }
     if (!task.tensorboard.isEmpty()) {
-        QByteArrayList folders;
-        for (const QString &folder : task.tensorboard)
-            folders << doubleQuoted(folder);
-        out += "tensorboard: [" + folders.join(", ") + "]\n";
+        out += "tensorboard: [" + quotedList(task.tensorboard) + "]\n";
     }
     writeLimits(out, task);
     writeAlerts(out, task.alerts);

@@ -13,9 +13,46 @@ if [ "$1" = --child ]; then
     # shellcheck disable=SC1091
     . "$2/env.sh" || exit 126
     export TRAINYARD_STARTER="$4"
+    if [ -e "$2/links" ]; then "$3" "$2/starter.sh" --links "$2" || exit 126; fi
     if [ -d "$2/workdir" ]; then cd "$2/workdir" || exit 126; fi
+    case $3 in
+        */bash)
+            if [ -e "$2/profile.sh" ]; then
+                # shellcheck disable=SC2016 # Bash expands BASH_ENV itself, and a folder's name may hold signs of the shell.
+                export TRAINYARD_BASH_ENV="${BASH_ENV-}" TRAINYARD_PROFILE="$2/profile.sh" BASH_ENV='$TRAINYARD_PROFILE'
+            fi
+            ;;
+    esac
     if [ -e "$2/setup.sh" ]; then "$3" "$2/setup.sh" || exit; fi
     exec "$3" "$2/run.sh"
+fi
+
+if [ "$1" = --links ]; then
+    # --links DIR: two lines each, a place below the home and what it leads to below DIR. What is there is never replaced, except such a
+    # link of a run that has ended.
+    dir=$2
+    while IFS= read -r name && IFS= read -r target; do
+        place=$HOME/$name
+        earlier=
+        if [ -L "$place" ]; then earlier=$(readlink "$place"); fi
+        case $earlier in
+            "$dir/$target") continue ;;
+            */.trainyard/runs/*/workdir)
+                if [ -e "${earlier%/workdir}/begun" ] && [ ! -e "${earlier%/workdir}/exit" ]; then
+                    echo "Trainyard: $place belongs to another run that has not ended: $earlier"
+                    exit 1
+                fi
+                rm -f "$place"
+                ;;
+        esac
+        if [ -e "$place" ] || [ -L "$place" ]; then
+            echo "Trainyard: $place is there already and is not replaced. Move it away, or use another path in the task."
+            exit 1
+        fi
+        case $target in workdir) mkdir -p "$dir/workdir" ;; esac
+        mkdir -p "${place%/*}" && ln -s "$dir/$target" "$place" || exit 1
+    done <"$dir/links"
+    exit 0
 fi
 
 dir=$1

@@ -11,7 +11,8 @@ namespace {
 
 const QStringList kPureFolders = {QStringLiteral("core/base"),       QStringLiteral("core/model"),
                                   QStringLiteral("core/knowledge"),  QStringLiteral("core/observe"),
-                                  QStringLiteral("core/checkpoint"), QStringLiteral("core/execution/launchplan")};
+                                  QStringLiteral("core/checkpoint"), QStringLiteral("core/execution/launchplan"),
+                                  QStringLiteral("core/terminal")};
 
 // Files of pure rooms that may access the outside world, so that nothing else there has to.
 const QStringList kImpureFiles = {
@@ -371,6 +372,7 @@ QStringList libraryOwners(const SourceFile &file)
         {"^(QtSql/|QSql)", "core/storage/database"},
         {"^openssl/", "core"},
         {"^zlib\\.h$", "core"},
+        {"^vterm\\.h$", "core/terminal"},
         {"^curl/", "core/transport/http"},
         {"^(QtCore/)?QLockFile$", "core/base"},  // a killed program can leave it locked forever: FileLock
         {"^(QtWidgets/|QWidget$|QtCharts|QMainWindow$|QApplication$)", "ui"},

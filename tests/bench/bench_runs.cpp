@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of 10,000 runs while its filter is typed: the page with our conditions, beside the same rows under Qt's filter for plain text.
-// Medians; every second run is kept, which changes the rows in as many places as possible.
+// The list of 10,000 runs: opened, sorted and filtered, beside the same rows under Qt's proxy for plain text. Medians; a filter keeps every
+// second run, which changes the rows in as many places as possible.
 #include "tests/bench/figures.h"
 #include "tests/bench/uiclock.h"
 #include "ui/run/runsmodel.h"
@@ -82,24 +82,50 @@ int main(int argc, char **argv)
         return milliseconds(timer);
     };
     auto *const list = page.findChild<QTreeView *>(QStringLiteral("runsView"));
-    const auto measure = [&](const QString &what, const QString &filter, const QString &text) {
+    // `here` and `there` are timed, `back` is not.
+    const auto measure = [&](const QString &what, const auto &here, const auto &there, const auto &back) {
         std::vector<double> ours, theirs;
         for (int round = 0; round <= kRounds; ++round) {
-            const double here = timed([&] { field->setText(filter); }, list);
-            const double there = timed([&] { plain.setFilterFixedString(text); }, &view);
-            field->clear();
-            plain.setFilterFixedString({});
+            const double ourTime = timed(here, list), theirTime = timed(there, &view);
+            back();
             spin(20);
             if (round == 0)
                 continue;
-            ours.push_back(here);
-            theirs.push_back(there);
+            ours.push_back(ourTime);
+            theirs.push_back(theirTime);
         }
         printFigure(what, median(ours), median(theirs), QStringLiteral("ms"));
     };
+    const auto filter = [&](const QString &text) { return [&, text] { field->setText(text); }; };
+    const auto filterPlainly = [&] { plain.setFilterFixedString(QStringLiteral("llama")); };
+    const auto unfilter = [&] {
+        field->clear();
+        plain.setFilterFixedString({});
+    };
     measure(QStringLiteral("filter 10,000 runs by a word, beside QSortFilterProxyModel with the same text in the name"),
-            QStringLiteral("llama"), QStringLiteral("llama"));
+            filter(QStringLiteral("llama")), filterPlainly, unfilter);
     measure(QStringLiteral("filter 10,000 runs by state, duration, loss and a word, beside QSortFilterProxyModel with a text in the name"),
-            QStringLiteral("-state:failed duration>10m loss<3.5 seed"), QStringLiteral("llama"));
+            filter(QStringLiteral("-state:failed duration>10m loss<3.5 seed")), filterPlainly, unfilter);
+    const auto sort = [&](int column) { return [&, column] { page.setListView({{}, {}, {column, Qt::AscendingOrder}}); }; };
+    const auto sortPlainly = [&](int column) { return [&, column] { plain.sort(column); }; };
+    const auto unsort = [&] {
+        page.setListView({});
+        plain.sort(-1);
+    };
+    measure(QStringLiteral("sort 10,000 runs by loss, beside QSortFilterProxyModel by its text"), sort(RunsModel::LossColumn),
+            sortPlainly(RunsModel::LossColumn), unsort);
+    measure(QStringLiteral("sort 10,000 runs by name, with numbers in it, beside QSortFilterProxyModel"), sort(RunsModel::NameColumn),
+            sortPlainly(RunsModel::NameColumn), unsort);
+    measure(
+        QStringLiteral("open the list of 10,000 runs, beside a model of the same rows under QSortFilterProxyModel"),
+        [&] {
+            page.setRuns(runs);
+            page.setGlances(glances);
+        },
+        [&] { model.setRuns(runs, QDateTime::currentDateTime()); },
+        [&] {
+            page.setRuns({});
+            model.setRuns({}, QDateTime::currentDateTime());
+        });
     return 0;
 }

@@ -3,6 +3,7 @@
 #include "tests/fuzz/formatreaders.h"
 #include "tests/fuzz/readers.h"
 #include "tests/fuzz/storeanswers.h"
+#include "tests/fuzz/terminalbytes.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {

@@ -409,7 +409,7 @@ private Q_SLOTS:
             QStringLiteral("demo"),        QStringLiteral("agent"),         QStringLiteral("exporter"),    QStringLiteral("sandbox start"),
             QStringLiteral("alert watch"), QStringLiteral("offer refresh"), QStringLiteral("machine add"), QStringLiteral("tunnel open"),
             QStringLiteral("alert test"),  QStringLiteral("key generate"),  QStringLiteral("key import"),  QStringLiteral("probe run"),
-            QStringLiteral("store add")};
+            QStringLiteral("store add"),   QStringLiteral("secret set"),    QStringLiteral("secret list"), QStringLiteral("secret remove")};
         const QStringList odd{QString(),
                               QStringLiteral(" "),
                               QStringLiteral("-"),

@@ -138,6 +138,36 @@ private Q_SLOTS:
         QCOMPARE(done(again).value(QLatin1String("files")).toInt(), 0);
     }
 
+    void aRunsFilesAreFetchedByItsMachine()
+    {
+        const QString file = m_project.filePath(QStringLiteral("task.yaml"));
+        const auto launch = [&](const QByteArray &mounts) {
+            if (!writeFile(file, "envs: {BUCKET: runs}\nfile_mounts:\n" + mounts + "run: cd ~/in && find . -type f | sort && cat one\n"))
+                return YardCommand::Answer();
+            return run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"),
+                        QStringLiteral("lab"), file});
+        };
+        const auto launched = launch("  ~/in/all:\n    source: s3://${BUCKET}/run-1/checkpoint-10/\n    mode: COPY\n"
+                                     "  in/one: s3://runs/run-1/checkpoint-10/latest\n");
+        QVERIFY2(launched.status == 0, launched.told().constData());
+        const QString id = launched.object().value(QLatin1String("id")).toString();
+        const auto state = [&] { return run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), id}).object(); };
+        QTRY_COMPARE_WITH_TIMEOUT(state().value(QLatin1String("state")).toString(), QStringLiteral("finished"), 60000);
+        QCOMPARE(run({QStringLiteral("run"), QStringLiteral("logs"), id}).out,
+                 QByteArray("./all/global_step10/rank 0.pt\n./all/latest\n./all/model.safetensors\n./all/optimizer.pt\n"
+                            "./all/trainer_state.json\n./one\nglobal_step10"));
+        compareFolders(m_project.filePath(QStringLiteral("checkpoint-10")), m_machine->home() + QStringLiteral("/in/all"));
+        // No key was given to the machine, and the same again is not fetched twice.
+        QVERIFY(!contentOf(m_machine->home() + QStringLiteral("/tools/started")).contains("testing"));
+        QCOMPARE(launch("  ~/in/one: s3://runs/run-1/checkpoint-10/latest\n").status, 0);
+
+        const auto unknown = launch("  ~/in/x: s3://nobody/x\n");
+        QVERIFY2(unknown.status != 0 && (unknown.out + unknown.err).contains("nobody"), unknown.told().constData());
+        const auto absent = launch("  ~/in/x: s3://runs/no-such-key\n");
+        QVERIFY2(absent.status != 0, absent.told().constData());
+        QVERIFY(!QFile::exists(m_machine->home() + QStringLiteral("/in/x")));
+    }
+
     void somethingElseIsNotWrittenOver()
     {
         const QString other = m_project.filePath(QStringLiteral("other/checkpoint-10"));

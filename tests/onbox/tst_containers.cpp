@@ -8,6 +8,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QProcess>
 #include <QSaveFile>
@@ -16,6 +17,7 @@
 #include <QTest>
 
 #include <signal.h>
+#include <unistd.h>
 
 #include <array>
 #include <future>
@@ -43,6 +45,8 @@ private Q_SLOTS:
     void imageWithoutShellRunsAPlainCommand();
     void imageWithoutShellSaysWhenItNeedsOne_data() { rows({"dash"}); }
     void imageWithoutShellSaysWhenItNeedsOne();
+    void filesBelowTheHomeAreLinkedInTheContainer_data() { rows({"dash"}); }
+    void filesBelowTheHomeAreLinkedInTheContainer();
     void reportsHowItEnded_data();
     void reportsHowItEnded();
     void stopLetsTheRunSaveFirst_data();
@@ -71,6 +75,14 @@ private Q_SLOTS:
     void unreachableEngineIsNotAnEnd();
     void checkpointsLieOnTheMachine_data() { rows({"dash"}); }
     void checkpointsLieOnTheMachine();
+    void foldersOfTheMachineAreMounted_data() { rows({"dash"}); }
+    void foldersOfTheMachineAreMounted();
+    void sharedMemoryHasTheSizeOfTheTask_data() { rows({"dash"}); }
+    void sharedMemoryHasTheSizeOfTheTask();
+    void withoutANetworkThereIsOnlyTheLoopback_data() { rows({"dash"}); }
+    void withoutANetworkThereIsOnlyTheLoopback();
+    void thePersonOwnsWhatARunWrites_data() { rows({"dash"}); }
+    void thePersonOwnsWhatARunWrites();
     void leaseEndsWithAWholeCheckpoint_data() { rows({"dash"}); }
     void leaseEndsWithAWholeCheckpoint();
     void idlenessIsToldFromAValidation_data() { rows({"dash"}); }
@@ -170,6 +182,32 @@ void ContainersTest::runsAndIsRemoved()
     QCOMPARE(run.exitRecord()[QStringLiteral("log")].toInteger(), run.read(kLog).size());
     QVERIFY(isGone(run));
     QVERIFY(comesTrue([&] { return run.processes().isEmpty(); }));
+}
+
+void ContainersTest::filesBelowTheHomeAreLinkedInTheContainer()
+{
+    for (const QString &image : {kShellImage, kBareImage}) {
+        RunDirectory run(QStringLiteral("dash"));
+        PREPARE(run);
+        run.input.task.image = image;
+        run.input.task.fileMounts = {{QStringLiteral("/abs/a"), QStringLiteral("a")}, {QStringLiteral("~/in/b"), QStringLiteral("b")}};
+        run.input.task.run = QStringLiteral("cat /abs/a \"$HOME/in/b\" && cd ~/sky_workdir && pwd -P");
+        run.write();
+        QVERIFY(QDir().mkpath(run.path(QStringLiteral("mounts"))));
+        run.put(QStringLiteral("mounts/0"), "absolute\n");
+        run.put(QStringLiteral("mounts/1"), "below the home\n");
+        const Ran started = run.verb({QStringLiteral("start")});
+        QVERIFY(comesTrue([&] { return run.has(kExit); }));
+        if (image == kShellImage) {
+            QCOMPARE(started.code, 0);
+            QCOMPARE(run.read(kLog), QByteArray("absolute\nbelow the home\n/trainyard/workdir\n"));
+            QCOMPARE(run.exitRecord()[QStringLiteral("code")].toInt(-1), 0);
+        } else {
+            QCOMPARE(run.exitRecord()[QStringLiteral("reason")].toString(), QStringLiteral("not-started"));
+            QVERIFY2(run.read(kLog).contains("so nothing can be placed below its home"), run.read(kLog).constData());
+        }
+        QVERIFY(isGone(run));
+    }
 }
 
 void ContainersTest::imageWithoutShellRunsAPlainCommand()
@@ -498,6 +536,72 @@ void ContainersTest::checkpointsLieOnTheMachine()
                + QStringLiteral("/step-1"));
     QVERIFY2(file.open(QIODevice::ReadOnly), run.read(kLog).constData());
     QCOMPARE(file.readAll(), QByteArray("weights"));
+}
+
+void ContainersTest::foldersOfTheMachineAreMounted()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    const QString home = run.environment.value(QStringLiteral("HOME"));
+    QVERIFY(QDir(home).mkpath(QStringLiteral("it's data")));
+    const QString written = home + QStringLiteral("/it's data/written");
+    run.input.task.mounts = {{QStringLiteral("/my data"), {QStringLiteral("~/it's data"), false}},
+                             {QStringLiteral("/kept"), {home + QStringLiteral("/it's data"), true}}};
+    run.input.task.run = QStringLiteral("echo one >'/my data/written'\ncat /kept/written\n"
+                                        "(echo two >/kept/written) 2>/dev/null && echo overwritten\ntrue");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.read(kLog), QByteArray("one\n"));
+    QFile file(written);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("one\n"));
+
+    RunDirectory missing(QStringLiteral("dash"));
+    PREPARE(missing);
+    missing.input.task.mounts = {{QStringLiteral("/d"), {QStringLiteral("/nowhere/it's"), false}}};
+    missing.input.task.run = QStringLiteral("true");
+    missing.write();
+    const Ran started = missing.verb({QStringLiteral("start")});
+    QVERIFY2((started.out + started.err + missing.read(kExit)).contains("mounts /nowhere/it's, but it is not there"),
+             (started.out + started.err + missing.read(kExit)).constData());
+}
+
+void ContainersTest::sharedMemoryHasTheSizeOfTheTask()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.sharedMemory = qint64(48) << 20;
+    run.input.task.run = QStringLiteral("/bin/busybox df -k /dev/shm");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QVERIFY2(run.read(kLog).contains(" 49152 "), run.read(kLog).constData());
+}
+
+void ContainersTest::withoutANetworkThereIsOnlyTheLoopback()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.network = NetworkKind::None;
+    run.input.task.run = QStringLiteral("ls /sys/class/net; echo done");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.read(kLog), QByteArray("lo\ndone\n"));
+}
+
+void ContainersTest::thePersonOwnsWhatARunWrites()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    run.input.task.user = UserKind::Host;
+    run.input.task.run = QStringLiteral("/bin/busybox id -u; echo x >\"$HOME/mine\"");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.read(kLog), QByteArray::number(getuid()) + '\n');
+    QCOMPARE(QFileInfo(run.path(QStringLiteral("home/mine"))).ownerId(), uint(getuid()));
 }
 
 // A client renews beyond the time of one lease and is killed, the lease runs out: signal, complete checkpoint, stop, and the saved file

@@ -3,11 +3,14 @@
 // difference.
 #include "tests/support/rundirectory.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QTest>
 
 #include <signal.h>
+#include <unistd.h>
 
 using namespace trainyard;
 
@@ -25,6 +28,8 @@ QStringList commandOf(const QString &starter, const RunDirectory &run)
 }
 
 QString shellOf(const QString &starter) { return starter == QLatin1String("static") ? QStringLiteral("dash") : starter; }
+
+QString homeOf(const RunDirectory &run) { return run.environment.value(QStringLiteral("HOME")); }
 
 class Started {
 public:
@@ -76,6 +81,12 @@ private Q_SLOTS:
     void secondStartDoesNothing();
     void standardInputIsEmpty_data() { rows(); }
     void standardInputIsEmpty();
+    void condaAndUvAreAtHandAsInALogin();
+    void profileCannotHarmTheRun_data();
+    void profileCannotHarmTheRun();
+    void skyWorkdirLeadsToTheWorkdir();
+    void filesOfAContainerAreLinkedBelowItsHome();
+    void sudoIsReplacedWhereTheUserIsRoot();
 
 private:
     void rows()
@@ -274,6 +285,135 @@ void StarterTest::standardInputIsEmpty()
     Started started(starter, run);
     QCOMPARE(started.wait(), 0);
     QCOMPARE(run.read(kLog), QByteArray("end\n"));
+}
+
+// A stand-in for Miniconda: conda.sh defines the function, as the real one does.
+void StarterTest::condaAndUvAreAtHandAsInALogin()
+{
+    RunDirectory run(QStringLiteral("bash"));
+    run.input.task.envs = {{QStringLiteral("FROM_BOTH"), QStringLiteral("task")}};
+    run.input.task.setup = QStringLiteral("conda activate first\nuv setup\n"
+                                          "echo 'export ADDED=\"$HOME/added\"' >>~/.bashrc\n");
+    run.input.task.run = QStringLiteral("conda activate second\nuv run\necho \"$ADDED $FROM_PROFILE $FROM_BOTH ${BASH_ENV-none}\"\n");
+    run.write();
+    const QString home = run.environment.value(QStringLiteral("HOME"));
+    const auto put = [&home](const QString &name, const QByteArray &content) {
+        const QString path = home + u'/' + name;
+        QFile file(path);
+        return QDir().mkpath(QFileInfo(path).path()) && file.open(QIODevice::WriteOnly) && file.write(content) == content.size()
+               && file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    };
+    QVERIFY(put(QStringLiteral("miniconda3/etc/profile.d/conda.sh"), "conda() { echo \"stub conda: $*\"; }\n"));
+    QVERIFY(put(QStringLiteral(".local/bin/uv"), "#!/bin/sh\necho \"stub uv: $*\"\n"));
+    QVERIFY(put(QStringLiteral(".bashrc"), "echo welcome\nexport FROM_PROFILE=profile FROM_BOTH=profile\n"
+                                           "case $- in *i*) ;; *) return ;; esac\nexport PS1='$(date)'\n"));
+    Started started(QStringLiteral("bash"), run);
+    QCOMPARE(started.wait(), 0);
+    QCOMPARE(run.read(kLog), "stub conda: activate first\nstub uv: setup\nstub conda: activate second\nstub uv: run\n" + home.toUtf8()
+                                 + "/added profile task none\n");
+}
+
+void StarterTest::profileCannotHarmTheRun_data()
+{
+    QTest::addColumn<QByteArray>("profile");
+    QTest::newRow("ends its shell") << QByteArray("exit 3\n");
+    QTest::newRow("becomes another program") << QByteArray("exec true\n");
+    QTest::newRow("goes elsewhere") << QByteArray("cd /\n");
+    QTest::newRow("ends at the first error") << QByteArray("set -eu\n");
+    QTest::newRow("is not shell text") << QByteArray("if then (\nexport X=\"\n");
+    QTest::newRow("reads and prints") << QByteArray("read -r x; echo \"$x\"; echo loud >&2\n");
+}
+
+void StarterTest::profileCannotHarmTheRun()
+{
+    QFETCH(QByteArray, profile);
+    RunDirectory run(QStringLiteral("bash"));
+    run.input.task.run = QStringLiteral("false\necho \"$unset\"; pwd");
+    run.write();
+    QVERIFY(QDir().mkpath(run.path(QStringLiteral("workdir"))));
+    QFile file(homeOf(run) + QStringLiteral("/.bashrc"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(profile) == profile.size());
+    file.close();
+    Started started(QStringLiteral("bash"), run);
+    QCOMPARE(started.wait(), 0);
+    QCOMPARE(run.read(kLog), '\n' + run.path(QStringLiteral("workdir")).toUtf8() + '\n');
+}
+
+void StarterTest::skyWorkdirLeadsToTheWorkdir()
+{
+    for (const char *shell : {"dash", "bash", "busybox"}) {
+        RunDirectory run(QString::fromLatin1(shell));
+        run.input.task.run = QStringLiteral("cd ~/sky_workdir && pwd -P");
+        run.write();
+        const QString link = homeOf(run) + QStringLiteral("/sky_workdir");
+        const QString other = homeOf(run) + QStringLiteral("/.trainyard/runs/other-abc234-a1");
+        QVERIFY(QDir().mkpath(other + QStringLiteral("/workdir")));
+        QVERIFY(QFile::link(other + QStringLiteral("/workdir"), link));
+        QFile begun(other + QStringLiteral("/begun"));
+        QVERIFY(begun.open(QIODevice::WriteOnly));
+        {
+            Started started(QString::fromLatin1(shell), run);
+            QCOMPARE(started.wait(), 126);
+            QVERIFY2(run.read(kLog).contains("belongs to another run that has not ended"), run.read(kLog).constData());
+            QCOMPARE(QFileInfo(link).symLinkTarget(), other + QStringLiteral("/workdir"));
+        }
+        // That run has ended: the link is replaced.
+        QFile exit(other + QStringLiteral("/exit"));
+        QVERIFY(exit.open(QIODevice::WriteOnly));
+        RunDirectory next(QString::fromLatin1(shell));
+        next.input.task.run = run.input.task.run;
+        next.write();
+        QVERIFY(QFile::link(other + QStringLiteral("/workdir"), homeOf(next) + QStringLiteral("/sky_workdir")));
+        Started again(QString::fromLatin1(shell), next);
+        QCOMPARE(again.wait(), 0);
+        QCOMPARE(next.read(kLog), next.path(QStringLiteral("workdir")).toUtf8() + '\n');
+    }
+    // A person's own folder stays as it is.
+    RunDirectory run(QStringLiteral("bash"));
+    run.input.task.run = QStringLiteral("ls ~/sky_workdir");
+    run.write();
+    QVERIFY(QDir().mkpath(homeOf(run) + QStringLiteral("/sky_workdir/own")));
+    Started started(QStringLiteral("bash"), run);
+    QCOMPARE(started.wait(), 126);
+    QVERIFY2(run.read(kLog).contains("is there already and is not replaced"), run.read(kLog).constData());
+    QVERIFY(QDir(homeOf(run) + QStringLiteral("/sky_workdir/own")).exists());
+}
+
+void StarterTest::filesOfAContainerAreLinkedBelowItsHome()
+{
+    for (const char *shell : {"dash", "bash", "busybox"}) {
+        RunDirectory run(QString::fromLatin1(shell));
+        run.input.engine = EngineKind::Docker;
+        run.input.task.image = QStringLiteral("debian:12");
+        run.input.task.fileMounts = {{QStringLiteral("/abs"), QStringLiteral("a")},
+                                     {QStringLiteral("./data/it's $(x)"), QStringLiteral("b")},
+                                     {QStringLiteral("~/.netrc"), QStringLiteral("c")}};
+        run.input.task.run = QStringLiteral("cat ~/.netrc ~/data/*/b");
+        run.write();
+        for (const char *name : {"mounts/0", "mounts/1"})
+            QVERIFY(QDir().mkpath(run.path(QString::fromLatin1(name))));
+        run.put(QStringLiteral("mounts/0/b"), "folder\n");
+        QVERIFY(QDir().rmdir(run.path(QStringLiteral("mounts/1"))));
+        run.put(QStringLiteral("mounts/2"), "file\n");
+        Started started(QString::fromLatin1(shell), run);
+        QCOMPARE(started.wait(), 0);
+        QCOMPARE(run.read(kLog), QByteArray("file\nfolder\n"));
+    }
+}
+
+void StarterTest::sudoIsReplacedWhereTheUserIsRoot()
+{
+    RunDirectory run(QStringLiteral("bash"));
+    run.input.task.run = QStringLiteral("sudo -E apt=1 sh -c 'echo \"$apt\"'\nsudo -u root echo as root\nbash -c 'sudo echo nested'\n"
+                                        "sudo -i; echo $?\n");
+    run.write();
+    QFile found(QStringLiteral("/usr/bin/sudo"));
+    if (geteuid() != 0 || found.exists())
+        QSKIP("needs root without sudo");
+    Started started(QStringLiteral("bash"), run);
+    QCOMPARE(started.wait(), 0);
+    QCOMPARE(run.read(kLog), QByteArray("1\nas root\nnested\n"
+                                        "sudo is not installed here; the user is root. Its option -i cannot be replaced.\n1\n"));
 }
 
 QTEST_GUILESS_MAIN(StarterTest)

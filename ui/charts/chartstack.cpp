@@ -8,6 +8,7 @@
 #include "ui/charts/seriescharts.h"
 #include "ui/charts/stepcharts.h"
 #include "ui/charts/timecharts.h"
+#include "ui/common/spokentext.h"
 
 #include <QDateTime>
 #include <QScrollArea>
@@ -441,7 +442,7 @@ void ChartStack::speak()
         const ChartHead &head = m_panels[i]->head();
         words << QStringLiteral("%1 %2").arg(head.title, head.value.isEmpty() ? head.keyValues.join(QStringLiteral(", ")) : head.value);
     }
-    setAccessibleDescription(words.join(QStringLiteral(". ")));
+    setAccessibleDescription(spokenSentences(words));
 }
 
 void ChartStack::setEvents(const QList<ChartEvent> &events)

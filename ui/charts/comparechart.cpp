@@ -2,6 +2,7 @@
 #include "ui/charts/comparechart.h"
 
 #include "core/base/format.h"
+#include "ui/common/accessiblerole.h"
 #include "ui/theme/theme.h"
 
 #include <QKeyEvent>
@@ -41,6 +42,7 @@ CompareChart::CompareChart(QWidget *parent) : QWidget(parent)
     setObjectName(QStringLiteral("compareChart"));
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    setAccessibleRole(this, QAccessible::Chart);
 }
 
 QSize CompareChart::sizeHint() const { return {dp(800), dp(320)}; }

@@ -64,6 +64,9 @@ QVariant EventListModel::data(const QModelIndex &index, int role) const
     const ChartEvent &event = eventAt(index.row());
     if (role == KindRole)
         return int(event.kind);
+    // A screen reader does not pass over a cell without text.
+    if (role == Qt::AccessibleTextRole && index.column() == LengthColumn && event.untilMs <= event.ms)
+        return tr("no duration");
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     const QDateTime moment = QDateTime::fromMSecsSinceEpoch(event.ms);

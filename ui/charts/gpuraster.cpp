@@ -3,6 +3,7 @@
 
 #include "core/base/format.h"
 #include "ui/charts/internal/chartlimits.h"
+#include "ui/common/accessiblerole.h"
 
 #include <QDateTime>
 #include <QHelpEvent>
@@ -32,6 +33,7 @@ GpuRaster::GpuRaster(QWidget *parent) : QWidget(parent)
 {
     setMouseTracking(true);
     setFocusPolicy(Qt::NoFocus);
+    setAccessibleRole(this, QAccessible::Chart);
     setAttribute(Qt::WA_OpaquePaintEvent);
 }
 

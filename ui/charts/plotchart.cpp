@@ -3,6 +3,7 @@
 
 #include "ui/charts/internal/chartlimits.h"
 #include "ui/charts/plotpaint.h"
+#include "ui/common/accessiblerole.h"
 
 #include <QChart>
 #include <QGraphicsLayout>
@@ -81,6 +82,8 @@ PlotChart::PlotChart(QWidget *parent) : QChartView(new QChart, parent), m_chart(
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMouseTracking(true);
     setFocusPolicy(Qt::NoFocus);
+    viewport()->setFocusPolicy(Qt::NoFocus);
+    setAccessibleRole(this, QAccessible::Chart);
     setBackgroundBrush(Qt::NoBrush);
     viewport()->setAutoFillBackground(false);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);  // the background is not painted first

@@ -170,9 +170,10 @@ QVariant CheckpointModel::data(const QModelIndex &index, int role) const
     const FoundCheckpoint *const found = checkpointAt(index);
     if (!found) {
         const QString &name = groupAt(index)->source.name;
-        if (index.column() == 0 && (role == Qt::DisplayRole || role == Qt::AccessibleTextRole))
-            return role == Qt::DisplayRole ? name : tr("%1, %n checkpoint(s)", nullptr, rowCount(index)).arg(name);
-        return {};
+        // The group spans the columns; a screen reader visits the cells below it all the same.
+        if (role == Qt::AccessibleTextRole)
+            return tr("%1, %n checkpoint(s)", nullptr, rowCount(index.siblingAtColumn(0))).arg(name);
+        return index.column() == 0 && role == Qt::DisplayRole ? QVariant(name) : QVariant();
     }
     const Checkpoint &checkpoint = found->checkpoint;
     if (role == Qt::ToolTipRole)

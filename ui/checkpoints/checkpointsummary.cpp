@@ -8,6 +8,7 @@
 #include "ui/checkpoints/checkpointmodel.h"
 #include "ui/checkpoints/safetybadge.h"
 #include "ui/checkpoints/tensormodel.h"
+#include "ui/common/accessiblerole.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/label.h"
@@ -46,11 +47,11 @@ QString typesOf(const Inspection &inspection)
 
 CheckpointSummary::CheckpointSummary(QWidget *parent) : QScrollArea(parent)
 {
+    setAccessibleRole(this, QAccessible::Pane);
     setAccessibleName(tr("Summary"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setAccessibleName(tr("Summary"));
     viewport()->setAutoFillBackground(false);
 }
 

@@ -8,6 +8,8 @@
 namespace trainyard {
 namespace {
 
+constexpr char kArea[] = "isArea";
+
 class Forwarder : public QObject {
 public:
     Forwarder(QWidget *page, QWidget *target) : QObject(page), m_target(target) { page->installEventFilter(this); }
@@ -26,5 +28,17 @@ private:
 }  // namespace
 
 void forwardFocus(QWidget *page, QWidget *target) { new Forwarder(page, target); }
+
+void makeArea(QWidget *part) { part->setProperty(kArea, true); }
+
+QList<QWidget *> areasIn(const QWidget *page)
+{
+    QList<QWidget *> areas;
+    for (QWidget *const part : page->findChildren<QWidget *>()) {
+        if (part->property(kArea).toBool())
+            areas << part;
+    }
+    return areas;
+}
 
 }  // namespace trainyard

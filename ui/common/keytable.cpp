@@ -97,6 +97,33 @@ KeyGroup log()
              {Words::tr("Save the log"), text(KeyFor::SaveLog)}}};
 }
 
+KeyGroup launch()
+{
+    return {Words::tr("Launch"),
+            {{Words::tr("Launch it"), text(KeyFor::StartRun)},
+             {Words::tr("Offer what can be written here"), text(KeyFor::TaskComplete)},
+             {Words::tr("Explain the key at the cursor"), text(KeyFor::TaskHelp)},
+             {Words::tr("Indent, or back"), both(text(Qt::Key_Tab), text(Qt::SHIFT | Qt::Key_Tab))},
+             {Words::tr("Leave the editor with Tab"), Words::tr("%1, then %2", "two keys").arg(text(Qt::Key_Escape), text(Qt::Key_Tab))},
+             {Words::tr("Tab leaves or indents"), text(KeyFor::TaskTab)},
+             {Words::tr("Comment or uncomment lines"), text(KeyFor::TaskComment)},
+             {Words::tr("Next or previous problem"), both(text(KeyFor::NextError), text(KeyFor::ErrorBefore))},
+             {Words::tr("Find"), text(KeyFor::Find)}}};
+}
+
+KeyGroup terminal()
+{
+    return {Words::tr("Terminal"),
+            {{Words::tr("Leave the terminal (all other keys go to its program)"), text(KeyFor::AreaBefore)},
+             {Words::tr("Copy the selection, paste"), both(text(KeyFor::CopyFromTerminal), text(KeyFor::PasteIntoTerminal))},
+             {Words::tr("Find in the terminal"), text(KeyFor::FindInTerminal)},
+             {Words::tr("Scroll up or down"), both(text(KeyFor::ScrollTerminalUp), text(KeyFor::ScrollTerminalDown))},
+             {Words::tr("Larger or smaller text"), both(text(KeyFor::LargerTerminal), text(KeyFor::SmallerTerminal))},
+             {Words::tr("Usual size of the text"), text(KeyFor::UsualTerminal)},
+             {Words::tr("Open or close a terminal"), both(text(KeyFor::NewTerminal), text(KeyFor::CloseTerminal))},
+             {Words::tr("Next or previous terminal"), both(text(KeyFor::NextTerminal), text(KeyFor::TerminalBefore))}}};
+}
+
 }  // namespace
 
 QKeySequence keyFor(KeyFor what)
@@ -157,12 +184,30 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::WrapLines: return Qt::ALT | Qt::Key_Z;
     case KeyFor::GoToLine: return Qt::CTRL | Qt::Key_G;
     case KeyFor::SaveLog: return usual(QKeySequence::Save, Qt::CTRL | Qt::Key_S);
+    case KeyFor::StartRun: return Qt::CTRL | Qt::Key_Return;
+    case KeyFor::TaskComplete: return Qt::CTRL | Qt::Key_Space;
+    case KeyFor::TaskHelp: return Qt::CTRL | Qt::Key_I;
+    case KeyFor::TaskComment: return Qt::CTRL | Qt::Key_Slash;
+    case KeyFor::TaskTab: return Qt::CTRL | Qt::Key_M;
+    // With Shift, because programs in a terminal use the ones without.
+    case KeyFor::CopyFromTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_C;
+    case KeyFor::PasteIntoTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_V;
+    case KeyFor::FindInTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_F;
+    case KeyFor::ScrollTerminalUp: return Qt::SHIFT | Qt::Key_PageUp;
+    case KeyFor::ScrollTerminalDown: return Qt::SHIFT | Qt::Key_PageDown;
+    case KeyFor::LargerTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_Up;
+    case KeyFor::SmallerTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_Down;
+    case KeyFor::UsualTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_Home;  // digits are other keys with Shift
+    case KeyFor::NewTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_T;
+    case KeyFor::CloseTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_W;
+    case KeyFor::NextTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_Right;
+    case KeyFor::TerminalBefore: return Qt::CTRL | Qt::SHIFT | Qt::Key_Left;
     }
     Q_UNREACHABLE();
 }
 
 QKeySequence keyForPage(int number) { return Qt::CTRL | Qt::Key(Qt::Key_0 + number); }
 
-QList<KeyGroup> keyGroups() { return {everywhere(), machines(), runs(), lists(), charts(), log()}; }
+QList<KeyGroup> keyGroups() { return {everywhere(), machines(), runs(), lists(), charts(), log(), launch(), terminal()}; }
 
 }  // namespace trainyard

@@ -68,6 +68,26 @@ enum class KeyFor {
     WrapLines,
     GoToLine,
     SaveLog,
+    // a launch
+    StartRun,
+    // a task file
+    TaskComplete,
+    TaskHelp,
+    TaskComment,
+    TaskTab,
+    // a terminal
+    CopyFromTerminal,
+    PasteIntoTerminal,
+    FindInTerminal,
+    ScrollTerminalUp,
+    ScrollTerminalDown,
+    LargerTerminal,
+    SmallerTerminal,
+    UsualTerminal,
+    NewTerminal,
+    CloseTerminal,
+    NextTerminal,
+    TerminalBefore,
 };
 
 QKeySequence keyFor(KeyFor what);

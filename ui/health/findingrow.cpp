@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/health/findingrow.h"
 
+#include "ui/common/accessiblerole.h"
 #include "ui/common/adviceview.h"
 #include "ui/common/badge.h"
+#include "ui/common/spokentext.h"
 #include "ui/theme/stylepaint.h"
 
 #include <QHBoxLayout>
@@ -21,6 +23,7 @@ FindingRow::FindingRow(const HealthFinding &finding, QWidget *parent)
 {
     setObjectName(QStringLiteral("finding_") + nameOf(finding));
     setFocusPolicy(Qt::TabFocus);
+    setAccessibleRole(this, QAccessible::Grouping);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(dp(40), dp(8), dp(12), dp(8));
     row->setSpacing(dp(12));
@@ -37,8 +40,7 @@ FindingRow::FindingRow(const HealthFinding &finding, QWidget *parent)
     QStringList spoken{healthStateWord(finding.state), finding.what};
     if (finding.state != HealthState::Ok)
         spoken << finding.why << finding.remedy << finding.command;
-    spoken.removeAll(QString());
-    setAccessibleName(spoken.join(QStringLiteral(". ")));
+    setAccessibleName(spokenSentences(spoken));
 }
 
 void FindingRow::paintEvent(QPaintEvent *)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/health/topologyview.h"
 
+#include "ui/common/accessiblerole.h"
 #include "ui/theme/stylepaint.h"
 
 #include <QHelpEvent>
@@ -38,6 +39,7 @@ TopologyView::TopologyView(QWidget *parent) : QAbstractScrollArea(parent)
     setObjectName(QStringLiteral("healthTopology"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
+    setAccessibleRole(this, QAccessible::Chart);
     viewport()->setAutoFillBackground(false);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }

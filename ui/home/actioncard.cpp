@@ -3,6 +3,7 @@
 
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
+#include "ui/common/spokentext.h"
 #include "ui/theme/stylepaint.h"
 
 #include <QHBoxLayout>
@@ -56,7 +57,7 @@ ActionCard::ActionCard(const QString &iconName, const QString &title, const QStr
     column->addWidget(text, 1);
     column->addLayout(foot);
     connect(m_button, &QPushButton::clicked, this, &ActionCard::triggered);
-    m_button->setAccessibleDescription(title + QStringLiteral(". ") + prose);
+    m_button->setAccessibleDescription(spokenSentences({title, prose}));
 }
 
 void ActionCard::setAction(const QString &text, ButtonVariant variant)

@@ -2,6 +2,7 @@
 #include "ui/home/budgetbar.h"
 
 #include "core/base/format.h"
+#include "ui/common/accessiblerole.h"
 
 #include <QPainter>
 
@@ -36,6 +37,7 @@ BudgetBar::BudgetBar(QWidget *parent) : QWidget(parent)
     setFixedHeight(dp(8));
     setMinimumWidth(dp(60));
     setAttribute(Qt::WA_TransparentForMouseEvents);
+    setAccessibleRole(this, QAccessible::Graphic);
 }
 
 void BudgetBar::setUse(const BudgetUse &use)

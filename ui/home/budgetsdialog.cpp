@@ -2,6 +2,7 @@
 #include "ui/home/budgetsdialog.h"
 
 #include "core/base/format.h"
+#include "ui/common/accessiblerole.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/fieldrow.h"
@@ -49,6 +50,7 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
     list->addLayout(m_rows);
     list->addStretch(1);
     auto *scroll = new QScrollArea(this);
+    setAccessibleRole(scroll, QAccessible::Pane);
     scroll->setAccessibleName(tr("Budgets"));
     scroll->setWidget(m_list);
     scroll->setWidgetResizable(true);

@@ -2,6 +2,7 @@
 #include "ui/home/homepage.h"
 
 #include "core/base/format.h"
+#include "ui/common/accessiblerole.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
@@ -41,6 +42,7 @@ HomePage::HomePage(QWidget *parent)
       m_side(new QWidget(this)), m_first(new QWidget(this)), m_below(new QWidget(this)), m_now(QDateTime::currentDateTimeUtc())
 {
     setObjectName(QStringLiteral("homePage"));
+    setAccessibleRole(this, QAccessible::Pane);
     setAccessibleName(tr("Home"));
     m_actions = new QHBoxLayout;
     m_actions->setSpacing(dp(12));

@@ -2,6 +2,7 @@
 #include "ui/home/monthcard.h"
 
 #include "core/base/format.h"
+#include "ui/common/accessiblerole.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 
@@ -19,7 +20,11 @@ namespace trainyard {
 // The spending by the end of each day, a dotted line to the month's end, and the dashed budget.
 class MonthChart : public QWidget {
 public:
-    explicit MonthChart(QWidget *parent) : QWidget(parent) { setFixedHeight(dp(96)); }
+    explicit MonthChart(QWidget *parent) : QWidget(parent)
+    {
+        setFixedHeight(dp(96));
+        setAccessibleRole(this, QAccessible::Chart);
+    }
 
     void setValues(const QList<QPointF> &spent, double days, double end, std::optional<double> budget)
     {

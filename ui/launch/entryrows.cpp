@@ -4,9 +4,12 @@
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 
+#include <QCheckBox>
+#include <QCompleter>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStringListModel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -17,7 +20,7 @@
 namespace trainyard {
 
 EntryRows::EntryRows(const QString &objectName, const EntryWords &words, QWidget *parent)
-    : QWidget(parent), m_words(words), m_column(new QVBoxLayout(this)),
+    : QWidget(parent), m_words(words), m_suggestions(new QStringListModel(this)), m_column(new QVBoxLayout(this)),
       m_add(makeButton(objectName + QStringLiteral("Add"), words.add, ButtonVariant::Link, QStringLiteral("plus")))
 {
     setObjectName(objectName);
@@ -27,15 +30,19 @@ EntryRows::EntryRows(const QString &objectName, const EntryWords &words, QWidget
     connect(m_add, &QPushButton::clicked, this, [this] {
         addLine({});
         m_lines.last().name->setFocus(Qt::OtherFocusReason);
+        Q_EMIT lineAdded();
     });
 }
 
-FormEntry EntryRows::Line::entry() const { return {name->text().trimmed(), value ? value->text() : QString()}; }
+FormEntry EntryRows::Line::entry() const { return {name->text().trimmed(), value ? value->text() : QString(), mark && mark->isChecked()}; }
 
 QList<EntryRows::Line> EntryRows::filledLines() const
 {
     QList<Line> filled;
-    std::copy_if(m_lines.begin(), m_lines.end(), std::back_inserter(filled), [](const Line &line) { return line.entry() != FormEntry(); });
+    std::copy_if(m_lines.begin(), m_lines.end(), std::back_inserter(filled), [](const Line &line) {
+        const FormEntry entry = line.entry();
+        return !entry.name.isEmpty() || !entry.value.isEmpty();
+    });
     return filled;
 }
 
@@ -75,17 +82,31 @@ void EntryRows::setCovered(std::function<bool(const FormEntry &)> isCovered)
     cover();
 }
 
+void EntryRows::setSuggestions(const QStringList &values) { m_suggestions->setStringList(values); }
+
 void EntryRows::addLine(const FormEntry &entry)
 {
-    Line line{new QWidget(this), new QLineEdit(entry.name), nullptr, nullptr};
+    Line line{new QWidget(this), new QLineEdit(entry.name), nullptr, nullptr, nullptr};
     auto *const row = new QHBoxLayout(line.box);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(dp(6));
     row->addWidget(line.name, 2);
     if (!m_words.value.isEmpty()) {
         line.value = new QLineEdit(entry.value);
+        auto *const completer = new QCompleter(m_suggestions, line.value);
+        completer->setCaseSensitivity(Qt::CaseInsensitive);
+        completer->setFilterMode(Qt::MatchContains);
+        line.value->setCompleter(completer);
+        // A choice from the list is typing, too.
+        connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &EntryRows::edited, Qt::QueuedConnection);
         row->addWidget(new Label(m_words.between, TextRole::Body, Ink::Text3));
         row->addWidget(line.value, 3);
+    }
+    if (!m_words.mark.isEmpty()) {
+        line.mark = new QCheckBox(m_words.mark);
+        line.mark->setChecked(entry.isMarked);
+        row->addWidget(line.mark);
+        connect(line.mark, &QCheckBox::clicked, this, &EntryRows::edited);
     }
     line.remove = makeIconButton({}, QStringLiteral("close"), tr("Remove"));
     row->addWidget(line.remove);
@@ -112,8 +133,8 @@ void EntryRows::addLine(const FormEntry &entry)
     QWidget *last = m_lines.isEmpty() ? m_add->previousInFocusChain() : m_lines.last().remove;
     while (last != m_add && last->focusPolicy() == Qt::NoFocus)
         last = last->previousInFocusChain();
-    for (QWidget *const next :
-         {static_cast<QWidget *>(line.name), static_cast<QWidget *>(line.value), static_cast<QWidget *>(line.remove)}) {
+    for (QWidget *const next : {static_cast<QWidget *>(line.name), static_cast<QWidget *>(line.value), static_cast<QWidget *>(line.mark),
+                                static_cast<QWidget *>(line.remove)}) {
         if (!next)
             continue;
         setTabOrder(last, next);
@@ -152,6 +173,10 @@ void EntryRows::nameLines()
         if (line.value) {
             line.value->setObjectName(name("Value"));
             line.value->setAccessibleName(spoken(m_words.value));
+        }
+        if (line.mark) {
+            line.mark->setObjectName(name("Mark"));
+            line.mark->setAccessibleName(tr("%1, %2", "a check box, the field it belongs to").arg(m_words.mark, spoken(m_words.name)));
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names, or names with their values, one a line, with a button that adds a line and one at each line that removes it. objectNames: the given
-// one followed by "Name0", "Value0", "Remove0" (of the first line) and "Add".
+// one followed by "Name0", "Value0", "Mark0", "Remove0" (of the first line) and "Add".
 #pragma once
 
 #include <QList>
@@ -10,8 +10,10 @@
 #include <functional>
 #include <tuple>
 
+class QCheckBox;
 class QLineEdit;
 class QPushButton;
+class QStringListModel;
 class QToolButton;
 class QVBoxLayout;
 
@@ -19,6 +21,7 @@ namespace trainyard {
 
 struct FormEntry {
     QString name, value;
+    bool isMarked = false;  // by the check box of its line, if there is one
 
     bool operator==(const FormEntry &) const = default;
     bool operator<(const FormEntry &other) const { return std::tie(name, value) < std::tie(other.name, other.value); }
@@ -28,6 +31,7 @@ struct EntryWords {
     QString name, value;  // of the two fields, for screen readers and as examples; without a value, only names are asked for
     QString between;      // the sign between the two
     QString add;          // the button
+    QString mark = {};    // a check box at the end of each line; empty: there is none
 };
 
 class EntryRows : public QWidget {
@@ -41,17 +45,21 @@ public:
     void setWrong(qsizetype index);
     void setName(qsizetype index, const QString &name);
     // Values for which it returns true are covered.
+    // Offered for values, in new lines too.
+    void setSuggestions(const QStringList &values);
     void setCovered(std::function<bool(const FormEntry &)> isCovered);
 
 Q_SIGNALS:
     void edited();
     void editingFinished();
+    void lineAdded();  // by the user
 
 private:
     struct Line {
         QWidget *box;
         QLineEdit *name, *value;  // value is null without values
         QToolButton *remove;
+        QCheckBox *mark;  // null without marks
 
         FormEntry entry() const;
     };
@@ -65,6 +73,7 @@ private:
     EntryWords m_words;
     std::function<bool(const FormEntry &)> m_isCovered;
     QList<Line> m_lines;
+    QStringListModel *m_suggestions;
     QVBoxLayout *m_column;
     QPushButton *m_add;
 };

@@ -2,6 +2,8 @@
 #include "ui/launch/environmentsection.h"
 
 #include "core/base/secretname.h"
+#include "core/service/runs/whendone.h"
+#include "core/storage/keyring/keyring.h"
 #include "ui/common/fieldrow.h"
 #include "ui/launch/entryrows.h"
 #include "ui/launch/fieldgrid.h"
@@ -11,6 +13,7 @@
 #include "ui/theme/theme.h"
 
 #include <QLineEdit>
+#include <QtConcurrentRun>
 
 #include <algorithm>
 
@@ -40,7 +43,37 @@ void putSecrets(Task &task, const QString &text)
     decltype(task.secrets) secrets;
     for (const QString &name : namesIn(text))
         secrets.insert(name, task.secrets.value(name));
+    for (const QString &name : task.keyringSecrets.keys())
+        secrets.insert(name, std::nullopt);
     task.secrets = secrets;
+}
+
+QString otherSecrets(const Task &task)
+{
+    QStringList names = task.secrets.keys();
+    names.removeIf([&task](const QString &name) { return task.keyringSecrets.contains(name); });
+    return names.join(kNameGap);
+}
+
+QList<FormEntry> keyringSecretsOf(const Task &task)
+{
+    QList<FormEntry> entries;
+    for (auto secret = task.keyringSecrets.begin(); secret != task.keyringSecrets.end(); ++secret)
+        entries << FormEntry{secret.key(), secret.value()};
+    return entries;
+}
+
+void putKeyringSecrets(Task &task, const QList<FormEntry> &entries)
+{
+    for (const QString &name : task.keyringSecrets.keys())
+        task.secrets.remove(name);
+    task.keyringSecrets.clear();
+    for (const FormEntry &entry : entries) {
+        // One of two with the same name would be lost: an empty name is refused.
+        const QString name = task.secrets.contains(entry.name) ? QString() : entry.name;
+        task.secrets.insert(name, std::nullopt);
+        task.keyringSecrets.insert(name, entry.value.trimmed());
+    }
 }
 
 bool isSecret(const FormEntry &entry) { return isSecretName(entry.name) || isSecretValue(entry.value); }
@@ -73,8 +106,21 @@ EnvironmentSection::EnvironmentSection(QWidget *parent)
     auto *const takenEdit = qobject_cast<QLineEdit *>(taken->control());
     takenEdit->setPlaceholderText(QStringLiteral("HF_HOME, WANDB_MODE"));
     FieldRow *const secrets = fields()->addLine(
-        {"taskSecrets", tr("Secrets"), [](const Task &task) { return task.secrets.keys().join(kNameGap); }, putSecrets, variableNamesIn,
+        {"taskSecrets", tr("Secrets"), otherSecrets, putSecrets, variableNamesIn,
          [namesAbove, faultOf, takenEdit](const QString &text) { return faultOf(text, namesAbove() + namesIn(takenEdit->text())); }});
+    m_keyring = new EntryRows(QStringLiteral("taskKeyring"),
+                              {tr("Variable"), tr("Name in the keyring"), QStringLiteral("←"), tr("Add a secret of the keyring")});
+    auto *const secretsEdit = qobject_cast<QLineEdit *>(secrets->control());
+    FieldRow *const keyringRow = fields()->addRows(
+        m_keyring, {tr("Secrets in the keyring"), keyringSecretsOf, putKeyringSecrets, variableNamesIn,
+                    [namesAbove, faultOf, takenEdit, secretsEdit](const QList<FormEntry> &entries) {
+                        QStringList names;
+                        for (const FormEntry &entry : entries)
+                            names << entry.name;
+                        return faultOf(names.join(kNameGap), namesAbove() + namesIn(takenEdit->text()) + namesIn(secretsEdit->text()));
+                    }});
+    connect(m_keyring, &EntryRows::lineAdded, this, &EnvironmentSection::findKeyringNames);
+    keyringRow->setHelp(tr("Read from the keyring of this desktop at launch. To add one to it: yard secret set NAME"));
     secrets->setHelp(tr("Names only. The values come from your environment at launch and are never shown or stored."));
     qobject_cast<QLineEdit *>(secrets->control())->setPlaceholderText(QStringLiteral("HF_TOKEN"));
     for (FieldRow *const row : {taken, secrets})
@@ -82,6 +128,15 @@ EnvironmentSection::EnvironmentSection(QWidget *parent)
     grid()->addWide(rowsRow);
     grid()->addWidget(taken);
     grid()->addWidget(secrets);
+    grid()->addWide(keyringRow);
+}
+
+void EnvironmentSection::findKeyringNames()
+{
+    whenDone(QtConcurrent::run([] { return Keyring().names(); }), this, [this](const Result<QStringList> &names) {
+        if (names)  // otherwise, the launch says what is wrong with the keyring
+            m_keyring->setSuggestions(*names);
+    });
 }
 
 }  // namespace trainyard

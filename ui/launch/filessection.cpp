@@ -30,6 +30,21 @@ void putMounts(Task &task, const QList<FormEntry> &entries)
         task.fileMounts.insert(task.fileMounts.contains(entry.name) ? QString() : entry.name, entry.value);
 }
 
+QList<FormEntry> foldersOf(const Task &task)
+{
+    QList<FormEntry> entries;
+    for (auto mount = task.mounts.begin(); mount != task.mounts.end(); ++mount)
+        entries << FormEntry{mount.key(), mount->source, mount->isReadOnly};
+    return entries;
+}
+
+void putFolders(Task &task, const QList<FormEntry> &entries)
+{
+    task.mounts.clear();
+    for (const FormEntry &entry : entries)
+        task.mounts.insert(task.mounts.contains(entry.name) ? QString() : entry.name, FolderMount{entry.value.trimmed(), entry.isMarked});
+}
+
 QList<FormEntry> eventFoldersOf(const Task &task)
 {
     QList<FormEntry> entries;
@@ -52,18 +67,25 @@ FilesSection::FilesSection(QWidget *parent) : FormSection(QStringLiteral("taskFi
     FieldRow *const workdir = fields()->addLine({"taskWorkdir", tr("Working directory on this computer"),
                                                  [](const Task &task) { return task.workdir; },
                                                  [](Task &task, const QString &text) { task.workdir = text; }});
-    workdir->setHelp(tr("Copied to the machine, where the command starts in it. Without one, nothing is copied."));
+    workdir->setHelp(
+        tr("Copied to the machine, where the command starts in it. Without one, nothing is copied. The address of a Git repository, "
+           "like https://host/name.git#branch, is fetched here first."));
     workdir->control()->setFont(textFont(TextRole::Code));
     qobject_cast<QLineEdit *>(workdir->control())->setPlaceholderText(QStringLiteral("./code"));
     auto *const mounts = new EntryRows(QStringLiteral("taskMount"), {tr("Path on the machine"), tr("File or folder on this computer"),
                                                                      QStringLiteral("←"), tr("Add a file or folder")});
     FieldRow *const mountRow = fields()->addRows(mounts, {tr("Further files and folders"), mountsOf, putMounts});
+    auto *const folders = new EntryRows(QStringLiteral("taskFolder"), {tr("Path in the container"), tr("Folder on the machine"),
+                                                                       QStringLiteral("←"), tr("Add a folder"), tr("Read only")});
+    FieldRow *const folderRow = fields()->addRows(folders, {tr("Folders of the machine"), foldersOf, putFolders, absolutePathOf});
+    folderRow->setHelp(tr("Mounted where the command sees them. Nothing is copied."));
     auto *const events = new EntryRows(QStringLiteral("taskEvents"), {tr("Folder on the machine"), {}, {}, tr("Add a folder")});
     FieldRow *const eventRow = fields()->addRows(
         events, {tr("Folders of TensorBoard event files"), eventFoldersOf, putEventFolders, absolutePathOf});
     eventRow->setHelp(tr("In addition to the working directory and the checkpoint directory, which are searched anyway."));
     grid()->addWide(workdir);
     grid()->addWide(mountRow);
+    grid()->addWide(folderRow);
     grid()->addWide(eventRow);
 }
 

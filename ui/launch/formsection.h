@@ -25,7 +25,7 @@ public:
     FormSection(const QString &objectName, const QString &title, int mostColumns, Summary summary = nullptr, QWidget *parent = nullptr);
 
     void setTask(const Task &task);          // emits nothing
-    void apply(Task &task) const;            // changes what is not shown as it is there
+    virtual void apply(Task &task) const;    // changes what is not shown as it is there
     virtual void refresh(const Task &task);  // after any change of the task: what depends on it
     bool isFolded() const { return m_isFolded; }
     void setFolded(bool isFolded);

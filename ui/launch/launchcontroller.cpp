@@ -8,8 +8,15 @@
 #include "ui/launch/launchpage.h"
 
 #include <QPointer>
+#include <QtConcurrent>
 
 namespace trainyard {
+
+namespace {
+
+constexpr qint64 kHistoryAge = 60'000;  // ms
+
+}  // namespace
 
 LaunchController::LaunchController(Services &services, LaunchPage *page, QObject *parent)
     : QObject(parent), m_services(services), m_page(page)
@@ -19,9 +26,16 @@ LaunchController::LaunchController(Services &services, LaunchPage *page, QObject
     connect(page, &LaunchPage::launchRequested, this, &LaunchController::launch);
     connect(page, &LaunchPage::environmentRequested, this, &LaunchController::openEnvironment);
     connect(page, &LaunchPage::imagesRequested, this, &LaunchController::openImages);
+    connect(page, &LaunchPage::vocabularyRequested, this, &LaunchController::tellNames);
     connect(page, &LaunchPage::cancelRequested, this, [this] { m_stop.request_stop(); });
     connect(&services.machines, &MachineService::changed, this, &LaunchController::reloadMachines);
     reloadMachines();
+}
+
+LaunchController::~LaunchController()
+{
+    m_historyStop.request_stop();
+    m_readers.waitForDone();  // they read the database, those that were stopped too
 }
 
 void LaunchController::reloadMachines()
@@ -35,6 +49,7 @@ void LaunchController::reloadMachines()
 
 void LaunchController::inspect(MachineId machineId)
 {
+    followGpus(machineId);
     whenDone(m_services.machines.inspect(machineId), this, [this, machineId](const Result<MachineFacts> &facts) {
         if (facts) {
             m_facts = {machineId, *facts};
@@ -42,6 +57,42 @@ void LaunchController::inspect(MachineId machineId)
         } else {
             m_page->setFactsError(machineId, facts.error());
         }
+    });
+}
+
+// The window watches every machine anyway.
+void LaunchController::followGpus(MachineId machineId)
+{
+    MachineWatch *const watch = m_services.machines.watch(machineId);
+    disconnect(m_sampled);
+    if (!watch)
+        return;
+    const auto tell = [this, machineId, watch] {
+        const bool isLive = watch->linkState() == LinkState::Live && !watch->history().empty();
+        m_page->setGpuUse(machineId, isLive ? std::optional(watch->history().back().gpus) : std::nullopt);
+    };
+    m_sampled = connect(watch, &MachineWatch::sampled, this, tell);
+    tell();
+}
+
+// Hashes files: not for each key that is typed, but when it is about another run or folder, and when it is a minute old.
+void LaunchController::askHistory(const LaunchRequest &request)
+{
+    const bool isSame = m_historyOf && m_historyOf->task.name == request.task.name && m_historyOf->task.project == request.task.project
+                        && m_historyOf->task.workdir == request.task.workdir && m_historyOf->taskDirectory == request.taskDirectory;
+    if (isSame && m_historyAge.isValid() && !m_historyAge.hasExpired(kHistoryAge))
+        return;
+    m_historyOf = request;
+    m_historyAge.start();
+    m_historyStop.request_stop();
+    m_historyStop = std::stop_source();
+    auto *const store = &m_services.database();
+    const auto reading = QtConcurrent::run(&m_readers, [paths = m_services.paths(), store, request, stop = m_historyStop.get_token()] {
+        return launchHistory(paths, *store, request.task, request.taskDirectory, QDateTime::currentDateTimeUtc(), stop);
+    });
+    whenDone(reading, this, [this, task = request.task](const Result<LaunchHistory> &history) {
+        if (history)
+            m_page->setHistory(task, *history);
     });
 }
 
@@ -80,6 +131,17 @@ void LaunchController::openImages()
     dialog->open();
 }
 
+void LaunchController::tellNames()
+{
+    if (!loadFacts())
+        return;
+    TaskVocabulary names;
+    names.gpus = m_advisor->gpuNames();
+    for (const JudgedImage &known : m_advisor->imagesFor(std::nullopt, QDate::currentDate()))
+        names.images << known.image;
+    m_page->setVocabulary(names);
+}
+
 void LaunchController::showFit(const LaunchRequest &request)
 {
     if (!loadFacts())
@@ -92,6 +154,7 @@ void LaunchController::showFit(const LaunchRequest &request)
 void LaunchController::preview(const LaunchRequest &request)
 {
     showFit(request);
+    askHistory(request);
     const int number = ++m_previews;
     whenDone(m_services.runs.preview(request), this, [this, number](const Result<LaunchPreview> &preview) {
         if (number != m_previews)

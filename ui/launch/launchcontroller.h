@@ -4,8 +4,12 @@
 
 #include "core/model/run.h"
 #include "core/service/machines/compatadvisor.h"
+#include "core/service/runs/launcher.h"
+#include "core/service/runs/launchhistory.h"
 
+#include <QElapsedTimer>
 #include <QObject>
+#include <QThreadPool>
 
 #include <memory>
 #include <optional>
@@ -15,12 +19,13 @@ namespace trainyard {
 
 class LaunchPage;
 class Services;
-struct LaunchRequest;
 
 class LaunchController : public QObject {
     Q_OBJECT
 public:
     LaunchController(Services &services, LaunchPage *page, QObject *parent = nullptr);
+
+    ~LaunchController() override;
 
     void reloadMachines();
 
@@ -34,6 +39,9 @@ private:
     void showFit(const LaunchRequest &request);
     bool loadFacts();  // false: failed; the reason is shown
     void openEnvironment();
+    void tellNames();
+    void followGpus(MachineId machineId);
+    void askHistory(const LaunchRequest &request);
     void openImages();
     void launch(const LaunchRequest &request);
 
@@ -42,6 +50,11 @@ private:
     std::stop_source m_stop;
     std::shared_ptr<const CompatAdvisor> m_advisor;  // created for the first question
     std::optional<std::pair<MachineId, MachineFacts>> m_facts;
+    QMetaObject::Connection m_sampled;
+    std::optional<LaunchRequest> m_historyOf;  // what was asked for last
+    QElapsedTimer m_historyAge;
+    QThreadPool m_readers;
+    std::stop_source m_historyStop;
     int m_previews = 0;  // only the answer to the newest one is used
 };
 

@@ -4,24 +4,30 @@
 
 #include "core/base/format.h"
 #include "core/service/machines/gputrouble.h"
+#include "ui/common/accessiblerole.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/commandpreview.h"
+#include "ui/common/keytable.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/pagescroll.h"
 #include "ui/common/segments.h"
-#include "ui/launch/fitnote.h"
+#include "ui/launch/checkspanel.h"
+#include "ui/launch/taskchanges.h"
 #include "ui/launch/taskeditor.h"
+#include "ui/launch/taskeditorpane.h"
 #include "ui/launch/taskform.h"
+#include "ui/launch/templatemenu.h"
 
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -51,6 +57,15 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     m_openFile = makeButton(QStringLiteral("launchOpenFile"), tr("Open a task file…"), ButtonVariant::Normal, QStringLiteral("file"));
     m_environment = makeButton(QStringLiteral("launchEnvironment"), tr("Environment…"), ButtonVariant::Normal, QStringLiteral("image"));
     m_environment->setToolTip(tr("Generates a Dockerfile and related files, or checks an existing one."));
+    QPushButton *const templates = makeButton(QStringLiteral("launchTemplates"), tr("Templates"), ButtonVariant::Normal,
+                                              QStringLiteral("list"));
+    auto *const menu = new TemplateMenu(this);
+    templates->setMenu(menu);
+    QPushButton *const importing = makeButton(QStringLiteral("launchImport"), tr("Import…"), ButtonVariant::Normal,
+                                              QStringLiteral("download"));
+    importing->setToolTip(tr("Makes a task from a docker run command, an sbatch script or a dstack file."));
+    m_header->addAction(templates);
+    m_header->addAction(importing);
     m_header->addAction(m_environment);
     m_header->addAction(m_openFile);
 
@@ -71,11 +86,21 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     connect(m_header, &PageHeader::breadcrumbClicked, this, &LaunchPage::runsRequested);
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this] { chooseMachine(m_machine->currentIndex()); });
     connect(m_openFile, &QPushButton::clicked, this, &LaunchPage::openFile);
+    connect(importing, &QPushButton::clicked, this, [this] { importTask({}); });
+    connect(menu, &TemplateMenu::chosen, this, [this](const QByteArray &yaml) {
+        m_isTouched = true;
+        setTask(yaml, {});
+    });
+    connect(m_editor, &TaskEditor::foreignTextPasted, this, &LaunchPage::importTask);
     connect(m_environment, &QPushButton::clicked, this, &LaunchPage::environmentRequested);
     connect(m_form, &TaskForm::imagesRequested, this, &LaunchPage::imagesRequested);
     connect(m_machine, &QComboBox::currentIndexChanged, this, &LaunchPage::chooseMachine);
     connect(m_machine, &QComboBox::activated, this, [this] { m_isPreselected = false; });
     connect(m_mode, &Segments::chosen, m_views, &QStackedWidget::setCurrentIndex);
+    connect(m_views, &QStackedWidget::currentChanged, this, [this](int view) {
+        if (view == FileView)
+            Q_EMIT vocabularyRequested();
+    });
     connect(m_form, &TaskForm::edited, this, &LaunchPage::takeForm);
     connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
         if (m_isFilling)
@@ -89,6 +114,13 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     });
     connect(m_cancel, &QPushButton::clicked, this, &LaunchPage::cancelRequested);
     setFocusProxy(m_machine);
+    m_clock.setInterval(1000);
+    connect(&m_clock, &QTimer::timeout, this, &LaunchPage::tick);
+    m_clock.start();
+    // Works from every field, and never where plain Enter is a key of its own.
+    auto *const start = new QShortcut(keyFor(KeyFor::StartRun), this);
+    start->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(start, &QShortcut::activated, m_launch, &QPushButton::click);
     takeText();
     showMachine();
 }
@@ -147,6 +179,7 @@ QWidget *LaunchPage::makeLeft()
     formLayout->addWidget(m_formNote);
     formLayout->addStretch(1);
     auto *const scroll = new QScrollArea;
+    setAccessibleRole(scroll, QAccessible::Pane);
     scroll->setAccessibleName(tr("Form"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
@@ -155,11 +188,12 @@ QWidget *LaunchPage::makeLeft()
     scroll->viewport()->setAutoFillBackground(false);
     formBox->setAutoFillBackground(false);
 
-    m_editor = new TaskEditor;
+    auto *const editing = new TaskEditorPane;
+    m_editor = editing->editor();
     auto *const fileBox = new QWidget;
     auto *const fileLayout = new QVBoxLayout(fileBox);
     fileLayout->setContentsMargins(dp(16), 0, dp(16), dp(14));
-    fileLayout->addWidget(m_editor);
+    fileLayout->addWidget(editing);
 
     m_views = new QStackedWidget;
     m_views->addWidget(scroll);
@@ -174,6 +208,10 @@ QWidget *LaunchPage::makeRight()
     auto *const column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(12));
+
+    m_checks = new ChecksPanel;
+    connect(m_checks, &ChecksPanel::remedyRequested, this, &LaunchPage::takeRemedy);
+    column->addWidget(m_checks);
 
     auto *const machineCard = new Card;
     auto *const facts = new QVBoxLayout(machineCard);
@@ -191,10 +229,9 @@ QWidget *LaunchPage::makeRight()
     m_factsGrid->setColumnMinimumWidth(0, dp(84));
     m_factsGrid->setColumnStretch(1, 1);
     facts->addLayout(m_factsGrid);
-    m_fitNote = new FitNote;
-    connect(m_fitNote, &FitNote::imageChosen, this, &LaunchPage::useImage);
-    facts->addWidget(m_fitNote);
     column->addWidget(machineCard);
+    m_changes = new TaskChanges;
+    column->addWidget(m_changes, 1);
 
     auto *const commandCard = new Card;
     auto *const command = new QVBoxLayout(commandCard);
@@ -247,7 +284,7 @@ void LaunchPage::showEvent(QShowEvent *event)
 
 void LaunchPage::showMachine()
 {
-    showFit();
+    showChecks();
     emptyLayout(m_factsGrid);
     const Machine *const chosen = machine();
     m_factsTitle->setText(chosen ? chosen->name : tr("No machine chosen"));
@@ -307,6 +344,7 @@ void LaunchPage::showIssues()
 {
     emptyLayout(m_issues->layout());
     const bool isEmpty = taskText().trimmed().isEmpty();
+    m_changes->setText(taskText());
     m_editor->setIssues(isEmpty ? QList<TaskIssue>() : m_check.errors, m_check.warnings);
     const auto add = [this](const TaskIssue &issue, Tone tone) {
         auto *const row = new QWidget;

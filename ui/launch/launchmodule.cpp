@@ -16,7 +16,7 @@ LaunchModule::LaunchModule(PageContext &context) : PageModule(PageId::Launch, co
     context.navigator.answer<LaunchAgain>([this](const LaunchAgain &asked) {
         launchOn(asked.machineId);
         if (m_page)
-            m_page->setTask(asked.task, {});
+            m_page->setTaskOfRun(asked.runName, asked.task);
     });
 }
 

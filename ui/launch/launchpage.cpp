@@ -10,7 +10,9 @@
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
-#include "ui/launch/fitnote.h"
+#include "ui/launch/checkspanel.h"
+#include "ui/launch/importdialog.h"
+#include "ui/launch/taskchanges.h"
 #include "ui/launch/taskeditor.h"
 #include "ui/launch/taskform.h"
 #include "ui/launch/traces.h"
@@ -105,6 +107,10 @@ void LaunchPage::chooseMachine(int)
     m_factsError.reset();
     m_fit.reset();
     m_previewed.reset();
+    m_perHour.reset();
+    m_gpuUse.reset();
+    m_answered = {};
+    m_isAsking = false;
     m_header->messageBar()->withdraw(kFacts);
     if (const Machine *const chosen = machine()) {
         if (chosen->isSimulated && !m_isTouched && !m_demoTask.isEmpty() && taskText().trimmed().isEmpty()) {
@@ -112,7 +118,8 @@ void LaunchPage::chooseMachine(int)
             m_isTouched = false;
         }
         showMachine();
-        Q_EMIT machineChosen(chosen->id);
+        m_mayAskAgain = true;
+        askMachine();
     } else {
         showMachine();
     }
@@ -126,6 +133,8 @@ void LaunchPage::setFacts(MachineId id, const MachineFacts &facts)
         return;
     m_facts = facts;
     m_factsError.reset();
+    m_isAsking = false;
+    m_answered = QDateTime::currentDateTime();
     m_header->messageBar()->withdraw(kFacts);
     m_form->setFacts(m_facts);
     showMachine();
@@ -134,13 +143,17 @@ void LaunchPage::setFacts(MachineId id, const MachineFacts &facts)
 
 void LaunchPage::setFactsError(MachineId id, const Error &error)
 {
-    if (id != machineId() || error.isCancelled())
+    if (id != machineId())
         return;
+    m_isAsking = false;
+    m_mayAskAgain = false;  // only by the user: nobody is asked for a password once a minute
+    if (error.isCancelled())
+        return showChecks();
     m_silent.insert(id);
     // The user did not choose it: propose a machine that answers instead.
     const auto next = std::find_if(m_machines.begin(), m_machines.end(),
                                    [this](const Machine &machine) { return !m_silent.contains(machine.id); });
-    if (m_isPreselected && next != m_machines.end()) {
+    if (m_isPreselected && !m_facts && next != m_machines.end()) {  // one that has answered stays
         m_machine->setCurrentIndex(m_machine->findData(next->id.number()));
         return;
     }
@@ -167,10 +180,32 @@ QByteArray LaunchPage::taskText() const { return m_editor->toPlainText().toUtf8(
 void LaunchPage::setTask(const QByteArray &yaml, const QString &taskDirectory)
 {
     m_taskDirectory = taskDirectory;
+    m_changes->setBase({}, {});
     m_isFilling = true;
-    m_editor->setPlainText(QString::fromUtf8(yaml));
+    QTextCursor whole(m_editor->document());  // one step that can be undone
+    whole.select(QTextCursor::Document);
+    whole.insertText(QString::fromUtf8(yaml));
+    m_editor->moveCursor(QTextCursor::Start);
     m_isFilling = false;
     takeText();
+}
+
+void LaunchPage::setVocabulary(const TaskVocabulary &vocabulary) { m_editor->setVocabulary(vocabulary); }
+
+void LaunchPage::setTaskOfRun(const QString &runName, const QByteArray &yaml)
+{
+    setTask(yaml, {});
+    m_changes->setBase(runName, yaml);
+}
+
+void LaunchPage::importTask(const QByteArray &text)
+{
+    auto *const dialog = new ImportDialog(text, this);
+    connect(dialog, &ImportDialog::taskChosen, this, [this](const QByteArray &yaml) {
+        m_isTouched = true;
+        setTask(yaml, {});
+    });
+    dialog->open();
 }
 
 std::optional<LaunchRequest> LaunchPage::request() const
@@ -188,6 +223,8 @@ std::optional<LaunchRequest> LaunchPage::request() const
 // gives one with errors, which cannot be changed.
 void LaunchPage::takeForm()
 {
+    if (!m_isFormUsable)
+        return;  // the errors are the editor's: its text is not replaced by an older one
     Task task = m_form->task();
     // The field shows the command without the line break at its end.
     if (!task.run.isEmpty() && !task.run.endsWith(u'\n') && parseTask(m_soundText).task.run.endsWith(u'\n'))
@@ -273,19 +310,6 @@ void LaunchPage::askForPreview()
     updateLaunch();
 }
 
-void LaunchPage::setFit(const QString &image, const std::optional<CompatAnswer> &answer)
-{
-    m_fitImage = image;
-    m_fit = answer;
-    showFit();
-}
-
-void LaunchPage::showFit()
-{
-    const bool isCurrent = m_fit && m_facts && m_check.errors.isEmpty() && m_check.task.image == m_fitImage;
-    m_fitNote->setAnswer(isCurrent ? m_fit : std::nullopt);
-}
-
 QString LaunchPage::machineName() const
 {
     const Machine *const chosen = machine();
@@ -312,6 +336,7 @@ void LaunchPage::setPreview(const LaunchPreview &preview)
     if (!wanted || preview.request.machineId != wanted->machineId || writeTask(preview.request.task) != writeTask(wanted->task))
         return;
     m_previewed = preview.request;
+    m_perHour = preview.perHour;
     m_header->messageBar()->withdraw(kFailed);
     m_preview->setText(preview.commandPreview, m_check.task.image);
     showTraces();
@@ -365,13 +390,14 @@ void LaunchPage::updateLaunch()
                                 : taskText().trimmed().isEmpty() ? tr("Enter what to run first.")
                                 : !m_check.errors.isEmpty()      ? tr("Fix the task first.")
                                 : m_factsError                   ? tr("Could not reach the machine.")
+                                : !m_obstacle.isEmpty()          ? m_obstacle
                                 : !m_previewed                   ? tr("The exact command is not known yet.")
                                                                  : QString());
 }
 
 void LaunchPage::showTraces()
 {
-    showFit();
+    showChecks();
     fillTraces(m_traces, m_check.errors.isEmpty() ? &m_check.task : nullptr);
 }
 

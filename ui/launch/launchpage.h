@@ -2,14 +2,19 @@
 // Launches a task on a machine: choose both, see exactly what will run, launch. The task file is authoritative; form and editor are two
 // views of it. Takes plain values, emits requests. Main thread. objectNames: "launchPage", "launchMachine", "launchMode0" (form),
 // "launchMode1" (file), "launchOpenFile", "launchPreview", "launchStart", "launchCancel", "launchBreadcrumb", "launchAddMachine", those of
-// TaskForm, TaskEditor and FitNote, "launchIssues", "launchFormNote", "launchStatus", "launchEnvironment", those of ImageDialog.
+// TaskForm, TaskEditorPane, TaskChanges and ChecksPanel, "launchImport", "launchTemplates", "launchIssues", "launchFormNote",
+// "launchStatus", "launchEnvironment", those of ImageDialog.
 #pragma once
 
 #include "core/knowledge/compat/compatverdict.h"
 #include "core/model/machine.h"
+#include "core/model/taskcompletion.h"
 #include "core/service/machines/machinefacts.h"
+#include "core/service/runs/launchchecks.h"
 #include "core/service/runs/launcher.h"
 
+#include <QDateTime>
+#include <QElapsedTimer>
 #include <QSet>
 #include <QTimer>
 #include <QWidget>
@@ -26,12 +31,13 @@ class QStackedWidget;
 namespace trainyard {
 
 class Badge;
+class ChecksPanel;
 class CommandPreview;
 class ElidedLabel;
-class FitNote;
 class Label;
 class PageHeader;
 class Segments;
+class TaskChanges;
 class TaskEditor;
 class TaskForm;
 
@@ -50,7 +56,10 @@ public:
     // Offered when the sandbox is selected and no task has been written yet.
     void setDemoTask(const QByteArray &yaml);
     void setTask(const QByteArray &yaml, const QString &taskDirectory);
+    // The task of an earlier run, whose changes are shown beside it.
+    void setTaskOfRun(const QString &runName, const QByteArray &yaml);
     QByteArray taskText() const;
+    void setVocabulary(const TaskVocabulary &vocabulary);  // answers vocabularyRequested()
     // The current request; nullopt while the task has errors or no machine is selected.
     std::optional<LaunchRequest> request() const;
     QString machineName() const;                                          // of the selected one; empty: none
@@ -59,6 +68,9 @@ public:
     void useImage(const QString &image);  // replaces the image of the task
     // Whether the image fits the machine; nullopt: there is nothing to judge. Shown as long as the task names this image.
     void setFit(const QString &image, const std::optional<CompatAnswer> &answer);
+    // Live, of the selected machine; nullopt: none comes. Forgotten when no other follows within some seconds.
+    void setGpuUse(MachineId machineId, const std::optional<QList<GpuSample>> &gpus);
+    void setHistory(const Task &asked, const LaunchHistory &history);  // for the name, project and workdir of this task
     void setPreview(const LaunchPreview &preview);
     void setPreviewError(const Error &error);
     void setLaunching(const QString &step);   // progress in words; the page is busy from now on
@@ -73,6 +85,7 @@ Q_SIGNALS:
     void addMachineRequested();
     void environmentRequested();  // the user wants to make one, or to check a text
     void imagesRequested();       // the user wants to choose a known image
+    void vocabularyRequested();   // names that the editor can offer
     void runsRequested();
 
 protected:
@@ -88,10 +101,15 @@ private:
     void takeForm();
     void takeText();
     void openFile();
+    void importTask(const QByteArray &text);
     void showMachine();
     void showIssues();
     void showTraces();
-    void showFit();
+    LaunchKnowledge knowledge() const;
+    void showChecks();
+    void takeRemedy(const LaunchCheck &check);
+    void askMachine();
+    void tick();
     void schedulePreview();
     void askForPreview();
     void updateLaunch();
@@ -109,6 +127,14 @@ private:
     QString m_fitImage;
     std::optional<CompatAnswer> m_fit;         // of that image on this machine
     std::optional<LaunchRequest> m_previewed;  // the request of the command shown
+    std::optional<Money> m_perHour;            // of the machine
+    std::optional<QList<GpuSample>> m_gpuUse;
+    std::optional<std::pair<Task, LaunchHistory>> m_history;  // and the task it was asked for
+    QString m_obstacle;                                       // what the checks say against a launch
+    bool m_isAsking = false, m_mayAskAgain = false;           // for facts
+    QElapsedTimer m_asked, m_gpuUseAge;
+    QDateTime m_answered;
+    QTimer m_clock;
     bool m_isFilling = false, m_isTouched = false, m_isLaunching = false;
     QTimer m_previewTimer;
 
@@ -125,9 +151,10 @@ private:
     Badge *m_simulated;
     QBoxLayout *m_columns;
     QGridLayout *m_factsGrid;
-    FitNote *m_fitNote;
+    ChecksPanel *m_checks;
     CommandPreview *m_preview;
     QWidget *m_traces;
+    TaskChanges *m_changes;
     Label *m_status;
     QPushButton *m_openFile, *m_environment, *m_cancel, *m_launch;
 };

@@ -6,10 +6,12 @@
 #include "ui/common/label.h"
 #include "ui/launch/fieldgrid.h"
 #include "ui/launch/fieldvalues.h"
+#include "ui/launch/gpuchips.h"
 #include "ui/launch/taskfields.h"
 #include "ui/launch/tasksummary.h"
 
 #include <QLineEdit>
+#include <QVBoxLayout>
 
 namespace trainyard {
 
@@ -45,7 +47,23 @@ ResourcesSection::ResourcesSection(QWidget *parent)
     grid()->addWidget(model);
     grid()->addWidget(count);
     grid()->addWidget(project);
+    m_chips = new GpuChips;
+    m_chips->setObjectName(QStringLiteral("taskGpus"));
+    m_chips->setAccessibleName(tr("GPUs of the machine"));
+    m_note = new Label(TextRole::Small, Ink::Text2);
+    m_note->setObjectName(QStringLiteral("taskGpusNote"));
+    m_note->setWordWrap(true);
+    m_chipsRow = new QWidget;
+    auto *const column = new QVBoxLayout(m_chipsRow);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(dp(6));
+    column->addWidget(new Label(tr("GPUs of the machine"), TextRole::Label, Ink::Text2));
+    column->addWidget(m_chips);
+    column->addWidget(m_note);
+    connect(m_chips, &GpuChips::edited, this, &FormSection::edited);
     grid()->addWide(m_others);
+    grid()->addWide(m_chipsRow);
+    showNote();
 }
 
 void ResourcesSection::refresh(const Task &task)
@@ -55,6 +73,80 @@ void ResourcesSection::refresh(const Task &task)
     const QString others = task.accelerators ? alternativesText(task) : QString();
     m_others->setText(others.isEmpty() ? QString() : tr("%1 (only in the task file)").arg(others));
     m_others->setVisible(!others.isEmpty());
+    m_task = task;
+    m_chips->setChosen(task.gpus);
+    showNote();
+    choose();
+}
+
+void ResourcesSection::apply(Task &task) const
+{
+    FormSection::apply(task);
+    task.gpus = m_chips->chosen();
+}
+
+void ResourcesSection::setFacts(const std::optional<MachineFacts> &facts)
+{
+    const bool isNews = !facts || !m_facts;  // otherwise the same machine was asked again
+    m_facts = facts;
+    if (isNews)
+        m_isProposed = false;
+    m_chips->setDevices(facts ? gpuDevices(*facts) : QList<GpuDevice>(), facts && facts->areHoldersKnown);
+    showNote();
+    if (isNews && m_chips->hasHeld())
+        setFolded(false);
+    choose();
+}
+
+// Once for each machine: what a person unticks stays so. A proposal for another machine means nothing on this one.
+void ResourcesSection::choose()
+{
+    const bool isOld = !m_task.gpus.isEmpty() && m_task.gpus == m_proposed;
+    if (!m_facts || !m_task.accelerators)
+        return;
+    const int count = m_task.accelerators->count;
+    if (m_isProposed && (count == m_proposedFor || m_task.gpus != m_proposed))
+        return;
+    for (const char *name : {"CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES"}) {
+        const QString variable = QString::fromLatin1(name);
+        if (m_task.envs.contains(variable) || m_task.envsToTake.contains(variable))
+            return;  // it chooses them
+    }
+    m_isProposed = true;
+    m_proposedFor = count;
+    if (!m_task.gpus.isEmpty() && !isOld)
+        return;
+    const QStringList unused = m_chips->freeNumbers();
+    const bool isPart = count > 0 && count <= unused.size() && count < gpuDevices(*m_facts).size();
+    m_proposed = isPart ? unused.mid(0, count) : QStringList();
+    if (m_proposed == m_task.gpus)
+        return;
+    m_chips->setChosen(m_proposed);
+    // The form may be in the middle of a change.
+    QMetaObject::invokeMethod(this, &FormSection::edited, Qt::QueuedConnection);
+}
+
+void ResourcesSection::showNote()
+{
+    const bool hasGpus = m_facts && !m_facts->gpus.isEmpty();
+    const QString shared = m_facts ? sharedGpusText(m_task, *m_facts) : QString();
+    QString text;
+    if (!m_facts)
+        text = m_task.gpus.isEmpty() ? tr("They are shown when the machine has answered.")
+                                     : tr("Chosen: %1. The machine has not answered yet.").arg(m_task.gpus.join(tr(", ", "in a list")));
+    else if (!hasGpus)
+        text = tr("This machine has no GPU that can be chosen.");
+    else if (!shared.isEmpty())
+        text = shared;
+    else if (!m_facts->areHoldersKnown)
+        text = tr("The driver does not tell who uses them.");
+    else
+        text = tr("Who uses them: %1.", "the GPUs").arg(ownersText(*m_facts));
+    if (hasGpus && m_task.gpus.isEmpty())
+        text = tr("%1 %2", "two sentences").arg(text, tr("None is ticked, so the run is given all of them."));
+    m_note->setText(text);
+    m_note->setInk(shared.isEmpty() ? Ink::Text2 : Ink::Warning);
+    m_chips->setVisible(hasGpus);
 }
 
 }  // namespace trainyard

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPUs that the task needs, and the project that its cost counts towards. objectNames: "taskGpuModel", "taskGpuCount",
-// "taskGpuOthers", "taskProject".
+// GPUs that the task needs, which ones of the chosen machine it is given, and the project that its cost counts towards. As many free ones as
+// the task asks for are ticked when the machine has answered. objectNames: "taskGpuModel", "taskGpuCount", "taskGpuOthers", "taskGpus",
+// "taskGpusNote", "taskProject".
 #pragma once
 
+#include "core/service/machines/machinefacts.h"
 #include "ui/launch/formsection.h"
+
+#include <QStringList>
+
+#include <optional>
 
 class QLabel;
 class QWidget;
 
 namespace trainyard {
+
+class GpuChips;
+class Label;
 
 class ResourcesSection : public FormSection {
     Q_OBJECT
@@ -16,8 +25,21 @@ public:
     explicit ResourcesSection(QWidget *parent = nullptr);
 
     void refresh(const Task &task) override;
+    void apply(Task &task) const override;
+    void setFacts(const std::optional<MachineFacts> &facts);  // nullopt: the machine has not answered
 
 private:
+    void choose();
+    void showNote();
+
+    GpuChips *m_chips;
+    QWidget *m_chipsRow;
+    Label *m_note;
+    std::optional<MachineFacts> m_facts;
+    Task m_task;
+    QStringList m_proposed;  // ticked by the form itself
+    bool m_isProposed = false;
+    int m_proposedFor = 0;  // that many were asked for then
     QWidget *m_count;
     QLabel *m_others;
 };

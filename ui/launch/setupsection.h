@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands before the command. objectName: "taskSetup".
+// The commands before the command, and what starts it. objectNames: "taskSetup", "taskLauncher".
 #pragma once
 
 #include "ui/launch/formsection.h"

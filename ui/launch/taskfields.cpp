@@ -27,7 +27,7 @@ Task bareTask()
     Task task;
     task.run = QStringLiteral("true");
     task.accelerators = Accelerators{QStringLiteral("H100"), 1};
-    task.checkpoints.emplace().dir = QStringLiteral("/checkpoints");
+    task.checkpoints.emplace().dir = QStringLiteral("/checkpoints-of-the-run");  // which nothing else is
     task.limits.idle.emplace();
     return task;
 }
@@ -205,6 +205,8 @@ FieldRow *TaskFields::addRows(EntryRows *rows, const Rows &keys)
     m_bounds[at].show = [rows, of = keys.entries](const Task &task) { rows->setEntries(of(task)); };
     m_bounds[at].fault = [this, rows, keys]() -> Fault {
         const QList<FormEntry> entries = rows->entries();
+        if (Fault fault = keys.fault ? keys.fault(entries) : Fault(); !fault.sentence.isEmpty())
+            return fault;
         for (qsizetype i = 0; i < entries.size(); ++i) {
             const auto refusal = [&keys](const FormEntry &entry) {
                 Task probe = bareTask();

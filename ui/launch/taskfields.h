@@ -43,7 +43,8 @@ public:
         QString label;
         std::function<QList<FormEntry>(const Task &)> entries;
         std::function<void(Task &, const QList<FormEntry> &)> put;
-        std::function<QString(QString)> mend = {};  // of a name
+        std::function<QString(QString)> mend = {};                         // of a name
+        std::function<Fault(const QList<FormEntry> &entries)> fault = {};  // what parseTask() cannot know
     };
 
     using QObject::QObject;

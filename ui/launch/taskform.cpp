@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/taskform.h"
+#include "ui/launch/fieldhelp.h"
 
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -7,6 +8,7 @@
 #include "ui/common/plaintip.h"
 #include "ui/launch/alertssection.h"
 #include "ui/launch/checkpointsection.h"
+#include "ui/launch/containersection.h"
 #include "ui/launch/environmentsection.h"
 #include "ui/launch/fieldgrid.h"
 #include "ui/launch/fieldvalues.h"
@@ -61,9 +63,10 @@ void addKept(FormSection *section, const QList<FieldRow *> &rows)
 
 TaskForm::TaskForm(QWidget *parent) : QWidget(parent)
 {
-    m_sections = {makeRun(),        makeCheckpoints(),      new SetupSection,      new ResourcesSection,
-                  new FilesSection, new EnvironmentSection, new CheckpointSection, new LimitsSection,
-                  new AlertsSection};
+    m_resources = new ResourcesSection;
+    m_sections = {makeRun(),         makeCheckpoints(),    new SetupSection,       m_resources,
+                  new FilesSection,  new ContainerSection, new EnvironmentSection, new CheckpointSection,
+                  new LimitsSection, new AlertsSection};
     auto *const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(dp(10));
@@ -73,6 +76,7 @@ TaskForm::TaskForm(QWidget *parent) : QWidget(parent)
         column->addWidget(section);
         connect(section, &FormSection::edited, this, &TaskForm::take);
     }
+    explainFields(this);
     setTask({});
     setFacts(std::nullopt);
 }
@@ -169,6 +173,7 @@ void TaskForm::refresh()
 
 void TaskForm::setFacts(const std::optional<MachineFacts> &facts)
 {
+    m_resources->setFacts(facts);
     auto *const items = qobject_cast<QStandardItemModel *>(m_engine->model());
     QStringList missing;
     for (int i = 1; i < 4; ++i) {

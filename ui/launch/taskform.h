@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every key of a task, in sections. What most tasks need is always visible; the other sections begin as one line each. objectNames:
 // "taskName", "taskImage", "taskImages", "taskCommand", "taskEngine", "taskCheckpointDir", "taskResume", and those of SetupSection,
-// ResourcesSection, FilesSection, EnvironmentSection, CheckpointSection, LimitsSection and AlertsSection; "taskSetupSectionFold" and so on
+// ResourcesSection, FilesSection, ContainerSection, EnvironmentSection, CheckpointSection, LimitsSection and AlertsSection; "taskSetupSectionFold" and so on
 // unfold the sections, whose lines are "taskSetupSectionSummary" and so on.
 #pragma once
 
@@ -19,6 +19,7 @@ namespace trainyard {
 
 class FieldRow;
 class FormSection;
+class ResourcesSection;
 
 class TaskForm : public QWidget {
     Q_OBJECT
@@ -43,6 +44,7 @@ private:
     Task m_task;
     QComboBox *m_engine;
     FieldRow *m_engineRow;
+    ResourcesSection *m_resources;
     QList<FormSection *> m_sections;
 };
 

@@ -72,19 +72,33 @@ QString alertValue(const AlertOverride &changed)
     return parts.isEmpty() ? Words::tr("on") : parts.join(u' ');
 }
 
+QStringList sourcesOf(const QMap<QString, FolderMount> &mounts)
+{
+    QStringList sources;
+    for (const FolderMount &mount : mounts)
+        sources << mount.source;
+    return sources;
+}
+
 }  // namespace
 
 QString setupSummary(const Task &task)
 {
     QStringList lines = task.setup.split(u'\n', Qt::SkipEmptyParts);
     lines.removeIf([](const QString &line) { return line.trimmed().isEmpty(); });
-    if (lines.isEmpty())
-        return Words::tr("Nothing runs before the command.");
+    QStringList said;
+    if (task.launcher != LauncherKind::None)
+        said << Words::tr("Started by %1.").arg(launcherName(task.launcher));
+    if (lines.isEmpty()) {
+        said.prepend(Words::tr("Nothing runs before the command."));
+        return sentences(said);
+    }
     QString first = lines.first().simplified();
     if (first.size() > kShown)
         first = first.left(kShown) + u'…';
     const auto others = int(lines.size() - 1);
-    return others > 0 ? Words::tr("First %1 and %n more line(s).", nullptr, others).arg(first) : Words::tr("First %1").arg(first);
+    said << (others > 0 ? Words::tr("First %1 and %n more line(s).", nullptr, others).arg(first) : Words::tr("First %1").arg(first));
+    return sentences(said);
 }
 
 QString alternativesText(const Task &task)
@@ -97,16 +111,18 @@ QString alternativesText(const Task &task)
 
 QString resourcesSummary(const Task &task)
 {
-    if (!task.accelerators && task.project.isEmpty())
+    if (!task.accelerators && task.gpus.isEmpty() && task.project.isEmpty())
         return Words::tr("Any GPUs will do, and the cost counts towards no project.");
     QStringList said;
-    if (!task.accelerators) {
+    if (!task.accelerators && task.gpus.isEmpty()) {
         said << Words::tr("Any GPUs will do.");
-    } else {
+    } else if (task.accelerators) {
         const QString others = alternativesText(task);
         const QString wanted = gpus(*task.accelerators);
         said << Words::tr("Needs %1.").arg(others.isEmpty() ? wanted : Words::tr("%1, %2", "GPUs, or others").arg(wanted, others));
     }
+    if (!task.gpus.isEmpty())
+        said << Words::tr("Given GPU %1.").arg(listed(task.gpus));
     if (!task.project.isEmpty())
         said << Words::tr("The cost counts towards %1.").arg(task.project);
     return sentences(said);
@@ -119,9 +135,29 @@ QString filesSummary(const Task &task)
         said << Words::tr("Copies %1 and starts in it.").arg(task.workdir);
     if (!task.fileMounts.isEmpty())
         said << Words::tr("Copies to %1.").arg(listed(task.fileMounts.keys()));
+    if (!task.mounts.isEmpty())
+        said << Words::tr("Mounts %1 of the machine.").arg(listed(sourcesOf(task.mounts)));
     if (!task.tensorboard.isEmpty())
         said << Words::tr("Reads event files in %1.").arg(listed(task.tensorboard));
     return said.isEmpty() ? Words::tr("Nothing is copied to the machine.") : sentences(said);
+}
+
+QString containerSummary(const Task &task)
+{
+    QStringList said;
+    if (task.sharedMemory)
+        said << Words::tr("%1 of shared memory").arg(memorySizeText(*task.sharedMemory));
+    const NetworkKind network = task.network.value_or(task.ports.isEmpty() ? NetworkKind::Host : NetworkKind::Bridge);
+    if (network != NetworkKind::Host)
+        said << (network == NetworkKind::None ? Words::tr("no network") : Words::tr("a network of its own"));
+    if (!task.ports.isEmpty() && network == NetworkKind::Bridge)
+        said << Words::tr("publishes %1").arg(listed(task.ports));
+    if (task.user == UserKind::Host)
+        said << Words::tr("runs as your user");
+    if (!said.isEmpty())
+        return facts(said);
+    return task.image.isEmpty() ? Words::tr("Without an image, there is no container.")
+                                : Words::tr("Runs as root with the machine's network and shared memory.");
 }
 
 QString environmentSummary(const Task &task)

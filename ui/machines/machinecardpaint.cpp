@@ -306,6 +306,11 @@ void drawFoot(QPainter *p, const QRect &foot, const MachineCard &card, const QDa
         return;
     }
     const bool isReady = card.hasCurrentValues(now);
+    if (isReady && !card.owners.isEmpty()) {
+        mark(QStringLiteral("user"), t.text3);
+        drawPair(p, line, TextRole::Small, t.text2, card.owners, rightInk, right);
+        return;
+    }
     mark(isReady ? QStringLiteral("check") : QStringLiteral("clock"), isReady ? t.text3 : t.stale.ink);
     drawPair(p, line, TextRole::Small, t.text2, isReady ? Words::tr("Connected, no run") : Words::tr("Waiting for values"), rightInk,
              right);

@@ -2,6 +2,7 @@
 #include "ui/machines/machinecontroller.h"
 
 #include "core/model/sshcommand.h"
+#include "core/service/machines/configuredhosts.h"
 #include "core/service/machines/terminalcommand.h"
 #include "core/service/machines/tunnelmanager.h"
 #include "core/service/runs/services.h"
@@ -14,6 +15,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 #include <QUrl>
+#include <QtConcurrentRun>
 
 #include <memory>
 
@@ -64,8 +66,50 @@ void MachineController::add(const std::optional<HourlyOffer> &offer)
     m_dialog->setKnownHosts(m_services.machines.configuredHosts());
     if (offer)
         m_dialog->setOffer(*offer);
+    connect(m_dialog, &MachineDialog::importRequested, this, &MachineController::importHosts);
     connect(m_dialog, &MachineDialog::submitted, this, &MachineController::connectNew);
     m_dialog->open();
+}
+
+void MachineController::importHosts()
+{
+    if (m_import || m_isReadingHosts)
+        return;
+    m_isReadingHosts = true;
+    whenDone(QtConcurrent::run(readConfiguredHosts), this, [this](const Result<ConfiguredHosts> &found) {
+        m_isReadingHosts = false;
+        if (!found) {
+            Q_EMIT failed(QStringLiteral("import"), found.error());
+            return;
+        }
+        if (m_dialog)
+            m_dialog->reject();
+        QList<Machine> known;
+        for (const MachineCard &card : m_fleet.cards())
+            known << card.machine;
+        m_import = new ImportHostsDialog(*found, known, m_window);
+        connect(m_import, &ImportHostsDialog::submitted, this, &MachineController::storeImported);
+        m_import->open();
+    });
+}
+
+void MachineController::storeImported(const QList<Machine> &machines)
+{
+    MachineId last;
+    for (const Machine &machine : machines) {
+        const Result<Machine> stored = m_services.database().machines.add(machine);
+        if (stored) {
+            last = stored->id;
+        } else if (stored.error().code != ErrorCode::AlreadyExists) {  // by another window meanwhile
+            m_import->showError(stored.error());
+            m_fleet.reloadMachines();
+            return;
+        }
+    }
+    m_import->accept();
+    m_fleet.reloadMachines();
+    if (last.isSet())
+        Q_EMIT added(last);
 }
 
 void MachineController::edit(MachineId machineId)

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/model/machine.h"
 #include "ui/machines/connectiontestdialog.h"
+#include "ui/machines/importhostsdialog.h"
 #include "ui/machines/machinedialog.h"
 
 #include <QObject>
@@ -27,6 +28,7 @@ public:
     ~MachineController() override;  // cancels what is in progress
 
     void add(const std::optional<HourlyOffer> &offer = {});  // rented at that offer
+    void importHosts();                                      // several from ~/.ssh/config at once
     void edit(MachineId machineId);
     void setGroup(MachineId machineId, const QString &group);
     void test(MachineId machineId);
@@ -41,6 +43,7 @@ Q_SIGNALS:
 
 private:
     void prepare(MachineDialog *dialog);
+    void storeImported(const QList<Machine> &machines);
     void connectNew(const Machine &machine, const std::optional<Rental> &rental);
     void save(const Machine &machine);
     void runTest();
@@ -52,6 +55,8 @@ private:
     QWidget *m_window;
     QPointer<MachineDialog> m_dialog;
     QPointer<ConnectionTestDialog> m_test;
+    QPointer<ImportHostsDialog> m_import;
+    bool m_isReadingHosts = false;
     MachineId m_testedId;
     std::stop_source m_stop;
 };

@@ -50,7 +50,8 @@ MachineDialog::MachineDialog(QWidget *parent)
                         Ink::Text2, this)),
       m_messages(new MessageBar(this)), m_progress(new Label(TextRole::Body, Ink::Text2, this)),
       m_connect(makeButton(QStringLiteral("connectMachineButton"), tr("Connect and add"), ButtonVariant::Primary, {}, this)),
-      m_cancel(makeButton(QStringLiteral("cancelMachineButton"), tr("Cancel"), ButtonVariant::Normal, {}, this))
+      m_cancel(makeButton(QStringLiteral("cancelMachineButton"), tr("Cancel"), ButtonVariant::Normal, {}, this)),
+      m_fromConfig(makeButton(QStringLiteral("machineFromConfig"), tr("From ~/.ssh/config…"), ButtonVariant::Normal, {}, this))
 {
     setObjectName(QStringLiteral("addMachineDialog"));
     setWindowTitle(tr("Add a machine"));
@@ -88,13 +89,16 @@ MachineDialog::MachineDialog(QWidget *parent)
     column->addWidget(m_priceRow);
     column->addWidget(m_notesRow);
     column->addStretch(1);
-    setFooter({m_cancel, m_connect}, {m_progress});
+    setFooter({m_cancel, m_connect}, {m_fromConfig, m_progress});
+    m_fromConfig->hide();  // until there are hosts to choose from
+    connect(m_fromConfig, &QPushButton::clicked, this, &MachineDialog::importRequested);
     setTabOrder(m_command, m_key);
     setTabOrder(m_key, m_name);
     setTabOrder(m_name, m_group);
     setTabOrder(m_group, m_price);
     setTabOrder(m_price, m_notes);
-    setTabOrder(m_notes, m_cancel);
+    setTabOrder(m_notes, m_fromConfig);
+    setTabOrder(m_fromConfig, m_cancel);
     setTabOrder(m_cancel, m_connect);
     m_connect->setDefault(true);
     m_command->setFocus();
@@ -178,6 +182,7 @@ void MachineDialog::setKnownHosts(const QStringList &aliases)
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setFilterMode(Qt::MatchContains);
     m_command->setCompleter(completer);
+    m_fromConfig->setVisible(!aliases.isEmpty());
 }
 
 void MachineDialog::setKnownNames(const QStringList &names) { m_knownNames = names; }
@@ -335,6 +340,7 @@ void MachineDialog::setConnecting(bool isConnecting)
                            static_cast<QWidget *>(m_group), static_cast<QWidget *>(m_price), static_cast<QWidget *>(m_notes)})
         field->setEnabled(!isConnecting);
     m_connect->setEnabled(!isConnecting);
+    m_fromConfig->setEnabled(!isConnecting);
     if (isConnecting) {
         m_since.start();
         m_tick.start();

@@ -4,7 +4,7 @@
 // the result. Esc cancels; no input is lost on an error.
 //
 // Object names: addMachineDialog or editMachineDialog, machineNameEdit, sshCommandEdit, machineGroupEdit, machineNotesEdit,
-// machinePriceAmount, machinePriceCurrency, connectMachineButton, cancelMachineButton; those of KeyPart and KeyDialog.
+// machinePriceAmount, machinePriceCurrency, connectMachineButton, cancelMachineButton, machineFromConfig; those of KeyPart and KeyDialog.
 #pragma once
 
 #include "core/base/result.h"
@@ -57,6 +57,7 @@ public:
 Q_SIGNALS:
     // id 0: a new machine; with a rental it is rented from now on, and the rental's machineId is not set.
     void submitted(const trainyard::Machine &machine, const std::optional<trainyard::Rental> &rental);
+    void importRequested();                                          // choose from ~/.ssh/config instead
     void cancelRequested();                                          // while connecting
     void keyNamed(const QString &path);                              // show its public half: showKey()
     void keyWanted(const QString &name, const QString &passphrase);  // create a new one: takeKey()
@@ -80,7 +81,7 @@ private:
     Label *m_title, *m_prose;
     MessageBar *m_messages;
     Label *m_progress;
-    QPushButton *m_connect, *m_cancel;
+    QPushButton *m_connect, *m_cancel, *m_fromConfig;
     Machine m_machine;  // before editing; id 0: none yet
     std::optional<SshTarget> m_target;
     QString m_chosenKey, m_namedKey;  // chosen by the user apart from the command; the last keyNamed()

@@ -246,6 +246,8 @@ QString describeCard(const MachineCard &card, const QDateTime &now)
                                                .arg(gpu.index)
                                                .arg(qRound(*gpu.busyPercent))
                                          : text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "GPU %1 unknown")).arg(gpu.index));
+        if (!card.owners.isEmpty())
+            parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "GPUs in use: %1")).arg(card.owners));
         if (s.cpuPercent)
             parts.append(text(QT_TRANSLATE_NOOP("trainyard::MachineCard", "CPU %1 percent")).arg(qRound(*s.cpuPercent)));
     }

@@ -55,6 +55,7 @@ QWidget *MachinesModule::makePage()
     connect(m_page, &MachinesPage::rentRequested, this, [&navigator](MachineId id) { navigator.go(RentMachine{id}); });
     connect(m_page, &MachinesPage::testRequested, this, [&navigator](MachineId id) { navigator.go(TestMachine{id}); });
     connect(m_page, &MachinesPage::checkRequested, this, [&navigator](MachineId id) { navigator.go(CheckMachine{id}); });
+    connect(m_page, &MachinesPage::terminalRequested, this, [&navigator](MachineId id) { navigator.go(OpenTerminal{id}); });
     connect(m_page, &MachinesPage::uploadRequested, this, [&navigator](MachineId id, const QStringList &files) {
         navigator.go(CopyFiles{id, TransferDirection::Upload, files});
     });
@@ -79,8 +80,9 @@ void MachinesModule::join(Workspace &workspace)
 {
     connect(m_page, &MachinesPage::retryRequested, &workspace.fleet, &FleetController::retry);
     connect(m_page, &MachinesPage::removeRequested, this, &MachinesModule::remove);
+    connect(m_page, &MachinesPage::importRequested, m_control, &MachineController::importHosts);
     connect(m_page, &MachinesPage::editRequested, m_control, &MachineController::edit);
-    connect(m_page, &MachinesPage::terminalRequested, m_control, &MachineController::openTerminal);
+    connect(m_page, &MachinesPage::terminalProgramRequested, m_control, &MachineController::openTerminal);
     connect(m_page, &MachinesPage::portRequested, m_control, &MachineController::openPort);
     connect(m_page, &MachinesPage::groupChosen, m_control, &MachineController::setGroup);
     const auto show = [this, &workspace] { m_page->setMachines(workspace.fleet.cards()); };

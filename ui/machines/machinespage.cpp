@@ -2,6 +2,7 @@
 #include "ui/machines/machinespage.h"
 
 #include "core/model/sshcommand.h"
+#include "ui/common/accessiblerole.h"
 #include "ui/common/buttons.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/flowlayout.h"
@@ -40,6 +41,7 @@ class HeatKey : public QWidget {
 public:
     explicit HeatKey(QWidget *parent) : QWidget(parent)
     {
+        setAccessibleRole(this, QAccessible::Graphic);
         setAccessibleName(MachinesPage::tr("Darker cells are busier; the strip is the last 60 minutes."));
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     }
@@ -106,6 +108,11 @@ MachinesPage::MachinesPage(QWidget *parent)
     chipRow->addWidget(m_all);
     chipRow->addWidget(m_attention);
     chipRow->addStretch();
+    m_import = makeButton(QStringLiteral("importHostsButton"), tr("From ~/.ssh/config…"), ButtonVariant::Normal, QStringLiteral("list"),
+                          this);
+    setSmall(m_import);
+    connect(m_import, &QPushButton::clicked, this, &MachinesPage::importRequested);
+    chipRow->addWidget(m_import);
     m_key = new HeatKey(this);
     chipRow->addWidget(m_key);
 
@@ -147,7 +154,7 @@ MachinesPage::MachinesPage(QWidget *parent)
     gridRow->setContentsMargins(0, 0, std::max(0, dp(16) - bar), 0);
     gridRow->addWidget(m_grid);
     column->addLayout(gridRow, 1);
-    const QList<QWidget *> order{m_filter, m_test, m_copy, m_launch, m_add, m_all, m_attention, m_grid};
+    const QList<QWidget *> order{m_filter, m_test, m_copy, m_launch, m_add, m_all, m_attention, m_import, m_grid};
     for (qsizetype i = 1; i < order.size(); ++i)
         setTabOrder(order[i - 1], order[i]);
 
@@ -307,6 +314,7 @@ void MachinesPage::showCounts()
     m_attention->setVisible(attention > 0 || m_attention->isChecked());
     m_all->setVisible(count > 0);
     m_key->setVisible(count > 0);
+    m_import->setVisible(count == 0);  // later the dialog for one machine leads there
     const bool isFiltered = count > 0;
     m_placeholder->setSentence(isFiltered ? tr("No machine matches.") : tr("No machines yet."));
     m_placeholder->setDetail(isFiltered ? QString() : tr("A machine is any computer you reach over SSH: rented, owned or shared."));
@@ -378,6 +386,9 @@ void MachinesPage::showMenu(const QPoint &at)
     if (!card.isStopped) {
         menu->addAction(icon(QStringLiteral("terminal")), tr("Open a terminal"), this, [this, id] { Q_EMIT terminalRequested(id); })
             ->setObjectName(QStringLiteral("openTerminalAction"));
+        menu->addAction(icon(QStringLiteral("external")), tr("Open a terminal program"), this,
+                        [this, id] { Q_EMIT terminalProgramRequested(id); })
+            ->setObjectName(QStringLiteral("openTerminalProgramAction"));
         menu->addAction(icon(QStringLiteral("external")), tr("Forward a port…"), this, [this, id] { askForPort(id); })
             ->setObjectName(QStringLiteral("forwardPortAction"));
     }

@@ -4,7 +4,7 @@
 // that machine.
 //
 // Object names: machinesPage, machinesFilterEdit, addMachineHereButton, machinesGrid, allMachinesChip, attentionChip,
-// launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
+// importHostsButton, launchOnMachineButton, testMachineButton, copyOnMachineButton, addFirstMachineButton, machinesSandboxLink; actions of the context menu:
 // openMachineRunAction, launchOnMachineAction, retryMachineAction, startSandboxAction, testMachineAction, uploadFilesAction,
 // downloadFilesAction, editMachineAction, machineGroupMenu (an action per group, noGroupAction, newGroupAction), removeMachineAction,
 // rentMachineAction.
@@ -46,7 +46,9 @@ public:
 Q_SIGNALS:
     void portRequested(MachineId machineId, const QString &address);  // as entered by the user
     void terminalRequested(MachineId machineId);
+    void terminalProgramRequested(MachineId machineId);  // outside the window
     void addMachineRequested();
+    void importRequested();  // choose from ~/.ssh/config
     void sandboxRequested();
     void launchRequested(MachineId machineId);
     void openRunRequested(const RunId &runId);
@@ -80,6 +82,7 @@ private:
     PageHeader *m_header;
     SearchField *m_filter;
     QPushButton *m_launch, *m_test, *m_copy, *m_add, *m_all, *m_attention;
+    QPushButton *m_import = nullptr;
     QWidget *m_key = nullptr;
     CardGrid *m_grid;
     MachinesModel *m_model;

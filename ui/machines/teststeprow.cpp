@@ -2,8 +2,10 @@
 #include "ui/machines/teststeprow.h"
 
 #include "core/base/format.h"
+#include "ui/common/accessiblerole.h"
 #include "ui/common/adviceview.h"
 #include "ui/common/label.h"
+#include "ui/common/spokentext.h"
 #include "ui/theme/stylepaint.h"
 
 #include <QAccessible>
@@ -43,6 +45,7 @@ TestStepRow::TestStepRow(ConnectionStep step, QWidget *parent)
       m_advice(new AdviceView(QStringLiteral("copyRemedy_") + connectionStepName(step), this)),
       m_time(new Label(TextRole::Small, Ink::Text3, this))
 {
+    setAccessibleRole(this, QAccessible::Grouping);
     setObjectName(QStringLiteral("testStep_") + connectionStepName(step));
     setFocusPolicy(Qt::TabFocus);
     m_time->setAlignment(Qt::AlignRight | Qt::AlignTop);
@@ -84,8 +87,7 @@ void TestStepRow::setFinding(const StepFinding &finding)
     setToolTip(hasFailed ? QString() : finding.detail.toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
     QStringList spoken{connectionStepTitle(finding.step) + QStringLiteral(": ") + stateWord(finding.state)};
     spoken << finding.sentence << finding.remedy << finding.command;
-    spoken.removeAll(QString());
-    const QString name = spoken.join(QStringLiteral(". "));
+    const QString name = spokenSentences(spoken);
     if (name != accessibleName())
         setAccessibleName(name);  // announced by Qt
     update();

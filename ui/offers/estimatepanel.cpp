@@ -5,6 +5,7 @@
 #include "core/base/format.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
+#include "ui/common/spokentext.h"
 #include "ui/offers/needtext.h"
 #include "ui/offers/offerwords.h"
 #include "ui/offers/stackedbar.h"
@@ -254,7 +255,7 @@ QWidget *EstimatePanel::makeLine(const EstimateViewLine &line, int index)
 {
     auto *made = new QWidget(m_lines);
     made->setObjectName(QStringLiteral("estimateLine%1").arg(index));
-    made->setAccessibleName(QStringList{line.name, line.amount, line.how, line.from, line.note}.join(QStringLiteral(", ")));
+    made->setAccessibleName(spokenSentences({line.name + QStringLiteral(": ") + line.amount, line.how, line.from, line.note}));
     QStringList tip{line.name};
     for (const QString &text : {line.how, line.from, line.note}) {
         if (!text.isEmpty())

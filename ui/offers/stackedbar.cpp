@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offers/stackedbar.h"
 
+#include "ui/common/accessiblerole.h"
 #include "ui/theme/theme.h"
 
 #include <QHelpEvent>
@@ -12,7 +13,11 @@
 
 namespace trainyard {
 
-StackedBar::StackedBar(QWidget *parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
+StackedBar::StackedBar(QWidget *parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleRole(this, QAccessible::Chart);
+}
 
 void StackedBar::setParts(const QList<BarPart> &parts, const QString &spoken)
 {

@@ -28,6 +28,7 @@ struct LaunchOn {
 struct LaunchAgain {
     QByteArray task;
     MachineId machineId;
+    QString runName;  // whose task it is
 };
 struct ResumeRun {
     RunId runId;
@@ -56,6 +57,10 @@ struct CopyFiles {
     MachineId machineId;
     TransferDirection direction = TransferDirection::Upload;
     QStringList files = {};
+};
+struct OpenTerminal {
+    MachineId machineId;  // not set: that of the run
+    RunId runId = {};     // set: in its container, or in its directory
 };
 struct StartSandbox {};
 struct ShowBudgets {};

@@ -1,18 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/page/fleetcontroller.h"
 
+#include "core/service/machines/gpuchoice.h"
 #include "core/service/runs/meternow.h"
 #include "core/service/runs/services.h"
+#include "core/service/runs/whendone.h"
 
 #include <algorithm>
 
 namespace trainyard {
+
+namespace {
+
+constexpr int kOwnersPause = 5000;     // ms between questions to two machines; one at a time, so that a fleet is no burden
+constexpr qint64 kOwnersSeconds = 60;  // who computes on GPUs changes in minutes
+
+}  // namespace
 
 FleetController::FleetController(Services &services, QObject *parent) : QObject(parent), m_services(services)
 {
     m_flush.setSingleShot(true);
     m_flush.setInterval(500);  // numbers that change faster cannot be read
     connect(&m_flush, &QTimer::timeout, this, &FleetController::cardsChanged);
+    m_ownersTimer.setInterval(kOwnersPause);
+    connect(&m_ownersTimer, &QTimer::timeout, this, &FleetController::askForOwners);
+    m_ownersTimer.start();
     connect(&services.machines, &MachineService::changed, this, &FleetController::reloadMachines);
     connect(&services.runs, &RunService::changed, this, &FleetController::reloadRuns);
 }
@@ -190,6 +202,34 @@ void FleetController::retryUnreachable()
         if (entry.watch && entry.watch->linkState() == LinkState::Unreachable)
             entry.watch->retryNow();
     }
+}
+
+// The live machine with GPUs that was asked longest ago.
+void FleetController::askForOwners()
+{
+    if (m_isAsking)
+        return;
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    Entry *next = nullptr;
+    for (Entry &entry : m_entries) {
+        const bool hasGpus = entry.card.sample && !entry.card.sample->gpus.isEmpty();
+        const bool isDue = !entry.ownersAsked.isValid() || entry.ownersAsked.secsTo(now) >= kOwnersSeconds;
+        if (entry.card.isLive() && hasGpus && isDue && !entry.card.machine.isSimulated && (!next || entry.ownersAsked < next->ownersAsked))
+            next = &entry;
+    }
+    if (!next)
+        return;
+    next->ownersAsked = now;
+    m_isAsking = true;
+    whenDone(m_services.machines.inspect(next->card.machine.id), this,
+             [this, id = next->card.machine.id](const Result<MachineFacts> &facts) {
+                 m_isAsking = false;
+                 const auto found = m_entries.find(id);
+                 if (found == m_entries.end())
+                     return;
+                 found->card.owners = facts && !facts->holders.isEmpty() ? ownersText(*facts) : QString();
+                 markChanged();
+             });
 }
 
 void FleetController::markChanged()

@@ -43,17 +43,20 @@ private:
     struct Entry {
         MachineCard card;
         BusyStrip strip;
+        QDateTime ownersAsked;         // this computer's clock; invalid = not yet
         QPointer<MachineWatch> watch;  // the services replace and delete them
     };
     void follow(Entry &entry);
     void takeSamples(MachineId machineId);
     void takeLink(MachineId machineId, LinkState state);
     void markChanged();
+    void askForOwners();
 
     Services &m_services;
     QHash<MachineId, Entry> m_entries;
     bool m_isSandboxRunning = false;
-    QTimer m_flush;
+    bool m_isAsking = false;
+    QTimer m_flush, m_ownersTimer;
 };
 
 }  // namespace trainyard

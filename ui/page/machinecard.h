@@ -25,7 +25,8 @@ struct MachineCard {
     QDateTime lastHeard;                  // this computer's clock; invalid = not since the program started
     std::optional<MachineSample> sample;  // the newest one
     BusyStrip::Cells strip;
-    RunId runId;  // newest run on it that is still running; not set: none
+    QString owners;  // "wang 4, li 1, free 3"; empty while nobody is known to compute on its GPUs
+    RunId runId;     // newest run on it that is still running; not set: none
     QString runName;
     QDateTime runStarted;
     std::optional<Money> perHour;  // while it is rented

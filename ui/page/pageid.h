@@ -4,6 +4,6 @@
 
 namespace trainyard {
 
-enum class PageId { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers, Offers, Health, Alerts, Compare };
+enum class PageId { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers, Offers, Health, Alerts, Compare, Terminal };
 
 }  // namespace trainyard

@@ -39,6 +39,13 @@ QList<Surrounding> surroundingsOf(const RunView &view, const Task *task)
         variables << CommandPane::tr("%1 (secret)").arg(i.key());
     for (auto i = task->fileMounts.cbegin(); i != task->fileMounts.cend(); ++i)
         files << CommandPane::tr("%1, from %2", "a place on the machine, a file here").arg(i.key(), i.value());
+    QStringList folders;
+    for (auto i = task->mounts.cbegin(); i != task->mounts.cend(); ++i)
+        folders << (i->isReadOnly ? CommandPane::tr("%1, from %2, read only", "a place in the run, a folder of the machine")
+                                  : CommandPane::tr("%1, from %2", "a place in the run, a folder of the machine"))
+                       .arg(i.key(), i->source);
+    if (!folders.isEmpty())
+        add(CommandPane::tr("Folders mounted"), folders.join(QLatin1Char('\n')), true);
     add(CommandPane::tr("Variables"), variables.isEmpty() ? CommandPane::tr("none") : variables.join(QLatin1Char('\n')),
         !variables.isEmpty());
     add(CommandPane::tr("Files copied"), files.isEmpty() ? CommandPane::tr("none") : files.join(QLatin1Char('\n')), !files.isEmpty());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/explaincards.h"
 
+#include "ui/common/accessiblerole.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -26,6 +27,7 @@ constexpr int kMaxHeight = 260;  // of the page, so that charts and log keep the
 ExplainCards::ExplainCards(QWidget *parent) : QScrollArea(parent), m_inner(new QWidget), m_rows(new QVBoxLayout(m_inner))
 {
     setObjectName(QStringLiteral("explainCards"));
+    setAccessibleRole(this, QAccessible::Pane);
     setAccessibleName(tr("What went wrong"));
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

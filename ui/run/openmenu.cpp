@@ -9,6 +9,8 @@
 #include <QInputDialog>
 #include <QMenu>
 
+#include <utility>
+
 namespace trainyard {
 
 namespace {
@@ -37,7 +39,7 @@ OpenMenu::OpenMenu(QWidget *parent) : QPushButton(tr("Open…"), parent)
     setObjectName(QStringLiteral("runOpen"));
     setAutoDefault(false);
     setIcon(trainyard::icon(QStringLiteral("external"), Ink::Text2));
-    setToolTip(tr("Open JupyterLab, TensorBoard or another port of this run's machine"));
+    setToolTip(tr("Open this run's folder in an editor, JupyterLab, TensorBoard or another port of its machine"));
     auto *const menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("runOpenMenu"));
     menu->setToolTipsVisible(true);
@@ -45,10 +47,38 @@ OpenMenu::OpenMenu(QWidget *parent) : QPushButton(tr("Open…"), parent)
     connect(menu, &QMenu::aboutToShow, this, &OpenMenu::fill);
 }
 
+void OpenMenu::setEditors(const QStringList &names, const QString &entry)
+{
+    m_editors = names;
+    m_entry = entry;
+}
+
+void OpenMenu::addEditors()
+{
+    for (const QString &name : std::as_const(m_editors)) {
+        menu()
+            ->addAction(tr("The folder in %1", "an editor").arg(name), this, [this, name] { Q_EMIT editorRequested(name); })
+            ->setObjectName(QStringLiteral("openEditor"));
+    }
+    if (m_editors.isEmpty()) {
+        QAction *const none = menu()->addAction(tr("No editor with SSH found"));
+        none->setEnabled(false);
+        none->setToolTip(tr("VS Code, Cursor, VSCodium and Windsurf are found when their command is installed."));
+    }
+    if (!m_entry.isEmpty()) {
+        menu()
+            ->addAction(tr("Remove %1 from the SSH configuration").arg(m_entry), this, &OpenMenu::entryRemovalRequested)
+            ->setObjectName(QStringLiteral("openEditorEntry"));
+    }
+    menu()->addSeparator();
+}
+
 void OpenMenu::fill()
 {
+    Q_EMIT aboutToOpen();
     qDeleteAll(menu()->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly));  // clear() does not delete submenus
     menu()->clear();
+    addEditors();
     const QList<ServedPage> pages = pagesIn(m_logFile);
     for (const ServedPage &page : pages) {
         const bool isLab = page.kind == ServedPage::JupyterLab;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The "Open…" button of a run: JupyterLab and TensorBoard as found in its log, any other port of its machine, and the open tunnels. Takes
-// plain values, emits requests. Main thread. objectNames: "runOpen", "runOpenMenu", "runPortDialog"; actions "openPage", "openPort",
-// "tunnelBrowse", "tunnelCopy", "tunnelClose".
+// The "Open…" button of a run: its folder in an editor, JupyterLab and TensorBoard as found in its log, any other port of its machine, and
+// the open tunnels. Takes plain values, emits requests. Main thread. objectNames: "runOpen", "runOpenMenu", "runPortDialog"; actions
+// "openEditor", "openEditorEntry", "openPage", "openPort", "tunnelBrowse", "tunnelCopy", "tunnelClose".
 #pragma once
 
 #include "core/service/machines/servedpage.h"
 
 #include <QPushButton>
+#include <QStringList>
 
 namespace trainyard {
 
@@ -25,7 +26,13 @@ public:
     void setLogFile(const QString &file) { m_logFile = file; }
     void setTunnels(const QList<TunnelRow> &tunnels) { m_tunnels = tunnels; }
 
+    // Names of the editors that are installed. `entry`: the host in the SSH configuration that Trainyard wrote for them; empty: none.
+    void setEditors(const QStringList &names, const QString &entry);
+
 Q_SIGNALS:
+    void aboutToOpen();  // the menu will be filled
+    void editorRequested(const QString &name);
+    void entryRemovalRequested();
     void pageRequested(const trainyard::ServedPage &page);
     void portRequested(const QString &address);  // as typed; see parseTunnelAddress()
     void browserRequested(quint16 localPort);
@@ -33,10 +40,13 @@ Q_SIGNALS:
 
 private:
     void fill();
+    void addEditors();
     void askForPort();
 
     QString m_logFile;
     QList<TunnelRow> m_tunnels;
+    QStringList m_editors;
+    QString m_entry;
 };
 
 }  // namespace trainyard

@@ -35,7 +35,7 @@ Q_SIGNALS:
     void deleted(const QStringList &lineages);
     // Several runs, or one, have other tags, or were pinned or archived. `undo` restores what they had.
     void changed(const QString &sentence, const QList<trainyard::LineageEdit> &undo);
-    void launchAgainRequested(const QByteArray &task, MachineId machineId);
+    void launchAgainRequested(const QByteArray &task, MachineId machineId, const QString &runName);
 
 private:
     void edit(const RunId &runId, bool isNote);

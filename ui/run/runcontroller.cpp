@@ -12,6 +12,7 @@
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
 #include "ui/page/sandboxcontroller.h"
+#include "ui/run/editorlink.h"
 #include "ui/run/openmenu.h"
 #include "ui/run/runevents.h"
 #include "ui/run/runpage.h"
@@ -30,7 +31,8 @@ constexpr std::chrono::seconds kWritten{70};  // a file not modified for a minut
 
 }  // namespace
 
-RunController::RunController(Services &services, RunPage *page, QObject *parent) : QObject(parent), m_services(services), m_page(page)
+RunController::RunController(Services &services, RunPage *page, QObject *parent)
+    : QObject(parent), m_services(services), m_page(page), m_editors(new EditorLink(services.machines, page, this))
 {
     connect(page, &RunPage::seriesPatternChosen, this, [this](const QString &taskName, const QString &expression) {
         saveSeriesExpression(taskName, expression, m_services.paths());
@@ -45,6 +47,7 @@ RunController::RunController(Services &services, RunPage *page, QObject *parent)
         readCheckpoints();
         show();
     });
+    connectEditors();
     connectTunnels();
     connect(&services.maintenance, &CheckpointMaintainer::maintained, this, [this](const RunId &runId, const MaintenanceReport &report) {
         for (const Error &problem : report.problems) {
@@ -259,6 +262,28 @@ void RunController::retry()
 {
     if (m_watch)
         m_watch->retryNow();
+}
+
+void RunController::connectEditors()
+{
+    OpenMenu *const menu = m_page->openMenu();
+    const auto machine = [this]() -> std::optional<Machine> {
+        const auto found = m_watch ? m_services.database().machines.find(m_watch->run().head().machineId) : Result<Machine>(Error{});
+        return found ? std::optional(*found) : std::nullopt;
+    };
+    connect(menu, &OpenMenu::aboutToOpen, this, [this, menu, machine] {
+        const auto there = machine();
+        menu->setEditors(there ? m_editors->editors() : QStringList(), there ? m_editors->writtenEntry(*there) : QString());
+    });
+    connect(menu, &OpenMenu::editorRequested, this, [this, machine](const QString &name) {
+        if (const auto there = machine())
+            m_editors->open(name, *there, m_watch->run().head().directory);
+    });
+    connect(menu, &OpenMenu::entryRemovalRequested, this, [this, machine] {
+        if (const auto there = machine())
+            m_editors->removeEntry(*there);
+    });
+    connect(m_editors, &EditorLink::failed, m_page, &RunPage::setError);
 }
 
 void RunController::connectTunnels()

@@ -19,6 +19,7 @@
 
 namespace trainyard {
 
+class EditorLink;
 class LocalRedirect;
 class RunPage;
 struct RunView;
@@ -53,6 +54,7 @@ private:
     void watchCheckpoints();
     void askForStacks(const RunId &runId);
     void fillForecast(RunView &view) const;
+    void connectEditors();
     void connectTunnels();
     void showTunnels();
     // Opens a tunnel to the run's machine, then calls `arrived` with its local port; errors are shown on the page.
@@ -61,6 +63,7 @@ private:
 
     Services &m_services;
     RunPage *m_page;
+    EditorLink *m_editors;
     QPointer<RunWatch> m_watch;
     RunId m_runId;
     QString m_revision;     // of its code when it was launched

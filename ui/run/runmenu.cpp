@@ -17,6 +17,7 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     m_resume = add("runMenuResume", tr("Resume…"));
     m_stop = add("runMenuStop", tr("Stop…"));
     m_again = add("runMenuAgain", tr("Launch again with changes…"));
+    m_terminal = add("runMenuTerminal", tr("Open a terminal"));
     addSeparator();
     m_rename = add("runMenuRename", tr("Rename…"));
     m_note = add("runMenuNote", tr("Note…"));
@@ -46,6 +47,7 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     connect(m_resume, &QAction::triggered, this, [this] { Q_EMIT resumeRequested(m_run.id); });
     connect(m_stop, &QAction::triggered, this, [this] { Q_EMIT stopRequested(m_run.id); });
     connect(m_again, &QAction::triggered, this, [this] { Q_EMIT launchAgainRequested(m_run.id); });
+    connect(m_terminal, &QAction::triggered, this, [this] { Q_EMIT terminalRequested(m_run.id); });
     connect(m_rename, &QAction::triggered, this, [this] { Q_EMIT editRequested(m_run.id, false); });
     connect(m_note, &QAction::triggered, this, [this] { Q_EMIT editRequested(m_run.id, true); });
     connect(m_copy, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(m_run.command); });
@@ -80,6 +82,11 @@ void RunMenu::setRun(const Run &run, bool isMachineRemoved)
                                                        : QString());
     m_stop->setVisible(m_isOfList && !isOver);
     m_stop->setEnabled(run.state != RunState::Stopping);
+    const bool isContainerGone = isOver && !run.image.isEmpty();
+    m_terminal->setEnabled(!isMachineRemoved && !isContainerGone && !run.head().directory.isEmpty());
+    m_terminal->setToolTip(isMachineRemoved  ? tr("Its machine was removed from the list.")
+                           : isContainerGone ? tr("Its container has ended. Open a terminal on its machine instead.")
+                                             : tr("In the run's container, or in its directory where it has none."));
     m_copy->setEnabled(!run.command.isEmpty());
     m_pin->setText(run.isPinned ? tr("Unpin") : tr("Pin"));
     m_pin->setToolTip(tr("Pinned runs stay at the top of the list."));

@@ -7,6 +7,7 @@
 #include "ui/page/workspace.h"
 #include "ui/run/runactions.h"
 #include "ui/run/runcontroller.h"
+#include "ui/run/runmenu.h"
 #include "ui/run/runpage.h"
 #include "ui/run/runsmodule.h"
 
@@ -27,6 +28,7 @@ QWidget *RunModule::makePage()
     Navigator &navigator = m_context.navigator;
     connect(m_page, &RunPage::runsRequested, this, [&navigator] { navigator.show(PageId::Runs); });
     connect(m_page, &RunPage::resumeRequested, this, [&navigator](const RunId &runId) { navigator.go(ResumeRun{runId}); });
+    connect(m_page->menu(), &RunMenu::terminalRequested, this, [&navigator](const RunId &runId) { navigator.go(OpenTerminal{{}, runId}); });
     connect(m_page, &RunPage::sandboxRequested, this, [&navigator] { navigator.go(StartSandbox{}); });
     connect(m_page, &RunPage::checkpointsRequested, this, [&navigator](const QString &lineage) {
         navigator.go(ShowCheckpoint{lineage, {}});

@@ -2,6 +2,7 @@
 #include "ui/run/runpage.h"
 
 #include "core/base/format.h"
+#include "core/model/taskvariables.h"
 #include "core/service/runs/runfollower.h"
 #include "core/service/runs/runfollowers.h"
 #include "ui/charts/chartcontrols.h"
@@ -60,7 +61,7 @@ std::optional<Task> taskBeside(const QString &logFile)
     if (logFile.isEmpty() || !file.open(QIODevice::ReadOnly))
         return std::nullopt;
     const TaskCheck check = parseTask(file.read(kMaxTask));
-    return check.errors.isEmpty() ? std::optional(check.task) : std::nullopt;
+    return check.errors.isEmpty() ? std::optional(withVariables(check.task).value_or(check.task)) : std::nullopt;
 }
 
 bool hasLinkValues(const RunMetrics &metrics)

@@ -40,6 +40,7 @@ QWidget *RunsModule::makePage()
     m_page->setSavedViews(loadRunViews(settings));
     connect(m_page, &RunsPage::listViewChanged, this, [settings](const RunListView &now) { saveRunListView(now, settings); });
     connect(m_page, &RunsPage::savedViewsChanged, this, [settings](const QList<NamedRunView> &saved) { saveRunViews(saved, settings); });
+    connect(m_page->menu(), &RunMenu::terminalRequested, this, [&navigator](const RunId &runId) { navigator.go(OpenTerminal{{}, runId}); });
     connect(m_page->menu(), &RunMenu::resumeRequested, this, [&navigator](const RunId &runId) { navigator.go(ResumeRun{runId}); });
     return m_page;
 }
@@ -51,9 +52,10 @@ void RunsModule::begin(Workspace &workspace)
         page();
         m_page->showDeleted(lineages);
     });
-    connect(m_actions, &RunActions::launchAgainRequested, this, [this](const QByteArray &task, MachineId machineId) {
-        m_context.navigator.go(LaunchAgain{task, machineId});
-    });
+    connect(m_actions, &RunActions::launchAgainRequested, this,
+            [this](const QByteArray &task, MachineId machineId, const QString &runName) {
+                m_context.navigator.go(LaunchAgain{task, machineId, runName});
+            });
 }
 
 void RunsModule::join(Workspace &workspace)

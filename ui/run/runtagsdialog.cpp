@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QStringListModel>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -71,7 +72,8 @@ RunTagsDialog::RunTagsDialog(const QList<Run> &runs, const QStringList &known, Q
         m_tags->setText(text.left(text.lastIndexOf(u' ') + 1) + tag);
     });
     m_tags->setFocus();
-    m_tags->end(false);
+    // What is typed is added. Opening the dialog selects the whole text, as Tab does.
+    QTimer::singleShot(0, m_tags, [this] { m_tags->end(false); });
 }
 
 void RunTagsDialog::submit()

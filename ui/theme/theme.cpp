@@ -31,7 +31,7 @@ Theme makeLight()
     t.selected = QColor(0xE6EEFC);
     t.line = QColor(0xE1E4E9);
     t.line2 = QColor(0xCBD1D9);
-    t.control = QColor(0x848D9A);
+    t.control = QColor(0x7D8693);
     t.text1 = QColor(0x181D25);
     t.text2 = QColor(0x465060);
     t.text3 = QColor(0x626C7A);

@@ -34,7 +34,11 @@ KeysDialog::KeysDialog(QWidget *parent) : Dialog(parent)
             what->setData(line.what + QStringLiteral(": ") + line.keys, Qt::AccessibleTextRole);
             head->appendRow({what, new QStandardItem(line.keys)});
         }
-        model->appendRow(head);
+        // The title spans both columns; a screen reader visits the cell below it all the same.
+        auto *const below = new QStandardItem;
+        below->setData(group.title, Qt::AccessibleTextRole);
+        below->setFlags(Qt::ItemIsEnabled);
+        model->appendRow({head, below});
     }
     auto *const shown = new QSortFilterProxyModel(this);
     shown->setSourceModel(model);

@@ -6,6 +6,7 @@
 #include "core/service/runs/services.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/enterkey.h"
+#include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
 #include "ui/page/destinations.h"
 #include "ui/page/pagemodule.h"
@@ -240,7 +241,7 @@ void MainWindow::offerEmptyStart()
 
 void MainWindow::moveBetweenAreas(int step)
 {
-    const QList<QWidget *> areas{m_rail, m_strip, m_stack->currentWidget()};
+    const QList<QWidget *> areas = QList<QWidget *>{m_rail, m_strip, m_stack->currentWidget()} + areasIn(m_stack->currentWidget());
     qsizetype at = 0;
     for (qsizetype i = 0; i < areas.size(); ++i)
         if (areas[i]->isAncestorOf(focusWidget()) || areas[i] == focusWidget())

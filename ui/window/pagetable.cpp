@@ -11,6 +11,7 @@
 #include "ui/run/comparemodule.h"
 #include "ui/run/runmodule.h"
 #include "ui/run/runsmodule.h"
+#include "ui/terminal/terminalmodule.h"
 #include "ui/transfers/transfersmodule.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/settingsmodule.h"
@@ -41,6 +42,7 @@ QList<PageRow> pageTable()
         {PageId::Settings,    Where::RailEnd, "railSettings",    "settings",    MainWindow::tr("Settings"),    &make<SettingsModule>},
         {PageId::Transfers,   Where::Palette, "transfers",       "download",    MainWindow::tr("Transfers"),   &make<TransfersModule>, PageId::Machines, KeyFor::Transfers},
         {PageId::Alerts,      Where::Palette, "alerts",          "bell",        MainWindow::tr("Alerts"),      &make<AlertsModule>},
+        {PageId::Terminal,    Where::Palette, "terminal",        "terminal",    MainWindow::tr("Terminal"),    &make<TerminalModule>,  PageId::Machines},
         {PageId::RunDetail,   Where::Behind,  "",                "",            {},                            &make<RunModule>,       PageId::Runs},
         {PageId::Launch,      Where::Behind,  "",                "",            {},                            &make<LaunchModule>,    PageId::Runs},
         {PageId::Compare,     Where::Behind,  "",                "",            {},                            &make<CompareModule>},

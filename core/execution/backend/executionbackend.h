@@ -53,6 +53,8 @@ public:
     virtual Result<StopAnswer> stop(const Run &run, const StopRequest &request, SshConnection &connection, std::stop_token stop) const = 0;
     // The run's directory on one of its nodes, to read and write its files. Whether it exists is only known at the first call.
     virtual Result<std::unique_ptr<RunFiles>> attach(const RunNode &node, SshConnection &connection, std::stop_token stop) const = 0;
+    // What opens a shell beside the run when its machine's login shell runs it in a terminal: in its container, or in its directory. Pure.
+    virtual QString shellLine(const Run &run) const = 0;
     // Sends a signal ("USR1") to the run without stopping it; false if none of its processes was found that catches the signal.
     virtual Result<bool> signal(const Run &run, const QString &name, SshConnection &connection, std::stop_token stop) const = 0;
 };

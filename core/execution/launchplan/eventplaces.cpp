@@ -3,21 +3,6 @@
 
 namespace trainyard {
 
-namespace {
-
-// The part of `path` after `folder`, with its slash; nullopt if it is not below it.
-std::optional<QString> below(const QString &folder, const QString &path)
-{
-    QString above = folder;
-    while (above.endsWith(u'/'))
-        above.chop(1);
-    if (above.isEmpty() || (path != above && !path.startsWith(above + u'/')))
-        return std::nullopt;
-    return path.mid(above.size());
-}
-
-}  // namespace
-
 QList<EventPlace> eventPlaces(const Task &task, EngineKind engine, const QString &directory, const QString &checkpointDir)
 {
     // The paths bound into the container, as launch.sh does it.
@@ -27,6 +12,9 @@ QList<EventPlace> eventPlaces(const Task &task, EngineKind engine, const QString
     int number = 0;
     for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount)
         bound << std::pair(mount.key(), directory + QStringLiteral("/mounts/%1").arg(number++));
+    const QString home = directory.left(directory.lastIndexOf(QLatin1String("/.trainyard/")));
+    for (auto mount = task.mounts.begin(); mount != task.mounts.end(); ++mount)
+        bound << std::pair(mount.key(), mount->source.startsWith(QLatin1String("~/")) ? home + mount->source.mid(1) : mount->source);
 
     QList<EventPlace> places;
     for (const QString &folder : task.tensorboard) {
@@ -36,7 +24,7 @@ QList<EventPlace> eventPlaces(const Task &task, EngineKind engine, const QString
             place.isBound = true;
             qsizetype nearest = 0;
             for (const auto &[inRun, onMachine] : std::as_const(bound)) {
-                const auto rest = below(inRun, folder);
+                const auto rest = pathBelow(inRun, folder);
                 if (!rest || inRun.size() <= nearest)
                     continue;
                 nearest = inRun.size();

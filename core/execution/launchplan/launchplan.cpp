@@ -2,6 +2,7 @@
 #include "core/execution/launchplan/launchplan.h"
 
 #include "core/base/shellquote.h"
+#include "core/execution/launchplan/containername.h"
 #include "core/execution/launchplan/internal/envfile.h"
 #include "core/execution/launchplan/internal/launchscript.h"
 #include "core/execution/launchplan/internal/visiblegpus.h"
@@ -81,6 +82,58 @@ Result<void> checkEventFolders(const LaunchInput &input)
     return {};
 }
 
+// The same with what its launcher starts as the text of `run`.
+Result<LaunchInput> withLauncher(const LaunchInput &given)
+{
+    LaunchInput input = given;
+    std::optional<int> gpus;
+    if (const auto visible = visibleGpus(given.task, given.engine); visible && !visible->isEmpty())
+        gpus = int(visible->size());
+    else if (!given.task.gpus.isEmpty())
+        gpus = int(given.task.gpus.size());
+    else if (given.task.accelerators)
+        gpus = given.task.accelerators->count;
+    const auto run = launchedText(given.task.run, given.task.launcher, gpus);
+    if (!run)
+        return invalid(
+            QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                              "%1 needs exactly one line in `run` that starts Python, like python train.py. Write its line there "
+                              "and remove `launcher`."),
+            launcherName(given.task.launcher));
+    input.task.run = *run;
+    return input;
+}
+
+// A process sees the machine as it is: only what a container changes about that is refused.
+Result<void> checkSurroundings(const LaunchInput &input)
+{
+    const Task &task = input.task;
+    for (auto mount = task.mounts.begin(); mount != task.mounts.end(); ++mount) {
+        if (!isMountTarget(mount.key()) || !isMountSource(mount->source))
+            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "%1 cannot be mounted. Correct `mounts`."), mount.key());
+        if (input.engine == EngineKind::Process && (mount->isReadOnly || pathBelow(mount.key(), mount->source) != QString()))
+            return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                                             "The engine `process` cannot mount folders at %1. Use their own paths in `run` and remove "
+                                             "`mounts`, or choose docker or podman."),
+                           mount.key());
+    }
+    if (input.engine == EngineKind::Process && task.network.value_or(NetworkKind::Host) != NetworkKind::Host)
+        return invalid(QT_TRANSLATE_NOOP(
+            "trainyard::LaunchPlan", "The engine `process` always has the network of the machine. Remove `network`, or choose docker or "
+                                     "podman."));
+    return {};
+}
+
+// As the parser refuses them together: a variable may come from the command line, too.
+Result<void> checkGpus(const Task &task)
+{
+    if (!task.gpus.isEmpty()
+        && (task.envs.contains(QStringLiteral("CUDA_VISIBLE_DEVICES")) || task.envs.contains(QStringLiteral("NVIDIA_VISIBLE_DEVICES")))) {
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "Both `gpus` and a variable choose GPUs. Remove one of the two."));
+    }
+    return {};
+}
+
 QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
 {
     const bool isProcess = input.engine == EngineKind::Process;
@@ -100,7 +153,7 @@ QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
                        .arg(maxSeconds);
     const auto visible = visibleGpus(input.task, input.engine);
     text += QStringLiteral("GPUS=%1\nVISIBLE=%2\n")
-                .arg(input.task.accelerators ? input.task.accelerators->count : 0)
+                .arg(gpuCount(input.task))
                 .arg(shellQuoted(visible ? visible->join(u',') : QStringLiteral("all")));
     if (!checkpointDir.isEmpty()) {
         text += QStringLiteral("CHECKPOINTS=%1\nPATTERN=%2\nSIGNAL=%3\n")
@@ -150,15 +203,18 @@ Result<QString> runText(const LaunchInput &input, const QString &arguments)
 
 }  // namespace
 
-Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
+Result<LaunchPlan> makeLaunchPlan(const LaunchInput &given)
 {
+    TRY(const auto input, withLauncher(given));
     if (input.engine == EngineKind::Auto)
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "No engine was chosen for this run."));
     if (!isRunId(input.runId.text()) || !isRunId(input.lineage))
         return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "“%1” is not a valid run ID."), input.runId.text());
     TRY_DO(checkImage(input));
+    TRY_DO(checkSurroundings(input));
     TRY(const auto inRun, checkpointDirInRun(input));
     TRY_DO(checkEventFolders(input));
+    TRY_DO(checkGpus(input.task));
     if (!input.resumePath.isEmpty() && hasControlCharacter(input.resumePath))
         return invalid(
             QT_TRANSLATE_NOOP("trainyard::LaunchPlan", "The path of this checkpoint contains control characters. Rename it first."));
@@ -192,8 +248,15 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input)
                << RunFile{QStringLiteral("lease"), leaseText(lease), 0600};
     if (!input.task.limits.shutdown.isEmpty())
         plan.files << RunFile{QStringLiteral("shutdown.sh"), input.task.limits.shutdown.toUtf8(), 0600};
-    for (const QString &name : {QStringLiteral("starter.sh"), QStringLiteral("supervise.sh"), QStringLiteral("sample.sh"),
-                                QStringLiteral("guard.sh"), QStringLiteral("gpus.sh"), QStringLiteral("starter")}) {
+    QByteArray links;
+    const QList<HomeLink> placed = homeLinks(input);
+    for (const HomeLink &link : placed)
+        links += link.belowHome.toUtf8() + '\n' + link.belowRun.toUtf8() + '\n';
+    if (!links.isEmpty())
+        plan.files << RunFile{QStringLiteral("links"), links, 0600};
+    for (const QString &name :
+         {QStringLiteral("starter.sh"), QStringLiteral("profile.sh"), QStringLiteral("supervise.sh"), QStringLiteral("sample.sh"),
+          QStringLiteral("guard.sh"), QStringLiteral("gpus.sh"), QStringLiteral("starter")}) {
         if (const QByteArray content = onboxFile(name); !content.isEmpty())
             plan.files << RunFile{name, content, 0700};
     }

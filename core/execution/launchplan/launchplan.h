@@ -43,7 +43,7 @@ struct LaunchPlan {
 
 // InvalidInput: the container engines need an image, process takes none; a run of several lines cannot be given resume arguments unless
 // it mentions TRAINYARD_RESUME; …
-Result<LaunchPlan> makeLaunchPlan(const LaunchInput &input);
+Result<LaunchPlan> makeLaunchPlan(const LaunchInput &given);
 
 // "<slug>-<6 characters>": slug from the name's ASCII letters and digits (or "run"), at most 40 characters.
 // `random` supplies the six characters' entropy.

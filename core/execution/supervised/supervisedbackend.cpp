@@ -3,6 +3,7 @@
 
 #include "core/base/shellquote.h"
 #include "core/execution/backend/sftprunfiles.h"
+#include "core/execution/launchplan/containername.h"
 
 #include <QCoreApplication>
 
@@ -91,6 +92,16 @@ Result<StopAnswer> SupervisedBackend::stop(const Run &run, const StopRequest &re
 Result<std::unique_ptr<RunFiles>> SupervisedBackend::attach(const RunNode &node, SshConnection &connection, std::stop_token stop) const
 {
     return sftpRunFiles(node.directory, connection, QDeadlineTimer(kAnswer), stop);
+}
+
+QString SupervisedBackend::shellLine(const Run &run) const
+{
+    if (!m_capabilities.isContainer)
+        return QStringLiteral("cd ") + shellQuoted(run.head().directory) + QStringLiteral(" && exec $SHELL -l");
+    // Images have sh if they have any shell at all, and most have bash, which edits its lines.
+    const QString best = QStringLiteral("if command -v bash >/dev/null 2>&1; then exec bash; else exec sh; fi");
+    return shellJoined({engineName(m_kind), QStringLiteral("exec"), QStringLiteral("-it"), QStringLiteral("-e"),
+                        QStringLiteral("TERM=xterm-256color"), containerName(run.id), QStringLiteral("sh"), QStringLiteral("-c"), best});
 }
 
 Result<bool> SupervisedBackend::signal(const Run &run, const QString &name, SshConnection &connection, std::stop_token stop) const

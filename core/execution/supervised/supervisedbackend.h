@@ -18,6 +18,7 @@ public:
     Result<SupervisorAnswer> poll(const Run &run, SshConnection &connection, std::stop_token stop) const override;
     Result<StopAnswer> stop(const Run &run, const StopRequest &request, SshConnection &connection, std::stop_token stop) const override;
     Result<std::unique_ptr<RunFiles>> attach(const RunNode &node, SshConnection &connection, std::stop_token stop) const override;
+    QString shellLine(const Run &run) const override;
     Result<bool> signal(const Run &run, const QString &name, SshConnection &connection, std::stop_token stop) const override;
 
 private:

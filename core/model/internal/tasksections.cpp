@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/internal/tasksections.h"
 
+#include "core/base/secretname.h"
+#include "core/model/internal/taskstores.h"
+#include "core/model/objectstoreconfig.h"
+#include "core/model/taskschema.h"
+#include "core/model/taskvariables.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <cmath>
 
 namespace trainyard {
 
@@ -15,6 +22,7 @@ struct Words {
 };
 
 constexpr int kMaxAccelerators = 1024, kMaxKinds = 64;
+constexpr int kMaxGpus = 128;
 constexpr int kMaxKeep = 100000, kMaxKeepEvery = 1'000'000'000;
 
 bool hasControl(const QString &text)
@@ -41,17 +49,20 @@ bool isAbsoluteFolder(const QString &path)
     return path.startsWith(u'/') && !leaves && !hasControl(path) && !matches(path, "/+");
 }
 
-// "H100" or "H100:8".
-std::optional<Accelerators> acceleratorsFrom(const QString &text)
+// "H100", "H100:8", or "T4:0.5", which is a part of one.
+std::optional<Accelerators> acceleratorsFrom(const QString &text, bool &isPart)
 {
     Accelerators wanted;
     const qsizetype colon = text.lastIndexOf(u':');
     wanted.model = text.left(colon < 0 ? text.size() : colon).trimmed();
     if (colon >= 0) {
-        bool isNumber = false;
-        wanted.count = text.mid(colon + 1).trimmed().toInt(&isNumber);
-        if (!isNumber || wanted.count < 1 || wanted.count > kMaxAccelerators)
+        const QString number = text.mid(colon + 1).trimmed();
+        const double count = matches(number, "[0-9]{1,6}(\\.[0-9]{1,6})?") ? number.toDouble() : 0;
+        const bool isBelowOne = count > 0 && count < 1;
+        if (!isBelowOne && (count < 1 || count > kMaxAccelerators || count != std::floor(count)))
             return std::nullopt;
+        isPart = isPart || isBelowOne;
+        wanted.count = isBelowOne ? 1 : int(count);
     }
     if (!matches(wanted.model, "[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}"))
         return std::nullopt;
@@ -79,12 +90,15 @@ QList<Accelerators> acceleratorsOf(const YAML::Node &node, IssueList &issues)
         }
     }
     QList<Accelerators> kinds;
+    bool isPart = false;
     for (const QString &text : std::as_const(texts)) {
-        const auto kind = acceleratorsFrom(text);
+        const auto kind = acceleratorsFrom(text, isPart);
         isRight = isRight && kind;
         if (kind && !kinds.contains(*kind))
             kinds << *kind;
     }
+    if (isRight && isPart)
+        issues.warning(node.Mark(), Words::tr("A part of a GPU is a whole one here: nothing divides it between runs."));
     if (isRight)
         return kinds;
     issues.error(node.Mark(), Words::tr("'accelerators' is a model and a whole number, like H100:8 or {H100: 8}."));
@@ -137,18 +151,41 @@ void readChoices(const QString &key, const YAML::Node &keyNode, const YAML::Node
         issues.warning(keyNode.Mark(), Words::tr("In '%1', only 'accelerators' has an effect so far.").arg(key));
 }
 
+// Of AWS, SkyPilot itself, Google, Oracle, Azure (publisher:offer:sku:version, or a gallery).
+bool isMachineImage(const QString &text)
+{
+    return matches(text, "ami-[0-9a-f]+|skypilot:.+|projects/.+|ocid1\\.image\\..+|/[A-Za-z]*Galler.+|(?!docker:)[^:]+(:[^:]+){3}");
+}
+
+void noteMachineImage(const YAML::Node &node, IssueList &issues)
+{
+    issues.warning(node.Mark(),
+                   Words::tr("A machine image has no effect, because the machine is there already: what the task needs of it must "
+                             "be installed there. For a container, write docker:IMAGE."));
+}
+
 void readImage(const YAML::Node &node, Task &task, IssueList &issues)
 {
     if (node.IsNull())
         return;
     if (node.IsMap()) {
-        issues.error(node.Mark(), Words::tr("An image per region is not possible: write one, like docker:ubuntu:24.04."));
+        const bool isOfMachines = std::all_of(node.begin(), node.end(), [](const auto &region) {
+            return region.second.IsScalar() && isMachineImage(rawText(region.second));
+        });
+        if (isOfMachines)
+            noteMachineImage(node, issues);
+        else
+            issues.error(node.Mark(), Words::tr("An image per region is not possible: write one, like docker:ubuntu:24.04."));
         return;
     }
     const auto text = scalarText(node, QStringLiteral("image_id"), issues);
     if (!text)
         return;
     static const QString kPrefix = QStringLiteral("docker:");
+    if (isMachineImage(*text)) {
+        noteMachineImage(node, issues);
+        return;
+    }
     if (!text->startsWith(kPrefix)) {
         issues.error(node.Mark(), Words::tr("Only container images can be used: write docker:%1.").arg(shown(*text)));
         return;
@@ -169,7 +206,7 @@ void readAmount(const QString &key, const YAML::Node &node, IssueList &issues)
     const auto text = scalarText(node, key, issues);
     if (!text)
         return;
-    if (!matches(*text, "[0-9]{1,9}(\\.[0-9]{1,9})?([KMGT]i?B?)?[+x]?")) {
+    if (!matches(*text, "[0-9]{1,9}(\\.[0-9]{1,9})?([KMGTkmgt][Ii]?[Bb]?)?[+x]?")) {
         issues.error(node.Mark(), Words::tr("'%1' is a number, with '+' for at least, like 4 or 4+.").arg(key));
         return;
     }
@@ -189,6 +226,13 @@ bool checkVariable(const QString &name, const YAML::Node &key, const Task &task,
         issues.error(key.Mark(), Words::tr("'%1' appears in both 'envs' and 'secrets': remove one of the two.").arg(name));
         return false;
     }
+    if (name.startsWith(QLatin1String("SKYPILOT_DOCKER_"))) {
+        issues.error(key.Mark(),
+                     Words::tr("'%1' has no effect here: log in to the registry on the machine once, with docker login or podman "
+                               "login, and remove the variable.")
+                         .arg(name));
+        return false;
+    }
     if (name.startsWith(QLatin1String("TRAINYARD_")) || name.startsWith(QLatin1String("SKYPILOT_"))) {
         issues.error(key.Mark(), Words::tr("'%1' is set by Trainyard itself: choose another name.").arg(name));
         return false;
@@ -196,13 +240,56 @@ bool checkVariable(const QString &name, const YAML::Node &key, const Task &task,
     return true;
 }
 
-}  // namespace
+// {keyring: NAME}
+void readKeyringName(const QString &name, const YAML::Node &node, Task &task, IssueList &issues)
+{
+    std::optional<QString> inKeyring;
+    const qsizetype before = issues.errors().size();
+    readMap(
+        node, name,
+        {{QStringLiteral("keyring"),
+          [&](const auto &, const auto &value) {
+              inKeyring = scalarText(value, QStringLiteral("keyring"), issues);
+              if (inKeyring && !isKeyringName(*inKeyring))
+                  issues.error(
+                      value.Mark(),
+                      Words::tr("'%1' is not a name in the keyring: use 1 to 64 letters, digits and . _ - @ /.").arg(shown(*inKeyring)));
+          }}},
+        issues);
+    if (!inKeyring && issues.errors().size() == before)
+        issues.error(node.Mark(), Words::tr("'%1' needs 'keyring': the name of the secret there, as in {keyring: %1}.").arg(name));
+    if (!inKeyring || issues.errors().size() != before)
+        return;
+    task.secrets.insert(name, std::nullopt);
+    task.keyringSecrets.insert(name, *inKeyring);
+}
 
+// A key that is accepted but has no effect yet.
 KeyHandler withoutEffect(const QString &key, IssueList &issues)
 {
     return {key, [key, &issues](const YAML::Node &keyNode, const YAML::Node &) {
                 issues.warning(keyNode.Mark(), Words::tr("'%1' has no effect so far.").arg(key));
             }};
+}
+
+}  // namespace
+
+void refuseVolumes(const YAML::Node &key, IssueList &issues)
+{
+    issues.error(
+        key.Mark(),
+        Words::tr(
+            "'volumes' is not supported yet: use 'mounts' for folders of the machine, 'file_mounts' for files of this computer, or download the data in 'setup'."));
+}
+
+QList<KeyHandler> withoutEffectIn(const QString &section, IssueList &issues)
+{
+    QList<KeyHandler> handlers;
+    for (const TaskSchemaKey *key : taskSchemaKeysIn(section)) {
+        if (key->value == TaskValue::NoEffect)
+            handlers << withoutEffect(key->name(), issues);
+    }
+    return handlers;
 }
 
 void readResources(const YAML::Node &node, Task &task, IssueList &issues)
@@ -224,15 +311,58 @@ void readResources(const YAML::Node &node, Task &task, IssueList &issues)
         choice("any_of"),
         choice("ordered"),
         {QStringLiteral("image_id"), [&](const auto &, const auto &value) { readImage(value, task, issues); }},
+        {QStringLiteral("shm"), [&](const auto &, const auto &value) { readSharedMemory(value, task, issues); }},
+        {QStringLiteral("ports"), [&](const auto &, const auto &value) { readPorts(value, task, issues); }},
+        {QStringLiteral("candidates"),
+         [&](const auto &key, const auto &) { issues.error(key.Mark(), Words::tr("SkyPilot's name for it is 'any_of': use that.")); }},
+        {QStringLiteral("volumes"), [&](const auto &key, const auto &) { refuseVolumes(key, issues); }},
+        {QStringLiteral("autostop"),
+         [&](const auto &key, const auto &value) {
+             if (!value.IsNull())
+                 issues.warning(key.Mark(),
+                                Words::tr("'autostop' has no effect: the machine stays, and costs. 'limits.idle' ends an idle run, "
+                                          "and 'limits.shutdown' the machine after it."));
+         }},
         {QStringLiteral("cpus"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("cpus"), value, issues); }},
         {QStringLiteral("memory"), [&](const auto &, const auto &value) { readAmount(QStringLiteral("memory"), value, issues); }},
     };
-    for (const char *key : {"infra", "cloud", "region", "zone", "instance_type", "use_spot", "spot_recovery", "job_recovery", "disk_size",
-                            "disk_tier", "network_tier", "local_disk", "ports", "labels", "autostop", "accelerator_args", "priority"})
-        handlers << withoutEffect(QString::fromLatin1(key), issues);
+    for (const char *name : {"spot_recovery", "job_recovery"}) {
+        const QString key = QString::fromLatin1(name);
+        handlers << KeyHandler{key, [key, &issues](const auto &keyNode, const auto &) {
+                                   issues.warning(keyNode.Mark(),
+                                                  Words::tr("'%1' has no effect: a run whose machine is taken away does not come "
+                                                            "back by itself. Resume it from its last checkpoint.")
+                                                      .arg(key));
+                               }};
+    }
+    handlers << withoutEffectIn(QStringLiteral("resources"), issues);
     readMap(node, QStringLiteral("resources"), handlers, issues);
     if (choices)
         choices();
+}
+
+void readGpus(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    const auto add = [&](const YAML::Node &one) {
+        const QString text = one.IsScalar() ? rawText(one) : QString();
+        if (!matches(text, "[0-9]{1,3}(:[0-9]{1,3})?|(GPU|MIG|SIM)-[A-Za-z0-9/-]{1,90}"))
+            issues.error(one.Mark(),
+                         Words::tr("'gpus' takes numbers or UUIDs as nvidia-smi -L shows them, like [0, 3]; a MIG device is \"0:1\"."));
+        else if (task.gpus.contains(text))
+            issues.error(one.Mark(), Words::tr("'%1' is already in 'gpus': remove one of the two.").arg(shown(text)));
+        else
+            task.gpus << text;
+    };
+    if (node.IsNull())
+        return;
+    if (!node.IsSequence()) {
+        add(node);
+        return;
+    }
+    for (const YAML::Node &one : node)
+        add(one);
+    if (task.gpus.size() > kMaxGpus)
+        issues.error(node.Mark(), Words::tr("'gpus' takes at most %1 GPUs.").arg(kMaxGpus));
 }
 
 void readEnvs(const YAML::Node &node, Task &task, IssueList &issues)
@@ -255,6 +385,8 @@ void readSecrets(const YAML::Node &node, Task &task, IssueList &issues)
             return;
         if (value.IsNull()) {
             task.secrets.insert(name, std::nullopt);
+        } else if (value.IsMap()) {
+            readKeyringName(name, value, task, issues);
         } else if (const auto text = scalarText(value, name, issues)) {
             issues.warning(key.Mark(), Words::tr("The secret '%1' is readable in this file: leave its value out and set the "
                                                  "variable where you launch.")
@@ -271,15 +403,21 @@ void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
             issues.error(key.Mark(), Words::tr("'%1' is not a path on the machine.").arg(shown(target)));
             return;
         }
-        if (value.IsMap()) {
-            issues.error(value.Mark(), Words::tr("Object stores cannot be mounted yet: name a local file or folder, or "
-                                                 "fetch the data in 'setup'."));
+        const bool isBelowHome = target.startsWith(QLatin1String("~/")) || (!target.startsWith(u'/') && !target.startsWith(u'~'));
+        if (!target.startsWith(u'/')
+            && (!isBelowHome || target.split(u'/').contains(QLatin1String("..")) || homeTarget(target).isEmpty())) {
+            issues.error(key.Mark(), Words::tr("'%1' is no place below the home: write ~/NAME, or a path from /.").arg(shown(target)));
             return;
         }
-        const auto source = scalarText(value, target, issues);
-        if (!source)
+        const auto source = value.IsMap() ? storeSource(target, key, value, issues) : scalarText(value, target, issues);
+        if (!source || isOtherStore(*source, value, issues))
             return;
-        if (matches(*source, "[A-Za-z][A-Za-z0-9+.-]*://.*")) {
+        if (isStoreAddress(*source)) {
+            if (const auto address = parseStoreAddress(*source); !address && variablesIn(*source).isEmpty()) {
+                issues.error(value.Mark(), address.error().what);
+                return;
+            }
+        } else if (matches(*source, "[A-Za-z][A-Za-z0-9+.-]*://.*")) {
             issues.error(value.Mark(), Words::tr("'%1' is not on this computer: name a local file or folder, or fetch it in "
                                                  "'setup'.")
                                            .arg(shown(*source)));
@@ -345,7 +483,7 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
     CheckpointPlan plan;
     bool isDirRefused = false;
     readMap(node, QStringLiteral("checkpoints"),
-            {
+            QList<KeyHandler>{
                 {QStringLiteral("dir"),
                  [&](const auto &, const auto &value) {
                      const auto text = scalarText(value, QStringLiteral("dir"), issues);
@@ -392,8 +530,7 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
                      else
                          plan.signal = text.value_or(QString());
                  }},
-                withoutEffect(QStringLiteral("store"), issues),
-            },
+            } + withoutEffectIn(QStringLiteral("checkpoints"), issues),
             issues);
     if (plan.dir.isEmpty() && !isDirRefused && node.IsMap())
         issues.error(key.Mark(), Words::tr("'checkpoints' needs 'dir': the folder where the run saves them."));

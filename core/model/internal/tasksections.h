@@ -7,15 +7,25 @@
 namespace trainyard {
 
 void readResources(const YAML::Node &node, Task &task, IssueList &issues);
+void readGpus(const YAML::Node &node, Task &task, IssueList &issues);
 void readEnvs(const YAML::Node &node, Task &task, IssueList &issues);
 void readSecrets(const YAML::Node &node, Task &task, IssueList &issues);
+void readMounts(const YAML::Node &node, Task &task, IssueList &issues);  // after the sections that also name folders
+void readSharedMemory(const YAML::Node &node, Task &task, IssueList &issues);
+void readNetwork(const YAML::Node &node, Task &task, IssueList &issues);
+void refuseVolumes(const YAML::Node &key, IssueList &issues);
+void readUser(const YAML::Node &node, Task &task, IssueList &issues);
+void readLauncher(const YAML::Node &node, Task &task, IssueList &issues);
+void checkLauncher(const YAML::Mark &launcher, const Task &task, IssueList &issues);  // whether it can start `run`
+void readPorts(const YAML::Node &node, Task &task, IssueList &issues);
+void checkPorts(const YAML::Mark &network, const Task &task, IssueList &issues);  // whether they go with the network named there
 void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues);
 void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, IssueList &issues);
 void readTensorBoard(const YAML::Node &node, Task &task, IssueList &issues);
 void readLimits(const YAML::Node &node, Task &task, IssueList &issues);
 void readAlerts(const YAML::Node &node, Task &task, IssueList &issues);
 
-// A key that is accepted but has no effect yet; adds a warning that says so.
-KeyHandler withoutEffect(const QString &key, IssueList &issues);
+// The keys of a section that are accepted but have no effect yet; they add a warning that says so.
+QList<KeyHandler> withoutEffectIn(const QString &section, IssueList &issues);
 
 }  // namespace trainyard

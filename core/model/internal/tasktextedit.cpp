@@ -197,7 +197,8 @@ void TaskTextEdit::removeMissing(Edited &map, const TaskShapes &before, const Ta
         const YamlPart &value = m_layout.part(entry.value);
         // Keys that have no effect stay, and with them the section.
         bool hasOthers = false;
-        if (map.section.isEmpty() && value.kind == YamlKind::Map && entry.key != QLatin1String("checkpoints")) {
+        const bool isOneThing = entry.key == QLatin1String("checkpoints") || entry.key == QLatin1String("workdir");
+        if (map.section.isEmpty() && value.kind == YamlKind::Map && !isOneThing) {
             QSet<QString> own{kMergeKey};
             if (entry.key == kResources)
                 own << kAccelerators << kAnyOf << kOrdered;
@@ -251,6 +252,8 @@ TaskShape TaskTextEdit::inFormOf(const YamlPart &value, const QString &section, 
     } else if (isShort && section == kAlerts && shape.text != QLatin1String("off")) {
         if (shape.text != QLatin1String("on"))
             asMap("at");
+    } else if (isShort && section == QLatin1String("mounts")) {
+        asMap("source");
     } else if (value.kind == YamlKind::Scalar && section == QLatin1String("limits") && shape.key == QLatin1String("idle")) {
         const TaskShape *const below = find(shape.inner, QStringLiteral("below"));
         if (below && below->text == QString::number(IdleLimit{}.belowPercent)) {
@@ -383,6 +386,17 @@ void TaskTextEdit::finishFlow(const Edited &map)
     }
 }
 
+// Those on lines of their own, and of a merge key the one behind it.
+QByteArrayList TaskTextEdit::commentsOf(const YamlEntry &entry) const
+{
+    QByteArrayList comments = m_layout.comments(entry.line, entry.tail);
+    const qsizetype end = entryEnd(entry);
+    const QByteArray behind = m_layout.text().mid(end, m_layout.lineEnd(end) - end).trimmed();
+    if (entry.key == kMergeKey && behind.startsWith('#'))
+        comments.prepend(behind);
+    return comments;
+}
+
 void TaskTextEdit::finishBlock(const Edited &map)
 {
     QSet<QString> inserted;
@@ -394,8 +408,8 @@ void TaskTextEdit::finishBlock(const Edited &map)
             continue;
         if (map.moved.contains(entry.key))
             change(entry.line, entry.end, {});
-        else if (inserted.contains(entry.key))
-            change(entry.line, entry.tail, reindented(m_layout.comments(entry.line, entry.tail), map.column));
+        else if (inserted.contains(entry.key) || entry.key == kMergeKey)  // what it brought is written out
+            change(entry.line, entry.tail, reindented(commentsOf(entry), map.column));
         else
             change(entry.line, entry.tail, {});
     }

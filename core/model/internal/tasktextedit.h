@@ -50,6 +50,7 @@ private:
     void removeMissing(Edited &map, const TaskShapes &before, const TaskShapes &wanted);
     void placeNew(Edited &map, const TaskShapes &wanted, const std::vector<bool> &isNew);
     void finishFlow(const Edited &map);
+    QByteArrayList commentsOf(const YamlEntry &entry) const;
     void finishBlock(const Edited &map);
     void replaceInFlow(const YamlEntry &entry, const TaskShape &wanted);
     void replaceInBlock(const YamlEntry &entry, const TaskShape &wanted, qsizetype column);

@@ -2,6 +2,7 @@
 #include "core/model/internal/yamlmap.h"
 
 #include "core/base/nearestword.h"
+#include "core/model/taskschema.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -65,9 +66,11 @@ QString rawText(const YAML::Node &scalar)
 
 QString shown(const QString &text)
 {
-    QString clean = text.size() > 60 ? text.left(60) + QChar(0x2026) : text;
+    constexpr int kMost = 60;
+    const int most = text.size() > kMost && text[kMost - 1].isHighSurrogate() ? kMost - 1 : kMost;
+    QString clean = text.size() > kMost ? text.left(most) + QChar(0x2026) : text;
     for (QChar &c : clean) {
-        if (!c.isPrint())
+        if (!c.isPrint() && !c.isSurrogate())
             c = u' ';
     }
     return clean;
@@ -151,6 +154,14 @@ void readMap(const YAML::Node &node, const QString &what, const QList<KeyHandler
         QStringList known;
         for (const KeyHandler &handler : handlers)
             known << handler.key;
+        // A key that is right elsewhere is rather at the wrong place than misspelt.
+        const QStringList sections = taskSectionsOf(key);
+        if (!sections.isEmpty()) {
+            issues.error(keyNode.Mark(), sections.first().isEmpty()
+                                             ? Words::tr("'%1' does not belong here: write it at the beginning of a line.").arg(key)
+                                             : Words::tr("'%1' does not belong here: write it in '%2'.").arg(key, sections.first()));
+            return;
+        }
         const QString nearest = nearestWord(key, known);
         issues.error(keyNode.Mark(), nearest.isEmpty() ? Words::tr("Unknown key '%1'. Remove it or check its spelling.").arg(shown(key))
                                                        : Words::tr("Unknown key '%1'. Did you mean '%2'?").arg(shown(key), nearest));

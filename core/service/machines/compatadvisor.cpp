@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 
+#include <QRegularExpression>
 #include <algorithm>
 
 namespace trainyard {
@@ -100,6 +101,16 @@ QList<JudgedImage> CompatAdvisor::imagesFor(const std::optional<MachineFacts> &m
     QStringList problems;
     const bool isJudged = machine && machine->hasRealGpus();
     return judgeImages(m_facts, isJudged ? std::optional(questionAbout(*machine, today, &problems)) : std::nullopt);
+}
+
+QStringList CompatAdvisor::gpuNames() const
+{
+    static const QRegularExpression formFactor(QStringLiteral("-(SXM[0-9]?|PCIe)(?=-|$)"));
+    QStringList names;
+    for (const GpuModel &model : m_models)
+        names << QString(model.id).remove(formFactor);
+    names.removeDuplicates();
+    return names;
 }
 
 }  // namespace trainyard

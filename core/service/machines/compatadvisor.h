@@ -20,6 +20,7 @@ public:
 
     const CompatFacts &facts() const { return m_facts; }
     const GpuKinds &kinds() const { return m_kinds; }
+    QStringList gpuNames() const;  // of every known model, as a task file names them: "A100-80GB"
 
     // What the machine reports about its GPUs and driver; `problems` gets a sentence for each thing it does not report.
     void addGpus(const MachineFacts &machine, CompatQuestion *question, QStringList *problems) const;

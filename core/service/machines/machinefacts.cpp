@@ -17,6 +17,7 @@ struct Words {
 constexpr int kMaxIndex = 1023;
 constexpr int kMaxGpus = 128;  // more than any single machine has; bounds what a hostile one can send
 constexpr int kMaxValue = 300;
+constexpr int kMaxGpuLines = 1000;  // processes and MIG devices, likewise
 // Beyond anything built; larger values count as unknown.
 constexpr qint64 kMaxCpus = 65536, kMaxKiB = qint64(1) << 50, kMaxGpuMiB = 1 << 24;
 
@@ -141,7 +142,7 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
             QString::fromUtf8(answer.left(kMaxValue))};
     }
     MachineFacts facts;
-    QStringList said;
+    QStringList said, apps, processes, list;
     int status = 0;
     // Output of a login shell's start-up files before our first line is not ours.
     for (qsizetype i = lines.indexOf("trainyard-facts=1") + 1; i < lines.size() && lines[i] != "end=1"; ++i) {
@@ -170,6 +171,14 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
             facts.homeAvailableBytes = value == QLatin1String("0") ? std::optional<qint64>(0) : kibibytes(value);
         else if (key == "kernel-module")
             facts.kernelModule = value.left(40);
+        else if (key == "holders-told")
+            facts.areHoldersKnown = value == QLatin1String("1");
+        else if (key == "holder" && apps.size() < kMaxGpuLines)
+            apps << value;
+        else if (key == "process" && processes.size() < kMaxGpuLines)
+            processes << value;
+        else if (key == "device" && list.size() < kMaxGpuLines)
+            list << value;
         else if (key == "smi-status")
             status = value.toInt();
         else if (const auto engine = engineFactOf(key, value))
@@ -182,6 +191,8 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
         }
     }
     facts.gpuProblem = said.value(0);
+    facts.holders = parseGpuHolders(apps, processes);
+    facts.migDevices = parseMigDevices(list);
     facts.gpuTrouble = troubleOf(said, status, !facts.gpus.isEmpty());
     for (const ExecutionBackend *backend : executionBackends()) {
         if (!backend->capabilities().isContainer)

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/knowledge/health/smiproblem.h"
 #include "core/model/task.h"
+#include "core/service/machines/gpuholder.h"
 
 #include <QByteArray>
 #include <QList>
@@ -38,6 +39,9 @@ struct MachineFacts {
         bool isSimulated() const { return uuid.startsWith(QLatin1String("SIM-")); }
     };
     QList<Gpu> gpus;
+    QList<MigDevice> migDevices;           // the parts of GPUs that are divided
+    QList<GpuHolder> holders;              // who computes on them
+    bool areHoldersKnown = false;          // false: the driver did not tell, so that no holder does not mean free
     QString gpuProblem;                    // the first line nvidia-smi printed instead of naming a GPU; empty = none
     std::optional<SmiProblem> gpuTrouble;  // what that means (gputrouble.h puts it in words)
     QList<EngineFact> engines;             // docker, podman, process; process is always usable

@@ -4,7 +4,10 @@
 #include "core/base/fanout.h"
 #include "core/base/shellquote.h"
 #include "core/execution/registry/executionbackends.h"
+#include "core/model/taskvariables.h"
+#include "core/service/machines/gpuchoice.h"
 #include "core/service/machines/gpuneeds.h"
+#include "core/service/runs/internal/gitclone.h"
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/internal/taskfiles.h"
 #include "core/service/runs/internal/taskvalues.h"
@@ -54,8 +57,10 @@ Result<void> writeAll(Sftp &sftp, const QString &directory, const QList<RunFile>
 Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const
 {
     TRY(const auto engine, facts.engineFor(request.task));
-    TRY_DO(checkTaskFiles(request.task, engine, request.taskDirectory));
-    if (request.lineage.isEmpty() && request.task.name.startsWith(u'-')) {
+    TRY(auto values, withValues(request.task, request.values));
+    TRY(values.task, withVariables(values.task));
+    TRY_DO(checkTaskFiles(values.task, request.taskDirectory, m_paths));
+    if (request.lineage.isEmpty() && values.task.name.startsWith(u'-')) {
         return Error{
             ErrorCode::InvalidInput,
             launchText(QT_TRANSLATE_NOOP(
@@ -63,7 +68,6 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
                 "A run's name cannot begin with a dash, because commands would take it for an option: change “name” in the task.")),
             {}};
     }
-    TRY(const auto values, withValues(request.task, request.values));
     TRY(const auto accelerators, acceleratorsFor(request.task, facts));
 
     Prepared prepared;
@@ -73,6 +77,9 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     input.task.accelerators = accelerators;
     input.task.otherAccelerators.clear();
     prepared.task = input.task;
+    // The numbers of GPUs may change when the machine restarts.
+    TRY(const auto chosen, chosenGpus(request.task, facts));
+    input.task.gpus = chosen;
     if (!input.task.limits.price) {
         // The current price: later changes do not affect the price at which this run was launched.
         TRY(const auto rentals, m_store.rentals.all());
@@ -85,7 +92,7 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     }
     input.lineage = !request.lineage.isEmpty()          ? request.lineage
                     : !request.plannedLineage.isEmpty() ? request.plannedLineage
-                                                        : makeLineage(request.task.name, QRandomGenerator::system()->generate());
+                                                        : makeLineage(values.task.name, QRandomGenerator::system()->generate());
     if (!request.lineage.isEmpty()) {
         TRY(const auto attempt, m_store.runs.nextAttempt(request.lineage));
         input.attempt = attempt;
@@ -107,7 +114,7 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     run.lineage = input.lineage;
     run.attempt = input.attempt;
     // A person may have given the run a different name than its task has.
-    run.name = !earlier.isEmpty() ? earlier.first().name : request.task.name.isEmpty() ? QStringLiteral("run") : request.task.name;
+    run.name = !earlier.isEmpty() ? earlier.first().name : values.task.name.isEmpty() ? QStringLiteral("run") : values.task.name;
     if (!earlier.isEmpty()) {
         run.note = earlier.first().note;
         run.tags = earlier.first().tags;
@@ -136,7 +143,9 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
 Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const MachineFacts &facts) const
 {
     TRY(const auto machine, m_store.machines.find(request.machineId));
-    TRY(const auto prepared, prepare(request, machine, facts));
+    LaunchRequest shown = request;
+    shown.values = withoutKeyring(request.task, request.values);
+    TRY(const auto prepared, prepare(shown, machine, facts));
     const Run &run = prepared.run;
     const bool isOtherPath = capabilitiesOf(run.engine).isContainer && request.task.checkpoints;
     LaunchPreview preview{run.engine,
@@ -149,13 +158,24 @@ Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const Mach
                           run.price,
                           request};
     preview.request.plannedLineage = prepared.input.lineage;
+    preview.gpuWarning = sharedGpusText(request.task, facts);
     return preview;
 }
 
 Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts, SshConnection &connection,
                              const StepReport &report, std::stop_token stop, std::stop_token cancel)
 {
-    TRY(auto prepared, prepare(request, machine, facts));
+    LaunchRequest filled = request;
+    TRY(const auto values, withKeyring(request.task, request.values));
+    filled.values = values;
+    TRY(auto prepared, prepare(filled, machine, facts));
+    if (const QString shared = sharedGpusText(request.task, facts); !shared.isEmpty())
+        report(shared);
+    GitClone clone;
+    if (const auto source = gitSource(prepared.task.workdir)) {
+        report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Fetching %1")).arg(source->url));
+        TRY(clone, fetchRepository(*source, stop));
+    }
     LocalCopy copy(m_paths.runs() + u'/' + prepared.run.id.text());
     TRY_DO(copy.create());
     // Held during the launch, so that the half-made run directory is not judged.
@@ -165,17 +185,22 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         return Error{
             ErrorCode::AlreadyExists, launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is already being launched.")), {}};
     }
+    filled.task = prepared.task;
+    if (clone.folder) {
+        filled.task.workdir = clone.folder->path();
+        prepared.task.workdir = clone.source.text();
+    }
     // The copy must mean the same wherever it is read later.
     Task task = prepared.task;
     if (!task.workdir.isEmpty())
         task.workdir = localTaskPath(task.workdir, request.taskDirectory);
     for (QString &source : task.fileMounts)
         source = localTaskPath(source, request.taskDirectory);
-    TRY_DO(copy.replace(QStringLiteral("task.yaml"), writeTask(task)));
+    TRY_DO(copy.replace(QStringLiteral("task.yaml"), writeTask(withDollarsKept(task))));
     TRY_DO(copy.replace(QStringLiteral("lease"), fileOf(prepared.plan, QStringLiteral("lease"))));
     // A later attempt is compared with it; a run continues without it.
     if (const auto kept = copy.replace(QStringLiteral("launch-facts.json"),
-                                       writeLaunchFacts(launchFactsOf(request, prepared.run.engine, facts, connection, stop)));
+                                       writeLaunchFacts(launchFactsOf(filled, prepared.run.engine, facts, connection, stop)));
         !kept)
         return kept.error();
     TRY_DO(m_store.runs.add(prepared.run));
@@ -190,7 +215,7 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         return changed ? error : changed.error();
     };
 
-    if (const auto sent = send(prepared, request, connection, report, stop); !sent) {
+    if (const auto sent = send(prepared, filled, connection, report, stop); !sent) {
         // Without a stop token: what was sent must be removed even when the person cancelled.
         RemoteCommand clean;
         clean.line = QStringLiteral("rm -rf ") + shellQuoted(prepared.run.head().directory);
@@ -236,13 +261,14 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
     if (!made || !checkpoints)
         return made ? checkpoints : made;
     QList<RunFile> files = prepared.plan.files;
-    files << RunFile{QStringLiteral("task.yaml"), writeTask(prepared.task), 0600};
+    files << RunFile{QStringLiteral("task.yaml"), writeTask(withDollarsKept(prepared.task)), 0600};
     TRY_DO(writeAll(*sftp, directory, files, stop));
     if (request.task.workdir.isEmpty() && request.task.fileMounts.isEmpty())
         return {};
     report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Copying %1"))
-               .arg(request.task.workdir.isEmpty() ? request.task.fileMounts.first() : request.task.workdir));
-    return sendTaskFiles(request.task, prepared.input.engine, request.taskDirectory, directory, prepared.target, connection, stop);
+               .arg(prepared.task.workdir.isEmpty() ? prepared.task.fileMounts.first() : prepared.task.workdir));
+    return sendTaskFiles(request.task, prepared.input.engine, request.taskDirectory, directory, prepared.target, connection, m_paths,
+                         report, stop);
 }
 
 Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop)

@@ -37,6 +37,7 @@ struct LaunchPreview {
     bool isSimulated = false;
     std::optional<Money> perHour;  // what an hour of the machine costs; nullopt: not entered
     LaunchRequest request;         // with plannedLineage set
+    QString gpuWarning = {};       // others compute on the GPUs that the task chose; empty = nobody that is known
 };
 
 class Launcher {

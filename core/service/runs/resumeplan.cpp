@@ -3,6 +3,8 @@
 
 #include "core/base/shellquote.h"
 #include "core/execution/registry/executionbackends.h"
+#include "core/model/gitsource.h"
+#include "core/model/taskvariables.h"
 #include "core/service/machines/compatadvisor.h"
 #include "core/service/runs/internal/codefiles.h"
 #include "core/service/runs/internal/coderevisions.h"
@@ -218,9 +220,9 @@ Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &c
     question.driver = facts.driverVersion;
     question.image = task.image;
     judgeImage(&question, facts);
-    question.hasWorkdir = !task.workdir.isEmpty();
+    question.hasWorkdir = !task.workdir.isEmpty() && !gitSource(task.workdir);
     if (question.hasWorkdir) {
-        const QString folder = localTaskPath(task.workdir, {});
+        const QString folder = localTaskPath(withVariables(task).value_or(task).workdir, {});
         const auto code = readCode(folder, stop);
         if (code)
             question.code = *code;

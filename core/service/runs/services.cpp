@@ -24,7 +24,8 @@ Services::Services(const Paths &paths, std::unique_ptr<StateDatabase> database, 
     : m_context(paths, std::move(database), std::move(questions)), m_changeCounter(m_context.database->changeCounter()),
       tunnels(paths.tunnels(), *m_context.database, m_context.connections), transfers(m_context), keys(m_context), instances(m_context),
       sandbox(m_context), stores(m_context), machines(m_context, tunnels, transfers), runs(m_context), runTrash(m_context),
-      resumes(m_context), checkpoints(m_context), maintenance(m_context, checkpoints.ratings()), places(m_context), followers(paths)
+      resumes(m_context), checkpoints(m_context), maintenance(m_context, checkpoints.ratings()), places(m_context), followers(paths),
+      terminals(m_context)
 {
     connect(&runTrash, &RunTrash::changed, &runs, &RunService::changed);
     connect(&m_databasePoll, &QTimer::timeout, this, [this] {
@@ -45,6 +46,7 @@ Services::~Services()
     m_context.end.request_stop();
     runs.stopWatching();
     maintenance.stop();
+    terminals.stop();
     machines.stopWatching();
     endWork();
     m_context.connections->closeAll();

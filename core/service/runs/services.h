@@ -17,6 +17,7 @@
 #include "core/service/runs/runservice.h"
 #include "core/service/runs/runtrash.h"
 #include "core/service/stores/storeservice.h"
+#include "core/service/terminals/terminalservice.h"
 
 #include <QTimer>
 
@@ -55,6 +56,7 @@ public:
     CheckpointMaintainer maintenance;
     PlaceService places;
     RunFollowers followers;
+    TerminalService terminals;
 };
 
 }  // namespace trainyard

@@ -42,6 +42,7 @@ const QList<SettingRow> &settingTable()
         {Setting::RecentChoices, List, s("palette/recent"), {}, {}, 0, 12},
         {Setting::WindowGeometry, Bytes, s("window/geometry"), {}},
         {Setting::SeriesExpressions, Group, s("series"), {}},
+        {Setting::TerminalHistory, Number, s("terminal/history"), s("10000"), {}, 100, 100000},
         {Setting::AwsListUrl,
          Text,
          s("prices/aws-list-url"),

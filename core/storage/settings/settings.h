@@ -27,6 +27,7 @@ enum class Setting {
     RecentChoices,
     WindowGeometry,
     SeriesExpressions,
+    TerminalHistory,
     AwsListUrl,
     AwsPricesUrl,
     AzurePricesUrl,

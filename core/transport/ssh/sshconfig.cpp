@@ -112,6 +112,8 @@ public:
                 applies = isActive && matchesList(words, m_alias);
                 note(words);
             } else if (key == u"match") {
+                if (names.matches.size() < kMaxHosts)
+                    names.matches << words.join(u' ');
                 applies = isActive && matches(words);
             } else if (key == u"include") {
                 include(words, path, depth, applies);
@@ -138,15 +140,16 @@ public:
     }
 
     SshConfig config;
-    QStringList hosts;  // aliases without patterns, in their order
+    SshConfigNames names;
 
 private:
-    void note(const QStringList &names)
+    void note(const QStringList &found)
     {
         static const QRegularExpression pattern(QStringLiteral("[*?!]"));
-        for (const QString &name : names) {
-            if (!name.contains(pattern) && !hosts.contains(name) && hosts.size() < kMaxHosts)
-                hosts << name;
+        for (const QString &name : found) {
+            QStringList &list = name.contains(pattern) ? names.patterns : names.hosts;
+            if (!list.contains(name) && list.size() < kMaxHosts)
+                list << name;
         }
     }
 
@@ -292,12 +295,12 @@ Result<SshConfig> readSshConfig(const QString &home, const QString &alias, const
     return reader.finished();
 }
 
-QStringList readSshHosts(const QString &home, const QStringList &files)
+SshConfigNames readSshNames(const QString &home, const QStringList &files)
 {
     ConfigReader reader(home, {}, {});
     for (const QString &file : files)
         reader.readFile(file, 0, true);
-    return reader.hosts;
+    return reader.names;
 }
 
 }  // namespace trainyard

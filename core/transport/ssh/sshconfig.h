@@ -39,7 +39,12 @@ QString expandedHome(const QString &path, const QString &home);
 // that leads back to its own file or is nested too deeply.
 Result<SshConfig> readSshConfig(const QString &home, const QString &alias, const QString &user, const QStringList &files);
 
-// The aliases after Host in these files and in what they include, each once, without patterns. Unreadable files are skipped.
-QStringList readSshHosts(const QString &home, const QStringList &files);
+struct SshConfigNames {
+    QStringList hosts;     // the aliases after Host, each once
+    QStringList patterns;  // what else stands there: "*.lab", "!jump"
+    QStringList matches;   // what stands after Match
+};
+// Of these files and of what they include. Unreadable files are skipped; at most some hundreds of each.
+SshConfigNames readSshNames(const QString &home, const QStringList &files);
 
 }  // namespace trainyard

@@ -199,6 +199,7 @@ public:
         return openChannelSocket(m_loop, endpoint, std::move(changed));
     }
 
+    const std::shared_ptr<SessionLoop> &loop() const { return m_loop; }
     bool isAlive() const override { return m_loop->isAlive(); }
     bool isFull() const override { return m_loop->isFull(); }
     std::chrono::milliseconds silence() const override { return m_loop->silence(); }
@@ -223,6 +224,22 @@ Result<std::shared_ptr<SshConnection>> SshConnection::open(const SshTarget &targ
     if (login.session.get_deleter().carrier)
         reactor.reset();
     return std::shared_ptr<SshConnection>(std::make_shared<LoopConnection>(std::move(login), std::move(reactor)));
+}
+
+Result<std::unique_ptr<RemoteShell>> openShell(SshConnection &connection, const QString &line, TerminalSize size,
+                                               std::function<void()> changed)
+{
+    const auto *const open = dynamic_cast<LoopConnection *>(&connection);
+    if (!open)
+        return Error{ErrorCode::Unsupported, QCoreApplication::translate("trainyard::Ssh", "This connection has no terminals."), {}};
+    QByteArray command;
+    if (!line.isEmpty()) {
+        RemoteCommand asked;
+        asked.line = line;
+        TRY(auto request, execRequest(asked));
+        command = std::move(request.text);
+    }
+    return openChannelShell(open->loop(), std::move(command), size, std::move(changed));
 }
 
 }  // namespace trainyard

@@ -2,7 +2,9 @@
 #include "tests/core/model/randomtaskfile.h"
 
 #include "core/base/duration.h"
+#include "core/model/gitsource.h"
 #include "core/model/taskkeys.h"
+#include "core/model/taskvariables.h"
 
 #include <QSet>
 
@@ -42,6 +44,12 @@ QString scriptText(QRandomGenerator &random)
     return lines.join(u'\n') + (random.bounded(2) ? QStringLiteral("\n") : QString());
 }
 
+// A launcher needs one command to start.
+LauncherKind launcherFor(const QString &run, LauncherKind wanted)
+{
+    return launchedText(run, wanted, std::nullopt) ? wanted : LauncherKind::None;
+}
+
 QString acceleratorText(const Accelerators &one) { return one.model + u':' + QString::number(one.count); }
 
 // The keys that a task sets, with those that they are in.
@@ -57,6 +65,13 @@ QSet<QString> pathsOf(const Task &task)
         add(key.key);
     if (task.checkpoints && task.checkpoints->keep > 0)
         add(QStringLiteral("checkpoints.keep.last"));
+    for (const QString &name : task.keyringSecrets.keys())
+        add(QStringLiteral("secrets.%1.keyring").arg(name));
+    for (auto mount = task.mounts.begin(); mount != task.mounts.end(); ++mount) {
+        add(QStringLiteral("mounts.%1.source").arg(mount.key()));
+        if (mount->isReadOnly)
+            add(QStringLiteral("mounts.%1.read_only").arg(mount.key()));
+    }
     if (task.checkpoints && !task.checkpoints->keepBy.isEmpty())
         add(QStringLiteral("checkpoints.keep.better"));
     for (const AlertOverride &rule : task.alerts.rules) {
@@ -99,9 +114,24 @@ Task randomTask(QRandomGenerator &random)
         task.image = QStringLiteral("registry:5000/a/b:%1").arg(random.bounded(9));
     task.engine = chance(2) ? EngineKind(random.bounded(4)) : EngineKind::Auto;
     if (chance(3))
-        task.workdir = QStringLiteral("./%1").arg(random.bounded(9));
+        task.workdir = (chance(3) ? QStringLiteral("https://h/a.git#v%1") : QStringLiteral("./%1")).arg(random.bounded(9));
     for (int n = random.bounded(3); n > 0; --n)
         task.fileMounts.insert(QStringLiteral("/data %1").arg(random.bounded(9)), QStringLiteral("./") + word(random));
+    const QStringList sources{QStringLiteral("/srv/data"), QStringLiteral("~/my data"), QStringLiteral("/训练/a: b"),
+                              QStringLiteral("/x # y")};
+    for (int n = chance(2) ? random.bounded(3) : 0; n > 0; --n)
+        task.mounts.insert(QStringLiteral("/m %1").arg(random.bounded(5)), FolderMount{pick(sources, random), chance(2)});
+    if (chance(3))
+        task.sharedMemory = qint64(1 + random.bounded(2000)) << (chance(2) ? 30 : 20);
+    for (int n = chance(3) ? random.bounded(3) : 0; n > 0; --n)
+        task.ports << QStringList{QStringLiteral("%1"), QStringLiteral("8080:%1"), QStringLiteral("0.0.0.0:%1:80")}[random.bounded(3)].arg(
+            n + 99);
+    if (chance(3))
+        task.network = task.ports.isEmpty() && chance(2) ? NetworkKind::None : NetworkKind(random.bounded(2));
+    if (chance(3))
+        task.user = UserKind::Host;
+    if (chance(2))
+        task.launcher = launcherFor(task.run, LauncherKind(random.bounded(4)));
     for (int n = random.bounded(5); n > 0; --n)
         task.envs.insert(QStringLiteral("V%1").arg(random.bounded(9)), chance(6) ? scriptText(random) : word(random));
     for (int n = random.bounded(3); n > 0; --n) {
@@ -109,8 +139,12 @@ Task randomTask(QRandomGenerator &random)
         if (!task.envsToTake.contains(name))
             task.envsToTake << name;
     }
-    for (int n = random.bounded(3); n > 0; --n)
-        task.secrets.insert(QStringLiteral("S%1").arg(random.bounded(9)), std::nullopt);
+    for (int n = random.bounded(3); n > 0; --n) {
+        const QString name = QStringLiteral("S%1").arg(random.bounded(9));
+        task.secrets.insert(name, std::nullopt);
+        if (chance(2))
+            task.keyringSecrets.insert(name, QStringLiteral("lab/token-%1").arg(random.bounded(3)));
+    }
     if (chance(2)) {
         CheckpointPlan plan;
         plan.dir = QStringLiteral("/checkpoints/%1").arg(random.bounded(9));
@@ -129,6 +163,8 @@ Task randomTask(QRandomGenerator &random)
     }
     for (int n = chance(3) ? 1 + random.bounded(3) : 0; n > 0; --n)
         task.tensorboard << QStringLiteral("/logs/%1").arg(n);
+    for (int n = chance(3) ? 1 + random.bounded(3) : 0; n > 0; --n)
+        task.gpus << (n == 2 ? QStringLiteral("GPU-0%1-ab").arg(random.bounded(10)) : QString::number(n));
     if (chance(3))
         task.limits.hours = (1 + random.bounded(100)) / 4.0;
     task.graceSeconds = chance(3) ? 31 + random.bounded(100) : 30;
@@ -160,7 +196,7 @@ Task randomTask(QRandomGenerator &random)
         if (chance(2))
             task.alerts.ways = chance(2) ? QList<AlertChannel>{} : QList<AlertChannel>{AlertChannel::Webhook, AlertChannel::Desktop};
     }
-    return task;
+    return withDollarsKept(task);
 }
 
 Task randomChange(const Task &task, QRandomGenerator &random)
@@ -168,7 +204,7 @@ Task randomChange(const Task &task, QRandomGenerator &random)
     const Task other = randomTask(random);
     Task changed = task;
     for (int n = 1 + random.bounded(3); n > 0; --n) {
-        switch (random.bounded(18)) {
+        switch (random.bounded(22)) {
         case 0: changed.name = other.name; break;
         case 1: changed.project = other.project; break;
         case 2:
@@ -185,9 +221,15 @@ Task randomChange(const Task &task, QRandomGenerator &random)
             changed.envs.remove(QStringLiteral("V%1").arg(random.bounded(9)));
             break;
         case 9: changed.envsToTake = other.envsToTake; break;
-        case 10: changed.secrets = other.secrets; break;
+        case 10:
+            changed.secrets = other.secrets;
+            changed.keyringSecrets = other.keyringSecrets;
+            break;
         case 11: changed.checkpoints = other.checkpoints; break;
-        case 12: changed.tensorboard = other.tensorboard; break;
+        case 12:
+            changed.tensorboard = other.tensorboard;
+            changed.gpus = other.gpus;
+            break;
         case 13:
             changed.limits = other.limits;
             changed.graceSeconds = other.graceSeconds;
@@ -195,9 +237,20 @@ Task randomChange(const Task &task, QRandomGenerator &random)
         case 14: changed.limits.hours = other.limits.hours; break;
         case 15: changed.alerts = other.alerts; break;
         case 16: changed.setup = other.setup; break;
+        case 17: changed.mounts = other.mounts; break;
+        case 18: changed.sharedMemory = other.sharedMemory; break;
+        case 19:
+            changed.ports = other.ports;
+            changed.network = other.network;
+            break;
+        case 20:
+            changed.user = other.user;
+            changed.launcher = other.launcher;
+            break;
         default: changed.run = other.run; break;
         }
     }
+    changed.launcher = launcherFor(changed.run, changed.launcher);
     return changed;
 }
 
@@ -258,20 +311,38 @@ RandomTaskFile::Values RandomTaskFile::sections()
     addMap("resources", resources());
     if (m_task.engine != EngineKind::Auto)
         add("engine", engineName(m_task.engine));
-    add("workdir", m_task.workdir);
+    if (const auto repository = gitSource(m_task.workdir); repository && chance(2))
+        addMap("workdir", {text(QStringLiteral("url"), repository->url), text(QStringLiteral("ref"), repository->ref)});
+    else
+        add("workdir", m_task.workdir);
+    if (m_task.launcher != LauncherKind::None || chance(8))
+        add("launcher", launcherName(m_task.launcher));
+    if (m_task.user == UserKind::Host || chance(8))
+        add("user", m_task.user == UserKind::Host ? QStringLiteral("host") : QStringLiteral("root"));
+    if (m_task.network)
+        add("network", networkName(*m_task.network));
+    addMap("mounts", folders());
     Values mounts, secrets;
     for (auto one = m_task.fileMounts.begin(); one != m_task.fileMounts.end(); ++one)
         mounts.push_back(text(one.key(), *one));
     addMap("file_mounts", mounts);
     addMap("envs", environment());
-    for (const QString &name : m_task.secrets.keys())
-        secrets.push_back({Value::Null, name, {}, {}});
+    for (const QString &name : m_task.secrets.keys()) {
+        const QString inKeyring = m_task.keyringSecrets.value(name);
+        secrets.push_back(inKeyring.isEmpty() ? Value{Value::Null, name, {}, {}} : map(name, {text(QStringLiteral("keyring"), inKeyring)}));
+    }
     addMap("secrets", secrets);
     addMap("checkpoints", checkpoints());
     if (!m_task.tensorboard.isEmpty()) {
         Value list{Value::List, QStringLiteral("tensorboard"), {}, {}};
         for (const QString &folder : m_task.tensorboard)
             list.inner.push_back(text({}, folder));
+        all.push_back(list);
+    }
+    if (!m_task.gpus.isEmpty()) {
+        Value list{Value::List, QStringLiteral("gpus"), {}, {}};
+        for (const QString &gpu : m_task.gpus)
+            list.inner.push_back(text({}, gpu));
         all.push_back(list);
     }
     addMap("limits", limits());
@@ -312,6 +383,30 @@ RandomTaskFile::Values RandomTaskFile::resources()
             if (!hasNone && chance(3))
                 inner.push_back(text(key, QStringLiteral("V100:1")));
         }
+    }
+    if (m_task.sharedMemory || chance(8))
+        inner.push_back(text(QStringLiteral("shm"), m_task.sharedMemory ? memorySizeText(*m_task.sharedMemory) : QStringLiteral("host")));
+    if (m_task.ports.size() == 1 && chance(2)) {
+        inner.push_back(text(QStringLiteral("ports"), m_task.ports.first()));
+    } else if (!m_task.ports.isEmpty()) {
+        Value list{Value::List, QStringLiteral("ports"), {}, {}};
+        for (const QString &port : m_task.ports)
+            list.inner.push_back(text({}, port));
+        inner.push_back(list);
+    }
+    shuffle(inner);
+    return inner;
+}
+
+RandomTaskFile::Values RandomTaskFile::folders()
+{
+    Values inner;
+    for (auto mount = m_task.mounts.begin(); mount != m_task.mounts.end(); ++mount) {
+        Values parts{text(QStringLiteral("source"), mount->source)};
+        if (mount->isReadOnly || chance(2))
+            parts.push_back(text(QStringLiteral("read_only"), mount->isReadOnly ? QStringLiteral("true") : QStringLiteral("false")));
+        shuffle(parts);
+        inner.push_back(!mount->isReadOnly && chance(2) ? text(mount.key(), mount->source) : map(mount.key(), parts));
     }
     shuffle(inner);
     return inner;
@@ -604,7 +699,18 @@ QByteArray RandomTaskFile::lostIn(const QByteArray &edited, const Task &wanted) 
     const bool hasOtherNames = m_task.accelerators != wanted.accelerators || m_task.otherAccelerators != wanted.otherAccelerators;
     static const QStringList kNames{QStringLiteral("resources.accelerators"), QStringLiteral("resources.any_of"),
                                     QStringLiteral("resources.ordered")};
-    const auto isRemoved = [&](const QString &path) {
+    // What a merge key brings is written out where it changes.
+    const bool hasOtherVariables = m_task.envs != wanted.envs || m_task.envsToTake != wanted.envsToTake;
+    // A rule that changes and comes elsewhere is written anew, with those of its comments that have lines of their own.
+    const bool hasOtherRules = m_task.alerts.rules != wanted.alerts.rules;
+    const bool hasOtherWorkdir = m_task.workdir != wanted.workdir;
+    const auto isRemoved = [&](const QString &path, bool isAtEnd) {
+        if (hasOtherRules && path.startsWith(QLatin1String("alerts.")) && (isAtEnd || path.count(u'.') == 2))
+            return true;
+        if (hasOtherWorkdir && path.startsWith(QLatin1String("workdir.")))
+            return true;
+        if (path == QLatin1String("envs.<<") && hasOtherVariables)
+            return true;
         bool isGone = hasOtherNames && std::any_of(kNames.begin(), kNames.end(), [&](const QString &name) {
                           return path == name || path.startsWith(name + u'.');
                       });
@@ -616,7 +722,7 @@ QByteArray RandomTaskFile::lostIn(const QByteArray &edited, const Task &wanted) 
         return isGone;
     };
     for (const Note &note : m_notes) {
-        if (!edited.contains(note.comment) && !isRemoved(note.path))
+        if (!edited.contains(note.comment) && !isRemoved(note.path, note.comment.startsWith("# end")))
             return note.comment + " of " + note.path.toUtf8();
     }
     if (m_hasAliases)

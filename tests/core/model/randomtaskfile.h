@@ -41,6 +41,7 @@ private:
     Values alerts() const;
     Values checkpoints();
     Values resources();
+    Values folders();
     Values environment();
     void shareValues(Values &sections);
     void write(const Value &value, int column, const QString &path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/seentext.h"
 #include "core/model/task.h"
+#include "core/model/taskvariables.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -36,6 +37,7 @@ checkpoints:
   resume: --resume {path}
   signal: USR1
 tensorboard: [/logs/, "/data/tb"]
+gpus: [0, GPU-5f1c, "1:0"]
 project: 视觉 2026
 limits:
   hours: 12.5
@@ -89,6 +91,7 @@ private Q_SLOTS:
         QCOMPARE(task.checkpoints->signal, QStringLiteral("USR1"));
         QCOMPARE(task.project, QStringLiteral("视觉 2026"));
         QCOMPARE(task.tensorboard, (QStringList{QStringLiteral("/logs"), QStringLiteral("/data/tb")}));
+        QCOMPARE(task.gpus, (QStringList{QStringLiteral("0"), QStringLiteral("GPU-5f1c"), QStringLiteral("1:0")}));
         QVERIFY(task.limits.hours == 12.5);
         QCOMPARE(task.graceSeconds, 60);
         QVERIFY(task.limits.lease == std::chrono::hours(8));
@@ -116,7 +119,9 @@ private Q_SLOTS:
         QTest::newRow("empty list") << QByteArray("[]") << 0;
         QTest::newRow("list with a map in it") << QByteArray("[{H100: 8}]") << 0;
         QTest::newRow("none") << QByteArray("H100:0") << 0;
-        QTest::newRow("half") << QByteArray("H100:0.5") << 0;
+        QTest::newRow("half is a whole one") << QByteArray("H100:0.5") << 1;
+        QTest::newRow("a fraction above one") << QByteArray("H100:1.5") << 0;
+        QTest::newRow("a whole number with a point") << QByteArray("{H100: 8.0}") << 8;
         QTest::newRow("many") << QByteArray("H100:99999999999") << 0;
         QTest::newRow("shell text") << QByteArray("\"$(rm -rf)\"") << 0;
         QTest::newRow("nested") << QByteArray("{H100: [8]}") << 0;
@@ -146,12 +151,15 @@ private Q_SLOTS:
         };
         row("misspelt key", "run: x\nresources:\n  acelerators: H100\n", 3, 3, "Unknown key 'acelerators'. Did you mean 'accelerators'?");
         row("misspelt top key", "run: x\nenv:\n  A: b\n", 2, 1, "Did you mean 'envs'?");
+        row("key of a section at the top", "run: x\nhours: 3\n", 2, 1, "'hours' does not belong here: write it in 'limits'.");
+        row("key of the top in a section", "run: x\nlimits: {setup: y}\n", 2, 10,
+            "'setup' does not belong here: write it at the beginning");
         row("unknown key", "run: x\nzzzzzz: 1\n", 2, 1, "Unknown key 'zzzzzz'. Remove it");
         row("column counts characters", "run: x\nresources: {\"机器\": 1}\n", 2, 13, "Unknown key '机器'");
         row("column after Chinese text", "run: x\nenvs: {A: 机器, A: b}\n", 2, 15, "twice");
         row("key twice", "run: x\nname: a\nname: b\n", 3, 1, "'name' appears twice");
-        row("run missing", "name: x\n", 0, 0, "'run' is missing");
-        row("run null", "run:\n", 0, 0, "'run' is missing");
+        row("run missing", "# a file\nname: x\n", 2, 1, "'run' is missing");
+        row("run null", "run:\n", 1, 1, "'run' is missing");
         row("run blank", "run: '  '\n", 1, 6, "'run' is empty");
         row("run is a list", "run:\n  - a\n", 2, 3, "'run' must be one text value");
         row("empty file", "", 0, 0, "A task file contains");
@@ -164,8 +172,20 @@ private Q_SLOTS:
         row("both env and secret", "run: x\nenvs: {A: b}\nsecrets: {A: }\n", 3, 11, "in both");
         row("env is a list", "run: x\nenvs:\n  A: [1]\n", 3, 6, "'A' must be one text value");
         row("envs is a list", "run: x\nenvs: [A]\n", 2, 7, "'envs' must contain");
-        row("bucket mount", "run: x\nfile_mounts:\n  /data: s3://bucket/data\n", 3, 10, "'s3://bucket/data' is not on this");
-        row("storage mount", "run: x\nfile_mounts:\n  /data:\n    name: b\n", 4, 5, "Object stores cannot be mounted yet");
+        row("bucket mount", "run: x\nfile_mounts:\n  /data: gs://bucket/data\n", 3, 10, "write s3://BUCKET/KEY");
+        row("storage mount", "run: x\nfile_mounts:\n  /data:\n    name: b\n", 3, 3,
+            "'/data' is to be mounted from the object store 'b' (MOUNT)");
+        row("file on the web", "run: x\nfile_mounts: {/data: 'ftp://h/a'}\n", 2, 22, "is not on this computer");
+        row("store without a bucket", "run: x\nfile_mounts: {/data: 's3:///a'}\n", 2, 22, "names no bucket");
+        row("storage copy", "run: x\nfile_mounts: {/data: {name: b, mode: COPY}}\n", 2, 15,
+            "'/data' is to be copied from the object store 'b': write its address");
+        row("unknown mode", "run: x\nfile_mounts: {/data: {source: 's3://b', mode: LINK}}\n", 2, 47,
+            "'mode' is MOUNT, COPY or MOUNT_CACHED.");
+        row("volume below resources", "run: x\nresources: {volumes: []}\n", 2, 13, "'volumes' is not supported yet");
+        row("key of another name", "run: x\nresources: {candidates: []}\n", 2, 13, "SkyPilot's name for it is 'any_of'");
+        row("registry", "run: x\nenvs: {SKYPILOT_DOCKER_USERNAME: me}\n", 2, 8, "log in to the registry on the machine");
+        row("SkyPilot's own scripts", "run: ~/sky_templates/ray/start_cluster\n", 1, 6, "sky_templates");
+        row("more than one and a half", "run: x\nresources: {accelerators: 'T4:1.5'}\n", 2, 27, "a whole number");
         row("relative checkpoints", "run: x\ncheckpoints:\n  dir: out\n", 3, 8, "absolute path");
         row("checkpoints leave", "run: x\ncheckpoints:\n  dir: /a/../b\n", 3, 8, "without '..'");
         row("checkpoints without dir", "run: x\ncheckpoints:\n  keep: 0\n", 2, 1, "needs 'dir'");
@@ -179,6 +199,11 @@ private Q_SLOTS:
         row("event folder of everything", "run: x\ntensorboard: /\n", 2, 14, "absolute paths of folders");
         row("event folders as a map", "run: x\ntensorboard: {dir: /logs}\n", 2, 14, "'tensorboard' must be one text value");
         row("too many event folders", "run: x\ntensorboard: [/a, /b, /c, /d, /e, /f, /g, /h, /i]\n", 2, 14, "at most 8 folders");
+        row("GPUs by a range", "run: x\ngpus: 0-3\n", 2, 7, "'gpus' takes numbers or UUIDs");
+        row("GPUs as a map", "run: x\ngpus: {count: 2}\n", 2, 7, "'gpus' takes numbers or UUIDs");
+        row("GPU that is code", "run: x\ngpus:\n  - 0\n  - GPU-1$(reboot)\n", 4, 5, "'gpus' takes numbers or UUIDs");
+        row("GPU twice", "run: x\ngpus: [0, 3, 0]\n", 2, 14, "'0' is already in 'gpus'");
+        row("GPUs chosen twice", "run: x\nenvs: {CUDA_VISIBLE_DEVICES: 0}\ngpus: [1]\n", 3, 1, "CUDA_VISIBLE_DEVICES choose GPUs");
         row("budget", "run: x\nlimits:\n  budget: 100\n", 3, 11, "'budget' must be an amount above 0");
         row("empty project", "run: x\nproject: ' '\n", 2, 10, "A project's name has 1 to 64 visible characters");
         row("project of two lines", "run: x\nproject: \"a\\nb\"\n", 2, 10, "1 to 64 visible characters");
@@ -215,14 +240,59 @@ private Q_SLOTS:
         row("hours nan", "run: x\nlimits: {hours: nan}\n", 2, 17, "above 0");
         row("too deep", QByteArray("run: x\nenvs: " + QByteArray(1500, '[')).constData(), 2, 1, "nested too deeply");
         row("engine", "run: x\nengine: kubernetes\n", 2, 9, "is not a valid engine");
-        row("launcher", "run: x\nlauncher: torchrun\n", 2, 11, "write the torchrun line in 'run'");
+        row("launcher without Python", "run: x\nlauncher: torchrun\n", 2, 11, "write the torchrun line there");
+        row("launcher of two commands", "run: |\n  python a.py\n  python b.py\nlauncher: deepspeed\n", 4, 11, "exactly one line");
+        row("launcher of more than Python", "run: x\nlauncher: mpirun\n", 2, 11, "write the mpirun line in 'run'");
+        row("folder that is none", "run: x\nmounts:\n  /d: data\n", 3, 7, "by its absolute path");
+        row("folder of all homes", "run: x\nmounts: {/d: /home/../etc}\n", 2, 14, "without '..'");
+        row("folder with an option in it", "run: x\nmounts: {/d: '/a,readonly'}\n", 2, 14, "commas");
+        row("folder with a quote in it", "run: x\nmounts: {/d: '/a\"b'}\n", 2, 14, "double quotes");
+        row("folder over two lines", "run: x\nmounts: {/d: \"/a\\nb\"}\n", 2, 14, "cannot be mounted");
+        row("the whole machine", "run: x\nmounts: {/d: /}\n", 2, 14, "cannot be mounted");
+        row("mounted over everything", "run: x\nmounts: {/: /a}\n", 2, 10, "not a path to mount at");
+        row("mounted over ours", "run: x\nmounts: {/trainyard/x: /a}\n", 2, 10, "not below /trainyard");
+        row("mounted at an option", "run: x\nmounts: {'/d,source=/etc': /a}\n", 2, 10, "commas");
+        row("mounted twice", "run: x\nmounts: {/d: /a, /d/: /b}\n", 2, 18, "is mounted twice");
+        row("mount without a source", "run: x\nmounts: {/d: {read_only: true}}\n", 2, 14, "'/d' needs 'source'");
+        row("mount that is perhaps read-only", "run: x\nmounts: {/d: {source: /a, read_only: perhaps}}\n", 2, 38, "true or false");
+        row("unknown key of a mount", "run: x\nmounts: {/d: {sorce: /a}}\n", 2, 15, "source");
+        row("nearest key", "run: x\nmount: {/d: /a}\n", 2, 1, "mounts");
+        row("mount over what is copied", "run: x\nmounts: {/d: /a}\nfile_mounts: {/d: ./b}\n", 2, 10, "'file_mounts' copies to '/d'");
+        row("copied into what is read-only", "run: x\nmounts: {/d: {source: /a, read_only: true}}\nfile_mounts: {/d/b: ./b}\n", 2, 10,
+            "'file_mounts' copies to '/d/b'");
+        row("checkpoints in a mount", "run: x\nmounts: {/d: /a}\ncheckpoints: {dir: /d/c}\n", 2, 10, "a folder of their own");
+        row("shared memory without a unit", "run: x\nresources: {shm: 16}\n", 2, 18, "with its unit, like 16GB");
+        row("no shared memory", "run: x\nresources: {shm: 0GB}\n", 2, 18, "from 1MB to 64TB");
+        row("shared memory of more than there is", "run: x\nresources: {shm: 999999999TB}\n", 2, 18, "from 1MB to 64TB");
+        row("shared memory with an option in it", "run: x\nresources: {shm: '1GB --privileged'}\n", 2, 18, "from 1MB to 64TB");
+        row("network of another container", "run: x\nnetwork: 'container:x'\n", 2, 10, "use host, bridge or none");
+        row("port that is none", "run: x\nresources: {ports: [8888, 70000]}\n", 2, 27, "'70000' is not a port");
+        row("ports in another number", "run: x\nresources: {ports: 8000-8010:80}\n", 2, 20, "is not a port");
+        row("port with an option in it", "run: x\nresources: {ports: '80 --privileged'}\n", 2, 20, "is not a port");
+        row("port at no address", "run: x\nresources: {ports: '256.0.0.1:80:80'}\n", 2, 20, "is not a port");
+        row("port twice", "run: x\nresources: {ports: [80, 80]}\n", 2, 25, "already in 'ports'");
+        row("ports elsewhere", "run: x\nports: 80\n", 2, 1, "belongs in 'resources'");
+        row("ports without a network", "run: x\nresources: {ports: 80}\nnetwork: none\n", 3, 1, "needs a network");
+        row("another user", "run: x\nuser: 1000:1000\n", 2, 7, "'user' is root, or host");
         row("unknown launcher", "run: x\nlauncher: rocket\n", 2, 11, "is not a valid launcher");
-        row("machine image", "run: x\nresources: {image_id: ami-123}\n", 2, 23, "write docker:ami-123");
+        row("secret of another kind", "run: x\nsecrets: {A: {vault: b}}\n", 2, 15, "Unknown key 'vault'");
+        row("secret of no name", "run: x\nsecrets: {A: {}}\n", 2, 14, "'A' needs 'keyring'");
+        row("secret of an odd name", "run: x\nsecrets: {A: {keyring: \"a'; reboot\"}}\n", 2, 24, "not a name in the keyring");
+        row("image without its prefix", "run: x\nresources: {image_id: 'ubuntu:24.04'}\n", 2, 23, "write docker:ubuntu:24.04");
         row("image as option", "run: x\nresources: {image_id: 'docker:--privileged'}\n", 2, 23, "is not a valid image name");
         row("volumes", "run: x\nvolumes: {/a: b}\n", 2, 1, "'volumes' is not supported yet");
         row("git workdir", "run: x\nworkdir: {url: a}\n", 2, 10, "A repository as 'workdir'");
+        row("repository with a password", "run: x\nworkdir: {url: 'https://me:pw@h/a.git'}\n", 2, 10, "contains a user or a password");
+        row("repository with a token", "run: x\nworkdir: https://tok@h/a.git#main\n", 2, 10, "contains a user or a password");
+        row("repository without encryption", "run: x\nworkdir: http://h/a.git\n", 2, 10, "an address like https://host/name.git");
+        row("repository by a program", "run: x\nworkdir: {url: 'ext::sh -c reboot'}\n", 2, 10, "an address like https://host/name.git");
+        row("ref as option", "run: x\nworkdir: {url: 'https://h/a.git', ref: --upload-pack=x}\n", 2, 10, "'ref' is a branch");
+        row("workdir in a bucket", "run: x\nworkdir: s3://b/c\n", 2, 10, "is not on this computer");
+        row("unknown key of a repository", "run: x\nworkdir: {url: 'https://h/a.git', branch: b}\n", 2, 35, "Unknown key 'branch'");
         row("NUL in text", "run: \"a\\0b\"\n", 1, 6, "NUL");
-        row("two documents", "run: x\n---\nrun: y\n", 3, 1, "one task");
+        row("two documents", "run: x\n---\nrun: y\n", 3, 1, "a pipeline of several tasks");
+        row("pipeline with a header", "name: p\n---\nrun: x\n---\nrun: y\n", 3, 1, "a pipeline of several tasks");
+        row("job group", "name: p\nexecution: parallel\n---\nrun: x\n", 4, 1, "a pipeline of several tasks");
         row("open quote", "run: x\nname: \"abc\n", 2, 11, "not valid YAML");
         row("tab", "run: x\nenvs:\n\tA: b\n", 3, 3, "tabs");
         row("bad colon", "run: x\nname: a: b\n", 2, 8, "not valid YAML");
@@ -240,6 +310,78 @@ private Q_SLOTS:
         QVERIFY2(check.errors[0].what.contains(part), qPrintable(check.errors[0].what));
         QCOMPARE(check.errors[0].line, line);
         QCOMPARE(check.errors[0].column, column);
+    }
+
+    void aSecretMayBeInTheKeyring()
+    {
+        const TaskCheck check = parseTask(withRun("secrets:\n  HF_TOKEN: {keyring: lab/hf}\n  OTHER:\n"));
+        QCOMPARE(listed(check.errors) + listed(check.warnings), QString());
+        QVERIFY(check.task.secrets.size() == 2 && !check.task.secrets.value(QStringLiteral("HF_TOKEN")));
+        QVERIFY((check.task.keyringSecrets == QMap<QString, QString>{{QStringLiteral("HF_TOKEN"), QStringLiteral("lab/hf")}}));
+    }
+
+    void whatARunGetsOfItsMachineIsRead()
+    {
+        const TaskCheck check = parseTask(withRun("mounts:\n  /data: /srv/data\n  /models: {source: ~/models, read_only: yes}\n"
+                                                  "resources: {shm: 16 GiB, ports: [8888, 8080:80, 0.0.0.0:9000-9003:9000-9003]}\n"
+                                                  "network: bridge\nuser: host\n"));
+        QCOMPARE(listed(check.errors) + listed(check.warnings), QString());
+        QVERIFY((check.task.mounts
+                 == QMap<QString, FolderMount>{{QStringLiteral("/data"), {QStringLiteral("/srv/data"), false}},
+                                               {QStringLiteral("/models"), {QStringLiteral("~/models"), true}}}));
+        QVERIFY(check.task.sharedMemory == qint64(16) << 30);
+        QVERIFY(check.task.network == NetworkKind::Bridge && check.task.user == UserKind::Host);
+        QStringList published;
+        for (const QString &port : check.task.ports)
+            published << publishedPort(port).value_or(QString());
+        QCOMPARE(published, (QStringList{QStringLiteral("127.0.0.1:8888:8888"), QStringLiteral("127.0.0.1:8080:80"),
+                                         QStringLiteral("0.0.0.0:9000-9003:9000-9003")}));
+        // What is the default may be written, and ports of SkyPilot's files are known.
+        const TaskCheck usual = parseTask(withRun("resources: {shm: host, ports: 8888}\nnetwork: host\nuser: root\nlauncher: none\n"));
+        QCOMPARE(listed(usual.errors), QString());
+        QVERIFY(!usual.task.sharedMemory && usual.task.user == UserKind::Root);
+        QCOMPARE(usual.warnings.size(), 1);
+        QVERIFY(usual.warnings.first().what.contains(QLatin1String("'ports' has no effect")));
+    }
+
+    void aLauncherStartsTheOnePythonCommand_data()
+    {
+        QTest::addColumn<QString>("run");
+        QTest::addColumn<LauncherKind>("launcher");
+        QTest::addColumn<int>("gpus");  // 0: all that are visible
+        QTest::addColumn<QString>("launched");
+        const auto row = [](const char *name, const char *run, LauncherKind launcher, int gpus, const char *launched) {
+            QTest::newRow(name) << QString::fromLatin1(run) << launcher << gpus << QString::fromLatin1(launched);
+        };
+        const auto torchrun = LauncherKind::Torchrun;
+        row("a file", "python train.py --lr 1\n", torchrun, 8, "torchrun --standalone --nproc-per-node=8 train.py --lr 1\n");
+        row("all GPUs", "python3.11 -u train.py", torchrun, 0, "torchrun --standalone --nproc-per-node=gpu train.py");
+        row("a module", "python -m lib.train a", torchrun, 2, "torchrun --standalone --nproc-per-node=2 -m lib.train a");
+        row("a module of DeepSpeed", "python -m lib.train", LauncherKind::DeepSpeed, 4, "deepspeed --num_gpus 4 --module lib.train");
+        row("a file by itself", "./train.py x", LauncherKind::DeepSpeed, 0, "deepspeed ./train.py x");
+        row("one GPU", "python a.py", LauncherKind::Accelerate, 1, "accelerate launch --num_machines 1 --num_processes 1 a.py");
+        row("two GPUs", "python a.py", LauncherKind::Accelerate, 2,
+            "accelerate launch --num_machines 1 --num_processes 2 --multi_gpu a.py");
+        row("a command over two lines", "python \\\n  x.py\n", torchrun, 2, "torchrun --standalone --nproc-per-node=2 \\\n  x.py\n");
+        row("a script", "set -e\nnvidia-smi\ncd code && A=1 python train.py \\\n  --lr $LR | tee log  # go\necho done\n", torchrun, 2,
+            "set -e\nnvidia-smi\ncd code && A=1 torchrun --standalone --nproc-per-node=2 train.py \\\n  --lr $LR | tee log  # go\necho done\n");
+        row("a path with blanks", "python 'my code/a.py'", torchrun, 2, "torchrun --standalone --nproc-per-node=2 'my code/a.py'");
+        row("none", "python a.py; x", LauncherKind::None, 2, "python a.py; x");
+        row("two commands", "python a.py\npython b.py\n", torchrun, 2, "");
+        row("another language", "./train\n", torchrun, 2, "");
+        row("code in the command", "python -c 'print(1)'", torchrun, 2, "");
+        row("a launcher already", "torchrun train.py", torchrun, 2, "");
+        row("a comment", "# python a.py\n./b", torchrun, 2, "");
+    }
+    void aLauncherStartsTheOnePythonCommand()
+    {
+        QFETCH(QString, run);
+        QFETCH(LauncherKind, launcher);
+        QFETCH(int, gpus);
+        QFETCH(QString, launched);
+        const auto text = launchedText(run, launcher, gpus > 0 ? std::optional(gpus) : std::nullopt);
+        QCOMPARE(text.value_or(QString()), launched);
+        QVERIFY(text.has_value() != launched.isEmpty());
     }
 
     void oneOfSeveralAcceleratorsMayBeTaken_data()
@@ -334,7 +476,7 @@ run: |
             QVERIFY(issue.line > 0 && issue.column > 0);
             quoted << issue.what.section(u'\'', 1, 1);
         }
-        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size ports cpus memory any_of TOKEN store service").split(u' '));
+        QCOMPARE(quoted, QStringLiteral("cloud region use_spot disk_size cpus memory any_of TOKEN store service").split(u' '));
         QCOMPARE(check.task.checkpoints->keep, 3);
         QVERIFY(check.task.secrets.value(QStringLiteral("TOKEN")) == QStringLiteral("abc"));
     }
@@ -470,6 +612,8 @@ run: |
             }
             for (int n = random.bounded(3); n > 0; --n)
                 task.tensorboard << QStringLiteral("/%1 ").arg(n) + line(3).remove(u'.').remove(u'/') + u'x';
+            for (int n = random.bounded(3); n > 0; --n)
+                task.gpus << (n == 1 ? QStringLiteral("GPU-%1ab").arg(random.bounded(9)) : QString::number(random.bounded(8)));
             if (random.bounded(2))
                 task.project = u'p' + line(3) + u'j';
             task.engine = EngineKind(random.bounded(4));
@@ -488,6 +632,7 @@ run: |
             task.limits.heedsSpotNotice = random.bounded(2) == 0;
             if (random.bounded(2))
                 task.limits.shutdown = u'x' + text(8);
+            task = withDollarsKept(task);
             const QByteArray written = writeTask(task);
             const TaskCheck again = parseTask(written);
             QVERIFY2(again.errors.isEmpty(), qPrintable(listed(again.errors) + u'\n' + QString::fromUtf8(written)));

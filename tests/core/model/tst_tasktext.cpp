@@ -42,6 +42,14 @@ void TestTaskText::onlyWhatDiffersChanges_data()
     const auto run = [](const char *text) { return [=](Task &task) { task.run = QLatin1String(text); }; };
     const auto hours = [](Task &task) { task.limits.hours = 3; };
 
+    row("a repository stays", "workdir: {url: 'https://h/a.git', ref: v1} # c\nrun: x\n",
+        "name: new\nworkdir: {url: 'https://h/a.git', ref: v1} # c\nrun: x\n", rename);
+    row("a repository becomes a folder", "workdir:\n  url: https://h/a.git\n  ref: v1\nrun: x\n", "workdir: \"./code\"\nrun: x\n",
+        [](Task &task) { task.workdir = QStringLiteral("./code"); });
+    row("a merge key that is written out leaves its comment", "config: &c {A: '1'}\nenvs:\n  <<: *c # mine\nrun: x\n",
+        "config: &c {A: '1'}\nenvs:\n  # mine\n  B: \"2\"\nrun: x\n", [](Task &task) {
+            task.envs = {{QStringLiteral("B"), QStringLiteral("2")}};
+        });
     row("nothing", "run:   x # c\n", "run:   x # c\n", [](Task &) {});
     row("a comment at the end of the line stays", "name:  old   # mine\n\nrun: x\n", "name:  new   # mine\n\nrun: x\n", rename);
     row("double quotes stay", "name: \"old\"\nrun: x\n", "name: \"new\"\nrun: x\n", rename);
@@ -123,6 +131,31 @@ void TestTaskText::onlyWhatDiffersChanges_data()
         "checkpoints:\n  dir: /c\n  keep: {last: 4} # c\nrun: x\n", [](Task &task) { task.checkpoints->keep = 4; });
     row("a rule more", "checkpoints:\n  dir: /c\n  keep: 3 # c\nrun: x\n",
         "checkpoints:\n  dir: /c\n  keep: # c\n    last: 3\n    best: 2\nrun: x\n", [](Task &task) { task.checkpoints->keepBest = 2; });
+    const auto folder = [](const char *source, bool isReadOnly) {
+        return [source, isReadOnly](Task &task) {
+            task.mounts[QStringLiteral("/d")] = FolderMount{QString::fromLatin1(source), isReadOnly};
+        };
+    };
+    row("the short form of a mount", "mounts:\n  /d: /a # c\nrun: x\n", "mounts:\n  /d: /b # c\nrun: x\n", folder("/b", false));
+    row("a mount becomes read-only", "mounts:\n  /d: /a # c\nrun: x\n", "mounts:\n  /d: {source: /a, read_only: true} # c\nrun: x\n",
+        folder("/a", true));
+    row("a mount becomes writable", "mounts:\n  /d:\n    # c\n    source: /a\n    read_only: true\nrun: x\n",
+        "mounts:\n  /d:\n    # c\n    source: /a\nrun: x\n", folder("/a", false));
+    row("what was said to be writable", "mounts: {/d: {read_only: false, source: /a}}\nrun: x\n",
+        "mounts: {/d: {read_only: true, source: /a}}\nrun: x\n", folder("/a", true));
+    row("one port becomes two", "resources:\n  ports: 8888 # c\nrun: x\n", "resources:\n  ports: [\"8888\", \"6006\"] # c\nrun: x\n",
+        [](Task &task) { task.ports << QStringLiteral("6006"); });
+    const auto inKeyring = [](const char *name) {
+        return [name](Task &task) {
+            task.secrets[QStringLiteral("A")] = std::nullopt;
+            task.keyringSecrets[QStringLiteral("A")] = QString::fromLatin1(name);
+        };
+    };
+    row("a secret comes from the keyring", "secrets:\n  A: # c\nrun: x\n", "secrets:\n  A: {keyring: a} # c\nrun: x\n", inKeyring("a"));
+    row("a secret has another name there", "secrets:\n  A: {keyring: a} # c\nrun: x\n", "secrets:\n  A: {keyring: b} # c\nrun: x\n",
+        inKeyring("b"));
+    row("a secret comes from the environment", "secrets:\n  A:\n    keyring: a # c\n  # d\nrun: x\n",
+        "secrets:\n  A: null\n  # d\nrun: x\n", [](Task &task) { task.keyringSecrets.clear(); });
     row("the short form of a limit", "limits:\n  idle: 45m # c\nrun: x\n", "limits:\n  idle: 1h # c\nrun: x\n",
         [](Task &task) { task.limits.idle->after = std::chrono::hours(1); });
     row("the long form of an alert", "alerts:\n  gpu_temperature:\n    # hot\n    at: 80\n    for: 5m\nrun: x\n",

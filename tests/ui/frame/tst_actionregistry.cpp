@@ -88,7 +88,7 @@ void TestActionRegistry::keysOfTheWindowAreNoOthers()
     for (int number = 1; number <= 9; ++number)
         all << action(qPrintable(s("page %1").arg(number)), {keyForPage(number)});
     const qsizetype pages = all.size();
-    for (int what = 0; what <= int(KeyFor::SaveLog); ++what)
+    for (int what = 0; what <= int(KeyFor::TerminalBefore); ++what)
         all << action(qPrintable(s("key %1").arg(what)), {keyFor(KeyFor(what))});
     QVERIFY(int(KeyFor::Quit) < int(KeyFor::Find));
     for (const KeyConflict &conflict : keyConflicts(all)) {

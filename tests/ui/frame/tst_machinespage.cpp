@@ -331,8 +331,11 @@ private Q_SLOTS:
         MachineCard c = card(1, QStringLiteral("box"));
         const QDateTime now = QDateTime::currentDateTimeUtc();
         QVERIFY(describeCard(c, now).contains(QStringLiteral("GPU 0 50 percent busy")));
+        c.owners = QStringLiteral("wang 4, free 3");
+        QVERIFY(describeCard(c, now).contains(QStringLiteral("GPUs in use: wang 4, free 3")));
         c.lastHeard = now.addSecs(-60);
         QVERIFY(!describeCard(c, now).contains(QStringLiteral("percent")));
+        QVERIFY(!describeCard(c, now).contains(QStringLiteral("wang")));
         c.lastHeard = now;
         c.sample->gpus[0].busyPercent.reset();
         QVERIFY(describeCard(c, now).contains(QStringLiteral("GPU 0 unknown")));

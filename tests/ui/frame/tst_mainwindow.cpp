@@ -347,12 +347,12 @@ private Q_SLOTS:
         });
         auto *const page = m_window->findChild<MachinesPage *>();
         qputenv("PATH", QFile::encodeName(m_directory->filePath(QStringLiteral("nothing"))));
-        Q_EMIT page->terminalRequested(added->id);
+        Q_EMIT page->terminalProgramRequested(added->id);
         QTRY_VERIFY(!page->messageBar()->messages().isEmpty());
         QVERIFY(page->messageBar()->messages().first().fact.contains(QStringLiteral("ssh -p 2222 192.0.2.1")));
         qputenv("PATH", QFile::encodeName(m_directory->path()) + ':' + path);
         qputenv("TERMINAL", "my-terminal");
-        Q_EMIT page->terminalRequested(added->id);
+        Q_EMIT page->terminalProgramRequested(added->id);
         QFile said(m_directory->filePath(QStringLiteral("said")));
         QTRY_VERIFY(said.size() > 0);
         QVERIFY(said.open(QIODevice::ReadOnly));

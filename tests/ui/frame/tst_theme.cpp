@@ -20,14 +20,19 @@ private Q_SLOTS:
     {
         QFETCH(bool, isDark);
         const Theme &t = isDark ? Theme::dark() : Theme::light();
-        for (const QColor &ink : {t.text1, t.text2, t.text3, t.accent})
-            for (const QColor &background : {t.canvas, t.surface, t.sunken, t.selected})
+        // Every text colour on everything that a row, a button, a badge or a message bar may put behind it.
+        const QList<QColor> inks{t.text1,   t.text2,       t.text3,    t.accent,        t.ok.ink,
+                                 t.bad.ink, t.warning.ink, t.info.ink, t.simulated.ink, t.stale.ink};
+        const QList<QColor> backgrounds{t.canvas,   t.surface,      t.sunken,    t.selected,       t.hover,     t.ok.tint,
+                                        t.bad.tint, t.warning.tint, t.info.tint, t.simulated.tint, t.stale.tint};
+        for (const QColor &ink : inks) {
+            for (const QColor &background : backgrounds)
                 require(ink, background, 4.5);
+        }
         require(t.onAccentFill, t.accentFill, 4.5);
         for (const Tone tone : {Tone::Ok, Tone::Warning, Tone::Bad, Tone::Info, Tone::Simulated, Tone::Stale}) {
             require(t.tone(tone).ink, t.tone(tone).tint, 4.5);
             require(t.tone(tone).ink, t.surface, 4.5);
-            require(t.text1, t.tone(tone).tint, 4.5);  // message bars
         }
         for (const double percent : {0.0, 10.0, 30.0, 50.0, 70.0, 90.0})
             require(t.heatText(percent), t.heatFill(percent), 4.5);
@@ -44,7 +49,11 @@ private Q_SLOTS:
             for (const QColor &line : t.series)
                 require(line, background, 3.0);
         }
-        require(t.control, t.sunken, 3.0);  // text of disabled buttons
+        // Edges of fields and check boxes, text of disabled buttons, focus rings: also in a row under the pointer or chosen.
+        for (const QColor &background : {t.sunken, t.hover, t.selected}) {
+            require(t.control, background, 3.0);
+            require(t.accent, background, 3.0);
+        }
     }
 
     void busierIsMoreInkAndNeverLess_data() { sets(); }

@@ -15,7 +15,9 @@
 #include "ui/home/budgetsdialog.h"
 #include "ui/launch/environmentdialog.h"
 #include "ui/launch/imagedialog.h"
+#include "ui/launch/importdialog.h"
 #include "ui/machines/connectiontestdialog.h"
+#include "ui/machines/importhostsdialog.h"
 #include "ui/machines/keydialog.h"
 #include "ui/machines/machinedialog.h"
 #include "ui/machines/rentdialog.h"
@@ -26,6 +28,7 @@
 #include "ui/offers/ratedialog.h"
 #include "ui/page/hostkeydialog.h"
 #include "ui/page/secretdialog.h"
+#include "ui/run/editorentrydialog.h"
 #include "ui/run/runeditdialog.h"
 #include "ui/run/runtagsdialog.h"
 #include "ui/run/seriesdialog.h"
@@ -228,6 +231,16 @@ QList<DialogSample> dialogSamples()
          }},
         {"ImageDialog",
          [](QWidget *parent) { return kept(new ImageDialog(advisor()->imagesFor(facts(), kToday), s("lab1"), {}, parent)); }},
+        {"ImportHostsDialog",
+         [](QWidget *parent) {
+             const ConfiguredHosts found{{{s("gpu-3"), s("203.0.113.7"), s("ubuntu"), 2222, {s("door.lab.example")}, false},
+                                          {s("lab1"), {}, {}, 0, {}, false},
+                                          {s("github.com"), {}, s("git"), 0, {}, true}},
+                                         {s("*.lab"), s("!door")},
+                                         {s("exec \"test -e /vpn\"")}};
+             return kept(new ImportHostsDialog(found, machines(), parent));
+         }},
+        {"ImportDialog", [](QWidget *parent) { return kept(new ImportDialog("docker run img python a.py", parent)); }},
         {"KeyDialog", [](QWidget *parent) { return kept(new KeyDialog(s("lab1"), parent)); }},
         {"KeysDialog", [](QWidget *parent) { return kept(new KeysDialog(parent)); }},
         {"MachineDialog",
@@ -269,6 +282,13 @@ QList<DialogSample> dialogSamples()
          }},
         {"RunTagsDialog",
          [](QWidget *parent) { return kept(new RunTagsDialog({*found(300).source.run}, {QStringLiteral("best")}, parent)); }},
+        {"EditorEntryDialog",
+         [](QWidget *parent) {
+             return kept(new EditorEntryDialog({QStringLiteral("VS Code"), QStringLiteral("lab-3"),
+                                                QStringLiteral("Host trainyard-lab-3\n    HostName \"203.0.113.7\"\n    User \"root\"\n"),
+                                                QStringLiteral("/home/ada/.ssh/trainyard.conf"), QStringLiteral("/home/ada/.ssh/config")},
+                                               parent));
+         }},
         {"RunEditDialog", [](QWidget *parent) { return kept(new RunEditDialog(*found(300).source.run, false, parent)); }},
         {"SecretDialog", [](QWidget *parent) { return kept(new SecretDialog(password(), parent)); }},
         {"SeriesDialog", [](QWidget *parent) { return kept(new SeriesDialog(s("char-lm"), {}, {}, parent)); }},

@@ -484,6 +484,21 @@ std::shared_ptr<void> fillLaunch(MainWindow &window, bool isFile)
     page.setFacts(MachineId(1), facts());
     page.setFit(s("nvcr.io/nvidia/pytorch:25.02-py3"),
                 (*CompatAdvisor::builtIn())->imageOn(facts(), s("nvcr.io/nvidia/pytorch:25.02-py3"), QDate(2026, 11, 21)));
+    QList<GpuSample> use(8);
+    for (int i = 0; i < 8; ++i) {
+        use[i].index = i;
+        use[i].busyPercent = i < 3 ? 97 : 0;
+    }
+    page.setGpuUse(MachineId(1), use);
+    Task asked;
+    asked.name = s("llama31-8b-instruct-sft-16k-context");
+    LaunchHistory history;
+    history.last.emplace().name = asked.name;
+    history.lastTask = asked;
+    history.took = std::chrono::minutes(340);
+    history.wasResumed = true;
+    history.budgets.append({{BudgetScope::Month, {}, usd("3000")}, {usd("2610"), 870, BudgetStep::Save}, {}, {}, {}});
+    page.setHistory(asked, history);
     LaunchPreview preview;
     preview.engine = EngineKind::Podman;
     preview.commandPreview = s(

@@ -35,10 +35,30 @@ inline QList<std::pair<const char *, void (*)(Task &)>> taskKeySamples()
              task.accelerators = Accelerators{text("H100"), 8};
              task.otherAccelerators = {{text("A100-80GB"), 4}, {QString(), 0}};
          }},
+        {"gpus",
+         [](Task &task) {
+             task.gpus = {text("0"), text("GPU-5f1c"), text("1:0")};
+         }},
         {"workdir", [](Task &task) { task.workdir = text("./code"); }},
         {"file mounts",
          [](Task &task) {
              task.fileMounts = {{text("/data"), text("./data")}, {text("/etc/run.conf"), text("~/run.conf")}};
+         }},
+        {"mounts",
+         [](Task &task) {
+             task.mounts = {{text("/models"), {text("~/models"), true}}, {text("/sets"), {text("/srv/sets"), false}}};
+         }},
+        {"shm", [](Task &task) { task.sharedMemory = qint64(16) << 30; }},
+        {"ports",
+         [](Task &task) {
+             task.ports = {text("8888"), text("0.0.0.0:8080:80")};
+         }},
+        {"network", [](Task &task) { task.network = NetworkKind::Bridge; }},
+        {"user", [](Task &task) { task.user = UserKind::Host; }},
+        {"launcher",
+         [](Task &task) {
+             task.run = text("python train.py\n");
+             task.launcher = LauncherKind::Accelerate;
          }},
         {"envs",
          [](Task &task) {
@@ -52,9 +72,14 @@ inline QList<std::pair<const char *, void (*)(Task &)>> taskKeySamples()
          [](Task &task) {
              task.secrets = {{text("HF_TOKEN"), std::nullopt}, {text("API_KEY"), text("said-in-the-file")}};
          }},
+        {"secrets in the keyring",
+         [](Task &task) {
+             task.secrets.insert(text("WANDB_KEY"), std::nullopt);
+             task.keyringSecrets = {{text("WANDB_KEY"), text("lab/wandb")}};
+         }},
         {"setup", [](Task &task) { task.setup = text("pip install -r requirements.txt\n\necho ready\n"); }},
-        {"run", [](Task &task) { task.run = text("torchrun train.py\n"); }},
-        {"run without a line end", [](Task &task) { task.run = text("torchrun train.py"); }},
+        {"run", [](Task &task) { task.run = text("python train.py\n"); }},
+        {"run without a line end", [](Task &task) { task.run = text("python train.py"); }},
         {"checkpoints.dir", [](Task &task) { plan(task); }},
         {"checkpoints.pattern", [](Task &task) { plan(task).pattern = text("step-*.pt"); }},
         {"checkpoints.resume", [](Task &task) { plan(task).resume = text("--resume {path}"); }},

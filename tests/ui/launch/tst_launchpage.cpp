@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/focusforward.h"
 #include "ui/common/messagebar.h"
 #include "ui/launch/launchpage.h"
 
@@ -54,6 +55,9 @@ private Q_SLOTS:
     void aMachineThatAnswersIsProposed();
     void launchingShowsStepsAndCanBeCancelled();
     void theVerdictOnTheImageIsShownAndWhatFitsCanBeTaken();
+    void aProblemDisablesTheLaunchAndSaysWhy();
+    void theChecksAreReadAndCorrectedByKeys();
+    void theChecksFollowTheMachine();
 
 private:
     static LaunchPreview answer(const LaunchRequest &request)
@@ -317,9 +321,10 @@ void TestLaunchPage::theVerdictOnTheImageIsShownAndWhatFitsCanBeTaken()
     page.setMachines({machine(1)});
     page.setTask(kTask, {});
     page.setFacts(MachineId(1), facts());
-    auto *const note = page.findChild<QWidget *>(QStringLiteral("launchFit"));
-    auto *const use = page.findChild<QAbstractButton *>(QStringLiteral("launchFitUse"));
-    QVERIFY(note->isHidden());
+    auto *const row = page.findChild<QWidget *>(QStringLiteral("launchCheck1"));
+    auto *const use = page.findChild<QAbstractButton *>(QStringLiteral("launchCheckMend1"));
+    auto *const what = page.findChild<QLabel *>(QStringLiteral("launchCheckWhat1"));
+    QVERIFY(!row->isHidden() && use->isHidden());
 
     CompatAnswer answer;
     answer.verdict = CompatVerdict::Fails;
@@ -327,24 +332,104 @@ void TestLaunchPage::theVerdictOnTheImageIsShownAndWhatFitsCanBeTaken()
     answer.remedies = {{QStringLiteral("driver"), QStringLiteral("580.65.06"), {}, CompatVerdict::Runs, false},
                        {QStringLiteral("image"), QStringLiteral("demo:0"), QStringLiteral("That one runs."), CompatVerdict::Runs, false}};
     page.setFit(QStringLiteral("another:1"), answer);  // an answer that arrived too late
-    QVERIFY(note->isHidden());
+    QVERIFY(use->isHidden());
     page.setFit(QStringLiteral("demo:1"), answer);
-    QVERIFY(!note->isHidden());
-    QCOMPARE(page.findChild<QLabel *>(QStringLiteral("launchFitWhy"))->text(), QStringLiteral("The driver is too old."));
+    QCOMPARE(what->text(), QStringLiteral("The driver is too old."));
     QVERIFY(!use->isHidden());
     QVERIFY(use->text().contains(QStringLiteral("demo:0")));
 
     use->click();
     QCOMPARE(page.request()->task.image, QStringLiteral("demo:0"));
     QCOMPARE(page.request()->task.envs.value(QStringLiteral("SEED")), QStringLiteral("7"));
-    QVERIFY(note->isHidden());  // nothing is known about this one yet
+    QVERIFY(use->isHidden());  // nothing is known about this one yet
 
     answer = {};
     answer.missing = {QStringLiteral("A digest does not tell what is inside.")};
     page.setFit(QStringLiteral("demo:0"), answer);
-    QVERIFY(!note->isHidden() && use->isHidden());
-    page.setFit(QStringLiteral("demo:0"), std::nullopt);
-    QVERIFY(note->isHidden());
+    QCOMPARE(what->text(), QStringLiteral("A digest does not tell what is inside."));
+    QVERIFY(use->isHidden());
+}
+
+void TestLaunchPage::aProblemDisablesTheLaunchAndSaysWhy()
+{
+    LaunchPage page;
+    page.setMachines({machine(1)});
+    page.setTask(kTask, {});
+    page.setFacts(MachineId(1), facts());
+    page.setPreview(answer(*page.request()));
+    auto *const launch = page.findChild<QAbstractButton *>(QStringLiteral("launchStart"));
+    QVERIFY(launch->isEnabled());  // what is unknown stops nothing
+    QSignalSpy asked(&page, &LaunchPage::launchRequested);
+
+    CompatAnswer refused;
+    refused.verdict = CompatVerdict::Refused;
+    refused.reasons = {{QStringLiteral("start"), CompatVerdict::Refused, QStringLiteral("The driver is too old."), {}, {}}};
+    page.setFit(QStringLiteral("demo:1"), refused);
+    QVERIFY(!launch->isEnabled());
+    QVERIFY(launch->toolTip().contains(QStringLiteral("The driver is too old.")));
+    page.setFit(QStringLiteral("demo:1"), std::nullopt);
+    QVERIFY(launch->isEnabled());
+
+    page.show();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    auto *const name = page.findChild<QLineEdit *>(QStringLiteral("taskName"));
+    name->setFocus();
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(asked.size(), 0);
+    QTest::keyClick(name, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(asked.size(), 1);
+}
+
+void TestLaunchPage::theChecksAreReadAndCorrectedByKeys()
+{
+    LaunchPage page;
+    page.setMachines({machine(1)});
+    page.setTask("name: demo\nrun: train\n", {});
+    page.setFacts(MachineId(1), facts());
+    page.show();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    auto *const gpus = page.findChild<QWidget *>(QStringLiteral("launchCheck0"));
+    auto *const checkpoints = page.findChild<QWidget *>(QStringLiteral("launchCheck5"));
+    QVERIFY(gpus->focusPolicy() & Qt::TabFocus);
+    const QList<QWidget *> areas = areasIn(&page);  // F6 goes there
+    QVERIFY(areas.size() == 1 && areas.first()->isAncestorOf(gpus));
+    gpus->setFocus();
+    for (int i = 0; i < 8 && QApplication::focusWidget() != checkpoints; ++i)
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+    QCOMPARE(QApplication::focusWidget(), checkpoints);
+    QVERIFY(checkpoints->accessibleName().contains(QStringLiteral("checkpoints")));
+    QTest::keyClick(checkpoints, Qt::Key_Return);
+    QCOMPARE(page.request()->task.checkpoints->dir, QStringLiteral("/checkpoints"));
+    QVERIFY(page.taskText().contains("checkpoints:"));
+}
+
+void TestLaunchPage::theChecksFollowTheMachine()
+{
+    LaunchPage page;
+    page.setTask("name: demo\nresources:\n  accelerators: H100:2\nrun: train\n", {});
+    page.setMachines({machine(1)});
+    auto *const gpus = page.findChild<QLabel *>(QStringLiteral("launchCheckWhat0"));
+    QVERIFY(gpus->text().contains(QStringLiteral("Asking")));
+    MachineFacts some = facts();
+    some.gpus = {{0, QStringLiteral("NVIDIA H100 80GB HBM3"), QStringLiteral("GPU-0"), 81559, SmiValue::Told},
+                 {1, QStringLiteral("NVIDIA H100 80GB HBM3"), QStringLiteral("GPU-1"), 81559, SmiValue::Told}};
+    page.setFacts(MachineId(1), some);
+    QVERIFY(gpus->text().contains(QStringLiteral("not known")));
+    QList<GpuSample> use(2);
+    use[1].index = 1;
+    page.setGpuUse(MachineId(2), use);  // of another machine
+    QVERIFY(gpus->text().contains(QStringLiteral("not known")));
+    page.setGpuUse(MachineId(1), use);
+    QVERIFY(gpus->text().contains(QStringLiteral("free")));
+    use[1].memoryUsedMiB = 70000;
+    page.setGpuUse(MachineId(1), use);
+    QVERIFY(gpus->text().startsWith(QStringLiteral("Only 1 of 2")));
+    page.setGpuUse(MachineId(1), std::nullopt);
+    QVERIFY(gpus->text().contains(QStringLiteral("not known")));
+    // With an error in the task, nothing that was said is left.
+    page.setTask("name: demo\n", {});
+    QVERIFY(page.findChild<QWidget *>(QStringLiteral("launchCheck0"))->isHidden());
+    QVERIFY(!page.findChild<QLabel *>(QStringLiteral("launchChecksNote"))->text().isEmpty());
 }
 
 QTEST_MAIN(TestLaunchPage)

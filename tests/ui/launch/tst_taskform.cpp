@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/taskschema.h"
 #include "tests/support/fitting.h"
 #include "tests/ui/launch/tasksamples.h"
 #include "ui/common/fieldrow.h"
@@ -32,7 +33,7 @@ void enter(QWidget *field, const QString &text)
     else if (auto *const script = qobject_cast<QPlainTextEdit *>(field))
         script->selectAll();
     if (qobject_cast<QComboBox *>(field))
-        QTest::keyClick(field, Qt::Key_Down);
+        QTest::keyClick(field, text == s("up") ? Qt::Key_Up : Qt::Key_Down);
     else if (qobject_cast<QCheckBox *>(field))
         QTest::keyClick(field, Qt::Key_Space);
     else if (text.isEmpty())
@@ -75,6 +76,7 @@ private Q_SLOTS:
     void linesAreAddedAndRemoved();
     void rulesWaitForTheCheckpointDirectory();
     void whatATaskFileAloneChangesCanBeRead();
+    void fieldsSayWhatTheirKeysDo();
     void nothingIsCutOff_data();
     void nothingIsCutOff();
 };
@@ -140,13 +142,31 @@ void TestTaskForm::eachFieldChangesItsKeyOnly_data()
     row("taskMountName0", "/sets", [](Task &task) { task.fileMounts.insert(s("/sets"), task.fileMounts.take(s("/data"))); });
     row("taskMountValue0", "./sets", [](Task &task) { task.fileMounts[s("/data")] = s("./sets"); });
     row("taskMountRemove0", "", [](Task &task) { task.fileMounts.remove(s("/data")); });
+    row("taskFolderName0", "/m", [](Task &task) { task.mounts.insert(s("/m"), task.mounts.take(s("/models"))); });
+    row("taskFolderValue1", "/srv/more", [](Task &task) { task.mounts[s("/sets")].source = s("/srv/more"); });
+    row("taskFolderMark0", "", [](Task &task) { task.mounts[s("/models")].isReadOnly = false; });
+    row("taskFolderRemove0", "", [](Task &task) { task.mounts.remove(s("/models")); });
+    row("taskShm", "512MB", [](Task &task) { task.sharedMemory = qint64(512) << 20; });
+    row("taskPorts", "6006 8080:80", [](Task &task) { task.ports = {s("6006"), s("8080:80")}; });
+    row("taskNetwork", "", [](Task &task) { task.network = NetworkKind::None; });
+    row("taskUser", "up", [](Task &task) { task.user = UserKind::Root; });
+    row("taskLauncher", "", [](Task &task) { task.launcher = LauncherKind::DeepSpeed; });
     row("taskEventsName1", "/tb", [](Task &task) { task.tensorboard[1] = s("/tb"); });
     row("taskEnvName1", "NUMBER", [](Task &task) { task.envs.insert(s("NUMBER"), task.envs.take(s("SEED"))); });
     row("taskEnvValue1", "a=b c", [](Task &task) { task.envs[s("SEED")] = s("a=b c"); });
     row("taskTaken", "HF_HOME, LR SEED2", [](Task &task) { task.envsToTake = {s("HF_HOME"), s("LR"), s("SEED2")}; });
     // Typed anew, a name takes its value from the environment: values are not known to the form.
+    row("taskKeyringName0", "TOKEN", [](Task &task) {
+        task.secrets.insert(s("TOKEN"), task.secrets.take(s("WANDB_KEY")));
+        task.keyringSecrets = {{s("TOKEN"), s("lab/wandb")}};
+    });
+    row("taskKeyringValue0", "mine", [](Task &task) { task.keyringSecrets[s("WANDB_KEY")] = s("mine"); });
+    row("taskKeyringRemove0", "", [](Task &task) {
+        task.secrets.remove(s("WANDB_KEY"));
+        task.keyringSecrets.clear();
+    });
     row("taskSecrets", "API_KEY WANDB_API_KEY", [](Task &task) {
-        task.secrets = {{s("API_KEY"), std::nullopt}, {s("WANDB_API_KEY"), std::nullopt}};
+        task.secrets = {{s("API_KEY"), std::nullopt}, {s("WANDB_API_KEY"), std::nullopt}, {s("WANDB_KEY"), std::nullopt}};
     });
     row("taskPattern", "*.bin", [](Task &task) { task.checkpoints->pattern = s("*.bin"); });
     row("taskSignal", "", [](Task &task) { task.checkpoints->signal = s("USR2"); });
@@ -165,6 +185,7 @@ void TestTaskForm::eachFieldChangesItsKeyOnly_data()
     row("taskGrace", "90", [](Task &task) { task.graceSeconds = 90; });
     row("taskSpot", "", [](Task &task) { task.limits.heedsSpotNotice = true; });
     row("taskShutdown", "sudo halt", [](Task &task) { task.limits.shutdown = s("sudo halt"); });
+    QTest::newRow("taskShm emptied") << QString() << Change([](Task &task) { task.sharedMemory.reset(); });
     QTest::newRow("taskHours emptied") << QString() << Change([](Task &task) { task.limits.hours.reset(); });
     QTest::newRow("taskIdle emptied") << QString() << Change([](Task &task) { task.limits.idle.reset(); });
     QTest::newRow("taskBudgetAmount emptied") << QString() << Change([](Task &task) { task.limits.budget.reset(); });
@@ -210,14 +231,22 @@ void TestTaskForm::aMistakeIsSaidAtTheFieldAndKeepsTheTaskFromBeingLaunched_data
     row("taskEventsName1", "tb", "/tb", [](Task &task) { task.tensorboard[1] = s("/tb"); });
     row("taskEventsName1", "/logs", "", none);
     row("taskMountName0", "/etc/run.conf", "", none);
-    row("taskMountValue0", "s3://bucket/data", "", none);
+    row("taskMountValue0", "gs://bucket/data", "", none);
+    row("taskFolderName1", "sets", "/sets", [](Task &) {});
+    row("taskFolderValue0", "models", "", none);
+    row("taskShm", "64", "64GB", [](Task &task) { task.sharedMemory = qint64(64) << 30; });
+    row("taskPorts", "80x", "", none);
     row("taskEnvName1", "my-var", "my_var", [](Task &task) { task.envs.insert(s("my_var"), task.envs.take(s("SEED"))); });
     row("taskEnvName1", "2B", "_2B", [](Task &task) { task.envs.insert(s("_2B"), task.envs.take(s("SEED"))); });
     row("taskEnvName1", "EMPTY", "", none);
     row("taskEnvName1", "SKYPILOT_X", "", none);
     row("taskTaken", "HF-HOME", "HF_HOME", [](Task &task) { task.envsToTake = {s("HF_HOME")}; });
     row("taskTaken", "SEED", "", none);
-    row("taskSecrets", "WANDB.KEY", "WANDB_KEY", [](Task &task) { task.secrets = {{s("WANDB_KEY"), std::nullopt}}; });
+    row("taskKeyringValue0", "my key", "", none);
+    row("taskKeyringName0", "HF_TOKEN", "", none);
+    row("taskSecrets", "HF.KEY", "HF_KEY", [](Task &task) {
+        task.secrets = {{s("HF_KEY"), std::nullopt}, {s("WANDB_KEY"), std::nullopt}};
+    });
     row("taskSecrets", "HF_HOME", "", none);
     row("taskPattern", "a/b", "", none);
     row("taskKeepLast", "-3", "3", none);
@@ -406,6 +435,25 @@ void TestTaskForm::whatATaskFileAloneChangesCanBeRead()
     QVERIFY(form.findChild<QLabel *>(s("taskGpuOthers"))->text().startsWith(s("or 4 × A100-80GB, or no GPUs")));
 }
 
+void TestTaskForm::fieldsSayWhatTheirKeysDo()
+{
+    const TaskForm form;
+    const std::pair<const char *, const char *> fields[] = {{"taskName", "name"},
+                                                            {"taskImage", "resources.image_id"},
+                                                            {"taskHours", "limits.hours"},
+                                                            {"taskBudgetAmount", "limits.budget"},
+                                                            {"taskManifests", "checkpoints.manifests"},
+                                                            {"taskShutdown", "limits.shutdown"}};
+    for (const auto &[name, path] : fields) {
+        const QString help = taskSchemaKey(s(path))->helpText().toHtmlEscaped();
+        const QWidget *told = form.findChild<QWidget *>(s(name));
+        QVERIFY2(told, name);
+        while (told && !told->toolTip().contains(help))
+            told = told->parentWidget();
+        QVERIFY2(told, name);
+    }
+}
+
 void TestTaskForm::nothingIsCutOff_data()
 {
     QTest::addColumn<QString>("language");
@@ -432,7 +480,7 @@ void TestTaskForm::nothingIsCutOff()
         page.setTask(isFull ? writeTask(taskWithEveryKey()) : QByteArray(), {});
         if (isFull) {
             const auto sections = page.findChildren<FormSection *>();
-            QCOMPARE(sections.size(), 9);
+            QCOMPARE(sections.size(), 10);
             for (FormSection *const section : sections)
                 section->setFolded(false);
         }

@@ -79,6 +79,31 @@ void TestTaskSummary::eachSectionSaysWhatApplies_data()
         },
         "Copies ./code and starts in it. Copies to /data. Reads event files in /logs, /tb.");
 
+    row(
+        "mounted folders", filesSummary,
+        [](Task &task) {
+            task.mounts = {{s("/d"), {s("/srv/data"), true}}};
+        },
+        "Mounts /srv/data of the machine.");
+
+    row("no container", containerSummary, nothing, "Without an image, there is no container.");
+    row(
+        "a usual container", containerSummary, [](Task &task) { task.image = s("a"); },
+        "Runs as root with the machine's network and shared memory.");
+    row(
+        "a container with everything", containerSummary,
+        [](Task &task) {
+            task.sharedMemory = qint64(16) << 30;
+            task.ports = {s("8888")};
+            task.user = UserKind::Host;
+        },
+        "16GB of shared memory, a network of its own, publishes 8888, runs as your user");
+    row(
+        "a container without a network", containerSummary, [](Task &task) { task.network = NetworkKind::None; }, "No network");
+    row(
+        "a launcher", setupSummary, [](Task &task) { task.launcher = LauncherKind::Torchrun; },
+        "Nothing runs before the command. Started by torchrun.");
+
     row("no environment", environmentSummary, nothing, "No variables and no secrets.");
     row(
         "many variables", environmentSummary,

@@ -220,9 +220,11 @@ private Q_SLOTS:
         QList<Run> runs = some();
         runs[0].tags = words("best cpt");
         RunTagsDialog dialog({runs[0], runs[1]}, words("8b best cpt med"));
-        dialog.show();
+        dialog.open();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
         auto *const field = dialog.findChild<QLineEdit *>(s("runTags"));
-        QCOMPARE(field->text(), s("best"));
+        QTest::keyClicks(field, s(" more"));
+        QCOMPARE(field->text(), s("best more"));
         QSignalSpy submitted(&dialog, &RunTagsDialog::submitted);
         field->setText(s("keep, Med"));
         QTest::keyClick(field, Qt::Key_End);

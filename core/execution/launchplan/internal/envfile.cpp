@@ -2,6 +2,7 @@
 #include "core/execution/launchplan/internal/envfile.h"
 
 #include "core/base/shellquote.h"
+#include "core/execution/launchplan/internal/visiblegpus.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -90,12 +91,19 @@ Result<EnvFiles> envFiles(const LaunchInput &input, const QString &checkpointDir
     add(QStringLiteral("TRAINYARD_RESUME"), pathWord(input.resumePath));
     add(QStringLiteral("TRAINYARD_RESUME_ARGS"), singleQuoted(resumeArguments));
 
-    const int gpus = task.accelerators ? task.accelerators->count : 0;
+    const int gpus = gpuCount(task);
+    // In a container, what it was given is all that it sees.
+    if (input.engine == EngineKind::Process && !task.gpus.isEmpty())
+        add(QStringLiteral("CUDA_VISIBLE_DEVICES"), singleQuoted(task.gpus.join(u',')));
     const QList<QPair<QString, QString>> skypilot{{QStringLiteral("SKYPILOT_TASK_ID"), input.runId.text()},
                                                   {QStringLiteral("SKYPILOT_NODE_RANK"), QStringLiteral("0")},
                                                   {QStringLiteral("SKYPILOT_NODE_IPS"), QStringLiteral("127.0.0.1")},
                                                   {QStringLiteral("SKYPILOT_NUM_NODES"), QStringLiteral("1")},
-                                                  {QStringLiteral("SKYPILOT_NUM_GPUS_PER_NODE"), QString::number(gpus)}};
+                                                  {QStringLiteral("SKYPILOT_NUM_GPUS_PER_NODE"), QString::number(gpus)},
+                                                  {QStringLiteral("SKYPILOT_TASK_IDS"), input.runId.text()},
+                                                  {QStringLiteral("SKYPILOT_SETUP_NODE_RANK"), QStringLiteral("0")},
+                                                  {QStringLiteral("SKYPILOT_SETUP_NODE_IPS"), QStringLiteral("127.0.0.1")},
+                                                  {QStringLiteral("SKYPILOT_SETUP_NUM_GPUS_PER_NODE"), QString::number(gpus)}};
     for (const auto &[name, value] : skypilot)
         add(name, singleQuoted(value));
 

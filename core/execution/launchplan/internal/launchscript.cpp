@@ -2,18 +2,22 @@
 #include "core/execution/launchplan/internal/launchscript.h"
 
 #include "core/base/shellquote.h"
+#include "core/execution/launchplan/containername.h"
 #include "core/execution/launchplan/eventplaces.h"
 #include "core/execution/launchplan/internal/envfile.h"
 #include "core/execution/launchplan/internal/visiblegpus.h"
 #include "core/execution/launchplan/leasefile.h"
+#include "core/model/gitsource.h"
+#include "core/model/taskvariables.h"
 
 namespace trainyard {
 
 namespace {
 
-// "$dir", "$checkpoints" and "$entrypoint" in launch.sh; their values in the preview.
+// "$dir", "$checkpoints" and the others in launch.sh; their values in the preview.
 struct Places {
-    QString directory, checkpoints, entrypoint;
+    QString directory, checkpoints, entrypoint, user, sameUser;
+    bool isShell;  // launch.sh
 };
 
 // The container gets the GPUs that the task names, or else all of the machine's.
@@ -34,19 +38,36 @@ QStringList gpuOptions(const LaunchInput &input)
     return options;
 }
 
+// A bridge is what makes it possible to publish single ports.
+NetworkKind networkOf(const Task &task) { return task.network.value_or(task.ports.isEmpty() ? NetworkKind::Host : NetworkKind::Bridge); }
+
+QStringList networkOptions(const Task &task)
+{
+    QStringList options{QStringLiteral("--network ") + networkName(networkOf(task))};
+    for (const QString &port : task.ports) {
+        if (const auto published = publishedPort(port); published && networkOf(task) == NetworkKind::Bridge)
+            options << QStringLiteral("--publish ") + shellQuoted(*published);
+    }
+    return options;
+}
+
 // The options of `docker run` or `podman run`, each as complete shell text.
 QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places &places)
 {
     const auto mount = [](const QString &source, const QString &target) {
         return QStringLiteral("--mount \"type=bind,source=%1,target=\"%2").arg(source, shellQuoted(target));
     };
-    QStringList list{QStringLiteral("--detach"),
-                     QStringLiteral("--name ") + containerName(input.runId),
+    QStringList list{QStringLiteral("--detach"), QStringLiteral("--name ") + containerName(input.runId),
                      QStringLiteral("--label trainyard.run=") + input.runId.text(),
-                     QStringLiteral("--user 0:0"),
-                     QStringLiteral("--network host"),
-                     QStringLiteral("--ipc host")};
-    list << gpuOptions(input);
+                     QStringLiteral("--user ") + (input.task.user == UserKind::Host ? places.user : QStringLiteral("0:0"))};
+    if (input.task.user == UserKind::Host) {
+        if (input.engine == EngineKind::Podman)
+            list << places.sameUser;
+        list << QStringLiteral("--env HOME=/trainyard/home");
+    }
+    list << networkOptions(input.task)
+         << (input.task.sharedMemory ? QStringLiteral("--shm-size %1").arg(*input.task.sharedMemory) : QStringLiteral("--ipc host"))
+         << gpuOptions(input);
     // The NVIDIA container hook reads these before anything of ours runs. All other variables come from env.sh, so that no value is
     // visible in the engine's records.
     for (auto it = input.task.envs.begin(); it != input.task.envs.end(); ++it) {
@@ -57,8 +78,15 @@ QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places 
     if (hasCheckpoints)
         list << mount(places.checkpoints, input.task.checkpoints->dir);
     int number = 0;  // as written to the run directory, in the order of their targets
-    for (auto it = input.task.fileMounts.begin(); it != input.task.fileMounts.end(); ++it)
-        list << mount(places.directory + QStringLiteral("/mounts/%1").arg(number++), it.key());
+    for (auto it = input.task.fileMounts.begin(); it != input.task.fileMounts.end(); ++it, ++number) {
+        if (homeTarget(it.key()).isEmpty())
+            list << mount(places.directory + QStringLiteral("/mounts/%1").arg(number), it.key());
+    }
+    for (auto it = input.task.mounts.begin(); it != input.task.mounts.end(); ++it) {
+        list << QStringLiteral("--mount type=bind,source=%1,target=%2%3")
+                    .arg(places.isShell ? shellPath(it->source) : shellQuoted(it->source), shellQuoted(it.key()),
+                         it->isReadOnly ? QStringLiteral(",readonly") : QString());
+    }
     for (const EventPlace &place :
          eventPlaces(input.task, input.engine, places.directory, hasCheckpoints ? places.checkpoints : QString())) {
         if (place.isBound)
@@ -70,12 +98,35 @@ QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places 
     return list;
 }
 
+// What a task asks for and this engine does without.
+QStringList surroundingNotes(const LaunchInput &input)
+{
+    QStringList notes;
+    const bool isProcess = input.engine == EngineKind::Process;
+    if (isProcess && input.task.sharedMemory)
+        notes << QStringLiteral("shm: a process has the shared memory of the machine, whatever its size.");
+    if (!input.task.ports.isEmpty() && (isProcess || networkOf(input.task) == NetworkKind::Host))
+        notes << QStringLiteral("ports: the run opens them on the machine itself; nothing is published.");
+    return notes;
+}
+
 const char kContainerHead[] = R"sh(case $dir$checkpoints in
     *[,\"]*)
         echo "Containers cannot use a home directory with a comma or a double quote in its path: $dir" >&2
         exit 1
         ;;
 esac
+)sh";
+
+// Without root rights, the engine's root is the person already, and podman can give them their own number instead.
+const char kHostUserOfDocker[] = R"sh(mkdir -p -- "$dir/home" || exit 1
+user=$(id -u):$(id -g)
+case $(docker info --format '{{.SecurityOptions}}' 2>/dev/null) in *rootless*) user=0:0 ;; esac
+)sh";
+
+const char kHostUserOfPodman[] = R"sh(mkdir -p -- "$dir/home" || exit 1
+user=$(id -u):$(id -g)
+if [ "$(id -u)" -eq 0 ]; then same=; else same='--userns keep-id'; fi
 )sh";
 
 const char kContainerTail[] = R"sh(
@@ -88,7 +139,7 @@ if [ $code -ne 127 ] || [ ! -x "$dir/starter" ] || [ "$(uname -m)" != x86_64 ]; 
 const char kProcess[] = R"sh(cd "$HOME" || cd / || exit 1
 if command -v setsid >/dev/null 2>&1; then
     setsid sh "$dir/starter.sh" "$dir" </dev/null >/dev/null 2>&1 &
-elif [ -x "$dir/starter" ] && [ "$(uname -m)" = x86_64 ]; then
+elif [ -x "$dir/starter" ] && [ ! -e "$dir/links" ] && [ "$(uname -m)" = x86_64 ]; then
     "$dir/starter" "$dir" </dev/null >/dev/null 2>&1 &
 else
     echo "This machine has no setsid (package util-linux), which starting a process needs." >&2
@@ -112,7 +163,21 @@ exit 1
 
 }  // namespace
 
-QString containerName(const RunId &runId) { return QStringLiteral("ty-") + runId.text(); }
+QList<HomeLink> homeLinks(const LaunchInput &input)
+{
+    QList<HomeLink> links;
+    const bool isContainer = input.engine != EngineKind::Process;
+    int number = 0;
+    for (auto it = input.task.fileMounts.begin(); it != input.task.fileMounts.end(); ++it, ++number) {
+        if (const QString place = homeTarget(it.key()); isContainer && !place.isEmpty())
+            links << HomeLink{place, QStringLiteral("mounts/%1").arg(number)};
+    }
+    // SkyPilot's name for the working directory.
+    static const QString kSkyWorkdir = QStringLiteral("sky_workdir");
+    if (input.task.setup.contains(kSkyWorkdir) || input.task.run.contains(kSkyWorkdir))
+        links << HomeLink{kSkyWorkdir, QStringLiteral("workdir")};
+    return links;
+}
 
 QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
 {
@@ -133,11 +198,21 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
         return text.toUtf8() + kProcess;
 
     const QString engine = engineName(input.engine);
-    const Places places{QStringLiteral("$dir"), QStringLiteral("$checkpoints"), QStringLiteral("\"$entrypoint\"")};
+    const Places places{QStringLiteral("$dir"),      QStringLiteral("$checkpoints"), QStringLiteral("\"$entrypoint\""),
+                        QStringLiteral("\"$user\""), QStringLiteral("$same"),        true};
     text += QString::fromLatin1(kContainerHead);
     for (const EventPlace &place : eventPlaces(input.task, input.engine, places.directory, checkpointDir)) {
         if (place.isBound)
             text += QStringLiteral("mkdir -p -- \"%1\" || exit 1\n").arg(place.onMachine);
+    }
+    if (input.task.user == UserKind::Host)
+        text += QString::fromLatin1(input.engine == EngineKind::Podman ? kHostUserOfPodman : kHostUserOfDocker);
+    for (const FolderMount &mount : input.task.mounts) {
+        text += QStringLiteral("if [ ! -e %1 ]; then\n"
+                               "    printf 'The task mounts %s, but it is not there, or you may not see it.\\n' %1 >&2\n"
+                               "    exit 1\n"
+                               "fi\n")
+                    .arg(shellPath(mount.source));
     }
     text += QStringLiteral("if ! command -v %1 >/dev/null 2>&1; then\n"
                            "    echo \"%1 is not installed on this machine, or not in the PATH of its SSH sessions.\" >&2\n"
@@ -157,9 +232,14 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
         text += QStringLiteral("        ") + option + QStringLiteral(" \\\n");
     text += QStringLiteral("        ") + shellQuoted(input.task.image) + QStringLiteral(" \"$@\"\n}\n");
     text += QString::fromLatin1(kContainerTail);
-    text += QStringLiteral("%1 rm %2 >/dev/null 2>&1\n"
-                           "run /trainyard/starter /trainyard\n")
-                .arg(engine, containerName(input.runId));
+    text += QStringLiteral("%1 rm %2 >/dev/null 2>&1\n").arg(engine, containerName(input.runId));
+    if (!homeLinks(input).isEmpty()) {
+        text += QStringLiteral(
+            "echo \"The image has no shell, so nothing can be placed below its home: use paths from / in file_mounts.\" >&2\n"
+            "exit 1\n");
+    } else {
+        text += QStringLiteral("run /trainyard/starter /trainyard\n");
+    }
     return text.toUtf8();
 }
 
@@ -171,8 +251,14 @@ QString launchPreview(const LaunchInput &input, const QString &checkpointDir, co
         lines << QStringLiteral("setsid sh %1/starter.sh \\").arg(directory) << QStringLiteral("    %1").arg(directory);
     } else {
         lines << engineName(input.engine) + QStringLiteral(" run \\");
+        const Places placesShown{directory,
+                                 checkpointDir,
+                                 QStringLiteral("/bin/sh"),
+                                 QStringLiteral("\"$(id -u):$(id -g)\""),
+                                 QStringLiteral("--userns keep-id"),
+                                 false};
         // Only the variables of launch.sh need the quotes around a mount.
-        for (QString option : options(input, !checkpointDir.isEmpty(), {directory, checkpointDir, QStringLiteral("/bin/sh")})) {
+        for (QString option : options(input, !checkpointDir.isEmpty(), placesShown)) {
             option.replace(QStringLiteral("--mount \"type"), QStringLiteral("--mount type"))
                 .replace(QStringLiteral(",target=\""), QStringLiteral(",target="));
             lines << QStringLiteral("    ") + option + QStringLiteral(" \\");
@@ -180,17 +266,28 @@ QString launchPreview(const LaunchInput &input, const QString &checkpointDir, co
         lines << QStringLiteral("    ") + shellQuoted(input.task.image) + QStringLiteral(" /trainyard/starter.sh /trainyard");
     }
     QStringList names = input.task.envs.keys();
+    if (input.engine == EngineKind::Process && !input.task.gpus.isEmpty())
+        names << QStringLiteral("CUDA_VISIBLE_DEVICES=") + input.task.gpus.join(u',');
     for (auto it = input.task.secrets.begin(); it != input.task.secrets.end(); ++it) {
         names.removeAll(it.key());
         names << it.key() + QStringLiteral(" (secret)");
     }
     lines << QString();
+    for (const QString &note : surroundingNotes(input))
+        lines << QStringLiteral("# ") + note;
     if (!names.isEmpty())
         lines << QStringLiteral("# env.sh: ") + names.join(QStringLiteral(", "));
     const auto section = [&lines](const QString &name, const QString &text) {
         lines << QStringLiteral("# %1:").arg(name);
         lines << (text.endsWith(u'\n') ? text.chopped(1) : text).split(u'\n');
     };
+    if (gitSource(input.task.workdir))
+        lines << QStringLiteral("# workdir: fetched here and copied from ") + input.task.workdir;
+    const QList<HomeLink> links = homeLinks(input);
+    for (const HomeLink &link : links) {
+        lines << QStringLiteral("# ~/%1 -> %2/%3")
+                     .arg(link.belowHome, input.engine == EngineKind::Process ? directory : QStringLiteral("/trainyard"), link.belowRun);
+    }
     if (!input.task.setup.isEmpty())
         section(QStringLiteral("setup.sh"), input.task.setup);
     section(QStringLiteral("run.sh"), runText);

@@ -23,8 +23,12 @@ QStringList namedGpus(const QString &text)
 
 }  // namespace
 
+int gpuCount(const Task &task) { return !task.gpus.isEmpty() ? int(task.gpus.size()) : task.accelerators ? task.accelerators->count : 0; }
+
 std::optional<QStringList> containerGpus(const Task &task)
 {
+    if (!task.gpus.isEmpty())
+        return task.gpus;
     const auto found = task.envs.constFind(QStringLiteral("NVIDIA_VISIBLE_DEVICES"));
     if (found == task.envs.constEnd() || *found == QLatin1String("all"))
         return std::nullopt;
@@ -35,6 +39,8 @@ std::optional<QStringList> containerGpus(const Task &task)
 
 std::optional<QStringList> visibleGpus(const Task &task, EngineKind engine)
 {
+    if (!task.gpus.isEmpty())
+        return task.gpus;
     const auto devices = engine == EngineKind::Process ? std::nullopt : containerGpus(task);
     const auto found = task.envs.constFind(QStringLiteral("CUDA_VISIBLE_DEVICES"));
     if (found == task.envs.constEnd())

@@ -84,10 +84,10 @@ TaskPlaces taskPlaces(const SourceText &source)
         } else if (section == QLatin1String("envs")) {
             places.variables << TaskPlaces::Entry{key.name, key.value};
         } else if (section == QLatin1String("resources") && key.key == QLatin1String("image_id")) {
-            TextRange image = key.value;
-            if (source.part(image).startsWith(QLatin1String("docker:")))
-                image.begin += 7;
-            places.image = image;
+            // Machine images, and a null beside an alternative, name no container.
+            static const QString kContainer = QStringLiteral("docker:");
+            if (source.part(key.value).startsWith(kContainer))
+                places.image = TextRange{key.value.begin + kContainer.size(), key.value.end};
         } else if (section == QLatin1String("checkpoints") && key.key == QLatin1String("dir")) {
             places.checkpointDir = key.value;
         }

@@ -3,6 +3,7 @@
 
 #include "core/base/shellquote.h"
 #include "core/execution/launchplan/eventplaces.h"
+#include "core/model/taskvariables.h"
 #include "core/observe/trainlog/eventfiles.h"
 #include "core/service/runs/internal/copiedfiles.h"
 #include "core/service/runs/internal/deadlines.h"
@@ -77,7 +78,8 @@ void EventSync::findRoots()
     if (!task)
         return;
     char number = '0';
-    for (const EventPlace &place : eventPlaces(*task, m_run.engine, m_run.head().directory, m_run.checkpointDir))
+    for (const EventPlace &place :
+         eventPlaces(withVariables(*task).value_or(*task), m_run.engine, m_run.head().directory, m_run.checkpointDir))
         m_roots.emplace_back(number++, place.onMachine);
 }
 

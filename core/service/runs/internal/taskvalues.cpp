@@ -2,6 +2,7 @@
 #include "core/service/runs/internal/taskvalues.h"
 
 #include "core/base/secretname.h"
+#include "core/storage/keyring/keyring.h"
 
 #include <QCoreApplication>
 
@@ -20,6 +21,26 @@ std::optional<QString> valueOf(const QString &name, const QMap<QString, QString>
 }
 
 }  // namespace
+
+Result<QMap<QString, QString>> withKeyring(const Task &task, QMap<QString, QString> given)
+{
+    for (auto secret = task.keyringSecrets.begin(); secret != task.keyringSecrets.end(); ++secret) {
+        if (given.contains(secret.key()))
+            continue;
+        TRY(const auto value, Keyring().value(*secret));
+        given.insert(secret.key(), value);
+    }
+    return given;
+}
+
+QMap<QString, QString> withoutKeyring(const Task &task, QMap<QString, QString> given)
+{
+    for (const QString &name : task.keyringSecrets.keys()) {
+        if (!given.contains(name))
+            given.insert(name, {});
+    }
+    return given;
+}
 
 Result<TaskValues> withValues(const Task &task, const QMap<QString, QString> &given)
 {

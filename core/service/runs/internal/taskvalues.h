@@ -14,6 +14,11 @@ struct TaskValues {
 
 // From `given`, then from this program's environment. A variable with the same name as a secret becomes a secret, so that its value is not
 // stored. InvalidInput names the first that has no value.
+// The same with the values of the secrets that are in the keyring, except for those given already. Blocking, not on the main thread.
+Result<QMap<QString, QString>> withKeyring(const Task &task, QMap<QString, QString> given);
+// The same with empty values for them, to show a launch without asking the keyring.
+QMap<QString, QString> withoutKeyring(const Task &task, QMap<QString, QString> given);
+
 Result<TaskValues> withValues(const Task &task, const QMap<QString, QString> &given);
 
 }  // namespace trainyard

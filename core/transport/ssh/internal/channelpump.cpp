@@ -63,6 +63,7 @@ void ChannelPump::release()
     ssh_remove_channel_callbacks(m_channel, &m_callbacks);
     ssh_channel_free(m_channel);  // sends CLOSE if that is still due
     m_channel = nullptr;
+    m_hasTerminal = false;
 }
 
 void ChannelPump::fail(const Error &error)
@@ -87,6 +88,7 @@ bool ChannelPump::step()
     if (m_stage == Stage::Requesting)
         moved = request() || moved;
     if (m_stage == Stage::Running) {
+        resizeTerminal();
         moved = moveInput() || moved;
         moved = moveOutput() || moved;
     }
@@ -131,6 +133,7 @@ int ChannelPump::tryOpen()
     case ChannelRequest::Tcp: return ssh_channel_open_forward(m_channel, wanted.text.constData(), wanted.port, kOrigin, 0);
     case ChannelRequest::Unix: return ssh_channel_open_forward_unix(m_channel, wanted.text.constData(), kOrigin, 0);
     case ChannelRequest::Exec:
+    case ChannelRequest::Shell:
     case ChannelRequest::Subsystem: break;
     }
     return ssh_channel_open_session(m_channel);
@@ -185,11 +188,36 @@ bool ChannelPump::giveWay()
     return true;
 }
 
+int ChannelPump::tryRequest()
+{
+    // What the terminal of the window understands is what xterm understands, and its description is on every machine.
+    constexpr char kTerminalType[] = "xterm-256color";
+    const ChannelRequest &wanted = m_state->request();
+    if (wanted.kind == ChannelRequest::Subsystem)
+        return ssh_channel_request_subsystem(m_channel, wanted.text.constData());
+    if (wanted.kind == ChannelRequest::Shell && !m_hasTerminal) {
+        const TerminalSize size = wanted.terminal;
+        if (const int status = ssh_channel_request_pty_size(m_channel, kTerminalType, size.columns, size.rows); status != SSH_OK)
+            return status;
+        m_hasTerminal = true;
+    }
+    if (wanted.text.isEmpty())
+        return ssh_channel_request_shell(m_channel);
+    return ssh_channel_request_exec(m_channel, wanted.text.constData());
+}
+
+void ChannelPump::resizeTerminal()
+{
+    if (!m_hasTerminal || m_isClosedByServer)
+        return;
+    if (const auto size = m_state->takeTerminalSize())
+        ssh_channel_change_pty_size(m_channel, size->columns, size->rows);
+}
+
 bool ChannelPump::request()
 {
     const ChannelRequest &wanted = m_state->request();
-    const int status = wanted.kind == ChannelRequest::Exec ? ssh_channel_request_exec(m_channel, wanted.text.constData())
-                                                           : ssh_channel_request_subsystem(m_channel, wanted.text.constData());
+    const int status = tryRequest();
     if (status == SSH_AGAIN)
         return false;
     if (status == SSH_OK) {
@@ -211,6 +239,10 @@ bool ChannelPump::request()
     if (wanted.kind == ChannelRequest::Subsystem)
         fail({ErrorCode::Unsupported,
               QCoreApplication::translate("trainyard::Ssh", "The machine offers no file transfer (SFTP). Enable it in its SSH server."),
+              detail});
+    else if (wanted.kind == ChannelRequest::Shell && !m_hasTerminal)
+        fail({ErrorCode::PermissionDenied,
+              QCoreApplication::translate("trainyard::Ssh", "The machine's SSH server allows no terminals. Set PermitTTY to yes there."),
               detail});
     else
         fail({ErrorCode::PermissionDenied,

@@ -53,6 +53,8 @@ private:
     int tryOpen();
     Error refusedSocket(const QString &detail) const;
     bool request();
+    int tryRequest();
+    void resizeTerminal();
     bool moveInput();
     bool moveOutput();
     int read(bool isError);
@@ -66,6 +68,7 @@ private:
     quint32 m_consumed = 0;  // bytes read since the window was last opened
     bool m_isWindowOpen = false;
     bool m_hadSession = false;  // the server granted one, if only briefly
+    bool m_hasTerminal = false;
     bool m_isEofSent = false;
     bool m_isClosedByServer = false;
     int m_closedEarly = 0;  // sessions that were closed before the request was answered

@@ -12,8 +12,11 @@ constexpr qint64 kUnreadLimit = 256 * 1024;
 constexpr qsizetype kUnsentLimit = 256 * 1024;
 constexpr qsizetype kMaxName = 1024;  // longer than any host name (253) and any Unix socket's path (108)
 
-class ChannelSocket : public RemoteSocket {
+template <typename Interface>
+class ChannelSocket : public Interface {
 public:
+    using Stage = RemoteSocket::Stage;
+
     ChannelSocket(std::shared_ptr<SessionLoop> loop, std::shared_ptr<ChannelState> channel)
         : m_loop(std::move(loop)), m_channel(std::move(channel))
     {
@@ -36,9 +39,22 @@ public:
     qsizetype write(QByteArrayView bytes) override { return m_channel->offer(bytes, kUnsentLimit); }
     void finishWriting() override { m_channel->closeInput(); }
 
-private:
+protected:
     const std::shared_ptr<SessionLoop> m_loop;  // keeps the session while the socket is in use
     const std::shared_ptr<ChannelState> m_channel;
+};
+
+class ChannelShell : public ChannelSocket<RemoteShell> {
+public:
+    using ChannelSocket::ChannelSocket;
+    // Both streams, as ssh shows them in a terminal: what is left unread would pause the channel for ever.
+    QByteArray read() override { return m_channel->takeNow() + m_channel->takeAll(true); }
+    void resize(TerminalSize size) override { m_channel->resizeTerminal(size); }
+    ShellExit exit() const override
+    {
+        const ChannelState::Exit exit = m_channel->exit();
+        return {exit.code, exit.signal};
+    }
 };
 
 }  // namespace
@@ -62,9 +78,25 @@ Result<std::unique_ptr<RemoteSocket>> openChannelSocket(const std::shared_ptr<Se
     request.pauseLimit = kUnreadLimit;
     request.onChange = std::move(changed);
     const auto channel = loop->prepare(std::move(request));
-    std::unique_ptr<RemoteSocket> socket = std::make_unique<ChannelSocket>(loop, channel);
+    std::unique_ptr<RemoteSocket> socket = std::make_unique<ChannelSocket<RemoteSocket>>(loop, channel);
     loop->open(channel);
     return socket;
+}
+
+std::unique_ptr<RemoteShell> openChannelShell(const std::shared_ptr<SessionLoop> &loop, QByteArray command, TerminalSize size,
+                                              std::function<void()> changed)
+{
+    ChannelRequest request;
+    request.kind = ChannelRequest::Shell;
+    request.text = std::move(command);
+    request.terminal = size;
+    request.isLasting = true;
+    request.pauseLimit = kUnreadLimit;
+    request.onChange = std::move(changed);
+    const auto channel = loop->prepare(std::move(request));
+    auto shell = std::make_unique<ChannelShell>(loop, channel);
+    loop->open(channel);
+    return shell;
 }
 
 }  // namespace trainyard

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/terminalsize.h"
 #include "core/transport/ssh/internal/sessionwaker.h"
 
 #include <QByteArray>
@@ -14,14 +15,16 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 
 namespace trainyard {
 
 struct ChannelRequest {
-    enum Kind { Exec, Subsystem, Tcp, Unix };
+    enum Kind { Exec, Shell, Subsystem, Tcp, Unix };
     Kind kind = Exec;
-    QByteArray text;         // the command line, the subsystem's name, the host, the socket's path
+    QByteArray text;         // the command line, the subsystem's name, the host, the socket's path; Shell: may be empty
+    TerminalSize terminal;   // Shell: of its pty
     quint16 port = 0;        // Tcp
     qint64 keepLimit = -1;   // per stream: bytes beyond are read, dropped and counted, up to a limit; -1 = no limit
     qint64 pauseLimit = -1;  // both streams: above this, reading from the channel pauses; -1 = never
@@ -35,7 +38,7 @@ struct ChannelRequest {
     // Called on the session's thread after anything that changes what takeNow(), offer() or stage() returns.
     std::function<void()> onChange;
 
-    bool isSession() const { return kind == Exec || kind == Subsystem; }  // counts towards the server's MaxSessions
+    bool isSession() const { return kind == Exec || kind == Shell || kind == Subsystem; }  // counts towards the server's MaxSessions
 };
 
 class ChannelState {
@@ -62,6 +65,7 @@ public:
     void post(QByteArray bytes);  // without waiting
     void closeInput();
     void close();  // the caller has no further interest; the channel is closed soon
+    void resizeTerminal(TerminalSize size);
     Exit exit() const;
     QByteArray takeAll(bool isError);  // everything kept of one stream
     // Without waiting, for callers that onChange notifies:
@@ -77,7 +81,8 @@ public:
     void setFailed(const Error &error);
     void setEnded(int exitCode, const QString &signal);
     void deliver(QByteArrayView bytes, bool isError);
-    void setOutputEnd();  // end of file from the other side; input may continue
+    std::optional<TerminalSize> takeTerminalSize();  // a new one, once
+    void setOutputEnd();                             // end of file from the other side; input may continue
     bool isPaused() const;
     bool isFlooded() const;  // far more came than keepLimit allows
     bool isClosing() const;
@@ -117,6 +122,7 @@ private:
     bool m_isInputRefused = false;
     bool m_isOutputEnded = false;
     bool m_isClosing = false;
+    std::optional<TerminalSize> m_terminal;
     Exit m_exit;
 };
 

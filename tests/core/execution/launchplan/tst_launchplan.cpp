@@ -54,6 +54,7 @@ private Q_SLOTS:
     void podmanAsksForGpusItsOwnWay();
     void imageTextIsNeverShell();
     void sameInputGivesTheSameBytes();
+    void chosenGpusReachEveryEngineByTheirUuid();
     void specHasPlainWords();
     void pythonPrintsAtOnce();
     void gpusThatTheTaskNamesAreItsOwn_data();
@@ -64,6 +65,10 @@ private Q_SLOTS:
     void resumeKnowsFolderNameAndFurtherWords();
     void oddCheckpointPathsStayOneWord();
     void foldersOfEventFilesOutliveTheContainer();
+    void foldersOfTheMachineAreMounted();
+    void whatAContainerGetsOfItsMachineIsSeenInThePreview();
+    void theContainerRunsAsThePerson();
+    void theLauncherIsSeenInTheCommand();
     void processKeepsCheckpointsWhereTheTaskSays();
     void refusesWhatCannotRun_data();
     void refusesWhatCannotRun();
@@ -284,6 +289,37 @@ void LaunchPlanTest::gpusThatTheTaskNamesAreItsOwn()
              launch.constData());
 }
 
+void LaunchPlanTest::chosenGpusReachEveryEngineByTheirUuid()
+{
+    const QStringList chosen{QStringLiteral("GPU-aa"), QStringLiteral("MIG-bb")};
+    LaunchInput process = processInput();
+    process.task.accelerators = Accelerators{QStringLiteral("H100"), 8};
+    process.task.gpus = chosen;
+    const auto plain = makeLaunchPlan(process);
+    QVERIFY(content(plain, "env.sh").contains("export CUDA_VISIBLE_DEVICES='GPU-aa,MIG-bb'\n"));
+    QVERIFY(content(plain, "env.sh").contains("export SKYPILOT_NUM_GPUS_PER_NODE='2'\n"));
+    QVERIFY(content(plain, "spec.sh").contains("GPUS=2\nVISIBLE=GPU-aa,MIG-bb\n"));
+    QVERIFY(plain->commandPreview.contains(QStringLiteral("CUDA_VISIBLE_DEVICES=GPU-aa,MIG-bb")));
+
+    process.task.envs.insert(QStringLiteral("CUDA_VISIBLE_DEVICES"), QStringLiteral("0"));
+    QVERIFY(!makeLaunchPlan(process));
+
+    for (const EngineKind engine : {EngineKind::Docker, EngineKind::Podman}) {
+        LaunchInput input = containerInput(engine);
+        input.useGpus = true;
+        input.task.gpus = chosen;
+        const auto plan = makeLaunchPlan(input);
+        const QByteArray wanted = engine == EngineKind::Docker
+                                      ? QByteArray("--gpus '\"device=GPU-aa,MIG-bb\"' ")
+                                      : QByteArray("--device nvidia.com/gpu=GPU-aa \\\n        --device nvidia.com/gpu=MIG-bb ");
+        QVERIFY2(content(plan, "launch.sh").contains(wanted), content(plan, "launch.sh").constData());
+        QVERIFY(plan->commandPreview.contains(QStringLiteral("GPU-aa")));
+        // Inside, the numbers begin at 0 again, so that nothing more needs to be said.
+        QVERIFY(!content(plan, "env.sh").contains("CUDA_VISIBLE_DEVICES"));
+        QVERIFY(content(plan, "env.sh").contains("export SKYPILOT_NUM_GPUS_PER_NODE='2'\n"));
+    }
+}
+
 void LaunchPlanTest::specHasPlainWords()
 {
     LaunchInput input = containerInput();
@@ -393,6 +429,101 @@ void LaunchPlanTest::foldersOfEventFilesOutliveTheContainer()
     QCOMPARE(eventPlaces(input.task, input.engine, QStringLiteral("/run"), {}).first().onMachine, QStringLiteral("/logs"));
 }
 
+void LaunchPlanTest::foldersOfTheMachineAreMounted()
+{
+    LaunchInput input = containerInput();
+    input.task.mounts = {{QStringLiteral("/it's"), {QStringLiteral("/srv/$(reboot) x"), true}},
+                         {QStringLiteral("/sets"), {QStringLiteral("~/my sets"), false}}};
+    input.task.tensorboard = {QStringLiteral("/sets/tb")};
+    auto plan = makeLaunchPlan(input);
+    const QByteArray script = content(plan, "launch.sh");
+    QVERIFY2(script.contains("--mount type=bind,source='/srv/$(reboot) x',target='/it'\\''s',readonly \\\n"), script.constData());
+    QVERIFY2(script.contains("--mount type=bind,source=\"$HOME\"'/my sets',target=/sets \\\n"), script.constData());
+    QVERIFY2(script.contains("if [ ! -e '/srv/$(reboot) x' ]; then\n"), script.constData());
+    QVERIFY(!script.contains("/tensorboard/"));  // it is the mounted folder
+    QCOMPARE(eventPlaces(input.task, input.engine, QStringLiteral("/home/a/.trainyard/runs/r"), {}).first().onMachine,
+             QStringLiteral("/home/a/my sets/tb"));
+    QVERIFY2(plan->commandPreview.contains(QLatin1String("--mount type=bind,source='~/my sets',target=/sets \\\n")),
+             qPrintable(plan->commandPreview));
+
+    input = processInput();
+    input.task.mounts = {{QStringLiteral("/srv/data"), {QStringLiteral("/srv/data/"), false}}};
+    QVERIFY(makeLaunchPlan(input));  // where it is anyway
+    input.task.mounts[QStringLiteral("/srv/data")].isReadOnly = true;
+    plan = makeLaunchPlan(input);
+    QVERIFY(!plan && plan.error().what.contains(QLatin1String("cannot mount folders at /srv/data")));
+}
+
+void LaunchPlanTest::whatAContainerGetsOfItsMachineIsSeenInThePreview()
+{
+    LaunchInput input = containerInput();
+    QVERIFY(makeLaunchPlan(input)->commandPreview.contains(QLatin1String("    --network host \\\n    --ipc host \\\n")));
+    input.task.sharedMemory = qint64(16) << 30;
+    input.task.ports = {QStringLiteral("8888"), QStringLiteral("0.0.0.0:8080:80")};
+    for (const bool isNamed : {false, true}) {
+        input.task.network = isNamed ? std::optional(NetworkKind::Bridge) : std::nullopt;
+        const auto plan = makeLaunchPlan(input);
+        const QString wanted = QStringLiteral("    --network bridge \\\n    --publish 127.0.0.1:8888:8888 \\\n"
+                                              "    --publish 0.0.0.0:8080:80 \\\n    --shm-size 17179869184 \\\n");
+        QVERIFY2(plan->commandPreview.contains(wanted), qPrintable(plan->commandPreview));
+        QVERIFY(!plan->commandPreview.contains(QLatin1String("--ipc")));
+        QVERIFY(
+            content(plan, "launch.sh").contains(QString(wanted).replace(QLatin1String("    --"), QLatin1String("        --")).toUtf8()));
+    }
+    input.task.network = NetworkKind::Host;
+    const QString preview = makeLaunchPlan(input)->commandPreview;
+    QVERIFY(!preview.contains(QLatin1String("--publish")) && preview.contains(QLatin1String("# ports: ")));
+
+    input = processInput();
+    input.task.sharedMemory = qint64(1) << 30;
+    input.task.ports = {QStringLiteral("8888")};
+    const auto plan = makeLaunchPlan(input);
+    QVERIFY(plan && plan->commandPreview.contains(QLatin1String("# shm: ")) && plan->commandPreview.contains(QLatin1String("# ports: ")));
+    for (const NetworkKind network : {NetworkKind::Bridge, NetworkKind::None}) {
+        input.task.network = network;
+        QCOMPARE(makeLaunchPlan(input).error().code, ErrorCode::InvalidInput);
+    }
+}
+
+void LaunchPlanTest::theContainerRunsAsThePerson()
+{
+    LaunchInput input = containerInput();
+    QVERIFY(makeLaunchPlan(input)->commandPreview.contains(QLatin1String("--user 0:0")));
+    input.task.user = UserKind::Host;
+    for (const EngineKind engine : {EngineKind::Docker, EngineKind::Podman}) {
+        input.engine = engine;
+        const auto plan = makeLaunchPlan(input);
+        const QByteArray script = content(plan, "launch.sh");
+        QVERIFY2(script.contains("--user \"$user\" \\\n") && script.contains("user=$(id -u):$(id -g)\n"), script.constData());
+        QCOMPARE(script.contains("--userns keep-id"), engine == EngineKind::Podman);
+        QVERIFY(plan->commandPreview.contains(QLatin1String("    --user \"$(id -u):$(id -g)\" \\\n")));
+        QVERIFY(plan->commandPreview.contains(QLatin1String("--env HOME=/trainyard/home")));
+    }
+    input = processInput();
+    input.task.user = UserKind::Host;
+    QVERIFY(makeLaunchPlan(input));  // it always does
+}
+
+void LaunchPlanTest::theLauncherIsSeenInTheCommand()
+{
+    LaunchInput input = containerInput();
+    input.task.run = QStringLiteral("python train.py");
+    input.task.launcher = LauncherKind::Torchrun;
+    input.task.accelerators = Accelerators{QStringLiteral("H100"), 8};
+    input.resumePath = QStringLiteral("/checkpoints/step-5");
+    input.resumeStep = 5;
+    input.task.checkpoints->resume = QStringLiteral("--resume {path}");
+    auto plan = makeLaunchPlan(input);
+    QVERIFY(plan);
+    QCOMPARE(content(plan, "run.sh"), QByteArray("torchrun --standalone --nproc-per-node=8 train.py --resume /checkpoints/step-5"));
+    QVERIFY(plan->commandPreview.contains(QLatin1String("# run.sh:\ntorchrun --standalone --nproc-per-node=8 train.py")));
+    QVERIFY(content(plan, "argv").startsWith(QByteArray("torchrun\0--standalone\0", 22)));
+    input.task.envs.insert(QStringLiteral("CUDA_VISIBLE_DEVICES"), QStringLiteral("2,3"));
+    QVERIFY(content(makeLaunchPlan(input), "run.sh").contains("--nproc-per-node=2 "));
+    input.task.run = QStringLiteral("./train");
+    QCOMPARE(makeLaunchPlan(input).error().code, ErrorCode::InvalidInput);
+}
+
 void LaunchPlanTest::processKeepsCheckpointsWhereTheTaskSays()
 {
     LaunchInput input = processInput();
@@ -444,6 +575,11 @@ void LaunchPlanTest::refusesWhatCannotRun_data()
     input = containerInput();
     input.task.tensorboard = {QStringLiteral("/a,readonly")};
     QTest::newRow("folder of event files with a comma") << input;
+    input = containerInput();
+    input.task.mounts = {{QStringLiteral("/d"), {QStringLiteral("/a,readonly"), false}}};
+    QTest::newRow("mounted folder with a comma") << input;
+    input.task.mounts = {{QStringLiteral("/d,source=/etc"), {QStringLiteral("/a"), false}}};
+    QTest::newRow("mounted at a comma") << input;
 }
 
 void LaunchPlanTest::refusesWhatCannotRun()

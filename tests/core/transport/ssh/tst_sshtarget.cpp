@@ -6,6 +6,7 @@
 #include "core/transport/ssh/internal/randomart.h"
 #include "core/transport/ssh/internal/wildcard.h"
 #include "core/transport/ssh/sshconfig.h"
+#include "core/transport/ssh/sshhosts.h"
 
 #include <QCryptographicHash>
 #include <QElapsedTimer>
@@ -42,6 +43,7 @@ private Q_SLOTS:
     void configNamesTheWay();
     void configIncludesFiles();
     void configTellsItsHosts();
+    void configTellsWhatEachHostIs();
     void configIncludingItselfIsRefused_data();
     void configIncludingItselfIsRefused();
 
@@ -440,8 +442,32 @@ void TestSshTarget::configTellsItsHosts()
     const QString path = home.filePath(QStringLiteral(".ssh/config"));
     QVERIFY(writeFile(path, "Host box gpu-3\n  Port 7\n  Include conf.d/*\nHost *.lab !jump lab?\nHost box\nMatch host x\n"));
     QVERIFY(writeFile(home.filePath(QStringLiteral(".ssh/conf.d/a")), "Host rented\n  User root\n"));
-    QCOMPARE(readSshHosts(home.path(), {path}), QStringList({QStringLiteral("box"), QStringLiteral("gpu-3"), QStringLiteral("rented")}));
-    QCOMPARE(readSshHosts(home.path(), {home.filePath(QStringLiteral("none"))}), QStringList());
+    const SshConfigNames names = readSshNames(home.path(), {path});
+    QCOMPARE(names.hosts, QStringList({QStringLiteral("box"), QStringLiteral("gpu-3"), QStringLiteral("rented")}));
+    QCOMPARE(names.patterns, QStringList({QStringLiteral("*.lab"), QStringLiteral("!jump"), QStringLiteral("lab?")}));
+    QCOMPARE(names.matches, QStringList({QStringLiteral("host x")}));
+    QCOMPARE(readSshNames(home.path(), {home.filePath(QStringLiteral("none"))}).hosts, QStringList());
+}
+
+void TestSshTarget::configTellsWhatEachHostIs()
+{
+    QTemporaryDir home;
+    QVERIFY(writeFile(home.filePath(QStringLiteral(".ssh/config")),
+                      "Host gpu-3\n  HostName 203.0.113.7\n  User ubuntu\n  Port 2222\n  ProxyJump door.lab\n"
+                      "Host plain\nHost -oProxyCommand=x\nHost *\n  ProxyCommand nc %h %p\n"));
+    const Result<ConfiguredHosts> all = configuredHostsIn(home.path());
+    QVERIFY(all);
+    QCOMPARE(all->hosts.size(), 2);
+    const ConfiguredHost &gpu = all->hosts.first();
+    QCOMPARE(gpu.alias, QStringLiteral("gpu-3"));
+    QCOMPARE(gpu.hostName, QStringLiteral("203.0.113.7"));
+    QCOMPARE(gpu.user, QStringLiteral("ubuntu"));
+    QCOMPARE(gpu.port, 2222);
+    QCOMPARE(gpu.jumps, QStringList(QStringLiteral("door.lab")));
+    QVERIFY(!gpu.hasProxy);
+    QVERIFY(all->hosts.last().hasProxy);
+    // A name that a shell or ssh itself would take for something else is never offered.
+    QCOMPARE(all->patterns, QStringList({QStringLiteral("*"), QStringLiteral("-oProxyCommand=x")}));
 }
 
 void TestSshTarget::configIncludingItselfIsRefused_data()

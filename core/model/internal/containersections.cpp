@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/internal/tasksections.h"
+
+#include <QCoreApplication>
+
+#include <utility>
+
+namespace trainyard {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(trainyard::Task)
+};
+
+constexpr qsizetype kMaxPorts = 64;  // of a run; each takes a process of some engines
+
+std::optional<bool> scalarBool(const YAML::Node &node, const QString &what, IssueList &issues)
+{
+    const QString text = node.IsScalar() ? rawText(node) : QString();
+    const bool isYes = text == QLatin1String("true") || text == QLatin1String("yes");
+    if (isYes || text == QLatin1String("false") || text == QLatin1String("no"))
+        return isYes;
+    issues.error(node.Mark(), Words::tr("'%1' must be true or false.").arg(what));
+    return std::nullopt;
+}
+
+void readSource(const YAML::Node &node, FolderMount &mount, IssueList &issues)
+{
+    const auto text = scalarText(node, QStringLiteral("source"), issues);
+    if (!text)
+        return;
+    if (!isMountSource(*text)) {
+        issues.error(node.Mark(), Words::tr("'%1' cannot be mounted: name a folder of the machine by its absolute path or one in the home, "
+                                            "like /srv/data or ~/data, without '..', commas and double quotes.")
+                                      .arg(shown(*text)));
+        return;
+    }
+    mount.source = *text;
+}
+
+// What lies at the target of a mount or in it, and cannot: empty if nothing does.
+QString clashOf(const QString &target, const FolderMount &mount, const Task &task)
+{
+    for (auto other = task.mounts.begin(); other != task.mounts.end(); ++other) {
+        if (pathBelow(other.key(), target) == QString())
+            return Words::tr("'%1' is mounted twice: remove one of the two.").arg(shown(target));
+    }
+    for (auto file = task.fileMounts.begin(); file != task.fileMounts.end(); ++file) {
+        const auto inside = pathBelow(target, file.key());
+        if (inside && (inside->isEmpty() || mount.isReadOnly))
+            return Words::tr("'file_mounts' copies to '%1', which is mounted from the machine: choose another path for one of the two.")
+                .arg(shown(file.key()));
+    }
+    if (task.checkpoints && pathBelow(target, task.checkpoints->dir))
+        return Words::tr(
+                   "The checkpoints are in '%1', which is mounted from the machine: Trainyard keeps them in a folder of their own, so "
+                   "choose another 'dir'.")
+            .arg(shown(task.checkpoints->dir));
+    return {};
+}
+
+}  // namespace
+
+void readMounts(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    readEntries(node, QStringLiteral("mounts"), issues, [&](const QString &target, const YAML::Node &key, const YAML::Node &value) {
+        if (!isMountTarget(target)) {
+            issues.error(key.Mark(), Words::tr("'%1' is not a path to mount at: it must be absolute, like /data, without '..', commas and "
+                                               "double quotes, and not below /trainyard.")
+                                         .arg(shown(target)));
+            return;
+        }
+        FolderMount mount;
+        const qsizetype before = issues.errors().size();
+        if (value.IsMap()) {
+            readMap(value, target,
+                    {
+                        {QStringLiteral("source"), [&](const auto &, const auto &source) { readSource(source, mount, issues); }},
+                        {QStringLiteral("read_only"),
+                         [&](const auto &, const auto &isReadOnly) {
+                             mount.isReadOnly = scalarBool(isReadOnly, QStringLiteral("read_only"), issues).value_or(false);
+                         }},
+                    },
+                    issues);
+            if (mount.source.isEmpty() && issues.errors().size() == before)
+                issues.error(value.Mark(), Words::tr("'%1' needs 'source': the folder on the machine.").arg(shown(target)));
+        } else {
+            readSource(value, mount, issues);
+        }
+        if (issues.errors().size() != before)
+            return;
+        if (const QString clash = clashOf(target, mount, task); !clash.isEmpty())
+            issues.error(key.Mark(), clash);
+        else
+            task.mounts.insert(target, mount);
+    });
+}
+
+void readSharedMemory(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    const auto text = scalarText(node, QStringLiteral("shm"), issues);
+    if (!text || *text == QLatin1String("host"))
+        return;
+    task.sharedMemory = parseMemorySize(*text);
+    if (!task.sharedMemory)
+        issues.error(node.Mark(), Words::tr("'shm' is a size from 1MB to 64TB with its unit, like 16GB, or host: the machine's own."));
+}
+
+void readNetwork(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    const auto text = scalarText(node, QStringLiteral("network"), issues);
+    if (!text)
+        return;
+    task.network = networkFromName(*text);
+    if (!task.network)
+        issues.error(node.Mark(), Words::tr("'%1' is not a valid network: use host, bridge or none.").arg(shown(*text)));
+}
+
+void readUser(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    const auto text = scalarText(node, QStringLiteral("user"), issues);
+    if (!text || *text == QLatin1String("root"))
+        return;
+    if (*text == QLatin1String("host"))
+        task.user = UserKind::Host;
+    else
+        issues.error(node.Mark(),
+                     Words::tr("'user' is root, or host for your own user on the machine: no other user may read and write the "
+                               "files of your run."));
+}
+
+void readLauncher(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    const auto text = scalarText(node, QStringLiteral("launcher"), issues);
+    if (!text)
+        return;
+    const auto launcher = launcherFromName(*text);
+    if (launcher)
+        task.launcher = *launcher;
+    else if (*text == QLatin1String("mpirun") || *text == QLatin1String("horovodrun"))
+        issues.error(node.Mark(),
+                     Words::tr("The launcher %1 is not supported yet: write the %1 line in 'run', and 'launcher: none'.").arg(*text));
+    else
+        issues.error(node.Mark(),
+                     Words::tr("'%1' is not a valid launcher: use none, torchrun, accelerate or deepspeed.").arg(shown(*text)));
+}
+
+void checkLauncher(const YAML::Mark &launcher, const Task &task, IssueList &issues)
+{
+    if (!task.run.trimmed().isEmpty() && !launchedText(task.run, task.launcher, std::nullopt))
+        issues.error(launcher, Words::tr("'launcher' needs exactly one line in 'run' that starts Python, like 'python train.py': write the "
+                                         "%1 line there, and 'launcher: none'.")
+                                   .arg(launcherName(task.launcher)));
+}
+
+void readPorts(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    if (node.IsNull())
+        return;
+    const auto add = [&](const YAML::Node &port) {
+        const auto text = scalarText(port, QStringLiteral("ports"), issues);
+        if (!text)
+            return;
+        const auto published = publishedPort(*text);
+        if (!published)
+            issues.error(
+                port.Mark(),
+                Words::tr("'%1' is not a port: write 8888, 8000-8010, 8080:80 (machine, run) or 0.0.0.0:8080:80.").arg(shown(*text)));
+        else if (task.ports.contains(*text))
+            issues.error(port.Mark(), Words::tr("'%1' is already in 'ports': remove one of the two.").arg(shown(*text)));
+        else
+            task.ports << *text;
+    };
+    if (node.IsSequence()) {
+        for (const YAML::Node &port : node)
+            add(port);
+    } else {
+        add(node);
+    }
+    if (task.ports.size() > kMaxPorts)
+        issues.error(node.Mark(),
+                     Words::tr("'ports' takes at most %1 entries: write neighbours as a range, like 8000-8010.").arg(kMaxPorts));
+}
+
+void checkPorts(const YAML::Mark &network, const Task &task, IssueList &issues)
+{
+    if (task.ports.isEmpty())
+        return;
+    if (task.network == NetworkKind::None)
+        issues.error(network, Words::tr("'ports' needs a network: set 'network: bridge', or leave 'network' out."));
+    else if (task.network == NetworkKind::Host)
+        issues.warning(network, Words::tr("'ports' has no effect with 'network: host': there, programs open the machine's own ports."));
+}
+
+}  // namespace trainyard

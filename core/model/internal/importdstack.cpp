@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/duration.h"
+#include "core/model/internal/importdraft.h"
+#include "core/model/internal/yamlmap.h"
+
+#include <yaml-cpp/depthguard.h>
+
+namespace trainyard {
+namespace {
+
+class DstackImport {
+public:
+    explicit DstackImport(const QByteArray &text) : m_text(text) {}
+
+    Result<ImportedTask> read()
+    {
+        try {
+            const std::vector<YAML::Node> documents = YAML::LoadAll(m_text.toStdString());
+            if (documents.empty() || !documents.front().IsMap())
+                return invalidInput(ImportWords::tr("This is not a dstack file: it has no keys."));
+            const YAML::Node &root = documents.front();
+            const QString type = textOf(root["type"]);
+            if (type != QLatin1String("task") && type != QLatin1String("dev-environment") && type != QLatin1String("service"))
+                return invalidInput(ImportWords::tr("A dstack file of type “%1” describes no run: choose a task or a dev-environment.")
+                                        .arg(importedExcerpt(type)));
+            if (documents.size() > 1)
+                m_draft.note(lineOf(documents[1]), ImportWords::tr("Only the first document was read: import the others one by one."));
+            for (const auto &entry : root)
+                take(textOf(entry.first), entry.second, lineOf(entry.first), type);
+            if (type == QLatin1String("dev-environment") && m_draft.task.run.isEmpty()) {
+                m_draft.task.run = QStringLiteral("sleep infinity\n");
+                m_draft.note(lineOf(root["type"]), ImportWords::tr("A dev environment has no command: the run waits, and you log in to its "
+                                                                   "machine. Write a command in “run” to train."));
+            }
+            if (type == QLatin1String("service"))
+                m_draft.note(lineOf(root["type"]), ImportWords::tr("A service becomes a run: it gets no address of its own."));
+            return m_draft.finished(ImportKind::DstackFile);
+        } catch (const std::exception &) {
+            // What the library says may quote the text.
+            return invalidInput(ImportWords::tr("This dstack file is not valid YAML: check its indentation, colons and quotes."));
+        }
+    }
+
+private:
+    static int lineOf(const YAML::Node &node) { return node.Mark().is_null() ? 0 : node.Mark().line + 1; }
+    static QString textOf(const YAML::Node &node) { return node && node.IsScalar() ? QString::fromStdString(node.Scalar()) : QString(); }
+
+    void take(const QString &key, const YAML::Node &value, int line, const QString &type)
+    {
+        if (key == QLatin1String("type") || value.IsNull())
+            return;
+        if (key == QLatin1String("name")) {
+            m_draft.task.name = textOf(value);
+        } else if (key == QLatin1String("image")) {
+            m_draft.task.image = textOf(value);
+        } else if (key == QLatin1String("commands")) {
+            m_draft.task.run = script(value);
+        } else if (key == QLatin1String("init") && type == QLatin1String("dev-environment")) {
+            m_draft.task.setup = script(value);
+        } else if (key == QLatin1String("env")) {
+            takeEnv(value);
+        } else if (key == QLatin1String("resources")) {
+            takeResources(value, line);
+        } else if (key == QLatin1String("max_duration")) {
+            takeDuration(value, line);
+        } else if (key == QLatin1String("nodes")) {
+            if (textOf(value) != QLatin1String("1"))
+                m_draft.note(line,
+                             ImportWords::tr("%1 nodes were left out: a task runs on one machine.").arg(importedExcerpt(textOf(value))));
+        } else if (key == QLatin1String("python")) {
+            m_draft.note(line, ImportWords::tr("Python %1 was left out: name an image with it, or install it in “setup”.")
+                                   .arg(importedExcerpt(textOf(value))));
+        } else if (key == QLatin1String("ports") || key == QLatin1String("port")) {
+            m_draft.note(line, ImportWords::tr("The ports were left out: forward them with a tunnel once the run has started."));
+        } else if (key == QLatin1String("working_dir")) {
+            m_draft.note(line, ImportWords::tr("The folder %1 was left out: begin “run” with cd.").arg(importedExcerpt(textOf(value))));
+        } else if (key == QLatin1String("files")) {
+            takeFiles(value, line);
+        } else if (key == QLatin1String("repos") || key == QLatin1String("repo")) {
+            takeRepos(value, line);
+        } else if (key == QLatin1String("registry_auth")) {
+            m_draft.note(line,
+                         ImportWords::tr("The login for the registry was left out: log in with the container engine of the machine."));
+        } else if (key == QLatin1String("max_price")) {
+            m_draft.note(line, ImportWords::tr("max_price was left out: choose an offer of that price, and set limits.budget."));
+        } else if (key == QLatin1String("ide")) {
+            m_draft.note(line, ImportWords::tr("The editor was left out: open a run's machine from its page."));
+        } else {
+            m_draft.note(line, ImportWords::tr("“%1” was left out: a task has no such key.").arg(importedExcerpt(key)));
+        }
+    }
+
+    QString script(const YAML::Node &value)
+    {
+        if (value.IsScalar())
+            return textOf(value);
+        QStringList lines;
+        for (const auto &line : value) {
+            const QString command = textOf(line);
+            if (!command.contains(QChar::Null))
+                lines << (command.endsWith(u'\n') ? command.chopped(1) : command);
+        }
+        return lines.isEmpty() ? QString() : lines.join(u'\n') + u'\n';
+    }
+
+    void takeEnv(const YAML::Node &value)
+    {
+        for (const auto &entry : value) {
+            if (value.IsMap()) {
+                const bool hasValue = entry.second.IsScalar();
+                takeVariable(textOf(entry.first), hasValue ? std::optional(textOf(entry.second)) : std::nullopt, lineOf(entry.first));
+            } else {
+                const QString text = textOf(entry);
+                const qsizetype equals = text.indexOf(u'=');
+                takeVariable(text.left(equals < 0 ? text.size() : equals), equals < 0 ? std::nullopt : std::optional(text.mid(equals + 1)),
+                             lineOf(entry));
+            }
+        }
+    }
+
+    // ${{ secrets.NAME }} is filled in by dstack.
+    void takeVariable(const QString &name, const std::optional<QString> &value, int line)
+    {
+        m_draft.addVariable(name, value && value->contains(QLatin1String("${{")) ? std::nullopt : value, line);
+    }
+
+    void takeResources(const YAML::Node &value, int line)
+    {
+        if (!value.IsMap())
+            return m_draft.note(line,
+                                ImportWords::tr("The resources were not understood: write model and number in resources.accelerators."));
+        for (const auto &entry : value) {
+            const QString key = textOf(entry.first);
+            if (key == QLatin1String("gpu"))
+                takeGpu(entry.second, lineOf(entry.first));
+            else if (key == QLatin1String("shm_size"))
+                m_draft.note(lineOf(entry.first),
+                             ImportWords::tr("%1 was left out: write it in %2.").arg(key, QStringLiteral("resources.shm")));
+            else
+                m_draft.note(lineOf(entry.first),
+                             ImportWords::tr("resources.%1 was left out: choose a machine that has it.").arg(importedExcerpt(key)));
+        }
+    }
+
+    // "H100:8", "24GB", "A100:80GB:2", "1", or a map with name, memory and count. Ranges count from their lower end.
+    void takeGpu(const YAML::Node &value, int line)
+    {
+        QString model, count, memory;
+        if (value.IsMap()) {
+            const YAML::Node name = value["name"];
+            model = textOf(name && name.IsSequence() && name.size() > 0 ? name[0] : name);
+            if (name && name.IsSequence() && name.size() > 1)
+                m_draft.note(line, ImportWords::tr("Of several GPU models, the first was taken: write the others in resources.any_of."));
+            count = textOf(value["count"]);
+            memory = textOf(value["memory"]);
+        } else {
+            for (const QString &part : textOf(value).split(u':')) {
+                if (part.contains(QLatin1String("GB"), Qt::CaseInsensitive))
+                    memory = part;
+                else if (!part.isEmpty() && part[0].isDigit())
+                    count = part;
+                else
+                    model = part;
+            }
+        }
+        if (model.contains(u','))
+            m_draft.note(line, ImportWords::tr("Of several GPU models, the first was taken: write the others in resources.any_of."));
+        model = model.section(u',', 0, 0).trimmed();
+        count = count.section(QStringLiteral(".."), 0, 0);
+        if (!memory.isEmpty() && model.isEmpty()) {
+            m_draft.note(line,
+                         ImportWords::tr("GPUs of %1 were asked for without a model: write a model in resources.accelerators, like H100:1.")
+                             .arg(importedExcerpt(memory)));
+            return;
+        }
+        const QString size = memory.section(QStringLiteral(".."), 0, 0);
+        if (!model.isEmpty() && !size.isEmpty())
+            model += u'-' + size;
+        m_draft.addGpus(model + (count.isEmpty() ? QString() : u':' + count), line);
+    }
+
+    void takeDuration(const YAML::Node &value, int line)
+    {
+        const QString text = textOf(value);
+        if (text == QLatin1String("off"))
+            return;
+        bool isSeconds = false;
+        const qint64 number = text.toLongLong(&isSeconds);
+        const auto duration = isSeconds ? std::optional(std::chrono::seconds(number)) : parseDuration(text);
+        if (duration && duration->count() > 0 && duration->count() < 3600LL * 24 * 3650)
+            m_draft.task.limits.hours = double(duration->count()) / 3600;
+        else
+            m_draft.note(line, ImportWords::tr("The time “%1” was not understood: write it in limits.hours.").arg(importedExcerpt(text)));
+    }
+
+    void takeFiles(const YAML::Node &value, int line)
+    {
+        for (const auto &entry : value) {
+            const QString text = entry.IsMap() ? textOf(entry["local_path"]) + u':' + textOf(entry["path"]) : textOf(entry);
+            const QString source = text.section(u':', 0, 0), target = text.section(u':', 1, 1);
+            if (source == QLatin1String(".") && target.isEmpty())
+                m_draft.task.workdir = source;
+            else
+                m_draft.addMount(source, target, lineOf(entry) ? lineOf(entry) : line);
+        }
+    }
+
+    void takeRepos(const YAML::Node &value, int line)
+    {
+        for (const auto &entry : value) {
+            if (textOf(entry).section(u':', 0, 0) == QLatin1String("."))
+                m_draft.task.workdir = QStringLiteral(".");
+            else
+                m_draft.note(line,
+                             ImportWords::tr("A repository was left out: name your local folder in workdir, or clone it in “setup”."));
+        }
+    }
+
+    const QByteArray &m_text;
+    ImportDraft m_draft;
+};
+
+}  // namespace
+
+Result<ImportedTask> importDstack(const QByteArray &text) { return DstackImport(text).read(); }
+
+}  // namespace trainyard
