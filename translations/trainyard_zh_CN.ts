@@ -11100,6 +11100,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Both `gpus` and a variable choose GPUs. Remove one of the two.</source>
         <translation>`gpus` 和变量都选择了 GPU。请删去其中一个。</translation>
     </message>
+    <message>
+        <source>DeepSpeed&apos;s launcher ignores which GPUs were chosen. Set `launcher: torchrun`, which starts DeepSpeed as well, or choose docker or podman and `gpus`.</source>
+        <translation>DeepSpeed 的启动器会忽略所选的 GPU。请设置 `launcher: torchrun`（同样可启动 DeepSpeed），或选择 docker 或 podman 并使用 `gpus`。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Launcher</name>

@@ -130,7 +130,8 @@ private:
         QString name = word.text;
         if (isAssignment(word))
             name = name.section(u'=', 0, 0) + QStringLiteral("=…");
-        else if (end - first > 1 && !m_tokens[first + 1].text.contains(u'='))
+        else if (const bool isPiped = end < m_tokens.size() && m_tokens[end].text == QLatin1String("|");  // it may be a password
+                 end - first > 1 && !isPiped && !m_tokens[first + 1].text.contains(u'=') && !m_tokens[first + 1].text.startsWith(u'-'))
             name += u' ' + m_tokens[first + 1].text;
         m_draft.note(word.line, ImportWords::tr("“%1” was left out: only the container command was read.").arg(importedExcerpt(name)));
     }
