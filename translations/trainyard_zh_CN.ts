@@ -4883,6 +4883,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 could not be made: check your home folder.</source>
         <translation>无法创建 %1：请检查主目录。</translation>
     </message>
+    <message>
+        <source>%1 is a name of your SSH configuration, and this machine has further settings: move them there to use an editor.</source>
+        <translation>%1 是您 SSH 配置中的名称，而此机器还有其他设置：要使用编辑器，请把这些设置移到那里。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::EditorEntryDialog</name>
@@ -10752,6 +10756,18 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>%1 of %2 left for %3.</source>
         <translation>%3 还剩 %2 中的 %1。</translation>
     </message>
+    <message>
+        <source>&apos;gpus&apos; names %1 GPUs, but the task asks for %2: correct one of the two.</source>
+        <translation>“gpus”指定了 %1 块 GPU，而任务要求 %2 块：请修改其中之一。</translation>
+    </message>
+    <message>
+        <source>GPUs that it is given are in use: %1.</source>
+        <translation>分配给它的 GPU 正被占用：%1。</translation>
+    </message>
+    <message>
+        <source>GPUs that it is given: %1. They are free now.</source>
+        <translation>分配给它的 GPU：%1，目前空闲。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LaunchController</name>
@@ -11095,6 +11111,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Both `gpus` and a variable choose GPUs. Remove one of the two.</source>
         <translation>`gpus` 和变量都选择了 GPU。请删去其中一个。</translation>
+    </message>
+    <message>
+        <source>DeepSpeed&apos;s launcher ignores which GPUs were chosen. Set `launcher: torchrun`, which starts DeepSpeed as well, or choose docker or podman and `gpus`.</source>
+        <translation>DeepSpeed 的启动器会忽略所选的 GPU。请设置 `launcher: torchrun`（同样可启动 DeepSpeed），或选择 docker 或 podman 并使用 `gpus`。</translation>
     </message>
 </context>
 <context>
@@ -24127,14 +24147,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>镜像中含有变量：请写出完整的名称。</translation>
     </message>
     <message>
-        <source>%1 was left out: containers use the shared memory of the machine.</source>
-        <translation>已略去 %1：容器使用机器的共享内存。</translation>
-    </message>
-    <message>
-        <source>The port %1 was left out: forward it with a tunnel once the run has started.</source>
-        <translation>已略去端口 %1：运行开始后，请用隧道转发。</translation>
-    </message>
-    <message>
         <source>The file of variables %1 was not read: copy its variables to envs and secrets.</source>
         <translation>未读取变量文件 %1：请将其中的变量复制到 envs 和 secrets。</translation>
     </message>
@@ -24333,10 +24345,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 的值原本由您的 shell 根据“%2”生成。</translation>
     </message>
     <message>
-        <source>The choice of GPUs “%1” was left out: set CUDA_VISIBLE_DEVICES in envs.</source>
-        <translation>已略去所选的 GPU“%1”：请在 envs 中设置 CUDA_VISIBLE_DEVICES。</translation>
-    </message>
-    <message>
         <source>The mount “%1” contains a variable: add the folder to file_mounts.</source>
         <translation>挂载“%1”含有变量：请将该文件夹加入 file_mounts。</translation>
     </message>
@@ -24403,6 +24411,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>There is no command to run: write it under “run”.</source>
         <translation>没有要运行的命令：请写在“run”下。</translation>
+    </message>
+    <message>
+        <source>%1 was left out: write it in %2.</source>
+        <translation>%1 未被采用：请写在 %2 中。</translation>
+    </message>
+    <message>
+        <source>The port %1 was left out: write it in resources.ports.</source>
+        <translation>端口 %1 未被采用：请写在 resources.ports 中。</translation>
+    </message>
+    <message>
+        <source>The choice of GPUs “%1” was left out: write them in gpus.</source>
+        <translation>GPU 选择“%1”未被采用：请写在 gpus 中。</translation>
     </message>
 </context>
 <context>
@@ -25394,6 +25414,14 @@ in %5</source>
     <message>
         <source>Paste</source>
         <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Nothing was pasted.</source>
+        <translation>未粘贴任何内容。</translation>
+    </message>
+    <message>
+        <source>The program does not read so much now. Try again later, or copy it as a file.</source>
+        <translation>程序目前读不了这么多内容。请稍后再试，或以文件形式复制。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "core/model/sshconfigentry.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 
 #include <algorithm>
 #include <utility>
@@ -24,6 +25,9 @@ QString aliasOf(const QString &machineName)
         const bool isPlain = (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'.' || c == u'_' || c == u'-';
         alias += isPlain ? c : u'-';
     }
+    // Names that differ only in what was replaced must not share one.
+    if (alias != machineName)
+        alias += u'-' + QString::fromLatin1(QCryptographicHash::hash(machineName.toUtf8(), QCryptographicHash::Sha256).toHex().first(6));
     return QStringLiteral("trainyard-") + alias;
 }
 
@@ -41,7 +45,7 @@ Result<QByteArray> lineOf(const char *keyword, const QString &value)
     return "    " + QByteArray(keyword) + " \"" + value.toUtf8() + "\"\n";
 }
 
-// In file names, % begins a token.
+// In names of files and hosts, % begins a token.
 QString fileValue(const QString &file) { return QString(file).replace(u'%', QLatin1String("%%")); }
 
 QByteArray hostLine(const QString &alias) { return "Host " + alias.toUtf8() + '\n'; }
@@ -72,7 +76,7 @@ Result<SshConfigEntry> sshConfigEntry(const QString &machineName, const SshTarge
         entry.text += line;
         return {};
     };
-    TRY_DO(add("HostName", target.host));
+    TRY_DO(add("HostName", fileValue(target.host)));
     if (target.port > 0) {
         TRY_DO(add("Port", QString::number(target.port)));
     }

@@ -14,6 +14,8 @@ namespace trainyard {
 
 namespace {
 
+constexpr qsizetype kMaxDepth = 32;  // of lists and maps within each other in one line
+
 using In = TaskCursor::In;
 
 QString joinedPath(const QString &section, const QString &name) { return section.isEmpty() ? name : section + u'.' + name; }
@@ -313,6 +315,8 @@ void LineReader::readFlow(qsizetype from, qsizetype lineEnd, const QString &path
         } else if (c == u'{' || c == u'[') {
             if (!levels.isEmpty())
                 next = levels.last().isMap ? joinedPath(levels.last().path, levels.last().key) : levels.last().path;
+            if (levels.size() >= kMaxDepth)
+                return;  // far deeper than any key
             levels.append({c == u'{', next, {}, at + 1, {}});
         } else if (!levels.isEmpty() && (c == u'}' || c == u']')) {
             levels.removeLast();
@@ -398,7 +402,7 @@ int taskIndentStep(const QString &text)
 {
     static const QRegularExpression indented(QStringLiteral("^[^ #\\n][^\\n]*:[^\\n]*\\n( +)[^ #\\n-]"),
                                              QRegularExpression::MultilineOption);
-    const auto first = indented.match(text);
+    const auto first = indented.match(text.left(8000));  // beyond that, a hostile line would take long
     return first.hasMatch() ? int(std::clamp<qsizetype>(first.capturedLength(1), 1, 8)) : 2;
 }
 

@@ -141,8 +141,13 @@ void ImportDraft::addMount(const QString &source, const QString &target, int lin
 ImportedTask ImportDraft::finished(ImportKind kind)
 {
     task.name = seenText(task.name.simplified());
+    static const QRegularExpression kAssigned(QStringLiteral("(?:^|[\\s;&|(\"'])([A-Za-z_][A-Za-z0-9_]*)=[^\\s$`]"),
+                                              QRegularExpression::MultilineOption);
     for (const QString &script : {task.setup, task.run}) {
-        if (script.contains(secretForm()))
+        bool hasSecret = script.contains(secretForm());
+        for (auto found = kAssigned.globalMatch(script); !hasSecret && found.hasNext();)
+            hasSecret = isSecretName(found.next().captured(1));
+        if (hasSecret)
             note(0, ImportWords::tr("The command contains what looks like a key or token: move it to secrets and use its variable."));
     }
     if (task.run.trimmed().isEmpty()) {

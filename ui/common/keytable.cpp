@@ -203,7 +203,7 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::ScrollTerminalDown: return Qt::SHIFT | Qt::Key_PageDown;
     case KeyFor::LargerTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_Up;
     case KeyFor::SmallerTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_Down;
-    case KeyFor::UsualTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_0;
+    case KeyFor::UsualTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_Home;  // digits are other keys with Shift
     case KeyFor::NewTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_T;
     case KeyFor::CloseTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_W;
     case KeyFor::NextTerminal: return Qt::CTRL | Qt::SHIFT | Qt::Key_Right;

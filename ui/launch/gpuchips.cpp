@@ -94,7 +94,7 @@ void GpuChips::setDevices(const QList<GpuDevice> &devices, bool areHoldersKnown)
 {
     m_devices = devices;
     m_areHoldersKnown = areHoldersKnown;
-    m_anchor = 0;
+    m_anchor = std::clamp(m_anchor, 0, std::max(0, int(devices.size()) - 1));
     while (m_chips.size() > devices.size())
         delete m_chips.takeLast();
     while (m_chips.size() < devices.size()) {

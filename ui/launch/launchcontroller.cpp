@@ -35,7 +35,7 @@ LaunchController::LaunchController(Services &services, LaunchPage *page, QObject
 LaunchController::~LaunchController()
 {
     m_historyStop.request_stop();
-    m_reading.waitForFinished();  // it reads the database
+    m_readers.waitForDone();  // they read the database, those that were stopped too
 }
 
 void LaunchController::reloadMachines()
@@ -87,10 +87,10 @@ void LaunchController::askHistory(const LaunchRequest &request)
     m_historyStop.request_stop();
     m_historyStop = std::stop_source();
     auto *const store = &m_services.database();
-    m_reading = QtConcurrent::run([paths = m_services.paths(), store, request, stop = m_historyStop.get_token()] {
+    const auto reading = QtConcurrent::run(&m_readers, [paths = m_services.paths(), store, request, stop = m_historyStop.get_token()] {
         return launchHistory(paths, *store, request.task, request.taskDirectory, QDateTime::currentDateTimeUtc(), stop);
     });
-    whenDone(m_reading, this, [this, task = request.task](const Result<LaunchHistory> &history) {
+    whenDone(reading, this, [this, task = request.task](const Result<LaunchHistory> &history) {
         if (history)
             m_page->setHistory(task, *history);
     });

@@ -8,8 +8,8 @@
 #include "core/service/runs/launchhistory.h"
 
 #include <QElapsedTimer>
-#include <QFuture>
 #include <QObject>
+#include <QThreadPool>
 
 #include <memory>
 #include <optional>
@@ -53,7 +53,7 @@ private:
     QMetaObject::Connection m_sampled;
     std::optional<LaunchRequest> m_historyOf;  // what was asked for last
     QElapsedTimer m_historyAge;
-    QFuture<Result<LaunchHistory>> m_reading;
+    QThreadPool m_readers;
     std::stop_source m_historyStop;
     int m_previews = 0;  // only the answer to the newest one is used
 };

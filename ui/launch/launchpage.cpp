@@ -153,7 +153,7 @@ void LaunchPage::setFactsError(MachineId id, const Error &error)
     // The user did not choose it: propose a machine that answers instead.
     const auto next = std::find_if(m_machines.begin(), m_machines.end(),
                                    [this](const Machine &machine) { return !m_silent.contains(machine.id); });
-    if (m_isPreselected && next != m_machines.end()) {
+    if (m_isPreselected && !m_facts && next != m_machines.end()) {  // one that has answered stays
         m_machine->setCurrentIndex(m_machine->findData(next->id.number()));
         return;
     }
@@ -182,7 +182,10 @@ void LaunchPage::setTask(const QByteArray &yaml, const QString &taskDirectory)
     m_taskDirectory = taskDirectory;
     m_changes->setBase({}, {});
     m_isFilling = true;
-    m_editor->setPlainText(QString::fromUtf8(yaml));
+    QTextCursor whole(m_editor->document());  // one step that can be undone
+    whole.select(QTextCursor::Document);
+    whole.insertText(QString::fromUtf8(yaml));
+    m_editor->moveCursor(QTextCursor::Start);
     m_isFilling = false;
     takeText();
 }
@@ -220,6 +223,8 @@ std::optional<LaunchRequest> LaunchPage::request() const
 // gives one with errors, which cannot be changed.
 void LaunchPage::takeForm()
 {
+    if (!m_isFormUsable)
+        return;  // the errors are the editor's: its text is not replaced by an older one
     Task task = m_form->task();
     // The field shows the command without the line break at its end.
     if (!task.run.isEmpty() && !task.run.endsWith(u'\n') && parseTask(m_soundText).task.run.endsWith(u'\n'))

@@ -87,11 +87,13 @@ void ResourcesSection::apply(Task &task) const
 
 void ResourcesSection::setFacts(const std::optional<MachineFacts> &facts)
 {
+    const bool isNews = !facts || !m_facts;  // otherwise the same machine was asked again
     m_facts = facts;
-    m_isProposed = false;
+    if (isNews)
+        m_isProposed = false;
     m_chips->setDevices(facts ? gpuDevices(*facts) : QList<GpuDevice>(), facts && facts->areHoldersKnown);
     showNote();
-    if (m_chips->hasHeld())
+    if (isNews && m_chips->hasHeld())
         setFolded(false);
     choose();
 }
@@ -100,13 +102,21 @@ void ResourcesSection::setFacts(const std::optional<MachineFacts> &facts)
 void ResourcesSection::choose()
 {
     const bool isOld = !m_task.gpus.isEmpty() && m_task.gpus == m_proposed;
-    if (!m_facts || m_isProposed || !m_task.accelerators)
+    if (!m_facts || !m_task.accelerators)
         return;
+    const int count = m_task.accelerators->count;
+    if (m_isProposed && (count == m_proposedFor || m_task.gpus != m_proposed))
+        return;
+    for (const char *name : {"CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES"}) {
+        const QString variable = QString::fromLatin1(name);
+        if (m_task.envs.contains(variable) || m_task.envsToTake.contains(variable))
+            return;  // it chooses them
+    }
     m_isProposed = true;
+    m_proposedFor = count;
     if (!m_task.gpus.isEmpty() && !isOld)
         return;
     const QStringList unused = m_chips->freeNumbers();
-    const int count = m_task.accelerators->count;
     const bool isPart = count > 0 && count <= unused.size() && count < gpuDevices(*m_facts).size();
     m_proposed = isPart ? unused.mid(0, count) : QStringList();
     if (m_proposed == m_task.gpus)

@@ -39,6 +39,7 @@ private:
     Task m_task;
     QStringList m_proposed;  // ticked by the form itself
     bool m_isProposed = false;
+    int m_proposedFor = 0;  // that many were asked for then
     QWidget *m_count;
     QLabel *m_others;
 };

@@ -9,7 +9,6 @@
 #include "core/service/runs/seencheckpoints.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
-#include "ui/common/runtexts.h"
 #include "ui/run/deletequestion.h"
 #include "ui/run/runeditdialog.h"
 #include "ui/run/runmenu.h"
@@ -114,9 +113,12 @@ QList<Run> RunActions::newestOf(const QStringList &lineages)
     const auto all = m_services.database().runs.all();
     if (!all)
         Q_EMIT failed({}, all.error());
-    for (const Run &run : newestAttempts(all.value_or(QList<Run>()))) {
-        if (lineages.contains(run.lineage))
-            found << run;
+    QStringList seen;  // archived ones too
+    for (const Run &run : all.value_or(QList<Run>())) {
+        if (!lineages.contains(run.lineage) || seen.contains(run.lineage))
+            continue;
+        seen << run.lineage;
+        found << run;
     }
     return found;
 }

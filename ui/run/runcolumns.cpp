@@ -122,6 +122,9 @@ void RunColumns::toggle(const QString &key)
     if (columns.isEmpty()) {
         for (const int column : usual())
             columns << runColumnKey(column);
+        // One that did not fit was not shown: now it is wanted, with the others.
+        if (columns.contains(key) && m_view->header()->isSectionHidden(runColumnNamed(key)))
+            return Q_EMIT columnsChosen(columns);
     }
     if (!columns.removeOne(key))
         columns << key;

@@ -44,7 +44,8 @@ namespace {
 constexpr qsizetype kMaxCompared = 6;  // as many lines as can be told apart
 constexpr qsizetype kMaxQuoted = 40;   // of a condition, on a button
 constexpr int kPanelWidth = 340;       // design pixels
-const QString kDeletedMessage = QStringLiteral("deleted"), kChangedMessage = QStringLiteral("changed");
+const QString kDeletedMessage = QStringLiteral("deleted"), kChangedMessage = QStringLiteral("changed"),
+              kRefusedMessage = QStringLiteral("refused");
 
 QStringList inOrder(const QSet<QString> &names)
 {
@@ -149,7 +150,7 @@ void RunsPage::connectAll()
                                                               : "runMenuDelete";
         QAction *const entry = m_menu->findChild<QAction *>(QLatin1String(name));
         if (entry->isVisible() && !entry->isEnabled())
-            messageBar()->post({kDeletedMessage, Tone::Info, entry->toolTip(), {}, {}, {}});
+            messageBar()->post({kRefusedMessage, Tone::Info, entry->toolTip(), {}, {}, {}});
         else if (entry->isVisible())
             entry->trigger();
     });
@@ -289,6 +290,9 @@ void RunsPage::chooseFor(const QModelIndex &index)
 void RunsPage::showDeleted(const QStringList &lineages)
 {
     m_justDeleted = lineages;
+    m_undo.clear();
+    messageBar()->withdraw(kChangedMessage);
+    messageBar()->withdraw(kRefusedMessage);
     m_model->clearTicks();
     messageBar()->post({kDeletedMessage,
                         Tone::Info,
@@ -302,6 +306,7 @@ void RunsPage::showChanged(const QString &sentence, const QList<LineageEdit> &un
 {
     m_undo = undo;
     messageBar()->withdraw(kDeletedMessage);
+    messageBar()->withdraw(kRefusedMessage);
     messageBar()->post({kChangedMessage, Tone::Info, sentence, {}, {}, tr("Undo")});
 }
 

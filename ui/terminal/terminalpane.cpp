@@ -58,6 +58,14 @@ TerminalPane::TerminalPane(const TerminalPlace &place, const QString &name, QWid
     connect(close, &QToolButton::clicked, this, [this] { showFind(false); });
     connect(m_view, &TerminalView::findRequested, this, [this] { showFind(true); });
     connect(m_view, &TerminalView::pasteRequested, this, &TerminalPane::askToPaste);
+    connect(m_view, &TerminalView::pasteRefused, this, [this] {
+        m_messages->post({QStringLiteral("paste"),
+                          Tone::Warning,
+                          tr("Nothing was pasted."),
+                          tr("The program does not read so much now. Try again later, or copy it as a file."),
+                          {},
+                          {}});
+    });
     connect(m_view, &TerminalView::titleChanged, this, &TerminalPane::changed);
     const auto again = [this] {
         if (m_session)

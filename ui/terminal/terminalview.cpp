@@ -277,7 +277,8 @@ void TerminalView::paste(const QString &text)
     if (isOver())
         return;
     follow();
-    m_session->press([&text](TerminalScreen &screen) { return screen.pasted(text); });
+    if (!m_session->press([&text](TerminalScreen &screen) { return screen.pasted(text); }))
+        Q_EMIT pasteRefused();
 }
 
 bool TerminalView::find(const QString &text, bool isUpwards)

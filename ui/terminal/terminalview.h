@@ -41,6 +41,7 @@ public:
 Q_SIGNALS:
     void titleChanged(const QString &title);
     void pasteRequested(const QString &text);  // several lines: the user is asked first
+    void pasteRefused();                       // the program does not read so much
     void findRequested();
     void againRequested();  // Enter after the end
 

@@ -20,6 +20,9 @@ namespace {
 constexpr int kWheelLines = 3;  // of one notch
 constexpr int kNotch = 120;     // QWheelEvent::angleDelta()
 
+// With the line breaks that pasting knows as '\n', so that they are counted and shown.
+QString withLines(QString text) { return text.replace(QLatin1String("\r\n"), QLatin1String("\n")).replace(u'\r', u'\n'); }
+
 TerminalModifiers modifiersOf(Qt::KeyboardModifiers modifiers)
 {
     return {modifiers.testFlag(Qt::ShiftModifier), modifiers.testFlag(Qt::AltModifier), modifiers.testFlag(Qt::ControlModifier)};
@@ -63,7 +66,10 @@ QString characterOf(const QKeyEvent *event)
     return {};
 }
 
-bool isKey(const QKeyEvent *event, KeyFor what) { return QKeySequence(event->keyCombination()) == keyFor(what); }
+bool isKey(const QKeyEvent *event, KeyFor what)
+{
+    return QKeySequence(QKeyCombination(event->modifiers() & ~Qt::KeypadModifier, Qt::Key(event->key()))) == keyFor(what);
+}
 
 // Keys that the page or the window answers.
 bool isOfWindow(const QKeyEvent *event)
@@ -93,7 +99,7 @@ bool TerminalView::pressOwnKey(QKeyEvent *event)
     if (isKey(event, KeyFor::CopyFromTerminal)) {
         copy();
     } else if (isKey(event, KeyFor::PasteIntoTerminal)) {
-        const QString text = QGuiApplication::clipboard()->text();
+        const QString text = withLines(QGuiApplication::clipboard()->text());
         if (text.trimmed().contains(u'\n'))
             Q_EMIT pasteRequested(text);
         else
@@ -183,7 +189,7 @@ void TerminalView::mousePressEvent(QMouseEvent *event)
         return;
     }
     if (event->button() == Qt::MiddleButton && QGuiApplication::clipboard()->supportsSelection()) {
-        const QString text = QGuiApplication::clipboard()->text(QClipboard::Selection);
+        const QString text = withLines(QGuiApplication::clipboard()->text(QClipboard::Selection));
         if (text.trimmed().contains(u'\n'))
             Q_EMIT pasteRequested(text);
         else

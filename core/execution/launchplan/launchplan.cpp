@@ -87,12 +87,19 @@ Result<LaunchInput> withLauncher(const LaunchInput &given)
 {
     LaunchInput input = given;
     std::optional<int> gpus;
-    if (const auto visible = visibleGpus(given.task, given.engine); visible && !visible->isEmpty())
-        gpus = int(visible->size());
+    if (const auto visible = visibleGpus(given.task, given.engine))
+        gpus = std::max(1, int(visible->size()));  // without any, one process on the processor
     else if (!given.task.gpus.isEmpty())
         gpus = int(given.task.gpus.size());
     else if (given.task.accelerators)
         gpus = given.task.accelerators->count;
+    // DeepSpeed's runner drops CUDA_VISIBLE_DEVICES and counts from GPU 0. What a container was given holds.
+    const bool isByVariable = input.engine == EngineKind::Process ? visibleGpus(given.task, given.engine).has_value()
+                                                                  : given.task.envs.contains(QStringLiteral("CUDA_VISIBLE_DEVICES"));
+    if (given.task.launcher == LauncherKind::DeepSpeed && isByVariable)
+        return invalid(QT_TRANSLATE_NOOP("trainyard::LaunchPlan",
+                                         "DeepSpeed's launcher ignores which GPUs were chosen. Set `launcher: torchrun`, which starts "
+                                         "DeepSpeed as well, or choose docker or podman and `gpus`."));
     const auto run = launchedText(given.task.run, given.task.launcher, gpus);
     if (!run)
         return invalid(

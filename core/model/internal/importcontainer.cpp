@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/secretname.h"
 #include "core/base/shellquote.h"
 #include "core/model/internal/importdraft.h"
 #include "core/model/internal/shellwords.h"
@@ -129,7 +130,8 @@ private:
         QString name = word.text;
         if (isAssignment(word))
             name = name.section(u'=', 0, 0) + QStringLiteral("=…");
-        else if (end - first > 1 && !m_tokens[first + 1].text.contains(u'='))
+        else if (const bool isPiped = end < m_tokens.size() && m_tokens[end].text == QLatin1String("|");  // it may be a password
+                 end - first > 1 && !isPiped && !m_tokens[first + 1].text.contains(u'=') && !m_tokens[first + 1].text.startsWith(u'-'))
             name += u' ' + m_tokens[first + 1].text;
         m_draft.note(word.line, ImportWords::tr("“%1” was left out: only the container command was read.").arg(importedExcerpt(name)));
     }
@@ -217,15 +219,16 @@ private:
             m_draft.task.graceSeconds = value.text.toInt();
         } else if (name == QLatin1String("--ipc") || name == QLatin1String("--shm-size")) {
             if (value.text != QLatin1String("host"))
-                m_draft.note(line, ImportWords::tr("%1 was left out: containers use the shared memory of the machine.").arg(name));
+                m_draft.note(line, ImportWords::tr("%1 was left out: write it in %2.").arg(name, QStringLiteral("resources.shm")));
         } else if (name == QLatin1String("--publish")) {
-            m_draft.note(line, ImportWords::tr("The port %1 was left out: forward it with a tunnel once the run has started.")
-                                   .arg(importedExcerpt(value.text)));
+            m_draft.note(line, ImportWords::tr("The port %1 was left out: write it in resources.ports.").arg(importedExcerpt(value.text)));
         } else if (name == QLatin1String("--env-file")) {
             m_draft.note(line, ImportWords::tr("The file of variables %1 was not read: copy its variables to envs and secrets.")
                                    .arg(importedExcerpt(value.text)));
         } else {
-            m_draft.note(line, ImportWords::tr("%1 was left out: a task has no such option.").arg(importedExcerpt(name)));
+            const bool isKey = name == QLatin1String("--network") || name == QLatin1String("--user");
+            m_draft.note(line, isKey ? ImportWords::tr("%1 was left out: write it in %2.").arg(name, name.mid(2))
+                                     : ImportWords::tr("%1 was left out: a task has no such option.").arg(importedExcerpt(name)));
         }
     }
 
@@ -240,7 +243,7 @@ private:
             return m_draft.addVariable(name, content, line);
         // The shell would have filled it in.
         m_draft.addVariable(name, std::nullopt, line);
-        if (content != u'$' + name && content != QStringLiteral("${") + name + u'}')
+        if (!isSecretName(name) && content != u'$' + name && content != QStringLiteral("${") + name + u'}')
             m_draft.note(line, ImportWords::tr("Your shell would make the value of %1 from “%2”.").arg(name, importedExcerpt(content)));
     }
 
@@ -254,9 +257,7 @@ private:
             isCount && (!text.contains(u'=') || text.startsWith(QLatin1String("count="))))
             m_draft.addGpus(QString::number(count), line);
         else
-            m_draft.note(
-                line,
-                ImportWords::tr("The choice of GPUs “%1” was left out: set CUDA_VISIBLE_DEVICES in envs.").arg(importedExcerpt(text)));
+            m_draft.note(line, ImportWords::tr("The choice of GPUs “%1” was left out: write them in gpus.").arg(importedExcerpt(text)));
     }
 
     void takeVolume(const ShellToken &value, int line)

@@ -135,7 +135,7 @@ private:
                 takeGpu(entry.second, lineOf(entry.first));
             else if (key == QLatin1String("shm_size"))
                 m_draft.note(lineOf(entry.first),
-                             ImportWords::tr("%1 was left out: containers use the shared memory of the machine.").arg(key));
+                             ImportWords::tr("%1 was left out: write it in %2.").arg(key, QStringLiteral("resources.shm")));
             else
                 m_draft.note(lineOf(entry.first),
                              ImportWords::tr("resources.%1 was left out: choose a machine that has it.").arg(importedExcerpt(key)));

@@ -266,6 +266,10 @@ private:
                 if (isPlain || !words) {
                     m_draft.addVariable(exported.captured(1), QString(), index + 1);
                     m_gone.insert(index);
+                } else if (!words->isEmpty() && !words->first().isExpanded) {
+                    m_draft.note(
+                        index + 1,
+                        ImportWords::tr("The command contains what looks like a key or token: move it to secrets and use its variable."));
                 }
             }
         }

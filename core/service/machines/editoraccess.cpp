@@ -69,8 +69,21 @@ Result<EditorHost> EditorAccess::hostOf(const Machine &machine, const QStringLis
     const SshTarget &target = machine.target;
     const bool isBare = target.port == 0 && target.user.isEmpty() && target.identityFiles.isEmpty() && target.jumps.isEmpty()
                         && target.knownHostsFile.isEmpty() && target.hostKeyAlias.isEmpty();
-    if (isBare && configured.contains(target.host))
+    // Patterns of the person's configuration apply to a bare name, and OpenSSH looks up no alias behind HostName: the editor names it itself.
+    if (isBare)
         return EditorHost{target.host, {}, true};
+    if (configured.contains(target.host)) {
+        const bool isOnlyUser = target.port == 0 && target.identityFiles.isEmpty() && target.jumps.isEmpty()
+                                && target.knownHostsFile.isEmpty() && target.hostKeyAlias.isEmpty();
+        if (isOnlyUser)
+            return EditorHost{target.user + u'@' + target.host, {}, true};
+        return Error{
+            ErrorCode::Unsupported,
+            EditorWords::tr("%1 is a name of your SSH configuration, and this machine has further settings: move them there to use "
+                            "an editor.")
+                .arg(target.host),
+            {}};
+    }
     TRY(const auto entry, sshConfigEntry(machine.name, target));
     TRY(const auto entries, contentsOf(entriesFile()));
     TRY(const auto config, contentsOf(configFile()));

@@ -27,7 +27,7 @@ QStringList editorArguments(const QString &host, const QString &folder);
 
 struct EditorHost {
     QString host;          // what the editor is told
-    SshConfigEntry entry;  // without text: the person's own configuration has this host already
+    SshConfigEntry entry;  // without text: none is needed, or the person's own configuration has this host
     bool isWritten = false;
 };
 

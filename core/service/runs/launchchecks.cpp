@@ -3,6 +3,7 @@
 
 #include "core/base/format.h"
 #include "core/model/taskkeys.h"
+#include "core/service/machines/gpuchoice.h"
 #include "core/service/machines/gpuneeds.h"
 
 #include <QCoreApplication>
@@ -49,6 +50,48 @@ LaunchCheck missingFacts(const LaunchKnowledge &known, LaunchCheck::Subject subj
     return check;
 }
 
+// Whether this is the GPU with that number, or a MIG device of it.
+bool isPartOf(const GpuDevice &device, int index) { return device.number.section(u':', 0, 0) == QString::number(index); }
+
+// Those that `gpus` names.
+LaunchCheck checkChosenGpus(const LaunchKnowledge &known, const std::optional<Accelerators> &wanted)
+{
+    LaunchCheck check{LaunchCheck::Subject::Gpus, LaunchCheck::State::Warning, {}, {}, LaunchCheck::Remedy::None, {}};
+    const auto chosen = chosenGpus(known.task, *known.facts);
+    if (!chosen) {
+        check.state = LaunchCheck::State::Problem;
+        check.sentence = chosen.error().what;
+        return check;
+    }
+    const auto given = int(known.task.gpus.size());
+    if (wanted && given < wanted->count) {
+        check.sentence = Words::tr("'gpus' names %1 GPUs, but the task asks for %2: correct one of the two.").arg(given).arg(wanted->count);
+        return check;
+    }
+    check.sentence = sharedGpusText(known.task, *known.facts);
+    if (!check.sentence.isEmpty())
+        return check;
+    const QList<GpuSample> use = known.isSimulated ? QList<GpuSample>() : known.gpuUse.value_or(QList<GpuSample>());
+    QStringList busy;
+    for (const GpuDevice &device : gpuDevices(*known.facts)) {
+        const bool isBusy = std::any_of(use.begin(), use.end(),
+                                        [&device](const GpuSample &gpu) { return isPartOf(device, gpu.index) && isHeld(gpu); });
+        if (isBusy && chosen->contains(device.uuid))
+            busy << device.number;
+    }
+    if (!busy.isEmpty()) {
+        check.sentence = Words::tr("GPUs that it is given are in use: %1.").arg(busy.join(Words::tr(", ", "between GPUs")));
+    } else if (!known.isSimulated && !known.facts->areHoldersKnown && use.isEmpty()) {
+        check.state = LaunchCheck::State::Unknown;
+        check.sentence = Words::tr("Whether its GPUs are free is not known.");
+    } else {
+        check.state = LaunchCheck::State::Ok;
+        check.sentence =
+            Words::tr("GPUs that it is given: %1. They are free now.").arg(known.task.gpus.join(Words::tr(", ", "between GPUs")));
+    }
+    return check;
+}
+
 std::optional<LaunchCheck> checkGpus(const LaunchKnowledge &known)
 {
     if (!known.facts)
@@ -60,6 +103,8 @@ std::optional<LaunchCheck> checkGpus(const LaunchKnowledge &known)
         check.sentence = wanted.error().what;
         return check;
     }
+    if (!known.task.gpus.isEmpty())
+        return checkChosenGpus(known, *wanted);
     const auto there = int(known.facts->gpus.size());
     const int needed = *wanted ? (*wanted)->count : there;
     if (there == 0) {
@@ -76,8 +121,12 @@ std::optional<LaunchCheck> checkGpus(const LaunchKnowledge &known)
         return check;
     }
     QStringList held;
+    const QList<GpuDevice> devices = gpuDevices(*known.facts);
     for (const GpuSample &gpu : *known.gpuUse) {
-        if (isHeld(gpu))
+        const bool hasHolder = std::any_of(devices.begin(), devices.end(), [&gpu](const GpuDevice &device) {
+            return isPartOf(device, gpu.index) && !device.holders.isEmpty();
+        });
+        if (isHeld(gpu) || hasHolder)
             held << QString::number(gpu.index);
     }
     const int free = int(known.gpuUse->size() - held.size());
@@ -244,12 +293,12 @@ std::optional<LaunchCheck> checkCheckpoints(const LaunchKnowledge &known)
 
 std::optional<LaunchCheck> checkBudget(const LaunchKnowledge &known)
 {
-    if (known.isSimulated || !known.history)
+    if (known.isSimulated || !known.history || !known.perHour)  // without a price, a run takes nothing from a budget
         return std::nullopt;
     // The budget of which the smallest part is left.
     const BudgetState *tightest = nullptr;
     for (const BudgetState &state : known.history->budgets) {
-        const bool isSameMoney = !known.perHour || state.budget.amount.currency() == known.perHour->currency();
+        const bool isSameMoney = state.budget.amount.currency() == known.perHour->currency();
         if (isSameMoney && (!tightest || state.use.permille > tightest->use.permille))
             tightest = &state;
     }

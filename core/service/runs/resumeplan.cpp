@@ -4,6 +4,7 @@
 #include "core/base/shellquote.h"
 #include "core/execution/registry/executionbackends.h"
 #include "core/model/gitsource.h"
+#include "core/model/tasklauncher.h"
 #include "core/model/taskvariables.h"
 #include "core/service/machines/compatadvisor.h"
 #include "core/service/runs/internal/codefiles.h"
@@ -228,7 +229,9 @@ Result<ResumePlan> planResume(const ResumeRequest &asked, const ResumeContext &c
             question.code = *code;
         question.revision = readRevision(folder, stop);
     }
-    question.command = task.run;
+    // With the line of its launcher, which says how many processes there will be.
+    const int given = !task.gpus.isEmpty() ? int(task.gpus.size()) : task.accelerators ? task.accelerators->count : int(facts.gpus.size());
+    question.command = launchedText(task.run, task.launcher, given > 0 ? std::optional(given) : std::nullopt).value_or(task.run);
     question.pattern = plan.pattern;
     question.words = plan.words;
     question.preset = plan.preset;

@@ -41,8 +41,6 @@ void TerminalReflow::wrap(TerminalSize size)
         do {
             if (i == cursorLine)
                 cursorOffset = static_cast<std::ptrdiff_t>(whole.cells.size()) + cursor.column;
-            if (all[i].isWrapped && i + 1 < all.size() && !whole.cells.empty())
-                whole.cells.reserve(whole.cells.size() + all[i].cells.size());
             append(whole, std::move(all[i]));
         } while (whole.isWrapped && ++i < all.size());
         ++i;

@@ -157,11 +157,13 @@ void TestTaskImport::whatIsLeftOutIsNotedWithItsLine_data()
         QTest::newRow(name) << QByteArray(text) << line << QString::fromUtf8(part);
     };
     row("an option", "docker run \\\n --rm \\\n --privileged img ls", 3, "--privileged");
-    row("a port", "docker run \\\n -p 8888:8888 img ls", 2, "tunnel");
+    row("a port", "docker run \\\n -p 8888:8888 img ls", 2, "resources.ports");
     row("a file of variables", "docker run --env-file .env img ls", 1, ".env");
     row("a named volume", "docker run -v cache:/c img ls", 1, "cache");
     row("a number of GPUs", "docker run --gpus 2 img ls", 1, "H100:2");
-    row("certain GPUs", "docker run --gpus '\"device=0,1\"' img ls", 1, "CUDA_VISIBLE_DEVICES");
+    row("certain GPUs", "docker run --gpus '\"device=0,1\"' img ls", 1, "in gpus");
+    row("a network", "docker run --network none img ls", 1, "in network");
+    row("a size of shared memory", "docker run --shm-size 8g img ls", 1, "resources.shm");
     row("another command", "docker pull img\ndocker run img ls", 1, "docker pull");
     row("what follows the command", "docker run img ls | tee log", 1, "tee log");
     row("a variable in the command", "docker run img \\\n echo $HOME", 2, "$HOME");

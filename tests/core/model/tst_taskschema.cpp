@@ -33,6 +33,8 @@ QString taskWith(const TaskSchemaKey &key, const QString &value)
         indent += QStringLiteral("  ");
         if (part == QLatin1String("checkpoints") && parts.last() != QLatin1String("dir"))
             text += indent + QStringLiteral("dir: /checkpoints\n");
+        if (part == QLatin1String("workdir") && parts.last() == QLatin1String("ref"))
+            text += indent + QStringLiteral("url: https://host/name.git\n");
         if (part == QLatin1String("*") && parts.last() == QLatin1String("read_only"))
             text += indent + QStringLiteral("source: /srv/data\n");
         if (part == QLatin1String("any_of") || part == QLatin1String("ordered"))

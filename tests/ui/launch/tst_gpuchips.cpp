@@ -85,7 +85,7 @@ void TestGpuChips::freeGpusAreTickedAndHeldOnesAreNot()
     QVERIFY2(said->text(QAccessible::Name).startsWith(s("GPU 4, NVIDIA A100-SXM4-80GB")), qPrintable(said->text(QAccessible::Name)));
     QVERIFY(said->text(QAccessible::Name).endsWith(s("free")));
     QVERIFY(QAccessible::queryAccessibleInterface(chip(form, 0))->text(QAccessible::Name).endsWith(s("in use by wang")));
-    QCOMPARE(form.findChild<QLabel *>(s("taskGpusNote"))->text(), s("wang 3, unknown user 1, free 4."));
+    QCOMPARE(form.findChild<QLabel *>(s("taskGpusNote"))->text(), s("Who uses them: wang 3, unknown user 1, free 4."));
     // What was proposed for that machine is not kept for a machine that all GPUs are asked of.
     form.setFacts(std::nullopt);
     MachineFacts small = sharedMachine();

@@ -231,7 +231,7 @@ void TestTaskForm::aMistakeIsSaidAtTheFieldAndKeepsTheTaskFromBeingLaunched_data
     row("taskEventsName1", "tb", "/tb", [](Task &task) { task.tensorboard[1] = s("/tb"); });
     row("taskEventsName1", "/logs", "", none);
     row("taskMountName0", "/etc/run.conf", "", none);
-    row("taskMountValue0", "s3://bucket/data", "", none);
+    row("taskMountValue0", "gs://bucket/data", "", none);
     row("taskFolderName1", "sets", "/sets", [](Task &) {});
     row("taskFolderValue0", "models", "", none);
     row("taskShm", "64", "64GB", [](Task &task) { task.sharedMemory = qint64(64) << 30; });

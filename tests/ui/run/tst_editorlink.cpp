@@ -103,6 +103,7 @@ private Q_SLOTS:
         Machine machine;
         machine.name = QStringLiteral("lab");
         machine.target.host = QStringLiteral("203.0.113.7");
+        machine.target.user = QStringLiteral("ada");
         EditorLink link(m_services->machines, nullptr);
         QSignalSpy failed(&link, &EditorLink::failed);
         link.open(QStringLiteral("Nowhere"), machine, QStringLiteral("/runs/1"));

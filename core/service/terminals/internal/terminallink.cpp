@@ -4,13 +4,18 @@
 #include "core/base/executor.h"
 #include "core/transport/ssh/sshconnection.h"
 
+#include <QDeadlineTimer>
+
+#include <algorithm>
 #include <utility>
 
 namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kSlice = 16 * 1024;            // interpreted in about a millisecond
+constexpr qsizetype kSlice = 16 * 1024;            // plain text is interpreted in about a millisecond
+constexpr qsizetype kStep = 128;                   // three bytes can fill a whole screen
+constexpr qint64 kTurn = 5;                        // ms that a slice lasts
 constexpr qsizetype kMaxUnsent = 4 * 1024 * 1024;  // a large paste; more would only fill memory
 
 }  // namespace
@@ -114,10 +119,11 @@ void TerminalLink::serve(const std::stop_token &stop)
     if (!shell)
         return;
     writeUnsent(*shell);
-    while (!stop.stop_requested() && readOnce(*shell))
-        writeUnsent(*shell);
+    const bool isMore = !stop.stop_requested() && readOnce(*shell, stop);
     noteStage(*shell);
     tell();
+    if (isMore)
+        wake();  // another turn: the size may be new, or the terminal closed
 }
 
 void TerminalLink::applySize(RemoteShell *shell)
@@ -125,8 +131,9 @@ void TerminalLink::applySize(RemoteShell *shell)
     TerminalSize size;
     {
         const std::lock_guard guard(m_guard);
-        if (!std::exchange(m_isSizeNew, false))
+        if (!m_isSizeNew)
             return;
+        m_isSizeNew = !shell;  // a shell that is still being opened is told then
         size = m_size;
     }
     withScreen([size](TerminalScreen &screen) { screen.resize(size); });
@@ -135,13 +142,19 @@ void TerminalLink::applySize(RemoteShell *shell)
     tell();
 }
 
-bool TerminalLink::readOnce(RemoteShell &shell)
+bool TerminalLink::readOnce(RemoteShell &shell, const std::stop_token &stop)
 {
     const QByteArray bytes = shell.read();
-    for (qsizetype done = 0; done < bytes.size(); done += kSlice) {
+    for (qsizetype done = 0; done < bytes.size() && !m_end.stop_requested() && !stop.stop_requested();) {
         QByteArray answers;
         withScreen([&](TerminalScreen &screen) {
-            screen.feed(QByteArrayView(bytes).sliced(done, std::min(kSlice, bytes.size() - done)));
+            const qsizetype end = std::min(done + kSlice, bytes.size());
+            const QDeadlineTimer turn(kTurn, Qt::PreciseTimer);
+            do {
+                const qsizetype next = std::min(done + kStep, end);
+                screen.feed(QByteArrayView(bytes).sliced(done, next - done));
+                done = next;
+            } while (done < end && !turn.hasExpired());
             answers = screen.takeAnswers();
         });
         if (!answers.isEmpty()) {
@@ -182,6 +195,8 @@ void TerminalLink::noteStage(const RemoteShell &shell)
         break;
     }
     case RemoteSocket::Stage::Failed:
+        if (!shell.isAtEnd())
+            return;  // it is read first
         state.error = shell.error();
         state.stage = state.stage == TerminalState::Connecting ? TerminalState::Failed : TerminalState::Lost;
         break;

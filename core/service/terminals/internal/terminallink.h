@@ -41,7 +41,7 @@ public:
 private:
     void wake();
     void serve(const std::stop_token &stop);
-    bool readOnce(RemoteShell &shell);
+    bool readOnce(RemoteShell &shell, const std::stop_token &stop);
     bool writeUnsent(RemoteShell &shell);
     void noteStage(const RemoteShell &shell);
     void applySize(RemoteShell *shell);

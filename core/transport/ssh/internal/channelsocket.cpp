@@ -47,6 +47,8 @@ protected:
 class ChannelShell : public ChannelSocket<RemoteShell> {
 public:
     using ChannelSocket::ChannelSocket;
+    // Both streams, as ssh shows them in a terminal: what is left unread would pause the channel for ever.
+    QByteArray read() override { return m_channel->takeNow() + m_channel->takeAll(true); }
     void resize(TerminalSize size) override { m_channel->resizeTerminal(size); }
     ShellExit exit() const override
     {

@@ -142,8 +142,14 @@ ChannelState::Exit ChannelState::exit() const
 
 QByteArray ChannelState::takeAll(bool isError)
 {
-    const std::lock_guard guard(m_mutex);
-    return std::exchange(isError ? m_err : m_out, {});
+    QByteArray taken;
+    {
+        const std::lock_guard guard(m_mutex);
+        taken = std::exchange(isError ? m_err : m_out, {});
+    }
+    if (!taken.isEmpty() && m_request.pauseLimit >= 0)
+        m_wakeup->signal();  // reading may go on
+    return taken;
 }
 
 ChannelState::Stage ChannelState::stage() const

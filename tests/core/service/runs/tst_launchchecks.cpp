@@ -122,6 +122,21 @@ void TestLaunchChecks::whatIsKnownDecides_data()
         (*known.gpuUse)[2].memoryUsedMiB = 70000;
         known.task.accelerators->count = 2;
     });
+    row("chosen GPUs are free", Subject::Gpus, State::Ok, "free now", [](LaunchKnowledge &known) {
+        known.task.accelerators.reset();
+        known.task.gpus = {QStringLiteral("1")};
+    });
+    row("a chosen GPU is in use", Subject::Gpus, State::Warning, "in use: 1", [](LaunchKnowledge &known) {
+        known.task.accelerators.reset();
+        known.task.gpus = {QStringLiteral("1")};
+        (*known.gpuUse)[1].busyPercent = 95;
+    });
+    row("a chosen GPU is not there", Subject::Gpus, State::Problem, "9", [](LaunchKnowledge &known) {
+        known.task.accelerators.reset();
+        known.task.gpus = {QStringLiteral("9")};
+    });
+    row("fewer are chosen than asked for", Subject::Gpus, State::Warning, "names 1 GPUs",
+        [](LaunchKnowledge &known) { known.task.gpus = {QStringLiteral("1")}; });
     row("no live sample", Subject::Gpus, State::Unknown, "not known", [](LaunchKnowledge &known) { known.gpuUse.reset(); });
     row("other GPUs are there", Subject::Gpus, State::Problem, "B200", [](LaunchKnowledge &known) {
         known.task.accelerators = Accelerators{s("B200"), 8};

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void withoutEarlierRunsNothingIsKnown();
     void theNewestRunIsComparedAndTheNewestFinishedOneIsTimed();
     void theCodeIsComparedWithThatOfTheLastRun();
+    void whatTheLaunchResolvedDoesNotDiffer();
     void theBudgetsOfMonthAndProjectCount();
 
 private:
@@ -110,6 +111,26 @@ void TestLaunchHistory::theCodeIsComparedWithThatOfTheLastRun()
     QVERIFY(found && found->code);
     QCOMPARE(found->code->changed, QStringList(s("train.py")));
     QCOMPARE(found->code->added, QStringList(s("new.py")));
+}
+
+void TestLaunchHistory::whatTheLaunchResolvedDoesNotDiffer()
+{
+    QVERIFY(QDir(m_folder->path()).mkpath(s("code")));
+    m_task.workdir = s("code");
+    m_task.fileMounts = {{s("/data"), s("data")}};
+    m_task.envsToTake = {s("SEED")};
+    QVERIFY(add("gpt-1-a1", RunState::Finished, 30, 7));
+    const QByteArray folder = m_folder->path().toUtf8();
+    QVERIFY(write(m_paths.runs() + s("/gpt-1-a1/task.yaml"),
+                  "name: gpt\nworkdir: " + folder + "/code\nfile_mounts:\n  /data: " + folder + "/data\nenvs:\n  SEED: 3\nrun: train\n"));
+    const auto found = history();
+    QVERIFY(found && found->lastTask);
+    QCOMPARE(found->lastTask->workdir, m_task.workdir);
+    QCOMPARE(found->lastTask->fileMounts, m_task.fileMounts);
+    QCOMPARE(found->lastTask->envsToTake, m_task.envsToTake);
+    // Another folder does.
+    m_task.workdir = s("other");
+    QVERIFY(history()->lastTask->workdir != m_task.workdir);
 }
 
 void TestLaunchHistory::theBudgetsOfMonthAndProjectCount()
