@@ -303,7 +303,7 @@ int editRun(CommandContext &context, const Command &self)
         return context.console.fail(run.error());
     if (hasTags)
         change.tags = tagsWith(run->tags, options->valuesOf(tag), options->valuesOf(untag));
-    if (const auto edited = context.services.runs.edit(run->lineage, change); !edited)
+    if (const auto edited = context.services.runs.edit({{run->lineage, change}}); !edited)
         return context.console.fail(edited.error());
     const auto changed = context.services.database().runs.find(run->id);
     if (!changed)

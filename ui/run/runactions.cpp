@@ -20,10 +20,9 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFileDialog>
-#include <QPointer>
+#include <QHash>
+#include <QSet>
 #include <QUrl>
-
-#include <algorithm>
 
 namespace trainyard {
 
@@ -99,7 +98,7 @@ void RunActions::edit(const RunId &runId, bool isNote)
     auto *const dialog = new RunEditDialog(*run, isNote, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &RunEditDialog::submitted, this, [this, dialog, lineage = run->lineage](const RunEdit &edit) {
-        if (const auto edited = m_services.runs.edit(lineage, edit); edited)
+        if (const auto edited = m_services.runs.edit({{lineage, edit}}); edited)
             dialog->accept();
         else
             dialog->showError(edited.error());
@@ -113,12 +112,10 @@ QList<Run> RunActions::newestOf(const QStringList &lineages)
     const auto all = m_services.database().runs.all();
     if (!all)
         Q_EMIT failed({}, all.error());
-    QStringList seen;  // archived ones too
+    QSet<QString> left(lineages.begin(), lineages.end());  // archived ones too
     for (const Run &run : all.value_or(QList<Run>())) {
-        if (!lineages.contains(run.lineage) || seen.contains(run.lineage))
-            continue;
-        seen << run.lineage;
-        found << run;
+        if (left.remove(run.lineage))
+            found << run;
     }
     return found;
 }
@@ -128,11 +125,13 @@ Result<void> RunActions::carryOut(const QList<LineageEdit> &edits, QList<Lineage
     QStringList lineages;
     for (const LineageEdit &edit : edits)
         lineages << edit.lineage;
-    const QList<Run> before = newestOf(lineages);
+    QHash<QString, Run> before;
+    for (const Run &run : newestOf(lineages))
+        before.insert(run.lineage, run);
+    TRY_DO(m_services.runs.edit(edits));
     for (const LineageEdit &edit : edits) {
-        TRY_DO(m_services.runs.edit(edit.lineage, edit.edit));
-        const auto run = std::find_if(before.begin(), before.end(), [&edit](const Run &one) { return one.lineage == edit.lineage; });
-        if (run == before.end())
+        const auto run = before.constFind(edit.lineage);
+        if (run == before.cend())
             continue;
         RunEdit inverse;
         if (edit.edit.tags)
@@ -150,7 +149,6 @@ void RunActions::change(const QList<LineageEdit> &edits, const QString &sentence
 {
     QList<LineageEdit> undo;
     const auto edited = carryOut(edits, undo);
-    // Those before a refused one were changed and can be undone.
     if (!undo.isEmpty())
         Q_EMIT changed(sentence, undo);
     if (!edited)

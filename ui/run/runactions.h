@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/model/lineageedit.h"
 #include "core/model/run.h"
-#include "ui/run/lineageedit.h"
 
 #include <QObject>
 
@@ -43,7 +43,7 @@ private:
     void pin(const QStringList &lineages, bool isPinned);
     void editTags(const QStringList &lineages);
     QList<Run> newestOf(const QStringList &lineages);
-    // Edits them one by one and stops at the first that is refused; returns what undoes those done before.
+    // All of them, or none; returns what undoes them.
     Result<void> carryOut(const QList<LineageEdit> &edits, QList<LineageEdit> &undo);
     void change(const QList<LineageEdit> &edits, const QString &sentence);
     void askToDelete(const QStringList &lineages);

@@ -6,11 +6,11 @@
 // Shift and the arrow keys also select several.
 #pragma once
 
+#include "core/model/lineageedit.h"
 #include "core/model/run.h"
 #include "core/observe/diagnosis/runglance.h"
 #include "core/service/runs/meternow.h"
 #include "core/service/runs/runfiguresreader.h"
-#include "ui/run/lineageedit.h"
 #include "ui/run/runlistview.h"
 
 #include <QHash>

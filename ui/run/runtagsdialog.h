@@ -3,9 +3,9 @@
 // "runTagsSave", "runTagsCancel".
 #pragma once
 
+#include "core/model/lineageedit.h"
 #include "core/model/run.h"
 #include "ui/common/dialog.h"
-#include "ui/run/lineageedit.h"
 
 class QLineEdit;
 

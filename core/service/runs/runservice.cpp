@@ -194,17 +194,22 @@ RunWatch *RunService::watch(const RunId &runId)
     return watch.get();
 }
 
-Result<void> RunService::edit(const QString &lineage, const RunEdit &edit)
+Result<void> RunService::edit(const QList<LineageEdit> &edits)
 {
-    TRY(const auto attempts, m_context.database->runs.attempts(lineage));
-    TRY_DO(m_context.database->runs.edit(lineage, edit));
-    if (const QString expression = attempts.isEmpty() ? QString() : seriesExpression(attempts.first().name, m_context.paths);
-        edit.name && !expression.isEmpty() && seriesExpression(*edit.name, m_context.paths).isEmpty())
-        saveSeriesExpression(*edit.name, expression, m_context.paths);
-    for (const Run &attempt : attempts) {
-        if (const auto watch = m_watches.find(attempt.id); watch != m_watches.end())
-            watch->second->refresh();
+    QHash<QString, QString> expressions;  // by the new name
+    for (const LineageEdit &one : edits) {
+        if (!one.edit.name)
+            continue;
+        TRY(const auto attempts, m_context.database->runs.attempts(one.lineage));
+        if (!attempts.isEmpty())
+            expressions.insert(*one.edit.name, seriesExpression(attempts.first().name, m_context.paths));
     }
+    TRY_DO(m_context.database->runs.edit(edits));
+    for (auto expression = expressions.begin(); expression != expressions.end(); ++expression) {
+        if (!expression->isEmpty() && seriesExpression(expression.key(), m_context.paths).isEmpty())
+            saveSeriesExpression(expression.key(), *expression, m_context.paths);
+    }
+    refreshWatches();
     Q_EMIT changed();
     return {};
 }

@@ -44,8 +44,9 @@ public:
     // Renews the due leases of these running runs (empty: of all); does nothing while an earlier call is still running. Asks no questions.
     void renewLeases(const QList<RunId> &runs = {});
     RunWatch *watch(const RunId &runId);  // owned by the service, started on first use
-    // Renames it, sets its note or archives it: all its attempts. Its expression for the log follows its name.
-    Result<void> edit(const QString &lineage, const RunEdit &edit);
+    // Changes what a person may change about runs, with all their attempts: all of these runs, or none if one is refused. The expression
+    // of a run for its log follows its name.
+    Result<void> edit(const QList<LineageEdit> &edits);
 
     void refreshWatches();  // after another program changed the database
     void stopWatching();    // before the context ends

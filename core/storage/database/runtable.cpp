@@ -276,12 +276,20 @@ Result<QList<Run>> RunTable::attempts(const QString &lineage) const
     return selectRuns(m_database, "WHERE lineage = ? AND deleted IS NULL ORDER BY attempt DESC", {fromText(lineage)});
 }
 
-Result<void> RunTable::edit(const QString &lineage, const RunEdit &edit)
+Result<void> RunTable::edit(const QString &lineage, const RunEdit &edit) { return this->edit(QList<LineageEdit>{{lineage, edit}}); }
+
+Result<void> RunTable::edit(const QList<LineageEdit> &edits)
 {
-    TRY_DO(checkRunEdit(edit));
+    for (const LineageEdit &one : edits) {
+        TRY_DO(checkRunEdit(one.edit));
+    }
     return m_database.write([&](Database &database) -> Result<void> {
-        TRY(const auto updated, editRuns(database, lineage, edit));
-        return updated > 0 ? Result<void>() : Result<void>(Error{ErrorCode::NotFound, noRun(lineage), {}});
+        for (const LineageEdit &one : edits) {
+            TRY(const auto updated, editRuns(database, one.lineage, one.edit));
+            if (updated == 0)
+                return Error{ErrorCode::NotFound, noRun(one.lineage), {}};
+        }
+        return {};
     });
 }
 

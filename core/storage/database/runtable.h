@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/lineageedit.h"
 #include "core/model/run.h"
 
 #include <QList>
@@ -26,6 +27,7 @@ public:
     Result<int> nextAttempt(const QString &lineage) const;           // highest attempt + 1
     Result<QList<Run>> attempts(const QString &lineage) const;       // newest first; empty if there is no such run
     Result<void> edit(const QString &lineage, const RunEdit &edit);  // NotFound; InvalidInput as checkRunEdit()
+    Result<void> edit(const QList<LineageEdit> &edits);              // all of them, or none if one is refused
     // Runs move to the trash and back with all their attempts; AlreadyExists, and none is moved, if one of them has not ended. Erasing
     // keeps only the data for the run's cost: money that was spent stays spent.
     Result<void> moveToTrash(const QStringList &lineages);

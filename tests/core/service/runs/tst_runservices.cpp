@@ -76,11 +76,27 @@ private Q_SLOTS:
         QSignalSpy changed(&runs, &RunService::changed);
         RunEdit edit;
         edit.name = QStringLiteral("better");
-        QVERIFY(runs.edit(QStringLiteral("r"), edit));
+        QVERIFY(runs.edit({{QStringLiteral("r"), edit}}));
         QCOMPARE(away.context.database->runs.find(RunId(QStringLiteral("r-a1")))->name, QStringLiteral("better"));
         QCOMPARE(changed.size(), 1);
         QCOMPARE(away.dials.load(), 0);
         QCOMPARE(taskOfRun(away.context.paths, RunId(QStringLiteral("r-a1"))).error().code, ErrorCode::NotFound);
+    }
+
+    void severalRunsAreChangedWithOneReport()
+    {
+        FarAway away;
+        const Machine box = away.add(QStringLiteral("box"));
+        away.add(box, QStringLiteral("r"), RunState::Finished);
+        away.add(box, QStringLiteral("s"), RunState::Finished);
+        RunService runs(away.context);
+        QSignalSpy changed(&runs, &RunService::changed);
+        RunEdit edit;
+        edit.isPinned = true;
+        QVERIFY(runs.edit({{QStringLiteral("r"), edit}, {QStringLiteral("s"), edit}}));
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(away.context.database->runs.find(RunId(QStringLiteral("r-a1")))->isPinned);
+        QVERIFY(away.context.database->runs.find(RunId(QStringLiteral("s-a1")))->isPinned);
     }
 
     void stoppingNeedsNoBudget()

@@ -667,6 +667,31 @@ private Q_SLOTS:
         QVERIFY(store->runs.find(run.id)->tags.isEmpty());
     }
 
+    void severalRunsAreEditedTogetherOrNotAtAll()
+    {
+        const auto store = opened();
+        for (const char *const name : {"one", "two", "three"}) {
+            Run run;
+            run.lineage = QLatin1String(name);
+            run.id = RunId(run.lineage + QStringLiteral("-a1"));
+            run.state = run.lineage == QLatin1String("three") ? RunState::Running : RunState::Finished;
+            QVERIFY(store->runs.add(run));
+        }
+        RunEdit archived;
+        archived.isArchived = true;
+        const LineageEdit one{QStringLiteral("one"), archived}, two{QStringLiteral("two"), archived},
+            three{QStringLiteral("three"), archived};
+        const auto count = [&store] {
+            const QList<Run> all = store->runs.all().value_or(QList<Run>());
+            return std::count_if(all.begin(), all.end(), [](const Run &run) { return run.isArchived; });
+        };
+        QCOMPARE(store->runs.edit({one, three}).error().code, ErrorCode::AlreadyExists);
+        QCOMPARE(store->runs.edit({one, {QStringLiteral("none"), archived}}).error().code, ErrorCode::NotFound);
+        QCOMPARE(count(), 0);
+        QVERIFY(store->runs.edit({one, two}));
+        QCOMPARE(count(), 2);
+    }
+
     void typedTagsAreSortedAndStandOnce()
     {
         QCOMPARE(tagsFrom(QStringLiteral(" med，best, Best  8b ")),
