@@ -5,6 +5,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/runrowdelegate.h"
 #include "ui/common/runtexts.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/theme/stylepaint.h"
@@ -15,7 +16,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPushButton>
-#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 namespace trainyard {
@@ -23,66 +23,6 @@ namespace trainyard {
 namespace {
 
 constexpr int kMargin = 16;  // of the first and last column, like the card's title
-
-class RunRowDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
-    {
-        const Theme theme = themeOf(option.widget);
-        painter->save();
-        if (option.state & QStyle::State_Selected)
-            painter->fillRect(option.rect, theme.selected);
-        painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), theme.line);
-        QRect room = option.rect.adjusted(dp(8), 0, -dp(8), -1);
-        if (index.column() == 0)
-            room.setLeft(option.rect.left() + dp(kMargin));
-        if (index.column() == RecentRunsModel::RunColumn) {
-            paintRun(painter, room, index, theme);
-        } else if (index.column() == RecentRunsModel::StateColumn) {
-            const auto state = RunState(index.data(RecentRunsModel::RunStateRole).toInt());
-            const QRect used = paintBadge(painter, room, badgeOf(state), theme);
-            if (index.data(RecentRunsModel::IsSimulatedRole).toBool()) {
-                room.setLeft(used.right() + dp(6));
-                if (room.width() > dp(40))
-                    paintBadge(painter, room, simulatedBadge(), theme);
-            }
-        } else if (index.column() == RecentRunsModel::ProgressColumn) {
-            const QVariant part = index.data(RecentRunsModel::ProgressRole);
-            paintProgress(painter, room, part.isValid() ? std::optional(part.toDouble()) : std::nullopt, index.data().toString(),
-                          hasEnded(RunState(index.data(RecentRunsModel::RunStateRole).toInt())), theme);
-        } else {
-            painter->setFont(textFont(TextRole::Body));
-            painter->setPen(theme.text2);
-            if (index.column() == RecentRunsModel::CostColumn)
-                room.setRight(option.rect.right() - dp(kMargin));
-            painter->drawText(room, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine,
-                              painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, room.width()));
-        }
-        painter->restore();
-    }
-
-    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override { return {dp(60), rowHeight()}; }
-
-    static int rowHeight() { return lineHeight(TextRole::Body) + lineHeight(TextRole::Label) + dp(18); }
-
-private:
-    static void paintRun(QPainter *painter, const QRect &room, const QModelIndex &index, const Theme &theme)
-    {
-        const int first = lineHeight(TextRole::Body), second = lineHeight(TextRole::Label);
-        const int top = room.center().y() - (first + second) / 2 + 1;
-        painter->setFont(textFont(TextRole::Body));
-        painter->setPen(theme.text1);
-        painter->drawText(QRect(room.left(), top, room.width(), first), Qt::AlignVCenter | Qt::TextSingleLine,
-                          painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, room.width()));
-        painter->setFont(textFont(TextRole::Label));
-        painter->setPen(theme.text3);
-        painter->drawText(
-            QRect(room.left(), top + first, room.width(), second), Qt::AlignVCenter | Qt::TextSingleLine,
-            painter->fontMetrics().elidedText(index.data(RecentRunsModel::SecondLineRole).toString(), Qt::ElideRight, room.width()));
-    }
-};
 
 class RecentRunsTable : public QTableView {
 public:
@@ -145,7 +85,7 @@ RecentRuns::RecentRuns(QWidget *parent) : Card(parent), m_model(new RecentRunsMo
     m_table->setObjectName(QStringLiteral("recentRunsTable"));
     m_table->setAccessibleName(tr("Recent runs"));
     m_table->setModel(m_model);
-    m_table->setItemDelegate(new RunRowDelegate(m_table));
+    m_table->setItemDelegate(new RunRowDelegate(kMargin, m_table));
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
@@ -215,7 +155,7 @@ void RecentRuns::sizeColumns()
         state = badge;
     const std::pair<int, int> wanted[] = {{RecentRunsModel::StateColumn, state},
                                           {RecentRunsModel::ProgressColumn, dp(72) + digits(6)},
-                                          {RecentRunsModel::LossColumn, digits(7)},
+                                          {RecentRunsModel::LossColumn, digits(7) + RunRowDelegate::curveWidth()},
                                           {RecentRunsModel::RemainingColumn, digits(15)},
                                           {RecentRunsModel::CostColumn, m_hasCosts ? digits(13) + dp(kMargin) : 0},
                                           {RecentRunsModel::ElapsedColumn, elapsedWidth()},

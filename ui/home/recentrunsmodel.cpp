@@ -4,6 +4,7 @@
 #include "core/base/format.h"
 #include "ui/common/badge.h"
 #include "ui/common/columnalignment.h"
+#include "ui/common/runrowdelegate.h"
 
 namespace trainyard {
 
@@ -12,6 +13,17 @@ namespace {
 bool isRight(int column)
 {
     return column == RecentRunsModel::LossColumn || column == RecentRunsModel::ElapsedColumn || column == RecentRunsModel::CostColumn;
+}
+
+RunCell cellOf(int column)
+{
+    switch (column) {
+    case RecentRunsModel::RunColumn: return RunCell::Name;
+    case RecentRunsModel::StateColumn: return RunCell::State;
+    case RecentRunsModel::LossColumn: return RunCell::Loss;
+    case RecentRunsModel::ProgressColumn: return RunCell::Progress;
+    default: return RunCell::Text;
+    }
 }
 
 }  // namespace
@@ -118,13 +130,19 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
             return tr("%1 on %2, %3").arg(run.name, run.head().machineName, badgeOf(run.state).text);
         return text(run, index.column());
     case RunIdRole: return run.id.text();
-    case RunStateRole: return int(run.state);
-    case IsSimulatedRole: return run.isSimulated;
-    case ProgressRole: {
+    case RunCellStateRole: return int(run.state);
+    case RunCellSimulatedRole: return run.isSimulated;
+    case RunCellKindRole: return int(cellOf(index.column()));
+    case RunCellPinnedRole: return run.isPinned;
+    case RunCellCurveRole: {
+        const Glance glance = glanceOf(run);
+        return glance ? QVariant::fromValue(glance->losses) : QVariant();
+    }
+    case RunCellProgressRole: {
         const auto part = progressPart(glanceOf(run));
         return part ? QVariant(*part) : QVariant();
     }
-    case SecondLineRole:
+    case RunCellSecondLineRole:
         return run.attempt > 1 ? tr("%1, attempt %2").arg(run.head().machineName).arg(run.attempt) : run.head().machineName;
     default: return {};
     }

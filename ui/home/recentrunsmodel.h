@@ -26,7 +26,7 @@ public:
         CostColumn,
         ColumnCount
     };
-    enum Role { RunIdRole = Qt::UserRole, RunStateRole, SecondLineRole, IsSimulatedRole, ProgressRole };
+    enum Role { RunIdRole = Qt::UserRole };  // the others are those of RunCellRole
 
     explicit RecentRunsModel(QObject *parent = nullptr);
 

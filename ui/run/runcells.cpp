@@ -15,6 +15,19 @@ namespace {
 
 const QString kNoCellValue = QStringLiteral("–");
 
+RunCell kindOfColumn(int column)
+{
+    switch (column) {
+    case RunsModel::NameColumn: return RunCell::Name;
+    case RunsModel::StateColumn: return RunCell::State;
+    case RunsModel::TagsColumn: return RunCell::Tags;
+    case RunsModel::LossColumn: return RunCell::Loss;
+    case RunsModel::ProgressColumn: return RunCell::Progress;
+    case RunsModel::MachineColumn: return RunCell::TwoLines;
+    default: return RunCell::Text;
+    }
+}
+
 bool isAttemptRow(const RunsModel &model, const QModelIndex &index) { return index.parent().isValid() && !model.isGroup(index.parent()); }
 
 // A note on one line, without the commonest marks of Markdown.
@@ -81,7 +94,7 @@ QVariant RunsModel::groupData(const QModelIndex &index, int role) const
     case GroupRole: return true;
     case Qt::DisplayRole:
         return isName ? title : isCost && !factsOf(index.row()).costs.isEmpty() ? costText(factsOf(index.row()).costs) : QString();
-    case SecondLineRole: {
+    case RunCellSecondLineRole: {
         if (!isName)
             return QString();
         const GroupFacts &facts = factsOf(index.row());
@@ -222,23 +235,24 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         return text(run, index.column());
     case Qt::CheckStateRole:
         return index.column() == NameColumn ? QVariant(int(m_ticked.contains(run.id) ? Qt::Checked : Qt::Unchecked)) : QVariant();
-    case RunStateRole: return int(run.state);
-    case SimulatedRole: return run.isSimulated;
-    case ProgressRole: {
+    case RunCellStateRole: return int(run.state);
+    case RunCellSimulatedRole: return run.isSimulated;
+    case RunCellProgressRole: {
         const auto part = progressPart(glanceOf(run));
         return part ? QVariant(*part) : QVariant();
     }
-    case CurveRole: {
+    case RunCellCurveRole: {
         const Glance glance = glanceOf(run);
         return glance ? QVariant::fromValue(glance->losses) : QVariant();
     }
-    case TagsRole: return run.tags;
-    case PinnedRole: return run.isPinned && !isAttempt;
+    case RunCellTagsRole: return run.tags;
+    case RunCellPinnedRole: return run.isPinned && !isAttempt;
     case GroupRole: return false;
-    case AttemptRole: return isAttempt;
+    case RunCellKindRole: return int(kindOfColumn(index.column()));
+    case RunCellNestedRole: return isAttempt;
     case Qt::TextAlignmentRole: return columnAlignment(isRight(index.column()));
     case Qt::ToolTipRole: return plainTip(toolTip(run, index.column()));
-    case SecondLineRole: return secondLine(index, run);
+    case RunCellSecondLineRole: return secondLine(index, run);
     case Qt::AccessibleTextRole:
         if (index.column() == NameColumn)
             return (run.isPinned ? tr("%1, attempt %2, %3 on %4, pinned") : tr("%1, attempt %2, %3 on %4"))

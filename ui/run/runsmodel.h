@@ -6,6 +6,7 @@
 #include "core/model/run.h"
 #include "core/observe/runfilter/runmatch.h"
 #include "core/service/runs/meternow.h"
+#include "ui/common/runrowdelegate.h"
 #include "ui/common/runtexts.h"
 #include "ui/run/runarrangement.h"
 #include "ui/run/runextras.h"
@@ -44,15 +45,7 @@ public:
         ColumnCount  // then the extra ones
     };
     enum Role {
-        SecondLineRole = Qt::UserRole + 1,
-        RunStateRole,
-        SimulatedRole,
-        ProgressRole,
-        CurveRole,
-        TagsRole,
-        PinnedRole,
-        GroupRole,    // whether it is the row of a group
-        AttemptRole,  // whether it is the row of an attempt
+        GroupRole = Qt::UserRole + 1,  // whether it is the row of a group; the others are those of RunCellRole
     };
 
     using QAbstractItemModel::QAbstractItemModel;

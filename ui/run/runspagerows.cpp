@@ -111,7 +111,7 @@ void RunsPage::copyRows()
     };
     QStringList lines{line([this](int column) { return m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); })};
     for (const QModelIndex &row : std::as_const(rows)) {
-        const bool isAttempt = row.data(RunsModel::AttemptRole).toBool();
+        const bool isAttempt = row.data(RunCellNestedRole).toBool();
         lines << line([this, &row, isAttempt](int column) {
             const QString text = row.siblingAtColumn(column).data().toString();
             return isAttempt && column == RunsModel::NameColumn ? runAt(row).name + u' ' + text : text;

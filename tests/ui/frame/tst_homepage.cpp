@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/observe/diagnosis/runglance.h"
+#include "ui/common/runrowdelegate.h"
 #include "ui/home/homepage.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/theme/thememanager.h"
@@ -6,6 +8,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -101,6 +104,22 @@ private Q_SLOTS:
         QCOMPARE(opened.takeFirst().first().value<RunId>(), RunId(QStringLiteral("b-a1")));
         page.findChild<QPushButton *>(QStringLiteral("watchButton"))->click();
         QCOMPARE(opened.takeFirst().first().value<RunId>(), RunId(QStringLiteral("b-a1")));
+    }
+
+    void aRowLooksAsInTheRunList()
+    {
+        HomePage page;
+        page.setMachineCount(1);
+        page.setRuns({run(QStringLiteral("a"), RunState::Running)});
+        RunGlance glance;
+        glance.losses = {{1, 3}, {2, 2}};
+        page.setGlances({{RunId(QStringLiteral("a-a1")), glance}});
+        const auto *const table = page.findChild<QTableView *>(QStringLiteral("recentRunsTable"));
+        QVERIFY(qobject_cast<RunRowDelegate *>(table->itemDelegate()));
+        const QModelIndex loss = table->model()->index(0, RecentRunsModel::LossColumn);
+        QCOMPARE(RunCell(loss.data(RunCellKindRole).toInt()), RunCell::Loss);
+        QCOMPARE(loss.data(RunCellCurveRole).value<QList<QPointF>>(), glance.losses);
+        QCOMPARE(table->verticalHeader()->defaultSectionSize(), RunRowDelegate::rowHeight());
     }
 
     void columnsFollowTheRoomAndNamesKeepTheirs()

@@ -170,7 +170,7 @@ private Q_SLOTS:
         QVERIFY(model.isGroup(med) && !model.isGroup(model.index(0, 0, med)));
         QCOMPARE(model.rowCount(med), 2);
         QCOMPARE(model.runAt(model.index(0, 0, none)).name, s("run-9"));
-        QCOMPARE(med.data(RunsModel::SecondLineRole).toString(), s("2 run(s) · 1 active"));
+        QCOMPARE(med.data(RunCellSecondLineRole).toString(), s("2 run(s) · 1 active"));
         // The attempts are below their run, in the group, and what was selected stays so.
         QCOMPARE(model.rowCount(model.index(1, 0, med)), 2);
         QCOMPARE(attempt.parent().parent(), med);
