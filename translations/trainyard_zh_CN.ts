@@ -10540,10 +10540,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>密钥环没有完成请求：请再试一次，或在它自己的程序中查看。</translation>
     </message>
     <message>
-        <source>The keyring asks for its password: enter it there and try again.</source>
-        <translation>密钥环要求输入密码：请在它的窗口中输入，然后再试。</translation>
-    </message>
-    <message>
         <source>The keyring has no default collection: create one in its own program.</source>
         <translation>密钥环没有默认集合：请在它自己的程序中创建一个。</translation>
     </message>
@@ -10559,6 +10555,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Trainyard: %1</source>
         <comment>a secret in the keyring</comment>
         <translation>Trainyard：%1</translation>
+    </message>
+    <message>
+        <source>The keyring&apos;s question was answered with no: try again, and allow it.</source>
+        <translation>密钥环的询问被拒绝：请重试并允许。</translation>
+    </message>
+    <message>
+        <source>The keyring asks for its password, and nobody entered it: try again.</source>
+        <translation>密钥环要求输入密码，但没有人输入：请重试。</translation>
     </message>
 </context>
 <context>

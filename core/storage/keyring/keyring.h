@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Secrets in the desktop's keyring (GNOME Keyring, KWallet, KeePassXC) under names that a person chose, over the Secret Service of the
-// session bus: https://specifications.freedesktop.org/secret-service/. Blocking, up to half a minute for each answer; any thread but the
-// main one of a window. Failures: Unsupported without a keyring, PermissionDenied while it is locked (it then asks the person to unlock it).
+// session bus: https://specifications.freedesktop.org/secret-service/. Blocking, up to half a minute for each answer, and five minutes when
+// the keyring asks the person for its password; any thread but the main one of a window. Failures: Unsupported without a keyring,
+// PermissionDenied when the person did not unlock it.
 #pragma once
 
 #include "core/base/result.h"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/storage/keyring/internal/keyringsession.h"
 
+#include "core/storage/keyring/internal/keyringprompt.h"
+
 #include <QCoreApplication>
 #include <QDBusArgument>
 #include <QDBusMetaType>
 #include <QDBusVariant>
+#include <QThread>
 #include <QUuid>
 
 #include <utility>
@@ -46,7 +49,8 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(trainyard::Keyring)
 };
 
-constexpr int kAnswerMs = 30'000;  // starting the keyring's daemon takes seconds on a slow computer
+constexpr int kAnswerMs = 30'000;   // starting the keyring's daemon takes seconds on a slow computer
+constexpr int kPersonMs = 300'000;  // to find the keyring's window and type a password
 
 const QString kService = QStringLiteral("org.freedesktop.secrets");
 const QString kRoot = QStringLiteral("/org/freedesktop/secrets");
@@ -114,20 +118,33 @@ Result<QList<QDBusObjectPath>> KeyringSession::search(const KeyringAttributes &a
     return valueOf<QList<QDBusObjectPath>>(answer.value(0)) + valueOf<QList<QDBusObjectPath>>(answer.value(1));
 }
 
-// A prompt is a window of the keyring; a person needs any time to answer it.
-Result<void> KeyringSession::withoutPrompt(const QVariant &prompt)
+// A prompt is a window of the keyring. The service closes it when the connection that asked for it ends.
+Result<void> KeyringSession::answered(const QVariant &prompt)
 {
     const QString path = valueOf<QDBusObjectPath>(prompt).path();
     if (path.isEmpty() || path == kNothing)
         return {};
-    TRY_DO(call(path, kOfPrompt, QStringLiteral("Prompt"), {QString()}));
-    return Error{ErrorCode::PermissionDenied, Words::tr("The keyring asks for its password: enter it there and try again."), {}};
+    QThread listening;
+    KeyringPrompt person(kService, path, kOfPrompt, m_bus);
+    person.moveToThread(&listening);
+    listening.start();
+    const auto asked = call(path, kOfPrompt, QStringLiteral("Prompt"), {QString()});
+    const auto answer = asked ? person.wait(kPersonMs) : KeyringPrompt::Answer::None;
+    listening.quit();
+    listening.wait();
+    if (!asked)
+        return asked.error();
+    if (answer == KeyringPrompt::Answer::Yes)
+        return {};
+    if (answer == KeyringPrompt::Answer::No)
+        return Error{ErrorCode::PermissionDenied, Words::tr("The keyring's question was answered with no: try again, and allow it."), {}};
+    return Error{ErrorCode::PermissionDenied, Words::tr("The keyring asks for its password, and nobody entered it: try again."), {}};
 }
 
 Result<void> KeyringSession::unlock(const QDBusObjectPath &path)
 {
     TRY(const auto answer, call(kRoot, kOfService, QStringLiteral("Unlock"), {QVariant::fromValue(QList<QDBusObjectPath>{path})}));
-    return withoutPrompt(answer.value(1));
+    return answered(answer.value(1));
 }
 
 Result<KeyringAttributes> KeyringSession::attributes(const QDBusObjectPath &item)
@@ -155,13 +172,15 @@ Result<void> KeyringSession::create(const QString &label, const KeyringAttribute
     TRY(const auto made,
         call(collection.path(), kOfCollection, QStringLiteral("CreateItem"),
              {properties, QVariant::fromValue(KeyringSecret{m_session, {}, secret, QStringLiteral("text/plain; charset=utf8")}), true}));
-    return withoutPrompt(made.value(1));
+    return answered(made.value(1));
 }
 
 Result<void> KeyringSession::remove(const QDBusObjectPath &item)
 {
     TRY(const auto answer, call(item.path(), kOfItem, QStringLiteral("Delete"), {}));
-    return withoutPrompt(answer.value(0));
+    return answered(answer.value(0));
 }
 
 }  // namespace trainyard
+
+#include "moc_keyringprompt.cpp"

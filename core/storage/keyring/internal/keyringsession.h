@@ -22,7 +22,7 @@ public:
 
     Result<void> open();
     Result<QList<QDBusObjectPath>> search(const KeyringAttributes &attributes);  // locked ones, too
-    Result<void> unlock(const QDBusObjectPath &path);                            // PermissionDenied: the keyring asks the person now
+    Result<void> unlock(const QDBusObjectPath &path);                            // the keyring may ask the person: minutes
     Result<KeyringAttributes> attributes(const QDBusObjectPath &item);
     Result<QByteArray> secret(const QDBusObjectPath &item);
     Result<void> create(const QString &label, const KeyringAttributes &attributes, const QByteArray &secret);
@@ -30,7 +30,7 @@ public:
 
 private:
     Result<QList<QVariant>> call(const QString &path, const QString &interface, const QString &method, const QList<QVariant> &arguments);
-    Result<void> withoutPrompt(const QVariant &prompt);
+    Result<void> answered(const QVariant &prompt);
 
     QString m_name;
     QDBusConnection m_bus;

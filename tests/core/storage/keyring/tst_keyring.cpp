@@ -2,14 +2,80 @@
 #include "core/storage/keyring/keyring.h"
 #include "tests/support/desktopkeyring.h"
 
+#include <QDBusArgument>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusObjectPath>
+#include <QDBusVariant>
+#include <QDBusVirtualObject>
 #include <QDebug>
 #include <QTest>
+#include <QTimer>
+#include <QtConcurrentRun>
 
 using namespace trainyard;
 
 namespace {
 
 QString s(const char *text) { return QString::fromUtf8(text); }
+
+// A stand-in for a locked keyring: one secret, a question before it gives it, and a person who answers after a moment.
+class LockedKeyring final : public QDBusVirtualObject {
+public:
+    explicit LockedKeyring(bool isAllowed)
+        : m_isAllowed(isAllowed), m_bus(QDBusConnection::connectToBus(QDBusConnection::SessionBus, s("locked-keyring")))
+    {
+        m_bus.registerVirtualObject(s("/"), this, QDBusConnection::SubPath);
+        m_bus.registerService(s("org.freedesktop.secrets"));
+    }
+    ~LockedKeyring() override
+    {
+        m_bus.unregisterService(s("org.freedesktop.secrets"));
+        QDBusConnection::disconnectFromBus(s("locked-keyring"));
+    }
+
+    QString introspect(const QString &) const override { return {}; }
+    bool handleMessage(const QDBusMessage &message, const QDBusConnection &bus) override
+    {
+        const QString method = message.member();
+        const QDBusObjectPath item(s("/item")), prompt(s("/prompt")), session(s("/session"));
+        QVariantList answer;
+        if (method == s("OpenSession"))
+            answer = {QVariant::fromValue(QDBusVariant(QString())), QVariant::fromValue(session)};
+        else if (method == s("SearchItems"))
+            answer = {QVariant::fromValue(QList<QDBusObjectPath>()), QVariant::fromValue(QList<QDBusObjectPath>{item})};
+        else if (method == s("Unlock"))
+            answer = {QVariant::fromValue(QList<QDBusObjectPath>()), QVariant::fromValue(prompt)};
+        else if (method == s("Prompt"))
+            QTimer::singleShot(300, this, [this] { answerQuestion(); });
+        else if (method == s("GetSecret") && m_isUnlocked)
+            answer = {secretOf(session)};
+        else
+            return bus.send(message.createErrorReply(s("org.freedesktop.Secret.Error.IsLocked"), s("locked")));
+        return bus.send(message.createReply(answer));
+    }
+
+private:
+    void answerQuestion()
+    {
+        m_isUnlocked = m_isAllowed;
+        QDBusMessage completed = QDBusMessage::createSignal(s("/prompt"), s("org.freedesktop.Secret.Prompt"), s("Completed"));
+        completed << !m_isAllowed << QVariant::fromValue(QDBusVariant(QString()));
+        m_bus.send(completed);
+    }
+
+    static QVariant secretOf(const QDBusObjectPath &session)
+    {
+        QDBusArgument secret;
+        secret.beginStructure();
+        secret << session << QByteArray() << QByteArray("opened") << s("text/plain");
+        secret.endStructure();
+        return QVariant::fromValue(secret);
+    }
+
+    bool m_isAllowed, m_isUnlocked = false;
+    QDBusConnection m_bus;
+};
 
 }  // namespace
 
@@ -19,6 +85,7 @@ class TestKeyring : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void withoutAKeyringItSaysSo();
+    void aLockedKeyringIsWaitedForUntilThePersonAnswers();
     void whatIsSetIsReadReplacedListedAndRemoved();
     void impossibleValuesAreRefused();
 
@@ -60,6 +127,20 @@ void TestKeyring::withoutAKeyringItSaysSo()
     QVERIFY(!names && names.error().code == ErrorCode::Unsupported);
     QVERIFY2(names.error().what.contains(QLatin1String("GNOME Keyring")), qPrintable(names.error().what));
     QVERIFY(!set && set.error().code == ErrorCode::Unsupported);
+}
+
+void TestKeyring::aLockedKeyringIsWaitedForUntilThePersonAnswers()
+{
+    for (const bool isAllowed : {true, false}) {
+        const LockedKeyring locked(isAllowed);
+        const auto asked = QtConcurrent::run([] { return Keyring().value(s("HF_TOKEN")); });
+        QTRY_VERIFY_WITH_TIMEOUT(asked.isFinished(), 20'000);
+        const auto value = asked.result();
+        if (isAllowed)
+            QVERIFY2(value && *value == s("opened"), qPrintable(value ? *value : value.error().what + value.error().detail));
+        else
+            QVERIFY(!value && value.error().code == ErrorCode::PermissionDenied && value.error().what.contains(s("answered with no")));
+    }
 }
 
 void TestKeyring::whatIsSetIsReadReplacedListedAndRemoved()
