@@ -1027,17 +1027,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s)</source>
+        <source>%1 run(s)</source>
         <translation>
-            <numerusform>%n run</numerusform>
-            <numerusform>%n runs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n active</source>
-        <translation>
-            <numerusform>%n active</numerusform>
-            <numerusform>%n active</numerusform>
+            <numerusform>%1 run</numerusform>
+            <numerusform>%1 runs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1051,10 +1044,10 @@
 <context>
     <name>trainyard::RunsPage</name>
     <message numerus="yes">
-        <source>%n run(s)</source>
+        <source>%1 run(s)</source>
         <translation>
-            <numerusform>%n run</numerusform>
-            <numerusform>%n runs</numerusform>
+            <numerusform>%1 run</numerusform>
+            <numerusform>%1 runs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1065,24 +1058,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n active</source>
+        <source>%1 of %2 run(s)</source>
         <translation>
-            <numerusform>%n active</numerusform>
-            <numerusform>%n active</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n run(s)</source>
-        <translation>
-            <numerusform>%1 of %n run</numerusform>
-            <numerusform>%1 of %n runs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n still to be read</source>
-        <translation>
-            <numerusform>%n still to be read</numerusform>
-            <numerusform>%n still to be read</numerusform>
+            <numerusform>%1 of %2 run</numerusform>
+            <numerusform>%1 of %2 runs</numerusform>
         </translation>
     </message>
 </context>

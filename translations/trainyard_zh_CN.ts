@@ -21270,16 +21270,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>无名称</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s)</source>
+        <source>%1 run(s)</source>
         <translation>
-            <numerusform>%n 个运行</numerusform>
+            <numerusform>%1 个运行</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n active</source>
-        <translation>
-            <numerusform>%n 个运行中</numerusform>
-        </translation>
+    <message>
+        <source>%1 active</source>
+        <translation>%1 个运行中</translation>
     </message>
     <message>
         <source>lowest loss %1</source>
@@ -21401,9 +21399,9 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>启动…</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s)</source>
+        <source>%1 run(s)</source>
         <translation>
-            <numerusform>%n 个运行</numerusform>
+            <numerusform>%1 个运行</numerusform>
         </translation>
     </message>
     <message>
@@ -21473,11 +21471,9 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Select two to six runs: tick the boxes next to their names or press Space.</source>
         <translation>请选择两到六个运行：勾选名称前的方框，或按空格键。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n active</source>
-        <translation>
-            <numerusform>%n 个运行中</numerusform>
-        </translation>
+    <message>
+        <source>%1 active</source>
+        <translation>%1 个运行中</translation>
     </message>
     <message>
         <source>Writing the report…</source>
@@ -21496,9 +21492,9 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>关闭 Trainyard 后运行仍会继续，再次打开时都列在这里。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n run(s)</source>
+        <source>%1 of %2 run(s)</source>
         <translation>
-            <numerusform>%n 个运行中的 %1 个</numerusform>
+            <numerusform>%2 个运行中的 %1 个</numerusform>
         </translation>
     </message>
     <message>
@@ -21521,11 +21517,9 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Group the runs</source>
         <translation>对运行分组</translation>
     </message>
-    <message numerus="yes">
-        <source>%n still to be read</source>
-        <translation>
-            <numerusform>还有 %n 个待读取</numerusform>
-        </translation>
+    <message>
+        <source>%1 still to be read</source>
+        <translation>还有 %1 个待读取</translation>
     </message>
     <message>
         <source>Details of the selected run</source>

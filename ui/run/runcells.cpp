@@ -98,9 +98,9 @@ QVariant RunsModel::groupData(const QModelIndex &index, int role) const
         if (!isName)
             return QString();
         const GroupFacts &facts = factsOf(index.row());
-        QStringList parts{tr("%n run(s)", nullptr, group.count)};
+        QStringList parts{tr("%1 run(s)", nullptr, group.count).arg(formatCount(group.count))};
         if (facts.active > 0)
-            parts << tr("%n active", nullptr, facts.active);
+            parts << tr("%1 active").arg(formatCount(facts.active));
         if (facts.lowest)
             parts << tr("lowest loss %1").arg(formatNumber(*facts.lowest, 4));
         return parts.join(tr(" · ", "between facts"));

@@ -432,11 +432,11 @@ void RunsPage::updateShown()
 {
     const int all = m_model->count();
     const QString count = m_filter->filter().conditions.isEmpty()
-                              ? tr("%n run(s)", nullptr, all)
-                              : tr("%1 of %n run(s)", nullptr, all).arg(formatCount(m_model->shownCount()));
-    QStringList facts{count, tr("%n active", nullptr, m_going)};
+                              ? tr("%1 run(s)", nullptr, all).arg(formatCount(all))
+                              : tr("%1 of %2 run(s)", nullptr, all).arg(formatCount(m_model->shownCount()), formatCount(all));
+    QStringList facts{count, tr("%1 active").arg(formatCount(m_going))};
     if (m_left > 0 && wantsAllFigures())
-        facts << tr("%n still to be read", nullptr, int(m_left));
+        facts << tr("%1 still to be read").arg(formatCount(m_left));
     updatePanel();
     m_header->setContext(all == 0 ? QString() : facts.join(tr(" · ", "between facts")));
     updatePlaceholder();
