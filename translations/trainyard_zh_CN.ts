@@ -25287,10 +25287,6 @@ in %5</source>
         <translation>没有打开的终端。</translation>
     </message>
     <message>
-        <source>Open one from the menu of a machine or of a run. %1 leaves a terminal; all other keys go to its program.</source>
-        <translation>请从机器或运行的菜单中打开。按 %1 离开终端；其他按键都交给终端里的程序。</translation>
-    </message>
-    <message>
         <source>Machines</source>
         <translation>机器</translation>
     </message>
@@ -25307,8 +25303,20 @@ in %5</source>
         <translation>保持打开</translation>
     </message>
     <message>
-        <source>Open a terminal from the menu of a machine or of a run first.</source>
-        <translation>请先从机器或运行的菜单中打开一个终端。</translation>
+        <source>It opens on a machine, or in a run from the run&apos;s menu. %1 leaves a terminal; all other keys go to its program.</source>
+        <translation>终端在机器上打开，或从运行的菜单在运行中打开。%1 离开终端；其他按键都交给其中的程序。</translation>
+    </message>
+    <message>
+        <source>Add a machine first.</source>
+        <translation>请先添加机器。</translation>
+    </message>
+    <message>
+        <source>Open a terminal on %1</source>
+        <translation>在 %1 上打开终端</translation>
+    </message>
+    <message>
+        <source>Choose a machine…</source>
+        <translation>选择机器…</translation>
     </message>
 </context>
 <context>

@@ -50,6 +50,10 @@ QWidget *TerminalModule::makePage()
 
 void TerminalModule::shown()
 {
+    QList<std::pair<MachineId, QString>> machines;
+    for (const MachineCard &card : m_context.workspace ? m_context.workspace->fleet.cards() : QList<MachineCard>())
+        machines.append({card.machine.id, card.machine.name});
+    m_page->setMachines(machines);
     if (TerminalPane *const pane = m_page->current())
         pane->setFocus();
 }

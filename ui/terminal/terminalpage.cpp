@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/terminal/terminalpage.h"
 
+#include "core/base/seentext.h"
 #include "ui/common/buttons.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/keytable.h"
@@ -10,6 +11,7 @@
 #include "ui/terminal/terminalview.h"
 #include "ui/theme/theme.h"
 
+#include <QMenu>
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
@@ -36,9 +38,9 @@ TerminalPage::TerminalPage(QWidget *parent)
     m_tabs->setUsesScrollButtons(true);
     m_tabs->setElideMode(Qt::ElideRight);
     m_placeholder->setSentence(tr("No terminal is open."));
-    m_placeholder->setDetail(tr("Open one from the menu of a machine or of a run. %1 leaves a terminal; all other keys go to its program.")
+    m_placeholder->setDetail(tr("It opens on a machine, or in a run from the run's menu. %1 leaves a terminal; all other keys go to its "
+                                "program.")
                                  .arg(keyFor(KeyFor::AreaBefore).toString(QKeySequence::NativeText)));
-    m_placeholder->setButton(tr("Machines"), QStringLiteral("terminalMachinesButton"));
 
     auto *const column = new QVBoxLayout(this);
     column->setContentsMargins(dp(24), dp(16), dp(24), dp(16));
@@ -48,9 +50,14 @@ TerminalPage::TerminalPage(QWidget *parent)
     column->addWidget(m_stack, 1);
     column->addWidget(m_placeholder, 1);
 
-    connect(m_new, &QPushButton::clicked, this, &TerminalPage::addLikeCurrent);
+    connect(m_new, &QPushButton::clicked, this, [this] { addAnother(m_new); });
     connect(m_close, &QPushButton::clicked, this, [this] { askToClose(m_tabs->currentIndex()); });
-    connect(m_placeholder, &Placeholder::buttonClicked, this, &TerminalPage::machinesRequested);
+    connect(m_placeholder, &Placeholder::buttonClicked, this, [this] {
+        if (m_machines.isEmpty())
+            Q_EMIT machinesRequested();
+        else
+            addAnother(findChild<QPushButton *>(QStringLiteral("terminalMachinesButton")));
+    });
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         if (index < 0)
             return;
@@ -87,10 +94,29 @@ void TerminalPage::add(const TerminalPlace &place, const QString &name)
     added->setFocus();
 }
 
-void TerminalPage::addLikeCurrent()
+void TerminalPage::setMachines(const QList<std::pair<MachineId, QString>> &machines)
 {
-    if (const TerminalPane *const like = current())
+    m_machines = machines;
+    showChoice();
+}
+
+// At the place of the current one; on the only machine; or on one that is chosen.
+void TerminalPage::addAnother(QWidget *below)
+{
+    if (const TerminalPane *const like = current()) {
         add(like->place(), like->name());
+    } else if (m_machines.size() == 1) {
+        add({m_machines.first().first, {}}, m_machines.first().second);
+    } else {
+        auto *const menu = new QMenu(this);
+        menu->setObjectName(QStringLiteral("terminalMachineMenu"));
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        for (const auto &[machineId, name] : std::as_const(m_machines)) {
+            const QAction *const one = menu->addAction(seenText(name).replace(u'&', QLatin1String("&&")));
+            connect(one, &QAction::triggered, this, [this, id = machineId, name = name] { add({id, {}}, name); });
+        }
+        menu->popup(below->mapToGlobal(QPoint(0, below->height())));
+    }
 }
 
 void TerminalPage::askToClose(int index)
@@ -135,9 +161,17 @@ void TerminalPage::showTabs()
     m_tabs->setVisible(!isEmpty);
     m_stack->setVisible(!isEmpty);
     m_placeholder->setVisible(isEmpty);
-    const QString reason = isEmpty ? tr("Open a terminal from the menu of a machine or of a run first.") : QString();
-    setDisabledReason(m_new, reason);
     m_close->setVisible(!isEmpty);
+    showChoice();
+}
+
+void TerminalPage::showChoice()
+{
+    setDisabledReason(m_new, count() == 0 && m_machines.isEmpty() ? tr("Add a machine first.") : QString());
+    m_placeholder->setButton(m_machines.isEmpty()     ? tr("Machines")
+                             : m_machines.size() == 1 ? tr("Open a terminal on %1").arg(seenText(m_machines.first().second))
+                                                      : tr("Choose a machine…"),
+                             QStringLiteral("terminalMachinesButton"));
 }
 
 }  // namespace trainyard

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The terminals that are open, each on a tab. Knows no services: its module opens the sessions. objectNames: "terminalPage", "terminalTabs",
-// "newTerminalButton", "closeTerminalButton", "terminalMachinesButton", "closeTerminalDialog".
+// "newTerminalButton", "closeTerminalButton", "terminalMachinesButton", "terminalMachineMenu", "closeTerminalDialog".
 #pragma once
 
 #include "core/service/terminals/terminalsession.h"
@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <utility>
 
 class QPushButton;
 class QStackedWidget;
@@ -24,6 +25,8 @@ class TerminalPage : public QWidget {
 public:
     explicit TerminalPage(QWidget *parent = nullptr);
 
+    // Where a terminal can be opened while none is.
+    void setMachines(const QList<std::pair<MachineId, QString>> &machines);
     // Opens a tab for it, brings it to the front and asks for its session.
     void add(const TerminalPlace &place, const QString &name);
     int count() const;
@@ -34,10 +37,11 @@ Q_SIGNALS:
     void machinesRequested();
 
 private:
-    void addLikeCurrent();
+    void addAnother(QWidget *below);
     void askToClose(int index);
     void close(int index);
     void showTabs();
+    void showChoice();
     void move(int step);
     TerminalPane *pane(int index) const;
 
@@ -46,6 +50,7 @@ private:
     QStackedWidget *m_stack;
     Placeholder *m_placeholder;
     QPushButton *m_close, *m_new;
+    QList<std::pair<MachineId, QString>> m_machines;
 };
 
 }  // namespace trainyard

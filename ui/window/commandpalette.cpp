@@ -172,7 +172,7 @@ QList<CommandPalette::Found> CommandPalette::typed(const QString &text)
                      [&](const Found &a, const Found &b) { return a.score != b.score ? a.score > b.score : placeOf(a) < placeOf(b); });
     // Scattered letters are a weak match if another text has them together.
     const int best = all.isEmpty() ? 0 : all.first().score;
-    all.removeIf([best](const Found &one) { return one.score < best / 2; });
+    all.removeIf([best](const Found &one) { return one.score < best * 2 / 3; });
     all.resize(std::min(all.size(), kMaxRows));
     return all;
 }

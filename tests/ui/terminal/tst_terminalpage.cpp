@@ -18,6 +18,7 @@
 #include <QDialog>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPaintEvent>
 #include <QPushButton>
 #include <QScrollBar>
@@ -117,6 +118,7 @@ class TestTerminalPage : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void anEmptyPageSaysWhatToDo();
+    void anEmptyPageOpensATerminalOnAMachine();
     void typedTextReachesTheProgram();
     void keysOfTheWindowGoToTheProgram();
     void onlyChangedRowsArePainted();
@@ -140,6 +142,33 @@ void TestTerminalPage::anEmptyPageSaysWhatToDo()
     connect(&page, &TerminalPage::machinesRequested, &page, [&isAsked] { isAsked = true; });
     page.findChild<QPushButton *>(QStringLiteral("terminalMachinesButton"))->click();
     QVERIFY(isAsked);
+}
+
+void TestTerminalPage::anEmptyPageOpensATerminalOnAMachine()
+{
+    TerminalPage page;
+    page.show();
+    QList<TerminalPlace> asked;
+    connect(&page, &TerminalPage::sessionRequested, &page, [&asked](const TerminalPane *pane) { asked << pane->place(); });
+    auto *const button = page.findChild<QPushButton *>(QStringLiteral("terminalMachinesButton"));
+    auto *const fresh = page.findChild<QPushButton *>(QStringLiteral("newTerminalButton"));
+    page.setMachines({{MachineId(1), QStringLiteral("lab")}, {MachineId(2), QStringLiteral("a&b\u202e")}});
+    QVERIFY(fresh->isEnabled());
+    QTest::mouseClick(button, Qt::LeftButton);
+    auto *const menu = page.findChild<QMenu *>(QStringLiteral("terminalMachineMenu"));
+    QVERIFY(menu && menu->isVisible());
+    QVERIFY(!menu->actions().at(1)->text().contains(QChar(0x202e)));
+    QTest::keyClick(menu, Qt::Key_Down);
+    QTest::keyClick(menu, Qt::Key_Down);
+    QTest::keyClick(menu, Qt::Key_Return);
+    QCOMPARE(asked, (QList<TerminalPlace>{{MachineId(2), {}}}));
+
+    TerminalPage other;
+    other.show();
+    connect(&other, &TerminalPage::sessionRequested, &other, [&asked](const TerminalPane *pane) { asked << pane->place(); });
+    other.setMachines({{MachineId(7), QStringLiteral("lab")}});
+    QTest::mouseClick(other.findChild<QPushButton *>(QStringLiteral("terminalMachinesButton")), Qt::LeftButton);
+    QCOMPARE(asked.last(), (TerminalPlace{MachineId(7), {}}));
 }
 
 void TestTerminalPage::typedTextReachesTheProgram()
