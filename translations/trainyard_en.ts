@@ -500,6 +500,13 @@
             <numerusform>%n cores</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n draft(s) cannot be read and were left as they are.</source>
+        <translation>
+            <numerusform>%n draft cannot be read and was left as it is.</numerusform>
+            <numerusform>%n drafts cannot be read and were left as they are.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogChoiceButtons</name>
@@ -1164,6 +1171,16 @@
         <translation>
             <numerusform>First %1 and %n more line.</numerusform>
             <numerusform>First %1 and %n more lines.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TemplateMenu</name>
+    <message numerus="yes">
+        <source>All %n drafts…</source>
+        <translation>
+            <numerusform>The %n draft…</numerusform>
+            <numerusform>All %n drafts…</numerusform>
         </translation>
     </message>
 </context>

@@ -522,6 +522,82 @@
     </message>
 </context>
 <context>
+    <name>trainyard::AlertRows</name>
+    <message>
+        <source>Change an alert</source>
+        <translation>更改一项告警</translation>
+    </message>
+    <message>
+        <source>Other notifications than in the settings:</source>
+        <translation>通知方式与设置不同：</translation>
+    </message>
+    <message>
+        <source>desktop</source>
+        <translation>桌面</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>webhook</source>
+        <translation>webhook</translation>
+    </message>
+    <message>
+        <source>usual</source>
+        <comment>a value as in the settings</comment>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <comment>an alert</comment>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <comment>an alert</comment>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <comment>a threshold</comment>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>°C</source>
+        <translation>°C</translation>
+    </message>
+    <message>
+        <source>%1, threshold</source>
+        <translation>%1，阈值</translation>
+    </message>
+    <message>
+        <source>for</source>
+        <comment>a time</comment>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>%1, how long</source>
+        <translation>%1，持续时间</translation>
+    </message>
+    <message>
+        <source>As in the settings: %1</source>
+        <translation>恢复为设置中的值：%1</translation>
+    </message>
+    <message>
+        <source>The alert is off.</source>
+        <translation>该告警已关闭。</translation>
+    </message>
+    <message>
+        <source>They are as in the settings.</source>
+        <translation>与设置相同。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::AlertSettings</name>
     <message>
         <source>The command for alerts is a list of texts: the program, then its arguments.</source>
@@ -744,12 +820,12 @@
         <translation>告警</translation>
     </message>
     <message>
-        <source>What is different for this run is only in the task file, in its section “alerts”.</source>
-        <translation>本次运行的不同之处只写在任务文件的“alerts”部分。</translation>
+        <source>Different for this run</source>
+        <translation>此次运行的不同之处</translation>
     </message>
     <message>
-        <source>All alerts are as in the settings.</source>
-        <translation>所有告警都与设置相同。</translation>
+        <source>Everything else is as in the settings.</source>
+        <translation>其余均与设置相同。</translation>
     </message>
 </context>
 <context>
@@ -4107,6 +4183,22 @@ Trust it? (yes/no) </source>
     <message>
         <source>Only the machine itself reaches them; write 0.0.0.0:8080:80 to open one to everybody.</source>
         <translation>只有机器本身能访问；要对所有人开放，请写成 0.0.0.0:8080:80。</translation>
+    </message>
+    <message>
+        <source>By number</source>
+        <translation>按编号指定</translation>
+    </message>
+    <message>
+        <source>User and group</source>
+        <translation>用户和组</translation>
+    </message>
+    <message>
+        <source>Enter two numbers, such as 1000:1000.</source>
+        <translation>请输入两个数字，例如 1000:1000。</translation>
+    </message>
+    <message>
+        <source>Numbers, as the command id prints them on the machine.</source>
+        <translation>数字，即在机器上运行命令 id 所显示的编号。</translation>
     </message>
 </context>
 <context>
@@ -10524,6 +10616,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Copy the selected rows as text</source>
         <translation>将所选行复制为文本</translation>
     </message>
+    <message>
+        <source>A section of the form</source>
+        <translation>跳到表单的某一部分</translation>
+    </message>
+    <message>
+        <source>The checks before the launch</source>
+        <translation>启动前的检查</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Keyring</name>
@@ -11016,6 +11116,32 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Makes a task from a docker run command, an sbatch script or a dstack file.</source>
         <translation>根据 docker run 命令、sbatch 脚本或 dstack 文件生成任务。</translation>
+    </message>
+    <message>
+        <source>The draft has no values of secrets.</source>
+        <translation>草稿中没有机密的值。</translation>
+    </message>
+    <message>
+        <source>They are never saved with it; at launch they come from your environment or the keyring.</source>
+        <translation>机密的值从不随草稿保存；启动时取自你的环境变量或密钥环。</translation>
+    </message>
+    <message>
+        <source>What you enter is not saved as a draft.</source>
+        <translation>你输入的内容没有保存为草稿。</translation>
+    </message>
+    <message>
+        <source>Saved as a draft %1</source>
+        <translation>已保存为草稿 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s) cannot be read and were left as they are.</source>
+        <translation>
+            <numerusform>有 %n 份草稿无法读取，已原样保留。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To see what is in it, open %1 in a text editor.</source>
+        <translation>要查看其中的内容，请用文本编辑器打开 %1。</translation>
     </message>
 </context>
 <context>
@@ -17472,6 +17598,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Runs you launch are listed here, with their logs and charts.</source>
         <translation>启动的运行会列在这里，带有日志和图表。</translation>
     </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Launch again with changes…</source>
+        <translation>修改后重新启动…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RecentRunsModel</name>
@@ -18446,10 +18580,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>请先填写 GPU 型号。</translation>
     </message>
     <message>
-        <source>%1 (only in the task file)</source>
-        <translation>%1（只在任务文件中）</translation>
-    </message>
-    <message>
         <source>GPUs of the machine</source>
         <translation>机器的 GPU</translation>
     </message>
@@ -18487,6 +18617,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>None is ticked, so the run is given all of them.</source>
         <translation>没有勾选任何一个，因此全部交给这次运行。</translation>
+    </message>
+    <message>
+        <source>Add other GPUs</source>
+        <translation>添加其他 GPU</translation>
+    </message>
+    <message>
+        <source>Or instead</source>
+        <translation>或者改用</translation>
+    </message>
+    <message>
+        <source>Taken if the machine does not have those above: model and number.</source>
+        <translation>机器没有上述 GPU 时使用：型号和数量。</translation>
+    </message>
+    <message>
+        <source>Or without GPUs</source>
+        <translation>或者不用 GPU</translation>
+    </message>
+    <message>
+        <source>GPUs, such as A100-80GB:8</source>
+        <translation>GPU，例如 A100-80GB:8</translation>
     </message>
 </context>
 <context>
@@ -20397,6 +20547,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>In the run&apos;s container, or in its directory where it has none.</source>
         <translation>在该运行的容器中；没有容器时，在它的目录中。</translation>
     </message>
+    <message>
+        <source>Use as template…</source>
+        <translation>用作模板…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunPage</name>
@@ -21385,6 +21539,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Run</source>
         <translation>运行</translation>
     </message>
+    <message>
+        <source>Launch again with changes: %1</source>
+        <translation>修改后重新启动：%1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunsPage</name>
@@ -22181,6 +22339,77 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Starts the Python command once for each GPU. The preview shows the line.</source>
         <translation>为每块 GPU 启动一次 Python 命令，预览会显示这一行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ShelfDialog</name>
+    <message>
+        <source>Drafts and templates</source>
+        <translation>草稿和模板</translation>
+    </message>
+    <message>
+        <source>Your templates are task files in %1.</source>
+        <translation>你的模板是 %1 中的任务文件。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>Draft without a name</source>
+        <translation>未命名的草稿</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续编辑</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>None. What you begin on the page Launch is kept here until it is launched.</source>
+        <translation>没有草稿。你在“启动”页上开始填写的任务会保留在这里，直到启动为止。</translation>
+    </message>
+    <message>
+        <source>Your templates</source>
+        <translation>你的模板</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>None. “Save as template…” in the menu Templates makes one of the task on the page.</source>
+        <translation>没有模板。“模板”菜单中的“另存为模板…”会把页面上的任务存为模板。</translation>
+    </message>
+    <message>
+        <source>The draft was deleted.</source>
+        <translation>已删除草稿。</translation>
+    </message>
+    <message>
+        <source>“%1” was deleted.</source>
+        <translation>已删除“%1”。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -23543,10 +23772,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”不是有效的网络：请用 host、bridge 或 none。</translation>
     </message>
     <message>
-        <source>&apos;user&apos; is root, or host for your own user on the machine: no other user may read and write the files of your run.</source>
-        <translation>user 是 root，或者 host（你在机器上的用户）：其他用户无权读写运行的文件。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not a valid launcher: use none, torchrun, accelerate or deepspeed.</source>
         <translation>“%1”不是有效的启动器：请用 none、torchrun、accelerate 或 deepspeed。</translation>
     </message>
@@ -23774,6 +23999,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>&apos;%1&apos; is to be copied from the object store &apos;%2&apos;: write its address, like &apos;source: s3://BUCKET/KEY&apos;.</source>
         <translation>“%1”需从对象存储“%2”复制：请写明其地址，例如“source: s3://BUCKET/KEY”。</translation>
     </message>
+    <message>
+        <source>&apos;user&apos; is root, host for your own user on the machine, or the numbers of a user and a group, such as 1000:1000.</source>
+        <translation>“user”可以是 root、host（你在机器上的用户），或用户和组的编号，例如 1000:1000。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskChanges</name>
@@ -23831,6 +24060,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Makes a task file from a docker run command, an sbatch script or a dstack file.</source>
         <translation>根据 docker run 命令、sbatch 脚本或 dstack 文件生成任务文件。</translation>
+    </message>
+    <message>
+        <source>Name at most one action for templates; --save takes a name and a task file.</source>
+        <translation>对模板最多指定一种操作；--save 需要一个名称和一个任务文件。</translation>
+    </message>
+    <message>
+        <source>Lists your own templates, prints one, saves a task file as one, or deletes one.</source>
+        <translation>列出你自己的模板，打印一个模板，把任务文件存为模板，或删除一个模板。</translation>
     </message>
 </context>
 <context>
@@ -23931,6 +24168,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>, </source>
         <comment>between words</comment>
         <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskDrafts</name>
+    <message>
+        <source>This is no id of a draft.</source>
+        <translation>这不是草稿的标识。</translation>
     </message>
 </context>
 <context>
@@ -24720,10 +24964,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>容器的网络：与机器共用、独立，或无。</translation>
     </message>
     <message>
-        <source>The user in the container; with host, what the run writes belongs to your user on the machine.</source>
-        <translation>容器中的用户；设为 host 时，运行写入的文件归您在机器上的用户所有。</translation>
-    </message>
-    <message>
         <source>Accepted for task files of SkyPilot; it has no effect yet.</source>
         <translation>为兼容 SkyPilot 任务文件而接受，目前没有作用。</translation>
     </message>
@@ -24799,6 +25039,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>A branch, a tag or a commit.</source>
         <translation>分支、标签或提交。</translation>
+    </message>
+    <message>
+        <source>The user in the container: root, host for your user on the machine, who then owns what the run writes, or numbers such as 1000:100.</source>
+        <translation>容器中的用户：root、host（你在机器上的用户，运行写入的文件归其所有），或 1000:100 这样的编号。</translation>
     </message>
 </context>
 <context>
@@ -25062,10 +25306,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>与设置相同。</translation>
     </message>
     <message>
-        <source>Only in the task file: %1.</source>
-        <translation>只在任务文件中：%1。</translation>
-    </message>
-    <message>
         <source>Started by %1.</source>
         <translation>由 %1 启动。</translation>
     </message>
@@ -25105,6 +25345,37 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Given GPU %1.</source>
         <translation>交给它的 GPU：%1。</translation>
     </message>
+    <message>
+        <source>runs as user %1</source>
+        <translation>以用户 %1 运行</translation>
+    </message>
+    <message>
+        <source>For this run: %1.</source>
+        <translation>此次运行：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskTemplates</name>
+    <message>
+        <source>There is no template “%1”.</source>
+        <translation>没有名为“%1”的模板。</translation>
+    </message>
+    <message>
+        <source>There is a template “%1” already: choose another name, or replace it.</source>
+        <translation>已有名为“%1”的模板：请换一个名称，或替换它。</translation>
+    </message>
+    <message>
+        <source>Name the template with 1 to %1 characters, without slashes; the first one is not a dot.</source>
+        <translation>模板名称为 1 到 %1 个字符，不含斜杠，且不以点开头。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查其权限。</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a task file.</source>
+        <translation>%1 太大，不是任务文件。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskValues</name>
@@ -25119,6 +25390,66 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 has no value in the task and none in the environment of Trainyard. Set it there, or give --secret %1.</source>
         <translation>%1 在任务中没有值，Trainyard 的环境中也没有。请在环境中设置它，或使用 --secret %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TemplateMenu</name>
+    <message>
+        <source>Drafts</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>Save as template…</source>
+        <translation>另存为模板…</translation>
+    </message>
+    <message>
+        <source>Rename or delete…</source>
+        <translation>重命名或删除…</translation>
+    </message>
+    <message>
+        <source>Draft without a name</source>
+        <translation>未命名的草稿</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n drafts…</source>
+        <translation>
+            <numerusform>全部 %n 份草稿…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TemplateNameDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save as template</source>
+        <translation>另存为模板</translation>
+    </message>
+    <message>
+        <source>A task file in %1, without the values of secrets.</source>
+        <translation>保存为 %1 中的任务文件，不含机密的值。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>There is a template with this name. It will be replaced.</source>
+        <translation>已有同名模板，将被替换。</translation>
+    </message>
+    <message>
+        <source>Listed in the menu Templates.</source>
+        <translation>将列在“模板”菜单中。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
     </message>
 </context>
 <context>
