@@ -4,6 +4,7 @@
 #include "core/knowledge/compat/compatfacts.h"
 #include "core/knowledge/environment/linter.h"
 #include "core/model/taskimport.h"
+#include "core/storage/database/tasktemplates.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -85,6 +86,54 @@ int importTaskFile(BareContext &context, const Command &self)
     return 0;
 }
 
+void printTemplates(Console &console, const QStringList &names)
+{
+    if (console.isJson)
+        return console.print(QJsonArray::fromStringList(names));
+    QList<QStringList> rows{{QStringLiteral("TEMPLATE")}};
+    for (const QString &name : names)
+        rows << QStringList{name};
+    console.printTable(rows);
+}
+
+int taskTemplates(BareContext &context, const Command &self)
+{
+    const QString show = QStringLiteral("--show"), save = QStringLiteral("--save"), remove = QStringLiteral("--delete"),
+                  replace = QStringLiteral("--replace");
+    const auto options = readOptions(context.arguments, {show, save, remove}, {replace});
+    if (!options)
+        return usageError(context, self, options.error().what);
+    const bool isSaving = options->has(save);
+    if (options->rest.size() != (isSaving ? 1 : 0) || int(options->has(show)) + int(isSaving) + int(options->has(remove)) > 1
+        || (options->has(replace) && !isSaving))
+        return usageError(context, self,
+                          QCoreApplication::translate("trainyard::TaskCommands",
+                                                      "Name at most one action for templates; --save takes a name and a task file."));
+    const Paths paths = Paths::standard();
+    if (options->has(show)) {
+        const auto text = readTemplate(paths, options->value(show));
+        if (!text)
+            return context.console.fail(text.error());
+        context.console.print(QString::fromUtf8(text->endsWith('\n') ? text->chopped(1) : *text));
+        return 0;
+    }
+    Result<void> done;
+    if (isSaving) {
+        const auto text = readTaskFile(options->rest.first(), context.console.stop());
+        if (!text)
+            return context.console.fail(text.error());
+        if (const auto task = readTask(*text, options->rest.first()); !task)
+            return context.console.fail(task.error());
+        done = saveTemplate(paths, options->value(save), *text, options->has(replace));
+    } else if (options->has(remove)) {
+        done = removeTemplate(paths, options->value(remove));
+    }
+    if (!done)
+        return context.console.fail(done.error());
+    printTemplates(context.console, templateNames(paths));
+    return 0;
+}
+
 }  // namespace
 
 void addTaskCommands(Commands &commands)
@@ -100,6 +149,12 @@ void addTaskCommands(Commands &commands)
                                              "Makes a task file from a docker run command, an sbatch script or a dstack file."),
                  {},
                  [&importing](BareContext &context) { return importTaskFile(context, importing); }};
+    Command &templates = commands[QStringLiteral("task template")];
+    templates = {QStringLiteral("task template [--show NAME|--save NAME [--replace] FILE|--delete NAME]"),
+                 QCoreApplication::translate("trainyard::TaskCommands",
+                                             "Lists your own templates, prints one, saves a task file as one, or deletes one."),
+                 {},
+                 [&templates](BareContext &context) { return taskTemplates(context, templates); }};
 }
 
 }  // namespace trainyard

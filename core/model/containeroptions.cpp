@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 
 namespace trainyard {
 
@@ -135,6 +136,21 @@ std::optional<QString> publishedPort(const QString &text)
     if (!onMachine || !inRun || onMachine->last - onMachine->first != inRun->last - inRun->first)
         return std::nullopt;
     return QStringLiteral("%1:%2:%3").arg(address, rangeText(*onMachine), rangeText(*inRun));
+}
+
+std::optional<QString> userIdsOf(const QString &text)
+{
+    const QStringList parts = text.trimmed().split(u':');
+    QStringList ids;
+    for (const QString &part : parts) {
+        bool isNumber = false;
+        const uint id = part.toUInt(&isNumber);
+        const bool hasDigitsOnly = std::all_of(part.begin(), part.end(), [](QChar one) { return one >= u'0' && one <= u'9'; });
+        if (!isNumber || !hasDigitsOnly || id == std::numeric_limits<uint>::max())  // which means no user
+            return std::nullopt;
+        ids << QString::number(id);
+    }
+    return ids.size() == 2 ? std::optional(ids.join(u':')) : std::nullopt;
 }
 
 }  // namespace trainyard

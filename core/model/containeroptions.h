@@ -38,6 +38,10 @@ std::optional<NetworkKind> networkFromName(const QString &name);
 std::optional<QString> publishedPort(const QString &text);
 
 // Root owns what a container writes, unless it is the person whose machine account starts it: what is written then belongs to them.
-enum class UserKind { Root, Host };
+// Ids is a user and a group by their numbers, which need no names in the image.
+enum class UserKind { Root, Host, Ids };
+
+// "1000:100" of " 1000:100"; nullopt unless it is the numbers of a user and a group.
+std::optional<QString> userIdsOf(const QString &text);
 
 }  // namespace trainyard

@@ -84,6 +84,7 @@ struct Task {
     std::optional<NetworkKind> network;     // nullopt = the machine's own, or a bridge if `ports` are published
     QStringList ports;                      // as written; publishedPort() reads them
     UserKind user = UserKind::Root;         // in the container
+    QString userIds;                        // "1000:100", with UserKind::Ids
     LauncherKind launcher = LauncherKind::None;
     QMap<QString, QString> envs;
     QStringList envsToTake;                         // variables without a value in `envs`: taken from the local environment at launch

@@ -39,6 +39,8 @@ QList<TaskKey> taskKeys(const Task &task)
         add("launcher", launcherName(task.launcher));
     if (task.user == UserKind::Host)
         add("user", QStringLiteral("host"));
+    else if (task.user == UserKind::Ids)
+        add("user", task.userIds);
     if (task.network)
         add("network", networkName(*task.network));
     add("gpus", task.gpus.join(QStringLiteral(", ")));

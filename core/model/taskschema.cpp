@@ -115,7 +115,7 @@ QList<TaskSchemaKey> schemaRows()
         {"engine", Value::Word, "auto docker podman process", "auto", "docker", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "What starts the run on the machine.")},
         {"launcher", Value::Word, "none torchrun accelerate deepspeed", "none", "torchrun", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "What starts the Python command once for each GPU.")},
         {"network", Value::Word, "host bridge none", "host", "bridge", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The network of the container: the machine's own, a separate one, or none.")},
-        {"user", Value::Word, "root host", "root", "host", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The user in the container; with host, what the run writes belongs to your user on the machine.")},
+        {"user", Value::Text, "root host", "root", "host", QT_TRANSLATE_NOOP("trainyard::TaskSchema", "The user in the container: root, host for your user on the machine, who then owns what the run writes, or numbers such as 1000:100.")},
         {"service", Value::NoEffect, "", "", "any", ""},
         {"inputs", Value::NoEffect, "", "", "any", ""},
         {"outputs", Value::NoEffect, "", "", "any", ""},

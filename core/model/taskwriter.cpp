@@ -138,7 +138,7 @@ QByteArray writeTask(const Task &task)
         } else if (task.accelerators) {
             out += "  any_of:\n    - {accelerators: " + kind(*task.accelerators) + "}\n";
             for (const Accelerators &other : task.otherAccelerators)
-                out += other.count > 0 ? "    - {accelerators: " + kind(other) + "}\n" : QByteArray("    - {}\n");
+                out += other.count != 0 ? "    - {accelerators: " + kind(other) + "}\n" : QByteArray("    - {}\n");
         }
         if (!task.image.isEmpty())
             out += "  image_id: " + inlineText(QStringLiteral("docker:") + task.image) + '\n';
@@ -153,6 +153,8 @@ QByteArray writeTask(const Task &task)
         out += "launcher: " + launcherName(task.launcher).toUtf8() + '\n';
     if (task.user == UserKind::Host)
         out += "user: host\n";
+    else if (task.user == UserKind::Ids)
+        out += "user: " + doubleQuoted(task.userIds) + '\n';  // elsewhere, YAML takes 1000:10 for one number
     if (task.network)
         out += "network: " + networkName(*task.network).toUtf8() + '\n';
     if (!task.gpus.isEmpty()) {

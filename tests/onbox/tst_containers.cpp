@@ -83,6 +83,8 @@ private Q_SLOTS:
     void withoutANetworkThereIsOnlyTheLoopback();
     void thePersonOwnsWhatARunWrites_data() { rows({"dash"}); }
     void thePersonOwnsWhatARunWrites();
+    void aNumberedUserOwnsWhatARunWrites_data() { rows({"dash"}); }
+    void aNumberedUserOwnsWhatARunWrites();
     void leaseEndsWithAWholeCheckpoint_data() { rows({"dash"}); }
     void leaseEndsWithAWholeCheckpoint();
     void idlenessIsToldFromAValidation_data() { rows({"dash"}); }
@@ -602,6 +604,22 @@ void ContainersTest::thePersonOwnsWhatARunWrites()
     QVERIFY(comesTrue([&] { return run.has(kExit); }));
     QCOMPARE(run.read(kLog), QByteArray::number(getuid()) + '\n');
     QCOMPARE(QFileInfo(run.path(QStringLiteral("home/mine"))).ownerId(), uint(getuid()));
+}
+
+void ContainersTest::aNumberedUserOwnsWhatARunWrites()
+{
+    RunDirectory run(QStringLiteral("dash"));
+    PREPARE(run);
+    const bool isRoot = getuid() == 0;
+    run.input.task.user = UserKind::Ids;
+    run.input.task.userIds = isRoot || m_engine->program() == QLatin1String("podman") ? QStringLiteral("1234:4321")
+                                                                                      : QStringLiteral("%1:4321").arg(getuid());
+    run.input.task.run = QStringLiteral("/bin/busybox id -u; /bin/busybox id -g; echo x >\"$HOME/mine\"");
+    run.write();
+    QCOMPARE(run.verb({QStringLiteral("start")}).code, 0);
+    QVERIFY(comesTrue([&] { return run.has(kExit); }));
+    QCOMPARE(run.read(kLog), run.input.task.userIds.toUtf8().replace(':', '\n') + '\n');
+    QCOMPARE(QFileInfo(run.path(QStringLiteral("home/mine"))).ownerId(), isRoot ? 1234U : uint(getuid()));
 }
 
 // A client renews beyond the time of one lease and is killed, the lease runs out: signal, complete checkpoint, stop, and the saved file

@@ -104,6 +104,9 @@ KeyGroup launch()
 {
     return {Words::tr("Launch"),
             {{Words::tr("Launch it"), text(KeyFor::StartRun)},
+             {Words::tr("A section of the form"),
+              Words::tr("%1 … %2", "from this key to that one").arg(text(keyForSection(1)), text(keyForSection(10)))},
+             {Words::tr("The checks before the launch"), text(KeyFor::NextArea)},
              {Words::tr("Offer what can be written here"), text(KeyFor::TaskComplete)},
              {Words::tr("Explain the key at the cursor"), text(KeyFor::TaskHelp)},
              {Words::tr("Indent, or back"), both(text(Qt::Key_Tab), text(Qt::SHIFT | Qt::Key_Tab))},
@@ -213,6 +216,8 @@ QKeySequence keyFor(KeyFor what)
 }
 
 QKeySequence keyForPage(int number) { return Qt::CTRL | Qt::Key(Qt::Key_0 + number); }
+
+QKeySequence keyForSection(int number) { return Qt::ALT | Qt::Key(Qt::Key_0 + number % 10); }
 
 QList<KeyGroup> keyGroups() { return {everywhere(), machines(), runs(), lists(), charts(), log(), launch(), terminal()}; }
 

@@ -94,7 +94,8 @@ enum class KeyFor {
 };
 
 QKeySequence keyFor(KeyFor what);
-QKeySequence keyForPage(int number);  // of the rail, from 1
+QKeySequence keyForPage(int number);     // of the rail, from 1
+QKeySequence keyForSection(int number);  // of the launch form, from 1 to 10
 
 struct KeyLine {
     QString what;  // in a few words

@@ -50,6 +50,7 @@ QWidget *HomeModule::makePage()
     Navigator &navigator = m_context.navigator;
     connect(m_page, &HomePage::addMachineRequested, this, [&navigator] { navigator.go(AddMachine{}); });
     connect(m_page, &HomePage::openRunRequested, this, [&navigator](const RunId &runId) { navigator.go(OpenRun{runId}); });
+    connect(m_page, &HomePage::launchAgainRequested, this, [&navigator](const RunId &runId) { navigator.go(LaunchRunAgain{runId}); });
     connect(m_page, &HomePage::allRunsRequested, this, [&navigator] { navigator.show(PageId::Runs); });
     connect(m_page, &HomePage::launchRequested, this, [&navigator] { navigator.go(LaunchOn{}); });
     connect(m_page, &HomePage::checkpointsRequested, this, [&navigator] { navigator.show(PageId::Checkpoints); });

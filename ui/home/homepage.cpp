@@ -91,6 +91,7 @@ HomePage::HomePage(QWidget *parent)
             Q_EMIT checkpointsRequested();
     });
     connect(m_recent, &RecentRuns::runActivated, this, &HomePage::openRunRequested);
+    connect(m_recent, &RecentRuns::launchAgainRequested, this, &HomePage::launchAgainRequested);
     connect(m_recent, &RecentRuns::allRequested, this, &HomePage::allRunsRequested);
     connect(m_recent, &RecentRuns::launchRequested, this, &HomePage::launchRequested);
     connect(m_sandbox, &SandboxCard::startRequested, this, &HomePage::sandboxRequested);

@@ -52,6 +52,7 @@ public:
 Q_SIGNALS:
     void addMachineRequested();
     void openRunRequested(const RunId &runId);
+    void launchAgainRequested(const RunId &runId);  // with changes
     void allRunsRequested();
     void launchRequested();
     void resumeRequested();  // from the latest good checkpoint

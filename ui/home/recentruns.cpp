@@ -14,6 +14,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -123,8 +124,27 @@ RecentRuns::RecentRuns(QWidget *parent) : Card(parent), m_model(new RecentRunsMo
 
     setTabOrder(all, m_table);  // in reading order
     m_table->viewport()->installEventFilter(this);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QTableView::customContextMenuRequested, this, &RecentRuns::openMenu);
     connect(m_table, &QTableView::clicked, this,
             [this](const QModelIndex &index) { Q_EMIT runActivated(RunId(index.data(RecentRunsModel::RunIdRole).toString())); });
+}
+
+void RecentRuns::openMenu(const QPoint &position)
+{
+    // The menu key asks at the focused row, wherever the pointer is.
+    QModelIndex index = m_table->indexAt(position);
+    if (!index.isValid())
+        index = m_table->currentIndex();
+    if (!index.isValid())
+        return;
+    const RunId id(index.data(RecentRunsModel::RunIdRole).toString());
+    auto *const menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("recentRunMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    connect(menu->addAction(tr("Open")), &QAction::triggered, this, [this, id] { Q_EMIT runActivated(id); });
+    connect(menu->addAction(tr("Launch again with changes…")), &QAction::triggered, this, [this, id] { Q_EMIT launchAgainRequested(id); });
+    menu->popup(m_table->viewport()->mapToGlobal(position));
 }
 
 void RecentRuns::setRuns(const QList<Run> &runs)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The card with Home's table of runs: one click or Enter opens a run.
+// The card with Home's table of runs: one click or Enter opens a run, a right click or the menu key offers what else can be begun with it.
+// objectName of that menu: "recentRunMenu".
 #pragma once
 
 #include "core/model/run.h"
@@ -28,6 +29,7 @@ public:
 
 Q_SIGNALS:
     void runActivated(const RunId &id);
+    void launchAgainRequested(const RunId &id);  // with changes
     void allRequested();
     void launchRequested();
 
@@ -36,6 +38,7 @@ protected:
 
 private:
     void sizeColumns();
+    void openMenu(const QPoint &position);
 
     RecentRunsModel *m_model;
     QTableView *m_table;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the task file changes about alerts, to read. objectName: "taskAlertTexts".
+// What is different about alerts for this run. objectNames: those of AlertRows for "taskAlerts".
 #pragma once
 
 #include "ui/launch/formsection.h"
-
-class QLabel;
 
 namespace trainyard {
 
@@ -12,11 +10,6 @@ class AlertsSection : public FormSection {
     Q_OBJECT
 public:
     explicit AlertsSection(QWidget *parent = nullptr);
-
-    void refresh(const Task &task) override;
-
-private:
-    QLabel *m_texts;
 };
 
 }  // namespace trainyard

@@ -76,11 +76,13 @@ FormSection::FormSection(const QString &objectName, const QString &title, int mo
     if (summary) {
         m_fold = new SectionTitle(title, this);
         m_fold->setObjectName(objectName + QStringLiteral("Fold"));
+        m_title = m_fold;
         m_layout->addWidget(m_fold, 0, 0, Qt::AlignLeft | Qt::AlignTop);
         connect(m_fold, &QAbstractButton::toggled, this, [this](bool isUnfolded) { setFolded(!isUnfolded); });
         m_line->setCursor(Qt::PointingHandCursor);
     } else {
         auto *const name = new Label(title, TextRole::Strong);
+        m_title = name;
         name->setFixedHeight(titleHeight());
         m_layout->addWidget(name, 0, 0, Qt::AlignLeft | Qt::AlignTop);
     }
@@ -114,6 +116,8 @@ void FormSection::setFolded(bool isFolded)
     showSummary();
     arrange();
 }
+
+void FormSection::setToolTipOfTitle(const QString &text) { m_title->setToolTip(text); }
 
 // A mistake in a folded section is said in its line.
 void FormSection::showSummary()

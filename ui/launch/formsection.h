@@ -29,6 +29,7 @@ public:
     virtual void refresh(const Task &task);  // after any change of the task: what depends on it
     bool isFolded() const { return m_isFolded; }
     void setFolded(bool isFolded);
+    void setToolTipOfTitle(const QString &text);
 
     TaskFields *fields() const { return m_fields; }
     FieldGrid *grid() const { return m_grid; }
@@ -49,6 +50,7 @@ private:
     bool m_isFolded = false, m_isNarrow = false;
     TaskFields *m_fields;
     QAbstractButton *m_fold = nullptr;  // null: it has no summary
+    QWidget *m_title;
     Label *m_line;
     QWidget *m_content;
     FieldGrid *m_grid;

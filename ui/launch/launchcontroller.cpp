@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/launch/launchcontroller.h"
 
+#include "core/service/runs/launchedtask.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
 #include "ui/launch/environmentdialog.h"
@@ -9,6 +10,8 @@
 
 #include <QPointer>
 #include <QtConcurrent>
+
+#include <algorithm>
 
 namespace trainyard {
 
@@ -96,6 +99,29 @@ void LaunchController::askHistory(const LaunchRequest &request)
     });
 }
 
+// The values of the project that is being worked on; a simulated machine's are the demo's.
+void LaunchController::beginAsLast()
+{
+    struct Last {
+        Run run;
+        QByteArray task;
+    };
+    auto *const store = &m_services.database();
+    const auto reading = QtConcurrent::run(&m_readers, [paths = m_services.paths(), store]() -> std::optional<Last> {
+        const auto runs = store->runs.all();
+        const QList<Run> all = runs.value_or(QList<Run>());
+        const auto last = std::find_if(all.begin(), all.end(), [](const Run &run) { return !run.isSimulated; });
+        const auto task = last == all.end() ? Result<Task>(cancelledError()) : taskOfRun(paths, last->id);
+        return task ? std::optional(Last{*last, writeTask(*task)}) : std::nullopt;
+    });
+    whenDone(reading, this, [this](const std::optional<Last> &last) {
+        if (!last || !m_page->isUntouched() || !m_page->taskText().trimmed().isEmpty())
+            return;
+        m_page->setTaskOfRun(last->run.name, last->task);
+        m_page->selectMachine(last->run.head().machineId);
+    });
+}
+
 bool LaunchController::loadFacts()
 {
     if (m_advisor)
@@ -116,7 +142,7 @@ void LaunchController::openEnvironment()
     if (!loadFacts())
         return;
     auto *const dialog = new EnvironmentDialog(m_advisor, *recipes, m_page->facts(), m_page);
-    connect(dialog, &EnvironmentDialog::taskChosen, m_page, [this](const QByteArray &yaml) { m_page->setTask(yaml, {}); });
+    connect(dialog, &EnvironmentDialog::taskChosen, m_page, &LaunchPage::takeMadeTask);
     dialog->open();
 }
 

@@ -28,6 +28,7 @@ public:
     ~LaunchController() override;
 
     void reloadMachines();
+    void beginAsLast();  // the task that was launched last, if the page is still empty
 
 Q_SIGNALS:
     void launched(const trainyard::Run &run);

@@ -29,6 +29,7 @@
 #include <QScrollArea>
 #include <QShortcut>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -59,8 +60,8 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     m_environment->setToolTip(tr("Generates a Dockerfile and related files, or checks an existing one."));
     QPushButton *const templates = makeButton(QStringLiteral("launchTemplates"), tr("Templates"), ButtonVariant::Normal,
                                               QStringLiteral("list"));
-    auto *const menu = new TemplateMenu(this);
-    templates->setMenu(menu);
+    m_templates = new TemplateMenu(this);
+    templates->setMenu(m_templates);
     QPushButton *const importing = makeButton(QStringLiteral("launchImport"), tr("Import…"), ButtonVariant::Normal,
                                               QStringLiteral("download"));
     importing->setToolTip(tr("Makes a task from a docker run command, an sbatch script or a dstack file."));
@@ -87,26 +88,32 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this] { chooseMachine(m_machine->currentIndex()); });
     connect(m_openFile, &QPushButton::clicked, this, &LaunchPage::openFile);
     connect(importing, &QPushButton::clicked, this, [this] { importTask({}); });
-    connect(menu, &TemplateMenu::chosen, this, [this](const QByteArray &yaml) {
-        m_isTouched = true;
-        setTask(yaml, {});
-    });
+    connect(m_templates, &TemplateMenu::chosen, this, &LaunchPage::beginTask);
+    connect(m_templates, &TemplateMenu::draftChosen, this, &LaunchPage::draftChosen);
+    connect(m_templates, &TemplateMenu::templateChosen, this, &LaunchPage::templateChosen);
+    connect(m_templates, &TemplateMenu::saveRequested, this, &LaunchPage::saveTemplateRequested);
+    connect(m_templates, &TemplateMenu::shelfRequested, this, &LaunchPage::shelfRequested);
     connect(m_editor, &TaskEditor::foreignTextPasted, this, &LaunchPage::importTask);
     connect(m_environment, &QPushButton::clicked, this, &LaunchPage::environmentRequested);
     connect(m_form, &TaskForm::imagesRequested, this, &LaunchPage::imagesRequested);
     connect(m_machine, &QComboBox::currentIndexChanged, this, &LaunchPage::chooseMachine);
-    connect(m_machine, &QComboBox::activated, this, [this] { m_isPreselected = false; });
+    connect(m_machine, &QComboBox::activated, this, [this] {
+        m_isPreselected = false;
+        Q_EMIT edited();
+    });
     connect(m_mode, &Segments::chosen, m_views, &QStackedWidget::setCurrentIndex);
     connect(m_views, &QStackedWidget::currentChanged, this, [this](int view) {
         if (view == FileView)
             Q_EMIT vocabularyRequested();
     });
     connect(m_form, &TaskForm::edited, this, &LaunchPage::takeForm);
+    connect(m_form, &TaskForm::proposed, this, &LaunchPage::takeProposal);
     connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
         if (m_isFilling)
             return;
         m_isTouched = true;
         takeText();
+        Q_EMIT edited();
     });
     connect(m_launch, &QPushButton::clicked, this, [this] {
         if (m_previewed)
@@ -121,8 +128,31 @@ LaunchPage::LaunchPage(QWidget *parent) : QWidget(parent), m_header(new PageHead
     auto *const start = new QShortcut(keyFor(KeyFor::StartRun), this);
     start->setContext(Qt::WidgetWithChildrenShortcut);
     connect(start, &QShortcut::activated, m_launch, &QPushButton::click);
+    for (int i = 0; i < int(m_form->sectionCount()); ++i) {
+        auto *const jump = new QShortcut(keyForSection(i + 1), this);
+        jump->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(jump, &QShortcut::activated, this, [this, i] { goToSection(i); });
+    }
     takeText();
     showMachine();
+}
+
+void LaunchPage::goToSection(int index)
+{
+    if (!m_form->isEnabled())
+        return;  // the text has errors, or it is launching
+    m_mode->setCurrent(FormView);
+    m_views->setCurrentIndex(FormView);
+    QWidget *const section = m_form->goTo(index);
+    auto *const scroll = qobject_cast<QScrollArea *>(m_views->widget(FormView));
+    if (!section || !scroll)
+        return;
+    // Its size is known only when it has been laid out.
+    QTimer::singleShot(0, section, [scroll, section] {
+        scroll->ensureWidgetVisible(section, 0, dp(12));
+        if (QWidget *const field = scroll->focusWidget())
+            scroll->ensureWidgetVisible(field, 0, dp(24));
+    });
 }
 
 QWidget *LaunchPage::makeLeft()
@@ -257,6 +287,10 @@ QWidget *LaunchPage::makeFooter()
     row->setSpacing(dp(8));
     m_status = new Label(TextRole::Small, Ink::Text2);
     m_status->setObjectName(QStringLiteral("launchStatus"));
+    m_draft = new Label(TextRole::Small, Ink::Text3);
+    m_draft->setObjectName(QStringLiteral("launchDraft"));
+    m_draft->hide();
+    row->addWidget(m_draft, 1);
     row->addWidget(m_status, 1);
     m_cancel = makeButton(QStringLiteral("launchCancel"), tr("Cancel"));
     m_launch = makeButton(QStringLiteral("launchStart"), tr("Launch"), ButtonVariant::Primary, QStringLiteral("play"));
@@ -272,7 +306,7 @@ void LaunchPage::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     const bool isNarrow = width() < dp(kNarrow);
     m_columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_views->setMinimumHeight(isNarrow ? dp(kMinForm) : 0);
+    m_views->setMinimumHeight(isNarrow ? std::max(dp(kMinForm), height() * 6 / 10) : 0);
 }
 
 void LaunchPage::showEvent(QShowEvent *event)

@@ -2,8 +2,13 @@
 #include "ui/launch/launchmodule.h"
 
 #include "core/service/runs/services.h"
+#include "core/service/runs/whendone.h"
 #include "ui/launch/launchcontroller.h"
+#include "ui/launch/launchdrafts.h"
 #include "ui/launch/launchpage.h"
+#include "ui/launch/shelfdialog.h"
+#include "ui/launch/taskshelf.h"
+#include "ui/launch/templatenamedialog.h"
 #include "ui/page/destinations.h"
 #include "ui/page/navigator.h"
 #include "ui/page/workspace.h"
@@ -18,6 +23,7 @@ LaunchModule::LaunchModule(PageContext &context) : PageModule(PageId::Launch, co
         if (m_page)
             m_page->setTaskOfRun(asked.runName, asked.task);
     });
+    context.navigator.answer<SaveAsTemplate>([this](const SaveAsTemplate &asked) { nameTemplate(asked.task, asked.name); });
 }
 
 QWidget *LaunchModule::makePage()
@@ -30,13 +36,24 @@ QWidget *LaunchModule::makePage()
 
 void LaunchModule::begin(Workspace &workspace)
 {
+    m_shelf = new TaskShelf(workspace.services.paths(), this);
     connect(&workspace.sandbox, &SandboxController::viewChanged, this, &LaunchModule::showDemoTask);
 }
 
 void LaunchModule::join(Workspace &workspace)
 {
     m_control = new LaunchController(workspace.services, m_page, this);
-    connect(m_control, &LaunchController::launched, this, [this](const Run &run) { m_context.navigator.go(OpenRun{run.id}); });
+    m_drafts = new LaunchDrafts(*m_shelf, m_page, this);
+    connect(m_drafts, &LaunchDrafts::nothingOpen, m_control, &LaunchController::beginAsLast);
+    connect(m_control, &LaunchController::launched, this, [this](const Run &run) {
+        m_drafts->launched();
+        m_context.navigator.go(OpenRun{run.id});
+    });
+    connect(m_page, &LaunchPage::templateChosen, this, &LaunchModule::useTemplate);
+    connect(m_page, &LaunchPage::shelfRequested, this, &LaunchModule::openShelf);
+    connect(m_page, &LaunchPage::saveTemplateRequested, this, [this] {
+        nameTemplate(m_page->templateText(), draftName({{}, m_page->taskText()}));
+    });
     showDemoTask();
 }
 
@@ -48,6 +65,34 @@ void LaunchModule::launchOn(MachineId machineId)
     if (m_control)
         m_control->reloadMachines();  // it may have been added a moment ago
     m_page->selectMachine(machineId);
+}
+
+void LaunchModule::useTemplate(const QString &name)
+{
+    whenDone(m_shelf->readTemplate(name), m_page, [this](const Result<QByteArray> &text) {
+        if (text)
+            m_page->beginTask(*text);
+        else
+            m_page->showFailure(text.error());
+    });
+}
+
+void LaunchModule::openShelf()
+{
+    auto *const dialog = new ShelfDialog(*m_shelf, m_page);
+    connect(dialog, &ShelfDialog::draftChosen, m_drafts, &LaunchDrafts::goOn);
+    connect(dialog, &ShelfDialog::templateChosen, this, &LaunchModule::useTemplate);
+    dialog->open();
+}
+
+void LaunchModule::nameTemplate(const QByteArray &task, const QString &proposal)
+{
+    if (!m_shelf)
+        return;
+    QString name = proposal;
+    name.replace(u'/', u' ');
+    auto *const dialog = new TemplateNameDialog(*m_shelf, task, name.trimmed().left(60), m_context.window);
+    dialog->open();
 }
 
 void LaunchModule::showDemoTask()

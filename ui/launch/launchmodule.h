@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page that launches a run. Answers LaunchOn and LaunchAgain.
+// The page that launches a run. Answers LaunchOn, LaunchAgain and SaveAsTemplate.
 #pragma once
 
 #include "core/model/ids.h"
@@ -8,7 +8,9 @@
 namespace trainyard {
 
 class LaunchController;
+class LaunchDrafts;
 class LaunchPage;
+class TaskShelf;
 
 class LaunchModule : public PageModule {
     Q_OBJECT
@@ -23,9 +25,14 @@ protected:
 private:
     void launchOn(MachineId machineId);
     void showDemoTask();
+    void useTemplate(const QString &name);
+    void openShelf();
+    void nameTemplate(const QByteArray &task, const QString &proposal);
 
     LaunchPage *m_page = nullptr;
     LaunchController *m_control = nullptr;
+    TaskShelf *m_shelf = nullptr;
+    LaunchDrafts *m_drafts = nullptr;
 };
 
 }  // namespace trainyard

@@ -179,6 +179,7 @@ QByteArray LaunchPage::taskText() const { return m_editor->toPlainText().toUtf8(
 
 void LaunchPage::setTask(const QByteArray &yaml, const QString &taskDirectory)
 {
+    Q_EMIT taskLeft();
     m_taskDirectory = taskDirectory;
     m_changes->setBase({}, {});
     m_isFilling = true;
@@ -187,6 +188,7 @@ void LaunchPage::setTask(const QByteArray &yaml, const QString &taskDirectory)
     whole.insertText(QString::fromUtf8(yaml));
     m_editor->moveCursor(QTextCursor::Start);
     m_isFilling = false;
+    endDraft();
     takeText();
 }
 
@@ -201,10 +203,7 @@ void LaunchPage::setTaskOfRun(const QString &runName, const QByteArray &yaml)
 void LaunchPage::importTask(const QByteArray &text)
 {
     auto *const dialog = new ImportDialog(text, this);
-    connect(dialog, &ImportDialog::taskChosen, this, [this](const QByteArray &yaml) {
-        m_isTouched = true;
-        setTask(yaml, {});
-    });
+    connect(dialog, &ImportDialog::taskChosen, this, &LaunchPage::takeMadeTask);
     dialog->open();
 }
 
@@ -242,6 +241,7 @@ void LaunchPage::takeForm()
     showIssues();
     showTraces();
     schedulePreview();
+    Q_EMIT edited();
 }
 
 void LaunchPage::takeText()
@@ -356,7 +356,7 @@ void LaunchPage::setPreviewError(const Error &error)
 void LaunchPage::setLaunching(const QString &step)
 {
     m_isLaunching = true;
-    m_status->setText(step);
+    setStatus(step);
     m_header->messageBar()->withdraw(kFailed);
     updateLaunch();
 }
@@ -364,17 +364,23 @@ void LaunchPage::setLaunching(const QString &step)
 void LaunchPage::setLaunchEnded()
 {
     m_isLaunching = false;
-    m_status->clear();
+    setStatus({});
     schedulePreview();  // the next launch is another run with another name
 }
 
 void LaunchPage::setLaunchError(const Error &error)
 {
     m_isLaunching = false;
-    m_status->setText(error.isCancelled() ? tr("Cancelled; nothing was started.") : QString());
+    setStatus(error.isCancelled() ? tr("Cancelled; nothing was started.") : QString());
     if (!error.isCancelled())
         m_header->messageBar()->post({kFailed, Tone::Bad, tr("The run was not started."), error.what, error.detail, {}});
     schedulePreview();
+}
+
+void LaunchPage::setStatus(const QString &text)
+{
+    m_status->setText(text);
+    showDraft();
 }
 
 void LaunchPage::updateLaunch()

@@ -3,7 +3,7 @@
 // views of it. Takes plain values, emits requests. Main thread. objectNames: "launchPage", "launchMachine", "launchMode0" (form),
 // "launchMode1" (file), "launchOpenFile", "launchPreview", "launchStart", "launchCancel", "launchBreadcrumb", "launchAddMachine", those of
 // TaskForm, TaskEditorPane, TaskChanges and ChecksPanel, "launchImport", "launchTemplates", "launchIssues", "launchFormNote",
-// "launchStatus", "launchEnvironment", those of ImageDialog.
+// "launchStatus", "launchDraft", "launchEnvironment", those of ImageDialog and TemplateMenu.
 #pragma once
 
 #include "core/knowledge/compat/compatverdict.h"
@@ -12,6 +12,7 @@
 #include "core/service/machines/machinefacts.h"
 #include "core/service/runs/launchchecks.h"
 #include "core/service/runs/launcher.h"
+#include "core/storage/database/taskdrafts.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
@@ -40,6 +41,7 @@ class Segments;
 class TaskChanges;
 class TaskEditor;
 class TaskForm;
+class TemplateMenu;
 
 class LaunchPage : public QWidget {
     Q_OBJECT
@@ -59,7 +61,19 @@ public:
     // The task of an earlier run, whose changes are shown beside it.
     void setTaskOfRun(const QString &runName, const QByteArray &yaml);
     QByteArray taskText() const;
-    void setVocabulary(const TaskVocabulary &vocabulary);  // answers vocabularyRequested()
+    QByteArray templateText() const;            // the same, with local paths that are right wherever it is opened
+    void beginTask(const QByteArray &yaml);     // from a template
+    void takeMadeTask(const QByteArray &yaml);  // one that is in no file: a draft at once
+
+    // What would be lost; nullopt: nothing was entered, or nothing changed since the task was begun.
+    std::optional<TaskDraft> draft() const;
+    bool isUntouched() const;
+    void goOn(const TaskDraft &draft);
+    void setDraftSaved(const QDateTime &saved);
+    void setDraftError(const Error &error);
+    void endDraft();                                                        // it was launched or deleted: what is shown now counts as begun
+    void setShelf(const TaskDrafts &drafts, const QStringList &templates);  // for the menu
+    void setVocabulary(const TaskVocabulary &vocabulary);                   // answers vocabularyRequested()
     // The current request; nullopt while the task has errors or no machine is selected.
     std::optional<LaunchRequest> request() const;
     QString machineName() const;                                          // of the selected one; empty: none
@@ -73,6 +87,7 @@ public:
     void setHistory(const Task &asked, const LaunchHistory &history);  // for the name, project and workdir of this task
     void setPreview(const LaunchPreview &preview);
     void setPreviewError(const Error &error);
+    void showFailure(const Error &error);
     void setLaunching(const QString &step);   // progress in words; the page is busy from now on
     void setLaunchEnded();                    // it started: the window shows the run
     void setLaunchError(const Error &error);  // Cancelled is not an error
@@ -87,10 +102,18 @@ Q_SIGNALS:
     void imagesRequested();       // the user wants to choose a known image
     void vocabularyRequested();   // names that the editor can offer
     void runsRequested();
+    void edited();    // by the user: draft() may be another one
+    void taskLeft();  // another task is about to replace the one shown
+    void left();      // another page is shown, or the window closed
+    void draftChosen(const QString &id);
+    void templateChosen(const QString &name);  // one of the user's own
+    void saveTemplateRequested();
+    void shelfRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     QWidget *makeLeft();
@@ -98,7 +121,11 @@ private:
     QWidget *makeFooter();
     void chooseMachine(int index);
     const Machine *machine() const;
+    void goToSection(int index);
     void takeForm();
+    void takeProposal();
+    void showDraft();
+    void setStatus(const QString &text);
     void takeText();
     void openFile();
     void importTask(const QByteArray &text);
@@ -122,8 +149,10 @@ private:
     QByteArray m_demoTask;
     QString m_taskDirectory;
     TaskCheck m_check;
-    QByteArray m_soundText;      // what the form changes: the last text without errors
-    bool m_isFormUsable = true;  // false: the text has errors that were made in the editor
+    std::optional<QByteArray> m_begun = QByteArray();  // the text that the task was begun with; nullopt: it is in no file
+    QDateTime m_draftSaved;                            // invalid: it is not
+    QByteArray m_soundText;                            // what the form changes: the last text without errors
+    bool m_isFormUsable = true;                        // false: the text has errors that were made in the editor
     QString m_fitImage;
     std::optional<CompatAnswer> m_fit;         // of that image on this machine
     std::optional<LaunchRequest> m_previewed;  // the request of the command shown
@@ -155,7 +184,8 @@ private:
     CommandPreview *m_preview;
     QWidget *m_traces;
     TaskChanges *m_changes;
-    Label *m_status;
+    TemplateMenu *m_templates;
+    Label *m_draft, *m_status;
     QPushButton *m_openFile, *m_environment, *m_cancel, *m_launch;
 };
 

@@ -4,16 +4,56 @@
 #include "ui/common/buttons.h"
 #include "ui/common/fieldrow.h"
 #include "ui/common/label.h"
+#include "ui/launch/entryrows.h"
 #include "ui/launch/fieldgrid.h"
 #include "ui/launch/fieldvalues.h"
 #include "ui/launch/gpuchips.h"
 #include "ui/launch/taskfields.h"
 #include "ui/launch/tasksummary.h"
 
+#include <QCheckBox>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace trainyard {
+
+namespace {
+
+bool isNone(const Accelerators &kind) { return kind.count == 0; }
+
+QList<FormEntry> otherKinds(const Task &task)
+{
+    QList<FormEntry> entries;
+    for (const Accelerators &kind : task.otherAccelerators) {
+        if (!isNone(kind))
+            entries << FormEntry{kind.model + u':' + QString::number(kind.count), {}};
+    }
+    return entries;
+}
+
+// Without a number, one; what is no number stays wrong.
+Accelerators kindOf(const QString &text)
+{
+    const qsizetype colon = text.lastIndexOf(u':');
+    if (colon < 0)
+        return {text, 1};
+    const int count = countOf(text.mid(colon + 1).trimmed());
+    return {text.left(colon).trimmed(), count == 0 ? -1 : count};
+}
+
+void putOtherKinds(Task &task, const QList<FormEntry> &entries)
+{
+    const bool hadNone = std::any_of(task.otherAccelerators.begin(), task.otherAccelerators.end(), isNone);
+    task.otherAccelerators.clear();
+    for (const FormEntry &entry : entries)
+        task.otherAccelerators << kindOf(entry.name);
+    if (hadNone)
+        task.otherAccelerators << Accelerators{{}, 0};
+}
+
+}  // namespace
 
 ResourcesSection::ResourcesSection(QWidget *parent)
     : FormSection(QStringLiteral("taskResourcesSection"), tr("GPUs and project"), 3, resourcesSummary, parent)
@@ -42,8 +82,12 @@ ResourcesSection::ResourcesSection(QWidget *parent)
     FieldRow *const project = fields()->addLine({"taskProject", tr("Project"), [](const Task &task) { return task.project; },
                                                  [](Task &task, const QString &text) { task.project = text; }});
     project->setHelp(tr("The cost of the run counts towards its budget."));
-    m_others = makeProse({}, TextRole::Small, Ink::Text2);
-    m_others->setObjectName(QStringLiteral("taskGpuOthers"));
+    m_others = new EntryRows(QStringLiteral("taskGpuOthers"), {tr("GPUs, such as A100-80GB:8"), {}, {}, tr("Add other GPUs")});
+    FieldRow *const others = fields()->addRows(m_others, {tr("Or instead"), otherKinds, putOtherKinds});
+    others->setHelp(tr("Taken if the machine does not have those above: model and number."));
+    m_none = new QCheckBox(tr("Or without GPUs"));
+    m_none->setObjectName(QStringLiteral("taskGpuNone"));
+    connect(m_none, &QCheckBox::clicked, this, &FormSection::edited);
     grid()->addWidget(model);
     grid()->addWidget(count);
     grid()->addWidget(project);
@@ -61,7 +105,8 @@ ResourcesSection::ResourcesSection(QWidget *parent)
     column->addWidget(m_chips);
     column->addWidget(m_note);
     connect(m_chips, &GpuChips::edited, this, &FormSection::edited);
-    grid()->addWide(m_others);
+    grid()->addWide(others);
+    grid()->addWide(m_none);
     grid()->addWide(m_chipsRow);
     showNote();
 }
@@ -70,9 +115,9 @@ void ResourcesSection::refresh(const Task &task)
 {
     FormSection::refresh(task);
     setDisabledReason(m_count, task.accelerators ? QString() : tr("Enter the GPU model first."));
-    const QString others = task.accelerators ? alternativesText(task) : QString();
-    m_others->setText(others.isEmpty() ? QString() : tr("%1 (only in the task file)").arg(others));
-    m_others->setVisible(!others.isEmpty());
+    for (QWidget *const control : {static_cast<QWidget *>(m_others), static_cast<QWidget *>(m_none)})
+        setDisabledReason(control, task.accelerators ? QString() : tr("Enter the GPU model first."));
+    m_none->setChecked(std::any_of(task.otherAccelerators.begin(), task.otherAccelerators.end(), isNone));
     m_task = task;
     m_chips->setChosen(task.gpus);
     showNote();
@@ -82,6 +127,11 @@ void ResourcesSection::refresh(const Task &task)
 void ResourcesSection::apply(Task &task) const
 {
     FormSection::apply(task);
+    const bool hasNone = std::any_of(task.otherAccelerators.begin(), task.otherAccelerators.end(), isNone);
+    if (m_none->isChecked() && !hasNone)
+        task.otherAccelerators << Accelerators{{}, 0};
+    else if (!m_none->isChecked())
+        task.otherAccelerators.removeIf(isNone);
     task.gpus = m_chips->chosen();
 }
 
@@ -123,7 +173,7 @@ void ResourcesSection::choose()
         return;
     m_chips->setChosen(m_proposed);
     // The form may be in the middle of a change.
-    QMetaObject::invokeMethod(this, &FormSection::edited, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &ResourcesSection::proposed, Qt::QueuedConnection);
 }
 
 void ResourcesSection::showNote()

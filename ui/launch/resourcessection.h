@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // GPUs that the task needs, which ones of the chosen machine it is given, and the project that its cost counts towards. As many free ones as
-// the task asks for are ticked when the machine has answered. objectNames: "taskGpuModel", "taskGpuCount", "taskGpuOthers", "taskGpus",
-// "taskGpusNote", "taskProject".
+// the task asks for are ticked when the machine has answered. objectNames: "taskGpuModel", "taskGpuCount", "taskGpuNone", those of EntryRows
+// for "taskGpuOthers", "taskGpus", "taskGpusNote", "taskProject".
 #pragma once
 
 #include "core/service/machines/machinefacts.h"
@@ -11,11 +11,12 @@
 
 #include <optional>
 
-class QLabel;
+class QCheckBox;
 class QWidget;
 
 namespace trainyard {
 
+class EntryRows;
 class GpuChips;
 class Label;
 
@@ -27,6 +28,9 @@ public:
     void refresh(const Task &task) override;
     void apply(Task &task) const override;
     void setFacts(const std::optional<MachineFacts> &facts);  // nullopt: the machine has not answered
+
+Q_SIGNALS:
+    void proposed();  // GPUs were ticked, not by the user
 
 private:
     void choose();
@@ -41,7 +45,8 @@ private:
     bool m_isProposed = false;
     int m_proposedFor = 0;  // that many were asked for then
     QWidget *m_count;
-    QLabel *m_others;
+    EntryRows *m_others;
+    QCheckBox *m_none;
 };
 
 }  // namespace trainyard

@@ -3,6 +3,7 @@
 
 #include "ui/common/fieldrow.h"
 #include "ui/common/moneyedit.h"
+#include "ui/launch/alertrows.h"
 #include "ui/launch/entryrows.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/variants.h"
@@ -234,6 +235,30 @@ FieldRow *TaskFields::addRows(EntryRows *rows, const Rows &keys)
     };
     connect(rows, &EntryRows::edited, this, &TaskFields::take);
     connect(rows, &EntryRows::editingFinished, this, [this, at] { judge(m_bounds[at]); });
+    return row;
+}
+
+FieldRow *TaskFields::addAlerts(AlertRows *rows, const QString &label)
+{
+    FieldRow *const row = rowOf(label, rows);
+    const qsizetype at = bind<AlertOverrides>(
+        row, rows, [rows] { return rows->overrides(); }, [rows](const AlertOverrides &alerts) { rows->setOverrides(alerts); },
+        [](const Task &task) { return task.alerts; }, [](Task &task, const AlertOverrides &alerts) { task.alerts = alerts; });
+    m_bounds[at].fault = [rows]() -> Fault {
+        const QList<AlertOverride> rules = rows->overrides().rules;
+        for (qsizetype i = 0; i < rules.size(); ++i) {
+            Task probe = bareTask();
+            probe.alerts.rules = {rules[i]};
+            if (const QString sentence = refusalOf(probe); !sentence.isEmpty()) {
+                rows->setWrong(i);
+                return {sentence, {}};
+            }
+        }
+        rows->setWrong(-1);
+        return {};
+    };
+    connect(rows, &AlertRows::edited, this, &TaskFields::take);
+    connect(rows, &AlertRows::editingFinished, this, [this, at] { judge(m_bounds[at]); });
     return row;
 }
 

@@ -20,6 +20,7 @@ class QPushButton;
 
 namespace trainyard {
 
+class AlertRows;
 class EntryRows;
 class FieldRow;
 struct FormEntry;
@@ -57,6 +58,7 @@ public:
     FieldRow *addMoney(const char *objectName, const QString &label, std::optional<Money> RunLimits::*key,
                        const std::function<Fault(const Money &)> &fault = {});
     FieldRow *addRows(EntryRows *rows, const Rows &keys);
+    FieldRow *addAlerts(AlertRows *rows, const QString &label);
 
     void setTask(const Task &task);  // emits nothing
     void apply(Task &task) const;

@@ -5,6 +5,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
 #include "ui/common/fieldrow.h"
+#include "ui/common/keytable.h"
 #include "ui/common/plaintip.h"
 #include "ui/launch/alertssection.h"
 #include "ui/launch/checkpointsection.h"
@@ -20,6 +21,7 @@
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
@@ -74,8 +76,16 @@ TaskForm::TaskForm(QWidget *parent) : QWidget(parent)
         if (section != m_sections.first())
             column->addWidget(new Hairline);
         column->addWidget(section);
-        connect(section, &FormSection::edited, this, &TaskForm::take);
+        section->setToolTipOfTitle(keyForSection(int(m_sections.indexOf(section)) + 1).toString(QKeySequence::NativeText));
+        connect(section, &FormSection::edited, this, [this] {
+            if (take())
+                Q_EMIT edited();
+        });
     }
+    connect(m_resources, &ResourcesSection::proposed, this, [this] {
+        if (take())
+            Q_EMIT proposed();
+    });
     explainFields(this);
     setTask({});
     setFacts(std::nullopt);
@@ -88,6 +98,7 @@ FormSection *TaskForm::makeRun()
     FieldRow *const name = fields.addLine(
         {"taskName", tr("Name"), [](const Task &task) { return task.name; }, [](Task &task, const QString &text) { task.name = text; }});
     name->setHelp(tr("Shown in the list of runs."));
+    qobject_cast<QLineEdit *>(name->control())->setPlaceholderText(QStringLiteral("char-lm"));
     m_engineRow = fields.addChoice(
         "taskEngine", tr("Engine"), {tr("Automatic"), tr("Docker"), tr("Podman"), tr("Process, no container")},
         [](const Task &task) { return int(std::find(std::begin(kEngines), std::end(kEngines), task.engine) - std::begin(kEngines)); },
@@ -109,6 +120,7 @@ FormSection *TaskForm::makeRun()
     imageEdit->setPlaceholderText(tr("none (run directly on the machine)"));
     FieldRow *const command = fields.addScript("taskCommand", tr("Command"), &Task::run, 5);
     command->setHelp(tr("Shell command, run in the working directory."));
+    qobject_cast<QPlainTextEdit *>(command->control())->setPlaceholderText(QStringLiteral("python train.py --epochs 3"));
     addKept(section, {name, m_engineRow});
     for (FieldRow *const row : {image, command}) {
         row->setRoomKept(true);
@@ -126,6 +138,7 @@ FormSection *TaskForm::makeCheckpoints()
                                           putCheckpointDir, absolutePathOf});
     dir->setHelp(tr("Absolute path inside the run. Leave empty if it saves no checkpoints."));
     auto *const dirEdit = qobject_cast<QLineEdit *>(dir->control());
+    dirEdit->setPlaceholderText(QStringLiteral("/checkpoints"));
     FieldRow *const resume = fields.addLine(
         {"taskResume",
          tr("Resume arguments"),
@@ -153,7 +166,32 @@ void TaskForm::setTask(const Task &task)
     refresh();
 }
 
-void TaskForm::take()
+QWidget *TaskForm::goTo(qsizetype section)
+{
+    FormSection *const wanted = m_sections.value(section);
+    if (!wanted || !isEnabled())
+        return nullptr;
+    wanted->setFolded(false);
+    QList<QWidget *> fields;
+    for (QWidget *const one : wanted->findChildren<QWidget *>()) {
+        const bool canType = (one->focusPolicy() & Qt::TabFocus) && one->isEnabled() && one->isVisibleTo(this);
+        if (canType && one->objectName() != wanted->objectName() + QStringLiteral("Fold"))
+            fields << one;
+    }
+    // As a reader sees them: the order of the children is that of their making.
+    const auto place = [this](const QWidget *one) {
+        const QPoint at = one->mapTo(this, QPoint());
+        return std::pair(at.y(), at.x());
+    };
+    layout()->activate();
+    const auto first = std::min_element(fields.begin(), fields.end(),
+                                        [&place](const QWidget *one, const QWidget *other) { return place(one) < place(other); });
+    if (first != fields.end())
+        (*first)->setFocus(Qt::ShortcutFocusReason);
+    return wanted;
+}
+
+bool TaskForm::take()
 {
     Task changed = m_task;
     for (const FormSection *const section : std::as_const(m_sections))
@@ -161,8 +199,7 @@ void TaskForm::take()
     const bool isChanged = changed != m_task;
     m_task = changed;
     refresh();
-    if (isChanged)
-        Q_EMIT edited();
+    return isChanged;
 }
 
 void TaskForm::refresh()

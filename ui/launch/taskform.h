@@ -30,15 +30,19 @@ public:
     const Task &task() const { return m_task; }
     // The engines of the machine; the others are disabled and say why. nullopt: not known yet.
     void setFacts(const std::optional<MachineFacts> &facts);
+    qsizetype sectionCount() const { return m_sections.size(); }
+    // Unfolds the section, moves the focus to its first field and returns it. nullptr while the form is disabled.
+    QWidget *goTo(qsizetype section);
 
 Q_SIGNALS:
-    void edited();  // by the user; task() returns the new value
+    void edited();    // by the user; task() returns the new value
+    void proposed();  // changed by the form itself
     void imagesRequested();
 
 private:
     FormSection *makeRun();
     FormSection *makeCheckpoints();
-    void take();
+    bool take();
     void refresh();
 
     Task m_task;

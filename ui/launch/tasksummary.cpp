@@ -154,6 +154,8 @@ QString containerSummary(const Task &task)
         said << Words::tr("publishes %1").arg(listed(task.ports));
     if (task.user == UserKind::Host)
         said << Words::tr("runs as your user");
+    else if (task.user == UserKind::Ids)
+        said << Words::tr("runs as user %1").arg(task.userIds);
     if (!said.isEmpty())
         return facts(said);
     return task.image.isEmpty() ? Words::tr("Without an image, there is no container.")
@@ -254,7 +256,7 @@ QStringList alertTexts(const Task &task)
 QString alertsSummary(const Task &task)
 {
     const QStringList lines = alertTexts(task);
-    return lines.isEmpty() ? Words::tr("As in the settings.") : Words::tr("Only in the task file: %1.").arg(listed(lines));
+    return lines.isEmpty() ? Words::tr("As in the settings.") : Words::tr("For this run: %1.").arg(listed(lines));
 }
 
 }  // namespace trainyard

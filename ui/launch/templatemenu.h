@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tasks that a new one may begin as: one entry for each file in resources/templates. Main thread.
+// What a new task may begin as: drafts with the time of their last change, the user's own templates, and one entry for each file in
+// resources/templates. Main thread. objectNames: "templateDrafts" (menu), "templateSave", "templateManage".
 #pragma once
+
+#include "core/storage/database/taskdrafts.h"
 
 #include <QMenu>
 
@@ -17,8 +20,19 @@ class TemplateMenu : public QMenu {
 public:
     explicit TemplateMenu(QWidget *parent = nullptr);
 
+    void setShelf(const QList<TaskDraft> &drafts, const QStringList &templates);
+
 Q_SIGNALS:
     void chosen(const QByteArray &yaml);
+    void draftChosen(const QString &id);
+    void templateChosen(const QString &name);
+    void saveRequested();
+    void shelfRequested();  // to rename and delete
+
+private:
+    QMenu *m_drafts;
+    QAction *m_firstBuiltIn, *m_manage;
+    QList<QAction *> m_own;  // with the line below them
 };
 
 }  // namespace trainyard

@@ -30,6 +30,13 @@ struct LaunchAgain {
     MachineId machineId;
     QString runName;  // whose task it is
 };
+struct LaunchRunAgain {  // with changes
+    RunId runId;
+};
+struct SaveAsTemplate {
+    QByteArray task;
+    QString name;  // proposed
+};
 struct ResumeRun {
     RunId runId;
 };

@@ -65,6 +65,7 @@ void RunActions::serve(RunMenu *menu)
     connect(menu, &RunMenu::restoreRequested, this, &RunActions::restore);
     connect(menu, &RunMenu::eraseRequested, this, &RunActions::askToErase);
     connect(menu, &RunMenu::launchAgainRequested, this, &RunActions::launchAgain);
+    connect(menu, &RunMenu::templateRequested, this, &RunActions::saveAsTemplate);
     connect(menu, &RunMenu::reportRequested, this, &RunActions::askForReport);
 }
 
@@ -251,6 +252,16 @@ void RunActions::launchAgain(const RunId &runId)
         Q_EMIT failed(runId, task.error());
     else if (run)
         Q_EMIT launchAgainRequested(writeTask(*task), run->head().machineId, run->name);
+}
+
+void RunActions::saveAsTemplate(const RunId &runId)
+{
+    const auto run = m_services.database().runs.find(runId);
+    const auto task = taskOfRun(m_services.paths(), runId);
+    if (!task)
+        Q_EMIT failed(runId, task.error());
+    else if (run)
+        Q_EMIT templateRequested(writeTask(*task), run->name);
 }
 
 void RunActions::askForReport(const RunId &runId)

@@ -27,6 +27,7 @@ public:
     void serve(RunMenu *menu);
     void stop(const RunId &runId);  // immediately; the caller has confirmed it
     void askToStop(const RunId &runId);
+    void launchAgain(const RunId &runId);
     void apply(const QList<LineageEdit> &edits);  // without changed(): for undoing
 
 Q_SIGNALS:
@@ -36,6 +37,7 @@ Q_SIGNALS:
     // Several runs, or one, have other tags, or were pinned or archived. `undo` restores what they had.
     void changed(const QString &sentence, const QList<trainyard::LineageEdit> &undo);
     void launchAgainRequested(const QByteArray &task, MachineId machineId, const QString &runName);
+    void templateRequested(const QByteArray &task, const QString &name);
 
 private:
     void edit(const RunId &runId, bool isNote);
@@ -49,7 +51,7 @@ private:
     void askToDelete(const QStringList &lineages);
     void restore(const QStringList &lineages);
     void askToErase(const QStringList &lineages);
-    void launchAgain(const RunId &runId);
+    void saveAsTemplate(const RunId &runId);
     void askForReport(const RunId &runId);
     void writeReport(const RunId &runId, const QString &file);
 

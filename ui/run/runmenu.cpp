@@ -17,6 +17,7 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     m_resume = add("runMenuResume", tr("Resume…"));
     m_stop = add("runMenuStop", tr("Stop…"));
     m_again = add("runMenuAgain", tr("Launch again with changes…"));
+    m_template = add("runMenuTemplate", tr("Use as template…"));
     m_terminal = add("runMenuTerminal", tr("Open a terminal"));
     addSeparator();
     m_rename = add("runMenuRename", tr("Rename…"));
@@ -47,6 +48,7 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     connect(m_resume, &QAction::triggered, this, [this] { Q_EMIT resumeRequested(m_run.id); });
     connect(m_stop, &QAction::triggered, this, [this] { Q_EMIT stopRequested(m_run.id); });
     connect(m_again, &QAction::triggered, this, [this] { Q_EMIT launchAgainRequested(m_run.id); });
+    connect(m_template, &QAction::triggered, this, [this] { Q_EMIT templateRequested(m_run.id); });
     connect(m_terminal, &QAction::triggered, this, [this] { Q_EMIT terminalRequested(m_run.id); });
     connect(m_rename, &QAction::triggered, this, [this] { Q_EMIT editRequested(m_run.id, false); });
     connect(m_note, &QAction::triggered, this, [this] { Q_EMIT editRequested(m_run.id, true); });

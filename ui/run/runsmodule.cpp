@@ -22,6 +22,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kMaxFound = 30;  // listed in the palette
+constexpr qsizetype kMaxAgain = 10;  // of the newest
 constexpr int kRank = 3;
 
 }  // namespace
@@ -70,6 +71,10 @@ void RunsModule::begin(Workspace &workspace)
             [this](const QByteArray &task, MachineId machineId, const QString &runName) {
                 m_context.navigator.go(LaunchAgain{task, machineId, runName});
             });
+    m_context.navigator.answer<LaunchRunAgain>([this](const LaunchRunAgain &asked) { m_actions->launchAgain(asked.runId); });
+    connect(m_actions, &RunActions::templateRequested, this, [this](const QByteArray &task, const QString &name) {
+        m_context.navigator.go(SaveAsTemplate{task, name});
+    });
 }
 
 void RunsModule::join(Workspace &workspace)
@@ -121,7 +126,16 @@ QList<PaletteSource> RunsModule::paletteSources()
         action.run = [this, runId = run.id] { m_context.navigator.go(OpenRun{runId}); };
         return action;
     };
-    return {sourceOf<Run>(QStringLiteral("run:"), kMaxFound, kRank, all, text, actionOf, id)};
+    const auto lastOnes = [all] { return all().mid(0, kMaxAgain); };
+    const auto againTitle = [](const Run &run) { return tr("Launch again with changes: %1").arg(seenText(run.name)); };
+    const auto againId = [](const Run &run) { return QStringLiteral("again:") + run.id.text(); };
+    const auto again = [this, againTitle, againId](const Run &run) {
+        Action action{againId(run), againTitle(run), tr("Run"), QStringLiteral("play"), seenText(run.head().machineName)};
+        action.run = [this, runId = run.id] { m_context.navigator.go(LaunchRunAgain{runId}); };
+        return action;
+    };
+    return {sourceOf<Run>(QStringLiteral("run:"), kMaxFound, kRank, all, text, actionOf, id),
+            sourceOf<Run>(QStringLiteral("again:"), kMaxAgain, kRank, lastOnes, againTitle, again, againId)};
 }
 
 }  // namespace trainyard

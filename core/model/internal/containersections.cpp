@@ -128,12 +128,17 @@ void readUser(const YAML::Node &node, Task &task, IssueList &issues)
     const auto text = scalarText(node, QStringLiteral("user"), issues);
     if (!text || *text == QLatin1String("root"))
         return;
-    if (*text == QLatin1String("host"))
+    if (*text == QLatin1String("host")) {
         task.user = UserKind::Host;
-    else
+    } else if (const auto ids = userIdsOf(*text)) {
+        // Zeros are root's.
+        task.user = *ids == QLatin1String("0:0") ? UserKind::Root : UserKind::Ids;
+        task.userIds = task.user == UserKind::Ids ? *ids : QString();
+    } else {
         issues.error(node.Mark(),
-                     Words::tr("'user' is root, or host for your own user on the machine: no other user may read and write the "
-                               "files of your run."));
+                     Words::tr("'user' is root, host for your own user on the machine, or the numbers of a user and a group, such as "
+                               "1000:1000."));
+    }
 }
 
 void readLauncher(const YAML::Node &node, Task &task, IssueList &issues)

@@ -78,7 +78,7 @@ TaskShapes acceleratorShapes(const Task &task)
     if (task.accelerators)
         shapes.push_back(scalarShape({}, task.accelerators->model + u':' + QString::number(task.accelerators->count)));
     for (const Accelerators &other : task.otherAccelerators) {
-        shapes.push_back(scalarShape({}, other.count > 0 ? other.model + u':' + QString::number(other.count) : QString()));
+        shapes.push_back(scalarShape({}, other.count != 0 ? other.model + u':' + QString::number(other.count) : QString()));
     }
     return shapes;
 }

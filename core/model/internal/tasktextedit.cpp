@@ -36,6 +36,14 @@ QByteArray reindented(const QByteArrayList &comments, qsizetype column)
     return lines;
 }
 
+QByteArrayList reindentedLines(const QByteArrayList &comments, qsizetype column)
+{
+    QByteArrayList lines;
+    for (const QByteArray &comment : comments)
+        lines << reindented({comment}, column);
+    return lines;
+}
+
 TaskShape acceleratorsAs(const QString &key, const TaskShapes &kinds)
 {
     if (key == kAccelerators && kinds.size() == 1)
@@ -230,7 +238,7 @@ void TaskTextEdit::editEntry(const Edited &map, const YamlEntry &entry, const Ta
         if (wanted.isScript)
             change(entry.end, entry.tail, reindented(m_layout.comments(entry.end, entry.tail), map.column));
     } else {
-        replaceInBlock(entry, shape, map.column);
+        replaceInBlock(map, entry, shape);
     }
 }
 
@@ -397,6 +405,34 @@ QByteArrayList TaskTextEdit::commentsOf(const YamlEntry &entry) const
     return comments;
 }
 
+// The one at the end of its first line, with the blanks before it; of a value in one line, of that line.
+QByteArray TaskTextEdit::commentBehind(const YamlEntry &entry) const
+{
+    const YamlPart &value = m_layout.part(entry.value);
+    qsizetype end = entry.from;
+    if (m_layout.isBlockScalar(value))
+        end = m_layout.block(value).headerEnd;
+    else if (value.isThere && value.content < m_layout.lineEnd(entry.from))
+        end = std::max(end, value.end);
+    const QByteArray rest = m_layout.text().mid(end, m_layout.lineEnd(end) - end);
+    const QByteArray comment = rest.trimmed();
+    return comment.startsWith('#') ? rest.left(rest.indexOf('#')) + comment : QByteArray();
+}
+
+// Those behind the values of a block map, as lines of their own.
+QByteArrayList TaskTextEdit::commentsWithin(const YamlEntry &entry) const
+{
+    QByteArrayList lines;
+    const YamlPart &value = m_layout.part(entry.value);
+    if (value.kind != YamlKind::Map || value.isFlow)
+        return lines;
+    for (const YamlEntry &inner : m_layout.entries(entry.value, entry.limit)) {
+        if (const QByteArray comment = commentBehind(inner); !comment.isEmpty())
+            lines << comment.trimmed() + '\n';
+    }
+    return lines;
+}
+
 void TaskTextEdit::finishBlock(const Edited &map)
 {
     QSet<QString> inserted;
@@ -413,13 +449,20 @@ void TaskTextEdit::finishBlock(const Edited &map)
         else
             change(entry.line, entry.tail, {});
     }
+    QHash<QString, QByteArray> behind;
+    for (qsizetype i = 0; i < map.entries.size(); ++i) {
+        const YamlEntry &entry = map.entries[i];
+        if (map.isRemoved[size_t(i)] && entry.isUsual && inserted.contains(entry.key))
+            behind.insert(entry.key, commentBehind(entry));
+    }
     for (const Insertion &insertion : map.insertions) {
         const YamlEntry &neighbour = map.entries[insertion.neighbour];
         const bool isAtEnd = m_layout.endsInOpenBlock() && neighbour.tail == m_layout.text().size();
         const qsizetype at = insertion.isBefore || isAtEnd ? placeBefore(map, insertion.neighbour) : neighbour.tail;
         const auto moved = map.moved.constFind(insertion.shape->key);
         if (moved == map.moved.constEnd()) {
-            change(at, at, blockLines(*insertion.shape, map.column, m_step));
+            QByteArray lines = blockLines(*insertion.shape, map.column, m_step);
+            change(at, at, lines.insert(lines.indexOf('\n'), behind.value(insertion.shape->key)));
         } else {
             const YamlEntry &entry = map.entries[*moved];
             change(at, at, m_layout.text().mid(entry.line, entry.end - entry.line));
@@ -450,8 +493,9 @@ void TaskTextEdit::replaceInFlow(const YamlEntry &entry, const TaskShape &wanted
     change(entry.from, value.isThere ? std::max(entry.from, value.end) : entry.from, (hasColon ? " " : ": ") + inlineValue(value, wanted));
 }
 
-void TaskTextEdit::replaceInBlock(const YamlEntry &entry, const TaskShape &wanted, qsizetype column)
+void TaskTextEdit::replaceInBlock(const Edited &map, const YamlEntry &entry, const TaskShape &wanted)
 {
+    const qsizetype column = map.column;
     const YamlPart &value = m_layout.part(entry.value);
     const bool isCollection = value.kind == YamlKind::Map || value.kind == YamlKind::Sequence;
     const bool wasBlock = m_layout.isBlockScalar(value);
@@ -474,7 +518,9 @@ void TaskTextEdit::replaceInBlock(const YamlEntry &entry, const TaskShape &wante
         change(below, below, body);
     } else if (value.content >= below) {
         // Comments between the key and its value must not become a part of it.
-        const QByteArrayList comments = m_layout.comments(below, isCollection ? entry.end : m_layout.lineStart(value.content));
+        QByteArrayList comments = m_layout.comments(below, isCollection ? entry.end : m_layout.lineStart(value.content));
+        if (map.section == kAlerts && wanted.kind != YamlKind::Map)  // what is said of a threshold is said of the alert
+            comments += reindentedLines(commentsWithin(entry), column + m_step);
         change(entry.from, entry.from, separated);
         change(below, entry.end, body + (literal ? reindented(comments, column) : comments.join()));
     } else {

@@ -51,9 +51,11 @@ private:
     void placeNew(Edited &map, const TaskShapes &wanted, const std::vector<bool> &isNew);
     void finishFlow(const Edited &map);
     QByteArrayList commentsOf(const YamlEntry &entry) const;
+    QByteArray commentBehind(const YamlEntry &entry) const;
+    QByteArrayList commentsWithin(const YamlEntry &entry) const;
     void finishBlock(const Edited &map);
     void replaceInFlow(const YamlEntry &entry, const TaskShape &wanted);
-    void replaceInBlock(const YamlEntry &entry, const TaskShape &wanted, qsizetype column);
+    void replaceInBlock(const Edited &map, const YamlEntry &entry, const TaskShape &wanted);
     void nameAccelerators(const Edited &map, TaskShapes &before, TaskShapes &wanted) const;
     TaskShape inFormOf(const YamlPart &value, const QString &section, const TaskShape &shape) const;
     QByteArray inlineValue(const YamlPart &value, const TaskShape &wanted) const;

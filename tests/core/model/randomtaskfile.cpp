@@ -129,7 +129,9 @@ Task randomTask(QRandomGenerator &random)
     if (chance(3))
         task.network = task.ports.isEmpty() && chance(2) ? NetworkKind::None : NetworkKind(random.bounded(2));
     if (chance(3))
-        task.user = UserKind::Host;
+        task.user = UserKind(1 + random.bounded(2));
+    if (task.user == UserKind::Ids)
+        task.userIds = QStringLiteral("%1:100").arg(random.bounded(3));
     if (chance(2))
         task.launcher = launcherFor(task.run, LauncherKind(random.bounded(4)));
     for (int n = random.bounded(5); n > 0; --n)
@@ -245,6 +247,7 @@ Task randomChange(const Task &task, QRandomGenerator &random)
             break;
         case 20:
             changed.user = other.user;
+            changed.userIds = other.userIds;
             changed.launcher = other.launcher;
             break;
         default: changed.run = other.run; break;
@@ -317,7 +320,9 @@ RandomTaskFile::Values RandomTaskFile::sections()
         add("workdir", m_task.workdir);
     if (m_task.launcher != LauncherKind::None || chance(8))
         add("launcher", launcherName(m_task.launcher));
-    if (m_task.user == UserKind::Host || chance(8))
+    if (m_task.user == UserKind::Ids)
+        add("user", m_task.userIds);
+    else if (m_task.user == UserKind::Host || chance(8))
         add("user", m_task.user == UserKind::Host ? QStringLiteral("host") : QStringLiteral("root"));
     if (m_task.network)
         add("network", networkName(*m_task.network));

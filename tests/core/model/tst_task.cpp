@@ -273,7 +273,10 @@ private Q_SLOTS:
         row("port twice", "run: x\nresources: {ports: [80, 80]}\n", 2, 25, "already in 'ports'");
         row("ports elsewhere", "run: x\nports: 80\n", 2, 1, "belongs in 'resources'");
         row("ports without a network", "run: x\nresources: {ports: 80}\nnetwork: none\n", 3, 1, "needs a network");
-        row("another user", "run: x\nuser: 1000:1000\n", 2, 7, "'user' is root, or host");
+        row("another user", "run: x\nuser: nobody\n", 2, 7, "'user' is root, host");
+        row("a user without a group", "run: x\nuser: 1000\n", 2, 7, "the numbers of a user and a group");
+        row("a user that is none", "run: x\nuser: 4294967295:1\n", 2, 7, "'user' is root, host");
+        row("a user with more", "run: x\nuser: '1:2; id'\n", 2, 7, "'user' is root, host");
         row("unknown launcher", "run: x\nlauncher: rocket\n", 2, 11, "is not a valid launcher");
         row("secret of another kind", "run: x\nsecrets: {A: {vault: b}}\n", 2, 15, "Unknown key 'vault'");
         row("secret of no name", "run: x\nsecrets: {A: {}}\n", 2, 14, "'A' needs 'keyring'");

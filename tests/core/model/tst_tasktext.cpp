@@ -158,6 +158,22 @@ void TestTaskText::onlyWhatDiffersChanges_data()
         "secrets:\n  A: null\n  # d\nrun: x\n", [](Task &task) { task.keyringSecrets.clear(); });
     row("the short form of a limit", "limits:\n  idle: 45m # c\nrun: x\n", "limits:\n  idle: 1h # c\nrun: x\n",
         [](Task &task) { task.limits.idle->after = std::chrono::hours(1); });
+    const auto alert = [](int index, double threshold) { return [=](Task &task) { task.alerts.rules[index].threshold = threshold; }; };
+    row("the comment of an alert that changes", "alerts:\n  gpu_temperature: 80  # hot\n  gpu_memory: 90 # full\nrun: x\n",
+        "alerts:\n  gpu_temperature: 85  # hot\n  gpu_memory: 90 # full\nrun: x\n", alert(0, 85));
+    row("the comment of an alert that changes and moves", "alerts:\n  gpu_temperature: 80  # hot\n  gpu_memory: 90 # full\nrun: x\n",
+        "alerts:\n  gpu_memory: 95 # full\n  gpu_temperature: 85  # hot\nrun: x\n", [](Task &task) {
+            task.alerts.rules.swapItemsAt(0, 1);
+            task.alerts.rules[0].threshold = 95;
+            task.alerts.rules[1].threshold = 85;
+        });
+    row("the comment of an alert that gets a long form", "alerts:\n  gpu_temperature: 80  # hot\nrun: x\n",
+        "alerts:\n  gpu_temperature: {at: 80, for: 10m}  # hot\nrun: x\n",
+        [](Task &task) { task.alerts.rules[0].after = std::chrono::minutes(10); });
+    row("the comments of an alert that is switched off", "alerts:\n  gpu_temperature:  # hot\n    at: 80 # at\n    for: 5m # for\nrun: x\n",
+        "alerts:\n  gpu_temperature: off  # hot\n    # at\n    # for\nrun: x\n", [](Task &task) {
+            task.alerts.rules[0] = {AlertKind::GpuTemperature, false, std::nullopt, std::nullopt};
+        });
     row("the long form of an alert", "alerts:\n  gpu_temperature:\n    # hot\n    at: 80\n    for: 5m\nrun: x\n",
         "alerts:\n  gpu_temperature:\n    # hot\n    at: 85\nrun: x\n", [](Task &task) {
             task.alerts.rules[0].threshold = 85;

@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -182,6 +183,26 @@ private Q_SLOTS:
         model.setRuns({run(QStringLiteral("c"), RunState::Running)});
         model.setRuns({});
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    void theMenuOfARunLaunchesItAgain()
+    {
+        HomePage page;
+        page.setRuns({run(QStringLiteral("b"), RunState::Running), run(QStringLiteral("a"), RunState::Failed)});
+        page.resize(1200, 800);
+        page.show();
+        auto *const table = page.findChild<QTableView *>(QStringLiteral("recentRunsTable"));
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QSignalSpy again(&page, &HomePage::launchAgainRequested);
+        // As the menu key asks.
+        Q_EMIT table->customContextMenuRequested(QPoint(-1, -1));
+        auto *const menu = page.findChild<QMenu *>(QStringLiteral("recentRunMenu"));
+        QVERIFY(menu && menu->isVisible());
+        QTest::keyClick(menu, Qt::Key_Down);
+        QTest::keyClick(menu, Qt::Key_Down);
+        QTest::keyClick(menu, Qt::Key_Return);
+        QCOMPARE(again.size(), 1);
+        QCOMPARE(again.first().first().value<RunId>(), RunId(QStringLiteral("a-a1")));
     }
 
     void anUnknownEndIsNeverShownAsZero()

@@ -20,6 +20,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -59,6 +60,7 @@ private Q_SLOTS:
     void cleanup();
 
     void enterOpensTheRunThatWasTyped();
+    void aRunIsLaunchedAgainWithChanges();
     void escapeGivesTheFocusBack();
     void itsKeyOpensAndClosesItWhereverOneTypes();
     void theButtonOfTheStripOpensIt();
@@ -193,6 +195,35 @@ void TestPalette::enterOpensTheRunThatWasTyped()
     QVERIFY(rows().isEmpty());
     press(Qt::Key_Return);
     QVERIFY(palette());
+}
+
+void TestPalette::aRunIsLaunchedAgainWithChanges()
+{
+    for (int i = 0; i < 20; ++i)
+        add(runCalled(s("char-lm-%1").arg(i), i));
+    const QString folder = m_paths.runs() + s("/lineage-3-a1");
+    QVERIFY(QDir().mkpath(folder));
+    QFile task(folder + s("/task.yaml"));
+    QVERIFY(task.open(QIODevice::WriteOnly));
+    task.write("name: char-lm-3\nrun: train --lr 3\n");
+    task.close();
+    start();
+    QVERIFY(open());
+    type(s("again"));
+    // Of the last ones only.
+    QCOMPARE(titles().count(s("Launch again with changes: char-lm-0")), 1);
+    QVERIFY(!titles().contains(s("Launch again with changes: char-lm-15")));
+    type(s(" lm-3"));
+    QCOMPARE(titles().value(0), s("Launch again with changes: char-lm-3"));
+    press(Qt::Key_Return);
+    QCOMPARE(m_window->page(), MainWindow::Launch);
+    auto *const page = m_window->findChild<LaunchPage *>();
+    QTRY_VERIFY(page->taskText().contains("train --lr 3"));
+    auto *const changes = page->findChild<QPlainTextEdit *>(s("launchChangesText"));
+    QVERIFY(changes->isVisible());
+    page->findChild<QLineEdit *>(s("taskName"))->setFocus();
+    QTest::keyClicks(page->findChild<QLineEdit *>(s("taskName")), s("b"));
+    QTRY_VERIFY(changes->toPlainText().contains(s("+ name: char-lm-3b")));
 }
 
 void TestPalette::escapeGivesTheFocusBack()

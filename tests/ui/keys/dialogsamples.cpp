@@ -3,6 +3,8 @@
 
 #include "core/service/machines/compatadvisor.h"
 #include "core/service/runs/meternow.h"
+#include "core/storage/database/taskdrafts.h"
+#include "core/storage/database/tasktemplates.h"
 #include "tests/ui/offers/offerbooks.h"
 #include "ui/checkpoints/addplacedialog.h"
 #include "ui/checkpoints/comparedialog.h"
@@ -16,6 +18,9 @@
 #include "ui/launch/environmentdialog.h"
 #include "ui/launch/imagedialog.h"
 #include "ui/launch/importdialog.h"
+#include "ui/launch/shelfdialog.h"
+#include "ui/launch/taskshelf.h"
+#include "ui/launch/templatenamedialog.h"
 #include "ui/machines/connectiontestdialog.h"
 #include "ui/machines/importhostsdialog.h"
 #include "ui/machines/keydialog.h"
@@ -39,7 +44,10 @@
 #include "ui/window/guidedialog.h"
 #include "ui/window/keysdialog.h"
 
+#include <QCoreApplication>
 #include <QDate>
+#include <QEventLoop>
+#include <QTemporaryDir>
 
 #include <memory>
 
@@ -180,6 +188,26 @@ D *kept(D *dialog)
     return dialog;
 }
 
+// With a draft and a template.
+TaskShelf *shelf()
+{
+    static const QTemporaryDir home;
+    static TaskShelf *const one = [] {
+        const Paths paths{home.path() + s("/data"), home.path() + s("/config")};
+        const bool isThere = saveTaskDraft(paths, {newDraftId(), QByteArray("name: char-lm\nrun: train\n")}).has_value()
+                             && saveTemplate(paths, s("lab A100"), "run: train\n", false).has_value();
+        Q_ASSERT(isThere);
+        Q_UNUSED(isThere);
+        auto *const made = new TaskShelf(paths, QCoreApplication::instance());
+        QEventLoop reading;
+        QObject::connect(made, &TaskShelf::changed, &reading, &QEventLoop::quit);
+        if (!made->isLoaded())
+            reading.exec();
+        return made;
+    }();
+    return one;
+}
+
 }  // namespace
 
 QList<DialogSample> dialogSamples()
@@ -292,8 +320,11 @@ QList<DialogSample> dialogSamples()
         {"RunEditDialog", [](QWidget *parent) { return kept(new RunEditDialog(*found(300).source.run, false, parent)); }},
         {"SecretDialog", [](QWidget *parent) { return kept(new SecretDialog(password(), parent)); }},
         {"SeriesDialog", [](QWidget *parent) { return kept(new SeriesDialog(s("char-lm"), {}, {}, parent)); }},
+        {"ShelfDialog", [](QWidget *parent) { return kept(new ShelfDialog(*shelf(), parent)); }},
         {"StacksDialog", [](QWidget *parent) { return kept(new StacksDialog(s("rank 0\n  train.py:12 step"), parent)); }},
         {"StoreDialog", [](QWidget *parent) { return kept(new StoreDialog(parent)); }},
+        {"TemplateNameDialog",
+         [](QWidget *parent) { return kept(new TemplateNameDialog(*shelf(), "run: train\n", s("char-lm"), parent)); }},
         {"TransferDialog",
          [](QWidget *parent) {
              auto *const dialog = kept(new TransferDialog(parent));

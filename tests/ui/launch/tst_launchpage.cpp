@@ -58,6 +58,7 @@ private Q_SLOTS:
     void aProblemDisablesTheLaunchAndSaysWhy();
     void theChecksAreReadAndCorrectedByKeys();
     void theChecksFollowTheMachine();
+    void longTasksAreComparedBesideTheTyping();
 
 private:
     static LaunchPreview answer(const LaunchRequest &request)
@@ -401,6 +402,32 @@ void TestLaunchPage::theChecksAreReadAndCorrectedByKeys()
     QTest::keyClick(checkpoints, Qt::Key_Return);
     QCOMPARE(page.request()->task.checkpoints->dir, QStringLiteral("/checkpoints"));
     QVERIFY(page.taskText().contains("checkpoints:"));
+}
+
+void TestLaunchPage::longTasksAreComparedBesideTheTyping()
+{
+    // Nearly four million pairs of lines, none of them equal.
+    const auto task = [](const char *word) {
+        QByteArray text("run: |\n");
+        for (int i = 0; i < 1990; ++i)
+            text += QByteArray("  ") + word + ' ' + QByteArray::number(i) + '\n';
+        return text;
+    };
+    LaunchPage page;
+    page.setTaskOfRun(QStringLiteral("long"), task("before"));
+    auto *const lines = page.findChild<QPlainTextEdit *>(QStringLiteral("launchChangesText"));
+    auto *const editor = page.findChild<QPlainTextEdit *>(QStringLiteral("taskEditor"));
+    editor->setPlainText(QString::fromUtf8(task("after")));
+    QVERIFY(!lines->toPlainText().contains(QStringLiteral("+ ")));  // still being compared
+    QTRY_VERIFY(lines->toPlainText().contains(QStringLiteral("+   after 0\n")));
+    QVERIFY(lines->toPlainText().contains(QStringLiteral("−   before 0\n")));
+
+    // Of many lines, those near the change; the newest text is the one that counts.
+    editor->setPlainText(QString::fromUtf8(task("before").replace("before 700\n", "other 700\n")));
+    editor->setPlainText(QString::fromUtf8(task("before").replace("before 900\n", "other 900\n")));
+    QTRY_VERIFY(lines->toPlainText().contains(QStringLiteral("+   other 900\n")));
+    QVERIFY(!lines->toPlainText().contains(QStringLiteral("700")));
+    QCOMPARE(lines->blockCount(), 10);  // three before, the two, three behind, and a sign for the others on both sides
 }
 
 void TestLaunchPage::theChecksFollowTheMachine()

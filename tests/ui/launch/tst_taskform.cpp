@@ -13,9 +13,12 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 using namespace trainyard;
 
@@ -75,7 +78,10 @@ private Q_SLOTS:
     void valuesOfSecretsAreNotShown();
     void linesAreAddedAndRemoved();
     void rulesWaitForTheCheckpointDirectory();
-    void whatATaskFileAloneChangesCanBeRead();
+    void alertsAreChangedInTheirLines();
+    void aUserIsNamedByNumber();
+    void otherGpusAreChangedInTheirLines();
+    void keysLeadToTheSections();
     void fieldsSayWhatTheirKeysDo();
     void nothingIsCutOff_data();
     void nothingIsCutOff();
@@ -427,12 +433,138 @@ void TestTaskForm::rulesWaitForTheCheckpointDirectory()
     QCOMPARE(form.task().checkpoints->resume, QString());
 }
 
-void TestTaskForm::whatATaskFileAloneChangesCanBeRead()
+void TestTaskForm::alertsAreChangedInTheirLines()
 {
-    TaskForm form;
-    form.setTask(taskWithEveryKey());
-    QVERIFY(form.findChild<QLabel *>(s("taskAlertTexts"))->text().startsWith(s("Low GPU utilization: 40")));
-    QVERIFY(form.findChild<QLabel *>(s("taskGpuOthers"))->text().startsWith(s("or 4 × A100-80GB, or no GPUs")));
+    LaunchPage page;
+    page.setTask("alerts:\n  gpu_temperature: 80  # hot\n  hung: off # known\nrun: x\n", {});
+    auto *const section = page.findChild<FormSection *>(s("taskAlertsSection"));
+    section->setFolded(false);
+    page.show();
+    const auto field = [&page](const char *name) { return page.findChild<QLineEdit *>(s(name)); };
+    QCOMPARE(field("taskAlertsAt0")->text(), s("80"));
+    enter(field("taskAlertsAt0"), s("85"));
+    QCOMPARE(page.taskText(), QByteArray("alerts:\n  gpu_temperature: 85  # hot\n  hung: off # known\nrun: x\n"));
+    enter(field("taskAlertsFor0"), s("10"));
+    QCOMPARE(page.taskText(), QByteArray("alerts:\n  gpu_temperature: {at: 85, for: 10m}  # hot\n  hung: off # known\nrun: x\n"));
+
+    // What is no value is not dropped, and is said at the field.
+    enter(field("taskAlertsAt0"), s("much"));
+    QVERIFY(!parseTask(page.taskText()).errors.isEmpty());
+    QTest::keyClick(field("taskAlertsAt0"), Qt::Key_Return);
+    QVERIFY(section->findChild<FieldRow *>()->hasError());
+    enter(field("taskAlertsAt0"), {});
+    QVERIFY(!section->findChild<FieldRow *>()->hasError());
+    enter(field("taskAlertsFor0"), {});
+    QVERIFY(parseTask(page.taskText()).task.alerts.rules.value(0) == (AlertOverride{AlertKind::GpuTemperature, true, {}, {}}));
+
+    // Another one, from the menu; one that is as in the settings again.
+    const QList<QAction *> kinds = page.findChild<QPushButton *>(s("taskAlertsAdd"))->menu()->actions();
+    QVERIFY(!kinds[int(AlertKind::Hung)]->isVisible() && kinds[int(AlertKind::NoProgress)]->isVisible());
+    kinds[int(AlertKind::NoProgress)]->trigger();
+    QVERIFY(!kinds[int(AlertKind::NoProgress)]->isVisible());
+    enter(field("taskAlertsAt2"), s("15"));
+    QVERIFY2(page.taskText().contains("  no_progress: 15m\n"), page.taskText().constData());
+    QTest::mouseClick(page.findChild<QToolButton *>(s("taskAlertsRemove1")), Qt::LeftButton);
+    QVERIFY(!page.taskText().contains("hung"));
+    QTest::mouseClick(page.findChild<QToolButton *>(s("taskAlertsRemove0")), Qt::LeftButton);
+    QCOMPARE(parseTask(page.taskText()).task.alerts.rules.size(), 1);
+
+    kinds[int(AlertKind::GpuTemperature)]->trigger();
+    if (const QString pictures = qEnvironmentVariable("TRAINYARD_PICTURES"); !pictures.isEmpty())
+        section->grab().save(pictures + s("/alerts.png"));
+    auto *const own = page.findChild<QCheckBox *>(s("taskAlertsWays"));
+    auto *const webhook = page.findChild<QCheckBox *>(s("taskAlertsWay2"));
+    QVERIFY(!webhook->isEnabled());
+    own->click();
+    QVERIFY(parseTask(page.taskText()).task.alerts.ways == QList<AlertChannel>());
+    webhook->click();
+    QVERIFY(parseTask(page.taskText()).task.alerts.ways == QList<AlertChannel>{AlertChannel::Webhook});
+    own->click();
+    QVERIFY(!parseTask(page.taskText()).task.alerts.ways);
+}
+
+void TestTaskForm::aUserIsNamedByNumber()
+{
+    LaunchPage page;
+    page.setTask("run: x\nuser: host # me\n", {});
+    page.findChild<FormSection *>(s("taskContainerSection"))->setFolded(false);
+    page.show();
+    auto *const user = page.findChild<QComboBox *>(s("taskUser"));
+    auto *const ids = page.findChild<QLineEdit *>(s("taskUserIds"));
+    QVERIFY(!ids->isVisible());
+    enter(user, s("down"));
+    QVERIFY(ids->isVisible());
+    QVERIFY(!parseTask(page.taskText()).errors.isEmpty());  // which numbers?
+    enter(ids, s("1001:100"));
+    QCOMPARE(page.taskText(), QByteArray("run: x\nuser: 1001:100 # me\n"));
+    QVERIFY(parseTask(page.taskText()).task.user == UserKind::Ids);
+    enter(ids, s("1001"));
+    QTest::keyClick(ids, Qt::Key_Return);
+    QVERIFY(!parseTask(page.taskText()).errors.isEmpty());
+    auto *const row = qobject_cast<FieldRow *>(ids->parentWidget());
+    QVERIFY(row && row->hasError());
+    enter(user, s("up"));
+    QCOMPARE(page.taskText(), QByteArray("run: x\nuser: host # me\n"));
+    QVERIFY(!ids->isVisible());
+}
+
+void TestTaskForm::otherGpusAreChangedInTheirLines()
+{
+    LaunchPage page;
+    page.setTask("# top\nresources:\n  accelerators: H100:2 # mine\nrun: x\n", {});
+    page.findChild<FormSection *>(s("taskResourcesSection"))->setFolded(false);
+    page.show();
+    QTest::mouseClick(page.findChild<QPushButton *>(s("taskGpuOthersAdd")), Qt::LeftButton);
+    auto *const first = page.findChild<QLineEdit *>(s("taskGpuOthersName0"));
+    enter(first, s("A100-80GB:4"));
+    Task task = parseTask(page.taskText()).task;
+    QVERIFY(task.otherAccelerators == (QList<Accelerators>{{s("A100-80GB"), 4}}));
+    QVERIFY2(page.taskText().startsWith("# top\n") && page.taskText().contains("# mine"), page.taskText().constData());
+    QTest::mouseClick(page.findChild<QPushButton *>(s("taskGpuOthersAdd")), Qt::LeftButton);
+    enter(page.findChild<QLineEdit *>(s("taskGpuOthersName1")), s("L4"));
+    page.findChild<QCheckBox *>(s("taskGpuNone"))->click();
+    task = parseTask(page.taskText()).task;
+    QVERIFY(task.otherAccelerators == (QList<Accelerators>{{s("A100-80GB"), 4}, {s("L4"), 1}, {{}, 0}}));
+    enter(first, s("A100:many"));
+    QVERIFY(!parseTask(page.taskText()).errors.isEmpty());
+    enter(first, s("A100:8"));
+    QVERIFY(parseTask(page.taskText()).errors.isEmpty());
+    page.findChild<QCheckBox *>(s("taskGpuNone"))->click();
+    QTest::mouseClick(page.findChild<QToolButton *>(s("taskGpuOthersRemove1")), Qt::LeftButton);
+    QTest::mouseClick(page.findChild<QToolButton *>(s("taskGpuOthersRemove0")), Qt::LeftButton);
+    QVERIFY(parseTask(page.taskText()).task.otherAccelerators.isEmpty());
+    QVERIFY(parseTask(page.taskText()).task.accelerators == (Accelerators{s("H100"), 2}));
+}
+
+void TestTaskForm::keysLeadToTheSections()
+{
+    LaunchPage page;
+    page.resize(1200, 700);
+    page.setTask("run: x\n", {});
+    page.show();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    const auto press = [](Qt::Key key) { QTest::keyClick(QApplication::focusWidget(), key, Qt::AltModifier); };
+    page.findChild<QLineEdit *>(s("taskName"))->setFocus();
+    press(Qt::Key_9);
+    auto *const limits = page.findChild<FormSection *>(s("taskLimitsSection"));
+    QVERIFY(!limits->isFolded());
+    QCOMPARE(QApplication::focusWidget()->objectName(), s("taskHours"));
+    QTRY_VERIFY(limits->visibleRegion().boundingRect().height() > 0);
+    press(Qt::Key_0);
+    QVERIFY(page.findChild<FormSection *>(s("taskAlertsSection"))->isAncestorOf(QApplication::focusWidget()));
+    press(Qt::Key_1);
+    QCOMPARE(QApplication::focusWidget()->objectName(), s("taskName"));
+    // From the text as well.
+    page.findChild<QPushButton *>(s("launchMode1"))->click();
+    page.findChild<QPlainTextEdit *>(s("taskEditor"))->setFocus();
+    press(Qt::Key_2);
+    QCOMPARE(QApplication::focusWidget()->objectName(), s("taskCheckpointDir"));
+    // While the text has errors, there is no form to go to.
+    page.findChild<QPushButton *>(s("launchMode1"))->click();
+    page.findChild<QPlainTextEdit *>(s("taskEditor"))->setFocus();
+    page.findChild<QPlainTextEdit *>(s("taskEditor"))->setPlainText(s("run: ["));
+    press(Qt::Key_1);
+    QVERIFY(QApplication::focusWidget()->objectName() != s("taskName"));
 }
 
 void TestTaskForm::fieldsSayWhatTheirKeysDo()

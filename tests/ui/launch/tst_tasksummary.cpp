@@ -186,7 +186,7 @@ void TestTaskSummary::eachSectionSaysWhatApplies_data()
                                  {AlertKind::Hung, false, {}, {}}};
             task.alerts.ways = QList<AlertChannel>();
         },
-        "Only in the task file: Low GPU utilization: 40 % for 5 min, GPU hot: 85 °C, No progress: 15 min, Run hangs: off and 1 more.");
+        "For this run: Low GPU utilization: 40 % for 5 min, GPU hot: 85 °C, No progress: 15 min, Run hangs: off and 1 more.");
 }
 
 void TestTaskSummary::eachSectionSaysWhatApplies()

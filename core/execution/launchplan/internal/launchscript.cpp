@@ -59,8 +59,11 @@ QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places 
     };
     QStringList list{QStringLiteral("--detach"), QStringLiteral("--name ") + containerName(input.runId),
                      QStringLiteral("--label trainyard.run=") + input.runId.text(),
-                     QStringLiteral("--user ") + (input.task.user == UserKind::Host ? places.user : QStringLiteral("0:0"))};
-    if (input.task.user == UserKind::Host) {
+                     QStringLiteral("--user ")
+                         + (input.task.user == UserKind::Host  ? places.user
+                            : input.task.user == UserKind::Ids ? shellQuoted(input.task.userIds)
+                                                               : QStringLiteral("0:0"))};
+    if (input.task.user != UserKind::Root) {
         if (input.engine == EngineKind::Podman)
             list << places.sameUser;
         list << QStringLiteral("--env HOME=/trainyard/home");
@@ -129,6 +132,37 @@ user=$(id -u):$(id -g)
 if [ "$(id -u)" -eq 0 ]; then same=; else same='--userns keep-id'; fi
 )sh";
 
+// What the run reads and writes belongs to the person who logs in. Root can give it to another user.
+const char kNumberedUser[] = R"sh(mkdir -p -- "$dir/home" || exit 1
+if [ "$(id -u)" -eq 0 ]; then
+    chown -Rh -- "$user" "$dir" || exit 1
+    if [ -n "$checkpoints" ]; then chown -Rh -- "$user" "$checkpoints" || exit 1; fi
+)sh";
+
+const char kNumberedUserOfDocker[] = R"sh(elif [ "$(id -u)" -ne "${user%%:*}" ]; then
+    echo "User $user could not read and write the files of this run, which belong to user $(id -u): in the task, write user: host or user: root." >&2
+    exit 1
+fi
+case $(docker info --format '{{.SecurityOptions}}' 2>/dev/null) in
+    *rootless*)
+        echo "With Docker in rootless mode, only root of the container may write the files of this run: in the task, write user: host or user: root." >&2
+        exit 1
+        ;;
+esac
+)sh";
+
+const char kNumberedUserOfPodman[] = R"sh(    same=
+else
+    same="--userns keep-id:uid=${user%%:*},gid=${user#*:}"
+fi
+)sh";
+
+const char kNumberedUserOfProcess[] = R"sh(if [ "$(id -u):$(id -g)" != "$user" ]; then
+    echo "Without a container, this run is user $(id -u):$(id -g) and cannot be $user: remove user from the task, or give the task an image." >&2
+    exit 1
+fi
+)sh";
+
 const char kContainerTail[] = R"sh(
 run /bin/sh /trainyard/starter.sh /trainyard && exit
 code=$?
@@ -194,8 +228,11 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
     } else if (!isProcess) {
         text += QStringLiteral("checkpoints=\n");
     }
+    const bool isNumbered = input.task.user == UserKind::Ids;
+    if (isNumbered)
+        text += QStringLiteral("user=%1\n").arg(shellQuoted(input.task.userIds));
     if (isProcess)
-        return text.toUtf8() + kProcess;
+        return text.toUtf8() + (isNumbered ? kNumberedUserOfProcess : "") + kProcess;
 
     const QString engine = engineName(input.engine);
     const Places places{QStringLiteral("$dir"),      QStringLiteral("$checkpoints"), QStringLiteral("\"$entrypoint\""),
@@ -207,6 +244,9 @@ QByteArray launchScript(const LaunchInput &input, const QString &checkpointDir)
     }
     if (input.task.user == UserKind::Host)
         text += QString::fromLatin1(input.engine == EngineKind::Podman ? kHostUserOfPodman : kHostUserOfDocker);
+    if (isNumbered)
+        text += QString::fromLatin1(kNumberedUser)
+                + QString::fromLatin1(input.engine == EngineKind::Podman ? kNumberedUserOfPodman : kNumberedUserOfDocker);
     for (const FolderMount &mount : input.task.mounts) {
         text += QStringLiteral("if [ ! -e %1 ]; then\n"
                                "    printf 'The task mounts %s, but it is not there, or you may not see it.\\n' %1 >&2\n"
@@ -251,11 +291,14 @@ QString launchPreview(const LaunchInput &input, const QString &checkpointDir, co
         lines << QStringLiteral("setsid sh %1/starter.sh \\").arg(directory) << QStringLiteral("    %1").arg(directory);
     } else {
         lines << engineName(input.engine) + QStringLiteral(" run \\");
+        const QString &ids = input.task.userIds;
         const Places placesShown{directory,
                                  checkpointDir,
                                  QStringLiteral("/bin/sh"),
                                  QStringLiteral("\"$(id -u):$(id -g)\""),
-                                 QStringLiteral("--userns keep-id"),
+                                 ids.isEmpty()
+                                     ? QStringLiteral("--userns keep-id")
+                                     : QStringLiteral("--userns keep-id:uid=%1,gid=%2").arg(ids.section(u':', 0, 0), ids.section(u':', 1)),
                                  false};
         // Only the variables of launch.sh need the quotes around a mount.
         for (QString option : options(input, !checkpointDir.isEmpty(), placesShown)) {

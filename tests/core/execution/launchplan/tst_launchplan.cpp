@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <unistd.h>
+
 using namespace trainyard;
 
 namespace {
@@ -68,6 +70,7 @@ private Q_SLOTS:
     void foldersOfTheMachineAreMounted();
     void whatAContainerGetsOfItsMachineIsSeenInThePreview();
     void theContainerRunsAsThePerson();
+    void theContainerRunsAsANumberedUser();
     void theLauncherIsSeenInTheCommand();
     void processKeepsCheckpointsWhereTheTaskSays();
     void refusesWhatCannotRun_data();
@@ -502,6 +505,52 @@ void LaunchPlanTest::theContainerRunsAsThePerson()
     input = processInput();
     input.task.user = UserKind::Host;
     QVERIFY(makeLaunchPlan(input));  // it always does
+}
+
+void LaunchPlanTest::theContainerRunsAsANumberedUser()
+{
+    LaunchInput input = containerInput();
+    input.task.user = UserKind::Ids;
+    input.task.userIds = QStringLiteral("1001:100");
+    for (const EngineKind engine : {EngineKind::Docker, EngineKind::Podman}) {
+        input.engine = engine;
+        const auto plan = makeLaunchPlan(input);
+        const QByteArray script = content(plan, "launch.sh");
+        QVERIFY2(script.contains("--user 1001:100 \\\n") && script.contains("user=1001:100\n"), script.constData());
+        QVERIFY(script.contains("chown -Rh -- \"$user\" \"$dir\""));
+        QCOMPARE(script.contains("--userns keep-id:uid="), engine == EngineKind::Podman);
+        QVERIFY(plan->commandPreview.contains(QLatin1String("    --user 1001:100 \\\n")));
+        QVERIFY(plan->commandPreview.contains(QLatin1String("--env HOME=/trainyard/home")));
+        QProcess shell;  // reads it, runs nothing
+        shell.start(QStringLiteral("sh"), {QStringLiteral("-n")});
+        shell.write(script);
+        shell.closeWriteChannel();
+        QVERIFY(shell.waitForFinished() && shell.exitCode() == 0);
+    }
+    // A process is who logs in: the script compares.
+    input = processInput();
+    input.task.user = UserKind::Ids;
+    input.task.userIds = QStringLiteral("%1:%2").arg(getuid() + 1).arg(getgid());
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("launch.sh"));
+    const auto start = [&] {
+        QFile script(file);
+        if (!script.open(QIODevice::WriteOnly))
+            return QByteArray("not written");
+        script.write(content(makeLaunchPlan(input), "launch.sh"));
+        script.close();
+        QProcess shell;
+        shell.start(QStringLiteral("sh"), {file});
+        shell.waitForFinished();
+        return QByteArray::number(shell.exitCode()) + ' ' + shell.readAllStandardError();
+    };
+    const QByteArray refused = start();
+    QVERIFY2(refused.startsWith("1 Without a container, this run is user ") && refused.contains("remove user from the task"),
+             refused.constData());
+    // As the same user, it goes on: here, to the missing starter.
+    input.task.userIds = QStringLiteral("%1:%2").arg(getuid()).arg(getgid());
+    const QByteArray same = start();
+    QVERIFY2(!same.contains("Without a container"), same.constData());
 }
 
 void LaunchPlanTest::theLauncherIsSeenInTheCommand()
