@@ -2124,6 +2124,10 @@
         <source>with the previous one: %1</source>
         <translation>与前一个比较：%1</translation>
     </message>
+    <message>
+        <source>Show in Files</source>
+        <translation>在“文件”中显示</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointLock</name>
@@ -2750,6 +2754,14 @@
     <message>
         <source>The checkpoints could not be compared.</source>
         <translation>无法比较这两个检查点。</translation>
+    </message>
+    <message>
+        <source>Checkpoints of this run</source>
+        <translation>此运行的检查点</translation>
+    </message>
+    <message>
+        <source>They appear here once the run saves one.</source>
+        <translation>运行保存检查点后会显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -5111,6 +5123,108 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::EraseDialog</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n 个文件夹</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n link(s)</source>
+        <translation>
+            <numerusform>%n 个链接</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n device(s) or pipe(s)</source>
+        <translation>
+            <numerusform>%n 个设备或管道</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is there any more.</source>
+        <translation>这里已经没有任何内容。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>in a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Counting what would be deleted…</source>
+        <translation>正在统计将要删除的内容…</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete %1 on %2?</source>
+        <translation>要删除 %2 上的 %1 吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n entry(s) on %1?</source>
+        <translation>
+            <numerusform>要删除 %1 上的 %n 项吗？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deleted so far</source>
+        <translation>已删除的进度</translation>
+    </message>
+    <message>
+        <source>It is not known yet what would be deleted.</source>
+        <translation>尚不清楚将要删除哪些内容。</translation>
+    </message>
+    <message>
+        <source>There is no trash: this cannot be undone. What links lead to stays.</source>
+        <translation>机器上没有回收站，删除后无法恢复。链接指向的内容会保留。</translation>
+    </message>
+    <message>
+        <source>There is no trash: this cannot be undone.</source>
+        <translation>机器上没有回收站，删除后无法恢复。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>It is being deleted.</source>
+        <translation>正在删除。</translation>
+    </message>
+    <message>
+        <source>Deleting, %1 of %2…</source>
+        <translation>正在删除，%1 / %2…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry(s) were deleted before.</source>
+        <translation>
+            <numerusform>此前已删除 %n 项。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Error</name>
     <message>
         <source>Cancelled.</source>
@@ -5560,6 +5674,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>No events yet</source>
         <translation>还没有事件</translation>
+    </message>
+    <message>
+        <source>Show in the charts</source>
+        <translation>在图表中显示</translation>
+    </message>
+    <message>
+        <source>Show the checkpoint</source>
+        <translation>显示检查点</translation>
     </message>
 </context>
 <context>
@@ -6423,6 +6545,205 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::FileBrowser</name>
+    <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Parent folder</source>
+        <translation>上级文件夹</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>常用位置</translation>
+    </message>
+    <message>
+        <source>Show hidden files</source>
+        <translation>显示隐藏文件</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>新建文件夹…</translation>
+    </message>
+    <message>
+        <source>Upload…</source>
+        <translation>上传…</translation>
+    </message>
+    <message>
+        <source>Download to…</source>
+        <translation>下载到…</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Upload files…</source>
+        <translation>上传文件…</translation>
+    </message>
+    <message>
+        <source>Upload a folder…</source>
+        <translation>上传文件夹…</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>主目录</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>No folder has been read yet.</source>
+        <translation>尚未读取任何文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no folder before this one.</source>
+        <translation>此前没有打开过其他文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no folder after this one.</source>
+        <translation>此后没有打开过其他文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no parent folder.</source>
+        <translation>没有上级文件夹。</translation>
+    </message>
+    <message>
+        <source>Select files or folders first.</source>
+        <translation>请先选择文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Reading, %1 so far…</source>
+        <translation>正在读取，已有 %1 项…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry(s)</source>
+        <translation>
+            <numerusform>%n 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hidden</source>
+        <translation>
+            <numerusform>%n 项已隐藏</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>已选 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation> · </translation>
+    </message>
+    <message>
+        <source>The machine does not answer</source>
+        <translation>机器没有响应</translation>
+    </message>
+    <message>
+        <source>Last read %1, the machine does not answer</source>
+        <translation>上次读取于 %1，机器没有响应</translation>
+    </message>
+    <message>
+        <source>Asking the machine…</source>
+        <translation>正在询问机器…</translation>
+    </message>
+    <message>
+        <source>This folder cannot be shown.</source>
+        <translation>无法显示此文件夹。</translation>
+    </message>
+    <message>
+        <source>No name matches this filter.</source>
+        <translation>没有与筛选条件相符的名称。</translation>
+    </message>
+    <message>
+        <source>All entries of this folder are hidden.</source>
+        <translation>此文件夹中的内容全部处于隐藏状态。</translation>
+    </message>
+    <message>
+        <source>This folder is empty.</source>
+        <translation>此文件夹为空。</translation>
+    </message>
+    <message>
+        <source>Drop files here to upload them.</source>
+        <translation>把文件拖到这里即可上传。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Copy the path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Copy the paths</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Open a terminal here</source>
+        <translation>在此处打开终端</translation>
+    </message>
+    <message>
+        <source>Link to a folder</source>
+        <translation>文件夹链接</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Broken link</source>
+        <translation>失效的链接</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Device or pipe</source>
+        <translation>设备或管道</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <extracomment>%1 is the end of its name, like PY or LOG</extracomment>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>%1 file</source>
+        <translation>%1 文件</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::FileCommands</name>
     <message>
         <source>Comparing both sides</source>
@@ -6490,6 +6811,122 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::FileController</name>
+    <message>
+        <source>Download to</source>
+        <translation>下载到</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Upload a folder</source>
+        <translation>上传文件夹</translation>
+    </message>
+    <message>
+        <source>Upload files</source>
+        <translation>上传文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Replace %1?</source>
+        <translation>要替换 %1 吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Replace %n file(s) or folder(s)?</source>
+        <translation>
+            <numerusform>要替换 %n 个文件或文件夹吗？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They exist in %1 already:</source>
+        <translation>%1 中已有：</translation>
+    </message>
+    <message>
+        <source>Files with the same name are replaced, in folders too. Other files stay.</source>
+        <translation>同名文件会被替换，文件夹中的也一样；其他文件保留。</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s), %1 %</source>
+        <translation>
+            <numerusform>%n 项传输，%1 %</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s)</source>
+        <translation>
+            <numerusform>%n 项传输</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FileViewer</name>
+    <message>
+        <source>Beginning</source>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>末尾</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>a file on a machine</comment>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>Shows what is added to the end of the file, every second.</source>
+        <translation>每秒显示文件末尾新增的内容。</translation>
+    </message>
+    <message>
+        <source>Download to…</source>
+        <translation>下载到…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Asking the machine…</source>
+        <translation>正在询问机器…</translation>
+    </message>
+    <message>
+        <source>This is not a text file (%1). Download it to open it in a program.</source>
+        <translation>这不是文本文件（%1）。请下载后用其他程序打开。</translation>
+    </message>
+    <message>
+        <source>The last %1 of %2</source>
+        <translation>末尾 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2</source>
+        <translation>开头 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>Following, %1</source>
+        <comment>the size of a file</comment>
+        <translation>正在跟随，%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::FilesModel</name>
     <message>
         <source>missing</source>
@@ -6502,6 +6939,36 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Size</source>
         <translation>大小</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FilesModule</name>
+    <message>
+        <source>Files of %1</source>
+        <translation>%1 的文件</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FilesPage</name>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>No machine is chosen.</source>
+        <translation>尚未选择机器。</translation>
+    </message>
+    <message>
+        <source>Open the files of a machine from its menu, or type its name and “files” in the search field above.</source>
+        <translation>请从机器的菜单中打开它的文件，或者在上方的搜索框中输入“文件”和机器名称。</translation>
     </message>
 </context>
 <context>
@@ -6565,6 +7032,42 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Copied to the machine, where the command starts in it. Without one, nothing is copied. The address of a Git repository, like https://host/name.git#branch, is fetched here first.</source>
         <translation>复制到机器上，命令在其中启动。留空则不复制任何内容。如果填写 Git 仓库地址（如 https://host/name.git#branch），会先在本机获取。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FolderModel</name>
+    <message>
+        <source>%1 → %2</source>
+        <comment>a link and what it leads to</comment>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a name and what it is</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FolderTable</name>
+    <message>
+        <source>Files of this folder</source>
+        <translation>此文件夹中的文件</translation>
     </message>
 </context>
 <context>
@@ -10524,6 +11027,58 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Copy the selected rows as text</source>
         <translation>将所选行复制为文本</translation>
     </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Open a folder or a file</source>
+        <translation>打开文件夹或文件</translation>
+    </message>
+    <message>
+        <source>Parent folder</source>
+        <translation>上级文件夹</translation>
+    </message>
+    <message>
+        <source>Back or forward</source>
+        <translation>后退或前进</translation>
+    </message>
+    <message>
+        <source>Home folder</source>
+        <translation>主目录</translation>
+    </message>
+    <message>
+        <source>Type a path</source>
+        <translation>输入路径</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Delete (asks first)</source>
+        <translation>删除（会先询问）</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Show or hide hidden files</source>
+        <translation>显示或隐藏隐藏文件</translation>
+    </message>
+    <message>
+        <source>Copy the paths, paste files to upload</source>
+        <translation>复制路径；粘贴文件以上传</translation>
+    </message>
+    <message>
+        <source>Go to a name</source>
+        <translation>跳到某个名称</translation>
+    </message>
+    <message>
+        <source>its first letters</source>
+        <translation>名称的前几个字母</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Keyring</name>
@@ -13176,6 +13731,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>From ~/.ssh/config…</source>
         <translation>从 ~/.ssh/config 添加…</translation>
     </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MainWindow</name>
@@ -13280,6 +13839,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Terminal</source>
         <translation>终端</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
     </message>
 </context>
 <context>
@@ -13936,6 +14499,61 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>No machine is rented now.</source>
         <translation>当前没有租用机器。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::NameDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>In %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Type a name.</source>
+        <translation>请输入名称。</translation>
+    </message>
+    <message>
+        <source>A name cannot contain a slash.</source>
+        <translation>名称不能包含斜杠。</translation>
+    </message>
+    <message>
+        <source>A name cannot contain the character NUL.</source>
+        <translation>名称不能包含 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>This name has a meaning of its own. Choose another one.</source>
+        <translation>此名称有特殊含义，请另选一个。</translation>
+    </message>
+    <message>
+        <source>This name is too long.</source>
+        <translation>此名称太长。</translation>
+    </message>
+    <message>
+        <source>Asking the machine…</source>
+        <translation>正在询问机器…</translation>
     </message>
 </context>
 <context>
@@ -15762,6 +16380,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>More actions</source>
         <translation>更多操作</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PathBar</name>
+    <message>
+        <source>Type a path (Ctrl+L)</source>
+        <translation>输入路径（Ctrl+L）</translation>
+    </message>
+    <message>
+        <source>Path on the machine</source>
+        <translation>机器上的路径</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到 %1</translation>
     </message>
 </context>
 <context>
@@ -19357,6 +19990,17 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RunCheckpointsTab</name>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Checkpoints %1</source>
+        <translation>检查点 %1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunColumns</name>
     <message>
         <source>The usual ones that fit</source>
@@ -20128,6 +20772,41 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>GPU busy</source>
         <translation>GPU 状态</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunFilesTab</name>
+    <message>
+        <source>The files of this run cannot be reached.</source>
+        <translation>无法访问此运行的文件。</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Files %1</source>
+        <translation>文件 %1</translation>
+    </message>
+    <message>
+        <source>Its machine was removed from the list.</source>
+        <translation>它所在的机器已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>Its directory on the machine is not known yet, or was deleted.</source>
+        <translation>它在机器上的目录尚不清楚，或者已被删除。</translation>
+    </message>
+    <message>
+        <source>Run directory</source>
+        <translation>运行目录</translation>
+    </message>
+    <message>
+        <source>Working folder</source>
+        <translation>工作文件夹</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
     </message>
 </context>
 <context>
@@ -25770,6 +26449,26 @@ in %5</source>
     <message>
         <source>The folder %1 could not be created on the machine. Check the permissions of the folder above it.</source>
         <translation>无法在机器上建立文件夹 %1。请检查其上级文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>%1 exists on the machine. Choose another name.</source>
+        <translation>机器上已有 %1。请另选一个名称。</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can be read.</source>
+        <translation>%1 不是可以读取的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid text, and the machine has no SFTP. Rename it in a terminal.</source>
+        <translation>%1 不是有效的文本，而这台机器没有 SFTP。请在终端中重命名。</translation>
+    </message>
+    <message>
+        <source>The machine has no SFTP. Delete folders in a terminal.</source>
+        <translation>这台机器没有 SFTP。请在终端中删除文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 was changed while it was being deleted. Look at it and try again.</source>
+        <translation>%1 在删除过程中被改动。请查看后重试。</translation>
     </message>
 </context>
 <context>

@@ -22,12 +22,8 @@ constexpr quint64 kFirstTag = quint64(1) << 32;  // above those of requests by t
 constexpr int kListingsAhead = 16;               // requests for the next names, of about a hundred each
 constexpr qsizetype kMostListed = 1'000'000;     // about 100 MB of names; more than any folder that is looked at
 constexpr qsizetype kLinksAtOnce = 1000;
-constexpr qint64 kReadPiece = 32 * 1024;     // as large as every server allows
+constexpr qint64 kExcerptPiece = 32 * 1024;  // as large as every server allows
 constexpr quint32 kPermissionsOfNew = 0755;  // less what the machine's umask takes away
-
-struct FolderWords {
-    Q_DECLARE_TR_FUNCTIONS(trainyard::Transfer)
-};
 
 FolderEntry folderEntry(const QByteArray &name, const SftpAttributes &attributes)
 {
@@ -64,12 +60,16 @@ bool isStatus(const SftpReply &reply, SftpStatus status)
 
 Error existsError(const QByteArray &path)
 {
-    return {ErrorCode::AlreadyExists, FolderWords::tr("%1 exists on the machine. Choose another name.").arg(shownBytes(path)), {}};
+    return {ErrorCode::AlreadyExists,
+            QCoreApplication::translate("trainyard::Transfer", "%1 exists on the machine. Choose another name.").arg(shownBytes(path)),
+            {}};
 }
 
 Error noFileError(const QByteArray &path)
 {
-    return {ErrorCode::InvalidInput, FolderWords::tr("%1 is not a file that can be read.").arg(shownBytes(path)), {}};
+    return {ErrorCode::InvalidInput,
+            QCoreApplication::translate("trainyard::Transfer", "%1 is not a file that can be read.").arg(shownBytes(path)),
+            {}};
 }
 
 // Without SFTP, names travel as text.
@@ -78,9 +78,11 @@ Result<QString> textPath(const QByteArray &path)
     QString text = QString::fromUtf8(path);
     if (text.toUtf8() == path)
         return text;
-    return Error{ErrorCode::Unsupported,
-                 FolderWords::tr("%1 is not valid text, and the machine has no SFTP. Rename it in a terminal.").arg(shownBytes(path)),
-                 {}};
+    return Error{
+        ErrorCode::Unsupported,
+        QCoreApplication::translate("trainyard::Transfer", "%1 is not valid text, and the machine has no SFTP. Rename it in a terminal.")
+            .arg(shownBytes(path)),
+        {}};
 }
 
 FolderEntry folderEntry(const RemoteFile &file)
@@ -180,7 +182,9 @@ Result<void> RemoteFolders::list(const QByteArray &folder, const Page &page)
                 }
             }
             if (count > kMostListed) {
-                outcome = Error{ErrorCode::Unsupported, FolderWords::tr("%1 holds too many files to list.").arg(shown), {}};
+                outcome = Error{ErrorCode::Unsupported,
+                                QCoreApplication::translate("trainyard::Transfer", "%1 holds too many files to list.").arg(shown),
+                                {}};
                 isOver = true;
             } else {
                 page(entries);
@@ -294,27 +298,27 @@ Result<FileExcerpt> RemoteFolders::read(const QByteArray &path, qint64 offset, q
     const QByteArray handle = opened.bytes;
     const auto closing = qScopeGuard([&] { m_channel->send(SftpType::Close, 0, [&](SftpRequest &r) { r.string(handle); }); });
     place(folderEntry({}, stat.attributes).size);
-    const qsizetype pieces = qsizetype((length + kReadPiece - 1) / kReadPiece);
+    const qsizetype pieces = qsizetype((length + kExcerptPiece - 1) / kExcerptPiece);
     QList<QByteArray> read(pieces);
     TRY_DO(forEachRequest(
         *m_channel, pieces, m_stop,
         [&](qsizetype i, quint64 tag) {
-            const qint64 at = i * kReadPiece;
+            const qint64 at = i * kExcerptPiece;
             m_channel->send(SftpType::Read, tag, [&](SftpRequest &r) {
-                r.string(handle).longNumber(quint64(excerpt.offset + at)).number(quint32(std::min(kReadPiece, length - at)));
+                r.string(handle).longNumber(quint64(excerpt.offset + at)).number(quint32(std::min(kExcerptPiece, length - at)));
             });
         },
         [&](qsizetype i, const SftpReply &reply) -> Result<void> {
             if (isStatus(reply, SftpStatus::Eof))
                 return {};
-            if (reply.type != SftpType::Data || reply.bytes.size() > kReadPiece)
+            if (reply.type != SftpType::Data || reply.bytes.size() > kExcerptPiece)
                 return sftpError(reply, shownBytes(path));
             read[i] = QByteArray(reply.bytes.constData(), reply.bytes.size());  // valid until the next reply
             return {};
         }));
     for (qsizetype i = 0; i < pieces; ++i) {
         excerpt.bytes += read[i];
-        if (read[i].size() < kReadPiece)
+        if (read[i].size() < kExcerptPiece)
             break;  // the end, or a server that sends less at once than it was asked for: what follows would leave a hole
     }
     return excerpt;
@@ -364,7 +368,9 @@ Result<EntryCount> RemoteFolders::count(const QList<QByteArray> &paths)
             ++(top->isFile() ? count.files : count.others);
             count.bytes += top->isFile() ? top->size : 0;
         } else if (!m_channel) {
-            return Error{ErrorCode::Unsupported, FolderWords::tr("The machine has no SFTP. Delete folders in a terminal."), {}};
+            return Error{ErrorCode::Unsupported,
+                         QCoreApplication::translate("trainyard::Transfer", "The machine has no SFTP. Delete folders in a terminal."),
+                         {}};
         } else {
             TRY(const auto tree, listRemoteTree(*m_channel, path, {}, m_stop));
             count.folders += 1 + tree.folders.size();
@@ -387,7 +393,9 @@ Result<void> RemoteFolders::erase(const QList<QByteArray> &paths, const std::fun
             continue;
         if (top->isFolder() && !top->isLink()) {
             if (!m_channel)
-                return Error{ErrorCode::Unsupported, FolderWords::tr("The machine has no SFTP. Delete folders in a terminal."), {}};
+                return Error{ErrorCode::Unsupported,
+                             QCoreApplication::translate("trainyard::Transfer", "The machine has no SFTP. Delete folders in a terminal."),
+                             {}};
             TRY_DO(eraseFolder(path, removed, done));
         } else if (m_channel) {
             TRY_DO(eraseIn(folderAbove(path), {top->name}, removed, done));
@@ -435,10 +443,11 @@ Result<void> RemoteFolders::eraseFolder(const QByteArray &top, qint64 &removed, 
                 return {};
             }));
         if (!isStillFolder) {
-            return Error{ErrorCode::Io,
-                         FolderWords::tr("%1 was changed while it was being deleted. Look at it and try again.")
-                             .arg(shownBytes(joinedPath(top, *folder))),
-                         {}};
+            return Error{
+                ErrorCode::Io,
+                QCoreApplication::translate("trainyard::Transfer", "%1 was changed while it was being deleted. Look at it and try again.")
+                    .arg(shownBytes(joinedPath(top, *folder))),
+                {}};
         }
         TRY_DO(eraseIn(joinedPath(top, *folder), contents.take(*folder), removed, done));
         TRY(const auto reply,
