@@ -3,11 +3,14 @@
 
 #include "core/base/format.h"
 #include "ui/charts/eventlane.h"
+#include "ui/common/icons.h"
 #include "ui/common/placeholder.h"
 
+#include <QContextMenuEvent>
 #include <QDateTime>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QMenu>
 #include <QPainter>
 
 namespace trainyard {
@@ -120,6 +123,26 @@ EventList::EventList(QWidget *parent) : QTableView(parent), m_model(new EventLis
         if (!(QGuiApplication::mouseButtons() & Qt::LeftButton))  // a click selects already
             choose(index);
     });
+}
+
+void EventList::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool isByKey = event->reason() == QContextMenuEvent::Keyboard;
+    const QModelIndex index = isByKey ? currentIndex() : indexAt(event->pos());
+    if (!index.isValid())
+        return;
+    const ChartEvent &chosen = m_model->eventAt(index.row());
+    auto *const menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("eventMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(icon(QStringLiteral("runs")), tr("Show in the charts"), this, [this, ms = chosen.ms] { Q_EMIT momentChosen(ms); })
+        ->setObjectName(QStringLiteral("eventShowInCharts"));
+    if (chosen.kind == ChartEventKind::Checkpoint || chosen.kind == ChartEventKind::BadCheckpoint) {
+        menu->addAction(icon(QStringLiteral("checkpoints")), tr("Show the checkpoint"), this,
+                        [this, ms = chosen.ms] { Q_EMIT checkpointRequested(ms); })
+            ->setObjectName(QStringLiteral("eventShowCheckpoint"));
+    }
+    menu->popup(isByKey ? viewport()->mapToGlobal(visualRect(index).center()) : event->globalPos());
 }
 
 void EventList::setEvents(const QList<ChartEvent> &events) { m_model->setEvents(events); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The events of a run as a list: time and text, newest first. Enter or a click shows the moment in the charts. objectName: "eventList".
+// The events of a run as a list: time and text, newest first. Enter or a click shows the moment in the charts. objectNames: "eventList",
+// "eventMenu" with "eventShowInCharts" and "eventShowCheckpoint".
 #pragma once
 
 #include "ui/charts/chartevent.h"
@@ -41,6 +42,10 @@ public:
 
 Q_SIGNALS:
     void momentChosen(qint64 ms);
+    void checkpointRequested(qint64 ms);  // from the menu of a checkpoint's event
+
+protected:
+    void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
     EventListModel *m_model;

@@ -96,6 +96,7 @@ CheckpointInspector::CheckpointInspector(QWidget *parent) : Card(parent), m_tens
     connect(m_pin, &QToolButton::clicked, this, [this](bool isChecked) { Q_EMIT pinRequested(m_found, isChecked); });
     connect(m_copyTo, &QPushButton::clicked, this, [this] { Q_EMIT copyRequested(m_found); });
     connect(m_openRun, &QAction::triggered, this, [this] { Q_EMIT openRunRequested(m_found.source.runId()); });
+    connect(m_showFiles, &QAction::triggered, this, [this] { Q_EMIT filesRequested(m_found); });
     connect(m_prune, &QAction::triggered, this, &CheckpointInspector::pruneRequested);
     connect(m_copyPath, &QAction::triggered, this, [this] { QApplication::clipboard()->setText(m_found.path); });
     connect(m_summary, &CheckpointSummary::lookRequested, this, [this] { Q_EMIT lookRequested(m_found); });
@@ -133,6 +134,8 @@ QWidget *CheckpointInspector::makeHead()
     more->setObjectName(QStringLiteral("inspectorMoreMenu"));
     m_openRun = more->addAction(icon(QStringLiteral("runs")), tr("Open run"));
     m_openRun->setObjectName(QStringLiteral("inspectorOpenRun"));
+    m_showFiles = more->addAction(icon(QStringLiteral("folder")), tr("Show in Files"));
+    m_showFiles->setObjectName(QStringLiteral("inspectorShowFiles"));
     m_prune = more->addAction(icon(QStringLiteral("trash")), tr("Prune these checkpoints…"));
     m_prune->setObjectName(QStringLiteral("inspectorPrune"));
     m_copyPath = more->addAction(icon(QStringLiteral("link")), tr("Copy path"));
@@ -222,6 +225,7 @@ void CheckpointInspector::setCheckpoint(const FoundCheckpoint &found, const Look
     m_pin->setToolTip(pin);
     m_pin->setAccessibleName(pin);
     m_openRun->setVisible(!found.source.site);
+    m_showFiles->setVisible(found.source.folder.isOnMachine());
     QStringList facts{shownPath(found.source.name)};
     if (found.source.site)
         facts << whereText(found.source);

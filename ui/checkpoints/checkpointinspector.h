@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Everything known about one checkpoint, and its actions: the checks made, its tensors, its files, and what loading it would do.
 // objectNames: "checkpointInspector", "inspectorPin", "inspectorMore" (its menu "inspectorMoreMenu" with "inspectorOpenRun",
-// "inspectorPrune" and "inspectorCopyPath"), "inspectorResume", "inspectorCopy", "inspectorCompare" (its menu "inspectorCompareMenu"),
+// "inspectorShowFiles", "inspectorPrune" and "inspectorCopyPath"), "inspectorResume", "inspectorCopy", "inspectorCompare" (its menu "inspectorCompareMenu"),
 // "inspectorTabs", "inspectorTensors", "inspectorTensorFilter", "inspectorFiles", "inspectorFindings", those of CheckpointSummary.
 #pragma once
 
@@ -43,6 +43,7 @@ public:
 Q_SIGNALS:
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const RunId &runId);
+    void filesRequested(const trainyard::FoundCheckpoint &found);
     void pruneRequested();  // among all checkpoints of its run or location
     void copyRequested(const trainyard::FoundCheckpoint &found);
     void pinRequested(const trainyard::FoundCheckpoint &found, bool isPinned);
@@ -71,7 +72,7 @@ private:
     QMenu *m_others = nullptr;
     QPushButton *m_compare = nullptr;
     QToolButton *m_more = nullptr, *m_pin = nullptr;
-    QAction *m_openRun = nullptr, *m_copyPath = nullptr, *m_prune = nullptr;
+    QAction *m_openRun = nullptr, *m_showFiles = nullptr, *m_copyPath = nullptr, *m_prune = nullptr;
     Label *m_hint = nullptr, *m_tensorCount = nullptr;
     QWidget *m_head = nullptr, *m_body = nullptr;
     QTabBar *m_tabs = nullptr;

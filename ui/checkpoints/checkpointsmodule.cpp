@@ -8,6 +8,7 @@
 #include "ui/checkpoints/placecontroller.h"
 #include "ui/checkpoints/prunecontroller.h"
 #include "ui/checkpoints/resumecontroller.h"
+#include "ui/checkpoints/runcheckpointstab.h"
 #include "ui/common/badge.h"
 #include "ui/page/destinations.h"
 #include "ui/page/navigator.h"
@@ -45,9 +46,47 @@ CheckpointsModule::CheckpointsModule(PageContext &context) : PageModule(PageId::
 QWidget *CheckpointsModule::makePage()
 {
     m_page = new CheckpointsPage(m_context.window);
-    connect(m_page, &CheckpointsPage::openRunRequested, this, [this](const RunId &runId) { m_context.navigator.go(OpenRun{runId}); });
+    connect(m_page, &CheckpointsPage::openRunRequested, this, [this](const RunId &runId) {
+        m_context.navigator.go(OpenRun{runId, RunPart::Checkpoints});
+    });
     connect(m_page, &CheckpointsPage::launchRequested, this, [this] { m_context.navigator.go(LaunchOn{}); });
+    connectRequests(m_page);
     return m_page;
+}
+
+void CheckpointsModule::connectRequests(CheckpointsPage *page)
+{
+    connect(page, &CheckpointsPage::filesRequested, this, [this](const FoundCheckpoint &found) {
+        const Location &folder = found.source.folder;
+        const QString path = found.checkpoint.name == QLatin1String(".") ? folder.path : folder.path + u'/' + found.checkpoint.name;
+        m_context.navigator.go(ShowFiles{folder.machine, path.toUtf8()});
+    });
+}
+
+void CheckpointsModule::connectControls(ResumeController *resumes, PruneController *prunes, CopyController *copies)
+{
+    connect(resumes, &ResumeController::launched, this, [this](const Run &run) { m_context.navigator.go(OpenRun{run.id}); });
+    connect(resumes, &ResumeController::failed, this,
+            [this](const Error &error) { m_context.messages.reportHere(QStringLiteral("resume"), error); });
+    connect(prunes, &PruneController::changed, &m_context.workspace->checkpoints, &CheckpointFinder::scan);
+    connect(prunes, &PruneController::changed, m_places, &PlaceController::lookAtAll);
+    connect(copies, &CopyController::started, this, [this] { m_context.navigator.show(PageId::Transfers); });
+}
+
+RunTab *CheckpointsModule::makeRunTab(QWidget *parent)
+{
+    Workspace &workspace = *m_context.workspace;
+    auto *const tab = new RunCheckpointsTab(workspace.checkpoints, parent);
+    CheckpointsPage *const page = tab->page();
+    auto *const resumes = new ResumeController(workspace.services, workspace.checkpoints, m_context.window);
+    auto *const prunes = new PruneController(workspace.services, m_context.window);
+    auto *const copies = new CopyController(workspace.services, m_context.window);
+    resumes->setPage(page);
+    prunes->setPage(page);
+    copies->setPage(page);
+    connectControls(resumes, prunes, copies);
+    connectRequests(page);
+    return tab;
 }
 
 void CheckpointsModule::begin(Workspace &workspace)
@@ -56,12 +95,7 @@ void CheckpointsModule::begin(Workspace &workspace)
     m_places = new PlaceController(workspace.services, m_context.window);
     m_prunes = new PruneController(workspace.services, m_context.window);
     m_copies = new CopyController(workspace.services, m_context.window);
-    connect(m_resumes, &ResumeController::launched, this, [this](const Run &run) { m_context.navigator.go(OpenRun{run.id}); });
-    connect(m_resumes, &ResumeController::failed, this,
-            [this](const Error &error) { m_context.messages.reportHere(QStringLiteral("resume"), error); });
-    connect(m_prunes, &PruneController::changed, &workspace.checkpoints, &CheckpointFinder::scan);
-    connect(m_prunes, &PruneController::changed, m_places, &PlaceController::lookAtAll);
-    connect(m_copies, &CopyController::started, this, [this] { m_context.navigator.show(PageId::Transfers); });
+    connectControls(m_resumes, m_prunes, m_copies);
 }
 
 void CheckpointsModule::join(Workspace &)

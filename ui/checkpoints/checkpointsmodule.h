@@ -19,6 +19,7 @@ public:
 
     void shown() override;
     QList<PaletteSource> paletteSources() override;
+    RunTab *makeRunTab(QWidget *parent) override;
 
 protected:
     QWidget *makePage() override;
@@ -26,6 +27,9 @@ protected:
     void join(Workspace &workspace) override;
 
 private:
+    void connectRequests(CheckpointsPage *page);
+    void connectControls(ResumeController *resumes, PruneController *prunes, CopyController *copies);
+
     CheckpointsPage *m_page = nullptr;
     ResumeController *m_resumes = nullptr;
     PlaceController *m_places = nullptr;

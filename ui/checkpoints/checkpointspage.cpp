@@ -163,6 +163,7 @@ void CheckpointsPage::connectAll()
             Q_EMIT pruneRequested(folderOf(*group), shownPath(group->source.name));
     });
     connect(m_inspector, &CheckpointInspector::openRunRequested, this, &CheckpointsPage::openRunRequested);
+    connect(m_inspector, &CheckpointInspector::filesRequested, this, &CheckpointsPage::filesRequested);
     connect(m_placeholder, &Placeholder::buttonClicked, this, &CheckpointsPage::launchRequested);
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
         if (id == kUnusable)
@@ -193,6 +194,10 @@ void CheckpointsPage::connectAll()
 void CheckpointsPage::setScan(const CheckpointScan &scan, const QDateTime &now)
 {
     m_scan = scan;
+    if (!m_lineage.isEmpty()) {
+        m_scan.found.removeIf([this](const FoundCheckpoint &found) { return found.source.key != m_lineage; });
+        m_scan.problems.removeIf([this](const CheckpointScan::Problem &problem) { return problem.run.lineage != m_lineage; });
+    }
     m_now = now;
     m_hasScan = true;
     m_header->messageBar()->withdraw(kScanFailed);
@@ -221,8 +226,12 @@ void CheckpointsPage::setScanning(bool isScanning)
         m_placeholder->setDetail(
             tr("Runs whose task has a checkpoints section appear here once they save one. Folders and buckets appear when you add them "
                "as locations."));
-        m_placeholder->setButton(tr("Launch a run"), QStringLiteral("checkpointsEmptyLaunch"));
-        m_placeholder->setLink(tr("Add a location…"), QStringLiteral("checkpointsEmptyPlace"));
+        if (m_lineage.isEmpty()) {
+            m_placeholder->setButton(tr("Launch a run"), QStringLiteral("checkpointsEmptyLaunch"));
+            m_placeholder->setLink(tr("Add a location…"), QStringLiteral("checkpointsEmptyPlace"));
+        } else {
+            m_placeholder->setDetail(tr("They appear here once the run saves one."));
+        }
     }
 }
 

@@ -41,6 +41,10 @@ class CheckpointsPage : public QWidget {
 public:
     explicit CheckpointsPage(QWidget *parent = nullptr);
 
+    // Shows only this run's from now on, as a part of another page. objectNames: "runCheckpointsTable" instead of "checkpointsView".
+    void narrowTo(const QString &lineage);
+    void showMoment(const QDateTime &when);  // the one that was saved then, or next to it
+
     void setScan(const CheckpointScan &scan, const QDateTime &now);
     void setScanning(bool isScanning);
     void setError(const Error &error);                   // the scan as a whole failed; cancelled ones are ignored
@@ -65,6 +69,7 @@ Q_SIGNALS:
     void verifyRequested(const trainyard::FoundCheckpoint &found);      // read every byte, where it is stored
     void resumeRequested(const trainyard::FoundCheckpoint &from);
     void openRunRequested(const RunId &runId);
+    void filesRequested(const trainyard::FoundCheckpoint &found);  // show them in their folder
     void launchRequested();
     void addPlaceRequested();
     void removePlaceRequested(const trainyard::CheckpointSite &place);
@@ -99,6 +104,7 @@ private:
     QDateTime m_now;
     bool m_isScanning = false, m_hasScan = false;
     QString m_unusableLineage, m_unusablePath;
+    QString m_lineage;                   // not empty: narrowed to it
     QHash<QString, LookInside> m_looks;  // by run, path, size and time: changed content is inspected again
     std::optional<std::pair<FoundCheckpoint, FoundCheckpoint>> m_compared;  // waiting for an inspection
     std::optional<Verdict> m_wantedVerdict;

@@ -71,6 +71,22 @@ KeyGroup lists()
              {Words::tr("Cancel or remove a transfer"), text(KeyFor::TransferEnding)}}};
 }
 
+KeyGroup files()
+{
+    return {Words::tr("Files"),
+            {{Words::tr("Open a folder or a file"), text(Qt::Key_Return)},
+             {Words::tr("Parent folder"), text(KeyFor::FilesUp)},
+             {Words::tr("Back or forward"), both(text(KeyFor::FilesBack), text(KeyFor::FilesForward))},
+             {Words::tr("Home folder"), text(KeyFor::FilesHome)},
+             {Words::tr("Type a path"), text(KeyFor::FilesPath)},
+             {Words::tr("Rename"), text(KeyFor::RenameFile)},
+             {Words::tr("Delete (asks first)"), text(KeyFor::DeleteFiles)},
+             {Words::tr("New folder"), text(KeyFor::NewFolder)},
+             {Words::tr("Show or hide hidden files"), text(KeyFor::HiddenFiles)},
+             {Words::tr("Copy the paths, paste files to upload"), both(text(KeyFor::CopyPaths), text(KeyFor::PasteFiles))},
+             {Words::tr("Go to a name"), Words::tr("its first letters")}}};
+}
+
 KeyGroup charts()
 {
     return {Words::tr("Charts"),
@@ -169,6 +185,17 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::TransferEarlier: return Qt::ALT | Qt::Key_Up;
     case KeyFor::TransferLater: return Qt::ALT | Qt::Key_Down;
     case KeyFor::TransferEnding: return Qt::Key_Delete;
+    case KeyFor::FilesUp: return Qt::Key_Backspace;
+    case KeyFor::FilesBack: return Qt::ALT | Qt::Key_Left;
+    case KeyFor::FilesForward: return Qt::ALT | Qt::Key_Right;
+    case KeyFor::FilesHome: return Qt::ALT | Qt::Key_Home;
+    case KeyFor::FilesPath: return Qt::CTRL | Qt::Key_L;
+    case KeyFor::RenameFile: return Qt::Key_F2;
+    case KeyFor::DeleteFiles: return Qt::Key_Delete;
+    case KeyFor::NewFolder: return Qt::CTRL | Qt::SHIFT | Qt::Key_N;
+    case KeyFor::HiddenFiles: return Qt::CTRL | Qt::Key_H;
+    case KeyFor::CopyPaths: return usual(QKeySequence::Copy, Qt::CTRL | Qt::Key_C);
+    case KeyFor::PasteFiles: return usual(QKeySequence::Paste, Qt::CTRL | Qt::Key_V);
     case KeyFor::OfferDetails: return Qt::Key_Return;
     case KeyFor::PinOffer: return Qt::Key_Space;
     case KeyFor::CopyOffer: return usual(QKeySequence::Copy, Qt::CTRL | Qt::Key_C);
@@ -219,6 +246,6 @@ QKeySequence keyForPage(int number) { return Qt::CTRL | Qt::Key(Qt::Key_0 + numb
 
 QKeySequence keyForSection(int number) { return Qt::ALT | Qt::Key(Qt::Key_0 + number % 10); }
 
-QList<KeyGroup> keyGroups() { return {everywhere(), machines(), runs(), lists(), charts(), log(), launch(), terminal()}; }
+QList<KeyGroup> keyGroups() { return {everywhere(), machines(), runs(), lists(), files(), charts(), log(), launch(), terminal()}; }
 
 }  // namespace trainyard

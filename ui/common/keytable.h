@@ -44,6 +44,18 @@ enum class KeyFor {
     TransferEarlier,
     TransferLater,
     TransferEnding,
+    // files of a machine
+    FilesUp,
+    FilesBack,
+    FilesForward,
+    FilesHome,
+    FilesPath,
+    RenameFile,
+    DeleteFiles,
+    NewFolder,
+    HiddenFiles,
+    CopyPaths,
+    PasteFiles,
     // an offer
     OfferDetails,
     PinOffer,

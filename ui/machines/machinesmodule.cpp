@@ -56,6 +56,7 @@ QWidget *MachinesModule::makePage()
     connect(m_page, &MachinesPage::testRequested, this, [&navigator](MachineId id) { navigator.go(TestMachine{id}); });
     connect(m_page, &MachinesPage::checkRequested, this, [&navigator](MachineId id) { navigator.go(CheckMachine{id}); });
     connect(m_page, &MachinesPage::terminalRequested, this, [&navigator](MachineId id) { navigator.go(OpenTerminal{id}); });
+    connect(m_page, &MachinesPage::filesRequested, this, [&navigator](MachineId id) { navigator.go(ShowFiles{id}); });
     connect(m_page, &MachinesPage::uploadRequested, this, [&navigator](MachineId id, const QStringList &files) {
         navigator.go(CopyFiles{id, TransferDirection::Upload, files});
     });

@@ -377,6 +377,8 @@ void MachinesPage::showMenu(const QPoint &at)
         test->setShortcut(keyFor(KeyFor::TestMachine));
         menu->addAction(icon(QStringLiteral("shield")), tr("Check health…"), this, [this, id] { Q_EMIT checkRequested(id); })
             ->setObjectName(QStringLiteral("checkMachineAction"));
+        menu->addAction(icon(QStringLiteral("folder")), tr("Files"), this, [this, id] { Q_EMIT filesRequested(id); })
+            ->setObjectName(QStringLiteral("machineFilesAction"));
         menu->addAction(icon(QStringLiteral("upload")), tr("Upload files…"), this, [this, id] { Q_EMIT uploadRequested(id, {}); })
             ->setObjectName(QStringLiteral("uploadFilesAction"));
         menu->addAction(icon(QStringLiteral("download")), tr("Download files…"), this, [this, id] { Q_EMIT downloadRequested(id); })

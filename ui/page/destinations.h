@@ -16,8 +16,11 @@
 
 namespace trainyard {
 
+// The parts of a run's page that another page adds.
+enum class RunPart { None, Checkpoints, Files };
 struct OpenRun {
     RunId runId;
+    RunPart part = RunPart::None;  // brought to the front; None: as the page is
 };
 struct CompareRuns {
     QList<RunId> runIds;
@@ -66,8 +69,13 @@ struct CopyFiles {
     QStringList files = {};
 };
 struct OpenTerminal {
-    MachineId machineId;  // not set: that of the run
-    RunId runId = {};     // set: in its container, or in its directory
+    MachineId machineId;     // not set: that of the run
+    RunId runId = {};        // set: in its container, or in its directory
+    QByteArray folder = {};  // on the machine; empty: where a login starts
+};
+struct ShowFiles {
+    MachineId machineId;
+    QByteArray path = {};  // a folder or a file; empty: where a login starts
 };
 struct StartSandbox {};
 struct ShowBudgets {};

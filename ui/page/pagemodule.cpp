@@ -2,6 +2,7 @@
 #include "ui/page/pagemodule.h"
 
 #include "ui/common/messagebar.h"
+#include "ui/page/runtab.h"
 
 #include <QWidget>
 
@@ -30,6 +31,8 @@ void PageModule::open()
 }
 
 void PageModule::prepareToShow() { enterValues(page(), std::exchange(m_entered, {})); }
+
+RunTab *PageModule::makeRunTab(QWidget *) { return nullptr; }
 
 bool PageModule::showError(const QString &id, const Error &error)
 {

@@ -16,6 +16,7 @@
 namespace trainyard {
 
 class MessageBar;
+class RunTab;
 
 class PageModule : public QObject {
     Q_OBJECT
@@ -39,6 +40,8 @@ public:
     // False: this page has no message bar, so the error is shown on Home.
     virtual bool showError(const QString &id, const Error &error);
     virtual QList<PaletteSource> paletteSources() { return {}; }  // in the order of their ranks
+    // Its part of a run's page (runtab.h); nullptr: it has none. Called once the services exist.
+    virtual RunTab *makeRunTab(QWidget *parent);
 
     // What the user has entered, for the same page in a window that replaces this one.
     EnteredValues entered() const;

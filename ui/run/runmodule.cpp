@@ -4,6 +4,7 @@
 #include "core/service/runs/services.h"
 #include "ui/page/destinations.h"
 #include "ui/page/navigator.h"
+#include "ui/page/runtab.h"
 #include "ui/page/workspace.h"
 #include "ui/run/runactions.h"
 #include "ui/run/runcontroller.h"
@@ -15,7 +16,7 @@ namespace trainyard {
 
 RunModule::RunModule(PageContext &context) : PageModule(PageId::RunDetail, context)
 {
-    context.navigator.answer<OpenRun>([this](const OpenRun &asked) { openRun(asked.runId); });
+    context.navigator.answer<OpenRun>([this](const OpenRun &asked) { openRun(asked); });
 }
 
 RunsModule *RunModule::list() const { return qobject_cast<RunsModule *>(m_context.navigator.module(PageId::Runs)); }
@@ -67,17 +68,28 @@ void RunModule::join(Workspace &workspace)
     m_control->setMeter(budgets.meter());
     connect(&workspace.agent.alerts(), &AlertWatch::changed, m_control, &RunController::readAlerts);
     connect(m_control, &RunController::failed, runs, &RunsModule::showFailure);
+    for (PageModule *const module : m_context.navigator.modules()) {
+        if (RunTab *const part = module->makeRunTab(m_page))
+            m_page->addPart(part);
+    }
 }
 
-void RunModule::openRun(const RunId &runId)
+void RunModule::openRun(const OpenRun &asked)
 {
-    const bool isThere = m_context.workspace && page() && m_control->open(runId);
+    const bool isThere = m_context.workspace && page() && m_control->open(asked.runId);
     m_context.navigator.show(isThere ? PageId::RunDetail : PageId::Runs);
+    if (isThere)
+        m_page->showPart(asked.part);
 }
 
 bool RunModule::canRefresh() const { return m_context.workspace; }
 
-void RunModule::refresh() { m_control->retry(); }
+void RunModule::refresh()
+{
+    m_control->retry();
+    if (RunTab *const part = m_page->currentPart())
+        part->refresh();
+}
 
 bool RunModule::showError(const QString &, const Error &error)
 {

@@ -10,6 +10,7 @@ namespace trainyard {
 class RunController;
 class RunPage;
 class RunsModule;
+struct OpenRun;
 
 class RunModule : public PageModule {
     Q_OBJECT
@@ -27,7 +28,7 @@ protected:
     EnteredValues valuesToKeep() const override { return {}; }  // the page starts empty for each run
 
 private:
-    void openRun(const RunId &runId);
+    void openRun(const OpenRun &asked);
     RunsModule *list() const;  // shared, so that each action on a run exists once
 
     RunPage *m_page = nullptr;

@@ -21,6 +21,7 @@
 #include "ui/common/segments.h"
 #include "ui/log/logpanel.h"
 #include "ui/log/logview.h"
+#include "ui/page/runtab.h"
 #include "ui/run/alertlines.h"
 #include "ui/run/commandpane.h"
 #include "ui/run/continuationcard.h"
@@ -214,6 +215,11 @@ void RunPage::buildTabs()
         m_charts->setFocus(Qt::OtherFocusReason);
         m_charts->showMoment(ms);
     });
+    connect(m_eventList, &EventList::checkpointRequested, this, [this](qint64 ms) {
+        showPart(RunPart::Checkpoints);
+        if (RunTab *const part = currentPart())
+            part->showMoment(QDateTime::fromMSecsSinceEpoch(ms));
+    });
     connect(m_chartControls, &ChartControls::failed, this,
             [this](const QString &sentence, const QString &detail) { postFailure(sentence, {}, detail); });
     auto *const find = new QShortcut(keyFor(KeyFor::Find), this, this, [this] {
@@ -322,6 +328,8 @@ void RunPage::setRun(const RunView &view)
     m_log->setState(isLive(), view.isComplete);
     m_task = taskBeside(view.logFile);
     m_command->setRun(view, m_task ? &*m_task : nullptr);
+    for (RunTab *const part : std::as_const(m_parts))
+        part->setRun(view.run, view.isMachineRemoved);
     m_chartControls->setLive(isLive());
     m_gpus->setLive(isLive());
     m_gpus->setConnected(!isCutOff());
@@ -465,12 +473,39 @@ void RunPage::showTab(int tab)
     m_log->setVisible(tab == OverviewTab || tab == LogTab);
     m_eventsCard->setVisible(tab == EventsTab);
     m_command->setVisible(tab == CommandTab);
+    for (int i = 0; i < m_parts.size(); ++i)
+        m_parts[i]->setVisible(tab == CommandTab + 1 + i);
     const bool hasCharts = tab == OverviewTab || tab == ChartsTab;
     showRange();
     m_table->setVisible(hasCharts);
     m_seriesButton->setVisible(hasCharts);
     m_chartControls->setVisible(hasCharts);
     updateCharts();
+}
+
+void RunPage::addPart(RunTab *part)
+{
+    const int tab = m_tabs->addTab(part->title());
+    m_parts << part;
+    part->hide();
+    static_cast<QBoxLayout *>(m_command->parentWidget()->layout())->addWidget(part, 1);
+    connect(part, &RunTab::titleChanged, this, [this, part, tab] { m_tabs->setTabText(tab, part->title()); });
+    if (m_view.run.id.isSet())
+        part->setRun(m_view.run, m_view.isMachineRemoved);
+}
+
+void RunPage::showPart(RunPart part)
+{
+    for (int i = 0; i < m_parts.size(); ++i) {
+        if (m_parts[i]->part() == part)
+            m_tabs->setCurrentIndex(CommandTab + 1 + i);
+    }
+}
+
+RunTab *RunPage::currentPart() const
+{
+    const int i = m_tabs->currentIndex() - CommandTab - 1;
+    return i >= 0 && i < m_parts.size() ? m_parts[i] : nullptr;
 }
 
 void RunPage::showRange()

@@ -15,6 +15,7 @@
 #include "core/observe/trainlog/trainingcurve.h"
 #include "core/service/machines/linkworker.h"
 #include "ui/charts/curveview.h"
+#include "ui/page/destinations.h"
 #include "ui/run/runevents.h"
 
 #include <QDateTime>
@@ -46,6 +47,7 @@ class RankPanel;
 class RunMenu;
 class RunFollower;
 class RunFollowers;
+class RunTab;
 class Segments;
 
 struct RunView {
@@ -95,6 +97,9 @@ public:
     const TrainingCurve &training() const { return m_training; }
     const RunObservation &observation() const { return m_seen; }
     void setCurveView(const CurveView &view);  // how the curves are drawn
+    void addPart(RunTab *part);                // a further tab; takes ownership
+    void showPart(RunPart part);               // brings it to the front
+    RunTab *currentPart() const;               // nullptr: none of them is at the front
     // The machine's answer to the request for the stacks.
     void showStacks(const QString &text);
 
@@ -175,6 +180,7 @@ private:
     ExplainCards *m_cards;
     ContinuationCard *m_continuation;
     RankPanel *m_ranks;
+    QList<RunTab *> m_parts;  // of other pages, on the last tabs
     RunObservation m_seen;
 };
 

@@ -36,7 +36,7 @@ TerminalModule::TerminalModule(PageContext &context) : PageModule(PageId::Termin
         if (!m_context.workspace)
             return;
         m_context.navigator.show(PageId::Terminal);
-        m_page->add({asked.machineId, asked.runId}, nameOf(m_context.workspace->services, asked));
+        m_page->add({asked.machineId, asked.runId, asked.folder}, nameOf(m_context.workspace->services, asked));
     });
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/alerts/alertsmodule.h"
 #include "ui/checkpoints/checkpointsmodule.h"
+#include "ui/files/filesmodule.h"
 #include "ui/health/healthmodule.h"
 #include "ui/home/homemodule.h"
 #include "ui/launch/launchmodule.h"
@@ -41,6 +42,7 @@ QList<PageRow> pageTable()
         {PageId::Health,      Where::Rail,    "railHealth",      "shield",      MainWindow::tr("Health"),      &make<HealthModule>},
         {PageId::Settings,    Where::RailEnd, "railSettings",    "settings",    MainWindow::tr("Settings"),    &make<SettingsModule>},
         {PageId::Transfers,   Where::Palette, "transfers",       "download",    MainWindow::tr("Transfers"),   &make<TransfersModule>, PageId::Machines, KeyFor::Transfers},
+        {PageId::Files,       Where::Palette, "files",           "folder",      MainWindow::tr("Files"),       &make<FilesModule>,     PageId::Machines},
         {PageId::Alerts,      Where::Palette, "alerts",          "bell",        MainWindow::tr("Alerts"),      &make<AlertsModule>},
         {PageId::Terminal,    Where::Palette, "terminal",        "terminal",    MainWindow::tr("Terminal"),    &make<TerminalModule>,  PageId::Machines},
         {PageId::RunDetail,   Where::Behind,  "",                "",            {},                            &make<RunModule>,       PageId::Runs},

@@ -2,6 +2,7 @@
 // All services on one context: what a program opens at its start. Main thread. Closing it never touches a run.
 #pragma once
 
+#include "core/service/machines/fileservice.h"
 #include "core/service/machines/instanceservice.h"
 #include "core/service/machines/keyservice.h"
 #include "core/service/machines/machineservice.h"
@@ -45,6 +46,7 @@ private:
 public:
     TunnelManager tunnels;
     TransferService transfers;
+    FileService files;
     KeyService keys;
     InstanceService instances;
     SandboxService sandbox;

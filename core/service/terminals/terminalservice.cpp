@@ -2,6 +2,7 @@
 #include "core/service/terminals/terminalservice.h"
 
 #include "core/base/executor.h"
+#include "core/base/shellquote.h"
 #include "core/execution/registry/executionbackends.h"
 #include "core/service/machines/servicecontext.h"
 #include "core/service/terminals/internal/terminallink.h"
@@ -12,6 +13,18 @@ namespace trainyard {
 
 namespace {
 
+// For any login shell: changes to the folder, whatever bytes its name has, and starts the user's own shell there. A folder that is gone
+// leaves the shell where the login starts.
+QString lineIn(const QByteArray &folder)
+{
+    QString octal;
+    for (const char byte : folder)
+        octal += QStringLiteral("\\0%1").arg(uchar(byte), 3, 8, QLatin1Char('0'));
+    // The letter after the name keeps the line breaks at its end, which $() would remove.
+    const QString script = QStringLiteral("d=$(printf %b \"%1/\"); cd \"$d\"; exec \"${SHELL:-sh}\" -l").arg(octal);
+    return QStringLiteral("exec sh -c ") + shellQuoted(script);
+}
+
 Result<OpenedShell> openPlace(ServiceContext &context, const TerminalPlace &place, TerminalSize size, std::stop_token stop,
                               std::function<void()> changed)
 {
@@ -21,6 +34,8 @@ Result<OpenedShell> openPlace(ServiceContext &context, const TerminalPlace &plac
         TRY(const auto run, context.database->runs.find(place.runId));
         line = executionBackend(run.engine).shellLine(run);
         machineId = run.head().machineId;
+    } else if (!place.folder.isEmpty()) {
+        line = lineIn(place.folder);
     }
     TRY(const auto machine, context.database->machines.find(machineId));
     TRY(auto connection, context.connect(machine, Interaction::Allowed, std::move(stop)));

@@ -21,7 +21,8 @@ class TerminalLink;
 
 struct TerminalPlace {
     MachineId machineId;
-    RunId runId;  // set: in the container of this run, or in its directory where it has none
+    RunId runId;             // set: in the container of this run, or in its directory where it has none
+    QByteArray folder = {};  // on the machine, absolute; empty: where a login starts
 
     bool operator==(const TerminalPlace &) const = default;
 };

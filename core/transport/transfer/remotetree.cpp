@@ -3,6 +3,7 @@
 
 #include "core/model/transfer.h"
 #include "core/transport/transfer/internal/deadlines.h"
+#include "core/transport/transfer/internal/eachrequest.h"
 
 #include <QCoreApplication>
 
@@ -152,24 +153,6 @@ private:
     qsizetype m_count = 0;
 };
 
-// Sends `count` requests, staying some hundred ahead of the replies.
-template <typename Send, typename Take>
-Result<void> forEach(FileChannel &channel, qsizetype count, const std::stop_token &stop, Send sendOne, Take takeOne)
-{
-    constexpr qsizetype kAhead = 256;
-    qsizetype sent = 0, received = 0;
-    while (received < count) {
-        for (; sent < count && sent - received < kAhead; ++sent)
-            sendOne(sent, static_cast<quint64>(sent + 1));
-        TRY(auto letter, channel.next(QDeadlineTimer(kStall), stop));
-        if (letter.tag == 0)
-            continue;
-        ++received;
-        TRY_DO(takeOne(static_cast<qsizetype>(letter.tag) - 1, letter.reply));
-    }
-    return {};
-}
-
 }  // namespace
 
 Result<FileTree> listRemoteTree(FileChannel &channel, const QByteArray &top, const IgnoreRules &excludes, const std::stop_token &stop)
@@ -200,7 +183,7 @@ Result<FileTree> listRemoteTree(FileChannel &channel, const QByteArray &top, con
 Result<QList<std::optional<TreeEntry>>> lookRemote(FileChannel &channel, const QList<QByteArray> &paths, const std::stop_token &stop)
 {
     QList<std::optional<TreeEntry>> found(paths.size());
-    const auto done = forEach(
+    const auto done = forEachRequest(
         channel, paths.size(), stop,
         [&](qsizetype i, quint64 tag) { channel.send(SftpType::Stat, tag, [&](SftpRequest &r) { r.string(paths[i]); }); },
         [&](qsizetype i, const SftpReply &reply) -> Result<void> {
@@ -227,7 +210,7 @@ QList<QByteArray> foldersDownTo(const QByteArray &path, bool isFile)
 Result<void> makeRemoteFolders(FileChannel &channel, const QList<QByteArray> &paths, const std::stop_token &stop)
 {
     // Create every level and stat each, all at once: the server works in order, so this costs one round trip.
-    return forEach(
+    return forEachRequest(
         channel, 2 * paths.size(), stop,
         [&](qsizetype i, quint64 tag) {
             const QByteArray &path = paths[i / 2];
@@ -263,7 +246,7 @@ Result<void> makeRemoteFolders(FileChannel &channel, const QList<QByteArray> &pa
 
 Result<void> finishRemoteEntries(FileChannel &channel, const QByteArray &top, const QList<TreeEntry> &entries, const std::stop_token &stop)
 {
-    return forEach(
+    return forEachRequest(
         channel, entries.size(), stop,
         [&](qsizetype i, quint64 tag) {
             const TreeEntry &entry = entries[entries.size() - 1 - i];
@@ -278,7 +261,7 @@ Result<void> makeRemoteLinks(FileChannel &channel, const QByteArray &top, const 
 {
     // READLINK distinguishes a link from a file; only a link is replaced.
     QList<bool> isLink(links.size(), false);
-    auto looked = forEach(
+    auto looked = forEachRequest(
         channel, links.size(), stop,
         [&](qsizetype i, quint64 tag) {
             channel.send(SftpType::Readlink, tag, [&](SftpRequest &r) { r.string(joinedPath(top, links[i].path)); });
@@ -289,7 +272,7 @@ Result<void> makeRemoteLinks(FileChannel &channel, const QByteArray &top, const 
         });
     if (!looked)
         return looked;
-    return forEach(
+    return forEachRequest(
         channel, links.size(), stop,
         [&](qsizetype i, quint64 tag) {
             const QByteArray path = joinedPath(top, links[i].path);

@@ -112,6 +112,50 @@ Inspection insideOf(int tensors, Safety safety = Safety::Safe)
 class TestCheckpointsUi : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void narrowedToARunThePageShowsOnlyItsCheckpoints()
+    {
+        CheckpointsPage page;
+        page.narrowTo(QStringLiteral("a"));
+        page.show();
+        CheckpointScan scan;
+        scan.found = brokenNewest();
+        scan.found << found(QStringLiteral("b"), 900, Verdict::Complete, true);
+        page.setScan(scan, QDateTime::currentDateTimeUtc());
+        auto *const view = page.findChild<QTreeView *>(QStringLiteral("runCheckpointsTable"));
+        QVERIFY(view);
+        QCOMPARE(view->model()->rowCount(), 1);
+        QCOMPARE(view->model()->rowCount(view->model()->index(0, 0)), 3);
+        QVERIFY(!page.findChild<QAbstractButton *>(QStringLiteral("checkpointsAddPlace"))->isVisible());
+        // The inspector is the page's own, with its actions.
+        page.showCheckpoint(QStringLiteral("a"));
+        QVERIFY(page.current() && page.current()->checkpoint.step == 200);
+        QVERIFY(page.findChild<QAbstractButton *>(QStringLiteral("inspectorResume"))->isEnabled());
+        page.showMoment(QDateTime::fromSecsSinceEpoch(1'700'000'000 + 120));
+        QVERIFY(page.current() && page.current()->checkpoint.step == 100);
+        page.narrowTo(QStringLiteral("c"));
+        page.setScan(scan, QDateTime::currentDateTimeUtc());
+        QCOMPARE(view->model()->rowCount(), 0);
+    }
+    void aCheckpointLeadsToItsFiles()
+    {
+        CheckpointsPage page;
+        CheckpointScan scan;
+        scan.found = brokenNewest();
+        for (FoundCheckpoint &one : scan.found)
+            one.source.folder = Location::onMachine(MachineId(1), QStringLiteral("/checkpoints"));
+        page.setScan(scan, QDateTime::currentDateTimeUtc());
+        page.showCheckpoint(QStringLiteral("a"));
+        QStringList asked;
+        connect(&page, &CheckpointsPage::filesRequested, this, [&asked](const FoundCheckpoint &one) { asked << one.checkpoint.name; });
+        auto *const menu = page.findChild<QMenu *>(QStringLiteral("inspectorMoreMenu"));
+        for (QAction *const action : menu->actions()) {
+            if (action->objectName() == QStringLiteral("inspectorShowFiles")) {
+                QVERIFY(action->isVisible());
+                action->trigger();
+            }
+        }
+        QCOMPARE(asked, QStringList{QStringLiteral("step-200.safetensors")});
+    }
     void init() { m_now = QDateTime::fromSecsSinceEpoch(1'700'001'000); }
     void theModelKeepsItsPromises();
     void thePageWarnsWhenTheNewestIsBroken();

@@ -14,6 +14,9 @@
 #include "ui/checkpoints/storedialog.h"
 #include "ui/common/confirmdialog.h"
 #include "ui/common/keytable.h"
+#include "ui/files/erasedialog.h"
+#include "ui/files/fileviewer.h"
+#include "ui/files/namedialog.h"
 #include "ui/home/budgetsdialog.h"
 #include "ui/launch/environmentdialog.h"
 #include "ui/launch/imagedialog.h"
@@ -247,6 +250,19 @@ QList<DialogSample> dialogSamples()
              static const RecipeFacts recipes = *RecipeFacts::parse(builtInRecipeFiles());
              return kept(new EnvironmentDialog(advisor(), recipes, facts(), parent));
          }},
+        {"EraseDialog",
+         [](QWidget *parent) {
+             auto *const dialog = kept(new EraseDialog(s("lab1"), {"/home/ubuntu/runs/old", "/home/ubuntu/a\nb"}, parent));
+             dialog->setCount(EntryCount{1240, 12, 3, 0, 85'100'000'000});
+             return dialog;
+         }},
+        {"FileViewer",
+         [](QWidget *parent) {
+             auto *const dialog = kept(new FileViewer("/home/ubuntu/runs/train.log", s("lab1"), parent));
+             dialog->begin();
+             dialog->setExcerpt(1, FileExcerpt{"step=1 loss=2.5\nstep=2 loss=2.4\n", 0, 32});
+             return dialog;
+         }},
         {"GuideDialog", [](QWidget *parent) { return kept(new GuideDialog(parent)); }},
         {"HostKeyDialog",
          [](QWidget *parent) {
@@ -280,6 +296,7 @@ QList<DialogSample> dialogSamples()
              return dialog;
          }},
         {"MemoryDialog", [](QWidget *parent) { return kept(new MemoryDialog(book()->catalog.gpus(), MemoryDialog::start(), parent)); }},
+        {"NameDialog", [](QWidget *parent) { return kept(new NameDialog("/home/ubuntu/runs", "old.log", parent)); }},
         {"OfferDialog", [](QWidget *parent) { return kept(new OfferDialog(*book(), 0, {}, {}, false, parent)); }},
         {"OwnHardwareDialog",
          [](QWidget *parent) { return kept(new OwnHardwareDialog({}, Currency::USD, {s("H100-SXM5-80GB")}, kToday, parent)); }},

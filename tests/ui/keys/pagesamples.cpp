@@ -11,6 +11,8 @@
 #include "ui/alerts/alertspage.h"
 #include "ui/checkpoints/checkpointspage.h"
 #include "ui/common/messagebar.h"
+#include "ui/files/filebrowser.h"
+#include "ui/files/filespage.h"
 #include "ui/health/healthpage.h"
 #include "ui/home/homepage.h"
 #include "ui/launch/launchpage.h"
@@ -345,6 +347,26 @@ std::shared_ptr<void> fillCheckpoints(MainWindow &window, bool isGroupChosen)
     return {};
 }
 
+std::shared_ptr<void> fillFiles(MainWindow &window)
+{
+    const qint64 saved = now().toSecsSinceEpoch() - 600;
+    const quint32 folder = FolderEntry::kFolderType | 0755, file = FolderEntry::kFileType | 0644, link = FolderEntry::kLinkType | 0777;
+    const QByteArray here = "/home/me/.trainyard/runs/llama-3.1-8b-instruct-a1";
+    FilesPage &page = pageOf<FilesPage>(window);
+    page.setMachine(s("lab-h100-07"), true);
+    page.browser()->add(here, {{"workdir", 4096, saved, folder, {}, 0},
+                               {"latest", 9, saved, link, "checkpoints/step-6000", folder},
+                               {"gone", 9, saved, link, "/mnt/scratch/old", 0},
+                               {"log", 6'203'114, saved, file, {}, 0},
+                               {"model-00001-of-00004.safetensors", 4'976'698'672, saved, file, {}, 0},
+                               {"caf\xe9\n2.py", 812, saved, file, {}, 0},
+                               {".cache", 4096, saved, folder, {}, 0}});
+    page.browser()->finish(here, "log", QDateTime::currentDateTime());
+    page.browser()->setOutOfTouch(true);
+    page.browser()->setTransfers(s("2 transfers, 45 %"));
+    return {};
+}
+
 std::shared_ptr<void> fillTransfers(MainWindow &window)
 {
     QList<QueuedTransfer> all;
@@ -561,6 +583,8 @@ QList<PageSample> pageSamples()
          }},
         {"transfers", MainWindow::Transfers, fillTransfers},
         {"transfers-none", MainWindow::Transfers, nothing},
+        {"files", MainWindow::Files, fillFiles},
+        {"files-none", MainWindow::Files, nothing},
         {"alerts", MainWindow::Alerts, fillAlerts},
         {"alerts-none", MainWindow::Alerts, nothing},
         {"health", MainWindow::Health, fillHealth},

@@ -6,8 +6,13 @@
 #include "tests/support/faraway.h"
 
 #include <QElapsedTimer>
+#include <QFile>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace trainyard;
 
@@ -64,6 +69,7 @@ class TestTerminalSession : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void aShellRunsInATerminal();
+    void aShellStartsInAFolderWhateverItsName();
     void theProgramLearnsTheSizeAndItsChanges();
     void controlCStopsAProgram();
     void theEndIsToldWithItsStatus();
@@ -73,6 +79,21 @@ private Q_SLOTS:
     void aClosedTerminalEndsItsProgram();
     void aRunsShellIsQuoted();
 };
+
+void TestTerminalSession::aShellStartsInAFolderWhateverItsName()
+{
+    Lab lab;
+    START_OR_SKIP(lab.sshd);
+    const QByteArray folder = QFile::encodeName(lab.folder()) + "/it's $(caf\xe9) \"x\"\\n\n";
+    QVERIFY(::mkdir(folder.constData(), 0755) == 0);
+    const int file = ::open((folder + "/proof").constData(), O_CREAT | O_WRONLY, 0644);
+    QVERIFY(file >= 0 && ::write(file, "found it", 8) == 8);
+    ::close(file);
+    const auto session = lab.service.open({lab.machine.id, {}, folder}, {24, 80}, 1000);
+    REACHES(*session, Open);
+    type(*session, "cat proof");
+    SHOWS(*session, "found it");
+}
 
 void TestTerminalSession::aShellRunsInATerminal()
 {
