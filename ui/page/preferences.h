@@ -15,7 +15,7 @@ namespace trainyard {
 struct Preferences {
     ThemeMode theme = ThemeMode::Auto;
     QString language = QStringLiteral("auto");  // "auto", "en", "zh_CN"
-    int textPercent = 100;                      // 100 to 200
+    int textPercent = 100;                      // 100 to 250
     bool operator==(const Preferences &) const = default;
 
     static Preferences load(const QString &file);

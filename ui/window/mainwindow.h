@@ -19,12 +19,11 @@
 
 #include <memory>
 
-class QStackedWidget;
-
 namespace trainyard {
 
 class FileLock;
 struct Message;
+class PageStack;
 class Rail;
 class Services;
 class TopStrip;
@@ -77,7 +76,7 @@ private:
     PageContext m_context;
     Rail *m_rail;
     TopStrip *m_strip = nullptr;
-    QStackedWidget *m_stack = nullptr;
+    PageStack *m_stack = nullptr;
     WindowActions *m_actions;
     QHash<Page, Page> m_under;  // for pages reached from another one: their entry in the rail
     QTimer m_clock;

@@ -38,7 +38,7 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     m_language->addItem(QStringLiteral("简体中文"), QStringLiteral("zh_CN"));
     m_language->setCurrentIndex(std::max(0, m_language->findData(preferences.language)));
     m_textSize->setObjectName(QStringLiteral("textSizeChoice"));
-    for (const int percent : {100, 125, 150, 175, 200})
+    for (const int percent : {100, 125, 150, 175, 200, 225, 250})
         m_textSize->addItem(tr("%1 %").arg(percent), percent);
     m_textSize->setCurrentIndex(std::max(0, m_textSize->findData(preferences.textPercent)));
 

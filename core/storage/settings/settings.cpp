@@ -30,7 +30,7 @@ const QList<SettingRow> &settingTable()
     static const QList<SettingRow> table{
         {Setting::Theme, Choice, s("look/theme"), s("auto"), {s("auto"), s("light"), s("dark")}},
         {Setting::Language, Choice, s("look/language"), s("auto"), {s("auto"), s("en"), s("zh_CN")}},
-        {Setting::TextPercent, Number, s("look/textPercent"), s("100"), {}, 100, 200},
+        {Setting::TextPercent, Number, s("look/textPercent"), s("100"), {}, 100, 250},
         {Setting::Currency, Text, s("offers/currency"), s("USD")},
         {Setting::Needs, Group, s("needs"), {}},
         {Setting::OwnHardware, Group, s("own-hardware"), {}},
