@@ -8037,17 +8037,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
-    <name>trainyard::GuideDialog</name>
-    <message>
-        <source>User guide</source>
-        <translation>用户指南</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::HealthCheck</name>
     <message>
         <source>%1 is not a valid port; ports are 1 to 65535.</source>
@@ -9110,6 +9099,64 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>
             <numerusform>警告 %n 项，失败 %1 项，通过 %2 项，未知 %3 项。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HelpBook</name>
+    <message>
+        <source>user-guide.md</source>
+        <extracomment>the file of the guide in this language, in docs</extracomment>
+        <translation>user-guide.zh_CN.md</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HelpPage</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HelpView</name>
+    <message>
+        <source>Search the help</source>
+        <translation>搜索帮助</translation>
+    </message>
+    <message>
+        <source>Nothing found. Try fewer words.</source>
+        <translation>没有找到。请减少关键词。</translation>
+    </message>
+    <message>
+        <source>Back (%1)</source>
+        <translation>返回（%1）</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>章节</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>a document, a section of it</extracomment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -10523,6 +10570,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Copy the selected rows as text</source>
         <translation>将所选行复制为文本</translation>
+    </message>
+    <message>
+        <source>Help about this page or dialog</source>
+        <translation>当前页面或对话框的帮助</translation>
+    </message>
+    <message>
+        <source>Back to where a link of the help was</source>
+        <translation>在帮助中返回链接所在处</translation>
     </message>
 </context>
 <context>
@@ -13280,6 +13335,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Terminal</source>
         <translation>终端</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
     </message>
 </context>
 <context>
@@ -21711,8 +21770,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>沙箱正在运行</translation>
     </message>
     <message>
-        <source>A private machine on this computer with simulated GPUs. It keeps running when you close Trainyard.</source>
-        <translation>本机上的私有机器，GPU 为模拟。关闭 Trainyard 后它继续运行。</translation>
+        <source>A private machine on this computer with simulated GPUs. It keeps running when you close Trainyard; its demo run saves and stops %1 min later.</source>
+        <translation>本机上的私有机器，GPU 为模拟。关闭 Trainyard 后机器继续运行，演示运行会在 %1 分钟后保存并停止。</translation>
     </message>
     <message>
         <source>A private machine on this computer with simulated GPUs: real SSH, no account, no cost.</source>
@@ -22154,6 +22213,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Logs and output of machines are not translated.</source>
         <translation>日志和机器的输出保持原文。</translation>
+    </message>
+    <message>
+        <source>Show tips on pages that are new to you</source>
+        <translation>初次打开页面时显示提示</translation>
     </message>
 </context>
 <context>
@@ -25475,6 +25538,46 @@ in %5</source>
     </message>
 </context>
 <context>
+    <name>trainyard::Tips</name>
+    <message>
+        <source>Nothing starts and nothing costs until you press Launch.</source>
+        <translation>按下“启动”之前，什么都不会运行，也不会产生费用。</translation>
+    </message>
+    <message>
+        <source>The checks beside the form say what would go wrong and what it will cost; %1 leads to them.</source>
+        <translation>表单旁的检查会指出哪里会出错、要花多少钱；按 %1 可以到达。</translation>
+    </message>
+    <message>
+        <source>The filter finds more than names.</source>
+        <translation>筛选框不只能查找名称。</translation>
+    </message>
+    <message>
+        <source>Type “loss&lt;2”, “tag:best” or “-state:failed”. %1 leads to the filter.</source>
+        <translation>可以输入“loss&lt;2”“tag:best”或“-state:failed”。按 %1 到筛选框。</translation>
+    </message>
+    <message>
+        <source>Resume starts from the latest complete checkpoint.</source>
+        <translation>续跑从最新的完整检查点开始。</translation>
+    </message>
+    <message>
+        <source>Damaged and incomplete ones are listed with the reason, and are never chosen for you.</source>
+        <translation>已损坏和不完整的检查点会列出原因，绝不会被自动选中。</translation>
+    </message>
+    <message>
+        <source>All keys go to the machine.</source>
+        <translation>所有按键都发送到机器。</translation>
+    </message>
+    <message>
+        <source>%1 leaves the terminal, %2 copies and %3 pastes.</source>
+        <extracomment>keys to leave, copy, paste</extracomment>
+        <translation>%1 离开终端，%2 复制，%3 粘贴。</translation>
+    </message>
+    <message>
+        <source>Read more</source>
+        <translation>了解更多</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TopStrip</name>
     <message>
         <source>Now</source>
@@ -26491,10 +26594,6 @@ in %5</source>
         <translation>键盘快捷键</translation>
     </message>
     <message>
-        <source>User guide</source>
-        <translation>用户指南</translation>
-    </message>
-    <message>
         <source>Quit</source>
         <translation>退出</translation>
     </message>
@@ -26505,6 +26604,14 @@ in %5</source>
     <message>
         <source>Refresh</source>
         <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Estimate what a run costs…</source>
+        <translation>估算运行的费用…</translation>
+    </message>
+    <message>
+        <source>Help about this page</source>
+        <translation>当前页面的帮助</translation>
     </message>
 </context>
 <context>

@@ -205,6 +205,13 @@ void OffersPage::openOffer(const QString &key)
     }
 }
 
+void OffersPage::focusEstimate()
+{
+    m_isFoldWanted = false;
+    m_estimate->setFolded(false);
+    m_estimate->setFocus(Qt::ShortcutFocusReason);
+}
+
 void OffersPage::setCurrency(Currency currency)
 {
     m_query.currency = currency;
@@ -369,7 +376,7 @@ void OffersPage::openOwn()
 void OffersPage::fitToSize()
 {
     const bool isWide = width() >= dp(kWide);
-    m_filter->setMinimumWidth(dp(isWide ? 240 : 90));
+    m_filter->setMinimumWidth(dp(isWide ? 240 : 100));
     m_filter->setMaximumWidth(dp(isWide ? 240 : 150));
     m_needsButton->setVisible(!isWide);
     m_side->setVisible(isWide || m_needsButton->isChecked());

@@ -64,6 +64,8 @@ struct OpenTerminal {
 };
 struct StartSandbox {};
 struct ShowBudgets {};
+struct ShowEstimate {};  // of a run, before there is one
 struct ShowAlertSettings {};
+struct ShowHelp {};  // about the page at the front
 
 }  // namespace trainyard

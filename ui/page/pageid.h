@@ -4,6 +4,21 @@
 
 namespace trainyard {
 
-enum class PageId { Home, Machines, Runs, Checkpoints, Settings, RunDetail, Launch, Transfers, Offers, Health, Alerts, Compare, Terminal };
+enum class PageId {
+    Home,
+    Machines,
+    Runs,
+    Checkpoints,
+    Settings,
+    RunDetail,
+    Launch,
+    Transfers,
+    Offers,
+    Health,
+    Alerts,
+    Compare,
+    Terminal,
+    Help
+};
 
 }  // namespace trainyard

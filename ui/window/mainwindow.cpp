@@ -17,6 +17,7 @@
 #include "ui/window/pagetable.h"
 #include "ui/window/rail.h"
 #include "ui/window/statusfeed.h"
+#include "ui/window/tips.h"
 #include "ui/window/topstrip.h"
 #include "ui/window/windowactions.h"
 
@@ -37,9 +38,16 @@ constexpr int kTitleBar = 40;  // px, a usual title bar; the real height is know
 }  // namespace
 
 MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter)
-    : m_messages(m_navigator),
-      m_context{paths,    preferences, [this](const Preferences &changed) { Q_EMIT preferencesChanged(changed); }, m_navigator, m_messages,
-                prompter, this},
+    : m_messages(m_navigator), m_context{paths,
+                                         preferences,
+                                         [this](const Preferences &changed) {
+                                             m_context.preferences = changed;
+                                             Q_EMIT preferencesChanged(changed);
+                                         },
+                                         m_navigator,
+                                         m_messages,
+                                         prompter,
+                                         this},
       m_rail(new Rail(this)), m_actions(new WindowActions(m_context))
 {
     pressButtonsWithEnter();
@@ -77,6 +85,7 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
         else if (id == QLatin1String("damaged"))
             offerEmptyStart();
     });
+    new Tips(m_context, this);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, &MainWindow::tick);
     restorePlace();

@@ -4,7 +4,7 @@
 //
 // Object names: mainWindow, pageStack; pages and controls are documented in their own headers. Keyboard: Ctrl+1 … pages, F6 and Shift+F6
 // move between rail, strip and page, F5 refreshes the page, Ctrl+N launches, Ctrl+J shows the transfers, Ctrl+K opens the command palette,
-// F1 and ? list the keys (ui/common/keytable.h).
+// F1 shows the help about the page, and ? lists the keys (ui/common/keytable.h).
 #pragma once
 
 #include "core/base/error.h"

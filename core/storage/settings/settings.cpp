@@ -44,6 +44,8 @@ const QList<SettingRow> &settingTable()
         {Setting::WindowGeometry, Bytes, s("window/geometry"), {}},
         {Setting::SeriesExpressions, Group, s("series"), {}},
         {Setting::TerminalHistory, Number, s("terminal/history"), s("10000"), {}, 100, 100000},
+        {Setting::Tips, Switch, s("tips/shown"), s("true")},
+        {Setting::ReadTips, List, s("tips/read"), {}, {}, 0, 20},
         {Setting::AwsListUrl,
          Text,
          s("prices/aws-list-url"),

@@ -36,7 +36,7 @@
 #include "ui/transfers/placedialog.h"
 #include "ui/transfers/transferdialog.h"
 #include "ui/window/commandpalette.h"
-#include "ui/window/guidedialog.h"
+#include "ui/window/helppage.h"
 #include "ui/window/keysdialog.h"
 
 #include <QDate>
@@ -219,7 +219,7 @@ QList<DialogSample> dialogSamples()
              static const RecipeFacts recipes = *RecipeFacts::parse(builtInRecipeFiles());
              return kept(new EnvironmentDialog(advisor(), recipes, facts(), parent));
          }},
-        {"GuideDialog", [](QWidget *parent) { return kept(new GuideDialog(parent)); }},
+        {"HelpDialog", [](QWidget *parent) { return kept(new HelpDialog(parent)); }},
         {"HostKeyDialog",
          [](QWidget *parent) {
              return kept(new HostKeyDialog(s("ubuntu@gpu-3.lab.example"),
