@@ -7,6 +7,8 @@
 
 #include <QString>
 
+#include <chrono>
+
 namespace trainyard {
 
 struct SandboxStatus {
@@ -26,7 +28,9 @@ struct SandboxOptions {
     EngineKind engine = EngineKind::Auto;  // Docker or Podman: only that one; Process: no containers
 };
 
-// A tour for a person (twelve minutes), or quick steps for the checks of `yard demo`.
+// A tour for a person, or quick steps for the checks of `yard demo`. A tour continues for as long as a program on this
+// computer renews its lease, a day at most; kTourLease after the last renewal, the machine saves and stops it.
 enum class DemoLength { Tour, Check };
+inline constexpr std::chrono::minutes kTourLease{10};
 
 }  // namespace trainyard

@@ -45,6 +45,8 @@ QString nameOf(const QWidget *widget)
 
 class Finder {
 public:
+    explicit Finder(Sideways sideways) : m_sideways(sideways) {}
+
     QStringList found;
 
     void look(QWidget *widget)
@@ -69,7 +71,8 @@ public:
         }
         if (widget->layout())
             keepApart(children);
-        if (auto *const area = qobject_cast<QScrollArea *>(widget); area && area->horizontalScrollBar()->maximum() > 0)
+        auto *const area = qobject_cast<QScrollArea *>(widget);
+        if (area && m_sideways == Sideways::Never && area->horizontalScrollBar()->maximum() > 0)
             say(area, QStringLiteral("is %1 px wider than what it is shown in").arg(area->horizontalScrollBar()->maximum()));
     }
 
@@ -96,7 +99,8 @@ private:
                 need(label, label->text(), metrics.size(0, label->text()));
         } else if (auto *const tabs = qobject_cast<QTabBar *>(widget)) {
             const QList<QToolButton *> arrows = tabs->findChildren<QToolButton *>();
-            if (std::any_of(arrows.begin(), arrows.end(), [](const QToolButton *arrow) { return arrow->isVisible(); }))
+            if (m_sideways == Sideways::Never
+                && std::any_of(arrows.begin(), arrows.end(), [](const QToolButton *arrow) { return arrow->isVisible(); }))
                 say(tabs, QStringLiteral("not all tabs are shown"));
         } else if (auto *const push = qobject_cast<QPushButton *>(widget)) {
             need(push, push->text(), {push->sizeHint().width(), metrics.height()});
@@ -163,6 +167,8 @@ private:
         if (policy.verticalPolicy() != QSizePolicy::Ignored && high > child->height() + kSlack)
             say(child, QStringLiteral("needs a height of %1 px and has %2").arg(high).arg(child->height()));
     }
+
+    const Sideways m_sideways;
 };
 
 }  // namespace
@@ -206,9 +212,9 @@ void PageRoom::resize(QSize size)
 
 QSize pageSize(QSize window, double textZoom) { return window - QSize(qRound(kRail * textZoom), qRound(kStrip * textZoom)); }
 
-QStringList cutOff(QWidget *window)
+QStringList cutOff(QWidget *window, Sideways sideways)
 {
-    Finder finder;
+    Finder finder(sideways);
     finder.look(window);
     return finder.found;
 }

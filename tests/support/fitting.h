@@ -17,7 +17,7 @@ namespace trainyard {
 
 class ThemeManager;
 
-// The program's style, colours and fonts with text of 1 to 2 times its size, in one of its languages, for the lifetime of the object.
+// The program's style, colours and fonts with text of 1 to 2.5 times its size, in one of its languages, for the lifetime of the object.
 // Create it before the page: like the window, a page is made for a text size and a language.
 class ProgramLook {
 public:
@@ -50,6 +50,9 @@ QSize pageSize(QSize window, double textZoom);
 // One line for each text that is cut off and each widget that is lower or narrower than it needs or lies outside its parent, among all that
 // are shown: "runStop: “Stop…” needs 96 px and has 60". What a person can scroll to counts as shown. Texts that are meant to be shortened
 // (ElidedLabel) may be; painted texts are not checked.
-QStringList cutOff(QWidget *window);
+//
+// Scrolling sideways is only for text of more than twice its size on the smallest screen.
+enum class Sideways { Never, Scrolled };
+QStringList cutOff(QWidget *window, Sideways sideways = Sideways::Never);
 
 }  // namespace trainyard

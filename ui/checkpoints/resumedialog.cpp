@@ -33,6 +33,7 @@
 namespace trainyard {
 namespace {
 
+constexpr int kMinWithFooter = 280;
 constexpr qsizetype kFewChoices = 4;  // more are behind "Show all"
 const QString kResumeFailed = QStringLiteral("failed");
 
@@ -414,11 +415,16 @@ void ResumeDialog::paintEvent(QPaintEvent *event)
 // As much of the design size as the screen allows; with large text the sides are stacked.
 void ResumeDialog::showEvent(QShowEvent *event)
 {
-    const QSize room = screen()->availableSize() - QSize(dp(32), dp(64));
+    const QSize room = roomForDialog(this);
     setFixedWidth(std::min(dp(960), room.width()));
     const auto direction = width() < dp(720) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
     m_columns->setDirection(direction);
     m_footerRow->setDirection(direction);
+    // On a very low screen its place at the edge is needed for the content.
+    if (room.height() < dp(kMinWithFooter) && m_footerRow->indexOf(m_footer) >= 0) {
+        m_footer->setContentsMargins(dp(24), 0, dp(24), 0);
+        static_cast<QVBoxLayout *>(m_content->widget()->layout())->addWidget(m_footer);
+    }
     resize(width(), std::min(dp(700), room.height()));
     Dialog::showEvent(event);
 }

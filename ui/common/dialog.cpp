@@ -3,6 +3,7 @@
 
 #include "ui/common/card.h"
 #include "ui/common/enterkey.h"
+#include "ui/common/flowlayout.h"
 #include "ui/common/pagescroll.h"
 #include "ui/theme/theme.h"
 
@@ -21,14 +22,17 @@
 namespace trainyard {
 namespace {
 
-// The screen's available size less frame and title.
-QSize roomOn(const QScreen &screen) { return screen.availableSize() - QSize(dp(16), dp(48)); }
-
 constexpr int kMinWithNote = 640;  // of a screen: for a note beside two or three buttons
 
 }  // namespace
 
-bool hasRoomForColumns(const QWidget *widget) { return roomOn(*widget->screen()).width() >= dp(kTwoColumns); }
+bool hasRoomForColumns(const QWidget *widget, int width) { return roomForDialog(widget).width() >= dp(width); }
+
+QSize roomForDialog(const QWidget *widget)
+{
+    // Frame and title do not grow with this program's text.
+    return widget->screen()->availableSize() - QSize(std::min(dp(16), 24), std::min(dp(48), 64));
+}
 
 Dialog::Dialog(QWidget *parent) : QDialog(parent) { pressButtonsWithEnter(); }
 
@@ -55,7 +59,6 @@ QVBoxLayout *Dialog::makeBody(int width, int height)
     column->setContentsMargins(dp(24), dp(20), dp(24), dp(12));
     column->setSpacing(dp(12));
     m_scroll = new PageScroll(content, this);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);  // for a screen that is too narrow for its fields
     // Shows that there is more below.
     auto *const line = new Hairline(Qt::Horizontal, this);
     line->hide();
@@ -72,27 +75,38 @@ QVBoxLayout *Dialog::makeBody(int width, int height)
 
 void Dialog::setFooter(const QList<QWidget *> &buttons, const QList<QWidget *> &left)
 {
-    auto *const row = new QHBoxLayout;
+    const bool isNarrow = !hasRoomForColumns(this, kMinWithNote);
+    auto *const note = left.isEmpty() ? nullptr : qobject_cast<QLabel *>(left.last());
+    // A note beside the buttons wraps to a second line before it makes the dialog wider than the screen, and takes a line of its own where
+    // buttons fill theirs.
+    if (note)
+        note->setWordWrap(true);
+    if (note && isNarrow) {
+        auto *const above = new QHBoxLayout;
+        above->setContentsMargins(dp(24), dp(8), dp(24), 0);
+        above->addWidget(note);
+        m_parts->addLayout(above);
+    }
+    if (note && !isNarrow) {
+        auto *const row = new QHBoxLayout;
+        row->setContentsMargins(dp(24), dp(8), dp(24), dp(16));
+        row->setSpacing(dp(8));
+        for (QWidget *const one : left)
+            row->addWidget(one);
+        row->setStretchFactor(note, 1);
+        for (QWidget *const one : buttons)
+            row->addWidget(one);
+        m_parts->addLayout(row);
+        return;
+    }
+    auto *const row = new FlowLayout;
     row->setContentsMargins(dp(24), dp(8), dp(24), dp(16));
     row->setSpacing(dp(8));
-    for (QWidget *const one : left)
-        row->addWidget(one);
-    if (auto *const note = left.isEmpty() ? nullptr : qobject_cast<QLabel *>(left.last())) {
-        // A note beside the buttons wraps to a second line before it makes the dialog wider than the screen, and takes a line of its own
-        // where buttons fill theirs.
-        note->setWordWrap(true);
-        row->setStretchFactor(note, 1);
-        if (left.size() == 1 && roomOn(*screen()).width() < dp(kMinWithNote)) {
-            row->removeWidget(note);
-            auto *const above = new QHBoxLayout;
-            above->setContentsMargins(dp(24), dp(8), dp(24), 0);
-            above->addWidget(note);
-            m_parts->addLayout(above);
-            row->addStretch(1);
-        }
-    } else {
-        row->addStretch(1);
+    for (QWidget *const one : left) {
+        if (one != note)
+            row->addWidget(one);
     }
+    row->addStretch();
     for (QWidget *const one : buttons)
         row->addWidget(one);
     m_parts->addLayout(row);
@@ -100,13 +114,14 @@ void Dialog::setFooter(const QList<QWidget *> &buttons, const QList<QWidget *> &
 
 QSize Dialog::wantedSize() const
 {
-    const QSize room = roomOn(*screen());
+    const QSize room = roomForDialog(this);
     const QLayout *const body = m_scroll->widget()->layout();
     const int width = std::min(std::max(m_design.width(), body->totalMinimumSize().width()), room.width());
     const int inside = std::max(width, this->width());
     int height = m_design.height() > 0 ? body->totalMinimumHeightForWidth(inside) : body->totalHeightForWidth(inside);
     for (int i = 1; i < m_parts->count(); ++i)
-        height += m_parts->itemAt(i)->sizeHint().height();
+        height += m_parts->itemAt(i)->hasHeightForWidth() ? m_parts->itemAt(i)->heightForWidth(inside)
+                                                          : m_parts->itemAt(i)->sizeHint().height();
     return {width, std::min(std::max(height, m_design.height()), room.height())};
 }
 

@@ -20,7 +20,8 @@ class PageScroll;
 
 // Width of dialogs with two columns, in design pixels. On screens too narrow for it the columns are stacked.
 inline constexpr int kTwoColumns = 980;
-bool hasRoomForColumns(const QWidget *widget);
+bool hasRoomForColumns(const QWidget *widget, int width = kTwoColumns);
+QSize roomForDialog(const QWidget *widget);  // on its screen, in pixels, less frame and title
 
 class Dialog : public QDialog {
     Q_OBJECT

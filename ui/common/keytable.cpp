@@ -21,9 +21,11 @@ KeyGroup everywhere()
 {
     return {Words::tr("Everywhere"),
             {{Words::tr("Find anything and do it"), text(KeyFor::Palette)},
-             {Words::tr("This list"), both(text(KeyFor::ListOfKeys), text(KeyFor::ListOfKeysToo))},
+             {Words::tr("Help about this page or dialog"), text(KeyFor::Help)},
+             {Words::tr("Back to where a link of the help was"), text(KeyFor::HelpBack)},
+             {Words::tr("This list"), text(KeyFor::ListOfKeys)},
              {Words::tr("Pages of the rail, from the top"),
-              Words::tr("%1 … %2", "from this key to that one").arg(text(keyForPage(1)), text(keyForPage(7)))},
+              Words::tr("%1 … %2", "from this key to that one").arg(text(keyForPage(1)), text(keyForPage(8)))},
              {Words::tr("Next or previous part of the window"), both(text(KeyFor::NextArea), text(KeyFor::AreaBefore))},
              {Words::tr("Launch a run"), text(KeyFor::Launch)},
              {Words::tr("Transfers"), text(KeyFor::Transfers)},
@@ -156,8 +158,9 @@ QKeySequence keyFor(KeyFor what)
         return own.isEmpty() ? QKeySequence(otherwise) : own;
     };
     switch (what) {
-    case KeyFor::ListOfKeys: return Qt::Key_F1;
-    case KeyFor::ListOfKeysToo: return Qt::Key_Question;
+    case KeyFor::Help: return Qt::Key_F1;
+    case KeyFor::HelpBack: return Qt::ALT | Qt::Key_Left;
+    case KeyFor::ListOfKeys: return Qt::Key_Question;
     case KeyFor::Launch: return Qt::CTRL | Qt::Key_N;
     case KeyFor::Transfers: return Qt::CTRL | Qt::Key_J;
     case KeyFor::Palette: return Qt::CTRL | Qt::Key_K;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every key with a function beyond moving and typing, declared once: pages take their keys from here, menus show them, and the key list
-// (F1) is generated from them.
+// (?) is generated from them.
 #pragma once
 
 #include <QKeySequence>
@@ -11,8 +11,8 @@ namespace trainyard {
 
 enum class KeyFor {
     // the window
+    Help,
     ListOfKeys,
-    ListOfKeysToo,
     Launch,
     Transfers,
     Palette,
@@ -90,6 +90,8 @@ enum class KeyFor {
     TaskHelp,
     TaskComment,
     TaskTab,
+    // the help
+    HelpBack,
     // a terminal
     CopyFromTerminal,
     PasteIntoTerminal,

@@ -46,7 +46,7 @@ QString iconFor(Tone tone)
 }  // namespace
 
 MessageBar::MessageBar(QWidget *parent)
-    : QFrame(parent), m_mark(new QWidget(this)), m_texts(new QBoxLayout(QBoxLayout::LeftToRight)),
+    : QFrame(parent), m_row(new QHBoxLayout(this)), m_mark(new QWidget(this)), m_texts(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_fact(new Label(TextRole::Strong, Ink::Text1, this)), m_consequence(new Label(TextRole::Body, Ink::Text1, this)),
       m_more(new Label(TextRole::Small, Ink::Text2, this)),
       m_action(makeButton(QStringLiteral("messageBarActionButton"), QString(), ButtonVariant::Normal, {}, this)),
@@ -60,7 +60,7 @@ MessageBar::MessageBar(QWidget *parent)
     m_consequence->setWordWrap(true);
     m_fact->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_consequence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto *row = new QHBoxLayout(this);
+    QHBoxLayout *const row = m_row;
     row->setContentsMargins(dp(14), dp(8), dp(8), dp(8));
     row->setSpacing(dp(8));
     row->addWidget(m_mark);
@@ -155,6 +155,12 @@ void MessageBar::arrange()
     m_texts->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_texts->setSpacing(isBelow ? dp(2) : dp(8));
     m_fact->setWordWrap(isAlone || isBelow);
+    // Beside the button, a long word would make the bar wider than the page.
+    const bool isActionBelow = isBelow && width() - others < dp(kMinConsequence);
+    if (isActionBelow && m_row->indexOf(m_action) >= 0)
+        m_texts->addWidget(m_action, 0, Qt::AlignLeft);
+    else if (!isActionBelow && m_row->indexOf(m_action) < 0)
+        m_row->insertWidget(m_row->indexOf(m_close), m_action);
     updateGeometry();
 }
 

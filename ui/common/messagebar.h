@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A problem, its consequence and one button, under the title of a page. One message at a time, the worst first; the others are counted.
-// Never used for success.
+// Never used for success. A tip for newcomers is a message of the tone Info.
 #pragma once
 
 #include "ui/theme/theme.h"
@@ -9,6 +9,7 @@
 #include <QList>
 
 class QBoxLayout;
+class QHBoxLayout;
 class QPushButton;
 class QToolButton;
 
@@ -51,6 +52,7 @@ private:
     void arrange();  // places the consequence beside the fact, or below it if it does not fit
 
     QList<Message> m_messages;
+    QHBoxLayout *m_row;
     QWidget *m_mark;
     QBoxLayout *m_texts;
     Label *m_fact, *m_consequence, *m_more;

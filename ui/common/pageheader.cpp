@@ -20,6 +20,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kMinTitle = 160, kMinContext = 80;
+constexpr int kHeaderSlack = 8;            // glyphs of fallback fonts and wrappers of fields add to what is asked for
 const char kFolded[] = "trainyardFolded";  // set on menu actions that represent a button
 
 // Fields shrink before anything else is folded.
@@ -227,7 +228,8 @@ void PageHeader::fit()
     const int context = m_context->text().isEmpty() ? 0 : std::min(m_context->sizeHint().width(), dp(kMinContext));
     const auto needed = [&](bool isBelow, qsizetype folded) {
         const int actions = actionsWidth(folded);
-        return before + (isBelow ? least : least + beside + context + m_row->spacing()) + (actions > 0 ? actions + m_row->spacing() : 0);
+        return dp(kHeaderSlack) + before + (isBelow ? least : least + beside + context + m_row->spacing())
+               + (actions > 0 ? actions + m_row->spacing() : 0);
     };
     bool isBelow = false;
     qsizetype folded = 0;

@@ -12,7 +12,7 @@ PageScroll::PageScroll(QWidget *content, QWidget *parent) : QScrollArea(parent)
 {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);  // for a window that is too narrow for its content
     setFocusPolicy(Qt::NoFocus);
     setWidget(content);
     content->installEventFilter(this);

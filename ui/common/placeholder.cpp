@@ -11,6 +11,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace trainyard {
 
 namespace {
@@ -164,6 +167,13 @@ void Placeholder::updateVisibility()
     if (isEmpty) {
         setGeometry(m_view->viewport()->rect());
         fit();
+        // The page scrolls instead of squashing this.
+        if (m_view->minimumHeight() != m_needed)
+            m_viewMinimum = m_view->minimumHeight();
+        m_needed = std::max(m_viewMinimum, layout()->totalMinimumHeightForWidth(width()) + m_view->height() - m_view->viewport()->height());
+        m_view->setMinimumHeight(m_needed);
+    } else if (std::exchange(m_needed, -1) >= 0) {
+        m_view->setMinimumHeight(m_viewMinimum);
     }
     setVisible(isEmpty);
     if (isEmpty)

@@ -44,6 +44,7 @@ private:
     void fit();  // if height is short, shrinks the picture and the margins in favour of the text
 
     QString m_icon;
+    int m_viewMinimum = 0, m_needed = -1;  // of the view, in pixels; -1: not asked for
     bool m_isSuppressed = false;
     QAbstractItemView *m_view;
     QWidget *m_mark;

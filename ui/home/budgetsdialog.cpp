@@ -20,6 +20,12 @@
 
 namespace trainyard {
 
+namespace {
+
+constexpr int kThreeFields = 480;  // beside each other
+
+}  // namespace
+
 BudgetsDialog::BudgetsDialog(QWidget *parent)
     : Dialog(parent), m_rows(new QVBoxLayout), m_scope(new QComboBox), m_project(new QLineEdit),
       m_amount(new MoneyEdit(QStringLiteral("budgetAmount"), tr("Amount"))), m_projectRow(new FieldRow(tr("Project"), m_project, this)),
@@ -60,7 +66,7 @@ BudgetsDialog::BudgetsDialog(QWidget *parent)
     m_list->setAutoFillBackground(false);
     column->addWidget(scroll, 1);
     column->addWidget(new Hairline(Qt::Horizontal, this));
-    auto *fields = new QHBoxLayout;
+    auto *fields = new QBoxLayout(hasRoomForColumns(this, kThreeFields) ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     fields->setSpacing(dp(12));
     fields->addWidget(new FieldRow(tr("For"), m_scope, this), 1);
     fields->addWidget(m_projectRow, 1);

@@ -2,6 +2,7 @@
 #include "ui/home/sandboxcard.h"
 
 #include "core/base/format.h"
+#include "core/model/sandbox.h"
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 #include "ui/home/vignette.h"
@@ -177,7 +178,9 @@ void SandboxCard::applyView()
                      : isLeft                   ? tr("The sandbox is not running")
                                                 : tr("Try it in the sandbox"));
     m_prose->setText(
-        isRunning ? tr("A private machine on this computer with simulated GPUs. It keeps running when you close Trainyard.")
+        isRunning
+            ? tr("A private machine on this computer with simulated GPUs. It keeps running when you close Trainyard; its demo run saves and stops %1 min later.")
+                  .arg(kTourLease.count())
         : isLeft && m_view.hasDied ? tr("Its SSH server has stopped. Its runs and checkpoints are kept; start it to see them live "
                                         "again.")
         : isLeft                   ? tr("Its runs and checkpoints are kept. Start it to continue with them.")

@@ -55,7 +55,7 @@ ImportDialog::ImportDialog(const QByteArray &text, QWidget *parent)
     m_task->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_notes->setFont(textFont(TextRole::Small));
     m_notes->setPlaceholderText(tr("Nothing: the task has everything."));
-    auto *const columns = new QHBoxLayout;
+    auto *const columns = new QBoxLayout(hasRoomForColumns(this) ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     columns->setSpacing(dp(16));
     columns->addLayout(importColumn(tr("Command, script or file"), m_text), 1);
     columns->addLayout(importColumn(tr("The task"), m_task), 1);

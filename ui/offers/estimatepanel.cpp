@@ -78,6 +78,7 @@ EstimatePanel::EstimatePanel(QWidget *parent)
     auto *inputs = new QHBoxLayout;
     inputs->setSpacing(dp(10));
     m_hours = addField(inputs, QStringLiteral("estimateHours"), tr("Hours"), QStringLiteral("12"), tr("Hours of training"));
+    setFocusProxy(m_hours);
     m_machines = addField(inputs, QStringLiteral("estimateMachines"), tr("Machines"), QStringLiteral("1"), tr("Number of machines"));
     m_disk = addField(inputs, QStringLiteral("estimateDisk"), tr("Disk GB"), {}, tr("Disk of each machine in GB"));
     m_object = addField(inputs, QStringLiteral("estimateObject"), tr("Storage GB"), {}, tr("Object storage in GB"));

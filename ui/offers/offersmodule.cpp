@@ -30,6 +30,15 @@ struct OfferIndex {
 
 }  // namespace
 
+OffersModule::OffersModule(PageContext &context) : PageModule(PageId::Offers, context)
+{
+    context.navigator.answer<ShowEstimate>([this](const ShowEstimate &) {
+        m_context.navigator.show(PageId::Offers);
+        if (m_page)
+            m_page->focusEstimate();
+    });
+}
+
 QWidget *OffersModule::makePage()
 {
     m_page = new OffersPage(m_context.window);

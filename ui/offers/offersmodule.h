@@ -12,7 +12,7 @@ class OffersPage;
 class OffersModule : public PageModule {
     Q_OBJECT
 public:
-    explicit OffersModule(PageContext &context) : PageModule(PageId::Offers, context) {}
+    explicit OffersModule(PageContext &context);
 
     QList<PaletteSource> paletteSources() override;
 

@@ -205,6 +205,13 @@ void OffersPage::openOffer(const QString &key)
     }
 }
 
+void OffersPage::focusEstimate()
+{
+    m_isFoldWanted = false;
+    m_estimate->setFolded(false);
+    m_estimate->setFocus(Qt::ShortcutFocusReason);
+}
+
 void OffersPage::setCurrency(Currency currency)
 {
     m_query.currency = currency;

@@ -47,6 +47,7 @@ public:
     void setRefreshProgress(const RefreshView &view);
     MessageBar *messageBar() const;
     const OfferBookPtr &book() const { return m_book; }  // including the user's own hardware; nullptr before it is set
+    void focusEstimate();                                // unfolds it
     void openOffer(const QString &key);                  // shows its details, by offerKey(); no effect if it is gone
 
 Q_SIGNALS:

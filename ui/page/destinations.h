@@ -79,6 +79,8 @@ struct ShowFiles {
 };
 struct StartSandbox {};
 struct ShowBudgets {};
+struct ShowEstimate {};  // of a run, before there is one
 struct ShowAlertSettings {};
+struct ShowHelp {};  // about the page at the front
 
 }  // namespace trainyard

@@ -17,7 +17,7 @@ PageModule *Navigator::module(PageId page) const
 
 void Navigator::show(PageId page)
 {
-    if (page != PageId::Settings && refuses())
+    if (page != PageId::Settings && page != PageId::Help && refuses())
         page = PageId::Home;
     PageModule *const next = module(page);
     if (!next)

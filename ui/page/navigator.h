@@ -42,7 +42,7 @@ public:
             way->second(&to);
     }
 
-    // While there is no database, only Home and the settings can be shown; `sayWhy` is called each time the user tries another page.
+    // While there is no database, only Home, the settings and the help can be shown; `sayWhy` is called each time the user tries another page.
     void close(std::function<void()> sayWhy) { m_sayWhy = std::move(sayWhy); }
     void reopen() { m_sayWhy = {}; }
     bool isClosed() const { return bool(m_sayWhy); }

@@ -18,7 +18,8 @@ enum class PageId {
     Alerts,
     Compare,
     Terminal,
-    Files
+    Files,
+    Help,
 };
 
 }  // namespace trainyard

@@ -19,7 +19,7 @@ Preferences Preferences::load(const QString &file)
     return {theme == kLight  ? ThemeMode::Light
             : theme == kDark ? ThemeMode::Dark
                              : ThemeMode::Auto,
-            settings.text(Setting::Language), settings.number(Setting::TextPercent)};
+            settings.text(Setting::Language), settings.number(Setting::TextPercent), settings.isOn(Setting::Tips)};
 }
 
 void Preferences::save(const QString &file) const
@@ -28,6 +28,7 @@ void Preferences::save(const QString &file) const
     settings.set(Setting::Theme, theme == ThemeMode::Light ? kLight : theme == ThemeMode::Dark ? kDark : kAuto);
     settings.set(Setting::Language, language);
     settings.set(Setting::TextPercent, textPercent);
+    settings.set(Setting::Tips, hasTips);
 }
 
 OfferState OfferState::load(const QString &file)
@@ -71,6 +72,16 @@ void noteRecentChoice(const QString &id, const QString &file)
     recent.removeAll(id);
     recent.prepend(id);
     settings.set(Setting::RecentChoices, recent);
+}
+
+QStringList readTips(const QString &file) { return Settings(file).list(Setting::ReadTips); }
+
+void noteReadTip(const QString &id, const QString &file)
+{
+    Settings settings(file);
+    QStringList read = settings.list(Setting::ReadTips);
+    if (!read.contains(id))
+        settings.set(Setting::ReadTips, read << id);
 }
 
 WindowState WindowState::load(const QString &file) { return {Settings(file).bytes(Setting::WindowGeometry)}; }

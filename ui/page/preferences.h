@@ -15,7 +15,8 @@ namespace trainyard {
 struct Preferences {
     ThemeMode theme = ThemeMode::Auto;
     QString language = QStringLiteral("auto");  // "auto", "en", "zh_CN"
-    int textPercent = 100;                      // 100 to 200
+    int textPercent = 100;                      // 100 to 250
+    bool hasTips = false;                       // load(): on until the user turns them off
     bool operator==(const Preferences &) const = default;
 
     static Preferences load(const QString &file);
@@ -41,6 +42,10 @@ void saveCurveView(const CurveView &view, const QString &file);
 // The user's choices in the command palette, by entry id, the last one first; a dozen at most.
 QStringList loadRecentChoices(const QString &file);
 void noteRecentChoice(const QString &id, const QString &file);
+
+// The pages whose tip the user has closed.
+QStringList readTips(const QString &file);
+void noteReadTip(const QString &id, const QString &file);
 
 struct WindowState {
     QByteArray geometry;

@@ -30,7 +30,6 @@ ExplainCards::ExplainCards(QWidget *parent) : QScrollArea(parent), m_inner(new Q
     setAccessibleRole(this, QAccessible::Pane);
     setAccessibleName(tr("What went wrong"));
     setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setWidgetResizable(true);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_rows->setContentsMargins(0, 0, 0, 0);

@@ -52,7 +52,7 @@ void ThemeManager::setLocale(const QLocale &locale)
 
 void ThemeManager::setTextZoom(double zoom)
 {
-    m_zoom = std::clamp(zoom, 1.0, 2.0);
+    m_zoom = std::clamp(zoom, 1.0, 2.5);
     applyFont();
 }
 

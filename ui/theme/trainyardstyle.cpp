@@ -67,6 +67,7 @@ int TrainyardStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
     case PM_FocusFrameHMargin: return qobject_cast<const QTableView *>(widget) ? dp(8) - 1 : dp(4);
     case PM_TabBarTabHSpace: return dp(20);
     case PM_TabBarTabVSpace: return dp(12);
+    case PM_TabBarScrollButtonWidth: return dp(24);
     case PM_TabBarBaseOverlap:
     case PM_TabBarTabShiftVertical:
     case PM_TabBarTabShiftHorizontal: return 0;

@@ -13,9 +13,11 @@
 #include "ui/page/sshprompter.h"
 #include "ui/page/workspace.h"
 #include "ui/theme/theme.h"
+#include "ui/window/pagestack.h"
 #include "ui/window/pagetable.h"
 #include "ui/window/rail.h"
 #include "ui/window/statusfeed.h"
+#include "ui/window/tips.h"
 #include "ui/window/topstrip.h"
 #include "ui/window/windowactions.h"
 
@@ -23,7 +25,6 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QScreen>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -37,9 +38,16 @@ constexpr int kTitleBar = 40;  // px, a usual title bar; the real height is know
 }  // namespace
 
 MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPrompter &prompter)
-    : m_messages(m_navigator),
-      m_context{paths,    preferences, [this](const Preferences &changed) { Q_EMIT preferencesChanged(changed); }, m_navigator, m_messages,
-                prompter, this},
+    : m_messages(m_navigator), m_context{paths,
+                                         preferences,
+                                         [this](const Preferences &changed) {
+                                             m_context.preferences = changed;
+                                             Q_EMIT preferencesChanged(changed);
+                                         },
+                                         m_navigator,
+                                         m_messages,
+                                         prompter,
+                                         this},
       m_rail(new Rail(this)), m_actions(new WindowActions(m_context))
 {
     pressButtonsWithEnter();
@@ -48,8 +56,7 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
     addPages();
     // Created after the rail is filled: the tab order is the order of creation.
     m_strip = new TopStrip(this);
-    m_stack = new QStackedWidget(this);
-    m_stack->setObjectName(QStringLiteral("pageStack"));
+    m_stack = new PageStack(this);
     QWidget *const home = m_navigator.module(Home)->page();
     m_rail->setCurrent(int(Home));
     // The window opens without a focus ring around whatever happens to be first.
@@ -78,6 +85,7 @@ MainWindow::MainWindow(const Paths &paths, const Preferences &preferences, SshPr
         else if (id == QLatin1String("damaged"))
             offerEmptyStart();
     });
+    new Tips(m_context, this);
     m_clock.setInterval(1000);
     connect(&m_clock, &QTimer::timeout, this, &MainWindow::tick);
     restorePlace();
@@ -97,7 +105,7 @@ void MainWindow::addPages()
         m_actions->addPage(row, keys);
         m_under.insert(row.id, row.under.value_or(row.id));
         PageModule *const module = row.make(m_context);
-        connect(module, &PageModule::made, this, [this](QWidget *page) { m_stack->addWidget(page); });
+        connect(module, &PageModule::made, this, [this](QWidget *page) { m_stack->addPage(page); });
         m_navigator.add(module);
     }
     m_actions->addAll();
@@ -129,7 +137,7 @@ void MainWindow::restorePlace()
 
 void MainWindow::bringToFront(Page page)
 {
-    m_stack->setCurrentWidget(m_navigator.module(page)->page());
+    m_stack->setCurrent(m_navigator.module(page)->page());
     m_rail->setCurrent(int(m_under.value(page)));
     m_strip->setAlertsShown(page == Alerts);
     tick();  // its times were not updated while another page was shown
@@ -241,7 +249,7 @@ void MainWindow::offerEmptyStart()
 
 void MainWindow::moveBetweenAreas(int step)
 {
-    const QList<QWidget *> areas = QList<QWidget *>{m_rail, m_strip, m_stack->currentWidget()} + areasIn(m_stack->currentWidget());
+    const QList<QWidget *> areas = QList<QWidget *>{m_rail, m_strip, m_stack->current()} + areasIn(m_stack->current());
     qsizetype at = 0;
     for (qsizetype i = 0; i < areas.size(); ++i)
         if (areas[i]->isAncestorOf(focusWidget()) || areas[i] == focusWidget())

@@ -4,7 +4,7 @@
 //
 // Object names: mainWindow, pageStack; pages and controls are documented in their own headers. Keyboard: Ctrl+1 … pages, F6 and Shift+F6
 // move between rail, strip and page, F5 refreshes the page, Ctrl+N launches, Ctrl+J shows the transfers, Ctrl+K opens the command palette,
-// F1 and ? list the keys (ui/common/keytable.h).
+// F1 shows the help about the page, and ? lists the keys (ui/common/keytable.h).
 #pragma once
 
 #include "core/base/error.h"
@@ -19,12 +19,11 @@
 
 #include <memory>
 
-class QStackedWidget;
-
 namespace trainyard {
 
 class FileLock;
 struct Message;
+class PageStack;
 class Rail;
 class Services;
 class TopStrip;
@@ -77,7 +76,7 @@ private:
     PageContext m_context;
     Rail *m_rail;
     TopStrip *m_strip = nullptr;
-    QStackedWidget *m_stack = nullptr;
+    PageStack *m_stack = nullptr;
     WindowActions *m_actions;
     QHash<Page, Page> m_under;  // for pages reached from another one: their entry in the rail
     QTimer m_clock;

@@ -14,6 +14,7 @@
 #include "ui/run/runsmodule.h"
 #include "ui/terminal/terminalmodule.h"
 #include "ui/transfers/transfersmodule.h"
+#include "ui/window/helpmodule.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/settingsmodule.h"
 
@@ -41,6 +42,7 @@ QList<PageRow> pageTable()
         {PageId::Checkpoints, Where::Rail,    "railCheckpoints", "checkpoints", MainWindow::tr("Checkpoints"), &make<CheckpointsModule>},
         {PageId::Health,      Where::Rail,    "railHealth",      "shield",      MainWindow::tr("Health"),      &make<HealthModule>},
         {PageId::Settings,    Where::RailEnd, "railSettings",    "settings",    MainWindow::tr("Settings"),    &make<SettingsModule>},
+        {PageId::Help,        Where::RailEnd, "railHelp",        "question",    MainWindow::tr("Help"),        &make<HelpModule>},
         {PageId::Transfers,   Where::Palette, "transfers",       "download",    MainWindow::tr("Transfers"),   &make<TransfersModule>, PageId::Machines, KeyFor::Transfers},
         {PageId::Files,       Where::Palette, "files",           "folder",      MainWindow::tr("Files"),       &make<FilesModule>,     PageId::Machines},
         {PageId::Alerts,      Where::Palette, "alerts",          "bell",        MainWindow::tr("Alerts"),      &make<AlertsModule>},

@@ -16,14 +16,16 @@ namespace trainyard {
 
 namespace {
 
+constexpr int kNamedWidth = 84, kIconWidth = 48;
+
 class RailButton : public QAbstractButton {
 public:
-    RailButton(const QString &iconName, const QString &text, QWidget *parent) : QAbstractButton(parent), m_icon(iconName)
+    RailButton(const QString &iconName, const QString &name, QWidget *parent) : QAbstractButton(parent), m_icon(iconName), m_name(name)
     {
         setAccessibleRole(this, QAccessible::PageTab);
-        setText(text);
+        setText(name);
         setCheckable(true);
-        setAccessibleName(text);
+        setAccessibleName(name);
         setAttribute(Qt::WA_Hover);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         // A click leaves no focus ring.
@@ -33,21 +35,26 @@ public:
     void setAttention(const QString &why)
     {
         m_hasAttention = !why.isEmpty();
-        setAccessibleName(why.isEmpty() ? text() : text() + QStringLiteral(", ") + why);
+        setAccessibleName(why.isEmpty() ? m_name : m_name + QStringLiteral(", ") + why);
         update();
     }
 
     void setIconOnly(bool isIconOnly)
     {
         m_isIconOnly = isIconOnly;
-        const QString keys = shortcut().toString(QKeySequence::NativeText);
-        setToolTip(isIconOnly ? QStringLiteral("%1 (%2)").arg(text(), keys) : keys);
+        const QKeySequence shortcutKept = shortcut();
+        setText(isIconOnly ? QString() : m_name);
+        setShortcut(shortcutKept);  // a new text clears it
+        const QString keys = shortcutKept.toString(QKeySequence::NativeText);
+        setSizePolicy(QSizePolicy::Expanding, isIconOnly ? QSizePolicy::Preferred : QSizePolicy::Fixed);
+        setToolTip(isIconOnly ? QStringLiteral("%1 (%2)").arg(m_name, keys) : keys);
         updateGeometry();
         update();
     }
 
-    static int heightOf(bool isIconOnly) { return dp(22) + dp(14) + (isIconOnly ? 0 : lineHeight(TextRole::Small) + dp(2)); }
-    QSize sizeHint() const override { return {dp(84), heightOf(m_isIconOnly)}; }
+    static int namedHeight() { return dp(22) + dp(14) + lineHeight(TextRole::Small) + dp(2); }
+    QSize sizeHint() const override { return {dp(kNamedWidth), m_isIconOnly ? dp(36) : namedHeight()}; }
+    QSize minimumSizeHint() const override { return {dp(kIconWidth), m_isIconOnly ? dp(24) : namedHeight()}; }
 
 protected:
     void paintEvent(QPaintEvent *) override
@@ -68,7 +75,7 @@ protected:
         if (hasFocus())
             paintFocusRing(&p, box, dp(6), t);
         const QColor ink = isChecked() ? t.accent : t.text2;
-        const int side = dp(22), top = dp(7);
+        const int side = dp(m_isIconOnly ? 20 : 22), top = m_isIconOnly ? (height() - side) / 2 : dp(7);
         const QRectF mark((width() - side) / 2.0, top, side, side);
         paintIcon(&p, m_icon, mark, ink);
         if (m_hasAttention) {
@@ -95,7 +102,7 @@ protected:
     }
 
 private:
-    QString m_icon;
+    QString m_icon, m_name;
     bool m_hasAttention = false, m_isIconOnly = false;
 };
 
@@ -118,7 +125,7 @@ Rail::Rail(QWidget *parent) : QWidget(parent), m_buttons(new QButtonGroup(this))
     setObjectName(QStringLiteral("rail"));
     setAccessibleRole(this, QAccessible::PageTabList);
     setAccessibleName(tr("Pages"));
-    setFixedWidth(dp(84));
+    setFixedWidth(dp(kNamedWidth));
     m_column->setContentsMargins(0, dp(4), 1, dp(12));
     m_column->setSpacing(dp(2));
     m_logo = new Logo(this);
@@ -172,13 +179,16 @@ void Rail::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     const QMargins edges = m_column->contentsMargins();
-    const int named = m_logo->minimumHeight() + m_count * (RailButton::heightOf(false) + m_column->spacing()) + m_column->spacing()
-                      + edges.top() + edges.bottom();
+    const int named = m_logo->minimumHeight() + m_count * (RailButton::namedHeight() + m_column->spacing()) + m_column->spacing()
+                      + edges.top() + dp(12);
     const bool isIconOnly = height() < named;
     if (isIconOnly == m_isIconOnly)
         return;
     m_isIconOnly = isIconOnly;
     m_logo->setVisible(!isIconOnly);
+    setFixedWidth(dp(isIconOnly ? kIconWidth : kNamedWidth));
+    const int edge = dp(isIconOnly ? 4 : 12);
+    m_column->setContentsMargins(edges.left(), edges.top(), edges.right(), edge);
     for (QAbstractButton *const button : m_buttons->buttons())
         static_cast<RailButton *>(button)->setIconOnly(isIconOnly);
 }

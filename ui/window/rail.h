@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages on the left edge. Ctrl+1 … in order; Settings at the bottom.
+// The pages on the left edge. Ctrl+1 … in order; Settings at the bottom. Icons alone, and narrower, where names have no room.
 //
 // Object names: rail, and per button the name given to addPage (railHome, railMachines …).
 #pragma once

@@ -6,7 +6,6 @@
 #include "ui/page/navigator.h"
 #include "ui/page/pagemessages.h"
 #include "ui/page/workspace.h"
-#include "ui/window/guidedialog.h"
 #include "ui/window/keysdialog.h"
 #include "ui/window/moneycard.h"
 #include "ui/window/settingspage.h"
@@ -32,7 +31,7 @@ QWidget *SettingsModule::makePage()
     m_page = new SettingsPage(m_context.preferences, m_context.paths.data, m_context.window);
     connect(m_page, &SettingsPage::preferencesChanged, this, [this](const Preferences &preferences) { m_context.change(preferences); });
     connect(m_page, &SettingsPage::keysRequested, this, [this] { (new KeysDialog(m_context.window))->open(); });
-    connect(m_page, &SettingsPage::guideRequested, this, [this] { (new GuideDialog(m_context.window))->show(); });
+    connect(m_page, &SettingsPage::guideRequested, this, [this] { m_context.navigator.show(PageId::Help); });
     connect(m_page->money(), &MoneyCard::budgetsRequested, this, [this] { m_context.navigator.go(ShowBudgets{}); });
     return m_page;
 }

@@ -11,6 +11,7 @@
 #include "ui/common/pagescroll.h"
 #include "ui/window/moneycard.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -38,7 +39,7 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     m_language->addItem(QStringLiteral("简体中文"), QStringLiteral("zh_CN"));
     m_language->setCurrentIndex(std::max(0, m_language->findData(preferences.language)));
     m_textSize->setObjectName(QStringLiteral("textSizeChoice"));
-    for (const int percent : {100, 125, 150, 175, 200})
+    for (const int percent : {100, 125, 150, 175, 200, 225, 250})
         m_textSize->addItem(tr("%1 %").arg(percent), percent);
     m_textSize->setCurrentIndex(std::max(0, m_textSize->findData(preferences.textPercent)));
 
@@ -72,6 +73,11 @@ SettingsPage::SettingsPage(const Preferences &preferences, const QString &dataDi
     help->addWidget(keys);
     help->addStretch(1);
     facts->addLayout(help);
+    m_tips = new QCheckBox(tr("Show tips on pages that are new to you"), about);
+    m_tips->setObjectName(QStringLiteral("tipsBox"));
+    m_tips->setChecked(preferences.hasTips);
+    facts->addWidget(m_tips);
+    connect(m_tips, &QCheckBox::toggled, this, [this] { Q_EMIT preferencesChanged(chosen()); });
     connect(guide, &QPushButton::clicked, this, &SettingsPage::guideRequested);
     connect(keys, &QPushButton::clicked, this, &SettingsPage::keysRequested);
     const auto fact = [&](const QString &text) {
@@ -154,6 +160,7 @@ Preferences SettingsPage::chosen() const
     p.theme = ThemeMode(m_theme->currentData().toInt());
     p.language = m_language->currentData().toString();
     p.textPercent = m_textSize->currentData().toInt();
+    p.hasTips = m_tips->isChecked();
     return p;
 }
 

@@ -10,6 +10,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QComboBox;
 class QVBoxLayout;
 
@@ -48,6 +49,7 @@ private:
     QWidget *m_sections;  // the list
     QVBoxLayout *m_list, *m_column;
     QList<QWidget *> m_cards;  // in the order of sections()
+    QCheckBox *m_tips;
     PageScroll *m_scroll;
 };
 

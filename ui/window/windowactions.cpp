@@ -9,7 +9,6 @@
 #include "ui/page/preferences.h"
 #include "ui/page/workspace.h"
 #include "ui/window/commandpalette.h"
-#include "ui/window/guidedialog.h"
 #include "ui/window/keysdialog.h"
 #include "ui/window/pagetable.h"
 
@@ -161,12 +160,12 @@ void WindowActions::addRequests()
         "do:addMachine", "plus", tr("Add a machine…"), {}, [&navigator] { navigator.go(AddMachine{}); }, needsDatabase);
     add(
         "do:budgets", "tag", tr("Budgets…"), {}, [&navigator] { navigator.go(ShowBudgets{}); }, needsDatabase);
+    add("do:estimate", "tag", tr("Estimate what a run costs…"), {}, [&navigator] { navigator.go(ShowEstimate{}); });
     add("do:startSandbox", "flask", tr("Start the sandbox"), {}, startSandbox, needsStopped);
     add(
         "do:stopSandbox", "flask", tr("Stop the sandbox"), {}, [sandbox] { sandbox()->stop(); }, needsRunning);
-    add("do:keys", "list", tr("Keyboard shortcuts"), {keyFor(KeyFor::ListOfKeys), keyFor(KeyFor::ListOfKeysToo)},
-        [this] { (new KeysDialog(m_context.window))->open(); });
-    add("do:guide", "info", tr("User guide"), {}, [this] { (new GuideDialog(m_context.window))->show(); });
+    add("do:help", "question", tr("Help about this page"), {keyFor(KeyFor::Help)}, [&navigator] { navigator.go(ShowHelp{}); });
+    add("do:keys", "list", tr("Keyboard shortcuts"), {keyFor(KeyFor::ListOfKeys)}, [this] { (new KeysDialog(m_context.window))->open(); });
     add("do:quit", "close", tr("Quit"), {keyFor(KeyFor::Quit)}, [this] { m_context.window->close(); });
 }
 

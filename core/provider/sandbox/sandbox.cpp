@@ -254,7 +254,7 @@ Task demoTask(const SandboxStatus &sandbox, DemoLength length)
     // One plain command, because the image has no shell.
     task.run = (isContainer ? QStringLiteral("/yard-demotrainer") : QStringLiteral("\"$HOME/bin/yard-demotrainer\""))
                + (length == DemoLength::Tour
-                      ? QStringLiteral(" --steps 15000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 250")
+                      ? QStringLiteral(" --steps 1728000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 250 --keep 40")
                       : QStringLiteral(" --steps 2000 --steps-per-second 20 --metrics-every 10 --checkpoint-every 100"));
     CheckpointPlan checkpoints;
     // Without a container nothing is mounted, so the path itself must belong to this task alone.
@@ -264,6 +264,8 @@ Task demoTask(const SandboxStatus &sandbox, DemoLength length)
     checkpoints.pattern = QStringLiteral("step-*.safetensors");
     checkpoints.resume = QStringLiteral("--resume {path}");
     task.checkpoints = checkpoints;
+    if (length == DemoLength::Tour)
+        task.limits.lease = kTourLease;
     return task;
 }
 

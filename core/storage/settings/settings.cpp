@@ -30,7 +30,7 @@ const QList<SettingRow> &settingTable()
     static const QList<SettingRow> table{
         {Setting::Theme, Choice, s("look/theme"), s("auto"), {s("auto"), s("light"), s("dark")}},
         {Setting::Language, Choice, s("look/language"), s("auto"), {s("auto"), s("en"), s("zh_CN")}},
-        {Setting::TextPercent, Number, s("look/textPercent"), s("100"), {}, 100, 200},
+        {Setting::TextPercent, Number, s("look/textPercent"), s("100"), {}, 100, 250},
         {Setting::Currency, Text, s("offers/currency"), s("USD")},
         {Setting::Needs, Group, s("needs"), {}},
         {Setting::OwnHardware, Group, s("own-hardware"), {}},
@@ -44,6 +44,8 @@ const QList<SettingRow> &settingTable()
         {Setting::WindowGeometry, Bytes, s("window/geometry"), {}},
         {Setting::SeriesExpressions, Group, s("series"), {}},
         {Setting::TerminalHistory, Number, s("terminal/history"), s("10000"), {}, 100, 100000},
+        {Setting::Tips, Switch, s("tips/shown"), s("true")},
+        {Setting::ReadTips, List, s("tips/read"), {}, {}, 0, 20},
         {Setting::AwsListUrl,
          Text,
          s("prices/aws-list-url"),

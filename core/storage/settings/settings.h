@@ -29,6 +29,8 @@ enum class Setting {
     WindowGeometry,
     SeriesExpressions,
     TerminalHistory,
+    Tips,
+    ReadTips,
     AwsListUrl,
     AwsPricesUrl,
     AzurePricesUrl,

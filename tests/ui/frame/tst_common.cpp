@@ -2,6 +2,7 @@
 #include "core/base/format.h"
 #include "ui/common/dialog.h"
 #include "ui/common/fieldrow.h"
+#include "ui/common/flowlayout.h"
 #include "ui/common/icons.h"
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
@@ -11,6 +12,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
@@ -33,6 +35,50 @@ private Q_SLOTS:
         m_theme = std::make_unique<ThemeManager>(*qApp);
     }
     void cleanupTestCase() { m_theme.reset(); }
+
+    // What a parent reserves for it must be what its lines take, wherever the window's edge happens to break them.
+    void wrappedLinesHaveTheHeightThatIsAskedFor()
+    {
+        const auto chip = [](QWidget *parent, int width, bool isFlexible) {
+            auto *const box = new QWidget(parent);
+            box->setMinimumSize(width, 20 + width % 7);
+            box->setSizePolicy(isFlexible ? QSizePolicy::Expanding : QSizePolicy::Preferred, QSizePolicy::Preferred);
+            return box;
+        };
+        QWidget window;
+        auto *const column = new QVBoxLayout(&window);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(0);
+        auto *const flow = new FlowLayout;
+        flow->setContentsMargins(3, 5, 3, 5);
+        flow->setSpacing(4);
+        QList<QWidget *> boxes;
+        for (const int width : {60, 45, 100, 30, 71, 52})
+            flow->addWidget(boxes.emplaceBack(chip(&window, width, width == 71)));
+        auto *const text = new QLabel(QStringLiteral("a text that is long enough to need several lines in a narrow window"), &window);
+        text->setWordWrap(true);
+        flow->addWidget(boxes.emplaceBack(text));
+        flow->addStretch();
+        flow->addWidget(boxes.emplaceBack(chip(&window, 40, false)));
+        column->addLayout(flow);
+        auto *const below = new QWidget(&window);
+        column->addWidget(below, 1);
+        window.show();
+        for (int width = 110; width <= 700; ++width) {
+            window.resize(width, 600);
+            QCoreApplication::processEvents();
+            QRect all;
+            for (qsizetype i = 0; i < boxes.size(); ++i) {
+                QVERIFY2(window.rect().contains(boxes[i]->geometry()), qPrintable(QString::number(width)));
+                for (qsizetype j = 0; j < i; ++j)
+                    QVERIFY2(!boxes[i]->geometry().intersects(boxes[j]->geometry()), qPrintable(QString::number(width)));
+                all |= boxes[i]->geometry();
+            }
+            QVERIFY2(text->height() >= text->heightForWidth(text->width()), qPrintable(QString::number(width)));
+            QCOMPARE(all.bottom() + 1 + 5, flow->heightForWidth(width));
+            QCOMPARE(below->y(), flow->heightForWidth(width));
+        }
+    }
 
     void numbersReadAsPeopleWriteThem_data()
     {

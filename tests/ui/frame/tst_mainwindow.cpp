@@ -4,12 +4,14 @@
 #include "core/service/runs/services.h"
 #include "tests/support/outsidesqlite.h"
 #include "ui/common/messagebar.h"
+#include "ui/common/pageheader.h"
 #include "ui/home/recentrunsmodel.h"
 #include "ui/machines/machinespage.h"
 #include "ui/page/checkpointfinder.h"
 #include "ui/page/sshprompter.h"
 #include "ui/run/runpage.h"
 #include "ui/theme/thememanager.h"
+#include "ui/window/helpview.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/topstrip.h"
 
@@ -20,6 +22,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QScreen>
@@ -29,7 +32,6 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTextBrowser>
 #include <QTreeView>
 
 #include <functional>
@@ -168,22 +170,20 @@ private Q_SLOTS:
         QVERIFY(m_window->findChild<QAbstractButton *>(QStringLiteral("railRuns"))->isChecked());
     }
 
-    void f1AndAQuestionMarkListTheKeys()
+    void aQuestionMarkListsTheKeys()
     {
         m_window->show();
         m_window->attach(*m_services);
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         const auto list = [this] { return m_window->findChild<QDialog *>(QStringLiteral("keysDialog")); };
-        for (const Qt::Key key : {Qt::Key_F1, Qt::Key_Question}) {
-            QTest::keyClick(m_window.get(), key);
-            QTRY_VERIFY2(list(), qPrintable(QKeySequence(key).toString()));
-            const auto *view = list()->findChild<QTreeView *>(QStringLiteral("keysView"));
-            QVERIFY(view->model()->rowCount() >= 5);
-            QTest::keyClick(list(), Qt::Key_Escape);
-            QTRY_VERIFY(!list());
-            m_window->activateWindow();
-            QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        }
+        QTest::keyClick(m_window.get(), Qt::Key_Question);
+        QTRY_VERIFY(list());
+        const auto *view = list()->findChild<QTreeView *>(QStringLiteral("keysView"));
+        QVERIFY(view->model()->rowCount() >= 5);
+        QTest::keyClick(list(), Qt::Key_Escape);
+        QTRY_VERIFY(!list());
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         // In a text field it is a letter.
         m_window->showPage(MainWindow::Machines);
         auto *filter = m_window->findChild<QLineEdit *>(QStringLiteral("machinesFilterEdit"));
@@ -193,8 +193,64 @@ private Q_SLOTS:
         QCOMPARE(filter->text(), QStringLiteral("?"));
         m_window->showPage(MainWindow::Settings);
         m_window->findChild<QPushButton *>(QStringLiteral("showGuideButton"))->click();
-        const auto *guide = m_window->findChild<QTextBrowser *>(QStringLiteral("guideText"));
-        QVERIFY(guide && guide->toPlainText().size() > 10'000 && !guide->toPlainText().contains(QStringLiteral("screenshots/")));
+        QCOMPARE(m_window->page(), MainWindow::Help);
+    }
+
+    void aTipIsShownUntilItIsClosed()
+    {
+        Preferences preferences = Preferences::load(m_paths.settings());
+        QVERIFY(preferences.hasTips);
+        const auto tipOn = [this, &preferences](MainWindow::Page page) {
+            MainWindow window(m_paths, preferences, *m_prompter);
+            window.showPage(page);
+            MessageBar *bar = nullptr;
+            for (PageHeader *const one : window.findChildren<PageHeader *>()) {
+                if (one->isVisibleTo(&window))
+                    bar = one->messageBar();
+            }
+            if (!bar || bar->messages().isEmpty() || bar->messages().first().id != QLatin1String("tip"))
+                return false;
+            if (!bar->accessibleName().startsWith(bar->messages().first().fact))
+                return false;
+            bar->findChild<QAbstractButton *>(QStringLiteral("messageBarCloseButton"))->click();
+            return bar->messages().isEmpty();
+        };
+        for (const auto page : {MainWindow::Launch, MainWindow::Runs, MainWindow::Checkpoints, MainWindow::Terminal}) {
+            QVERIFY(tipOn(page));
+            QVERIFY(!tipOn(page));
+        }
+        QVERIFY(!tipOn(MainWindow::Machines));
+        QFile::remove(m_paths.settings());
+        preferences.hasTips = false;
+        QVERIFY(!tipOn(MainWindow::Runs));
+    }
+
+    void f1ShowsTheHelpAboutWhereOneIs()
+    {
+        m_window->show();
+        m_window->attach(*m_services);
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QStringList titles;
+        for (const auto page : {MainWindow::Machines, MainWindow::Runs, MainWindow::Offers}) {
+            m_window->showPage(page);
+            QTest::keyClick(m_window.get(), Qt::Key_F1);
+            QTRY_COMPARE(m_window->page(), MainWindow::Help);
+            titles << m_window->findChild<HelpView *>()->shownTitle();
+        }
+        QCOMPARE(titles, (QStringList{QStringLiteral("2. Add a machine"), QStringLiteral("Find runs"), QStringLiteral("8. Prices")}));
+        // In a dialog, above it: what was entered stays.
+        m_window->showPage(MainWindow::Machines);
+        QTest::keyClick(m_window.get(), Qt::Key_Question);
+        const auto keys = [this] { return m_window->findChild<QDialog *>(QStringLiteral("keysDialog")); };
+        QTRY_VERIFY(keys() && keys()->isVisible());
+        QTest::keyClick(keys()->findChild<QLineEdit *>(QStringLiteral("keysFilter")), Qt::Key_F1);
+        const QPointer<QDialog> help = keys()->findChild<QDialog *>(QStringLiteral("helpDialog"));
+        QVERIFY(help && help->isVisible());
+        QCOMPARE(help->findChild<HelpView *>()->shownTitle(), QStringLiteral("2. Add a machine"));
+        QTest::keyClick(help, Qt::Key_Escape);
+        QTRY_VERIFY(!help);
+        QVERIFY(keys()->isVisible());
+        QCOMPARE(m_window->page(), MainWindow::Machines);
     }
 
     void theAlertsAreOfTheStripAndOfNoPageOfTheRail()

@@ -44,7 +44,7 @@
 #include "ui/transfers/placedialog.h"
 #include "ui/transfers/transferdialog.h"
 #include "ui/window/commandpalette.h"
-#include "ui/window/guidedialog.h"
+#include "ui/window/helppage.h"
 #include "ui/window/keysdialog.h"
 
 #include <QCoreApplication>
@@ -263,7 +263,7 @@ QList<DialogSample> dialogSamples()
              dialog->setExcerpt(1, FileExcerpt{"step=1 loss=2.5\nstep=2 loss=2.4\n", 0, 32});
              return dialog;
          }},
-        {"GuideDialog", [](QWidget *parent) { return kept(new GuideDialog(parent)); }},
+        {"HelpDialog", [](QWidget *parent) { return kept(new HelpDialog(parent)); }},
         {"HostKeyDialog",
          [](QWidget *parent) {
              return kept(new HostKeyDialog(s("ubuntu@gpu-3.lab.example"),

@@ -597,6 +597,7 @@ QList<PageSample> pageSamples()
         {"launch", MainWindow::Launch, [](MainWindow &window) { return fillLaunch(window, false); }},
         {"launch-file", MainWindow::Launch, [](MainWindow &window) { return fillLaunch(window, true); }},
         {"settings", MainWindow::Settings, fillSettings},
+        {"help", MainWindow::Help, nothing},
     };
 }
 

@@ -51,7 +51,7 @@ void TestDialogFit::nothingIsCutOffOrSquashed_data()
     const QList<DialogSample> all = dialogSamples();
     for (int i = 0; i < all.size(); ++i) {
         for (const char *const language : {"en", "zh_CN"}) {
-            for (const int percent : {100, 200})
+            for (const int percent : {100, 200, 250})
                 QTest::addRow("%s, %s, text of %d %%", all[i].name, language, percent) << i << QString::fromLatin1(language) << percent;
         }
     }
@@ -70,7 +70,8 @@ void TestDialogFit::nothingIsCutOffOrSquashed()
     settle();
     const QString name = QStringLiteral("%1-%2-%3").arg(QLatin1String(sample.name), language).arg(percent);
     takePictures(look, dialog.get(), name);
-    const QStringList cut = cutOff(dialog.get());
+    const Sideways sideways = percent > 200 ? Sideways::Scrolled : Sideways::Never;
+    const QStringList cut = cutOff(dialog.get(), sideways);
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
     QVERIFY(dialog->height() <= dialog->screen()->availableSize().height() && dialog->width() <= dialog->screen()->availableSize().width());
 
@@ -88,7 +89,7 @@ void TestDialogFit::nothingIsCutOffOrSquashed()
                     QStringLiteral("Retry")});
     settle();
     takePictures(look, dialog.get(), name + QStringLiteral("-error"));
-    const QStringList squashed = cutOff(dialog.get());
+    const QStringList squashed = cutOff(dialog.get(), sideways);
     QVERIFY2(squashed.isEmpty(), qPrintable(squashed.join(u'\n')));
     QVERIFY2(!messages->visibleRegion().isEmpty(), "The error is out of sight.");
 }

@@ -230,6 +230,25 @@ private Q_SLOTS:
         QVERIFY(find("alerts"));
         QTRY_COMPARE(m_window->page(), MainWindow::Alerts);
     }
+    // What a launch would cost can be looked at from the page that launches.
+    void moneyBeforeALaunch()
+    {
+        press(keyFor(KeyFor::Launch));
+        QTRY_COMPARE(m_window->page(), MainWindow::Launch);
+        QVERIFY(find("budgets"));
+        QVERIFY(escCloses("budgetsDialog"));
+        QCOMPARE(m_window->page(), MainWindow::Launch);
+        m_window->activateWindow();  // as a window manager does
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QVERIFY(find("estimate what"));
+        QTRY_COMPARE(m_window->page(), MainWindow::Offers);
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QTRY_COMPARE(QApplication::focusWidget() ? QApplication::focusWidget()->objectName() : s("none"), s("estimateHours"));
+        press(Qt::Key_A, Qt::ControlModifier);
+        write("24");
+        QCOMPARE(qobject_cast<QLineEdit *>(QApplication::focusWidget())->text(), s("24"));
+    }
     // Before there is any machine, and before anything costs money.
     void fromAnOfferToItsEstimate()
     {
@@ -249,8 +268,16 @@ private Q_SLOTS:
         QVERIFY(escCloses("keysDialog"));
         m_window->activateWindow();  // as a window manager does
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        QVERIFY(find("user guide"));
-        QVERIFY(escCloses("guideDialog"));
+        press(keyForPage(4));
+        QTRY_COMPARE(m_window->page(), MainWindow::Runs);
+        press(Qt::Key_F1);
+        QTRY_COMPARE(m_window->page(), MainWindow::Help);
+        QTRY_VERIFY(QApplication::focusWidget() && QApplication::focusWidget()->objectName() == s("helpFilter"));
+        write("lease");
+        press(Qt::Key_Down);
+        QTRY_VERIFY(QApplication::focusWidget() && QApplication::focusWidget()->objectName() == s("helpSections"));
+        press(Qt::Key_Return);
+        QTRY_VERIFY(QApplication::focusWidget() && QApplication::focusWidget()->objectName() == s("helpText"));
     }
 };
 

@@ -287,6 +287,40 @@ private Q_SLOTS:
         QCOMPARE(count->text(), QStringLiteral("8"));
     }
 
+    // The open list takes the keys, as a pop-up does: they must still lead out of the field, and Escape must close no more than the list.
+    void suggestionsAreNoKeyboardTrap()
+    {
+        showOffers(6);
+        auto *field = find<QLineEdit>("needGpus");
+        const auto open = [field] {
+            field->setFocus();
+            field->clear();
+            QTest::keyClicks(field, QStringLiteral("A1"));
+            return QTest::qWaitFor([field] { return field->completer()->popup()->isVisible(); });
+        };
+        const QWidget *const list = field->completer()->popup();
+        QVERIFY(open());
+        QTest::keyClick(field->completer()->popup(), Qt::Key_Escape);
+        QVERIFY(!list->isVisible() && field->hasFocus());
+        QCOMPARE(field->text(), QStringLiteral("A1"));
+        QTest::keyClick(field, Qt::Key_Tab);
+        QVERIFY(QApplication::focusWidget() && !field->hasFocus());
+
+        for (const int key : {int(Qt::Key_Tab), int(Qt::Key_Backtab)}) {
+            QVERIFY(open());
+            QTest::keyClick(field->completer()->popup(), Qt::Key(key), key == Qt::Key_Backtab ? Qt::ShiftModifier : Qt::NoModifier);
+            QVERIFY(!list->isVisible());
+            QVERIFY(QApplication::focusWidget() && !field->hasFocus());
+            QCOMPARE(field->text(), QStringLiteral("A1"));
+        }
+
+        QVERIFY(open());
+        QTest::keyClick(field->completer()->popup(), Qt::Key_Down);
+        QTest::keyClick(field->completer()->popup(), Qt::Key_Return);
+        QVERIFY(!list->isVisible() && field->hasFocus());
+        QVERIFY2(field->text().contains(QLatin1String("A100")), qPrintable(field->text()));
+    }
+
     void ordersGoByEachPrice()
     {
         showOffers(6);

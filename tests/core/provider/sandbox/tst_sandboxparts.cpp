@@ -344,16 +344,22 @@ private Q_SLOTS:
         QVERIFY(demoTask(status).checkpoints->dir != plain.checkpoints->dir);
     }
 
-    // A person explores the tour for a while; `yard demo` needs two checkpoints quickly.
-    void aTourTakesLongerThanACheck()
+    // A tour goes on while somebody looks, and ends soon after nobody does; `yard demo` needs two checkpoints quickly.
+    void aTourLastsAsLongAsSomebodyLooks()
     {
         const auto number = [](const Task &task, const char *option) {
             const QStringList words = task.run.split(u' ');
             return words.value(words.indexOf(QLatin1String(option)) + 1).toDouble();
         };
         const auto minutes = [&](const Task &task) { return number(task, "--steps") / number(task, "--steps-per-second") / 60; };
-        QVERIFY(minutes(demoTask({})) >= 10 && minutes(demoTask({})) <= 15);
+        const Task tour = demoTask({});
+        QCOMPARE(minutes(tour), 24 * 60);
+        QVERIFY(tour.limits.lease && *tour.limits.lease >= std::chrono::minutes(5) && *tour.limits.lease <= std::chrono::minutes(15));
+        QCOMPARE(parseTask(writeTask(tour)).task.limits, tour.limits);
+        // A day of checkpoints would fill the disk.
+        QVERIFY(number(tour, "--keep") > 0 && number(tour, "--keep") <= 100);
         const Task check = demoTask({}, DemoLength::Check);
+        QVERIFY(!check.limits.lease);
         QVERIFY(minutes(check) < 2);
         QVERIFY(2 * number(check, "--checkpoint-every") / number(check, "--steps-per-second") <= 15);
     }

@@ -69,7 +69,7 @@ private Q_SLOTS:
                                          "[offers]\ncurrency=\n[palette]\nrecent=1,2,3,4,5,6,7,8,9,10,11,12,13,14\n"));
         QCOMPARE(settings.text(Setting::Theme), QStringLiteral("auto"));
         QCOMPARE(settings.text(Setting::Language), QStringLiteral("auto"));
-        QCOMPARE(settings.number(Setting::TextPercent), 200);
+        QCOMPARE(settings.number(Setting::TextPercent), 250);
         QCOMPARE(settings.number(Setting::CurveSmoothing), 4);
         QCOMPARE(settings.text(Setting::CurveAxis), QStringLiteral("step"));
         QCOMPARE(settings.text(Setting::Currency), QStringLiteral("USD"));

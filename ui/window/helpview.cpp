@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/helpview.h"
+
+#include "ui/common/buttons.h"
+#include "ui/common/keytable.h"
+#include "ui/common/label.h"
+#include "ui/common/searchfield.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QBoxLayout>
+#include <QDesktopServices>
+#include <QEvent>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QStandardItemModel>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QTreeView>
+#include <QUrl>
+
+#include <algorithm>
+#include <utility>
+
+namespace trainyard {
+
+namespace {
+
+constexpr int kSectionRole = Qt::UserRole + 1;
+constexpr int kListWidth = 270, kMaxText = 860;  // in design pixels; longer lines are hard to read
+constexpr int kBeside = 720;                     // narrower than this, the list is above the text
+constexpr int kMaxMarks = 500;
+constexpr qsizetype kMaxBefore = 100;
+
+// Loads nothing: neither pictures nor style sheets, from wherever.
+class HelpText : public QTextBrowser {
+public:
+    QVariant loadResource(int, const QUrl &) override { return {}; }
+};
+
+QStandardItem *makeItem(const QString &title, int section)
+{
+    auto *const item = new QStandardItem(title);
+    item->setEditable(false);
+    item->setToolTip(title.toHtmlEscaped());
+    item->setData(section, kSectionRole);
+    return item;
+}
+
+}  // namespace
+
+HelpView::HelpView(QWidget *parent)
+    : QWidget(parent), m_filter(new SearchField(QStringLiteral("helpFilter"), tr("Search the help"), this)), m_list(new QTreeView(this)),
+      m_model(new QStandardItemModel(this)), m_none(makeProse(tr("Nothing found. Try fewer words."), TextRole::Body, Ink::Text2, this)),
+      m_text(new HelpText), m_back(makeIconButton(QStringLiteral("helpBack"), QStringLiteral("arrow-left"),
+                                                  tr("Back (%1)").arg(keyFor(KeyFor::HelpBack).toString(QKeySequence::NativeText)), this)),
+      m_columns(new QBoxLayout(QBoxLayout::LeftToRight, this)), m_side(new QWidget(this))
+{
+    m_list->setObjectName(QStringLiteral("helpSections"));
+    m_list->setAccessibleName(tr("Sections"));
+    m_list->setModel(m_model);
+    m_list->header()->hide();
+    m_list->setRootIsDecorated(false);
+    m_list->setItemsExpandable(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setIndentation(dp(14));
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_text->setParent(this);
+    m_text->setObjectName(QStringLiteral("helpText"));
+    m_text->setAccessibleName(tr("User guide"));
+    m_text->setOpenLinks(false);
+    m_text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
+    m_text->document()->setDocumentMargin(dp(16));
+    m_back->setEnabled(false);
+    m_none->hide();
+
+    auto *const top = new QHBoxLayout;
+    top->setSpacing(dp(6));
+    top->addWidget(m_back);
+    top->addWidget(m_filter, 1);
+    auto *const side = new QVBoxLayout(m_side);
+    side->setContentsMargins(0, 0, 0, 0);
+    side->setSpacing(dp(8));
+    side->addLayout(top);
+    side->addWidget(m_none);
+    side->addWidget(m_list, 1);
+    m_columns->setContentsMargins(0, 0, 0, 0);
+    m_columns->setSpacing(dp(16));
+    m_columns->addWidget(m_side);
+    m_columns->addWidget(m_text, 1);
+    m_columns->addStretch(0);
+    setTabOrder(m_back, m_filter);
+    setTabOrder(m_filter, m_list);
+    setTabOrder(m_list, m_text);
+
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &words) {
+        fillList();
+        if (!words.isEmpty() && !m_list->currentIndex().isValid() && m_model->rowCount() > 0)
+            m_list->setCurrentIndex(m_model->index(0, 0));
+    });
+    connect(m_filter, &QLineEdit::returnPressed, this, [this] {
+        if (m_model->rowCount() > 0)
+            m_text->setFocus(Qt::ShortcutFocusReason);
+    });
+    new QShortcut(
+        Qt::Key_Down, m_filter, m_filter, [this] { m_list->setFocus(Qt::ShortcutFocusReason); }, Qt::WidgetShortcut);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
+        if (index.isValid() && !m_isFilling)
+            showSection(index.data(kSectionRole).toInt());
+    });
+    connect(m_list, &QTreeView::activated, this, [this] { m_text->setFocus(Qt::ShortcutFocusReason); });
+    connect(m_text, &QTextBrowser::anchorClicked, this, &HelpView::follow);
+    connect(m_back, &QToolButton::clicked, this, &HelpView::goBack);
+    new QShortcut(keyFor(KeyFor::HelpBack), this, this, &HelpView::goBack, Qt::WidgetWithChildrenShortcut);
+    fillList();
+    showSection(0);
+}
+
+// The guide section by section, then the titles of the other documents; with a search, whatever matches.
+void HelpView::fillList()
+{
+    m_isFilling = true;
+    m_model->clear();
+    const QString words = m_filter->text().simplified();
+    QStandardItem *parentOfNext = nullptr;
+    QModelIndex current;
+    for (int i = 0; i < m_book.sections().size(); ++i) {
+        const HelpSection &section = m_book.sections()[i];
+        const bool isGuide = section.document == m_book.guide();
+        if (words.isEmpty() ? !isGuide && section.number > 0 : !m_book.matches(i, words))
+            continue;
+        QStandardItem *item = makeItem(section.title, i);
+        // The result of a search says where it is from.
+        if (!words.isEmpty() && !isGuide && section.number > 0) {
+            const HelpSection &document = m_book.sections()[m_book.find(section.document, {})];
+            //: a document, a section of it
+            item->setText(tr("%1: %2").arg(document.title, section.title));
+            item->setToolTip(item->text().toHtmlEscaped());
+        }
+        if (words.isEmpty() && isGuide && section.level > 2 && parentOfNext) {
+            parentOfNext->appendRow(item);
+        } else {
+            m_model->appendRow(item);
+            parentOfNext = item;
+        }
+        if (i == m_section)
+            current = item->index();
+    }
+    m_list->expandAll();
+    m_list->setCurrentIndex(current);
+    m_none->setVisible(m_model->rowCount() == 0);
+    m_list->setVisible(m_model->rowCount() > 0);
+    m_isFilling = false;
+    mark();
+}
+
+void HelpView::showPart(const QString &englishAnchor)
+{
+    m_filter->clear();
+    m_section = m_book.findInGuide(englishAnchor);
+    fillList();
+    showSection(m_section);
+}
+
+QString HelpView::shownTitle() const { return m_book.sections().value(m_section).title; }
+
+void HelpView::focusFilter()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void HelpView::showSection(int section)
+{
+    if (section < 0 || section >= m_book.sections().size())
+        return;
+    const HelpSection &wanted = m_book.sections()[section];
+    m_section = section;
+    showDocument(wanted.document);
+    const QTextBlock block = m_headings.value(wanted.number);
+    if (!block.isValid())
+        return;
+    m_text->setTextCursor(QTextCursor(block));
+    const double top = m_text->document()->documentLayout()->blockBoundingRect(block).top();
+    m_text->verticalScrollBar()->setValue(wanted.number == 0 ? 0 : qRound(top) - dp(8));
+}
+
+void HelpView::showDocument(const QString &document)
+{
+    if (m_document == document)
+        return;
+    m_document = document;
+    m_text->setMarkdown(helpText(document));
+    m_headings.clear();
+    for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() > 0)
+            m_headings << block;
+    }
+    mark();
+}
+
+void HelpView::follow(const QUrl &link)
+{
+    if (link.scheme() == QLatin1String("https")) {
+        QDesktopServices::openUrl(link);
+        return;
+    }
+    const QString document = link.path().isEmpty() ? m_document : link.path();
+    const int section = m_book.find(document, link.fragment());
+    if (section < 0)
+        return;
+    remember();
+    showSection(section);
+    fillList();
+}
+
+void HelpView::remember()
+{
+    m_before << Place{m_document, m_text->verticalScrollBar()->value()};
+    if (m_before.size() > kMaxBefore)
+        m_before.removeFirst();
+    m_back->setEnabled(true);
+}
+
+void HelpView::goBack()
+{
+    if (m_before.isEmpty())
+        return;
+    const Place place = m_before.takeLast();
+    m_back->setEnabled(!m_before.isEmpty());
+    showDocument(place.document);
+    m_text->verticalScrollBar()->setValue(place.position);
+    m_text->setFocus(Qt::ShortcutFocusReason);
+}
+
+// The words that are searched for, in the text.
+void HelpView::mark()
+{
+    QList<QTextEdit::ExtraSelection> marks;
+    const QStringList words = m_filter->text().simplified().split(u' ', Qt::SkipEmptyParts);
+    for (const QString &word : words) {
+        QTextCursor at(m_text->document());
+        while (marks.size() < kMaxMarks && !(at = m_text->document()->find(word, at)).isNull()) {
+            QTextEdit::ExtraSelection one;
+            one.cursor = at;
+            one.format.setBackground(themeOf(this).warning.tint);
+            one.format.setForeground(themeOf(this).text1);
+            marks << one;
+        }
+    }
+    m_text->setExtraSelections(marks);
+}
+
+void HelpView::fit()
+{
+    const bool isBeside = width() >= dp(kBeside);
+    m_columns->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_side->setMinimumWidth(isBeside ? dp(kListWidth) : 0);
+    m_side->setMaximumWidth(isBeside ? dp(kListWidth) : QWIDGETSIZE_MAX);
+    m_side->setMaximumHeight(isBeside ? QWIDGETSIZE_MAX : std::max(dp(110), height() / 3));
+    m_text->setMaximumWidth(dp(kMaxText));
+}
+
+void HelpView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+// Links keep the colour that they were made with.
+void HelpView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange || m_document.isEmpty())
+        return;
+    const int position = m_text->verticalScrollBar()->value();
+    showDocument(std::exchange(m_document, {}));
+    m_text->verticalScrollBar()->setValue(position);
+}
+
+}  // namespace trainyard
+
+#include "moc_helpview.cpp"
