@@ -24183,10 +24183,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已略去 %1 个节点：任务在一台机器上运行。</translation>
     </message>
     <message>
-        <source>The ports were left out: forward them with a tunnel once the run has started.</source>
-        <translation>已略去端口：运行开始后，请用隧道转发。</translation>
-    </message>
-    <message>
         <source>The login for the registry was left out: log in with the container engine of the machine.</source>
         <translation>已略去镜像仓库的登录信息：请在机器的容器引擎中登录。</translation>
     </message>
@@ -24205,14 +24201,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>resources.%1 was left out: choose a machine that has it.</source>
         <translation>已略去 resources.%1：请选择满足此要求的机器。</translation>
-    </message>
-    <message>
-        <source>Of several GPU models, the first was taken: write the others in resources.any_of.</source>
-        <translation>有多个 GPU 型号，只采用了第一个：其他型号请写入 resources.any_of。</translation>
-    </message>
-    <message>
-        <source>GPUs of %1 were asked for without a model: write a model in resources.accelerators, like H100:1.</source>
-        <translation>要求了 %1 显存的 GPU，但未指定型号：请在 resources.accelerators 中写明型号，例如 H100:1。</translation>
     </message>
     <message>
         <source>This #SBATCH line was left out: Slurm reads none behind the first command.</source>
@@ -24313,10 +24301,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>启动任务时，file_mounts 中的文件夹会从本电脑复制。请删除机器上已有的文件夹，并将结果写入检查点文件夹。</translation>
     </message>
     <message>
-        <source>The command contains what looks like a key or token: move it to secrets and use its variable.</source>
-        <translation>命令中含有疑似密钥或令牌的内容：请移到 secrets，并使用其变量。</translation>
-    </message>
-    <message>
         <source>From: %1</source>
         <translation>来源：%1</translation>
     </message>
@@ -24345,14 +24329,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 的值原本由您的 shell 根据“%2”生成。</translation>
     </message>
     <message>
-        <source>The mount “%1” contains a variable: add the folder to file_mounts.</source>
-        <translation>挂载“%1”含有变量：请将该文件夹加入 file_mounts。</translation>
-    </message>
-    <message>
-        <source>The volume “%1” was left out: a task has no volumes.</source>
-        <translation>已略去卷“%1”：任务没有卷。</translation>
-    </message>
-    <message>
         <source>The folder %1 was left out: begin “run” with cd.</source>
         <translation>已略去文件夹 %1：请在“run”开头使用 cd。</translation>
     </message>
@@ -24375,10 +24351,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>“%1” was left out: a task has no such key.</source>
         <translation>已略去“%1”：任务没有这样的键。</translation>
-    </message>
-    <message>
-        <source>The time “%1” was not understood: write it in limits.hours.</source>
-        <translation>无法理解时间“%1”：请写入 limits.hours。</translation>
     </message>
     <message>
         <source>A repository was left out: name your local folder in workdir, or clone it in “setup”.</source>
@@ -24413,16 +24385,120 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>没有要运行的命令：请写在“run”下。</translation>
     </message>
     <message>
-        <source>%1 was left out: write it in %2.</source>
-        <translation>%1 未被采用：请写在 %2 中。</translation>
+        <source>--ipc=%1 was left out: a run has the shared memory of its machine, or the size in resources.shm.</source>
+        <translation>已略去 --ipc=%1：运行使用其机器的共享内存，或 resources.shm 中的大小。</translation>
     </message>
     <message>
-        <source>The port %1 was left out: write it in resources.ports.</source>
-        <translation>端口 %1 未被采用：请写在 resources.ports 中。</translation>
+        <source>%1=%2 was left out: a run has the processors and the memory of its machine.</source>
+        <translation>已略去 %1=%2：运行可使用其机器的处理器和内存。</translation>
     </message>
     <message>
-        <source>The choice of GPUs “%1” was left out: write them in gpus.</source>
-        <translation>GPU 选择“%1”未被采用：请写在 gpus 中。</translation>
+        <source>The network “%1” was left out: a task has host, bridge or none in network.</source>
+        <translation>已略去网络“%1”：任务的 network 可为 host、bridge 或 none。</translation>
+    </message>
+    <message>
+        <source>The user “%1” was left out: a run is root in its container, or your own user on the machine with “user: host”.</source>
+        <translation>已略去用户“%1”：运行在容器中是 root；写“user: host”时是您在机器上的用户。</translation>
+    </message>
+    <message>
+        <source>The mount “%1” contains a variable: write its folder in mounts if it is on the machine, or in file_mounts if it is on this computer.</source>
+        <translation>挂载“%1”包含变量：若文件夹在机器上，请写入 mounts；若在本机，请写入 file_mounts。</translation>
+    </message>
+    <message>
+        <source>The volume “%1” was left out: a task has no volumes. Write a folder of the machine in mounts.</source>
+        <translation>已略去卷“%1”：任务没有卷。请在 mounts 中写机器上的文件夹。</translation>
+    </message>
+    <message>
+        <source>The choice of GPUs “%1” was left out: write their numbers or UUIDs in gpus.</source>
+        <translation>已略去 GPU 的选择“%1”：请在 gpus 中写它们的编号或 UUID。</translation>
+    </message>
+    <message>
+        <source>The mount “%1” was left out: write an absolute path of a folder of the machine, and the absolute path at which the container sees it, in mounts.</source>
+        <translation>已略去挂载“%1”：请在 mounts 中写机器上文件夹的绝对路径，以及容器看到它的绝对路径。</translation>
+    </message>
+    <message>
+        <source>The option “%1” of the mount %2 was left out: a mount is read_only, or has no option.</source>
+        <translation>已略去挂载 %2 的选项“%1”：挂载只有 read_only 一个选项。</translation>
+    </message>
+    <message>
+        <source>Folders in mounts are those of the machine where the task runs, and must be there. A folder of this computer belongs in file_mounts, which copies it.</source>
+        <translation>mounts 中是任务所在机器上的文件夹，必须已存在。本机的文件夹应写入 file_mounts，它会被复制过去。</translation>
+    </message>
+    <message>
+        <source>The port “%1” was left out: write it in resources.ports, like 8080:80 (machine, container); there are TCP ports only.</source>
+        <translation>已略去端口“%1”：请写入 resources.ports，例如 8080:80（机器、容器）；只有 TCP 端口。</translation>
+    </message>
+    <message>
+        <source>The size of the shared memory “%1” was not understood: write it in resources.shm, like 16GB.</source>
+        <translation>无法理解共享内存的大小“%1”：请写入 resources.shm，例如 16GB。</translation>
+    </message>
+    <message>
+        <source>A key, token or password was taken out of the command: %1 in secrets stands for it. Set it in the environment where you launch.</source>
+        <translation>已从命令中取出密钥、令牌或密码：由 secrets 中的 %1 代替。请在启动任务的环境中设置它。</translation>
+    </message>
+    <message>
+        <source>The ports were left out: with the network of the machine, programs open its own ports.</source>
+        <translation>已略去端口：使用机器的网络时，程序直接打开机器自身的端口。</translation>
+    </message>
+    <message>
+        <source>The ports were left out: the container has no network.</source>
+        <translation>已略去端口：容器没有网络。</translation>
+    </message>
+    <message>
+        <source>Only the machine itself reaches the ports, and you through a tunnel. To open one to its network, write 0.0.0.0:%1 in resources.ports.</source>
+        <translation>只有机器自身能访问这些端口，您可通过隧道访问。要向机器的网络开放，请在 resources.ports 中写 0.0.0.0:%1。</translation>
+    </message>
+    <message>
+        <source>The variable %1 was left out, because gpus chooses the GPUs.</source>
+        <translation>已略去变量 %1，因为 GPU 由 gpus 选择。</translation>
+    </message>
+    <message>
+        <source>Nothing is copied to %1: a folder of the machine is mounted there.</source>
+        <translation>没有内容会复制到 %1：那里挂载了机器上的文件夹。</translation>
+    </message>
+    <message>
+        <source>The time “%1” was not understood: write it in %2.</source>
+        <translation>无法理解时间“%1”：请写入 %2。</translation>
+    </message>
+    <message>
+        <source>Of %1 GPUs, the task asks for %2: write another number in resources.accelerators.</source>
+        <translation>在 %1 个 GPU 中，任务请求 %2 个：请在 resources.accelerators 中写其他数量。</translation>
+    </message>
+    <message>
+        <source>GPUs of %1 were asked for without a model: write a model in resources.accelerators, like H100:%2.</source>
+        <translation>请求了显存为 %1 的 GPU 但没有型号：请在 resources.accelerators 中写型号，例如 H100:%2。</translation>
+    </message>
+    <message>
+        <source>GPU memory of %1 was left out: write the model with its memory in resources.accelerators, like A100-80GB:1.</source>
+        <translation>已略去显存 %1：请在 resources.accelerators 中写带显存的型号，例如 A100-80GB:1。</translation>
+    </message>
+    <message>
+        <source>Slurm starts a script in the folder where it was submitted: name the local folder with your code in workdir.</source>
+        <translation>Slurm 在提交脚本的文件夹中启动它：请在 workdir 中写本机的代码文件夹。</translation>
+    </message>
+    <message>
+        <source>Of --%1, “%2” was left out: it concerns the cluster.</source>
+        <translation>已略去 --%1 中的“%2”：它只与集群有关。</translation>
+    </message>
+    <message>
+        <source>%1 is set by Slurm only: it is in envs now, as %2.</source>
+        <translation>%1 只由 Slurm 设置：现已写入 envs，值为 %2。</translation>
+    </message>
+    <message>
+        <source>“%1” is still in “run”, and rented machines have no modules: remove it, and use an image, or install it in “setup”.</source>
+        <translation>“%1”仍在“run”中，而租用的机器没有 modules：请删除它，使用镜像，或在“setup”中安装。</translation>
+    </message>
+    <message>
+        <source>%1 is a program of Slurm, which the machine does not have: write the command without it.</source>
+        <translation>%1 是 Slurm 的程序，机器上没有：请写不含它的命令。</translation>
+    </message>
+    <message>
+        <source>%1 is still in “run”: name the image in resources.image_id, and write the command without it.</source>
+        <translation>%1 仍在“run”中：请在 resources.image_id 中写镜像，并写不含它的命令。</translation>
+    </message>
+    <message>
+        <source>--restart was left out: a run that has ended is resumed from its last checkpoint.</source>
+        <translation>已略去 --restart：已结束的运行从其最后一个检查点恢复。</translation>
     </message>
 </context>
 <context>
