@@ -500,6 +500,13 @@
             <numerusform>%n cores</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n line(s) only in the file</source>
+        <translation>
+            <numerusform>%n line only in the file</numerusform>
+            <numerusform>%n lines only in the file</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogChoiceButtons</name>

@@ -11017,6 +11017,16 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Makes a task from a docker run command, an sbatch script or a dstack file.</source>
         <translation>根据 docker run 命令、sbatch 脚本或 dstack 文件生成任务。</translation>
     </message>
+    <message>
+        <source>Comments, and keys that have no effect here. The form keeps them.</source>
+        <translation>注释，以及在此不起作用的键。表单会保留它们。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) only in the file</source>
+        <translation>
+            <numerusform>仅在文件中的行：%n</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LaunchPlan</name>
@@ -23774,6 +23784,34 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>&apos;%1&apos; is to be copied from the object store &apos;%2&apos;: write its address, like &apos;source: s3://BUCKET/KEY&apos;.</source>
         <translation>“%1”需从对象存储“%2”复制：请写明其地址，例如“source: s3://BUCKET/KEY”。</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; and &apos;%2&apos; publish the same port of the machine: remove it from one of the two.</source>
+        <translation>“%1”和“%2”发布了机器的同一个端口：请从其中一个删除它。</translation>
+    </message>
+    <message>
+        <source>The alternatives share one container image: write &apos;image_id&apos; next to &apos;%1&apos;.</source>
+        <translation>各备选项共用一个容器镜像：请把“image_id”写在“%1”旁边。</translation>
+    </message>
+    <message>
+        <source>The alternatives share it: write &apos;%1&apos; next to &apos;%2&apos;.</source>
+        <translation>各备选项共用它：请把“%1”写在“%2”旁边。</translation>
+    </message>
+    <message>
+        <source>&apos;any_of&apos; and &apos;ordered&apos; exclude each other: remove one of the two.</source>
+        <translation>“any_of”和“ordered”互斥：请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>SKYPILOT_%1 has no value here: a run has one machine and no cluster. Write the value, or add a variable of another name to &apos;envs&apos;.</source>
+        <translation>SKYPILOT_%1 在这里没有值：运行只有一台机器，没有集群。请直接写值，或在“envs”中添加另一个名称的变量。</translation>
+    </message>
+    <message>
+        <source>&apos;run_options&apos; of docker are not read: write &apos;resources.shm&apos;, &apos;resources.ports&apos;, &apos;mounts&apos;, &apos;network&apos; or &apos;user&apos;, and remove them.</source>
+        <translation>不读取 docker 的“run_options”：请写“resources.shm”、“resources.ports”、“mounts”、“network”或“user”，并删除它们。</translation>
+    </message>
+    <message>
+        <source>Tags of YAML, like %1, are not read: write the value without it.</source>
+        <translation>不读取 YAML 标签（例如 %1）：请写不带标签的值。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskChanges</name>
@@ -24499,6 +24537,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>--restart was left out: a run that has ended is resumed from its last checkpoint.</source>
         <translation>已略去 --restart：已结束的运行从其最后一个检查点恢复。</translation>
+    </message>
+    <message>
+        <source>“%1” was left out: the log of a run has its output and errors, and a run has no input.</source>
+        <translation>已略去“%1”：运行的日志包含其输出和错误，且运行没有输入。</translation>
+    </message>
+    <message>
+        <source>%1 is set by dstack only: it is in envs now, as %2.</source>
+        <translation>%1 只由 dstack 设置：现已写入 envs，值为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is set by dstack only: give it a value in envs, or write the value.</source>
+        <translation>%1 只由 dstack 设置：请在 envs 中给出值，或直接写值。</translation>
+    </message>
+    <message>
+        <source>“%1” is a comment now: a run starts in its workdir.</source>
+        <translation>“%1”现在是注释：运行从其 workdir 开始。</translation>
     </message>
 </context>
 <context>

@@ -78,7 +78,7 @@ public:
             } else if (end > first) {
                 skip(first, end);
             }
-            first = end + 1;
+            first = behindRedirection(end);
         }
         if (!m_isFound)
             return invalidInput(ImportWords::tr("There is no docker run or podman run command in this text: paste the whole command."));
@@ -93,6 +93,26 @@ private:
     {
         while (at < m_tokens.size() && !m_tokens[at].isOperator)
             ++at;
+        return at;
+    }
+
+    // Where the next command begins. What a sign such as ">" or "2>&" stands before is no command.
+    qsizetype behindRedirection(qsizetype at)
+    {
+        const qsizetype first = at;
+        while (at < m_tokens.size() && m_tokens[at].isOperator && m_tokens[at].text.front().isDigit())
+            ++at;
+        const bool isSign = at < m_tokens.size() && (m_tokens[at].text.startsWith(u'>') || m_tokens[at].text.startsWith(u'<'));
+        if (!isSign)
+            return first + 1;
+        if (++at < m_tokens.size() && !m_tokens[at].isOperator) {
+            if (m_isFound && !m_tokens[at - 1].text.endsWith(u'&'))
+                m_draft.note(m_tokens[at].line,
+                             ImportWords::tr("“%1” was left out: the log of a run has its output and errors, and a run has no "
+                                             "input.")
+                                 .arg(importedExcerpt(m_tokens[at - 1].text + u' ' + m_tokens[at].text)));
+            ++at;
+        }
         return at;
     }
 

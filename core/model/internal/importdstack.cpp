@@ -36,6 +36,7 @@ public:
             }
             if (type == QLatin1String("service"))
                 m_draft.note(lineOf(root["type"]), ImportWords::tr("A service becomes a run: it gets no address of its own."));
+            fillVariables();
             return m_draft.finished(ImportKind::DstackFile);
         } catch (const std::exception &) {
             // What the library says may quote the text.
@@ -114,6 +115,30 @@ private:
                 lines << (command.endsWith(u'\n') ? command.chopped(1) : command);
         }
         return lines.isEmpty() ? QString() : lines.join(u'\n') + u'\n';
+    }
+
+    // Variables that dstack sets for the run.
+    void fillVariables()
+    {
+        static const QRegularExpression kVariable(QStringLiteral("\\$\\{?(DSTACK_[A-Z_]+)"));
+        QMap<QString, QString> values{{QStringLiteral("DSTACK_NODES_NUM"), QStringLiteral("1")},
+                                      {QStringLiteral("DSTACK_NODE_RANK"), QStringLiteral("0")},
+                                      {QStringLiteral("DSTACK_MASTER_NODE_IP"), QStringLiteral("127.0.0.1")}};
+        if (m_draft.task.accelerators) {
+            for (const char *name : {"DSTACK_GPUS_NUM", "DSTACK_GPUS_PER_NODE"})
+                values.insert(QString::fromLatin1(name), QString::number(m_draft.task.accelerators->count));
+        }
+        for (auto found = kVariable.globalMatch(m_draft.task.setup + m_draft.task.run); found.hasNext();) {
+            const QString name = found.next().captured(1);
+            if (m_draft.task.envs.contains(name))
+                continue;
+            if (values.contains(name)) {
+                m_draft.task.envs.insert(name, values.value(name));
+                m_draft.note(0, ImportWords::tr("%1 is set by dstack only: it is in envs now, as %2.").arg(name, values.value(name)));
+            } else {
+                m_draft.note(0, ImportWords::tr("%1 is set by dstack only: give it a value in envs, or write the value.").arg(name));
+            }
+        }
     }
 
     void takeEnv(const YAML::Node &value)

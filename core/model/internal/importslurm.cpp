@@ -281,6 +281,13 @@ private:
             takeModule(line, index + 1);
             return;
         }
+        static const QRegularExpression kSubmitted(
+            QStringLiteral("\\A\\s*cd\\s+\"?\\$(SLURM_SUBMIT_DIR|\\{SLURM_SUBMIT_DIR\\})/?\"?\\s*\\z"));
+        if (kSubmitted.match(line).hasMatch()) {
+            m_draft.note(index + 1, ImportWords::tr("“%1” is a comment now: a run starts in its workdir.").arg(importedExcerpt(line)));
+            line.prepend(QStringLiteral("# "));
+            return;
+        }
         const QRegularExpressionMatch exported = kExport.match(line);
         if (exported.hasMatch()) {
             const auto words = shellTokens(exported.captured(2));
