@@ -10,6 +10,8 @@
 #include <QJsonArray>
 #include <QJsonObject>
 
+#include <unistd.h>
+
 namespace trainyard {
 
 namespace {
@@ -79,7 +81,11 @@ int importTaskFile(BareContext &context, const Command &self)
         context.console.print(QJsonObject{{QStringLiteral("task"), QString::fromUtf8(imported->yaml)}, {QStringLiteral("notes"), notes}});
         return 0;
     }
-    context.console.print(QString::fromUtf8(imported->yaml).chopped(1));
+    // In a file, every character stays; a terminal is shown none that would steer it.
+    if (::isatty(STDOUT_FILENO) == 1)
+        context.console.print(QString::fromUtf8(imported->yaml).chopped(1));
+    else
+        context.console.printBytes(imported->yaml);
     const QString name = isInput ? QStringLiteral("-") : words->first();
     for (const ImportNote &note : imported->notes)
         context.console.say((note.line > 0 ? QStringLiteral("%1:%2: ").arg(name).arg(note.line) : name + QStringLiteral(": ")) + note.what);

@@ -93,6 +93,39 @@ void checkScript(const YAML::Node &node, const QString &text, IssueList &issues)
 {
     if (text.contains(QLatin1String("sky_templates/")))
         issues.error(node.Mark(), Words::tr("~/sky_templates is only on SkyPilot's machines: start Ray here with its own command."));
+    static const QStringList kSet{
+        QStringLiteral("NODE_RANK"),         QStringLiteral("NODE_IPS"),       QStringLiteral("NUM_NODES"),
+        QStringLiteral("NUM_GPUS_PER_NODE"), QStringLiteral("TASK_ID"),        QStringLiteral("TASK_IDS"),
+        QStringLiteral("SETUP_NODE_RANK"),   QStringLiteral("SETUP_NODE_IPS"), QStringLiteral("SETUP_NUM_GPUS_PER_NODE")};
+    static const QRegularExpression kVariable(QStringLiteral("\\$\\{?SKYPILOT_([A-Z0-9_]+)"));
+    QStringList told;
+    for (auto found = kVariable.globalMatch(text); found.hasNext();) {
+        const QString name = found.next().captured(1);
+        if (kSet.contains(name) || told.contains(name))
+            continue;
+        told << name;
+        issues.warning(node.Mark(),
+                       Words::tr("SKYPILOT_%1 has no value here: a run has one machine and no cluster. Write the value, or add a "
+                                 "variable of another name to 'envs'.")
+                           .arg(name));
+    }
+}
+
+// Options of docker in SkyPilot's own settings would change the container, which the keys of a task do here. All else in the settings is
+// about clouds.
+void readConfig(const QString &name, const YAML::Node &key, const YAML::Node &value, IssueList &issues)
+{
+    YAML::Node settings = value;
+    if (name == QLatin1String("experimental") && value.IsMap() && value["config_overrides"])
+        settings.reset(value["config_overrides"]);
+    const YAML::Node docker = settings.IsMap() ? settings["docker"] : YAML::Node();
+    if (docker.IsMap() && docker["run_options"] && !docker["run_options"].IsNull())
+        issues.error(
+            docker["run_options"].Mark(),
+            Words::tr("'run_options' of docker are not read: write 'resources.shm', 'resources.ports', 'mounts', 'network' or 'user', "
+                      "and remove them."));
+    else
+        issues.warning(key.Mark(), Words::tr("'%1' has no effect so far.").arg(name));
 }
 
 void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
@@ -162,6 +195,10 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
              readLauncher(value, task, issues);
          }},
     };
+    for (const char *name : {"config", "experimental"}) {
+        const QString key = QString::fromLatin1(name);
+        handlers << KeyHandler{key, [&issues, key](const auto &keyNode, const auto &value) { readConfig(key, keyNode, value, issues); }};
+    }
     handlers << withoutEffectIn(QString(), issues);
     readMap(root, Words::tr("the task"), handlers, issues);
     checkReferences(root, task, issues);
@@ -217,27 +254,52 @@ bool checkText(const QByteArray &yaml, IssueList &issues)
     return true;
 }
 
+// Reads a text once more, for what yaml-cpp's nodes no longer tell.
+class TagCheck : public YAML::EventHandler {
+public:
+    QString tag;  // the first that would give another value than the text behind it
+    YAML::Mark mark = YAML::Mark::null_mark();
+
+private:
+    void OnDocumentStart(const YAML::Mark &) override {}
+    void OnDocumentEnd() override {}
+    void OnNull(const YAML::Mark &, YAML::anchor_t) override {}
+    void OnAlias(const YAML::Mark &, YAML::anchor_t) override {}
+    void OnScalar(const YAML::Mark &at, const std::string &text, YAML::anchor_t, const std::string &) override { take(at, text); }
+    void OnSequenceStart(const YAML::Mark &at, const std::string &text, YAML::anchor_t, YAML::EmitterStyle::value) override
+    {
+        take(at, text);
+    }
+    void OnSequenceEnd() override {}
+    void OnMapStart(const YAML::Mark &at, const std::string &text, YAML::anchor_t, YAML::EmitterStyle::value) override { take(at, text); }
+    void OnMapEnd() override {}
+
+    void take(const YAML::Mark &at, const std::string &text)
+    {
+        static const QStringList kPlain{QString(), QStringLiteral("?"), QStringLiteral("!")};
+        static const QStringList kNames{QStringLiteral("str"),  QStringLiteral("int"), QStringLiteral("float"),
+                                        QStringLiteral("bool"), QStringLiteral("map"), QStringLiteral("seq")};
+        const QString own = QString::fromStdString(text), yaml = QStringLiteral("tag:yaml.org,2002:");
+        if (!tag.isEmpty() || kPlain.contains(own) || (own.startsWith(yaml) && kNames.contains(own.mid(yaml.size()))))
+            return;
+        tag = own.startsWith(yaml) ? QStringLiteral("!!") + own.mid(yaml.size()) : own;
+        mark = at;
+    }
+};
+
 // yaml-cpp 0.7 accepts an unclosed quote if a newline precedes the end of the file, and takes everything after it as its text. Without the
 // trailing blanks it reports an error.
-void insistOnClosedQuotes(const QByteArray &yaml)
+void insistOnPlainText(const QByteArray &yaml, IssueList &issues)
 {
-    class Ignore : public YAML::EventHandler {
-        void OnDocumentStart(const YAML::Mark &) override {}
-        void OnDocumentEnd() override {}
-        void OnNull(const YAML::Mark &, YAML::anchor_t) override {}
-        void OnAlias(const YAML::Mark &, YAML::anchor_t) override {}
-        void OnScalar(const YAML::Mark &, const std::string &, YAML::anchor_t, const std::string &) override {}
-        void OnSequenceStart(const YAML::Mark &, const std::string &, YAML::anchor_t, YAML::EmitterStyle::value) override {}
-        void OnSequenceEnd() override {}
-        void OnMapStart(const YAML::Mark &, const std::string &, YAML::anchor_t, YAML::EmitterStyle::value) override {}
-        void OnMapEnd() override {}
-    } ignore;
+    TagCheck check;
     qsizetype size = yaml.size();
     while (size > 0 && (yaml[size - 1] == '\n' || yaml[size - 1] == '\r' || yaml[size - 1] == ' '))
         --size;
     std::istringstream text(yaml.left(size).toStdString());
     YAML::Parser parser(text);
-    while (parser.HandleNextDocument(ignore)) {}
+    while (parser.HandleNextDocument(check)) {}
+    if (!check.tag.isEmpty())
+        issues.error(check.mark, Words::tr("Tags of YAML, like %1, are not read: write the value without it.").arg(shown(check.tag)));
 }
 
 QString notYaml(const YAML::Exception &exception, const IssueList &issues)
@@ -257,7 +319,7 @@ TaskCheck parseTask(const QByteArray &yaml)
     if (checkText(yaml, issues)) {
         try {
             const std::vector<YAML::Node> documents = YAML::LoadAll(yaml.toStdString());
-            insistOnClosedQuotes(yaml);
+            insistOnPlainText(yaml, issues);
             if (documents.empty())
                 readDocument(YAML::Node(), check.task, issues);
             else if (documents.size() > 1)

@@ -47,6 +47,23 @@ bool hasOnlyComments(const QByteArray &text)
     });
 }
 
+// A value that has changed may have changed others, which are aliases of it: these are given what they had.
+QByteArray withAliasesSettled(QByteArray text, const Task &wanted)
+{
+    constexpr int kMostRounds = 3;  // an alias of an alias is rare
+    for (int round = 0; round < kMostRounds; ++round) {
+        const TaskCheck check = parseTask(text);
+        const auto layout = YamlLayout::of(text);
+        if (!layout || !check.errors.isEmpty() || check.task == wanted)
+            break;
+        const auto settled = TaskTextEdit(*layout, check.task, wanted, EditReach::Values).result();
+        if (!settled || *settled == text)
+            break;
+        text = *settled;
+    }
+    return text;
+}
+
 Error errorIn(const TaskCheck &check)
 {
     const TaskIssue &first = check.errors.first();
@@ -77,7 +94,9 @@ Result<QByteArray> editedTask(const QByteArray &text, const Task &task)
     if (isOpen)
         layout = YamlLayout::of(body + '\n');
     for (const EditReach reach : {EditReach::Values, EditReach::Aliases, EditReach::Sections}) {
-        const auto edited = layout ? TaskTextEdit(*layout, check.task, wanted, reach).result() : std::nullopt;
+        auto edited = layout ? TaskTextEdit(*layout, check.task, wanted, reach).result() : std::nullopt;
+        if (edited && reach == EditReach::Values)
+            edited = withAliasesSettled(*edited, wanted);
         if (edited && isOpen && means(mark + edited->chopped(1), wanted))
             return mark + edited->chopped(1);
         if (edited && means(mark + *edited, wanted))

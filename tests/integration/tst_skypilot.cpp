@@ -74,6 +74,7 @@ private Q_SLOTS:
     void repositoryRunsAtItsCommit();
     void isRefusedWithWhatIsMissing_data();
     void isRefusedWithWhatIsMissing();
+    void anImportIsWrittenByteForByte();
 };
 
 void TestSkyPilot::initTestCase()
@@ -215,6 +216,23 @@ void TestSkyPilot::isRefusedWithWhatIsMissing()
     QByteArray said = answer.out + answer.err;
     said.replace(file.toUtf8() + ':', "");
     QTEST(said, "refusals");
+}
+
+void TestSkyPilot::anImportIsWrittenByteForByte()
+{
+    // A zero-width character, which a terminal would be shown as a mark, and a token, which nothing is shown.
+    const QString file = m_project.filePath(QStringLiteral("command.sh"));
+    QVERIFY(write(file, "docker run --shm-size 8g img python a.py --name 'a\xe2\x80\x8b"
+                        "b' --hf-token hf_secretvalue1\n"));
+    const auto imported = yard().run({QStringLiteral("task"), QStringLiteral("import"), file});
+    QCOMPARE(imported.status, 0);
+    QVERIFY2(imported.out.contains("a\xe2\x80\x8b"
+                                   "b"),
+             imported.out.constData());
+    QVERIFY2(imported.out.contains("\n  shm: 8GB\n") && imported.out.contains("\nsecrets:\n  HF_TOKEN: null\n"), imported.out.constData());
+    QVERIFY(!imported.out.contains("secretvalue") && !imported.err.contains("secretvalue"));
+    const auto checked = yard().run({QStringLiteral("task"), QStringLiteral("check"), task(imported.out)});
+    QVERIFY2(checked.status == 0, checked.told().constData());
 }
 
 QTEST_GUILESS_MAIN(TestSkyPilot)

@@ -3,6 +3,7 @@
 #include "ui/launch/launchpage.h"
 
 #include "core/base/format.h"
+#include "core/model/tasktext.h"
 #include "core/service/machines/gputrouble.h"
 #include "ui/common/accessiblerole.h"
 #include "ui/common/badge.h"
@@ -186,6 +187,11 @@ QWidget *LaunchPage::makeLeft()
     auto *const taskHead = new QHBoxLayout;
     taskHead->setContentsMargins(dp(16), 0, dp(16), 0);
     taskHead->addWidget(new Label(tr("What should run?"), TextRole::Section), 1);
+    m_fileLines = new Label(TextRole::Small, Ink::Text3);
+    m_fileLines->setObjectName(QStringLiteral("launchFileLines"));
+    m_fileLines->setToolTip(tr("Comments, and keys that have no effect here. The form keeps them."));
+    taskHead->addWidget(m_fileLines);
+    taskHead->addSpacing(dp(12));
     m_mode = new Segments(QStringLiteral("launchMode"), {tr("Form"), tr("Task file")});
     taskHead->addWidget(m_mode);
     column->addLayout(taskHead);
@@ -412,6 +418,9 @@ void LaunchPage::showIssues()
     }
     m_issues->setVisible(m_issues->layout()->count() > 0);
     m_formNote->setVisible(!m_isFormUsable);
+    const int fileLines = int(linesOnlyInFile(taskText()));
+    m_fileLines->setText(tr("%n line(s) only in the file", nullptr, fileLines));
+    m_fileLines->setVisible(fileLines > 0);
 }
 
 }  // namespace trainyard

@@ -176,6 +176,7 @@ private:
     TaskEditor *m_editor;
     QWidget *m_issues;
     Label *m_formNote;
+    Label *m_fileLines;  // how many only the file has
     ElidedLabel *m_factsTitle;
     Badge *m_simulated;
     QBoxLayout *m_columns;

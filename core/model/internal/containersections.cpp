@@ -17,9 +17,9 @@ constexpr qsizetype kMaxPorts = 64;  // of a run; each takes a process of some e
 
 std::optional<bool> scalarBool(const YAML::Node &node, const QString &what, IssueList &issues)
 {
-    const QString text = node.IsScalar() ? rawText(node) : QString();
-    const bool isYes = text == QLatin1String("true") || text == QLatin1String("yes");
-    if (isYes || text == QLatin1String("false") || text == QLatin1String("no"))
+    const QString text = node.IsScalar() ? rawText(node).toLower() : QString();  // Python writes True
+    const bool isYes = text == QLatin1String("true") || text == QLatin1String("yes") || text == QLatin1String("on");
+    if (isYes || text == QLatin1String("false") || text == QLatin1String("no") || text == QLatin1String("off"))
         return isYes;
     issues.error(node.Mark(), Words::tr("'%1' must be true or false.").arg(what));
     return std::nullopt;
@@ -57,6 +57,32 @@ QString clashOf(const QString &target, const FolderMount &mount, const Task &tas
                    "The checkpoints are in '%1', which is mounted from the machine: Trainyard keeps them in a folder of their own, so "
                    "choose another 'dir'.")
             .arg(shown(task.checkpoints->dir));
+    return {};
+}
+
+// The machine's side of "127.0.0.1:8000-8010:80-90".
+struct MachinePorts {
+    QString address;
+    int first = 0, last = 0;
+};
+
+MachinePorts machinePorts(const QString &published)
+{
+    const QStringList parts = published.split(u':');
+    return {parts[0], parts[1].section(u'-', 0, 0).toInt(), parts[1].section(u'-', -1).toInt()};
+}
+
+// The one of the ports that takes what `published` takes; empty if none does.
+QString overlapping(const QStringList &ports, const QString &published)
+{
+    const MachinePorts own = machinePorts(published);
+    const QString everywhere = QStringLiteral("0.0.0.0");
+    for (const QString &port : ports) {
+        const MachinePorts other = machinePorts(publishedPort(port).value_or(QStringLiteral("::")));
+        const bool isSameAddress = own.address == other.address || own.address == everywhere || other.address == everywhere;
+        if (isSameAddress && own.first <= other.last && other.first <= own.last)
+            return port;
+    }
     return {};
 }
 
@@ -180,8 +206,11 @@ void readPorts(const YAML::Node &node, Task &task, IssueList &issues)
             issues.error(
                 port.Mark(),
                 Words::tr("'%1' is not a port: write 8888, 8000-8010, 8080:80 (machine, run) or 0.0.0.0:8080:80.").arg(shown(*text)));
-        else if (task.ports.contains(*text))
-            issues.error(port.Mark(), Words::tr("'%1' is already in 'ports': remove one of the two.").arg(shown(*text)));
+        else if (const QString other = overlapping(task.ports, *published); !other.isEmpty())
+            issues.error(port.Mark(), other == *text
+                                          ? Words::tr("'%1' is already in 'ports': remove one of the two.").arg(shown(*text))
+                                          : Words::tr("'%1' and '%2' publish the same port of the machine: remove it from one of the two.")
+                                                .arg(shown(other), shown(*text)));
         else
             task.ports << *text;
     };

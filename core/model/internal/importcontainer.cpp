@@ -4,6 +4,7 @@
 #include "core/model/internal/importdraft.h"
 #include "core/model/internal/shellwords.h"
 
+#include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
@@ -36,9 +37,11 @@ const QSet<QString> &optionsWithAValue()
 QString longName(const QString &name)
 {
     static const QMap<QString, QString> kNames{
-        {QStringLiteral("-e"), QStringLiteral("--env")},     {QStringLiteral("-v"), QStringLiteral("--volume")},
-        {QStringLiteral("-w"), QStringLiteral("--workdir")}, {QStringLiteral("-p"), QStringLiteral("--publish")},
-        {QStringLiteral("-u"), QStringLiteral("--user")},    {QStringLiteral("-m"), QStringLiteral("--memory")}};
+        {QStringLiteral("-e"), QStringLiteral("--env")},         {QStringLiteral("-v"), QStringLiteral("--volume")},
+        {QStringLiteral("-w"), QStringLiteral("--workdir")},     {QStringLiteral("-p"), QStringLiteral("--publish")},
+        {QStringLiteral("-u"), QStringLiteral("--user")},        {QStringLiteral("-m"), QStringLiteral("--memory")},
+        {QStringLiteral("-c"), QStringLiteral("--cpus")},        {QStringLiteral("--cpu-shares"), QStringLiteral("--cpus")},
+        {QStringLiteral("-P"), QStringLiteral("--publish-all")}, {QStringLiteral("--net"), QStringLiteral("--network")}};
     return kNames.value(name, name);
 }
 
@@ -75,11 +78,13 @@ public:
             } else if (end > first) {
                 skip(first, end);
             }
-            first = end + 1;
+            first = behindRedirection(end);
         }
         if (!m_isFound)
             return invalidInput(ImportWords::tr("There is no docker run or podman run command in this text: paste the whole command."));
         placeMounts();
+        if (m_hasHostMemory)  // then, engines do not look at --shm-size
+            m_draft.task.sharedMemory.reset();
         return m_draft.finished(ImportKind::ContainerCommand);
     }
 
@@ -88,6 +93,26 @@ private:
     {
         while (at < m_tokens.size() && !m_tokens[at].isOperator)
             ++at;
+        return at;
+    }
+
+    // Where the next command begins. What a sign such as ">" or "2>&" stands before is no command.
+    qsizetype behindRedirection(qsizetype at)
+    {
+        const qsizetype first = at;
+        while (at < m_tokens.size() && m_tokens[at].isOperator && m_tokens[at].text.front().isDigit())
+            ++at;
+        const bool isSign = at < m_tokens.size() && (m_tokens[at].text.startsWith(u'>') || m_tokens[at].text.startsWith(u'<'));
+        if (!isSign)
+            return first + 1;
+        if (++at < m_tokens.size() && !m_tokens[at].isOperator) {
+            if (m_isFound && !m_tokens[at - 1].text.endsWith(u'&'))
+                m_draft.note(m_tokens[at].line,
+                             ImportWords::tr("“%1” was left out: the log of a run has its output and errors, and a run has no "
+                                             "input.")
+                                 .arg(importedExcerpt(m_tokens[at - 1].text + u' ' + m_tokens[at].text)));
+            ++at;
+        }
         return at;
     }
 
@@ -146,24 +171,9 @@ private:
             }
             if (!word.text.startsWith(u'-') || word.text.size() == 1)
                 break;
-            const qsizetype equals = word.text.startsWith(QLatin1String("--")) ? word.text.indexOf(u'=') : -1;
-            QString name = word.text.left(equals < 0 ? word.text.size() : equals);
-            ShellToken value = word;
-            if (equals >= 0) {
-                value.text = word.text.mid(equals + 1);
-            } else if (optionsWithAValue().contains(name)) {
-                if (at + 1 == end) {
-                    m_draft.note(word.line, ImportWords::tr("%1 has no value.").arg(name));
-                    return;
-                }
-                value = m_tokens[++at];
-            } else if (name.size() > 2 && name[1] != u'-' && optionsWithAValue().contains(name.left(2))) {
-                value.text = name.mid(name[2] == u'=' ? 3 : 2);  // -eNAME=VALUE, -v/a:/b
-                name.truncate(2);
-            } else {
-                value.text.clear();
-            }
-            takeOption(longName(name), value, word.line);
+            const bool isBundle = !word.text.startsWith(QLatin1String("--"));
+            if (!(isBundle ? readBundle(at, end) : readLong(at, end)))
+                return;
         }
         if (at >= end) {
             m_draft.note(0, ImportWords::tr("The command names no image."));
@@ -176,6 +186,51 @@ private:
         takeCommand(at + 1, end);
     }
 
+    // --name=value, --name value, --flag. False: its value is missing.
+    bool readLong(qsizetype &at, qsizetype end)
+    {
+        const ShellToken &word = m_tokens[at];
+        const qsizetype equals = word.text.indexOf(u'=');
+        const QString name = word.text.left(equals < 0 ? word.text.size() : equals);
+        ShellToken value = word;
+        value.text = equals < 0 ? QString() : word.text.mid(equals + 1);
+        if (equals < 0 && optionsWithAValue().contains(name) && !takeNext(name, value, at, end))
+            return false;
+        takeOption(longName(name), value, word.line);
+        return true;
+    }
+
+    // -it, -p 80:80, -p80:80, and -itp 80:80: the first option that takes a value ends the word.
+    bool readBundle(qsizetype &at, qsizetype end)
+    {
+        const ShellToken &word = m_tokens[at];
+        for (qsizetype i = 1; i < word.text.size() && word.text[i] != u'='; ++i) {
+            const QString name = u'-' + word.text.mid(i, 1);
+            ShellToken value = word;
+            value.text.clear();
+            if (!optionsWithAValue().contains(name)) {
+                takeOption(longName(name), value, word.line);
+                continue;
+            }
+            value.text = word.text.mid(word.text.mid(i + 1, 1) == QLatin1String("=") ? i + 2 : i + 1);
+            if (i + 1 == word.text.size() && !takeNext(name, value, at, end))
+                return false;
+            takeOption(longName(name), value, word.line);
+            break;
+        }
+        return true;
+    }
+
+    bool takeNext(const QString &name, ShellToken &value, qsizetype &at, qsizetype end)
+    {
+        if (at + 1 == end) {
+            m_draft.note(value.line, ImportWords::tr("%1 has no value.").arg(name));
+            return false;
+        }
+        value = m_tokens[++at];
+        return true;
+    }
+
     void takeOption(const QString &name, const ShellToken &value, int line)
     {
         static const QStringList kWithoutEffect{QStringLiteral("--rm"),
@@ -185,19 +240,12 @@ private:
                                                 QStringLiteral("--interactive"),
                                                 QStringLiteral("-t"),
                                                 QStringLiteral("--tty"),
-                                                QStringLiteral("-it"),
-                                                QStringLiteral("-ti"),
-                                                QStringLiteral("-itd"),
-                                                QStringLiteral("-dit"),
-                                                QStringLiteral("-id"),
-                                                QStringLiteral("-td"),
-                                                QStringLiteral("-di"),
                                                 QStringLiteral("--init"),
-                                                QStringLiteral("--pull"),
                                                 QStringLiteral("-q"),
-                                                QStringLiteral("-dt"),
+                                                QStringLiteral("--quiet"),
+                                                QStringLiteral("--pull"),
                                                 QStringLiteral("--runtime"),
-                                                QStringLiteral("--quiet")};
+                                                QStringLiteral("--replace")};
         if (kWithoutEffect.contains(name))
             return;
         if (name == QLatin1String("--env")) {
@@ -217,19 +265,64 @@ private:
             m_entrypoint = value.text;
         } else if (name == QLatin1String("--stop-timeout") && value.text.toInt() > 0 && value.text.toInt() <= 3600) {
             m_draft.task.graceSeconds = value.text.toInt();
-        } else if (name == QLatin1String("--ipc") || name == QLatin1String("--shm-size")) {
-            if (value.text != QLatin1String("host"))
-                m_draft.note(line, ImportWords::tr("%1 was left out: write it in %2.").arg(name, QStringLiteral("resources.shm")));
+        } else if (name == QLatin1String("--shm-size")) {
+            m_draft.addSharedMemory(value.text, line);
+        } else if (name == QLatin1String("--ipc")) {
+            if (value.text == QLatin1String("host"))
+                m_hasHostMemory = true;
+            else
+                m_draft.note(line, ImportWords::tr("--ipc=%1 was left out: a run has the shared memory of its machine, or the size in "
+                                                   "resources.shm.")
+                                       .arg(importedExcerpt(value.text)));
         } else if (name == QLatin1String("--publish")) {
-            m_draft.note(line, ImportWords::tr("The port %1 was left out: write it in resources.ports.").arg(importedExcerpt(value.text)));
+            m_draft.addPort(value.text, line);
+        } else if (name == QLatin1String("--network")) {
+            takeNetwork(value.text, line);
+        } else if (name == QLatin1String("--user")) {
+            takeUser(value.text, line);
+        } else if (name == QLatin1String("--userns")) {
+            if (value.text.startsWith(QLatin1String("keep-id")))
+                m_draft.task.user = UserKind::Host;
+            else if (value.text != QLatin1String("host"))
+                m_draft.note(line, ImportWords::tr("%1 was left out: a task has no such option.").arg(name));
+        } else if (name == QLatin1String("--device") && value.text.startsWith(QLatin1String("nvidia.com/gpu="))) {
+            m_draft.addGpuNames(value.text.section(u'=', 1), line);
         } else if (name == QLatin1String("--env-file")) {
             m_draft.note(line, ImportWords::tr("The file of variables %1 was not read: copy its variables to envs and secrets.")
                                    .arg(importedExcerpt(value.text)));
+        } else if (name.startsWith(QLatin1String("--cpu")) || name.startsWith(QLatin1String("--memory"))) {
+            m_draft.note(line, ImportWords::tr("%1=%2 was left out: a run has the processors and the memory of its machine.")
+                                   .arg(name, importedExcerpt(value.text)));
+        } else if (name == QLatin1String("--restart")) {
+            if (value.text != QLatin1String("no"))
+                m_draft.note(line, ImportWords::tr("--restart was left out: a run that has ended is resumed from its last checkpoint."));
         } else {
-            const bool isKey = name == QLatin1String("--network") || name == QLatin1String("--user");
-            m_draft.note(line, isKey ? ImportWords::tr("%1 was left out: write it in %2.").arg(name, name.mid(2))
-                                     : ImportWords::tr("%1 was left out: a task has no such option.").arg(importedExcerpt(name)));
+            m_draft.note(line, ImportWords::tr("%1 was left out: a task has no such option.").arg(importedExcerpt(name)));
         }
+    }
+
+    void takeNetwork(const QString &text, int line)
+    {
+        if (const auto network = networkFromName(text))
+            m_draft.task.network = *network;
+        else if (text != QLatin1String("default"))
+            m_draft.note(
+                line,
+                ImportWords::tr("The network “%1” was left out: a task has host, bridge or none in network.").arg(importedExcerpt(text)));
+    }
+
+    // `$(id -u):$(id -g)` is whoever types the command.
+    void takeUser(const QString &text, int line)
+    {
+        static const QRegularExpression kRoot(QStringLiteral("\\A(root|0)(:(root|0))?\\z"));
+        static const QRegularExpression kSelf(QStringLiteral("\\A(\\$\\(id -un?\\)|`id -un?`|\\$\\{?(UID|USER)\\}?)(:.*)?\\z"));
+        if (kSelf.match(text).hasMatch())
+            m_draft.task.user = UserKind::Host;
+        else if (!kRoot.match(text).hasMatch())
+            m_draft.note(line,
+                         ImportWords::tr("The user “%1” was left out: a run is root in its container, or your own user on the machine "
+                                         "with “user: host”.")
+                             .arg(importedExcerpt(text)));
     }
 
     void takeVariable(const ShellToken &value, int line)
@@ -239,6 +332,10 @@ private:
         if (equals < 0)
             return m_draft.addVariable(name, std::nullopt, line);
         const QString content = value.text.mid(equals + 1);
+        // The runtime of NVIDIA reads it, as --gpus is read elsewhere.
+        if (name == QLatin1String("NVIDIA_VISIBLE_DEVICES") && !value.isExpanded && content != QLatin1String("void")
+            && content != QLatin1String("none"))
+            return m_draft.addGpuNames(content, line);
         if (!value.isExpanded)
             return m_draft.addVariable(name, content, line);
         // The shell would have filled it in.
@@ -247,24 +344,29 @@ private:
             m_draft.note(line, ImportWords::tr("Your shell would make the value of %1 from “%2”.").arg(name, importedExcerpt(content)));
     }
 
+    // all, 2, count=2, device=0, "device=0,1", "device=GPU-5f1c…",capabilities=utility
     void takeGpus(QString text, int line)
     {
-        text.remove(u'"');
-        if (text == QLatin1String("all") || text == QLatin1String("-1"))
-            return;
-        bool isCount = false;
-        if (const int count = text.section(u'=', -1).toInt(&isCount);
-            isCount && (!text.contains(u'=') || text.startsWith(QLatin1String("count="))))
-            m_draft.addGpus(QString::number(count), line);
-        else
-            m_draft.note(line, ImportWords::tr("The choice of GPUs “%1” was left out: write them in gpus.").arg(importedExcerpt(text)));
+        QStringList chosen;
+        bool areDevices = false;
+        for (const QString &part : text.remove(u'"').split(u',')) {
+            const QString key = part.contains(u'=') ? part.section(u'=', 0, 0) : QString(), value = part.section(u'=', -1);
+            areDevices = key == QLatin1String("device") || (areDevices && key.isEmpty());
+            if (areDevices)
+                chosen << value;
+            else if ((key.isEmpty() || key == QLatin1String("count")) && value != QLatin1String("all") && value != QLatin1String("-1"))
+                m_draft.addGpus(value, line);
+        }
+        m_draft.addGpuNames(chosen.join(u','), line);
     }
 
     void takeVolume(const ShellToken &value, int line)
     {
-        const QString source = isHere(value.text.section(u':', 0, 0)) ? value.text.section(u':', 0, 0)
-                                                                      : fromHere(value.text.section(u':', 0, 0));
-        addVolume(source, value.text.section(u':', 1, 1), line);
+        QStringList parts = value.text.split(u':');
+        // "${DATA:-/data}" has colons of its own.
+        if (value.isExpanded && parts.first().contains(QLatin1String("${")) && !parts.first().contains(u'}'))
+            parts = {value.text.section(u'}', 0, 0) + u'}', value.text.section(u'}', 1).section(u':', 1, 1)};
+        addVolume(parts.value(0), parts.value(1), parts.value(2).split(u','), line);
     }
 
     void takeMount(const ShellToken &value, int line)
@@ -277,26 +379,38 @@ private:
                 if (parts.contains(QLatin1String(name)))
                     return parts.value(QLatin1String(name));
             }
-            return QString();
+            return QStringLiteral("-");
         };
         if (parts.value(QStringLiteral("type")) == QLatin1String("tmpfs"))
             return m_draft.note(line, ImportWords::tr("%1 was left out: a task has no such option.").arg(QStringLiteral("tmpfs")));
-        const QString source = first({"source", "src"});
-        addVolume(isHere(source) ? source : fromHere(source), first({"target", "destination", "dst"}), line);
+        static const QStringList kOn{QString(), QStringLiteral("true"), QStringLiteral("1")};
+        const bool isReadOnly = kOn.contains(first({"readonly", "ro"}));
+        const QString source = first({"source", "src"}), target = first({"target", "destination", "dst"});
+        addVolume(source == QLatin1String("-") ? QString() : source, target == QLatin1String("-") ? QString() : target,
+                  isReadOnly ? QStringList{QStringLiteral("ro")} : QStringList(), line);
     }
 
-    void addVolume(const QString &source, const QString &target, int line)
+    // Folders with an absolute path, or in the home, are those of the machine where such a command is typed; those below the current folder
+    // come from where its code is.
+    void addVolume(const QString &source, const QString &target, const QStringList &options, int line)
     {
-        const bool isPath = source.startsWith(u'/') || source.startsWith(u'.') || source.startsWith(u'~');
+        static const QRegularExpression kHome(QStringLiteral("\\A\\$(HOME|\\{HOME\\})/"));
+        const QString folder = fromHere(source).replace(kHome, QStringLiteral("~/"));
         if (isHere(source))
             m_here << Mount{source, target, line};
-        else if (source.contains(u'$') || source.contains(u'`'))
-            m_draft.note(line, ImportWords::tr("The mount “%1” contains a variable: add the folder to file_mounts.")
-                                   .arg(importedExcerpt(source + u':' + target)));
-        else if (!isPath)
-            m_draft.note(line, ImportWords::tr("The volume “%1” was left out: a task has no volumes.").arg(importedExcerpt(source)));
+        else if (folder.contains(u'$') || folder.contains(u'`'))
+            m_draft.note(line,
+                         ImportWords::tr("The mount “%1” contains a variable: write its folder in mounts if it is on the machine, or in "
+                                         "file_mounts if it is on this computer.")
+                             .arg(importedExcerpt(source + u':' + target)));
+        else if (folder.startsWith(u'.'))
+            m_draft.addMount(folder, target, line);
+        else if (folder.startsWith(u'/') || folder.startsWith(u'~'))
+            m_draft.addFolder(folder, target, options, line);
         else
-            m_draft.addMount(source, target, line);
+            m_draft.note(line,
+                         ImportWords::tr("The volume “%1” was left out: a task has no volumes. Write a folder of the machine in mounts.")
+                             .arg(importedExcerpt(source)));
     }
 
     // The folder where the command was typed is what a task copies as its workdir.
@@ -369,7 +483,7 @@ private:
     const QString &m_text;
     QList<ShellToken> m_tokens;
     ImportDraft m_draft;
-    bool m_isFound = false;
+    bool m_isFound = false, m_hasHostMemory = false;
     QString m_workdir, m_entrypoint;
     int m_workdirLine = 0;
     QList<Mount> m_here;

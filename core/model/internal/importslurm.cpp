@@ -3,6 +3,7 @@
 #include "core/model/internal/importdraft.h"
 #include "core/model/internal/shellwords.h"
 
+#include <QHash>
 #include <QRegularExpression>
 #include <QSet>
 
@@ -44,45 +45,15 @@ QString longSlurmName(const QString &name)
 // Options of srun that take a value in the next word.
 const QSet<QString> &srunOptionsWithAValue()
 {
-    static const QSet<QString> kOptions{QStringLiteral("-n"),
-                                        QStringLiteral("-N"),
-                                        QStringLiteral("-c"),
-                                        QStringLiteral("-p"),
-                                        QStringLiteral("-A"),
-                                        QStringLiteral("-t"),
-                                        QStringLiteral("-w"),
-                                        QStringLiteral("-o"),
-                                        QStringLiteral("-e"),
-                                        QStringLiteral("-J"),
-                                        QStringLiteral("-G"),
-                                        QStringLiteral("-m"),
-                                        QStringLiteral("-r"),
-                                        QStringLiteral("-x"),
-                                        QStringLiteral("--ntasks"),
-                                        QStringLiteral("--nodes"),
-                                        QStringLiteral("--cpus-per-task"),
-                                        QStringLiteral("--gres"),
-                                        QStringLiteral("--gpus"),
-                                        QStringLiteral("--nodelist"),
-                                        QStringLiteral("--ntasks-per-node"),
-                                        QStringLiteral("--output"),
-                                        QStringLiteral("--error"),
-                                        QStringLiteral("--cpu-bind"),
-                                        QStringLiteral("--mpi"),
-                                        QStringLiteral("--partition"),
-                                        QStringLiteral("--account"),
-                                        QStringLiteral("--time"),
-                                        QStringLiteral("--mem"),
-                                        QStringLiteral("--container-image"),
-                                        QStringLiteral("--container-mounts"),
-                                        QStringLiteral("--container-workdir"),
-                                        QStringLiteral("--container-name"),
-                                        QStringLiteral("--gpus-per-node"),
-                                        QStringLiteral("--gpus-per-task"),
-                                        QStringLiteral("--job-name"),
-                                        QStringLiteral("--export"),
-                                        QStringLiteral("--distribution"),
-                                        QStringLiteral("--gpu-bind")};
+    static const QSet<QString> kOptions = [] {
+        const QString names = QStringLiteral(
+            "-n -N -c -p -A -t -w -o -e -J -G -m -r -x -q -C -D -d --ntasks --nodes --cpus-per-task --cpus-per-gpu --gres --gpus --nodelist "
+            "--exclude --ntasks-per-node --ntasks-per-gpu --output --error --input --cpu-bind --mem-bind --mpi --partition --account --qos "
+            "--constraint --time --mem --mem-per-cpu --mem-per-gpu --container-image --container-mounts --container-workdir --container-name "
+            "--gpus-per-node --gpus-per-task --gpus-per-socket --job-name --export --distribution --gpu-bind --chdir --jobid --relative");
+        const QStringList list = names.split(u' ');
+        return QSet<QString>(list.begin(), list.end());
+    }();
     return kOptions;
 }
 
@@ -114,6 +85,7 @@ public:
         for (int i = 0; i < m_lines.size(); ++i)
             readCommandLine(i);
         stripSrun();
+        noteClusterPrograms();
         QStringList body;
         for (int i = 0; i < m_lines.size(); ++i) {
             if (!m_gone.contains(i))
@@ -123,6 +95,10 @@ public:
         static const QRegularExpression kOnlyComments(QStringLiteral("^(\\s*(#[^\\n]*)?\\n)*\\s*(#[^\\n]*)?$"));
         if (kOnlyComments.match(m_draft.task.run).hasMatch())
             m_draft.task.run.clear();
+        else if (m_draft.task.workdir.isEmpty())
+            m_draft.note(0,
+                         ImportWords::tr("Slurm starts a script in the folder where it was submitted: name the local folder with your code "
+                                         "in workdir."));
         return m_draft.finished(ImportKind::SlurmScript);
     }
 
@@ -156,13 +132,13 @@ private:
         } else if (name == QLatin1String("time")) {
             takeTime(value, line);
         } else if (name == QLatin1String("gres") || name == QLatin1String("gpus") || name == QLatin1String("gpus-per-node")) {
-            m_gpus = value.section(u',', 0, 0).section(u'(', 0, 0);
-            m_gpuLine = line;
+            takeGpus(name, value, line);
         } else if (name == QLatin1String("gpus-per-task")) {
             m_gpusPerTask = value;
             m_gpuLine = line;
         } else if (name == QLatin1String("ntasks-per-node")) {
-            m_tasksPerNode = value.toInt();
+            m_tasksPerNode = std::clamp(value.toInt(), 0, 4096);
+            m_slurmValues.insert(QStringLiteral("SLURM_NTASKS_PER_NODE"), QString::number(m_tasksPerNode));
             if (m_tasksPerNode > 1) {
                 m_draft.note(line, ImportWords::tr("%1 processes per node: a task starts one. Use torchrun --nproc-per-node to start them.")
                                        .arg(m_tasksPerNode));
@@ -194,13 +170,55 @@ private:
             m_draft.note(line,
                          ImportWords::tr("The signal %1 was left out: write it in checkpoints.signal, with the folder of the checkpoints.")
                              .arg(importedExcerpt(value)));
-        } else if (name == QLatin1String("cpus-per-task") || name.startsWith(QLatin1String("mem"))) {
+        } else if (name == QLatin1String("container-mounts")) {
+            takeMounts(value, line);
+        } else if (name.startsWith(QLatin1String("container-"))) {
+            m_draft.note(line, ImportWords::tr("%1 was left out: a task has no such option.").arg(QStringLiteral("--") + name));
+        } else if (name == QLatin1String("cpus-per-task") || name.startsWith(QLatin1String("mem"))
+                   || name.startsWith(QLatin1String("cpus-per-"))) {
+            if (name == QLatin1String("cpus-per-task") && value.toInt() > 0)
+                m_slurmValues.insert(QStringLiteral("SLURM_CPUS_PER_TASK"), QString::number(value.toInt()));
             m_draft.note(line, ImportWords::tr("--%1=%2 was left out: a run has the processors and the memory of its machine.")
                                    .arg(name, importedExcerpt(value)));
         } else if (name.startsWith(QLatin1String("mail-"))) {
             m_draft.note(line, ImportWords::tr("Mail was left out: alerts tell of a run that has ended."));
         } else {
             m_draft.note(line, ImportWords::tr("--%1 was left out: it concerns the cluster.").arg(importedExcerpt(name)));
+        }
+    }
+
+    // "gpu:h100:4(S:0-1),lscratch:200"
+    void takeGpus(const QString &name, const QString &value, int line)
+    {
+        QStringList others;
+        for (const QString &part : value.split(u',')) {
+            const QString gpus = part.section(u'(', 0, 0).trimmed();
+            const bool isGpu = name != QLatin1String("gres") || gpus == QLatin1String("gpu") || gpus.startsWith(QLatin1String("gpu:"));
+            if (isGpu && m_gpus.isEmpty())
+                m_gpus = gpus;
+            else
+                others << gpus;
+        }
+        if (!others.isEmpty())
+            m_draft.note(
+                line,
+                ImportWords::tr("Of --%1, “%2” was left out: it concerns the cluster.").arg(name, importedExcerpt(others.join(u','))));
+        if (!m_gpus.isEmpty())
+            m_gpuLine = line;
+    }
+
+    // "/data:/data:ro,/scratch"
+    void takeMounts(const QString &value, int line)
+    {
+        for (const QString &mount : value.split(u',')) {
+            const QString source = mount.section(u':', 0, 0), target = mount.section(u':', 1, 1);
+            if (mount.contains(u'$'))
+                m_draft.note(line,
+                             ImportWords::tr("The mount “%1” contains a variable: write its folder in mounts if it is on the machine, or "
+                                             "in file_mounts if it is on this computer.")
+                                 .arg(importedExcerpt(mount)));
+            else if (!mount.isEmpty())
+                m_draft.addFolder(source, target.isEmpty() ? source : target, mount.section(u':', 2).split(u'+'), line);
         }
     }
 
@@ -211,7 +229,8 @@ private:
             m_draft.task.limits.hours = *hours;
         else if (!hours && value.compare(QLatin1String("infinite"), Qt::CaseInsensitive) != 0
                  && value.compare(QLatin1String("unlimited"), Qt::CaseInsensitive) != 0)
-            m_draft.note(line, ImportWords::tr("The time “%1” was not understood: write it in limits.hours.").arg(importedExcerpt(value)));
+            m_draft.note(line, ImportWords::tr("The time “%1” was not understood: write it in %2.")
+                                   .arg(importedExcerpt(value), QStringLiteral("limits.hours")));
     }
 
     void takeExport(const QString &value, int line)
@@ -241,8 +260,15 @@ private:
             const qint64 each = m_gpusPerTask.section(u':', -1).toInt();
             m_gpus = model + QString::number(each * std::max(1, m_tasksPerNode));
         }
-        if (m_gpus.startsWith(QLatin1String("gpu")) || m_gpuLine > 0)
+        if (m_gpuLine > 0)
             m_draft.addGpus(m_gpus, m_gpuLine);
+        if (const auto gpus = m_draft.task.accelerators; gpus)
+            m_slurmValues.insert(QStringLiteral("SLURM_GPUS_ON_NODE"), QString::number(gpus->count));
+        m_slurmValues.insert(QStringLiteral("SLURM_JOB_NAME"), m_draft.task.name);
+        for (const char *name : {"SLURM_NNODES", "SLURM_JOB_NUM_NODES"})
+            m_slurmValues.insert(QString::fromLatin1(name), QStringLiteral("1"));
+        for (const char *name : {"SLURM_NODEID", "SLURM_PROCID", "SLURM_LOCALID"})
+            m_slurmValues.insert(QString::fromLatin1(name), QStringLiteral("0"));
     }
 
     void readCommandLine(int index)
@@ -251,10 +277,14 @@ private:
         static const QRegularExpression kExport(QStringLiteral("^\\s*export\\s+([A-Za-z_][A-Za-z0-9_]*)=(.*)$"));
         static const QRegularExpression kSlurm(QStringLiteral("\\bSLURM_[A-Z_]+"));
         QString &line = m_lines[index];
-        if (kModule.match(line).hasMatch()) {
-            m_draft.note(index + 1,
-                         ImportWords::tr("“%1” is a comment now: rented machines have no modules. Use an image, or install it in “setup”.")
-                             .arg(importedExcerpt(line)));
+        if (kModule.match(line).hasMatch() || m_isModule) {
+            takeModule(line, index + 1);
+            return;
+        }
+        static const QRegularExpression kSubmitted(
+            QStringLiteral("\\A\\s*cd\\s+\"?\\$(SLURM_SUBMIT_DIR|\\{SLURM_SUBMIT_DIR\\})/?\"?\\s*\\z"));
+        if (kSubmitted.match(line).hasMatch()) {
+            m_draft.note(index + 1, ImportWords::tr("“%1” is a comment now: a run starts in its workdir.").arg(importedExcerpt(line)));
             line.prepend(QStringLiteral("# "));
             return;
         }
@@ -262,24 +292,80 @@ private:
         if (exported.hasMatch()) {
             const auto words = shellTokens(exported.captured(2));
             const bool isPlain = words && words->size() == 1 && !words->first().isExpanded;
-            if (isSecretName(exported.captured(1)) || (isPlain && isSecretValue(words->first().text))) {
-                if (isPlain || !words) {
-                    m_draft.addVariable(exported.captured(1), QString(), index + 1);
-                    m_gone.insert(index);
-                } else if (!words->isEmpty() && !words->first().isExpanded) {
-                    m_draft.note(
-                        index + 1,
-                        ImportWords::tr("The command contains what looks like a key or token: move it to secrets and use its variable."));
-                }
+            if (isPlain && (isSecretName(exported.captured(1)) || isSecretValue(words->first().text))) {
+                m_draft.addVariable(exported.captured(1), words->first().text, index + 1);
+                m_gone.insert(index);
+                return;
             }
         }
         for (auto found = kSlurm.globalMatch(line.trimmed().startsWith(u'#') ? QString() : line); found.hasNext();) {
             const QString name = found.next().captured();
-            if (!m_draft.task.envs.contains(name) && !m_slurmNames.contains(name)) {
-                m_slurmNames.insert(name);
+            if (m_draft.task.envs.contains(name) || m_slurmNames.contains(name))
+                continue;
+            m_slurmNames.insert(name);
+            if (const QString value = m_slurmValues.value(name); !value.isEmpty()) {
+                m_draft.task.envs.insert(name, value);
+                m_draft.note(index + 1,
+                             ImportWords::tr("%1 is set by Slurm only: it is in envs now, as %2.").arg(name, importedExcerpt(value)));
+            } else {
                 m_draft.note(index + 1, ImportWords::tr("%1 is set by Slurm only: give it a value in envs, or write the value.").arg(name));
             }
         }
+    }
+
+    // A comment with its continued lines; within a block, which needs a command, one that does nothing.
+    void takeModule(QString &line, int number)
+    {
+        const auto tokens = m_isModule ? Result<QList<ShellToken>>(QList<ShellToken>()) : shellTokens(line);
+        const bool isAlone = tokens && std::none_of(tokens->begin(), tokens->end(), [](const ShellToken &one) { return one.isOperator; });
+        if (!m_isModule) {
+            m_draft.note(number,
+                         isAlone
+                             ? ImportWords::tr("“%1” is a comment now: rented machines have no modules. Use an image, or install it in "
+                                               "“setup”.")
+                                   .arg(importedExcerpt(line))
+                             : ImportWords::tr("“%1” is still in “run”, and rented machines have no modules: remove it, and use an image, "
+                                               "or install it in “setup”.")
+                                   .arg(importedExcerpt(line)));
+        }
+        if (!isAlone)
+            return;
+        const bool isContinued = line.trimmed().endsWith(u'\\');
+        const bool isInBlock = !m_isModule && line.at(0).isSpace();
+        const auto first = std::find_if(line.begin(), line.end(), [](QChar c) { return !c.isSpace(); });
+        line.insert(isInBlock ? first - line.begin() : 0, isInBlock ? QStringLiteral(": # ") : QStringLiteral("# "));
+        m_isModule = isContinued;
+    }
+
+    // What runs nowhere but on a cluster, and could not be taken out.
+    void noteClusterPrograms()
+    {
+        static const QRegularExpression kStart(QStringLiteral("\\b(srun|scontrol|sbatch|squeue)\\s"));
+        static const QRegularExpression kContainer(QStringLiteral("\\b(singularity|apptainer)\\s+(exec|run|shell)\\b"));
+        for (int i = 0; i < m_lines.size(); ++i) {
+            if (m_gone.contains(i) || m_lines[i].trimmed().startsWith(u'#'))
+                continue;
+            if (const auto start = kStart.match(m_lines[i]); start.hasMatch())
+                m_draft.note(i + 1,
+                             ImportWords::tr("%1 is a program of Slurm, which the machine does not have: write the command without it.")
+                                 .arg(start.captured(1)));
+            if (const auto container = kContainer.match(m_lines[i]); container.hasMatch())
+                m_draft.note(i + 1,
+                             ImportWords::tr("%1 is still in “run”: name the image in resources.image_id, and write the command without "
+                                             "it.")
+                                 .arg(container.captured(1)));
+        }
+    }
+
+    // Behind words that stand before a command: "do srun", "LR=1 srun", "time srun".
+    static bool isCommandStart(const QList<ShellToken> &tokens, qsizetype index)
+    {
+        static const QRegularExpression kBefore(
+            QStringLiteral("\\A(then|do|else|if|while|until|time|exec|nohup|!|\\{|[A-Za-z_][A-Za-z0-9_]*=.*)\\z"),
+            QRegularExpression::DotMatchesEverythingOption);
+        while (index > 0 && !tokens[index - 1].isOperator && kBefore.match(tokens[index - 1].text).hasMatch())
+            --index;
+        return index == 0 || tokens[index - 1].isOperator;
     }
 
     // srun starts processes on the nodes of the job; here the command is started by itself.
@@ -294,8 +380,7 @@ private:
         };
         QList<Cut> cuts;
         for (qsizetype i = 0; i < tokens->size(); ++i) {
-            const bool isCommand = i == 0 || tokens->at(i - 1).isOperator;
-            if (!isCommand || tokens->at(i).text != QLatin1String("srun"))
+            if (!isCommandStart(*tokens, i) || tokens->at(i).text != QLatin1String("srun"))
                 continue;
             const ShellToken &srun = tokens->at(i);
             qsizetype at = i + 1;
@@ -305,6 +390,8 @@ private:
                 const QString value = isApart ? tokens->at(at + 1).text : word.section(u'=', 1);
                 if (word.startsWith(QLatin1String("--container-image")))
                     takeImage(value);
+                else if (word.startsWith(QLatin1String("--container-mounts")))
+                    takeMounts(value, tokens->at(at).line);
                 else if (word.startsWith(QLatin1String("--container-")))
                     m_draft.note(
                         tokens->at(at).line,
@@ -338,7 +425,9 @@ private:
     ImportDraft m_draft;
     QString m_gpus, m_gpusPerTask;
     QSet<QString> m_slurmNames;
+    QHash<QString, QString> m_slurmValues;  // of variables that Slurm would set, for one process on one machine
     int m_gpuLine = 0, m_tasksPerNode = 1;
+    bool m_isModule = false;  // the line before continues in this one
 };
 
 }  // namespace

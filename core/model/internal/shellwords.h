@@ -10,7 +10,7 @@
 namespace trainyard {
 
 struct ShellToken {
-    QString text;                  // a word without its quotes; an operator: "\n", ";", "&&", "|", "(", ">", …
+    QString text;                  // a word without its quotes; an operator: "\n", ";", "&&", "|", "(", ">", "2" of "2>", …
     qsizetype begin = 0, end = 0;  // in the source, quotes included
     int line = 1;                  // where it begins
     bool isOperator = false;

@@ -385,9 +385,14 @@ void TaskTextEdit::finishFlow(const Edited &map)
     }
     if (!isAnyLeft)
         return;
+    // The last that stays, if the neighbour goes.
+    qsizetype last = map.entries.size() - 1;
+    while (map.isRemoved[size_t(last)])
+        --last;
     for (const Insertion &insertion : map.insertions) {
-        const YamlEntry &neighbour = map.entries[insertion.neighbour];
-        if (insertion.isBefore)
+        const bool isThere = !map.isRemoved[size_t(insertion.neighbour)];
+        const YamlEntry &neighbour = map.entries[isThere ? insertion.neighbour : last];
+        if (insertion.isBefore && isThere)
             change(neighbour.start, neighbour.start, written(*insertion.shape) + ", ");
         else
             change(entryEnd(neighbour), entryEnd(neighbour), ", " + written(*insertion.shape));

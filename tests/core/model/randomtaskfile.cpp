@@ -52,6 +52,13 @@ LauncherKind launcherFor(const QString &run, LauncherKind wanted)
 
 QString acceleratorText(const Accelerators &one) { return one.model + u':' + QString::number(one.count); }
 
+// Words with one blank between each two, which YAML joins again when they stand on lines of their own.
+bool isFoldable(const QString &text)
+{
+    const QStringList words = text.split(u' ');
+    return words.size() > 1 && !words.contains(QString()) && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u' '; });
+}
+
 // The keys that a task sets, with those that they are in.
 QSet<QString> pathsOf(const Task &task)
 {
@@ -124,7 +131,7 @@ Task randomTask(QRandomGenerator &random)
     if (chance(3))
         task.sharedMemory = qint64(1 + random.bounded(2000)) << (chance(2) ? 30 : 20);
     for (int n = chance(3) ? random.bounded(3) : 0; n > 0; --n)
-        task.ports << QStringList{QStringLiteral("%1"), QStringLiteral("8080:%1"), QStringLiteral("0.0.0.0:%1:80")}[random.bounded(3)].arg(
+        task.ports << QStringList{QStringLiteral("%1"), QStringLiteral("9%1:%1"), QStringLiteral("0.0.0.0:%1:80")}[random.bounded(3)].arg(
             n + 99);
     if (chance(3))
         task.network = task.ports.isEmpty() && chance(2) ? NetworkKind::None : NetworkKind(random.bounded(2));
@@ -575,7 +582,7 @@ void RandomTaskFile::shareValues(Values &sections)
     sections.insert(sections.begin(), shared);
 }
 
-void RandomTaskFile::between(int column, const QString &path)
+void RandomTaskFile::between(int column, const QString &path, bool isAtEnd)
 {
     for (int n = m_random.bounded(3); n > 0; --n) {
         if (chance(2)) {
@@ -583,7 +590,7 @@ void RandomTaskFile::between(int column, const QString &path)
             continue;
         }
         const QByteArray comment = "# comment " + QByteArray::number(++m_comments) + '.';
-        m_text += QByteArray(column, ' ') + comment + '\n';
+        m_text += QByteArray(!isAtEnd && chance(8) ? 0 : column, ' ') + comment + '\n';
         m_notes << Note{comment, path};
     }
 }
@@ -653,6 +660,22 @@ QByteArray RandomTaskFile::script(const QString &text, int column, const QString
 
 void RandomTaskFile::write(const Value &value, int column, const QString &path)
 {
+    const qsizetype from = m_text.count('\n');
+    writeValue(value, column, path);
+    m_lines.insert(path, qMakePair(from, m_text.count('\n')));
+}
+
+QPair<qsizetype, qsizetype> RandomTaskFile::linesOf(const QString &path) const
+{
+    for (QString at = path; !at.isEmpty(); at = at.contains(u'.') ? at.left(at.lastIndexOf(u'.')) : QString()) {
+        if (const auto lines = m_lines.constFind(at); lines != m_lines.constEnd())
+            return *lines;
+    }
+    return {0, 0};
+}
+
+void RandomTaskFile::writeValue(const Value &value, int column, const QString &path)
+{
     const QByteArray pad(column, ' ');
     const bool isQuoted = value.key.contains(u' ') || (chance(8) && value.key != QLatin1String("<<"));
     const QByteArray name = isQuoted ? '"' + value.key.toUtf8() + '"' : value.key.toUtf8();
@@ -663,6 +686,14 @@ void RandomTaskFile::write(const Value &value, int column, const QString &path)
             m_text += ' ' + script(value.text, column, path);
         } else if (value.kind == Value::Null && chance(2)) {
             m_text += endOfLine(path);
+        } else if (isFoldable(value.text) && value.anchor.isEmpty() && chance(3)) {
+            const QByteArray lineBreak = '\n' + QByteArray(column + m_step, ' ');
+            const QByteArray lines = value.text.toUtf8().replace(" ", lineBreak);
+            const bool isInQuotes = !value.text.contains(u'"') && !value.text.contains(u'\\') && chance(2);
+            if (isInQuotes)
+                m_text += " \"" + lines + '"' + endOfLine(path);
+            else
+                m_text += " >-" + endOfLine(path) + lineBreak.mid(1) + lines + '\n';
         } else if (chance(8)) {
             m_text += '\n' + QByteArray(column + m_step, ' ') + scalar(value, false) + '\n';
         } else {
@@ -686,15 +717,20 @@ void RandomTaskFile::write(const Value &value, int column, const QString &path)
         return;
     }
     m_text += (value.anchor.isEmpty() ? QByteArray() : ' ' + value.anchor) + '\n';
+    const int step = chance(5) ? 1 + m_random.bounded(5) : m_step;
+    const int inner = value.kind == Value::List && chance(3) ? column : column + step;  // items may stand below their key
     for (const Value &one : value.inner) {
-        between(column + m_step, path);
-        if (value.kind == Value::List)
-            m_text += QByteArray(column + m_step, ' ') + "- " + brackets(one) + '\n';
+        between(inner, path);
+        const bool isOneKey = one.kind == Value::Map && one.inner.size() == 1 && one.inner.front().kind == Value::Text;
+        if (value.kind == Value::List && isOneKey && chance(2))
+            m_text += QByteArray(inner, ' ') + "- " + one.inner.front().key.toUtf8() + ": " + scalar(one.inner.front(), false) + '\n';
+        else if (value.kind == Value::List)
+            m_text += QByteArray(inner, ' ') + "- " + brackets(one) + '\n';
         else
-            write(one, column + m_step, path + u'.' + one.key);
+            write(one, inner, path + u'.' + one.key);
     }
-    if (chance(4))
-        between(column + m_step, path);
+    if (inner > column && chance(4))
+        between(inner, path, true);
 }
 
 QByteArray RandomTaskFile::lostIn(const QByteArray &edited, const Task &wanted) const

@@ -4,6 +4,8 @@
 
 #include "core/model/task.h"
 
+#include <QHash>
+#include <QPair>
 #include <QRandomGenerator>
 
 #include <vector>
@@ -20,6 +22,11 @@ public:
     const QByteArray &text() const { return m_text; }
     // What had to stay when the file was changed to the task, and did not: a comment, or a section that is equal. Empty: nothing.
     QByteArray lostIn(const QByteArray &edited, const Task &wanted) const;
+    // The lines of a key with all that is in it: from, and behind the last. Of a key that is not written on lines of its own, those of what it
+    // is in; {0, 0}: it is not in the text.
+    QPair<qsizetype, qsizetype> linesOf(const QString &path) const;
+    bool hasLines(const QString &path) const { return m_lines.contains(path); }
+    bool hasAliases() const { return m_hasAliases; }  // values that come from another place of the text
 
 private:
     struct Value {
@@ -45,7 +52,9 @@ private:
     Values environment();
     void shareValues(Values &sections);
     void write(const Value &value, int column, const QString &path);
-    void between(int column, const QString &path);
+    void writeValue(const Value &value, int column, const QString &path);
+    // Blank lines and comments, some of them less indented: at the end of a section, these would belong to the next one.
+    void between(int column, const QString &path, bool isAtEnd = false);
     QByteArray endOfLine(const QString &path);
     QByteArray scalar(const Value &value, bool isInBrackets);
     QByteArray brackets(const Value &value);
@@ -58,7 +67,8 @@ private:
     QRandomGenerator &m_random;
     QByteArray m_text;
     QList<Note> m_notes;
-    QList<QPair<QString, QByteArray>> m_sections;  // key and lines
+    QList<QPair<QString, QByteArray>> m_sections;         // key and lines
+    QHash<QString, QPair<qsizetype, qsizetype>> m_lines;  // of each key that has some
     int m_step = 2, m_comments = 0;
     bool m_hasAliases = false;
 };

@@ -182,6 +182,22 @@ private Q_SLOTS:
         row("unknown mode", "run: x\nfile_mounts: {/data: {source: 's3://b', mode: LINK}}\n", 2, 47,
             "'mode' is MOUNT, COPY or MOUNT_CACHED.");
         row("volume below resources", "run: x\nresources: {volumes: []}\n", 2, 13, "'volumes' is not supported yet");
+        row("two lists of alternatives", "run: x\nresources: {any_of: [{infra: aws}], ordered: [{infra: gcp}]}\n", 2, 37,
+            "'any_of' and 'ordered' exclude each other");
+        row("image of an alternative", "run: x\nresources: {any_of: [{image_id: 'docker:a'}]}\n", 2, 23,
+            "The alternatives share one container image: write 'image_id' next to 'any_of'.");
+        row("ports of an alternative", "run: x\nresources: {ordered: [{ports: 80}]}\n", 2, 24,
+            "The alternatives share it: write 'ports' next to 'ordered'.");
+        row("unknown key of an alternative", "run: x\nresources: {any_of: [{acelerators: H100}]}\n", 2, 23, "Did you mean 'accelerators'?");
+        row("ports that meet", "run: x\nresources: {ports: [8000-8010, 8005]}\n", 2, 32,
+            "'8000-8010' and '8005' publish the same port of the machine");
+        row("ports of all addresses and of one", "run: x\nresources: {ports: [80, '0.0.0.0:80:8080']}\n", 2, 25, "publish the same port");
+        row("options of docker", "run: x\nconfig: {docker: {run_options: [--privileged]}}\n", 2, 32,
+            "'run_options' of docker are not read");
+        row("options of docker, overridden", "run: x\nexperimental: {config_overrides: {docker: {run_options: a}}}\n", 2, 57,
+            "'run_options' of docker are not read");
+        row("a tag", "run: !!binary eA==\n", 1, 6, "Tags of YAML, like !!binary, are not read");
+        row("a tag of one's own", "run: x\nenvs: !env {A: 1}\n", 2, 7, "Tags of YAML, like !env, are not read");
         row("key of another name", "run: x\nresources: {candidates: []}\n", 2, 13, "SkyPilot's name for it is 'any_of'");
         row("registry", "run: x\nenvs: {SKYPILOT_DOCKER_USERNAME: me}\n", 2, 8, "log in to the registry on the machine");
         row("SkyPilot's own scripts", "run: ~/sky_templates/ray/start_cluster\n", 1, 6, "sky_templates");
@@ -399,6 +415,9 @@ private Q_SLOTS:
         QTest::newRow("what stands beside places only")
             << QByteArray("  accelerators: L4\n  any_of: [{infra: aws}, {infra: gcp}]\n") << QStringLiteral("L4:1");
         QTest::newRow("or none at all") << QByteArray("  any_of: [{accelerators: L4}, {cpus: 8+}]\n") << QStringLiteral("L4:1 :0");
+        QTest::newRow("merged") << QByteArray(
+            "  any_of:\n    - <<: &b {accelerators: L4, infra: aws}\n    - <<: *b\n      accelerators: T4\n")
+                                << QStringLiteral("L4:1 T4:1");
         QTest::newRow("places alone") << QByteArray("  any_of: [{infra: aws}, {infra: gcp}]\n") << QString();
     }
     void oneOfSeveralAcceleratorsMayBeTaken()

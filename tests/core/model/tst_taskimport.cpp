@@ -3,6 +3,7 @@
 
 #include "core/model/task.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace trainyard;
@@ -22,9 +23,21 @@ QString shape(const Task &task)
     add("engine", task.engine == EngineKind::Auto ? QString() : engineName(task.engine));
     if (task.accelerators)
         add("gpus", task.accelerators->model + u':' + QString::number(task.accelerators->count));
+    for (const Accelerators &other : task.otherAccelerators)
+        add("or", other.model + u':' + QString::number(other.count));
+    add("chosen", task.gpus.join(u' '));
+    if (task.sharedMemory)
+        add("shm", memorySizeText(*task.sharedMemory));
+    if (task.network)
+        add("network", networkName(*task.network));
+    add("ports", task.ports.join(u' '));
+    if (task.user == UserKind::Host)
+        add("user", QStringLiteral("host"));
     add("workdir", task.workdir);
     for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount)
         add("mount", *mount + QStringLiteral("->") + mount.key());
+    for (auto folder = task.mounts.begin(); folder != task.mounts.end(); ++folder)
+        add("folder", folder->source + QStringLiteral("->") + folder.key() + (folder->isReadOnly ? QStringLiteral(" ro") : QString()));
     for (auto env = task.envs.begin(); env != task.envs.end(); ++env)
         add("env", env.key() + u'=' + *env);
     add("take", task.envsToTake.join(u' '));
@@ -50,6 +63,8 @@ private Q_SLOTS:
     void whatIsLeftOutIsNotedWithItsLine();
     void secretsLoseTheirValuesEverywhere_data();
     void secretsLoseTheirValuesEverywhere();
+    void secretsInCommandsBecomeVariables_data();
+    void secretsInCommandsBecomeVariables();
     void otherTextIsRefusedWithAReason_data();
     void otherTextIsRefusedWithAReason();
     void textFromEditorsAndTerminalsIsUnderstood();
@@ -68,7 +83,7 @@ void TestTaskImport::commandsScriptsAndFilesBecomeTasks_data()
     row("several lines with backslashes",
         "docker run -it --rm \\\n  --gpus all \\\n  --ipc=host --ulimit memlock=-1 \\\n  -v /data/imagenet:/data:ro \\\n"
         "  nvcr.io/nvidia/pytorch:24.05-py3 \\\n  torchrun --nproc_per_node=8 main.py --data /data",
-        "image=nvcr.io/nvidia/pytorch:24.05-py3\nmount=/data/imagenet->/data\nrun=torchrun --nproc_per_node=8 main.py --data /data");
+        "image=nvcr.io/nvidia/pytorch:24.05-py3\nfolder=/data/imagenet->/data ro\nrun=torchrun --nproc_per_node=8 main.py --data /data");
     row("the current folder as workdir", "docker run -v $PWD:/workspace -w /workspace python:3.11 python train.py",
         "image=python:3.11\nworkdir=.\nrun=python train.py");
     row("the current folder from pwd, quoted", "docker run -v \"$(pwd)\":/app -w /app img:1 ./train.sh",
@@ -90,7 +105,7 @@ void TestTaskImport::commandsScriptsAndFilesBecomeTasks_data()
     row("words keep their quotes", "docker run img python train.py --prompt 'a \"b\" $c' --glob '*.pt' ''",
         "image=img\nrun=python train.py --prompt 'a \"b\" $c' --glob '*.pt' ''");
     row("a mount with names", "docker run --mount type=bind,source=/models,target=/m,readonly img python a.py",
-        "image=img\nmount=/models->/m\nrun=python a.py");
+        "image=img\nfolder=/models->/m ro\nrun=python a.py");
     row("time to stop", "docker run --stop-timeout 120 img python a.py", "image=img\ngrace=120\nrun=python a.py");
     row("the image's own command", "docker run --gpus all vllm/vllm-openai:latest", "image=vllm/vllm-openai:latest");
     row("a job of one node",
@@ -105,12 +120,24 @@ void TestTaskImport::commandsScriptsAndFilesBecomeTasks_data()
         "gpus=V100:4\nrun=python t.py");
     row("modules become comments", "#!/bin/bash\n#SBATCH -J a\nmodule purge\nmodule load cuda/12.1\npython a.py\n",
         "name=a\nrun=# module purge\n# module load cuda/12.1\npython a.py");
+    row("a module in a block", "#!/bin/bash\n#SBATCH -J a\nif true; then\n  module load a \\\n    b\nfi\nls\n",
+        "name=a\nrun=if true; then\n  : # module load a \\\n#     b\nfi\nls");
+    row("GPUs by model and by number", "#!/bin/bash\n#SBATCH --gres=lscratch:200,gpu:h100:4(S:0-1)\nls\n", "gpus=H100:4\nrun=ls");
+    row("a model that ends with a number", "#!/bin/bash\n#SBATCH --gres=gpu:h100\nls\n", "gpus=H100:1\nrun=ls");
+    row("what Slurm would set",
+        "#!/bin/bash\n#SBATCH --cpus-per-task=12\n#SBATCH -N 1\nexport OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK\nsrun python a.py --nodes $SLURM_NNODES\n",
+        "env=SLURM_CPUS_PER_TASK=12\nenv=SLURM_NNODES=1\nrun=export OMP_NUM_THREADS=$SLURM_CPUS_PER_TASK\npython a.py --nodes $SLURM_NNODES");
+    row("srun behind other words", "#!/bin/bash\n#SBATCH -J a\nfor i in 1 2; do srun -n 1 python a.py $i; done\nLR=1 srun python b.py\n",
+        "name=a\nrun=for i in 1 2; do python a.py $i; done\nLR=1 python b.py");
+    row("folders of a container of pyxis",
+        "#!/bin/bash\n#SBATCH -J a\nsrun --container-image=img --container-mounts=/d:/data:ro,/s python a.py\n",
+        "name=a\nimage=img\nfolder=/d->/data ro\nfolder=/s->/s\nrun=python a.py");
     row("srun over several lines",
         "#!/bin/bash\n#SBATCH -J a\nsrun --ntasks=1 \\\n     --cpu-bind=none \\\n     python a.py \\\n  --x 1\necho done\n",
         "name=a\nrun=python a.py \\\n  --x 1\necho done");
     row("a container of pyxis",
         "#!/bin/bash\n#SBATCH -J a\nsrun --container-image=nvcr.io#nvidia/pytorch:24.01-py3 --container-mounts=/d:/d python a.py\n",
-        "name=a\nimage=nvcr.io/nvidia/pytorch:24.01-py3\nrun=python a.py");
+        "name=a\nimage=nvcr.io/nvidia/pytorch:24.01-py3\nfolder=/d->/d\nrun=python a.py");
     row("an array", "#!/bin/bash\n#SBATCH --array=3-9%2\npython a.py --seed $SLURM_ARRAY_TASK_ID\n",
         "env=SLURM_ARRAY_TASK_ID=3\nrun=python a.py --seed $SLURM_ARRAY_TASK_ID");
     row("exported variables", "#!/bin/bash\n#SBATCH --export=NONE,OMP_NUM_THREADS=8\npython a.py\n",
@@ -118,9 +145,46 @@ void TestTaskImport::commandsScriptsAndFilesBecomeTasks_data()
     row("a dstack task",
         "type: task\nname: train-distrib\npython: \"3.12\"\nenv:\n  - EPOCHS=3\n  - HF_TOKEN\ncommands:\n  - pip install -r requirements.txt\n"
         "  - python train.py\nresources:\n  gpu: H100:8\n  shm_size: 24GB\nmax_duration: 6h\n",
-        "name=train-distrib\ngpus=H100:8\nenv=EPOCHS=3\nsecret=HF_TOKEN\nhours=6\nrun=pip install -r requirements.txt\npython train.py");
+        "name=train-distrib\ngpus=H100:8\nshm=24GB\nenv=EPOCHS=3\nsecret=HF_TOKEN\nhours=6\nrun=pip install -r requirements.txt\npython train.py");
+    row("ports, memory and network",
+        "docker run -p 8888:8888 -p 8080:80/tcp --publish=0.0.0.0:6006:6006 --shm-size 16g --net=bridge img python a.py",
+        "image=img\nshm=16GB\nnetwork=bridge\nports=8888 8080:80 0.0.0.0:6006:6006\nrun=python a.py");
+    row("memory in bytes", "docker run --shm-size=1073741824 img ls", "image=img\nshm=1GB\nrun=ls");
+    row("a part of a gigabyte", "docker run --shm-size 1.5gb img ls", "image=img\nshm=1536MB\nrun=ls");
+    row("the machine's memory", "docker run --ipc=host --shm-size 8g img ls", "image=img\nrun=ls");
+    row("the machine's network", "docker run --network host img ls", "image=img\nnetwork=host\nrun=ls");
+    row("chosen GPUs", "docker run --gpus '\"device=0,2\"' img ls", "image=img\nchosen=0 2\nrun=ls");
+    row("one chosen GPU", "docker run --gpus device=1 img ls", "image=img\nchosen=1\nrun=ls");
+    row("chosen GPUs without quotes", "docker run --gpus device=0,1,capabilities=utility img ls", "image=img\nchosen=0 1\nrun=ls");
+    row("a GPU by UUID", "docker run --gpus '\"device=GPU-5f1c0a2b-aa\"' img ls", "image=img\nchosen=GPU-5f1c0a2b-aa\nrun=ls");
+    row("a GPU of podman", "podman run --device nvidia.com/gpu=1 --userns=keep-id img ls",
+        "image=img\nengine=podman\nchosen=1\nuser=host\nrun=ls");
+    row("a GPU by variable", "docker run --runtime=nvidia -e NVIDIA_VISIBLE_DEVICES=0,3 img ls", "image=img\nchosen=0 3\nrun=ls");
+    row("two ways to choose GPUs", "docker run --gpus device=1 -e CUDA_VISIBLE_DEVICES=0 img ls", "image=img\nchosen=1\nrun=ls");
+    row("whoever types", "docker run -u $(id -u):$(id -g) img ls", "image=img\nuser=host\nrun=ls");
+    row("whoever types, by variables", "docker run --user \"$UID:$GID\" img ls", "image=img\nuser=host\nrun=ls");
+    row("root", "docker run --user 0:0 img ls", "image=img\nrun=ls");
+    row("folders in the home", "docker run -v $HOME/.cache/huggingface:/root/.cache/huggingface -v ~/runs:/runs:z img ls",
+        "image=img\nfolder=~/.cache/huggingface->/root/.cache/huggingface\nfolder=~/runs->/runs\nrun=ls");
+    row("shared memory as a folder", "docker run -v /dev/shm:/dev/shm img ls", "image=img\nrun=ls");
+    row("a mount that can be written", "docker run --mount type=bind,src=/a,dst=/b,readonly=false img ls",
+        "image=img\nfolder=/a->/b\nrun=ls");
+    row("short options together, and a port", "docker run -itp 80:80 img ls", "image=img\nports=80\nrun=ls");
+    row("short options together, and a folder", "docker run -itdv /a:/b img ls", "image=img\nfolder=/a->/b\nrun=ls");
+    row("short options together, and a value in the word", "docker run -itp8080:80 -dv/a:/b -e=A=1 img ls",
+        "image=img\nports=8080:80\nfolder=/a->/b\nenv=A=1\nrun=ls");
+    row("a name with a dollar sign", "docker run --name 'a$b' img ls", "name=a$$b\nimage=img\nrun=ls");
     row("memory and count", "type: task\nimage: a/b:1\ncommands:\n  - ls\nresources:\n  gpu: A100:80GB:2\n",
         "image=a/b:1\ngpus=A100-80GB:2\nrun=ls");
+    row("several models", "type: task\ncommands: [ls]\nresources:\n  gpu: nvidia:H100,A100:4..8\n", "gpus=H100:4\nor=A100:4\nrun=ls");
+    row("at least some memory", "type: task\ncommands: [ls]\nresources:\n  gpu: A100:40GB..:2\n  shm_size: 16GB\n",
+        "gpus=A100:2\nshm=16GB\nrun=ls");
+    row("ports and volumes",
+        "type: task\nimage: a\nports: [8888, '8080:80', '*:6006']\nvolumes:\n  - /srv/data:/data\n  - instance_path: /srv/c\n    path: /c\ncommands: [ls]\n",
+        "image=a\nports=8888 8080:80 6006\nfolder=/srv/c->/c\nfolder=/srv/data->/data\nrun=ls");
+    row("secrets of a server",
+        "type: task\nenv:\n  - WHO=${{ secrets.user_name }}\n  - RUN=${{ run.id }}\ncommands: [ls]\nstop_duration: 2m\n",
+        "take=RUN\nsecret=WHO\ngrace=120\nrun=ls");
     row("a GPU as a map", "type: task\ncommands: [python a.py]\nresources:\n  gpu: {name: L40S, count: 2..4}\nenv: {A: 1}\n",
         "gpus=L40S:2\nenv=A=1\nrun=python a.py");
     row("a dev environment", "type: dev-environment\nname: vscode\nide: vscode\ninit:\n  - pip install wandb\nresources:\n  gpu: 24GB\n",
@@ -157,13 +221,20 @@ void TestTaskImport::whatIsLeftOutIsNotedWithItsLine_data()
         QTest::newRow(name) << QByteArray(text) << line << QString::fromUtf8(part);
     };
     row("an option", "docker run \\\n --rm \\\n --privileged img ls", 3, "--privileged");
-    row("a port", "docker run \\\n -p 8888:8888 img ls", 2, "resources.ports");
+    row("a port", "docker run \\\n -p 53:53/udp img ls", 2, "resources.ports");
+    row("who reaches a port", "docker run -p 8888:8888 img ls", 0, "0.0.0.0:8888:8888");
+    row("ports without a network", "docker run --network none -p 80:80 img ls", 0, "no network");
+    row("a network of one's own", "docker run --network lab img ls", 1, "“lab”");
+    row("odd GPUs", "docker run --gpus 'device=first' img ls", 1, "in gpus");
+    row("another user", "docker run -u 1000:1000 img ls", 1, "user: host");
+    row("odd shared memory", "docker run --shm-size lots img ls", 1, "resources.shm");
+    row("an option of a folder", "docker run -v /a:/b:rshared img ls", 1, "rshared");
+    row("where folders are", "docker run -v /a:/b img ls", 1, "file_mounts");
+    row("a folder by variable", "docker run -v $DATA:/b img ls", 1, "$DATA:/b");
+    row("processors", "docker run --cpus 8 img ls", 1, "--cpus=8");
     row("a file of variables", "docker run --env-file .env img ls", 1, ".env");
     row("a named volume", "docker run -v cache:/c img ls", 1, "cache");
     row("a number of GPUs", "docker run --gpus 2 img ls", 1, "H100:2");
-    row("certain GPUs", "docker run --gpus '\"device=0,1\"' img ls", 1, "in gpus");
-    row("a network", "docker run --network none img ls", 1, "in network");
-    row("a size of shared memory", "docker run --shm-size 8g img ls", 1, "resources.shm");
     row("another command", "docker pull img\ndocker run img ls", 1, "docker pull");
     row("what follows the command", "docker run img ls | tee log", 1, "tee log");
     row("a variable in the command", "docker run img \\\n echo $HOME", 2, "$HOME");
@@ -179,7 +250,13 @@ void TestTaskImport::whatIsLeftOutIsNotedWithItsLine_data()
     row("python of dstack", "type: task\npython: \"3.11\"\ncommands: [ls]\n", 2, "3.11");
     row("memory without a model", "type: task\ncommands: [ls]\nresources:\n  gpu: 24GB..\n", 4, "24GB");
     row("an unknown key", "type: task\ncommands: [ls]\nspot_policy: auto\n", 3, "spot_policy");
-    row("ports of dstack", "type: task\nports:\n  - 6006\ncommands: [ls]\n", 2, "tunnel");
+    row("ports of dstack", "type: task\nports:\n  - 6006\ncommands: [ls]\n", 0, "tunnel");
+    row("a volume of a cloud", "type: task\nvolumes:\n  - data:/data\ncommands: [ls]\n", 3, "mounts");
+    row("a number of GPUs of dstack", "type: task\ncommands: [ls]\nresources:\n  gpu: H100:2..4\n", 4, "2..4");
+    row("a module beside a command", "#!/bin/bash\n#SBATCH -J a\nmodule load a && python b.py\n", 3, "still in");
+    row("a container of a cluster", "#!/bin/bash\n#SBATCH -J a\nsingularity exec --nv a.sif python b.py\n", 3, "resources.image_id");
+    row("nodes asked for in a command", "#!/bin/bash\n#SBATCH -J a\nH=$(scontrol show hostnames | head -1)\nls\n", 3, "scontrol");
+    row("where Slurm starts", "#!/bin/bash\n#SBATCH -J a\nls\n", 0, "workdir");
     row("a second document", "type: task\ncommands: [ls]\n---\ntype: task\n", 4, "first document");
 }
 
@@ -214,6 +291,18 @@ void TestTaskImport::secretsLoseTheirValuesEverywhere_data()
     QTest::newRow("sbatch body") << QByteArray("#!/bin/bash\n#SBATCH -J a\nexport HF_TOKEN='topsecretvalue'\nls\n")
                                  << QStringLiteral("HF_TOKEN");
     QTest::newRow("sbatch option") << QByteArray("#!/bin/bash\n#SBATCH --export=API_KEY=topsecretvalue\nls\n") << QStringLiteral("API_KEY");
+    QTest::newRow("an option of the command") << QByteArray("docker run img python a.py --hf-token topsecretvalue")
+                                              << QStringLiteral("HF_TOKEN");
+    QTest::newRow("an assignment in a shell") << QByteArray("docker run img bash -c 'export WANDB_API_KEY=topsecretvalue; python a.py'")
+                                              << QStringLiteral("WANDB_API_KEY");
+    QTest::newRow("a login") << QByteArray("docker run img bash -c \"huggingface-cli login --token topsecretvalue && ls\"")
+                             << QStringLiteral("TOKEN");
+    QTest::newRow("an address") << QByteArray("#!/bin/bash\n#SBATCH -J a\ngit clone https://me:topsecretvalue@code.example/a.git\n")
+                                << QStringLiteral("ADDRESS_PASSWORD");
+    QTest::newRow("a variable in the command") << QByteArray("docker run -e A=1 img bash -c \"DB_PASSWORD=topsecretvalue python $A\"")
+                                               << QStringLiteral("DB_PASSWORD");
+    QTest::newRow("dstack command") << QByteArray("type: task\ncommands:\n  - export HF_TOKEN=topsecretvalue\n  - python a.py\n")
+                                    << QStringLiteral("HF_TOKEN");
     QTest::newRow("dstack list") << QByteArray("type: task\nenv:\n  - HF_TOKEN=topsecretvalue\ncommands: [ls]\n")
                                  << QStringLiteral("HF_TOKEN");
     QTest::newRow("dstack map") << QByteArray("type: task\nenv: {HF_TOKEN: topsecretvalue}\nregistry_auth: {password: topsecretvalue}\n"
@@ -234,6 +323,40 @@ void TestTaskImport::secretsLoseTheirValuesEverywhere()
     QVERIFY2(task.secrets.contains(name), imported->yaml.constData());
     QVERIFY(!task.secrets.value(name));
     QVERIFY(!imported->notes.isEmpty());
+}
+
+void TestTaskImport::secretsInCommandsBecomeVariables_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("run");
+    const auto row = [](const char *name, const QByteArray &script, const QByteArray &run) {
+        QTest::newRow(name) << QByteArray("#!/bin/bash\n#SBATCH -J a\n") + script << QString::fromUtf8(run);
+    };
+    const QByteArray token = "hf_" + QByteArray(24, 'a');
+    row("alone", "a --x " + token, "a --x \"${HF_TOKEN}\"");
+    row("in double quotes", "a \"x " + token + "\"", "a \"x ${HF_TOKEN}\"");
+    row("in single quotes", "a 'x " + token + "'", "a 'x '\"${HF_TOKEN}\"''");
+    row("twice the same", "a " + token + " " + token, "a \"${HF_TOKEN}\" \"${HF_TOKEN}\"");
+    row("another one", "a " + token + " " + token + "b", "a \"${HF_TOKEN}\" \"${HF_TOKEN_2}\"");
+    row("in a comment", "a # " + token + "\nb", "a # …\nb");
+    row("an apostrophe in a comment", "# don't\na --password 'my secret 1'", "# don't\na --password \"${PASSWORD}\"");
+    row("a variable stays", "a --token $HF_TOKEN --max-tokens 4096 --pad_token '<pad>' --tokenizer llama",
+        "a --token $HF_TOKEN --max-tokens 4096 --pad_token '<pad>' --tokenizer llama");
+    row("a placeholder stays", "HF_TOKEN=<your_token> a\nA_KEY= b", "HF_TOKEN=<your_token> a\nA_KEY= b");
+    row("the keyring of wandb", "wandb login " + QByteArray(40, 'f'), "wandb login \"${WANDB_API_KEY}\"");
+}
+
+void TestTaskImport::secretsInCommandsBecomeVariables()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, run);
+    const auto imported = importedTask(text);
+    QVERIFY(imported);
+    const Task task = parseTask(imported->yaml).task;
+    QCOMPARE(task.run.trimmed(), run);
+    const QRegularExpression variable(QStringLiteral("\\$\\{([A-Z_0-9]+)\\}"));
+    for (auto at = variable.globalMatch(run); at.hasNext();)
+        QVERIFY(task.secrets.contains(at.next().captured(1)));
 }
 
 void TestTaskImport::otherTextIsRefusedWithAReason_data()

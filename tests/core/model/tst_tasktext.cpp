@@ -114,6 +114,26 @@ void TestTaskText::onlyWhatDiffersChanges_data()
     });
     row("brackets over several lines", "envs: {\n  A: 1, # a\n  # b\n  B: 2\n}\nrun: x\n", "envs: {\n  A: 1, # a\n  # b\n}\nrun: x\n",
         [](Task &task) { task.envs.remove(QStringLiteral("B")); });
+    row("all in brackets over several lines are others",
+        "limits: {\n  grace: \"31\",\n  # comment\n\n  lease: 10h,\n  idle: {after: 11h, below: 30},\n  hours: 3\n}\n# c\nrun: x\n",
+        "limits: {\n  price: 0.75 USD, save: 2h,\n  # comment\n\n}\n# c\nrun: x\n", [](Task &task) {
+            task.limits = RunLimits();
+            task.graceSeconds = 30;
+            task.limits.price = *Money::parse("0.75", Currency::USD);
+            task.limits.save = std::chrono::hours(2);
+        });
+    row("all but the standard in brackets over several lines are others",
+        "limits: {\n  grace: \"30\",\n  # comment\n\n  lease: 10h,\n\n  idle: {after: 11h, below: 30},\n  budget: \"0.14 USD\"\n}\nrun: x\n",
+        "limits: {\n  grace: \"30\", price: 0.75 USD, save: 2h,\n  # comment\n\n\n}\nrun: x\n", [](Task &task) {
+            task.limits = RunLimits();
+            task.limits.price = *Money::parse("0.75", Currency::USD);
+            task.limits.save = std::chrono::hours(2);
+        });
+    row("variables without a value are others",
+        "envs :\n   V7: \"a\" # end\n   W1:\n   V2: b # end\n   W6:\n   V5 :\n      \"q\"\n# c\nrun: x\n",
+        "envs :\n   V7: \"a\" # end\n   W2: null\n   W4: null\n   V2: b # end\n   V5 :\n      \"q\"\n# c\nrun: x\n", [](Task &task) {
+            task.envsToTake = QStringList{QStringLiteral("W2"), QStringLiteral("W4")};
+        });
     row("a script in brackets", "{run: x}", "{run: \"a\\nb\"}", run("a\nb"));
 
     row("keys without effect stay", "resources:\n  cloud: aws # c\n  accelerators: H100\nservice: {a: [1]}\nrun: x\n",
