@@ -500,6 +500,13 @@
             <numerusform>%n cores</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The file is a pipeline of %n tasks, one run after the other: edit it as text.</source>
+        <translation>
+            <numerusform>The file is a pipeline of %n task: edit it as text.</numerusform>
+            <numerusform>The file is a pipeline of %n tasks, one run after the other: edit it as text.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LogChoiceButtons</name>

@@ -846,6 +846,10 @@
         <source>Unsafe</source>
         <translation>不安全</translation>
     </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::BreakEven</name>
@@ -3064,6 +3068,34 @@
     <message>
         <source>Folders mounted</source>
         <translation>挂载的文件夹</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <comment>a place in the run, an object store</comment>
+        <translation>%1，来自 %2</translation>
+    </message>
+    <message>
+        <source>%1, from %2, read only</source>
+        <comment>a place in the run, an object store</comment>
+        <translation>%1，来自 %2，只读</translation>
+    </message>
+    <message>
+        <source>Object stores mounted</source>
+        <translation>挂载的对象存储</translation>
+    </message>
+    <message>
+        <source>%1, volume %2, read only</source>
+        <comment>a place in the run, its name</comment>
+        <translation>%1，卷 %2，只读</translation>
+    </message>
+    <message>
+        <source>%1, volume %2</source>
+        <comment>a place in the run, its name</comment>
+        <translation>%1，卷 %2</translation>
     </message>
 </context>
 <context>
@@ -10768,6 +10800,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>GPUs that it is given: %1. They are free now.</source>
         <translation>分配给它的 GPU：%1，目前空闲。</translation>
     </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LaunchController</name>
@@ -11017,6 +11053,12 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Makes a task from a docker run command, an sbatch script or a dstack file.</source>
         <translation>根据 docker run 命令、sbatch 脚本或 dstack 文件生成任务。</translation>
     </message>
+    <message numerus="yes">
+        <source>The file is a pipeline of %n tasks, one run after the other: edit it as text.</source>
+        <translation>
+            <numerusform>此文件是由 %n 个任务组成的流水线，依次运行：请以文本方式编辑。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LaunchPlan</name>
@@ -11166,6 +11208,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Fetching %1</source>
         <translation>正在获取 %1</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
     </message>
 </context>
 <context>
@@ -15772,6 +15818,21 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::PipelineSteps</name>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Step %1 (%2): %3</source>
+        <translation>第 %1 步（%2）：%3</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::PlaceController</name>
     <message>
         <source>%1 is no longer listed.</source>
@@ -19310,6 +19371,19 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>A run has at most 20 tags: remove some.</source>
         <translation>一次运行最多 20 个标签：请删去一些。</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>%1 of a pipeline</source>
+        <translation>流水线的第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 of pipeline %2</source>
+        <comment>a step&apos;s place, and a name</comment>
+        <translation>流水线 %2 的第 %1 步</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunActions</name>
@@ -19816,6 +19890,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>It disappeared without a record of how it ended. The machine may have been restarted.</source>
         <translation>它已消失，没有留下如何结束的痕迹。机器可能已重新启动。</translation>
+    </message>
+    <message>
+        <source>Not started: step %1 ended with %2.</source>
+        <translation>未启动：第 %1 步以 %2 结束。</translation>
+    </message>
+    <message>
+        <source>Not started: how step %1 ended is unknown.</source>
+        <translation>未启动：第 %1 步如何结束未知。</translation>
+    </message>
+    <message>
+        <source>Not started: step %1 was stopped.</source>
+        <translation>未启动：第 %1 步已被停止。</translation>
+    </message>
+    <message>
+        <source>Not started: step %1 could not be started.</source>
+        <translation>未启动：第 %1 步无法启动。</translation>
+    </message>
+    <message>
+        <source>Not started: a limit of step %1 ended it.</source>
+        <translation>未启动：第 %1 步因达到限制而结束。</translation>
     </message>
 </context>
 <context>
@@ -20622,6 +20716,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Unreachable, last contact %1</source>
         <translation>无法访问，上次联系：%1</translation>
     </message>
+    <message>
+        <source>step %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>This step waits.</source>
+        <translation>此步骤正在等待。</translation>
+    </message>
+    <message>
+        <source>Its machine starts it when step %1 has ended with 0, also while this computer is off.</source>
+        <translation>第 %1 步以 0 结束后，机器会自动启动它，即使本机已关闭。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunReporter</name>
@@ -20880,6 +20986,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 already exists. Choose another name, or overwrite it with --force.</source>
         <translation>%1 已存在。请另选名称，或用 --force 覆盖。</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
     </message>
 </context>
 <context>
@@ -21372,6 +21482,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Its log has no values of %1.</source>
         <translation>其日志中没有 %1 的值。</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>%1</translation>
     </message>
 </context>
 <context>
@@ -23029,6 +23143,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Keep running</source>
         <translation>继续运行</translation>
     </message>
+    <message>
+        <source>This step of the pipeline will not start, nor will those after it.</source>
+        <translation>流水线的这一步及其后的步骤都不会启动。</translation>
+    </message>
+    <message>
+        <source>The steps of the pipeline after it will not start.</source>
+        <translation>流水线中其后的步骤不会启动。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::StoreCommands</name>
@@ -23579,10 +23701,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>ports 应写在 resources 中：请移到那里。</translation>
     </message>
     <message>
-        <source>&apos;volumes&apos; is not supported yet: use &apos;mounts&apos; for folders of the machine, &apos;file_mounts&apos; for files of this computer, or download the data in &apos;setup&apos;.</source>
-        <translation>暂不支持 volumes：机器上的文件夹请用 mounts，这台电脑上的文件请用 file_mounts，或者在 setup 里下载数据。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not a name in the keyring: use 1 to 64 letters, digits and . _ - @ /.</source>
         <translation>“%1”不能作为密钥环中的名称：请用 1 到 64 个字母、数字和 . _ - @ /。</translation>
     </message>
@@ -23747,10 +23865,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>~/sky_templates 只存在于 SkyPilot 的机器上：请在此用 Ray 自己的命令启动它。</translation>
     </message>
     <message>
-        <source>The file is a pipeline of several tasks, and one launch starts one task: give each its own file, and launch the next when the one before has finished.</source>
-        <translation>该文件是由多个任务组成的流水线，而一次启动只运行一个任务：请将每个任务放入各自的文件，前一个完成后再启动下一个。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; and another target in &apos;file_mounts&apos; are the same place: %2.</source>
         <translation>“file_mounts”中的“%1”与另一个目标是同一位置：%2。</translation>
     </message>
@@ -23767,12 +23881,68 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”在此使用另一种地址：请用“yard store add”添加该存储桶，并写 s3://BUCKET/KEY，Azure 则写 az://CONTAINER/KEY。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is to be mounted from the object store &apos;%2&apos; (%3), which is not possible yet: use &apos;mode: COPY&apos;, or mount it in &apos;setup&apos;.</source>
-        <translation>“%1”需挂载对象存储“%2”（%3），目前尚不支持：请使用“mode: COPY”，或在“setup”中挂载。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is to be copied from the object store &apos;%2&apos;: write its address, like &apos;source: s3://BUCKET/KEY&apos;.</source>
         <translation>“%1”需从对象存储“%2”复制：请写明其地址，例如“source: s3://BUCKET/KEY”。</translation>
+    </message>
+    <message>
+        <source>&apos;file_mounts&apos; mounts an object store at &apos;%1&apos;, where &apos;mounts&apos; or &apos;volumes&apos; mount as well: choose another path for one of the two.</source>
+        <translation>“file_mounts”把对象存储挂载到“%1”，而“mounts”或“volumes”也挂载在此处：请为其中之一选择其他路径。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a volume: write its name, its device like /dev/sdb1, or its folder on the machine.</source>
+        <translation>“%1”不是卷：请填写其名称、设备（如 /dev/sdb1）或它在机器上的文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs &apos;name&apos;: a volume that the machine has.</source>
+        <translation>“%1”需要“name”：机器上已有的卷。</translation>
+    </message>
+    <message>
+        <source>&apos;volumes&apos; in &apos;resources&apos; are disks that a cloud creates: name those that the machine has in &apos;volumes&apos; of the task.</source>
+        <translation>“resources”中的“volumes”是由云创建的磁盘：机器上已有的卷请写在任务的“volumes”中。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is to be mounted from an object store: write its address, like &apos;source: s3://BUCKET/KEY&apos;. Files of this computer are copied, without &apos;mode&apos;.</source>
+        <translation>“%1”要从对象存储挂载：请填写其地址，如“source: s3://BUCKET/KEY”。本机文件会被复制，不需要“mode”。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is mounted so that the run can only read it: add &apos;read_only: false&apos; if it writes there.</source>
+        <translation>“%1”以只读方式挂载：如果运行要在此写入，请添加“read_only: false”。</translation>
+    </message>
+    <message>
+        <source>The checkpoints are in &apos;%1&apos;, which is mounted from an object store: choose another &apos;dir&apos;, and send them there with &apos;yard checkpoint push&apos;.</source>
+        <translation>检查点位于“%1”，而它是从对象存储挂载的：请选择其他“dir”，并用“yard checkpoint push”把检查点发送过去。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and &apos;%2&apos; in &apos;file_mounts&apos; are mounted into each other: choose other paths.</source>
+        <translation>“file_mounts”中的“%1”和“%2”互相嵌套挂载：请选择其他路径。</translation>
+    </message>
+    <message>
+        <source>&apos;file_mounts&apos; copies to &apos;%1&apos;, where an object store is mounted: choose another path for one of the two.</source>
+        <translation>“file_mounts”要复制到“%1”，而此处挂载了对象存储：请为其中之一选择其他路径。</translation>
+    </message>
+    <message>
+        <source>the pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>Tasks of one file run one after the other here: use &apos;execution: serial&apos;, or give each task its own file.</source>
+        <translation>同一文件中的任务在此依次运行：请使用“execution: serial”，或让每个任务单独成文件。</translation>
+    </message>
+    <message>
+        <source>A pipeline has at most %1 tasks.</source>
+        <translation>流水线最多有 %1 个任务。</translation>
+    </message>
+    <message>
+        <source>The file is a pipeline of several tasks: name a file with one.</source>
+        <translation>此文件是由多个任务组成的流水线：请指定只含一个任务的文件。</translation>
+    </message>
+    <message>
+        <source>The file is a pipeline of several tasks: edit it as text.</source>
+        <translation>此文件是由多个任务组成的流水线：请以文本方式编辑。</translation>
+    </message>
+    <message>
+        <source>Two targets in &apos;file_mounts&apos; are the same place once variables are filled in.</source>
+        <translation>填入变量后，“file_mounts”中有两个目标是同一位置。</translation>
     </message>
 </context>
 <context>
@@ -24426,6 +24596,37 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::TaskMounts</name>
+    <message>
+        <source>%1 has no program that mounts %2: install rclone, mount-s3, s3fs or goofys there, or use &apos;mode: COPY&apos;.</source>
+        <translation>%1 上没有可挂载 %2 的程序：请在那里安装 rclone、mount-s3、s3fs 或 goofys，或使用“mode: COPY”。</translation>
+    </message>
+    <message>
+        <source>%1 cannot mount %2 in this way with %3: install rclone there, or use &apos;mode: COPY&apos;.</source>
+        <translation>%1 无法用 %3 以这种方式挂载 %2：请在那里安装 rclone，或使用“mode: COPY”。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; can be several volumes of %2: write the folder of one in the task: %3.</source>
+        <translation>“%1”可能是 %2 上的多个卷：请在任务中填写其中一个的文件夹：%3。</translation>
+    </message>
+    <message>
+        <source>The volume &apos;%1&apos; is not mounted on %2: mount it there first.</source>
+        <translation>卷“%1”未在 %2 上挂载：请先在那里挂载。</translation>
+    </message>
+    <message>
+        <source>%1 has no volume &apos;%2&apos;: mount it there, as at /mnt/%2, or write its folder in the task.</source>
+        <translation>%1 上没有卷“%2”：请在那里挂载（例如挂载到 /mnt/%2），或在任务中填写其文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 cannot mount object stores, because it has no FUSE: install fuse3 there, or use &apos;mode: COPY&apos;.</source>
+        <translation>%1 没有 FUSE，无法挂载对象存储：请在那里安装 fuse3，或使用“mode: COPY”。</translation>
+    </message>
+    <message>
+        <source>The daemon of %1 may not see what your user mounts on %2: add the line user_allow_other to /etc/fuse.conf there, or use &apos;mode: COPY&apos;.</source>
+        <translation>%1 的守护进程无法看到您的用户在 %2 上挂载的内容：请在那里的 /etc/fuse.conf 中添加 user_allow_other 一行，或使用“mode: COPY”。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TaskSchema</name>
     <message>
         <source>The name of the run in lists.</source>
@@ -24800,6 +25001,30 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>A branch, a tag or a commit.</source>
         <translation>分支、标签或提交。</translation>
     </message>
+    <message>
+        <source>The address in an object store, s3://BUCKET/KEY or az://CONTAINER/KEY.</source>
+        <translation>对象存储中的地址：s3://BUCKET/KEY 或 az://CONTAINER/KEY。</translation>
+    </message>
+    <message>
+        <source>Whether it is mounted while the run lasts, mounted with a cache on disk, or copied at the launch.</source>
+        <translation>在运行期间挂载、带磁盘缓存挂载，还是在启动时复制。</translation>
+    </message>
+    <message>
+        <source>Whether the run can only read what is mounted.</source>
+        <translation>运行是否只能读取所挂载的内容。</translation>
+    </message>
+    <message>
+        <source>Volumes of the machine that the container sees: by name, device or folder.</source>
+        <translation>容器可见的机器卷：按名称、设备或文件夹指定。</translation>
+    </message>
+    <message>
+        <source>The name of a volume that the machine has mounted, its device, or its folder.</source>
+        <translation>机器已挂载的卷的名称、设备或文件夹。</translation>
+    </message>
+    <message>
+        <source>The bucket, instead of its address.</source>
+        <translation>存储桶名称，用来代替其地址。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskSummary</name>
@@ -25104,6 +25329,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Given GPU %1.</source>
         <translation>交给它的 GPU：%1。</translation>
+    </message>
+    <message>
+        <source>Mounts %1 while it runs.</source>
+        <translation>运行期间挂载 %1。</translation>
+    </message>
+    <message>
+        <source>Mounts the volume %1.</source>
+        <translation>挂载卷 %1。</translation>
     </message>
 </context>
 <context>

@@ -274,14 +274,6 @@ KeyHandler withoutEffect(const QString &key, IssueList &issues)
 
 }  // namespace
 
-void refuseVolumes(const YAML::Node &key, IssueList &issues)
-{
-    issues.error(
-        key.Mark(),
-        Words::tr(
-            "'volumes' is not supported yet: use 'mounts' for folders of the machine, 'file_mounts' for files of this computer, or download the data in 'setup'."));
-}
-
 QList<KeyHandler> withoutEffectIn(const QString &section, IssueList &issues)
 {
     QList<KeyHandler> handlers;
@@ -315,7 +307,12 @@ void readResources(const YAML::Node &node, Task &task, IssueList &issues)
         {QStringLiteral("ports"), [&](const auto &, const auto &value) { readPorts(value, task, issues); }},
         {QStringLiteral("candidates"),
          [&](const auto &key, const auto &) { issues.error(key.Mark(), Words::tr("SkyPilot's name for it is 'any_of': use that.")); }},
-        {QStringLiteral("volumes"), [&](const auto &key, const auto &) { refuseVolumes(key, issues); }},
+        {QStringLiteral("volumes"),
+         [&](const auto &key, const auto &) {
+             issues.error(key.Mark(),
+                          Words::tr("'volumes' in 'resources' are disks that a cloud creates: name those that the machine has in "
+                                    "'volumes' of the task."));
+         }},
         {QStringLiteral("autostop"),
          [&](const auto &key, const auto &value) {
              if (!value.IsNull())
@@ -409,7 +406,7 @@ void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
             issues.error(key.Mark(), Words::tr("'%1' is no place below the home: write ~/NAME, or a path from /.").arg(shown(target)));
             return;
         }
-        const auto source = value.IsMap() ? storeSource(target, key, value, issues) : scalarText(value, target, issues);
+        const auto source = value.IsMap() ? storeSource(target, key, value, task, issues) : scalarText(value, target, issues);
         if (!source || isOtherStore(*source, value, issues))
             return;
         if (isStoreAddress(*source)) {
