@@ -127,6 +127,11 @@ QJsonObject toJson(const Run &run, std::optional<ErrorCode> problem)
             {QStringLiteral("image"), run.image},
             {QStringLiteral("state"), runStateName(run.state)},
             {QStringLiteral("problem"), problem ? QJsonValue(errorCodeName(*problem)) : QJsonValue()},
+            {QStringLiteral("pipeline"), run.pipeline ? QJsonValue(QJsonObject{{QStringLiteral("name"), run.pipeline->name},
+                                                                               {QStringLiteral("first"), run.pipeline->first.text()},
+                                                                               {QStringLiteral("step"), run.pipeline->number},
+                                                                               {QStringLiteral("steps"), run.pipeline->count}})
+                                                      : QJsonValue()},
             {QStringLiteral("exit_code"), orNull(run.exitCode)},
             {QStringLiteral("signal"), orNull(run.exitSignal)},
             {QStringLiteral("out_of_memory"), run.isOutOfMemory},
@@ -239,6 +244,7 @@ QJsonObject toJson(const SandboxStatus &status)
 QJsonObject toJson(const TaskCheck &check)
 {
     return {{QStringLiteral("valid"), check.errors.isEmpty()},
+            {QStringLiteral("steps"), check.later.size() + 1},
             {QStringLiteral("errors"), issues(check.errors)},
             {QStringLiteral("warnings"), issues(check.warnings)}};
 }

@@ -4,6 +4,7 @@
 #include "app/cli/follow.h"
 #include "app/cli/json.h"
 #include "app/cli/observation.h"
+#include "app/cli/pipelinesteps.h"
 #include "app/cli/reportcommands.h"
 #include "app/cli/resumedloss.h"
 #include "app/cli/runlaunch.h"
@@ -124,6 +125,7 @@ int printRun(CommandContext &context, const RunSnapshot &look, std::optional<Err
         {QCoreApplication::translate("trainyard::RunCommands", "Tags"), run.tags.isEmpty() ? QStringLiteral("-") : run.tags.join(u' ')},
         {QCoreApplication::translate("trainyard::RunCommands", "Project"), run.project.isEmpty() ? QStringLiteral("-") : run.project},
         {QCoreApplication::translate("trainyard::RunCommands", "Cost"), costText(*meter, run)}};
+    rows << pipelineRows(context, run);
     if (const auto code = recordedCode(context, run.id)) {
         rows << QStringList{QCoreApplication::translate("trainyard::RunCommands", "Code"),
                             revisionText(*code) + (code->remote.isEmpty() ? QString() : u' ' + shownPath(code->remote))};
@@ -166,9 +168,8 @@ Result<void> checkVariableName(const QString &name)
 
 // --env and --secret. A secret, and any variable with such a name, has no value among the arguments, where every user of this computer
 // could read it.
-Result<void> takeValues(CommandContext &context, const Options &options, LaunchRequest &request)
+Result<void> takeValues(CommandContext &context, const Options &options, LaunchRequest &request, Task &task)
 {
-    Task &task = request.task;
     const QStringList variables = options.valuesOf(QStringLiteral("--env")), secrets = options.valuesOf(QStringLiteral("--secret"));
     for (const QString &word : variables) {
         const qsizetype equals = word.indexOf(u'=');
@@ -217,7 +218,7 @@ Result<void> takeValues(CommandContext &context, const Options &options, LaunchR
         task.envsToTake.removeAll(name);
         task.secrets[name] = std::nullopt;
         task.keyringSecrets.remove(name);
-        if (qEnvironmentVariableIsSet(name.toUtf8().constData()))
+        if (qEnvironmentVariableIsSet(name.toUtf8().constData()) || request.values.contains(name))
             continue;
         const auto value = context.console.askHidden(QCoreApplication::translate("trainyard::RunCommands", "Value of %1: ").arg(name));
         if (context.console.stop().stop_requested())
@@ -247,17 +248,24 @@ int launchRun(CommandContext &context, const Command &self)
     const auto yaml = readTaskFile(name, context.console.stop());
     if (!yaml)
         return context.console.fail(yaml.error());
-    const auto task = readTask(*yaml, name);
-    if (!task)
-        return context.console.fail(task.error());
+    const auto tasks = readTasks(*yaml, name);
+    if (!tasks)
+        return context.console.fail(tasks.error());
     const auto machine = context.services.database().machines.find(options->value(QStringLiteral("--machine")));
     if (!machine)
         return context.console.fail(machine.error());
     LaunchRequest request;
     request.machineId = machine->id;
-    request.task = *task;
+    request.task = tasks->task;
+    request.later = tasks->later;
+    request.pipeline = tasks->pipeline;
     request.taskDirectory = taskDirectoryOf(name);
-    if (const auto given = takeValues(context, *options, request); !given)
+    auto given = takeValues(context, *options, request, request.task);
+    for (Task &task : request.later) {
+        if (given)
+            given = takeValues(context, *options, request, task);
+    }
+    if (!given)
         return context.console.fail(given.error());
     return launchRequest(context, request, *options);
 }
@@ -406,6 +414,7 @@ int stopRun(CommandContext &context, const Command &self)
     }
     if (!looked || !hasEnded(looked->look.run.state))
         looked = Looked{{*stopped, 0, {}}, {}};
+    tellLaterSteps(context, looked->look.run);
     if (const int status = printRun(context, looked->look, looked->problem); status != 0)
         return status;
     return hasEnded(looked->look.run.state) ? 0 : exitStatus(ErrorCode::RemoteCommandFailed);
@@ -461,12 +470,23 @@ int launchRequest(CommandContext &context, const LaunchRequest &request, const O
     }
     const bool isFollowed = wantsFollowing(options);
     if (context.console.isJson && isFollowed)
-        return followState(context, *run);
-    if (context.console.isJson)
-        context.console.print(toJson(*run));
-    else
-        context.console.print(run->id.text());
-    return isFollowed ? followLog(context, *run) : 0;
+        return followSteps(context, *run, followState);
+    const auto steps = stepsWith(context, *run);
+    if (!steps)
+        return context.console.fail(steps.error());
+    if (context.console.isJson) {
+        QJsonArray ids;
+        for (const Run &step : *steps)
+            ids << step.id.text();
+        QJsonObject object = toJson(*run);
+        if (run->pipeline)
+            object[QStringLiteral("steps")] = ids;
+        context.console.print(object);
+    } else {
+        for (const Run &step : *steps)
+            context.console.print(step.id.text());
+    }
+    return isFollowed ? followSteps(context, *run, followLog) : 0;
 }
 
 Result<FoundCheckpoint> chosenCheckpoint(CommandContext &context, const Run &run, const QString &wanted)

@@ -21,6 +21,12 @@ bool isKept(CommandContext &context, const RunFilter &filter, const MeterNow &me
     return matches(filter, {&run, &glance, run.isSimulated ? QList<Money>() : meter.costOf(run.id), meter.when.toMSecsSinceEpoch()});
 }
 
+// " (2/3)" of a pipeline.
+QString stepOf(const Run &run)
+{
+    return run.pipeline ? QStringLiteral(" (%1/%2)").arg(run.pipeline->number).arg(run.pipeline->count) : QString();
+}
+
 }  // namespace
 
 QString runOutcomeText(const Run &run)
@@ -79,7 +85,7 @@ int listRuns(CommandContext &context, const Command &self)
     QList<QStringList> rows{
         {QStringLiteral("RUN"), QStringLiteral("NAME"), QStringLiteral("STATE"), QStringLiteral("EXIT"), QStringLiteral("MACHINE")}};
     for (const Run &run : *runs)
-        rows << QStringList{run.id.text(), run.name.simplified(), runStateText(run, problemOf(run)), runOutcomeText(run),
+        rows << QStringList{run.id.text(), run.name.simplified() + stepOf(run), runStateText(run, problemOf(run)), runOutcomeText(run),
                             run.head().machineName};
     context.console.printTable(rows);
     return 0;

@@ -73,6 +73,12 @@ bool isMountTarget(const QString &path)
     return path.startsWith(u'/') && isOnePath(path) && !withoutEndSlashes(path).isEmpty() && !pathBelow(QStringLiteral("/trainyard"), path);
 }
 
+bool isVolumeName(const QString &text)
+{
+    static const QRegularExpression kName(QStringLiteral("\\A[A-Za-z0-9][A-Za-z0-9._-]{0,127}\\z"));
+    return kName.match(text).hasMatch();
+}
+
 std::optional<QString> pathBelow(const QString &folder, const QString &path)
 {
     const QString above = withoutEndSlashes(folder), below = withoutEndSlashes(path);

@@ -17,10 +17,22 @@ struct FolderMount {
     bool operator==(const FolderMount &) const = default;
 };
 
+// A bucket, or what is below a key in it, that the run sees as a folder while it runs.
+struct StoreMount {
+    QString source;           // "s3://bucket/key"
+    bool isCached = false;    // SkyPilot's MOUNT_CACHED: files that were read or written are kept on the machine's disk
+    bool isWritable = false;  // the run may change what is there
+
+    bool operator==(const StoreMount &) const = default;
+};
+
 // Whether a path can be mounted: absolute (a source also "~/…"), without "..", control characters, commas and double quotes, of which the
 // last two would end the path in the engine's option. "/" and what Trainyard mounts itself are no targets.
 bool isMountSource(const QString &path);
 bool isMountTarget(const QString &path);
+
+// Whether it can be the name of a volume: letters, digits, '.', '_' and '-', not at its beginning.
+bool isVolumeName(const QString &text);
 
 // What follows `folder` in `path`, with its slash; empty if they are the same, nullopt if it is not below it. "/" has nothing below it.
 std::optional<QString> pathBelow(const QString &folder, const QString &path);

@@ -13,8 +13,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr std::array<std::pair<RunState, const char *>, 7> kRunStates{{
+constexpr std::array<std::pair<RunState, const char *>, 8> kRunStates{{
     {RunState::Preparing, "preparing"},
+    {RunState::Waiting, "waiting"},
     {RunState::Running, "running"},
     {RunState::Stopping, "stopping"},
     {RunState::Finished, "finished"},
@@ -24,6 +25,14 @@ constexpr std::array<std::pair<RunState, const char *>, 7> kRunStates{{
 }};
 
 }  // namespace
+
+QString pipelineStepText(const PipelineStep &step)
+{
+    const QString place = QCoreApplication::translate("trainyard::Run", "%1 of %2").arg(step.number).arg(step.count);
+    return step.name.isEmpty()
+               ? QCoreApplication::translate("trainyard::Run", "%1 of a pipeline").arg(place)
+               : QCoreApplication::translate("trainyard::Run", "%1 of pipeline %2", "a step's place, and a name").arg(place, step.name);
+}
 
 Result<void> checkRunEdit(const RunEdit &edit)
 {

@@ -19,6 +19,7 @@ namespace trainyard {
 
 enum class RunState {
     Preparing,  // files are being sent, the engine has not been called yet
+    Waiting,    // for the step of its pipeline before it
     Running,
     Stopping,  // a stop was requested; not yet verified as ended
     Finished,  // exited by itself with code 0
@@ -38,6 +39,16 @@ struct RunNode {
 
     bool operator==(const RunNode &) const = default;
 };
+
+// Which step of a pipeline a run is. The steps are on one machine, which starts each when the one before has ended with 0.
+struct PipelineStep {
+    RunId first;   // the run of the first step
+    QString name;  // of the pipeline
+    int number = 1, count = 1;
+
+    bool operator==(const PipelineStep &) const = default;
+};
+QString pipelineStepText(const PipelineStep &step);  // "2 of 3 of pipeline train-and-eval"
 
 // One attempt. Attempts of the same run share lineage and name; a resumed attempt records what it resumed from.
 struct Run {
@@ -66,6 +77,7 @@ struct Run {
     bool isPinned = false;               // by the person: lists show it first
     bool isArchived = false;             // archived by the person: lists leave it out by default
     QDateTime deleted;                   // UTC; valid: it is in the trash of runs
+    std::optional<PipelineStep> pipeline;
 
     // The node of rank 0, which leads: it has the run's log, checkpoints and exit record.
     RunNode &head() { return nodes.first(); }

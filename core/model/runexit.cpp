@@ -18,7 +18,7 @@ constexpr int kMaxMessage = 400;
 constexpr qint64 kMaxSeconds = 315'360'000;  // ten years
 
 using Reason = RunExit::Reason;
-constexpr std::array<std::pair<Reason, const char *>, 9> kReasons{{
+constexpr std::array<std::pair<Reason, const char *>, 10> kReasons{{
     {Reason::Finished, "finished"},
     {Reason::Stopped, "stopped"},
     {Reason::Limit, "limit"},
@@ -28,6 +28,7 @@ constexpr std::array<std::pair<Reason, const char *>, 9> kReasons{{
     {Reason::Spot, "spot"},
     {Reason::Lost, "lost"},
     {Reason::NotStarted, "not-started"},
+    {Reason::Skipped, "skipped"},
 }};
 
 std::optional<int> optionalInt(const QJsonValue &value)
@@ -35,6 +36,13 @@ std::optional<int> optionalInt(const QJsonValue &value)
     const double number = value.toDouble();
     const bool isInt = value.isDouble() && number == std::trunc(number) && std::abs(number) < 1e6;
     return isInt ? std::optional(static_cast<int>(number)) : std::nullopt;
+}
+
+std::optional<Reason> reasonNamed(const QString &name)
+{
+    const auto named = std::find_if(kReasons.begin(), kReasons.end(),
+                                    [&](const auto &known) { return name == QLatin1String(known.second); });
+    return named == kReasons.end() ? std::nullopt : std::optional(named->first);
 }
 
 Error corrupt(const QByteArray &text)
@@ -74,20 +82,39 @@ QString machinesReason(Reason reason)
     case Reason::Finished:
     case Reason::Stopped:
     case Reason::Lost:
-    case Reason::NotStarted: break;
+    case Reason::NotStarted:
+    case Reason::Skipped: break;
     }
     return {};
+}
+
+QString skippedReason(const RunExit::EarlierStep &earlier)
+{
+    const auto translated = [&](const char *text) { return QCoreApplication::translate("trainyard::RunExit", text).arg(earlier.number); };
+    switch (earlier.reason) {
+    case Reason::Finished:
+        return earlier.code ? translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: step %1 ended with %2.")).arg(*earlier.code)
+                            : translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: how step %1 ended is unknown."));
+    case Reason::Stopped: return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: step %1 was stopped."));
+    case Reason::NotStarted: return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: step %1 could not be started."));
+    case Reason::Limit:
+    case Reason::Lease:
+    case Reason::Budget:
+    case Reason::Idle:
+    case Reason::Spot: return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: a limit of step %1 ended it."));
+    case Reason::Lost:
+    case Reason::Skipped: break;
+    }
+    return translated(QT_TRANSLATE_NOOP("trainyard::RunExit", "Not started: how step %1 ended is unknown."));
 }
 
 std::optional<RunExit> runExitOf(const QJsonObject &record)
 {
     RunExit exit;
-    const QString reason = record[QLatin1String("reason")].toString();
-    const auto named = std::find_if(kReasons.begin(), kReasons.end(),
-                                    [&](const auto &known) { return reason == QLatin1String(known.second); });
-    if (named == kReasons.end())
+    const auto named = reasonNamed(record[QLatin1String("reason")].toString());
+    if (!named)
         return std::nullopt;
-    exit.reason = named->first;
+    exit.reason = *named;
     exit.code = optionalInt(record[QLatin1String("code")]);
     exit.signal = optionalInt(record[QLatin1String("signal")]);
     exit.isOutOfMemory = record[QLatin1String("oom")].toBool();
@@ -99,6 +126,11 @@ std::optional<RunExit> runExitOf(const QJsonObject &record)
     const qint64 elapsed = record[QLatin1String("seconds")].toInteger(-1);
     if (elapsed >= 0 && elapsed <= kMaxSeconds)
         exit.elapsed = std::chrono::seconds(elapsed);
+    if (exit.reason == Reason::Skipped) {
+        exit.earlier = RunExit::EarlierStep{optionalInt(record[QLatin1String("step")]).value_or(0),
+                                            reasonNamed(record[QLatin1String("step_reason")].toString()).value_or(Reason::Lost),
+                                            optionalInt(record[QLatin1String("step_code")])};
+    }
     exit.message = record[QLatin1String("message")].toString().left(kMaxMessage);
     return exit;
 }

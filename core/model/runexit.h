@@ -15,18 +15,28 @@
 namespace trainyard {
 
 struct RunExit {
-    enum class Reason { Finished, Stopped, Limit, Lease, Budget, Idle, Spot, Lost, NotStarted } reason = Reason::Lost;
+    enum class Reason { Finished, Stopped, Limit, Lease, Budget, Idle, Spot, Lost, NotStarted, Skipped } reason = Reason::Lost;
     std::optional<int> code, signal;
     bool isOutOfMemory = false;
     qint64 logBytes = 0;
     QDateTime ended;                              // by the machine's clock, which may be wrong
     std::optional<std::chrono::seconds> elapsed;  // since the start, by the machine's uptime; unknown after a reboot
     QString message;
+    // Skipped: how the step of the pipeline ended because of which this one did not start.
+    struct EarlierStep {
+        int number = 0;
+        Reason reason = Reason::Lost;
+        std::optional<int> code;
+    };
+    std::optional<EarlierStep> earlier;
 };
 // Stable, as in the file: "finished", "lease" …
 QString exitReasonName(RunExit::Reason reason);
 // One sentence that says why, if the machine itself ended the run; else empty.
 QString machinesReason(RunExit::Reason reason);
+
+// "Not started: step 1 ended with 3."
+QString skippedReason(const RunExit::EarlierStep &earlier);
 
 // Corrupt unless it is a complete record; it is then unknown whether the run has ended.
 Result<RunExit> parseRunExit(const QByteArray &json);

@@ -49,6 +49,7 @@ struct CheckpointPlan {
 };
 
 inline constexpr qsizetype kMaxEventFolders = 8;
+inline constexpr qsizetype kMaxPipelineSteps = 32;
 
 struct IdleLimit {
     std::chrono::seconds after{30 * 60};  // time of low GPU utilization without anything new in log and checkpoints
@@ -79,7 +80,9 @@ struct Task {
     QStringList gpus;                       // which of the machine's: "3", of a MIG device "3:0", or a UUID; empty = not chosen
     QString workdir;                        // local directory to copy, as written; empty = none
     QMap<QString, QString> fileMounts;      // target on the machine -> local source
+    QMap<QString, StoreMount> storeMounts;  // also in file_mounts: target -> what is mounted there from an object store
     QMap<QString, FolderMount> mounts;      // absolute path in the container -> what is there on the machine
+    QMap<QString, FolderMount> volumes;     // the same with the volume's name or path as source; the machine knows where that is
     std::optional<qint64> sharedMemory;     // bytes of /dev/shm; nullopt = the machine's own
     std::optional<NetworkKind> network;     // nullopt = the machine's own, or a bridge if `ports` are published
     QStringList ports;                      // as written; publishedPort() reads them
@@ -107,7 +110,9 @@ struct TaskIssue {
 };
 
 struct TaskCheck {
-    Task task;  // only valid if errors is empty
+    Task task;          // only valid if errors is empty
+    QList<Task> later;  // of a pipeline: the steps after it, in their order; each starts when the one before ended with 0
+    QString pipeline;   // its name; empty: none was given
     QList<TaskIssue> errors;
     QList<TaskIssue> warnings;  // accepted, but without effect yet (e.g. `cloud`)
 };
@@ -117,6 +122,8 @@ struct TaskCheck {
 TaskCheck parseTask(const QByteArray &yaml);
 
 // First error as one Error (InvalidInput), "FILE:line:column: sentence".
+Result<TaskCheck> readTasks(const QByteArray &yaml, const QString &fileName);
+// The same for what can only be about one task: a pipeline is an error.
 Result<Task> readTask(const QByteArray &yaml, const QString &fileName);
 
 // YAML that parseTask reads back to an equal task; values of secrets are never written.

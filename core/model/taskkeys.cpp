@@ -46,6 +46,13 @@ QList<TaskKey> taskKeys(const Task &task)
     add("gpus", task.gpus.join(QStringLiteral(", ")));
     add("workdir", task.workdir);
     addAll("file_mounts", task.fileMounts);
+    for (auto mount = task.storeMounts.begin(); mount != task.storeMounts.end(); ++mount)
+        keys << TaskKey{QStringLiteral("file_mounts.") + mount.key(),
+                        mount->source + (mount->isCached ? QStringLiteral(" (MOUNT_CACHED") : QStringLiteral(" (MOUNT"))
+                            + (mount->isWritable ? QStringLiteral(")") : QStringLiteral(", read-only)"))};
+    for (auto mount = task.volumes.begin(); mount != task.volumes.end(); ++mount)
+        keys << TaskKey{QStringLiteral("volumes.") + mount.key(),
+                        mount->isReadOnly ? mount->source + QStringLiteral(" (read-only)") : mount->source};
     for (auto mount = task.mounts.begin(); mount != task.mounts.end(); ++mount)
         keys << TaskKey{QStringLiteral("mounts.") + mount.key(),
                         mount->isReadOnly ? mount->source + QStringLiteral(" (read-only)") : mount->source};

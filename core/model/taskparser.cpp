@@ -2,6 +2,7 @@
 #include "core/model/gitsource.h"
 #include "core/model/internal/taskreferences.h"
 #include "core/model/internal/tasksections.h"
+#include "core/model/internal/taskstores.h"
 #include "core/model/projectname.h"
 #include "core/model/taskvariables.h"
 
@@ -136,7 +137,7 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
     }
     bool hasRun = false;
     YAML::Mark network = YAML::Mark::null_mark(), launcher = YAML::Mark::null_mark();
-    std::function<void()> mounts;  // read last: they must not meet other folders
+    std::function<void()> mounts, volumes;  // read last: they must not meet other folders
     YAML::Mark gpusAt = YAML::Mark::null_mark();
     QList<KeyHandler> handlers{
         {QStringLiteral("name"), [&](const auto &, const auto &value) { readName(value, task, issues); }},
@@ -165,7 +166,8 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
          }},
         {QStringLiteral("ports"),
          [&](const auto &key, const auto &) { issues.error(key.Mark(), Words::tr("'ports' belongs in 'resources': move it there.")); }},
-        {QStringLiteral("volumes"), [&](const auto &key, const auto &) { refuseVolumes(key, issues); }},
+        {QStringLiteral("volumes"),
+         [&](const auto &, const auto &value) { volumes = [&task, &issues, value] { readVolumes(value, task, issues); }; }},
         {QStringLiteral("setup"),
          [&](const auto &, const auto &value) {
              if (!value.IsNull())
@@ -204,6 +206,9 @@ void readDocument(const YAML::Node &root, Task &task, IssueList &issues)
     checkReferences(root, task, issues);
     if (mounts)
         mounts();
+    if (volumes)
+        volumes();
+    checkStoreMounts(root, task, issues);
     checkPorts(network, task, issues);
     checkLauncher(launcher, task, issues);
     for (const char *name : {"CUDA_VISIBLE_DEVICES", "NVIDIA_VISIBLE_DEVICES"}) {
@@ -224,17 +229,47 @@ bool isPipelineHead(const YAML::Node &document)
            });
 }
 
-// Each task is read, so that all mistakes are told at once.
-void readPipeline(const std::vector<YAML::Node> &documents, Task &task, IssueList &issues)
+void readPipelineHead(const YAML::Node &head, QString &name, IssueList &issues)
 {
-    const bool hasHead = isPipelineHead(documents.front());
-    for (size_t i = hasHead ? 1 : 0; i < documents.size(); ++i) {
-        Task other;
-        readDocument(documents[i], i == 0 ? task : other, issues);
+    readMap(head, Words::tr("the pipeline"),
+            {
+                {QStringLiteral("name"),
+                 [&](const auto &, const auto &value) {
+                     if (!value.IsNull())
+                         name = scalarText(value, QStringLiteral("name"), issues).value_or(QString()).simplified();
+                 }},
+                {QStringLiteral("execution"),
+                 [&](const auto &, const auto &value) {
+                     if (scalarText(value, QStringLiteral("execution"), issues).value_or(QString()) == QLatin1String("parallel"))
+                         issues.error(value.Mark(), Words::tr("Tasks of one file run one after the other here: use 'execution: serial', or "
+                                                              "give each task its own file."));
+                 }},
+                {QStringLiteral("primary_tasks"),
+                 [&](const auto &key, const auto &) {
+                     issues.warning(key.Mark(), Words::tr("'%1' has no effect so far.").arg(QStringLiteral("primary_tasks")));
+                 }},
+            },
+            issues);
+}
+
+// Each task is read, so that all mistakes are told at once.
+void readPipeline(const std::vector<YAML::Node> &documents, TaskCheck &check, IssueList &issues)
+{
+    // By position: assigning one node to another would make all that refer to it the same.
+    size_t first = 0, end = documents.size();
+    while (end > 1 && documents[end - 1].IsNull())
+        --end;
+    if (end > 1 && isPipelineHead(documents.front())) {
+        readPipelineHead(documents.front(), check.pipeline, issues);
+        ++first;
     }
-    issues.error(documents[1].Mark(),
-                 Words::tr("The file is a pipeline of several tasks, and one launch starts one task: give each its own file, "
-                           "and launch the next when the one before has finished."));
+    if (end - first > size_t(kMaxPipelineSteps)) {
+        issues.error(documents[first + kMaxPipelineSteps].Mark(), Words::tr("A pipeline has at most %1 tasks.").arg(kMaxPipelineSteps));
+        return;
+    }
+    readDocument(documents[first], check.task, issues);
+    while (++first < end)
+        readDocument(documents[first], check.later.emplaceBack(), issues);
 }
 
 // yaml-cpp accepts any bytes; a NUL or invalid UTF-8 would result in text that is not in the file.
@@ -322,10 +357,8 @@ TaskCheck parseTask(const QByteArray &yaml)
             insistOnPlainText(yaml, issues);
             if (documents.empty())
                 readDocument(YAML::Node(), check.task, issues);
-            else if (documents.size() > 1)
-                readPipeline(documents, check.task, issues);
             else
-                readDocument(documents.front(), check.task, issues);
+                readPipeline(documents, check, issues);
         } catch (const YAML::DeepRecursion &exception) {
             issues.error(exception.mark, Words::tr("Lists and maps are nested too deeply here: a task needs three levels."));
         } catch (const YAML::Exception &exception) {
@@ -339,14 +372,24 @@ TaskCheck parseTask(const QByteArray &yaml)
     return check;
 }
 
-Result<Task> readTask(const QByteArray &yaml, const QString &fileName)
+Result<TaskCheck> readTasks(const QByteArray &yaml, const QString &fileName)
 {
-    const TaskCheck check = parseTask(yaml);
+    TaskCheck check = parseTask(yaml);
     if (check.errors.isEmpty())
-        return check.task;
+        return check;
     const TaskIssue &first = check.errors.first();
     const QString place = first.line > 0 ? QStringLiteral("%1:%2:%3").arg(fileName).arg(first.line).arg(first.column) : fileName;
     return Error{ErrorCode::InvalidInput, QStringLiteral("%1: %2").arg(place, first.what), {}};
+}
+
+Result<Task> readTask(const QByteArray &yaml, const QString &fileName)
+{
+    TRY(const auto check, readTasks(yaml, fileName));
+    if (check.later.isEmpty())
+        return check.task;
+    return Error{ErrorCode::InvalidInput,
+                 QStringLiteral("%1: %2").arg(fileName, Words::tr("The file is a pipeline of several tasks: name a file with one.")),
+                 {}};
 }
 
 }  // namespace trainyard

@@ -86,6 +86,8 @@ Result<QByteArray> editedTask(const QByteArray &text, const Task &task)
         return text + (text.endsWith('\n') ? "" : "\n") + writeTask(task);
     if (!check.errors.isEmpty())
         return errorIn(check);
+    if (!check.later.isEmpty())
+        return Error{ErrorCode::InvalidInput, Words::tr("The file is a pipeline of several tasks: edit it as text."), {}};
     const Task wanted = writableTask(task, check.task);
     if (wanted == check.task)
         return text;

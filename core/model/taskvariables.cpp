@@ -78,9 +78,18 @@ Result<Task> withVariables(const Task &task)
     whole.name = filled(task.name);
     whole.workdir = filled(task.workdir);
     whole.fileMounts.clear();
+    whole.storeMounts.clear();
+    for (auto mount = task.storeMounts.begin(); mount != task.storeMounts.end(); ++mount) {
+        StoreMount store = mount.value();
+        store.source = filled(store.source);
+        whole.storeMounts.insert(filled(mount.key()), store);
+    }
+    if (whole.storeMounts.size() != task.storeMounts.size())
+        return Error{
+            ErrorCode::InvalidInput, Words::tr("Two targets in 'file_mounts' are the same place once variables are filled in."), {}};
     for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount) {
         const QString target = filled(mount.key());
-        if (whole.fileMounts.contains(target))
+        if (whole.fileMounts.contains(target) || whole.storeMounts.contains(target))
             return Error{ErrorCode::InvalidInput,
                          Words::tr("'%1' and another target in 'file_mounts' are the same place: %2.").arg(mount.key(), target),
                          {}};
@@ -115,6 +124,10 @@ Task withDollarsKept(Task task)
     for (auto mount = task.fileMounts.begin(); mount != task.fileMounts.end(); ++mount)
         mounts.insert(dollarsKept(mount.key()), dollarsKept(*mount));
     task.fileMounts = mounts;
+    QMap<QString, StoreMount> stores;
+    for (auto mount = task.storeMounts.begin(); mount != task.storeMounts.end(); ++mount)
+        stores.insert(dollarsKept(mount.key()), StoreMount{dollarsKept(mount->source), mount->isCached, mount->isWritable});
+    task.storeMounts = stores;
     return task;
 }
 

@@ -33,13 +33,27 @@ QByteArray quotedList(const QStringList &texts)
     return quoted.join(", ");
 }
 
-void writeMounts(QByteArray &out, const QMap<QString, FolderMount> &mounts)
+void writeMounts(QByteArray &out, const char *section, const char *sourceKey, const QMap<QString, FolderMount> &mounts)
 {
     if (!mounts.isEmpty())
-        out += "mounts:\n";
+        out += QByteArray(section) + ":\n";
     for (auto mount = mounts.begin(); mount != mounts.end(); ++mount) {
         const QByteArray source = inlineText(mount->source);
-        out += "  " + inlineText(mount.key()) + ": " + (mount->isReadOnly ? "{source: " + source + ", read_only: true}" : source) + '\n';
+        out += "  " + inlineText(mount.key()) + ": "
+               + (mount->isReadOnly ? '{' + QByteArray(sourceKey) + ": " + source + ", read_only: true}" : source) + '\n';
+    }
+}
+
+void writeFileMounts(QByteArray &out, const Task &task)
+{
+    if (!task.fileMounts.isEmpty())
+        writeSection(out, "file_mounts", task.fileMounts);
+    else if (!task.storeMounts.isEmpty())
+        out += "file_mounts:\n";
+    for (auto mount = task.storeMounts.begin(); mount != task.storeMounts.end(); ++mount) {
+        out += "  " + inlineText(mount.key()) + ": {source: " + inlineText(mount->source)
+               + (mount->isCached ? ", mode: MOUNT_CACHED" : ", mode: MOUNT") + ", read_only: " + (mount->isWritable ? "false}" : "true}")
+               + '\n';
     }
 }
 
@@ -165,8 +179,9 @@ QByteArray writeTask(const Task &task)
     }
     if (!task.workdir.isEmpty())
         out += "workdir: " + inlineText(task.workdir) + '\n';
-    writeSection(out, "file_mounts", task.fileMounts);
-    writeMounts(out, task.mounts);
+    writeFileMounts(out, task);
+    writeMounts(out, "mounts", "source", task.mounts);
+    writeMounts(out, "volumes", "name", task.volumes);
     writeSection(out, "envs", task.envs);
     if (task.envs.isEmpty() && !task.envsToTake.isEmpty())
         out += "envs:\n";

@@ -13,6 +13,7 @@ dir=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 1
 cd "$dir" || exit 1
 
 RUN_ID='' ENGINE='' CONTAINER='' GRACE=30 SAMPLE_SECONDS=1 MAX_SECONDS=0 SHUTDOWN_WAIT=20
+STEP=1 FIRST='' AFTER='' NEXT=''
 # shellcheck disable=SC1091
 . ./spec.sh || exit 1
 
@@ -123,7 +124,7 @@ has_exit() {
     case $line in '{"reason":"'*'","code":'*',"log":'[0-9]*',"ended":'[0-9]*'}') ;; *) return 1 ;; esac
     told=${line#'{"reason":"'}
     case ${told%%'"'*} in
-        finished | stopped | limit | lease | budget | idle | spot | lost | not-started) return 0 ;;
+        finished | stopped | limit | lease | budget | idle | spot | lost | not-started | skipped) return 0 ;;
     esac
     return 1
 }
@@ -428,6 +429,7 @@ begin() {
     case $line in
         refused) end_refused ;;
         cancelled) end_run stopped '' '' false ;;
+        skipped) end_skipped ;;
     esac
     if first_line handle; then
         handle=$line
@@ -443,8 +445,11 @@ begin() {
         # The run that began is gone, and another container would only find that it may not begin.
         if first_line begun; then end_run lost '' '' false; fi
     fi
+    has_event launching || wait_for_turn
     if [ -e stop ]; then
         if claim cancelled; then end_run stopped '' '' false; fi
+    elif ! mount_stores; then
+        if claim refused; then end_refused; fi
     else
         launch
         adopt && return
@@ -463,7 +468,7 @@ begin() {
 has_begun() {
     [ ! -e handle ] || return 0
     first_line begun || return 1
-    case $line in refused | cancelled) return 1 ;; esac
+    case $line in refused | cancelled | skipped) return 1 ;; esac
 }
 
 # Finds the process of an earlier launch whose handle was never recorded.
@@ -471,7 +476,7 @@ adopt() {
     if [ "$ENGINE" = process ]; then
         first_line begun || return 1
         handle=$line
-        case $handle in refused | cancelled) return 1 ;; esac
+        case $handle in refused | cancelled | skipped) return 1 ;; esac
     else
         ask_container
         while [ "$c_found" = unknown ] && first_line begun; do
@@ -503,6 +508,20 @@ launch() {
         nap_between_polls
     done
     wait $launch_pid
+}
+
+# What file_mounts names in object stores is there while the run lasts.
+mount_stores() { [ ! -e stores ] || sh ./stores.sh up </dev/null >/dev/null 2>launch.err; }
+
+# A program that mounts one does not answer, and whoever waits for it cannot be killed.
+abort_stores() { [ ! -e stores ] || sh ./stores.sh abort </dev/null >/dev/null 2>&1; }
+
+# After the run, and before its end is told: what it wrote is in the store then. While a person waits, it takes less time.
+unmount_stores() {
+    [ -e stores ] || return 0
+    patience=600
+    [ -z "$stop_began" ] || patience=20
+    unsent=$(sh ./stores.sh down $patience </dev/null 2>/dev/null | head -n 1 | cut -c 1-300 | json_text)
 }
 
 end_launch() { kill -TERM "-$launch_pid" 2>/dev/null || kill -TERM "$launch_pid" 2>/dev/null; }
@@ -543,19 +562,102 @@ end_refused() {
     end_run not-started '' '' false "$message"
 }
 
+# --- pipelines -----------------------------------------------------------------------------------------------
+# The steps of a pipeline are runs in directories side by side. All have a loop from the start of the first; that of a
+# later step waits for the end of the one before, and believes only its `exit`. Each loop makes sure that those beside it
+# are there, so that a killed one comes back although no computer is connected.
+
+# Was the run asked to start? With the first step, all are.
+is_asked() {
+    [ -e start ] || [ -e handle ] || [ -e begun ] || { [ -n "$FIRST" ] && [ -e "../$FIRST/start" ]; }
+}
+
+is_waiting() { [ -n "$AFTER" ] && [ ! -e begun ] && [ ! -e handle ] && ! has_event launching; }
+
+neighbours_at=0
+keep_neighbours() {
+    [ -n "$AFTER$NEXT" ] || return 0
+    uptime_seconds
+    [ "$up" -ge "$neighbours_at" ] || return 0
+    neighbours_at=$((up + 5))
+    for neighbour in $AFTER $NEXT; do
+        if has_exit "../$neighbour/exit" || (cd "../$neighbour" 2>/dev/null && is_held) ||
+            [ ! -e "../$neighbour/supervise.sh" ]; then continue; fi
+        if [ "$neighbour" = "$NEXT" ] && [ ! -e "../$neighbour/start" ]; then put "../$neighbour/start" "$(date +%s)"; fi
+        sh "../$neighbour/supervise.sh" ensure </dev/null >/dev/null 2>&1 &
+    done
+}
+
+# Returns when the step before has ended with 0, or with a request to stop; otherwise ends this one.
+wait_for_turn() {
+    [ -n "$AFTER" ] || return 0
+    while ! has_exit "../$AFTER/exit" && [ -d "../$AFTER" ]; do
+        [ ! -e stop ] || return 0
+        if ! first_line supervisor || [ "$line" != "$me" ]; then exit 0; fi
+        keep_neighbours
+        nap 0.5
+    done
+    look_at_step_before
+    [ "$before" != finished ] || [ "$before_code" != 0 ] || return 0
+    if claim skipped; then end_skipped; fi
+}
+
+# Puts how the step before ended into `before` and `before_code`, and the number of the step because of which this one
+# does not start into `before_step`: it may lie further back.
+look_at_step_before() {
+    before=lost before_code=null before_step=$((STEP - 1))
+    has_exit "../$AFTER/exit" || return 0
+    before=${line#'{"reason":"'}
+    before=${before%%'"'*}
+    before_code=$(number_in code)
+    # It may have ended by itself after it was asked to.
+    if [ -e "../$AFTER/stop" ] && [ "$before" = finished ]; then before=stopped; fi
+    if [ "$before" = skipped ]; then
+        before_step=$(number_in step)
+        before_code=$(number_in step_code)
+        before=${line#*'"step_reason":"'}
+        before=${before%%'"'*}
+        case $before in *[!a-z-]*) before=lost ;; esac
+    fi
+}
+
+# number_in KEY: of the record in `line`; null when it is none.
+number_in() {
+    value=${line#*"\"$1\":"}
+    value=${value%%[,\}]*}
+    case $value in '' | *[!0-9]*) value=null ;; esac
+    say "$value"
+}
+
+end_skipped() {
+    look_at_step_before
+    more=",\"step\":$before_step,\"step_reason\":\"$before\",\"step_code\":$before_code"
+    end_run skipped '' '' false
+}
+
 # --- end -----------------------------------------------------------------------------------------------------
 
-# end_run REASON CODE SIGNAL OOM [MESSAGE]; does not return.
+# end_run REASON CODE SIGNAL OOM [MESSAGE]; does not return. `more` is added to the record.
+more=
 end_run() {
     stop_sampler
     stop_guard
     stop_looking_at_gpus
+    unsent=
+    unmount_stores
     has_event ended || event ended
     text="{\"reason\":\"$1\",\"code\":${2:-null},\"signal\":${3:-null},\"oom\":$4,\"log\":$(size_of log),\"ended\":$(date +%s)"
     if since_begun; then text="$text,\"seconds\":$elapsed"; fi
-    [ $# -lt 5 ] || text="$text,\"message\":\"$5\""
+    text=$text$more
+    if [ $# -ge 5 ]; then
+        text="$text,\"message\":\"$5\""
+    elif [ -n "$unsent" ]; then
+        text="$text,\"message\":\"$unsent\""
+    fi
     has_exit || clear_exit
     put_surely exit "$text}"
+    neighbours_at=0
+    keep_neighbours
     tidy_up
     clean_up
     shut_down
@@ -791,6 +893,7 @@ obey_stop() {
             signal_run TERM
         fi
     elif [ -z "$kill_at" ] || [ "$up" -ge "$kill_at" ]; then
+        [ -z "$kill_at" ] || abort_stores
         kill_at=$((up + 3))
         signal_run KILL
     fi
@@ -806,6 +909,7 @@ loop() {
         exit 0
     fi
     reserve_room
+    keep_neighbours
     c_pid_line='' c_found=unknown c_oom=false ask_at=0 handle='' stop_began='' kill_at='' asked_twice=''
     begin
     first_line handle && handle=$line
@@ -824,6 +928,7 @@ loop() {
         keep_sampling
         keep_guard
         keep_looking_at_gpus
+        keep_neighbours
         obey_stop
         if [ -n "$stop_began" ]; then nap 0.3; else sleep 1; fi
     done
@@ -835,8 +940,10 @@ show() {
     is_held && held=true
     if has_exit; then
         state=ended
-    elif [ ! -e start ] && [ ! -e handle ] && [ ! -e begun ]; then
+    elif ! is_asked; then
         state=new
+    elif [ "$held" = true ] && is_waiting; then
+        state=waiting
     elif [ "$held" = true ]; then
         state=running
     elif is_there; then
@@ -888,7 +995,7 @@ case $verb in
     ensure)
         if has_exit; then
             if [ -f env-kept.sh ] || shutdown_pending || { [ ! -e cleaned ] && [ -e handle ] && [ "$ENGINE" != process ]; }; then start_loop; fi
-        elif [ -e start ] || [ -e handle ] || [ -e begun ] || [ -e stop ]; then
+        elif is_asked || [ -e stop ]; then
             start_loop
         fi
         show

@@ -7,6 +7,8 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -72,6 +74,9 @@ private Q_SLOTS:
     void runsAsWritten_data();
     void runsAsWritten();
     void repositoryRunsAtItsCommit();
+    void pipelineRunsWhileNoComputerIsConnected();
+    void pipelineEndsWithTheStepThatFails();
+    void stoppedPipelineSaysWhatDoesNotStart();
     void isRefusedWithWhatIsMissing_data();
     void isRefusedWithWhatIsMissing();
     void anImportIsWrittenByteForByte();
@@ -174,6 +179,66 @@ void TestSkyPilot::repositoryRunsAtItsCommit()
              refused.told().constData());
 }
 
+void TestSkyPilot::pipelineRunsWhileNoComputerIsConnected()
+{
+    const QString file = task("name: all\n---\nname: prepare\nrun: |\n  sleep 2\n  echo prepared | tee ~/result\n---\nname: train\n"
+                              "envs: {EPOCHS: 3}\nworkdir: ./code\nrun: |\n  cat ~/result train.py; echo $EPOCHS\n---\nrun: echo third\n");
+    const auto shown = yard().run({QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--dry-run"),
+                                   QStringLiteral("--machine"), QStringLiteral("lab"), file});
+    QVERIFY2(shown.out.contains("# step 1 of 3: prepare\n") && shown.out.contains("# step 2 of 3, once step 1 has ended with 0: train\n")
+                 && shown.out.contains("# step 3 of 3, once step 2 has ended with 0: all 3\n"),
+             shown.told().constData());
+    const auto launched = yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"),
+                                      QStringLiteral("--machine"), QStringLiteral("lab"), file});
+    QVERIFY2(launched.status == 0, launched.told().constData());
+    const QJsonArray ids = launched.object()[QLatin1String("steps")].toArray();
+    QCOMPARE(ids.size(), 3);
+    const auto exitOf = [&](int step) {
+        QFile exit(m_machine->runDirectory(RunId(ids[step].toString())) + QStringLiteral("/exit"));
+        return exit.open(QIODevice::ReadOnly) ? exit.readAll() : QByteArray();
+    };
+    const auto waiting = yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), ids[1].toString()}).object();
+    QCOMPARE(waiting[QLatin1String("state")].toString(), QStringLiteral("waiting"));
+    const QJsonObject place = waiting[QLatin1String("pipeline")].toObject();
+    QCOMPARE(place[QLatin1String("name")].toString(), QStringLiteral("all"));
+    QCOMPARE(place[QLatin1String("step")].toInt(), 2);
+    QCOMPARE(place[QLatin1String("steps")].toInt(), 3);
+    // Nothing of ours runs here now.
+    QTRY_VERIFY_WITH_TIMEOUT(exitOf(2).contains("\"code\":0"), 120000);
+    const QByteArrayList logs{"prepared\n", "prepared\ncode/train.py\n3\n", "third\n"};
+    for (int step = 0; step < 3; ++step) {
+        QCOMPARE(yard().run({QStringLiteral("run"), QStringLiteral("logs"), ids[step].toString()}).out, logs[step]);
+        QVERIFY(hasEnded(ids[step].toString()));
+    }
+    const auto text = yard().run({QStringLiteral("run"), QStringLiteral("show"), ids[1].toString()}).out;
+    QVERIFY2(text.contains("2 of 3 of pipeline all"), text.constData());
+}
+
+void TestSkyPilot::pipelineEndsWithTheStepThatFails()
+{
+    const auto launched = yard().run({QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--follow"),
+                                      QStringLiteral("--machine"), QStringLiteral("lab"),
+                                      task("name: bad\nrun: |\n  echo one\n  exit 3\n---\nname: later\nrun: echo two\n")});
+    QVERIFY2(launched.status != 0 && launched.out.contains("one\n") && !launched.out.contains("two"), launched.told().constData());
+    QVERIFY2(launched.err.contains("Step 2 (later): Not started: step 1 ended with 3."), launched.told().constData());
+    const QByteArrayList ids = launched.out.split('\n');
+    const auto later =
+        yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), QString::fromUtf8(ids[1])}).object();
+    QCOMPARE(later[QLatin1String("state")].toString(), QStringLiteral("stopped"));
+    QCOMPARE(later[QLatin1String("message")].toString(), QStringLiteral("Not started: step 1 ended with 3."));
+    QCOMPARE(later[QLatin1String("ended_by")].toString(), QStringLiteral("skipped"));
+}
+
+void TestSkyPilot::stoppedPipelineSaysWhatDoesNotStart()
+{
+    const auto launched = yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("launch"),
+                                      QStringLiteral("--machine"), QStringLiteral("lab"),
+                                      task("name: long\nrun: sleep 600\n---\nname: later\nrun: echo two\n")});
+    QVERIFY2(launched.status == 0, launched.told().constData());
+    const auto stopped = yard().run({QStringLiteral("run"), QStringLiteral("stop"), launched.object()[QLatin1String("id")].toString()});
+    QVERIFY2(stopped.status == 0 && stopped.err.contains("Step 2 (later): Not started: step 1 was stopped."), stopped.told().constData());
+}
+
 void TestSkyPilot::isRefusedWithWhatIsMissing_data()
 {
     QTest::addColumn<QByteArray>("yaml");
@@ -181,22 +246,21 @@ void TestSkyPilot::isRefusedWithWhatIsMissing_data()
     const auto row = [](const char *name, const char *yaml, const char *refusals) {
         QTest::newRow(name) << QByteArray(yaml) << QByteArray(refusals);
     };
-    row("mounted bucket for checkpoints",
-        "file_mounts:\n  /checkpoints:\n    name: $BUCKET\n    mode: MOUNT\nenvs: {BUCKET: mine}\nrun: ./train\n",
-        "2:3: '/checkpoints' is to be mounted from the object store '$BUCKET' (MOUNT), which is not possible yet: use 'mode: COPY', or mount it "
-        "in 'setup'.\n");
+    row("bucket mounted without an address", "file_mounts:\n  /checkpoints:\n    source: ./local\n    mode: MOUNT\nrun: ./train\n",
+        "2:3: '/checkpoints' is to be mounted from an object store: write its address, like 'source: s3://BUCKET/KEY'. Files of this computer "
+        "are copied, without 'mode'.\n");
     row("copied bucket without an address", "file_mounts:\n  /data:\n    name: sets\n    store: s3\n    mode: COPY\nrun: ./train\n",
         "2:3: '/data' is to be copied from the object store 'sets': write its address, like 'source: s3://BUCKET/KEY'.\n");
     row("bucket of another provider", "file_mounts:\n  /data: gs://sets/a\nrun: ./train\n",
         "2:10: 'gs://sets/a' has another address here: add the bucket with 'yard store add', and write s3://BUCKET/KEY, or az://CONTAINER/KEY "
         "for Azure.\n");
-    row("volume", "volumes:\n  /mnt/data: pvc\nrun: ./train\n",
-        "1:1: 'volumes' is not supported yet: use 'mounts' for folders of the machine, 'file_mounts' for files of this computer, or download the data in 'setup'.\n");
+    row("disk of a cloud", "resources:\n  volumes: [{path: /mnt, size: 100}]\nrun: ./train\n",
+        "2:3: 'volumes' in 'resources' are disks that a cloud creates: name those that the machine has in 'volumes' of the task.\n");
     row("pipeline with a mistake in its last task",
         "name: pipeline\n---\nname: train\nrun: ./train\n---\nname: eval\nresorces: {cpus: 2}\nrun: ./eval\n",
-        "7:1: Unknown key 'resorces'. Did you mean 'resources'?\n"
-        "3:1: The file is a pipeline of several tasks, and one launch starts one task: give each its own file, and launch the next when the "
-        "one before has finished.\n");
+        "7:1: Unknown key 'resorces'. Did you mean 'resources'?\n");
+    row("tasks at the same time", "name: group\nexecution: parallel\n---\nrun: ./a\n---\nrun: ./b\n",
+        "2:12: Tasks of one file run one after the other here: use 'execution: serial', or give each task its own file.\n");
     row("private registry",
         "resources: {image_id: 'docker:registry.example/lab/train:1'}\nenvs:\n  SKYPILOT_DOCKER_USERNAME: me\nrun: ./train\n",
         "3:3: 'SKYPILOT_DOCKER_USERNAME' has no effect here: log in to the registry on the machine once, with docker login or podman login, "

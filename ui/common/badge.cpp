@@ -14,6 +14,7 @@ BadgeLook badgeOf(RunState state)
 {
     switch (state) {
     case RunState::Preparing: return {Tone::Info, QStringLiteral("clock"), QCoreApplication::translate("trainyard::Badge", "Preparing")};
+    case RunState::Waiting: return {Tone::Info, QStringLiteral("clock"), QCoreApplication::translate("trainyard::Badge", "Waiting")};
     case RunState::Running: return {Tone::Ok, QStringLiteral("play"), QCoreApplication::translate("trainyard::Badge", "Running")};
     case RunState::Stopping: return {Tone::Warning, QStringLiteral("stop"), QCoreApplication::translate("trainyard::Badge", "Stopping")};
     case RunState::Finished: return {Tone::Stale, QStringLiteral("check"), QCoreApplication::translate("trainyard::Badge", "Finished")};

@@ -41,6 +41,7 @@ LaunchKnowledge LaunchPage::knowledge() const
     const Machine *const chosen = machine();
     LaunchKnowledge known;
     known.task = m_check.task;
+    known.later = m_check.later;
     known.isSimulated = chosen && chosen->isSimulated;
     if (!m_factsError)
         known.facts = m_facts;

@@ -209,7 +209,7 @@ QWidget *LaunchPage::makeLeft()
     formLayout->setContentsMargins(dp(16), 0, dp(16), dp(14));
     formLayout->setSpacing(dp(10));
     formLayout->addWidget(m_form);
-    m_formNote = new Label(tr("The form can be used again when the errors in the task file are corrected."), TextRole::Small, Ink::Text3);
+    m_formNote = new Label({}, TextRole::Small, Ink::Text3);
     m_formNote->setObjectName(QStringLiteral("launchFormNote"));
     m_formNote->setWordWrap(true);
     formLayout->addWidget(m_formNote);
@@ -417,6 +417,9 @@ void LaunchPage::showIssues()
             add(m_check.warnings[i], Tone::Warning);
     }
     m_issues->setVisible(m_issues->layout()->count() > 0);
+    m_formNote->setText(m_check.later.isEmpty() ? tr("The form can be used again when the errors in the task file are corrected.")
+                                                : tr("The file is a pipeline of %n tasks, one run after the other: edit it as text.",
+                                                     nullptr, int(m_check.later.size()) + 1));
     m_formNote->setVisible(!m_isFormUsable);
     const int fileLines = int(linesOnlyInFile(taskText()));
     m_fileLines->setText(tr("%n line(s) only in the file", nullptr, fileLines));

@@ -214,6 +214,8 @@ std::optional<LaunchRequest> LaunchPage::request() const
     LaunchRequest request;
     request.machineId = machineId();
     request.task = m_check.task;
+    request.later = m_check.later;
+    request.pipeline = m_check.pipeline;
     request.taskDirectory = m_taskDirectory;
     return request;
 }
@@ -249,7 +251,7 @@ void LaunchPage::takeText()
     m_check = parseTask(taskText());
     const bool isFine = m_check.errors.isEmpty();
     // Without a key, it has errors, but the form can write the first ones.
-    m_isFormUsable = isFine || editedTask(taskText(), Task{}).has_value();
+    m_isFormUsable = m_check.later.isEmpty() && (isFine || editedTask(taskText(), Task{}).has_value());
     if (m_isFormUsable) {
         m_soundText = taskText();
         m_form->setTask(isFine ? m_check.task : Task{});
@@ -333,7 +335,8 @@ void LaunchPage::setPreview(const LaunchPreview &preview)
 {
     // A preview of an earlier request does not show what would be launched now.
     const auto wanted = request();
-    if (!wanted || preview.request.machineId != wanted->machineId || writeTask(preview.request.task) != writeTask(wanted->task))
+    if (!wanted || preview.request.machineId != wanted->machineId || writeTask(preview.request.task) != writeTask(wanted->task)
+        || preview.request.later != wanted->later)
         return;
     m_previewed = preview.request;
     m_perHour = preview.perHour;

@@ -135,6 +135,14 @@ QString filesSummary(const Task &task)
         said << Words::tr("Copies %1 and starts in it.").arg(task.workdir);
     if (!task.fileMounts.isEmpty())
         said << Words::tr("Copies to %1.").arg(listed(task.fileMounts.keys()));
+    if (!task.storeMounts.isEmpty()) {
+        QStringList sources;
+        for (const StoreMount &store : task.storeMounts)
+            sources << store.source;
+        said << Words::tr("Mounts %1 while it runs.").arg(listed(sources));
+    }
+    if (!task.volumes.isEmpty())
+        said << Words::tr("Mounts the volume %1.").arg(listed(sourcesOf(task.volumes)));
     if (!task.mounts.isEmpty())
         said << Words::tr("Mounts %1 of the machine.").arg(listed(sourcesOf(task.mounts)));
     if (!task.tensorboard.isEmpty())

@@ -20,6 +20,8 @@ QList<Surrounding> surroundingsOf(const RunView &view, const Task *task)
     };
     add(CommandPane::tr("Machine"), run.head().machineName);
     add(CommandPane::tr("Engine"), engineName(run.engine));
+    if (run.pipeline)
+        add(CommandPane::tr("Step"), pipelineStepText(*run.pipeline));
     add(CommandPane::tr("Image"), run.image, true);
     add(CommandPane::tr("Git commit"), view.revision.isEmpty() ? CommandPane::tr("not recorded at launch") : view.revision,
         !view.revision.isEmpty());
@@ -39,7 +41,18 @@ QList<Surrounding> surroundingsOf(const RunView &view, const Task *task)
         variables << CommandPane::tr("%1 (secret)").arg(i.key());
     for (auto i = task->fileMounts.cbegin(); i != task->fileMounts.cend(); ++i)
         files << CommandPane::tr("%1, from %2", "a place on the machine, a file here").arg(i.key(), i.value());
+    QStringList stores;
+    for (auto i = task->storeMounts.cbegin(); i != task->storeMounts.cend(); ++i)
+        stores << (i->isWritable ? CommandPane::tr("%1, from %2", "a place in the run, an object store")
+                                 : CommandPane::tr("%1, from %2, read only", "a place in the run, an object store"))
+                      .arg(i.key(), i->source);
+    if (!stores.isEmpty())
+        add(CommandPane::tr("Object stores mounted"), stores.join(QLatin1Char('\n')), true);
     QStringList folders;
+    for (auto i = task->volumes.cbegin(); i != task->volumes.cend(); ++i)
+        folders << (i->isReadOnly ? CommandPane::tr("%1, volume %2, read only", "a place in the run, its name")
+                                  : CommandPane::tr("%1, volume %2", "a place in the run, its name"))
+                       .arg(i.key(), i->source);
     for (auto i = task->mounts.cbegin(); i != task->mounts.cend(); ++i)
         folders << (i->isReadOnly ? CommandPane::tr("%1, from %2, read only", "a place in the run, a folder of the machine")
                                   : CommandPane::tr("%1, from %2", "a place in the run, a folder of the machine"))

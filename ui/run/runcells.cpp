@@ -175,6 +175,8 @@ QString RunsModel::secondLine(const QModelIndex &index, const Run &run) const
     QStringList facts{attempts > 0                ? tr("%n attempt(s)", nullptr, attempts)
                       : run.resumedFrom.isEmpty() ? tr("attempt %1").arg(run.attempt)
                                                   : tr("attempt %1, resumed").arg(run.attempt)};
+    if (run.pipeline)
+        facts.prepend(tr("step %1").arg(pipelineStepText(*run.pipeline)));
     if (isAttempt)
         facts = {run.resumedFrom.isEmpty() ? tr("from the beginning") : tr("resumed from %1").arg(run.resumedFrom.section(u'/', -1))};
     else if (!run.note.isEmpty())

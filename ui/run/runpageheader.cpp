@@ -87,6 +87,8 @@ void RunPage::showHeader()
     QStringList facts{run.head().machineName, engineName(run.engine)};
     if (!run.image.isEmpty())
         facts << run.image;
+    if (run.pipeline)
+        facts << tr("step %1").arg(pipelineStepText(*run.pipeline));
     if (!m_view.revision.isEmpty())
         facts << tr("code at %1").arg(m_view.revision);
     m_header->setContext(facts.join(tr(" · ", "between facts")));
@@ -141,6 +143,16 @@ void RunPage::showMessages()
                    why.isEmpty() ? tr("See the last lines of the log.") : why,
                    {},
                    run.checkpointDir.isEmpty() ? QString() : tr("Resume…")});
+    } else if (run.state == RunState::Stopped && run.pipeline && !run.started.isValid() && !run.message.isEmpty()) {
+        bar->post({kEnded, Tone::Warning, tr("The run was never started."), run.message, {}, {}});
+    } else if (run.state == RunState::Waiting && run.pipeline) {
+        bar->post(
+            {kEnded,
+             Tone::Info,
+             tr("This step waits."),
+             tr("Its machine starts it when step %1 has ended with 0, also while this computer is off.").arg(run.pipeline->number - 1),
+             {},
+             {}});
     } else {
         bar->withdraw(kEnded);
     }

@@ -235,6 +235,8 @@ void RunSidePanel::setRun(const PanelRun &shown)
     m_name->setText(seenText(run.name));
     m_state->setLook(badgeOf(run.state));
     QStringList facts{seenText(run.head().machineName), tr("attempt %1").arg(run.attempt), shown.duration};
+    if (run.pipeline)
+        facts << tr("step %1").arg(pipelineStepText(*run.pipeline));
     if (run.started.isValid())
         facts << formatMoment(run.started, QDateTime::currentDateTime());
     facts.removeAll(QString());

@@ -18,10 +18,16 @@ struct Words {
 
 QString stopText(const Run &run, const StopFacts &facts)
 {
+    if (run.state == RunState::Waiting)
+        return Words::tr("This step of the pipeline will not start, nor will those after it.");
+    const bool hasLater = run.pipeline && run.pipeline->number < run.pipeline->count;
+    const QString later = hasLater ? Words::tr("The steps of the pipeline after it will not start.") : QString();
     if (run.checkpointDir.isEmpty()) {
-        return Words::
-            tr("Asks the run on %1 to end and kills it after its grace period. This task saves no checkpoints, so its progress is lost.")
+        const QString asks =
+            Words::tr(
+                "Asks the run on %1 to end and kills it after its grace period. This task saves no checkpoints, so its progress is lost.")
                 .arg(run.head().machineName);
+        return hasLater ? joinedSentences({asks, later}) : asks;
     }
     QStringList sentences{
         Words::tr("Asks the run on %1 to save and end, and kills it after its grace period.").arg(run.head().machineName)};
@@ -32,6 +38,8 @@ QString stopText(const Run &run, const StopFacts &facts)
         if (facts.lastStep && *facts.lastStep > *facts.goodStep)
             sentences << Words::tr("If none is saved now, resuming repeats %1 steps.").arg(formatCount(*facts.lastStep - *facts.goodStep));
     }
+    if (hasLater)
+        sentences << later;
     return joinedSentences(sentences);
 }
 

@@ -64,6 +64,10 @@ void applyExit(Run &run, const RunExit &exit)
             "trainyard::RunExit", "It disappeared without a record of how it ended. The machine may have been restarted."));
         break;
     case RunExit::Reason::NotStarted: run.state = RunState::Failed; break;
+    case RunExit::Reason::Skipped:
+        run.state = RunState::Stopped;
+        run.message = skippedReason(exit.earlier.value_or(RunExit::EarlierStep()));
+        break;
     }
 }
 

@@ -5,6 +5,7 @@
 #include "core/execution/launchplan/containername.h"
 #include "core/execution/launchplan/internal/envfile.h"
 #include "core/execution/launchplan/internal/launchscript.h"
+#include "core/execution/launchplan/internal/storefiles.h"
 #include "core/execution/launchplan/internal/visiblegpus.h"
 #include "core/execution/launchplan/leasefile.h"
 #include "core/execution/launchplan/onboxfiles.h"
@@ -162,6 +163,11 @@ QByteArray specFile(const LaunchInput &input, const QString &checkpointDir)
     text += QStringLiteral("GPUS=%1\nVISIBLE=%2\n")
                 .arg(gpuCount(input.task))
                 .arg(shellQuoted(visible ? visible->join(u',') : QStringLiteral("all")));
+    if (input.step) {
+        text += QStringLiteral("STEP=%1\nFIRST=%2\nAFTER=%3\nNEXT=%4\n")
+                    .arg(input.step->number)
+                    .arg(input.step->first.text(), input.step->before.text(), input.step->after.text());
+    }
     if (!checkpointDir.isEmpty()) {
         text += QStringLiteral("CHECKPOINTS=%1\nPATTERN=%2\nSIGNAL=%3\n")
                     .arg(shellPath(checkpointDir), shellQuoted(input.task.checkpoints->pattern),
@@ -261,6 +267,8 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &given)
         links += link.belowHome.toUtf8() + '\n' + link.belowRun.toUtf8() + '\n';
     if (!links.isEmpty())
         plan.files << RunFile{QStringLiteral("links"), links, 0600};
+    if (!input.stores.isEmpty())
+        plan.files << storeFiles(input) << RunFile{QStringLiteral("stores.sh"), onboxFile(QStringLiteral("stores.sh")), 0700};
     for (const QString &name :
          {QStringLiteral("starter.sh"), QStringLiteral("profile.sh"), QStringLiteral("supervise.sh"), QStringLiteral("sample.sh"),
           QStringLiteral("guard.sh"), QStringLiteral("gpus.sh"), QStringLiteral("starter")}) {
@@ -293,6 +301,12 @@ QString makeLineage(const QString &name, quint32 random)
     for (int i = 0; i < 6; ++i, random >>= 5)
         tail += kSigns[random & 31];
     return slug + u'-' + tail;
+}
+
+QString lineageBeside(const QString &lineage, const QString &name)
+{
+    constexpr qsizetype kTail = 6;
+    return makeLineage(name, 0).chopped(kTail) + lineage.right(kTail);
 }
 
 }  // namespace trainyard

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/model/ids.h"
+#include "core/model/objectstoreconfig.h"
 #include "core/model/task.h"
 
 #include <QByteArray>
@@ -12,7 +13,25 @@
 #include <QMap>
 #include <QStringList>
 
+#include <optional>
+
 namespace trainyard {
+
+// The neighbours of a run in a pipeline.
+struct StepPlace {
+    int number = 1;
+    RunId first, before, after;  // not set: there is none
+};
+
+// An object store that the machine mounts for the run.
+struct MountedStore {
+    QString target;  // as the task names it
+    StoreMount mount;
+    ObjectStoreConfig store;  // with its key, which is only written to a file of mode 0600
+    QString key;              // in the bucket; empty: all of it
+    QString program;          // one of storeMounters()
+    bool isShared = false;    // other users of the machine, as an engine's daemon, may look into it
+};
 
 struct LaunchInput {
     Task task;
@@ -26,6 +45,8 @@ struct LaunchInput {
     qint64 resumeStep = -1;
     QStringList resumeWords;  // further arguments when resuming, each one word: "--lr", "1e-5"
     double sampleSeconds = 1;
+    std::optional<StepPlace> step;  // of a pipeline
+    QList<MountedStore> stores;     // in the order of the task's storeMounts
 };
 
 struct RunFile {
@@ -48,5 +69,7 @@ Result<LaunchPlan> makeLaunchPlan(const LaunchInput &given);
 // "<slug>-<6 characters>": slug from the name's ASCII letters and digits (or "run"), at most 40 characters.
 // `random` supplies the six characters' entropy.
 QString makeLineage(const QString &name, quint32 random);
+// The same with the entropy of another lineage: shows which runs are steps of one pipeline.
+QString lineageBeside(const QString &lineage, const QString &name);
 
 }  // namespace trainyard

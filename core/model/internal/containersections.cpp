@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include <functional>
 #include <utility>
 
 namespace trainyard {
@@ -14,16 +15,6 @@ struct Words {
 };
 
 constexpr qsizetype kMaxPorts = 64;  // of a run; each takes a process of some engines
-
-std::optional<bool> scalarBool(const YAML::Node &node, const QString &what, IssueList &issues)
-{
-    const QString text = node.IsScalar() ? rawText(node).toLower() : QString();  // Python writes True
-    const bool isYes = text == QLatin1String("true") || text == QLatin1String("yes") || text == QLatin1String("on");
-    if (isYes || text == QLatin1String("false") || text == QLatin1String("no") || text == QLatin1String("off"))
-        return isYes;
-    issues.error(node.Mark(), Words::tr("'%1' must be true or false.").arg(what));
-    return std::nullopt;
-}
 
 void readSource(const YAML::Node &node, FolderMount &mount, IssueList &issues)
 {
@@ -45,6 +36,16 @@ QString clashOf(const QString &target, const FolderMount &mount, const Task &tas
     for (auto other = task.mounts.begin(); other != task.mounts.end(); ++other) {
         if (pathBelow(other.key(), target) == QString())
             return Words::tr("'%1' is mounted twice: remove one of the two.").arg(shown(target));
+    }
+    for (auto other = task.volumes.begin(); other != task.volumes.end(); ++other) {
+        if (pathBelow(other.key(), target) == QString())
+            return Words::tr("'%1' is mounted twice: remove one of the two.").arg(shown(target));
+    }
+    for (auto store = task.storeMounts.begin(); store != task.storeMounts.end(); ++store) {
+        if (pathBelow(target, store.key()))
+            return Words::tr("'file_mounts' mounts an object store at '%1', where 'mounts' or 'volumes' mount as well: choose another path "
+                             "for one of the two.")
+                .arg(shown(store.key()));
     }
     for (auto file = task.fileMounts.begin(); file != task.fileMounts.end(); ++file) {
         const auto inside = pathBelow(target, file.key());
@@ -88,9 +89,14 @@ QString overlapping(const QStringList &ports, const QString &published)
 
 }  // namespace
 
-void readMounts(const YAML::Node &node, Task &task, IssueList &issues)
+namespace {
+
+// The entries of `mounts` and `volumes`, which differ in what stands for the folder. `key` names it in a map.
+void readFolderMounts(const YAML::Node &node, const QString &section, const QString &sourceKey,
+                      const std::function<void(const YAML::Node &node, FolderMount &mount)> &readIt, const QString &missing, Task &task,
+                      QMap<QString, FolderMount> &mounts, IssueList &issues)
 {
-    readEntries(node, QStringLiteral("mounts"), issues, [&](const QString &target, const YAML::Node &key, const YAML::Node &value) {
+    readEntries(node, section, issues, [&](const QString &target, const YAML::Node &key, const YAML::Node &value) {
         if (!isMountTarget(target)) {
             issues.error(key.Mark(), Words::tr("'%1' is not a path to mount at: it must be absolute, like /data, without '..', commas and "
                                                "double quotes, and not below /trainyard.")
@@ -102,7 +108,7 @@ void readMounts(const YAML::Node &node, Task &task, IssueList &issues)
         if (value.IsMap()) {
             readMap(value, target,
                     {
-                        {QStringLiteral("source"), [&](const auto &, const auto &source) { readSource(source, mount, issues); }},
+                        {sourceKey, [&](const auto &, const auto &source) { readIt(source, mount); }},
                         {QStringLiteral("read_only"),
                          [&](const auto &, const auto &isReadOnly) {
                              mount.isReadOnly = scalarBool(isReadOnly, QStringLiteral("read_only"), issues).value_or(false);
@@ -110,17 +116,42 @@ void readMounts(const YAML::Node &node, Task &task, IssueList &issues)
                     },
                     issues);
             if (mount.source.isEmpty() && issues.errors().size() == before)
-                issues.error(value.Mark(), Words::tr("'%1' needs 'source': the folder on the machine.").arg(shown(target)));
+                issues.error(value.Mark(), missing.arg(shown(target)));
         } else {
-            readSource(value, mount, issues);
+            readIt(value, mount);
         }
         if (issues.errors().size() != before)
             return;
         if (const QString clash = clashOf(target, mount, task); !clash.isEmpty())
             issues.error(key.Mark(), clash);
         else
-            task.mounts.insert(target, mount);
+            mounts.insert(target, mount);
     });
+}
+
+}  // namespace
+
+void readMounts(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    readFolderMounts(
+        node, QStringLiteral("mounts"), QStringLiteral("source"),
+        [&issues](const YAML::Node &source, FolderMount &mount) { readSource(source, mount, issues); },
+        Words::tr("'%1' needs 'source': the folder on the machine."), task, task.mounts, issues);
+}
+
+void readVolumes(const YAML::Node &node, Task &task, IssueList &issues)
+{
+    const auto readVolume = [&issues](const YAML::Node &name, FolderMount &mount) {
+        const auto text = scalarText(name, QStringLiteral("name"), issues);
+        if (text && (isVolumeName(*text) || isMountSource(*text)))
+            mount.source = *text;
+        else if (text)
+            issues.error(name.Mark(),
+                         Words::tr("'%1' is not a volume: write its name, its device like /dev/sdb1, or its folder on the machine.")
+                             .arg(shown(*text)));
+    };
+    readFolderMounts(node, QStringLiteral("volumes"), QStringLiteral("name"), readVolume,
+                     Words::tr("'%1' needs 'name': a volume that the machine has."), task, task.volumes, issues);
 }
 
 void readSharedMemory(const YAML::Node &node, Task &task, IssueList &issues)

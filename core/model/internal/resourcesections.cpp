@@ -92,6 +92,13 @@ bool isMachineImage(const QString &text)
     return fitsPattern(text, "ami-[0-9a-f]+|skypilot:.+|projects/.+|ocid1\\.image\\..+|/[A-Za-z]*Galler.+|(?!docker:)[^:]+(:[^:]+){3}");
 }
 
+void refuseVolumes(const YAML::Node &key, IssueList &issues)
+{
+    issues.error(key.Mark(),
+                 Words::tr("'volumes' in 'resources' are disks that a cloud creates: name those that the machine has in 'volumes' of the "
+                           "task."));
+}
+
 // One of `any_of` and `ordered`. What describes machines has no effect in it, as in `resources` itself; what would change the container is
 // refused, because every alternative runs in the same one.
 struct Choice {
@@ -226,14 +233,6 @@ void readAmount(const QString &key, const YAML::Node &node, IssueList &issues)
 }
 
 }  // namespace
-
-void refuseVolumes(const YAML::Node &key, IssueList &issues)
-{
-    issues.error(
-        key.Mark(),
-        Words::tr(
-            "'volumes' is not supported yet: use 'mounts' for folders of the machine, 'file_mounts' for files of this computer, or download the data in 'setup'."));
-}
 
 void readResources(const YAML::Node &node, Task &task, IssueList &issues)
 {

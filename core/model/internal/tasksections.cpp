@@ -186,7 +186,7 @@ void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
             issues.error(key.Mark(), Words::tr("'%1' is no place below the home: write ~/NAME, or a path from /.").arg(shown(target)));
             return;
         }
-        const auto source = value.IsMap() ? storeSource(target, key, value, issues) : scalarText(value, target, issues);
+        const auto source = value.IsMap() ? storeSource(target, key, value, task, issues) : scalarText(value, target, issues);
         if (!source || isOtherStore(*source, value, issues))
             return;
         if (isStoreAddress(*source)) {

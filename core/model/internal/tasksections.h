@@ -13,7 +13,7 @@ void readSecrets(const YAML::Node &node, Task &task, IssueList &issues);
 void readMounts(const YAML::Node &node, Task &task, IssueList &issues);  // after the sections that also name folders
 void readSharedMemory(const YAML::Node &node, Task &task, IssueList &issues);
 void readNetwork(const YAML::Node &node, Task &task, IssueList &issues);
-void refuseVolumes(const YAML::Node &key, IssueList &issues);
+void readVolumes(const YAML::Node &node, Task &task, IssueList &issues);  // after those as well
 void readUser(const YAML::Node &node, Task &task, IssueList &issues);
 void readLauncher(const YAML::Node &node, Task &task, IssueList &issues);
 void checkLauncher(const YAML::Mark &launcher, const Task &task, IssueList &issues);  // whether it can start `run`

@@ -262,6 +262,8 @@ TaskShape TaskTextEdit::inFormOf(const YamlPart &value, const QString &section, 
             asMap("at");
     } else if (isShort && section == QLatin1String("mounts")) {
         asMap("source");
+    } else if (isShort && section == QLatin1String("volumes")) {
+        asMap("name");
     } else if (value.kind == YamlKind::Scalar && section == QLatin1String("limits") && shape.key == QLatin1String("idle")) {
         const TaskShape *const below = find(shape.inner, QStringLiteral("below"));
         if (below && below->text == QString::number(IdleLimit{}.belowPercent)) {

@@ -90,6 +90,16 @@ std::optional<QString> scalarText(const YAML::Node &node, const QString &what, I
     return rawText(node);
 }
 
+std::optional<bool> scalarBool(const YAML::Node &node, const QString &what, IssueList &issues)
+{
+    const QString text = node.IsScalar() ? rawText(node).toLower() : QString();  // Python writes True
+    const bool isYes = text == QLatin1String("true") || text == QLatin1String("yes") || text == QLatin1String("on");
+    if (isYes || text == QLatin1String("false") || text == QLatin1String("no") || text == QLatin1String("off"))
+        return isYes;
+    issues.error(node.Mark(), Words::tr("'%1' must be true or false.").arg(what));
+    return std::nullopt;
+}
+
 std::optional<int> scalarInt(const YAML::Node &node, const QString &what, int least, int most, IssueList &issues)
 {
     bool isNumber = false;

@@ -39,6 +39,7 @@ QString rawText(const YAML::Node &scalar);
 
 // The text of a scalar; an error and nullopt if it is something else, is null, or contains a NUL. `what` names it: "name".
 std::optional<QString> scalarText(const YAML::Node &node, const QString &what, IssueList &issues);
+std::optional<bool> scalarBool(const YAML::Node &node, const QString &what, IssueList &issues);
 std::optional<int> scalarInt(const YAML::Node &node, const QString &what, int least, int most, IssueList &issues);
 
 struct KeyHandler {

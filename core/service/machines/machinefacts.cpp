@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/machines/machinefacts.h"
+#include "core/execution/launchplan/storemounter.h"
 #include "core/execution/registry/executionbackends.h"
 
 #include <QCoreApplication>
@@ -17,6 +18,7 @@ struct Words {
 constexpr int kMaxIndex = 1023;
 constexpr int kMaxGpus = 128;  // more than any single machine has; bounds what a hostile one can send
 constexpr int kMaxValue = 300;
+constexpr int kMaxVolumes = 200;
 constexpr int kMaxGpuLines = 1000;  // processes and MIG devices, likewise
 // Beyond anything built; larger values count as unknown.
 constexpr qint64 kMaxCpus = 65536, kMaxKiB = qint64(1) << 50, kMaxGpuMiB = 1 << 24;
@@ -86,6 +88,35 @@ std::optional<EngineFact> engineFactOf(const QByteArray &key, const QString &val
     if ((!isUsable && !key.endsWith("-problem")) || !kind || *kind == EngineKind::Auto || !capabilitiesOf(*kind).isContainer)
         return std::nullopt;
     return EngineFact{*kind, isUsable, isUsable ? value : QString(), isUsable ? QString() : value};
+}
+
+// The kernel writes blanks, tabs and backslashes of a path as octal numbers.
+QString withoutOctal(const QByteArray &text)
+{
+    QByteArray plain;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        bool isOctal = false;
+        const int code = text[i] == '\\' ? text.mid(i + 1, 3).toInt(&isOctal, 8) : 0;
+        const bool isEscape = isOctal && i + 3 < text.size() && code > 0 && code < 256;
+        plain += isEscape ? char(code) : text[i];
+        if (isEscape)
+            i += 3;
+    }
+    return QString::fromUtf8(plain);
+}
+
+// A folder that could not be mounted into a container counts as none.
+void addVolume(const QByteArray &line, QList<MachineFacts::Volume> &volumes)
+{
+    const QByteArrayList fields = line.split('\t');
+    if (fields.size() != 3)
+        return;
+    const MachineFacts::Volume volume{withoutOctal(fields[0]), withoutOctal(fields[1]), withoutOctal(fields[2])};
+    const bool isSame = std::any_of(volumes.begin(), volumes.end(), [&volume](const MachineFacts::Volume &other) {
+        return other.name == volume.name && other.folder == volume.folder;
+    });
+    if (!isSame && (volume.folder.isEmpty() || isMountSource(volume.folder)))
+        volumes << volume;
 }
 
 }  // namespace
@@ -179,6 +210,14 @@ Result<MachineFacts> parseMachineFacts(const QByteArray &answer)
             processes << value;
         else if (key == "device" && list.size() < kMaxGpuLines)
             list << value;
+        else if (key == "mounter" && storeMounters().contains(value) && !facts.storeMounters.contains(value))
+            facts.storeMounters << value;
+        else if (key == "fuse")
+            facts.canMount = value == QLatin1String("1");
+        else if (key == "fuse-shared")
+            facts.canShareMounts = value == QLatin1String("1");
+        else if (key == "volume" && facts.volumes.size() < kMaxVolumes)
+            addVolume(lines[i].mid(equals + 1).left(kMaxValue), facts.volumes);
         else if (key == "smi-status")
             status = value.toInt();
         else if (const auto engine = engineFactOf(key, value))

@@ -44,7 +44,16 @@ struct MachineFacts {
     bool areHoldersKnown = false;          // false: the driver did not tell, so that no holder does not mean free
     QString gpuProblem;                    // the first line nvidia-smi printed instead of naming a GPU; empty = none
     std::optional<SmiProblem> gpuTrouble;  // what that means (gputrouble.h puts it in words)
-    QList<EngineFact> engines;             // docker, podman, process; process is always usable
+    QStringList storeMounters;             // of the programs that can mount an object store, those that are there; the preferred one first
+    bool canMount = false;                 // it has FUSE, which they need
+    bool canShareMounts = false;           // other users, as Docker's daemon, may look into what this one mounts
+    struct Volume {
+        QString name;    // of its folder, or the label of its file system
+        QString device;  // "/dev/sdb1", "server:/export"; empty: a folder among the volumes
+        QString folder;  // empty: it is not mounted
+    };
+    QList<Volume> volumes;
+    QList<EngineFact> engines;  // docker, podman, process; process is always usable
 
     bool hasRealGpus() const;
     const EngineFact *engine(EngineKind kind) const;

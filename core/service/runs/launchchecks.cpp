@@ -318,9 +318,7 @@ std::optional<LaunchCheck> checkBudget(const LaunchKnowledge &known)
     return check;
 }
 
-}  // namespace
-
-QList<LaunchCheck> launchChecks(const LaunchKnowledge &known)
+QList<LaunchCheck> checksOfTask(const LaunchKnowledge &known)
 {
     QList<LaunchCheck> checks;
     for (const auto check : {checkGpus, checkImage, checkDisk, checkChanges, checkCost, checkCheckpoints, checkBudget}) {
@@ -328,6 +326,69 @@ QList<LaunchCheck> launchChecks(const LaunchKnowledge &known)
             checks << *one;
     }
     return checks;
+}
+
+int seriousness(LaunchCheck::State state)
+{
+    static const QList<LaunchCheck::State> kOrder{LaunchCheck::State::Ok, LaunchCheck::State::Unknown, LaunchCheck::State::Warning,
+                                                  LaunchCheck::State::Asking, LaunchCheck::State::Problem};
+    return int(kOrder.indexOf(state));
+}
+
+// How long a run takes is known of single ones only: what all steps may take is the sum of their limits.
+LaunchKnowledge knownOfAll(const LaunchKnowledge &known)
+{
+    LaunchKnowledge all = known;
+    all.history.reset();
+    for (const Task &task : known.later) {
+        if (all.task.limits.hours && task.limits.hours)
+            *all.task.limits.hours += *task.limits.hours;
+        else
+            all.task.limits.hours.reset();
+    }
+    return all;
+}
+
+}  // namespace
+
+QList<LaunchCheck> launchChecks(const LaunchKnowledge &known)
+{
+    if (known.later.isEmpty())
+        return checksOfTask(known);
+    QList<LaunchCheck> worst;
+    int number = 0;
+    for (const Task &task : QList<Task>{known.task} + known.later) {
+        LaunchKnowledge step = known;
+        step.task = task;
+        if (++number > 1)
+            step.history.reset();
+        if (task.image != known.task.image)
+            step.fit.reset();
+        const QList<LaunchCheck> checks = checksOfTask(step);
+        for (LaunchCheck check : checks) {
+            // They change the task by the form, which cannot change a pipeline.
+            if (check.remedy != LaunchCheck::Remedy::AskAgain)
+                check.remedy = LaunchCheck::Remedy::None;
+            const bool isOfStep = check.state != LaunchCheck::State::Asking && check.subject != LaunchCheck::Subject::Disk
+                                  && check.subject != LaunchCheck::Subject::Budget;
+            if (isOfStep)
+                check.sentence = Words::tr("Step %1: %2").arg(QString::number(number), check.sentence);
+            const auto same = std::find_if(worst.begin(), worst.end(),
+                                           [&check](const LaunchCheck &other) { return other.subject == check.subject; });
+            if (same == worst.end())
+                worst << check;
+            else if (seriousness(check.state) > seriousness(same->state))
+                *same = check;
+        }
+    }
+    for (LaunchCheck &check : worst) {
+        if (check.subject != LaunchCheck::Subject::Cost)
+            continue;
+        if (const auto cost = checkCost(knownOfAll(known)))
+            check = *cost;
+    }
+    std::sort(worst.begin(), worst.end(), [](const LaunchCheck &a, const LaunchCheck &b) { return a.subject < b.subject; });
+    return worst;
 }
 
 QString launchObstacle(const QList<LaunchCheck> &checks)

@@ -12,6 +12,7 @@ namespace trainyard {
 // Everything is about the chosen machine. What is missing is not known, or not known yet.
 struct LaunchKnowledge {
     Task task;
+    QList<Task> later;         // the further steps of a pipeline
     bool isSimulated = false;  // the sandbox, which costs nothing
     std::optional<MachineFacts> facts;
     bool isAsking = false;                   // the machine is being asked for them
@@ -37,6 +38,7 @@ struct LaunchCheck {
 };
 inline constexpr int kLaunchSubjects = int(LaunchCheck::Subject::Budget) + 1;
 
+// Of a pipeline, each check is that of the step with the most serious answer, which the sentence names; the cost is that of all steps.
 // In the order of Subject; subjects about which there is nothing to say are left out.
 QList<LaunchCheck> launchChecks(const LaunchKnowledge &known);
 

@@ -2,6 +2,7 @@
 #include "core/service/runs/launcher.h"
 
 #include "core/base/fanout.h"
+#include "core/base/retry.h"
 #include "core/base/shellquote.h"
 #include "core/execution/registry/executionbackends.h"
 #include "core/model/taskvariables.h"
@@ -10,6 +11,7 @@
 #include "core/service/runs/internal/gitclone.h"
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/internal/taskfiles.h"
+#include "core/service/runs/internal/taskmounts.h"
 #include "core/service/runs/internal/taskvalues.h"
 #include "core/service/runs/launchedtask.h"
 #include "core/service/runs/localcopy.h"
@@ -22,7 +24,7 @@
 #include <QRandomGenerator>
 
 #include <algorithm>
-#include <vector>
+#include <utility>
 
 namespace trainyard {
 
@@ -31,6 +33,8 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kWriteDeadline = 60s;  // one small file on a slow link
 constexpr size_t kMaxWrites = 16;
+constexpr auto kToldSteps = 5s;  // until each step of a pipeline knows that it does not start
+constexpr auto kLookAtSteps = 200ms;
 
 QString launchText(const char *text) { return QCoreApplication::translate("trainyard::Launcher", text); }
 
@@ -38,6 +42,14 @@ QByteArray fileOf(const LaunchPlan &plan, const QString &name)
 {
     const auto found = std::find_if(plan.files.begin(), plan.files.end(), [&](const RunFile &file) { return file.name == name; });
     return found == plan.files.end() ? QByteArray() : found->content;
+}
+
+// Which step of a pipeline an error is about.
+Error inStep(const std::optional<PipelineStep> &step, Error error)
+{
+    if (step && !error.isCancelled())
+        error.what = launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Step %1: %2")).arg(QString::number(step->number), error.what);
+    return error;
 }
 
 // Files are written in parallel: each costs several round trips, and the channel pipelines them.
@@ -54,8 +66,66 @@ Result<void> writeAll(Sftp &sftp, const QString &directory, const QList<RunFile>
 
 }  // namespace
 
-Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const
+struct Launcher::Launching {
+    Launching(const LaunchRequest &asked, Prepared made, const QString &directory)
+        : request(asked), prepared(std::move(made)), copy(directory)
+    {
+    }
+
+    LaunchRequest request;  // with all values
+    Prepared prepared;
+    GitClone clone;
+    LocalCopy copy;
+};
+
+// The runs of a pipeline have the entropy of the first one's name, so that their neighbours are known before any of them is made.
+Result<QList<Launcher::Step>> Launcher::stepsOf(const LaunchRequest &request) const
 {
+    QList<Step> steps{Step{request, {}, {}}};
+    if (request.later.isEmpty())
+        return steps;
+    const auto nameOf = [&](const Task &task) -> Result<QString> {
+        TRY(const auto values, withValues(task, withoutKeyring(task, request.values)));
+        TRY(const auto named, withVariables(values.task));
+        return named.name;
+    };
+    TRY(const auto firstName, nameOf(request.task));
+    PipelineStep pipeline;
+    pipeline.name = !request.pipeline.isEmpty() ? request.pipeline : firstName;
+    pipeline.count = int(request.later.size()) + 1;
+    for (const Task &task : request.later) {
+        steps << steps.first();
+        steps.last().request.task = task;
+    }
+    QStringList lineages;
+    for (Step &step : steps) {
+        TRY(auto name, nameOf(step.request.task));
+        const QString number = QString::number(lineages.size() + 1);
+        if (name.isEmpty())
+            step.request.task.name = name = (pipeline.name.isEmpty() ? QStringLiteral("run") : pipeline.name) + u' ' + number;
+        QString lineage = !lineages.isEmpty()                ? lineageBeside(lineages.first(), name)
+                          : request.plannedLineage.isEmpty() ? makeLineage(name, QRandomGenerator::system()->generate())
+                                                             : request.plannedLineage;
+        if (lineages.contains(lineage))
+            lineage = lineageBeside(lineages.first(), number + u'-' + name);
+        lineages << lineage;
+    }
+    const auto runId = [&lineages](qsizetype index) {
+        return index >= 0 && index < lineages.size() ? RunId(lineages[index] + QStringLiteral("-a1")) : RunId();
+    };
+    pipeline.first = runId(0);
+    for (qsizetype i = 0; i < steps.size(); ++i) {
+        steps[i].request.plannedLineage = lineages[i];
+        steps[i].place = StepPlace{int(i) + 1, pipeline.first, runId(i - 1), runId(i + 1)};
+        pipeline.number = int(i) + 1;
+        steps[i].recorded = pipeline;
+    }
+    return steps;
+}
+
+Result<Launcher::Prepared> Launcher::prepare(const Step &step, const Machine &machine, const MachineFacts &facts) const
+{
+    const LaunchRequest &request = step.request;
     TRY(const auto engine, facts.engineFor(request.task));
     TRY(auto values, withValues(request.task, request.values));
     TRY(values.task, withVariables(values.task));
@@ -101,6 +171,11 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
     input.runId = RunId(QStringLiteral("%1-a%2").arg(input.lineage).arg(input.attempt));
     input.engine = engine;
     input.useGpus = capabilitiesOf(engine).isContainer && facts.hasRealGpus();
+    input.step = step.place;
+    TRY(const auto volumes, volumeMounts(values.task, facts));
+    input.task.mounts.insert(volumes);
+    TRY(const auto stores, mountedStores(values.task, engine, facts, m_paths));
+    input.stores = stores;
     input.secretValues = values.secrets;
     input.resumePath = request.resumePath;
     input.resumeStep = request.resumeStep;
@@ -134,10 +209,26 @@ Result<Launcher::Prepared> Launcher::prepare(const LaunchRequest &request, const
         run.checkpointPattern = request.task.checkpoints->pattern;
     run.resumedFrom = request.resumePath;
     run.created = QDateTime::currentDateTimeUtc();
+    run.pipeline = step.recorded;
     run.project = request.task.project;
     run.price = input.task.limits.price;
     run.budget = request.task.limits.budget;
     return prepared;
+}
+
+QString Launcher::shownCommands(const QList<Prepared> &steps)
+{
+    if (steps.size() == 1)
+        return steps.first().plan.commandPreview;
+    QStringList texts;
+    for (const Prepared &step : steps) {
+        const PipelineStep &place = *step.run.pipeline;
+        const QString when = place.number == 1 ? QString() : QStringLiteral(", once step %1 has ended with 0").arg(place.number - 1);
+        texts << QStringLiteral("# step %1 of %2%3: %4\n%5")
+                     .arg(QString::number(place.number), QString::number(place.count), when, step.run.name.simplified(),
+                          step.plan.commandPreview);
+    }
+    return texts.join(u'\n');
 }
 
 Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const MachineFacts &facts) const
@@ -145,18 +236,22 @@ Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const Mach
     TRY(const auto machine, m_store.machines.find(request.machineId));
     LaunchRequest shown = request;
     shown.values = withoutKeyring(request.task, request.values);
-    TRY(const auto prepared, prepare(shown, machine, facts));
+    for (const Task &task : request.later)
+        shown.values = withoutKeyring(task, shown.values);
+    TRY(const auto steps, stepsOf(shown));
+    QList<Prepared> all;
+    for (const Step &step : steps) {
+        auto made = prepare(step, machine, facts);
+        if (!made)
+            return inStep(step.recorded, made.error());
+        all << *std::move(made);
+    }
+    const Prepared &prepared = all.first();
     const Run &run = prepared.run;
     const bool isOtherPath = capabilitiesOf(run.engine).isContainer && request.task.checkpoints;
-    LaunchPreview preview{run.engine,
-                          prepared.plan.commandPreview,
-                          prepared.plan.added,
-                          machine.name,
-                          run.checkpointDir,
-                          isOtherPath ? request.task.checkpoints->dir : run.checkpointDir,
-                          run.isSimulated,
-                          run.price,
-                          request};
+    LaunchPreview preview{run.engine,      shownCommands(all), prepared.plan.added,
+                          machine.name,    run.checkpointDir,  isOtherPath ? request.task.checkpoints->dir : run.checkpointDir,
+                          run.isSimulated, run.price,          request};
     preview.request.plannedLineage = prepared.input.lineage;
     preview.gpuWarning = sharedGpusText(request.task, facts);
     return preview;
@@ -165,18 +260,57 @@ Result<LaunchPreview> Launcher::preview(const LaunchRequest &request, const Mach
 Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts, SshConnection &connection,
                              const StepReport &report, std::stop_token stop, std::stop_token cancel)
 {
-    LaunchRequest filled = request;
-    TRY(const auto values, withKeyring(request.task, request.values));
-    filled.values = values;
-    TRY(auto prepared, prepare(filled, machine, facts));
-    if (const QString shared = sharedGpusText(request.task, facts); !shared.isEmpty())
-        report(shared);
-    GitClone clone;
+    TRY(const auto steps, stepsOf(request));
+    AllLaunching all;
+    QString shared;
+    for (const Step &step : steps) {
+        Step filled = step;
+        TRY(const auto values, withKeyring(step.request.task, step.request.values));
+        filled.request.values = values;
+        auto prepared = prepare(filled, machine, facts);
+        if (!prepared)
+            return inStep(step.recorded, prepared.error());
+        if (const QString now = sharedGpusText(step.request.task, facts); !now.isEmpty() && now != shared)
+            report(shared = now);
+        const QString directory = m_paths.runs() + u'/' + prepared->run.id.text();
+        all.push_back(std::make_unique<Launching>(filled.request, *std::move(prepared), directory));
+    }
+    for (const auto &one : all) {
+        TRY_DO(record(*one, facts, connection, report, stop));
+    }
+    for (const auto &one : all) {
+        TRY_DO(m_store.runs.add(one->prepared.run));
+    }
+    for (const auto &one : all) {
+        const auto sent = send(one->prepared, one->request, connection, report, stop);
+        if (sent)
+            continue;
+        // Without a stop token: what was sent must be removed even when the person cancelled.
+        RemoteCommand clean;
+        clean.line = QStringLiteral("rm -rf");
+        for (const auto &made : all)
+            clean.line += u' ' + shellQuoted(made->prepared.run.head().directory);
+        const auto cleaned = connection.run(clean, QDeadlineTimer(10s));
+        Q_UNUSED(cleaned);  // the link may be gone; a directory that was never started does no harm
+        for (const auto &made : all)
+            giveUp(made->prepared, sent.error());
+        return sent.error();
+    }
+    report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Starting with %1")).arg(engineName(all.front()->prepared.run.engine)));
+    return startOnMachine(all, connection, stop, cancel);
+}
+
+// On this computer, before anything is sent.
+Result<void> Launcher::record(Launching &launching, const MachineFacts &facts, SshConnection &connection, const StepReport &report,
+                              std::stop_token stop)
+{
+    Prepared &prepared = launching.prepared;
+    LaunchRequest &filled = launching.request;
+    LocalCopy &copy = launching.copy;
     if (const auto source = gitSource(prepared.task.workdir)) {
         report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Fetching %1")).arg(source->url));
-        TRY(clone, fetchRepository(*source, stop));
+        TRY(launching.clone, fetchRepository(*source, stop));
     }
-    LocalCopy copy(m_paths.runs() + u'/' + prepared.run.id.text());
     TRY_DO(copy.create());
     // Held during the launch, so that the half-made run directory is not judged.
     if (!copy.tryLock()) {
@@ -186,64 +320,32 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
             ErrorCode::AlreadyExists, launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "This run is already being launched.")), {}};
     }
     filled.task = prepared.task;
-    if (clone.folder) {
-        filled.task.workdir = clone.folder->path();
-        prepared.task.workdir = clone.source.text();
+    if (launching.clone.folder) {
+        filled.task.workdir = launching.clone.folder->path();
+        prepared.task.workdir = launching.clone.source.text();
     }
     // The copy must mean the same wherever it is read later.
     Task task = prepared.task;
     if (!task.workdir.isEmpty())
-        task.workdir = localTaskPath(task.workdir, request.taskDirectory);
+        task.workdir = localTaskPath(task.workdir, filled.taskDirectory);
     for (QString &source : task.fileMounts)
-        source = localTaskPath(source, request.taskDirectory);
+        source = localTaskPath(source, filled.taskDirectory);
     TRY_DO(copy.replace(QStringLiteral("task.yaml"), writeTask(withDollarsKept(task))));
     TRY_DO(copy.replace(QStringLiteral("lease"), fileOf(prepared.plan, QStringLiteral("lease"))));
     // A later attempt is compared with it; a run continues without it.
-    if (const auto kept = copy.replace(QStringLiteral("launch-facts.json"),
-                                       writeLaunchFacts(launchFactsOf(filled, prepared.run.engine, facts, connection, stop)));
-        !kept)
-        return kept.error();
-    TRY_DO(m_store.runs.add(prepared.run));
+    return copy.replace(QStringLiteral("launch-facts.json"),
+                        writeLaunchFacts(launchFactsOf(filled, prepared.run.engine, facts, connection, stop)));
+}
 
-    const auto giveUp = [&](const Error &error) -> Error {
-        const auto changed = m_store.runs.update(prepared.run.id, [&](Run &run) {
-            run.state = error.isCancelled() ? RunState::Stopped : RunState::Failed;
-            run.message = error.isCancelled() ? launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Cancelled before the start."))
-                                              : error.what;
-            run.ended = QDateTime::currentDateTimeUtc();
-        });
-        return changed ? error : changed.error();
-    };
-
-    if (const auto sent = send(prepared, filled, connection, report, stop); !sent) {
-        // Without a stop token: what was sent must be removed even when the person cancelled.
-        RemoteCommand clean;
-        clean.line = QStringLiteral("rm -rf ") + shellQuoted(prepared.run.head().directory);
-        const auto cleaned = connection.run(clean, QDeadlineTimer(10s));
-        Q_UNUSED(cleaned);  // the link may be gone; a directory that was never started does no harm
-        return giveUp(sent.error());
-    }
-    report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Starting with %1")).arg(engineName(prepared.run.engine)));
-    const auto started = startOnMachine(prepared, connection, stop);
-    if (!started && started.error().isCancelled()) {
-        // It may be running by now. The run's watch will find out.
-        if (cancel.stop_requested()) {
-            const auto stopped = this->stop(prepared.run, connection, {});
-            Q_UNUSED(stopped);
-        }
-        return started.error();
-    }
-    if (!started && started.error().code == ErrorCode::RemoteCommandFailed) {
-        // Everything the engine printed is in the log there, and a run that was never started is not asked about again.
-        RunSync sync(prepared.run, copy, m_store);
-        for (int polls = 0; polls < 2; ++polls) {
-            const auto fetched = sync.poll(connection, stop);
-            if (!fetched || fetched->isComplete)
-                break;
-        }
-        return giveUp(started.error());
-    }
-    return started;  // after a lost link the run may have started: RunWatch finds out
+void Launcher::giveUp(const Prepared &prepared, const Error &error)
+{
+    const auto changed = m_store.runs.update(prepared.run.id, [&](Run &run) {
+        run.state = error.isCancelled() ? RunState::Stopped : RunState::Failed;
+        run.message = error.isCancelled() ? launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Cancelled before the start."))
+                                          : error.what;
+        run.ended = QDateTime::currentDateTimeUtc();
+    });
+    Q_UNUSED(changed);  // why it failed matters more than that it could not be recorded
 }
 
 Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection, const StepReport &report,
@@ -271,10 +373,45 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
                          report, stop);
 }
 
-Result<Run> Launcher::startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop)
+Result<Run> Launcher::startOnMachine(const AllLaunching &all, SshConnection &connection, std::stop_token stop, std::stop_token cancel)
 {
-    TRY_DO(executionBackend(prepared.run.engine).submit(prepared.run, connection, stop));
-    return m_store.runs.update(prepared.run.id, [](Run &run) {
+    const Prepared &first = all.front()->prepared;
+    const auto started = executionBackend(first.run.engine).submit(first.run, connection, stop);
+    if (!started && started.error().isCancelled()) {
+        // It may be running by now. The run's watch will find out.
+        if (cancel.stop_requested()) {
+            const auto stopped = this->stop(first.run, connection, {});
+            Q_UNUSED(stopped);
+        }
+        return started.error();
+    }
+    if (!started && started.error().code == ErrorCode::RemoteCommandFailed) {
+        // Everything the engine printed is in the log there, and a run that was never started is not asked about again. The machine takes a
+        // moment to tell the other steps of a pipeline.
+        for (const auto &one : all) {
+            RunSync sync(one->prepared.run, one->copy, m_store);
+            const QDeadlineTimer patience(one == all.front() ? 0ms : kToldSteps);
+            for (int polls = 0; polls < 2 || !patience.hasExpired(); ++polls) {
+                const auto fetched = sync.poll(connection, stop);
+                if (!fetched || fetched->isComplete || (polls > 0 && !pauseFor(kLookAtSteps, stop)))
+                    break;
+            }
+        }
+        giveUp(first, started.error());
+        return started.error();
+    }
+    if (!started)
+        return started.error();  // after a lost link the run may have started: RunWatch finds out
+    for (const auto &one : all) {
+        if (one == all.front())
+            continue;
+        const auto waits = m_store.runs.update(one->prepared.run.id, [](Run &run) {
+            if (run.state == RunState::Preparing)
+                run.state = RunState::Waiting;
+        });
+        Q_UNUSED(waits);  // its watch finds out
+    }
+    return m_store.runs.update(first.run.id, [](Run &run) {
         if (hasEnded(run.state))
             return;
         if (run.state == RunState::Preparing)

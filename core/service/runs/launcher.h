@@ -12,6 +12,9 @@
 #include "core/storage/database/statedatabase.h"
 #include "core/transport/ssh/sshconnection.h"
 
+#include <memory>
+#include <vector>
+
 namespace trainyard {
 
 struct LaunchRequest {
@@ -26,6 +29,8 @@ struct LaunchRequest {
     QString resumePreset;                // the preset that its template was chosen by; empty = not chosen
     QStringList resumeWords;             // further arguments when resuming, each one word
     std::optional<CheckpointCopy> copy;  // copied to the machine first; nothing starts before it is there and whole
+    QList<Task> later = {};              // the further steps of a pipeline, of which `task` is the first
+    QString pipeline = {};               // its name; empty: that of the first step
 };
 
 struct LaunchPreview {
@@ -46,6 +51,7 @@ public:
 
     Result<LaunchPreview> preview(const LaunchRequest &request, const MachineFacts &facts) const;
 
+    // Of a pipeline, the first step; each step is recorded and sent before that starts, and the machine starts the others. Values are for all.
     // Records the run, sends its files, asks the supervisor to start it. A failure after the record was made leaves a Failed run with the
     // reason; the error has the same. Stopping before the start leaves nothing on the machine and a Stopped run. During the start only a
     // person's request (`cancel`) stops the run itself; when the program ends (`stop` alone), the run is left to the machine.
@@ -66,10 +72,24 @@ private:
         Run run;
         SshTarget target;
     };
-    Result<Prepared> prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const;
+    // What a launch is about: a run, or the steps of a pipeline.
+    struct Step {
+        LaunchRequest request;
+        std::optional<StepPlace> place;
+        std::optional<PipelineStep> recorded;
+    };
+    struct Launching;  // a step with what is held while it is launched
+    using AllLaunching = std::vector<std::unique_ptr<Launching>>;
+
+    static QString shownCommands(const QList<Prepared> &steps);
+    Result<QList<Step>> stepsOf(const LaunchRequest &request) const;
+    Result<Prepared> prepare(const Step &step, const Machine &machine, const MachineFacts &facts) const;
+    Result<void> record(Launching &launching, const MachineFacts &facts, SshConnection &connection, const StepReport &report,
+                        std::stop_token stop);
+    void giveUp(const Prepared &prepared, const Error &error);
     Result<void> send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection, const StepReport &report,
                       std::stop_token stop) const;
-    Result<Run> startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop);
+    Result<Run> startOnMachine(const AllLaunching &all, SshConnection &connection, std::stop_token stop, std::stop_token cancel);
 
     const Paths &m_paths;
     StateDatabase &m_store;

@@ -210,6 +210,7 @@ QString runStateText(RunState state)
 {
     switch (state) {
     case RunState::Preparing: return Words::tr("Preparing");
+    case RunState::Waiting: return Words::tr("Waiting");
     case RunState::Running: return Words::tr("Running");
     case RunState::Stopping: return Words::tr("Stopping");
     case RunState::Finished: return Words::tr("Finished");

@@ -23,7 +23,8 @@ QString noRun(const QString &id) { return Words::tr("There is no run “%1”: c
 constexpr auto kRunColumns =
     "id, lineage, attempt, name, is_simulated, engine, image, command, checkpoint_dir, "
     "checkpoint_pattern, resumed_from, state, exit_code, exit_signal, is_out_of_memory, message, created, started, ended, project, "
-    "price_nanos, budget_nanos, currency, note, tags, is_pinned, is_archived, deleted";
+    "price_nanos, budget_nanos, currency, note, tags, is_pinned, is_archived, deleted, "
+    "pipeline, pipeline_name, pipeline_step, pipeline_steps";
 
 // The placeholder for the lineage comes last in `change`; `values` are for those before it.
 Result<void> forEachLineage(Database &database, const QString &change, const QVariantList &values, const QStringList &lineages)
@@ -65,7 +66,11 @@ QVariantList runValues(const Run &run)
             fromText(run.tags.join(u'\n')),
             run.isPinned,
             run.isArchived,
-            fromTime(run.deleted)};
+            fromTime(run.deleted),
+            fromText(run.pipeline ? run.pipeline->first.text() : QString()),
+            fromText(run.pipeline ? run.pipeline->name : QString()),
+            run.pipeline ? run.pipeline->number : 0,
+            run.pipeline ? run.pipeline->count : 0};
 }
 
 Run runOf(const QSqlQuery &row)
@@ -101,6 +106,13 @@ Run runOf(const QSqlQuery &row)
     run.isPinned = next().toBool();
     run.isArchived = next().toBool();
     run.deleted = toTime(next());
+    PipelineStep step;
+    step.first = RunId(next().toString());
+    step.name = seenText(next().toString());
+    step.number = next().toInt();
+    step.count = next().toInt();
+    if (step.number > 0)
+        run.pipeline = step;
     return run;
 }
 
@@ -274,6 +286,11 @@ Result<int> RunTable::nextAttempt(const QString &lineage) const
 Result<QList<Run>> RunTable::attempts(const QString &lineage) const
 {
     return selectRuns(m_database, "WHERE lineage = ? AND deleted IS NULL ORDER BY attempt DESC", {fromText(lineage)});
+}
+
+Result<QList<Run>> RunTable::steps(const RunId &first) const
+{
+    return selectRuns(m_database, "WHERE pipeline = ? AND deleted IS NULL ORDER BY pipeline_step", {fromText(first.text())});
 }
 
 Result<void> RunTable::edit(const QString &lineage, const RunEdit &edit) { return this->edit(QList<LineageEdit>{{lineage, edit}}); }

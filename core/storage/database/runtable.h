@@ -26,6 +26,7 @@ public:
     Result<Run> find(const RunId &id) const;                         // also from the trash
     Result<int> nextAttempt(const QString &lineage) const;           // highest attempt + 1
     Result<QList<Run>> attempts(const QString &lineage) const;       // newest first; empty if there is no such run
+    Result<QList<Run>> steps(const RunId &first) const;              // of the pipeline with that first run, by number
     Result<void> edit(const QString &lineage, const RunEdit &edit);  // NotFound; InvalidInput as checkRunEdit()
     Result<void> edit(const QList<LineageEdit> &edits);              // all of them, or none if one is refused
     // Runs move to the trash and back with all their attempts; AlreadyExists, and none is moved, if one of them has not ended. Erasing

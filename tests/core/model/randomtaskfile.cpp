@@ -128,6 +128,12 @@ Task randomTask(QRandomGenerator &random)
                               QStringLiteral("/x # y")};
     for (int n = chance(2) ? random.bounded(3) : 0; n > 0; --n)
         task.mounts.insert(QStringLiteral("/m %1").arg(random.bounded(5)), FolderMount{pick(sources, random), chance(2)});
+    for (int n = chance(3) ? random.bounded(3) : 0; n > 0; --n)
+        task.storeMounts.insert(QStringLiteral("/store %1").arg(random.bounded(5)),
+                                StoreMount{QStringLiteral("s3://b/%1").arg(random.bounded(5)), chance(2), chance(2)});
+    for (int n = chance(3) ? random.bounded(3) : 0; n > 0; --n)
+        task.volumes.insert(QStringLiteral("/v %1").arg(random.bounded(5)),
+                            FolderMount{chance(2) ? QStringLiteral("data-%1").arg(random.bounded(5)) : pick(sources, random), chance(2)});
     if (chance(3))
         task.sharedMemory = qint64(1 + random.bounded(2000)) << (chance(2) ? 30 : 20);
     for (int n = chance(3) ? random.bounded(3) : 0; n > 0; --n)
@@ -223,7 +229,10 @@ Task randomChange(const Task &task, QRandomGenerator &random)
         case 3: changed.image = other.image; break;
         case 4: changed.engine = other.engine; break;
         case 5: changed.workdir = other.workdir; break;
-        case 6: changed.fileMounts = other.fileMounts; break;
+        case 6:
+            changed.fileMounts = other.fileMounts;
+            changed.storeMounts = other.storeMounts;
+            break;
         case 7: changed.envs = other.envs; break;
         case 8:
             changed.envs.insert(QStringLiteral("V%1").arg(random.bounded(9)), word(random));
@@ -246,7 +255,10 @@ Task randomChange(const Task &task, QRandomGenerator &random)
         case 14: changed.limits.hours = other.limits.hours; break;
         case 15: changed.alerts = other.alerts; break;
         case 16: changed.setup = other.setup; break;
-        case 17: changed.mounts = other.mounts; break;
+        case 17:
+            changed.mounts = other.mounts;
+            changed.volumes = other.volumes;
+            break;
         case 18: changed.sharedMemory = other.sharedMemory; break;
         case 19:
             changed.ports = other.ports;
@@ -337,7 +349,19 @@ RandomTaskFile::Values RandomTaskFile::sections()
     Values mounts, secrets;
     for (auto one = m_task.fileMounts.begin(); one != m_task.fileMounts.end(); ++one)
         mounts.push_back(text(one.key(), *one));
+    for (auto one = m_task.storeMounts.begin(); one != m_task.storeMounts.end(); ++one) {
+        mounts.push_back(
+            map(one.key(), {text(QStringLiteral("source"), one->source),
+                            text(QStringLiteral("mode"), one->isCached ? QStringLiteral("MOUNT_CACHED") : QStringLiteral("MOUNT")),
+                            text(QStringLiteral("read_only"), one->isWritable ? QStringLiteral("false") : QStringLiteral("true"))}));
+    }
     addMap("file_mounts", mounts);
+    Values volumes;
+    for (auto one = m_task.volumes.begin(); one != m_task.volumes.end(); ++one)
+        volumes.push_back(one->isReadOnly ? map(one.key(), {text(QStringLiteral("name"), one->source),
+                                                            text(QStringLiteral("read_only"), QStringLiteral("true"))})
+                                          : text(one.key(), one->source));
+    addMap("volumes", volumes);
     addMap("envs", environment());
     for (const QString &name : m_task.secrets.keys()) {
         const QString inKeyring = m_task.keyringSecrets.value(name);

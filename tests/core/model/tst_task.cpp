@@ -173,15 +173,26 @@ private Q_SLOTS:
         row("env is a list", "run: x\nenvs:\n  A: [1]\n", 3, 6, "'A' must be one text value");
         row("envs is a list", "run: x\nenvs: [A]\n", 2, 7, "'envs' must contain");
         row("bucket mount", "run: x\nfile_mounts:\n  /data: gs://bucket/data\n", 3, 10, "write s3://BUCKET/KEY");
-        row("storage mount", "run: x\nfile_mounts:\n  /data:\n    name: b\n", 3, 3,
-            "'/data' is to be mounted from the object store 'b' (MOUNT)");
+        row("storage mount without a bucket", "run: x\nfile_mounts:\n  /data:\n    source: ./local\n", 3, 3,
+            "'/data' is to be mounted from an object store: write its address");
+        row("storage mount of another provider", "run: x\nfile_mounts:\n  /data: {source: 'gs://b/c', mode: MOUNT}\n", 3, 10,
+            "write s3://BUCKET/KEY");
+        row("storage mount at no path", "run: x\nfile_mounts:\n  /da,ta: {source: 's3://b/c', mode: MOUNT}\n", 3, 3,
+            "'/da,ta' is not a path to mount at");
+        row("storage mount and mount", "run: x\nfile_mounts: {/d: {name: b}}\nmounts: {/d: /srv}\n", 3, 10,
+            "mounts an object store at '/d'");
+        row("storage mount in another", "run: x\nfile_mounts: {/d: {name: b}, /d/e: {name: c}}\n", 2, 14, "are mounted into each other");
+        row("copy into a storage mount", "run: x\nfile_mounts: {/d: {name: b}, /d/e: ./x}\n", 2, 14, "where an object store is mounted");
+        row("checkpoints in a storage mount", "run: x\nfile_mounts: {/d: {name: b}}\ncheckpoints: {dir: /d/c}\n", 3, 14,
+            "which is mounted from an object store");
+        row("storage mount, read only or not", "run: x\nfile_mounts: {/d: {name: b, read_only: 7}}\n", 2, 40, "must be true or false");
         row("file on the web", "run: x\nfile_mounts: {/data: 'ftp://h/a'}\n", 2, 22, "is not on this computer");
         row("store without a bucket", "run: x\nfile_mounts: {/data: 's3:///a'}\n", 2, 22, "names no bucket");
         row("storage copy", "run: x\nfile_mounts: {/data: {name: b, mode: COPY}}\n", 2, 15,
             "'/data' is to be copied from the object store 'b': write its address");
         row("unknown mode", "run: x\nfile_mounts: {/data: {source: 's3://b', mode: LINK}}\n", 2, 47,
             "'mode' is MOUNT, COPY or MOUNT_CACHED.");
-        row("volume below resources", "run: x\nresources: {volumes: []}\n", 2, 13, "'volumes' is not supported yet");
+        row("volume below resources", "run: x\nresources: {volumes: []}\n", 2, 13, "are disks that a cloud creates");
         row("two lists of alternatives", "run: x\nresources: {any_of: [{infra: aws}], ordered: [{infra: gcp}]}\n", 2, 37,
             "'any_of' and 'ordered' exclude each other");
         row("image of an alternative", "run: x\nresources: {any_of: [{image_id: 'docker:a'}]}\n", 2, 23,
@@ -299,7 +310,11 @@ private Q_SLOTS:
         row("secret of an odd name", "run: x\nsecrets: {A: {keyring: \"a'; reboot\"}}\n", 2, 24, "not a name in the keyring");
         row("image without its prefix", "run: x\nresources: {image_id: 'ubuntu:24.04'}\n", 2, 23, "write docker:ubuntu:24.04");
         row("image as option", "run: x\nresources: {image_id: 'docker:--privileged'}\n", 2, 23, "is not a valid image name");
-        row("volumes", "run: x\nvolumes: {/a: b}\n", 2, 1, "'volumes' is not supported yet");
+        row("volume without a name", "run: x\nvolumes: {/a: {read_only: true}}\n", 2, 15, "'/a' needs 'name'");
+        row("volume as option", "run: x\nvolumes: {/a: -v}\n", 2, 15, "'-v' is not a volume");
+        row("volume at no path", "run: x\nvolumes: {a: data}\n", 2, 11, "'a' is not a path to mount at");
+        row("volume to be created", "run: x\nvolumes: {/a: {size: 10}}\n", 2, 16, "Unknown key 'size'");
+        row("volume and mount", "run: x\nvolumes: {/a: data}\nmounts: {/a: /srv}\n", 2, 11, "'/a' is mounted twice");
         row("git workdir", "run: x\nworkdir: {url: a}\n", 2, 10, "A repository as 'workdir'");
         row("repository with a password", "run: x\nworkdir: {url: 'https://me:pw@h/a.git'}\n", 2, 10, "contains a user or a password");
         row("repository with a token", "run: x\nworkdir: https://tok@h/a.git#main\n", 2, 10, "contains a user or a password");
@@ -309,14 +324,58 @@ private Q_SLOTS:
         row("workdir in a bucket", "run: x\nworkdir: s3://b/c\n", 2, 10, "is not on this computer");
         row("unknown key of a repository", "run: x\nworkdir: {url: 'https://h/a.git', branch: b}\n", 2, 35, "Unknown key 'branch'");
         row("NUL in text", "run: \"a\\0b\"\n", 1, 6, "NUL");
-        row("two documents", "run: x\n---\nrun: y\n", 3, 1, "a pipeline of several tasks");
-        row("pipeline with a header", "name: p\n---\nrun: x\n---\nrun: y\n", 3, 1, "a pipeline of several tasks");
-        row("job group", "name: p\nexecution: parallel\n---\nrun: x\n", 4, 1, "a pipeline of several tasks");
+        row("mistake in the second task", "run: x\n---\nname: y\n", 3, 1, "'run' is missing");
+        row("tasks at the same time", "name: p\nexecution: parallel\n---\nrun: x\n", 2, 12, "one after the other");
+        row("key of a pipeline that it does not have", "name: p\nexecution: serial\nprimary_tasks: [a]\n---\nrun: x\nnmae: y\n", 6, 1,
+            "Unknown key 'nmae'");
+        row("pipeline of too many tasks", ("run: x\n" + QByteArray("---\nrun: y\n").repeated(32)).constData(), 65, 1, "at most 32 tasks");
         row("open quote", "run: x\nname: \"abc\n", 2, 11, "not valid YAML");
         row("tab", "run: x\nenvs:\n\tA: b\n", 3, 3, "tabs");
         row("bad colon", "run: x\nname: a: b\n", 2, 8, "not valid YAML");
         row("unknown alias", "run: *x\n", 1, 6, "not valid YAML");
         row("bytes that are no text", "run: \xff\xfe\n", 0, 0, "UTF-8");
+    }
+    void documentsAreTheStepsOfAPipeline()
+    {
+        const TaskCheck check = parseTask("name: all\n---\nname: one\nrun: a\n---\nrun: b\nenvs: {N: 1}\n---\nname: three\nrun: c\n---\n");
+        QVERIFY2(check.errors.isEmpty(), qPrintable(listed(check.errors)));
+        QCOMPARE(check.pipeline, QStringLiteral("all"));
+        QCOMPARE(check.task.name, QStringLiteral("one"));
+        QCOMPARE(check.task.run, QStringLiteral("a"));
+        QCOMPARE(check.later.size(), 2);
+        QCOMPARE(check.later[0].run, QStringLiteral("b"));
+        QCOMPARE(check.later[0].envs.value(QStringLiteral("N")), QStringLiteral("1"));
+        QCOMPARE(check.later[1].name, QStringLiteral("three"));
+        // Where one task is meant, a pipeline is an error.
+        const auto one = readTask("run: a\n---\nrun: b\n", QStringLiteral("t.yaml"));
+        QVERIFY(!one && one.error().what.startsWith(QLatin1String("t.yaml: The file is a pipeline")));
+        // A single task is none, also with a name before it or a line after it.
+        for (const char *text : {"run: a\n", "---\nrun: a\n", "name: p\n---\nrun: a\n", "run: a\n---\n"}) {
+            const auto single = readTask(text, QStringLiteral("t.yaml"));
+            QVERIFY2(single && single->run == QLatin1String("a"), text);
+        }
+    }
+    void mountsOfStoresAndVolumes()
+    {
+        const TaskCheck check = parseTask(
+            "run: x\nenvs: {B: mine}\nfile_mounts:\n  /in: {source: 's3://sets/a', mode: MOUNT, read_only: true}\n"
+            "  ~/out: {name: $B, read_only: false}\n  /az: {name: c, store: azure, mode: mount_cached}\n"
+            "volumes:\n  /data: datasets\n  /disk: {name: /dev/sdb1, read_only: true}\n");
+        QVERIFY2(check.errors.isEmpty(), qPrintable(listed(check.errors)));
+        const QMap<QString, StoreMount> stores{{QStringLiteral("/in"), {QStringLiteral("s3://sets/a"), false, false}},
+                                               {QStringLiteral("~/out"), {QStringLiteral("s3://$B"), false, true}},
+                                               {QStringLiteral("/az"), {QStringLiteral("az://c"), true, false}}};
+        QCOMPARE(check.task.storeMounts, stores);
+        QCOMPARE(check.warnings.size(), 1);  // SkyPilot's could be written to
+        QVERIFY2(check.warnings[0].what.contains(QLatin1String("'/az' is mounted so that the run can only read it")),
+                 qPrintable(check.warnings[0].what));
+        const QMap<QString, FolderMount> volumes{{QStringLiteral("/data"), {QStringLiteral("datasets"), false}},
+                                                 {QStringLiteral("/disk"), {QStringLiteral("/dev/sdb1"), true}}};
+        QCOMPARE(check.task.volumes, volumes);
+        const TaskCheck again = parseTask(writeTask(check.task));
+        QVERIFY2(again.errors.isEmpty() && again.task == check.task, writeTask(check.task).constData());
+        const auto filled = withVariables(check.task);
+        QVERIFY(filled && filled->storeMounts.value(QStringLiteral("~/out")).source == QLatin1String("s3://mine"));
     }
     void mistakesAreNamedWithTheirPlace()
     {

@@ -17,9 +17,9 @@ namespace {
 // A name that a person might choose for a key of this section.
 QString anyNameIn(const QString &section)
 {
-    return section.endsWith(QLatin1String("mounts")) ? QStringLiteral("/data")
-           : section == QLatin1String("alerts")      ? QStringLiteral("gpu_memory")
-                                                     : QStringLiteral("NAME");
+    return section.endsWith(QLatin1String("mounts")) || section == QLatin1String("volumes") ? QStringLiteral("/data")
+           : section == QLatin1String("alerts")                                             ? QStringLiteral("gpu_memory")
+                                                                                            : QStringLiteral("NAME");
 }
 
 // A task with this key, which is in its last line, and with what the key needs beside it.
@@ -36,7 +36,10 @@ QString taskWith(const TaskSchemaKey &key, const QString &value)
         if (part == QLatin1String("workdir") && parts.last() == QLatin1String("ref"))
             text += indent + QStringLiteral("url: https://host/name.git\n");
         if (part == QLatin1String("*") && parts.last() == QLatin1String("read_only"))
-            text += indent + QStringLiteral("source: /srv/data\n");
+            text += indent
+                    + (parts.first() == QLatin1String("volumes")  ? QStringLiteral("name: data\n")
+                       : parts.first() == QLatin1String("mounts") ? QStringLiteral("source: /srv/data\n")
+                                                                  : QStringLiteral("source: s3://bucket\n"));
         if (part == QLatin1String("any_of") || part == QLatin1String("ordered"))
             indent += QStringLiteral("- ");
     }

@@ -5,6 +5,7 @@
 #include "core/execution/launchplan/containername.h"
 #include "core/execution/launchplan/eventplaces.h"
 #include "core/execution/launchplan/internal/envfile.h"
+#include "core/execution/launchplan/internal/storefiles.h"
 #include "core/execution/launchplan/internal/visiblegpus.h"
 #include "core/execution/launchplan/leasefile.h"
 #include "core/model/gitsource.h"
@@ -84,6 +85,12 @@ QStringList options(const LaunchInput &input, bool hasCheckpoints, const Places 
     for (auto it = input.task.fileMounts.begin(); it != input.task.fileMounts.end(); ++it, ++number) {
         if (homeTarget(it.key()).isEmpty())
             list << mount(places.directory + QStringLiteral("/mounts/%1").arg(number), it.key());
+    }
+    for (qsizetype i = 0; i < input.stores.size(); ++i) {
+        const MountedStore &store = input.stores[i];
+        if (homeTarget(store.target).isEmpty())
+            list << mount(places.directory + QStringLiteral("/stores/%1").arg(i), store.target)
+                        + (store.mount.isWritable ? QString() : QStringLiteral(",readonly"));
     }
     for (auto it = input.task.mounts.begin(); it != input.task.mounts.end(); ++it) {
         list << QStringLiteral("--mount type=bind,source=%1,target=%2%3")
@@ -206,6 +213,10 @@ QList<HomeLink> homeLinks(const LaunchInput &input)
         if (const QString place = homeTarget(it.key()); isContainer && !place.isEmpty())
             links << HomeLink{place, QStringLiteral("mounts/%1").arg(number)};
     }
+    for (qsizetype i = 0; i < input.stores.size(); ++i) {
+        if (const QString place = homeTarget(input.stores[i].target); isContainer && !place.isEmpty())
+            links << HomeLink{place, QStringLiteral("stores/%1").arg(i)};
+    }
     // SkyPilot's name for the working directory.
     static const QString kSkyWorkdir = QStringLiteral("sky_workdir");
     if (input.task.setup.contains(kSkyWorkdir) || input.task.run.contains(kSkyWorkdir))
@@ -287,6 +298,9 @@ QString launchPreview(const LaunchInput &input, const QString &checkpointDir, co
 {
     const QString directory = QStringLiteral("~/.trainyard/runs/") + input.runId.text();
     QStringList lines;
+    const QStringList mounting = shownStoreCommands(input, directory);
+    if (!mounting.isEmpty())
+        lines << QStringLiteral("# mounted before the run, and unmounted when it ends:") << mounting << QString();
     if (input.engine == EngineKind::Process) {
         lines << QStringLiteral("setsid sh %1/starter.sh \\").arg(directory) << QStringLiteral("    %1").arg(directory);
     } else {

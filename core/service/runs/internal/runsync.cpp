@@ -289,9 +289,16 @@ Result<bool> RunSync::supervise(SshConnection &connection, std::stop_token stop)
         });
         return changed ? Result<bool>(true) : Result<bool>(changed.error());
     }
-    if (answer && answer->state == QLatin1String("running") && (m_run.state == RunState::Preparing || hasEnded(m_run.state))) {
-        const auto changed = change([](Run &run) {
-            if (run.state != RunState::Preparing && !hasEnded(run.state))
+    const auto isBefore = [](RunState state) { return state == RunState::Preparing || state == RunState::Waiting; };
+    if (answer && answer->state == QLatin1String("waiting") && m_run.state == RunState::Preparing) {
+        TRY_DO(change([](Run &run) {
+            if (run.state == RunState::Preparing)
+                run.state = RunState::Waiting;
+        }));
+    }
+    if (answer && answer->state == QLatin1String("running") && (isBefore(m_run.state) || hasEnded(m_run.state))) {
+        const auto changed = change([isBefore](Run &run) {
+            if (!isBefore(run.state) && !hasEnded(run.state))
                 return;
             // A run that was reported as ended but is still active has not ended.
             run.state = RunState::Running;

@@ -248,6 +248,14 @@ inline const std::vector<QStringList> &migrations()
             QStringLiteral("ALTER TABLE runs ADD COLUMN tags TEXT NOT NULL DEFAULT ''"),
             QStringLiteral("ALTER TABLE runs ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0"),
         },
+        // 14: which step of a pipeline a run is: the run of its first step, its name, the step's number and their count. Without: empty
+        // and 0.
+        {
+            QStringLiteral("ALTER TABLE runs ADD COLUMN pipeline TEXT NOT NULL DEFAULT ''"),
+            QStringLiteral("ALTER TABLE runs ADD COLUMN pipeline_name TEXT NOT NULL DEFAULT ''"),
+            QStringLiteral("ALTER TABLE runs ADD COLUMN pipeline_step INTEGER NOT NULL DEFAULT 0"),
+            QStringLiteral("ALTER TABLE runs ADD COLUMN pipeline_steps INTEGER NOT NULL DEFAULT 0"),
+        },
     };
     return steps;
 }

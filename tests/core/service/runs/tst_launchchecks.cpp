@@ -77,6 +77,7 @@ private Q_SLOTS:
     void onlyAProblemStopsTheLaunch();
     void whatThereIsNothingToSayAboutIsLeftOut();
     void theDifferencesAreNamed();
+    void aPipelineNamesTheStepThatMatters();
     void theCostIsThatOfTheLastTime();
     void theNearestImageIsOffered();
 };
@@ -239,6 +240,27 @@ void TestLaunchChecks::theDifferencesAreNamed()
     QVERIFY(about(Subject::Changes, known)->sentence.contains(s("not recorded")));
     known.history->lastTask.reset();
     QCOMPARE(about(Subject::Changes, known)->state, State::Unknown);
+}
+
+void TestLaunchChecks::aPipelineNamesTheStepThatMatters()
+{
+    LaunchKnowledge known = fine();
+    known.later = {known.task, known.task};
+    known.later[0].accelerators = Accelerators{s("H100"), 9};
+    known.later[1].limits.hours = 3;
+    known.later[1].checkpoints.reset();
+    const auto gpus = about(Subject::Gpus, known), checkpoints = about(Subject::Checkpoints, known), cost = about(Subject::Cost, known);
+    QVERIFY(gpus && checkpoints && cost);
+    QCOMPARE(gpus->state, State::Problem);
+    QVERIFY2(gpus->sentence.startsWith(s("Step 2: ")), qPrintable(gpus->sentence));
+    QCOMPARE(launchObstacle(launchChecks(known)), gpus->sentence);
+    QCOMPARE(checkpoints->state, State::Warning);
+    QVERIFY2(checkpoints->sentence.startsWith(s("Step 3: ")), qPrintable(checkpoints->sentence));
+    QCOMPARE(checkpoints->remedy, Remedy::None);  // the form cannot change a pipeline
+    // 12, 12 and 3 hours at 10 USD.
+    QVERIFY2(cost->sentence.contains(s("270")), qPrintable(cost->sentence));
+    known.later[1].limits.hours.reset();
+    QCOMPARE(about(Subject::Cost, known)->state, State::Unknown);
 }
 
 void TestLaunchChecks::theCostIsThatOfTheLastTime()

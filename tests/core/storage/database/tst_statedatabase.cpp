@@ -276,6 +276,26 @@ private Q_SLOTS:
         QCOMPARE(opened()->machines.find(machine->id)->notes, QStringLiteral("one\n\ufffd"));
     }
 
+    void stepsOfAPipelineComeBackInTheirOrder()
+    {
+        const RunId first(QStringLiteral("one-abc123-a1"));
+        for (const int number : {3, 1, 2}) {
+            Run run = runNamed(number == 1 ? first.text() : QStringLiteral("step%1-abc123-a1").arg(number));
+            run.pipeline = PipelineStep{first, QStringLiteral("all"), number, 3};
+            run.state = number == 1 ? RunState::Running : RunState::Waiting;
+            QVERIFY(opened()->runs.add(run));
+            QCOMPARE(opened()->runs.find(run.id)->pipeline, run.pipeline);
+            QCOMPARE(opened()->runs.find(run.id)->state, run.state);
+        }
+        QVERIFY(opened()->runs.add(runNamed(QStringLiteral("alone-abc124-a1"))));
+        QVERIFY(!opened()->runs.find(RunId(QStringLiteral("alone-abc124-a1")))->pipeline);
+        const auto steps = opened()->runs.steps(first);
+        QVERIFY(steps);
+        QCOMPARE(steps->size(), 3);
+        for (int i = 0; i < 3; ++i)
+            QCOMPARE((*steps)[i].pipeline->number, i + 1);
+    }
+
     void runComesBackAsItWasStored()
     {
         const auto machine = opened()->machines.add(machineNamed(QStringLiteral("box")));
