@@ -2189,6 +2189,59 @@
     </message>
 </context>
 <context>
+    <name>trainyard::CheckpointSave</name>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Asked at %1; no new checkpoint yet.</source>
+        <translation>已于 %1 请求保存；还没有新的检查点。</translation>
+    </message>
+    <message>
+        <source>Asked at %1; %2 is being written.</source>
+        <comment>a time, what a checkpoint is of</comment>
+        <translation>已于 %1 请求保存；正在写入%2。</translation>
+    </message>
+    <message>
+        <source>Asked at %1; saved %2 at %3.</source>
+        <comment>a time, what a checkpoint is of, a time</comment>
+        <translation>已于 %1 请求保存；%3 已保存%2。</translation>
+    </message>
+    <message>
+        <source>Asked at %1; %2 was still not complete after 2 min.</source>
+        <translation>已于 %1 请求保存；2 分钟后%2仍不完整。</translation>
+    </message>
+    <message>
+        <source>Asked at %1; no new checkpoint within 2 min. A run that is evaluating or loading data may save later.</source>
+        <translation>已于 %1 请求保存；2 分钟内没有新的检查点。正在评估或加载数据的运行可能稍后才保存。</translation>
+    </message>
+    <message>
+        <source>Asking the run to save a checkpoint…</source>
+        <translation>正在请求运行保存检查点…</translation>
+    </message>
+    <message>
+        <source>Only a running run can save a checkpoint.</source>
+        <translation>只有正在进行的运行才能保存检查点。</translation>
+    </message>
+    <message>
+        <source>The task has no checkpoints section.</source>
+        <translation>任务没有 checkpoints 部分。</translation>
+    </message>
+    <message>
+        <source>The task does not say how to make it save: set checkpoints.signal.</source>
+        <translation>任务没有说明如何让它保存：请设置 checkpoints.signal。</translation>
+    </message>
+    <message>
+        <source>The signal %1 was not sent: no process of the run catches it, or its container has no shell to send it with.</source>
+        <translation>没有发送信号 %1：运行中没有进程处理它，或者容器里没有用来发送它的 shell。</translation>
+    </message>
+    <message>
+        <source>Asked at %1; not waited for.</source>
+        <translation>已于 %1 请求保存；没有等待结果。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::CheckpointSection</name>
     <message>
         <source>Checkpoint rules</source>
@@ -19624,6 +19677,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Renames, annotates, tags, pins or archives a run, with all its attempts.</source>
         <translation>重命名、备注、加标签、置顶或归档一次运行（含其所有尝试）。</translation>
+    </message>
+    <message>
+        <source>Asks a run to save a checkpoint now and waits up to two minutes for it; exit status 1 if none came.</source>
+        <translation>请求运行立即保存检查点，最多等待两分钟；没有得到检查点时退出状态为 1。</translation>
     </message>
 </context>
 <context>
