@@ -9,6 +9,7 @@
 #include "app/cli/resumedloss.h"
 #include "app/cli/runlaunch.h"
 #include "app/cli/runlist.h"
+#include "app/cli/savecommand.h"
 #include "app/cli/trainingprinter.h"
 #include "core/base/retry.h"
 #include "core/base/secretname.h"
@@ -571,6 +572,11 @@ void addRunCommands(Commands &commands)
         QCoreApplication::translate("trainyard::RunCommands",
                                     "Prints the samples of the run's machine, or with --training the series from its log and event files."),
         printMetrics);
+    addRunCommand(
+        commands, "save", "RUN",
+        QCoreApplication::translate("trainyard::RunCommands",
+                                    "Asks a run to save a checkpoint now and waits up to two minutes for it; exit status 1 if none came."),
+        saveRun);
     addRunCommand(commands, "stop", "RUN",
                   QCoreApplication::translate("trainyard::RunCommands",
                                               "Stops a run: waits for the grace period, then kills it, then checks that it is gone."),

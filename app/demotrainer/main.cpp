@@ -13,6 +13,7 @@
 namespace {
 
 trainyard::demo::StopSignal stopSignal = 0;
+trainyard::demo::SaveSignal saveSignal = 0;
 
 void installHandlers()
 {
@@ -21,6 +22,8 @@ void installHandlers()
     sigemptyset(&action.sa_mask);
     sigaction(SIGTERM, &action, nullptr);
     sigaction(SIGINT, &action, nullptr);
+    action.sa_handler = [](int) { saveSignal = 1; };
+    sigaction(SIGUSR1, &action, nullptr);
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, nullptr);
 }
@@ -46,5 +49,5 @@ int main(int argc, char **argv)
         std::fputs(helpText(), stdout);
         return 0;
     }
-    return Trainer(options, stopSignal).run();
+    return Trainer(options, stopSignal, saveSignal).run();
 }

@@ -28,8 +28,9 @@ double learningRate(std::uint64_t step)
 
 }  // namespace
 
-Trainer::Trainer(Options options, const StopSignal &stopSignal)
-    : m_options(std::move(options)), m_stopSignal(stopSignal), m_model(m_corpus.vocabulary()), m_rng(m_options.seed)
+Trainer::Trainer(Options options, const StopSignal &stopSignal, SaveSignal &saveSignal)
+    : m_options(std::move(options)), m_stopSignal(stopSignal), m_saveSignal(saveSignal), m_model(m_corpus.vocabulary()),
+      m_rng(m_options.seed)
 {
 }
 
@@ -178,7 +179,9 @@ int Trainer::loop()
             reportedAt = now;
             reportedTokens = m_state.tokens;
         }
-        const bool isDue = m_options.checkpointEvery > 0 && step % m_options.checkpointEvery == 0;
+        const bool isAsked = m_saveSignal != 0;
+        m_saveSignal = 0;
+        const bool isDue = isAsked || (m_options.checkpointEvery > 0 && step % m_options.checkpointEvery == 0);
         if ((isDue || step == m_options.steps) && !save())
             return 1;
         if (step < m_options.steps)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The training loop: resume, step, report, save, obey TERM and INT.
+// The training loop: resume, step, report, save, obey TERM and INT, save and continue on USR1.
 #pragma once
 
 #include "checkpoint.h"
@@ -15,10 +15,12 @@ namespace trainyard::demo {
 
 // Set from a signal handler; 0 = continue.
 using StopSignal = volatile std::sig_atomic_t;
+// Set from a signal handler: save after this step. The trainer sets it back.
+using SaveSignal = volatile std::sig_atomic_t;
 
 class Trainer {
 public:
-    Trainer(Options options, const StopSignal &stopSignal);
+    Trainer(Options options, const StopSignal &stopSignal, SaveSignal &saveSignal);
 
     // The program's exit status.
     int run();
@@ -36,6 +38,7 @@ private:
 
     const Options m_options;
     const StopSignal &m_stopSignal;
+    SaveSignal &m_saveSignal;
     Console m_console;
     Corpus m_corpus;
     Model m_model;

@@ -27,6 +27,8 @@ struct RunFigures {
     // nullopt: not read yet.
     std::optional<QMap<QString, SeriesFigures>> series;
     std::optional<std::optional<double>> busyPercent;  // mean of its own GPUs over its time; nullopt inside: no samples
+    // Of a run that has ended: the share of its time in which it trained (usefultime.h); nullopt inside: its steps have no times.
+    std::optional<std::optional<double>> usefulPercent;
     bool operator==(const RunFigures &) const = default;
 };
 

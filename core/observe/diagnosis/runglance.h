@@ -13,7 +13,8 @@ struct RunGlance {
     ProgressState state = ProgressState::Unknown;
     std::optional<double> step, totalSteps, loss;
     std::optional<SpanRange> remaining;
-    QList<QPointF> losses;  // the loss curve in a few points: step and loss
+    QList<QPointF> losses;                     // the loss curve in a few points: step and loss
+    std::optional<double> usefulPercent = {};  // of an active run: of its time, that in which it trained
     bool operator==(const RunGlance &) const = default;
 };
 

@@ -29,6 +29,7 @@ QList<GpuLoad> loadsOf(const MachineSample &sample, const GpuUse &use)
 void RunObserver::skipTo(qint64 offset)
 {
     m_logAt = m_lineAt = offset;
+    m_isWhole = offset == 0;
     m_explainer.skipTo(offset);
 }
 
@@ -143,6 +144,7 @@ void RunObserver::tellSteps(qint64 upTo, qint64 ms)
     const qint64 when = ms < m_judge.lastMs() && m_judge.lastMs() - ms < 3'600'000 ? m_judge.lastMs() : ms;
     while (!m_pending.empty() && m_pending.front().offset < upTo) {
         m_judge.stepAt(when, m_pending.front().step);
+        m_steps.take(when, m_pending.front().step);
         m_pending.pop_front();
     }
     m_ranks.cameBy(when, upTo);
@@ -184,6 +186,8 @@ RunObservation RunObserver::at(qint64 nowMs) const
     seen.cards = m_explainer.cards();
     seen.ranks = m_ranks.ranks();
     seen.machineMs = m_judge.lastMs();
+    if (m_isWhole)
+        seen.steps = std::make_shared<const std::vector<StepMoment>>(m_steps.moments());
     return seen;
 }
 

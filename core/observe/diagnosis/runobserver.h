@@ -8,11 +8,14 @@
 #include "core/observe/diagnosis/explainer.h"
 #include "core/observe/diagnosis/forecast.h"
 #include "core/observe/diagnosis/ranktable.h"
+#include "core/observe/diagnosis/usefultime.h"
 #include "core/observe/metrics/gpuuse.h"
 #include "core/observe/metrics/sample.h"
 #include "core/observe/trainlog/traininglog.h"
 
 #include <deque>
+#include <memory>
+#include <vector>
 
 namespace trainyard {
 
@@ -26,6 +29,8 @@ struct RunObservation {
     QList<RankState> ranks;
     GpuUse gpus;           // which ones are its own
     qint64 machineMs = 0;  // the machine's clock, of its latest output; 0: none
+    // Its steps from the beginning, for timeUse(); null: the beginning was not read.
+    std::shared_ptr<const std::vector<StepMoment>> steps;
 };
 
 class RunObserver {
@@ -71,6 +76,8 @@ private:
     std::optional<Forecast> ahead() const;
 
     ProgressJudge m_judge;
+    StepTrack m_steps;
+    bool m_isWhole = true;  // from the log's beginning
     Explainer m_explainer;
     RankTable m_ranks;
     EpochLength m_epochs;

@@ -263,6 +263,8 @@ Task demoTask(const SandboxStatus &sandbox, DemoLength length)
                           : QStringLiteral("%1/checkpoints/demo-%2").arg(sandbox.home, QUuid::createUuid().toString(QUuid::Id128).left(8));
     checkpoints.pattern = QStringLiteral("step-*.safetensors");
     checkpoints.resume = QStringLiteral("--resume {path}");
+    if (!isContainer)  // the image has no shell to send it with
+        checkpoints.signal = QStringLiteral("USR1");
     task.checkpoints = checkpoints;
     if (length == DemoLength::Tour)
         task.limits.lease = kTourLease;

@@ -145,6 +145,16 @@ QFuture<Result<CheckpointScan>> CheckpointService::find(const QString &lineage, 
     });
 }
 
+QFuture<Result<CheckpointSaveState>> CheckpointService::saveNow(const RunId &runId,
+                                                                const std::function<void(const CheckpointSaveState &)> &told,
+                                                                std::stop_token stop)
+{
+    ServiceContext *const context = &m_context;
+    return context->onMachineOf(runId, Interaction::Allowed, stop, [context, told](const Run &run, SshConnection &connection, auto token) {
+        return saveCheckpointNow(run, taskOfRun(context->paths, run.id).value_or(Task()), connection, told, token);
+    });
+}
+
 CheckpointRef CheckpointService::refOf(const FoundCheckpoint &found) const
 {
     return found.source.site ? CheckpointRef::at(found.source.folder, found.checkpoint.name)

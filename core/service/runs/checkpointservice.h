@@ -8,6 +8,7 @@
 #include "core/service/checkpoints/ratingcache.h"
 #include "core/service/machines/servicecontext.h"
 #include "core/service/runs/checkpointrequests.h"
+#include "core/service/runs/checkpointsave.h"
 #include "core/service/runs/checkpointscan.h"
 
 #include <QCoreApplication>
@@ -21,6 +22,9 @@ public:
 
     // Scans the machines of all runs that declare checkpoints (or of one lineage), and keeps the result for seenCheckpoints().
     QFuture<Result<CheckpointScan>> find(const QString &lineage = {}, std::stop_token stop = {}, const QString &ratedBy = {});
+    // Asks a running run to save one now, and waits for it (checkpointsave.h). `told` is called on a worker thread.
+    QFuture<Result<CheckpointSaveState>> saveNow(const RunId &runId, const std::function<void(const CheckpointSaveState &)> &told,
+                                                 std::stop_token stop = {});
     // The reference to it with its folder, for the requests below.
     CheckpointRef refOf(const FoundCheckpoint &found) const;
     QFuture<Result<ListedCheckpoints>> list(const CheckpointRef &folder, std::stop_token stop = {}, const QString &ratedBy = {});

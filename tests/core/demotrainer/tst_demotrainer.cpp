@@ -250,6 +250,22 @@ private Q_SLOTS:
         QCOMPARE(train({"--steps", "1", "--resume", "latest"}, dir()).code, 0);
     }
 
+    void usr1SavesAndTheTrainingGoesOn()
+    {
+        auto process = started({"--steps", "100000", "--steps-per-second", "40", "--metrics-every", "1", "--checkpoint-every", "0"}, dir());
+        QByteArray out;
+        QTRY_VERIFY_WITH_TIMEOUT((process->waitForReadyRead(50), out += process->readAllStandardOutput(), out.contains("step=3 ")), 60'000);
+        ::kill(static_cast<pid_t>(process->processId()), SIGUSR1);
+        QTRY_VERIFY_WITH_TIMEOUT((process->waitForReadyRead(50), out += process->readAllStandardOutput(), out.contains("Saved ")), 60'000);
+        QCOMPARE(names(dir(), "*.safetensors").size(), 1);
+        const qsizetype saved = out.size();
+        QTRY_VERIFY_WITH_TIMEOUT((process->waitForReadyRead(50), out += process->readAllStandardOutput(), out.mid(saved).contains("step=")),
+                                 60'000);
+        QCOMPARE(names(dir(), "*.safetensors").size(), 1);  // once
+        ::kill(static_cast<pid_t>(process->processId()), SIGTERM);
+        QCOMPARE(finished(*process).code, 143);
+    }
+
     void killWhileSavingLeavesOnlyWholeCheckpoints()
     {
         for (int round = 0; round < 12; ++round) {
