@@ -267,6 +267,58 @@
     </message>
 </context>
 <context>
+    <name>trainyard::EraseDialog</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n folder</numerusform>
+            <numerusform>%n folders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n link(s)</source>
+        <translation>
+            <numerusform>%n link</numerusform>
+            <numerusform>%n links</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n device(s) or pipe(s)</source>
+        <translation>
+            <numerusform>%n device or pipe</numerusform>
+            <numerusform>%n devices or pipes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n entry(s) on %1?</source>
+        <translation>
+            <numerusform>Delete %n entry on %1?</numerusform>
+            <numerusform>Delete %n entries on %1?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry(s) were deleted before.</source>
+        <translation>
+            <numerusform>%n entry was deleted before.</numerusform>
+            <numerusform>%n entries were deleted before.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::EstimateCommand</name>
     <message numerus="yes">
         <source>%n day(s)</source>
@@ -307,6 +359,61 @@
         <translation>
             <numerusform>%n rank</numerusform>
             <numerusform>%n ranks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FileBrowser</name>
+    <message numerus="yes">
+        <source>%n entry(s)</source>
+        <translation>
+            <numerusform>%n entry</numerusform>
+            <numerusform>%n entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hidden</source>
+        <translation>
+            <numerusform>%n hidden</numerusform>
+            <numerusform>%n hidden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>%n selected</numerusform>
+            <numerusform>%n selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FileController</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Replace %n file(s) or folder(s)?</source>
+        <translation>
+            <numerusform>Replace %n file or folder?</numerusform>
+            <numerusform>Replace %n files or folders?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s), %1 %</source>
+        <translation>
+            <numerusform>%n transfer, %1 %</numerusform>
+            <numerusform>%n transfers, %1 %</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s)</source>
+        <translation>
+            <numerusform>%n transfer</numerusform>
+            <numerusform>%n transfers</numerusform>
         </translation>
     </message>
 </context>
@@ -498,6 +605,27 @@
         <translation>
             <numerusform>%n core</numerusform>
             <numerusform>%n cores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s) cannot be read and were left as they are.</source>
+        <translation>
+            <numerusform>%n draft cannot be read and was left as it is.</numerusform>
+            <numerusform>%n drafts cannot be read and were left as they are.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The file is a pipeline of %n tasks, one run after the other: edit it as text.</source>
+        <translation>
+            <numerusform>The file is a pipeline of %n task: edit it as text.</numerusform>
+            <numerusform>The file is a pipeline of %n tasks, one run after the other: edit it as text.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) only in the file</source>
+        <translation>
+            <numerusform>%n line only in the file</numerusform>
+            <numerusform>%n lines only in the file</numerusform>
         </translation>
     </message>
 </context>
@@ -1143,6 +1271,16 @@
         <translation>
             <numerusform>First %1 and %n more line.</numerusform>
             <numerusform>First %1 and %n more lines.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TemplateMenu</name>
+    <message numerus="yes">
+        <source>All %n drafts…</source>
+        <translation>
+            <numerusform>The %n draft…</numerusform>
+            <numerusform>All %n drafts…</numerusform>
         </translation>
     </message>
 </context>

@@ -522,6 +522,82 @@
     </message>
 </context>
 <context>
+    <name>trainyard::AlertRows</name>
+    <message>
+        <source>Change an alert</source>
+        <translation>更改一项告警</translation>
+    </message>
+    <message>
+        <source>Other notifications than in the settings:</source>
+        <translation>通知方式与设置不同：</translation>
+    </message>
+    <message>
+        <source>desktop</source>
+        <translation>桌面</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>webhook</source>
+        <translation>webhook</translation>
+    </message>
+    <message>
+        <source>usual</source>
+        <comment>a value as in the settings</comment>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <comment>an alert</comment>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <comment>an alert</comment>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <comment>a threshold</comment>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>°C</source>
+        <translation>°C</translation>
+    </message>
+    <message>
+        <source>%1, threshold</source>
+        <translation>%1，阈值</translation>
+    </message>
+    <message>
+        <source>for</source>
+        <comment>a time</comment>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>%1, how long</source>
+        <translation>%1，持续时间</translation>
+    </message>
+    <message>
+        <source>As in the settings: %1</source>
+        <translation>恢复为设置中的值：%1</translation>
+    </message>
+    <message>
+        <source>The alert is off.</source>
+        <translation>该告警已关闭。</translation>
+    </message>
+    <message>
+        <source>They are as in the settings.</source>
+        <translation>与设置相同。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::AlertSettings</name>
     <message>
         <source>The command for alerts is a list of texts: the program, then its arguments.</source>
@@ -744,12 +820,12 @@
         <translation>告警</translation>
     </message>
     <message>
-        <source>What is different for this run is only in the task file, in its section “alerts”.</source>
-        <translation>本次运行的不同之处只写在任务文件的“alerts”部分。</translation>
+        <source>Different for this run</source>
+        <translation>此次运行的不同之处</translation>
     </message>
     <message>
-        <source>All alerts are as in the settings.</source>
-        <translation>所有告警都与设置相同。</translation>
+        <source>Everything else is as in the settings.</source>
+        <translation>其余均与设置相同。</translation>
     </message>
 </context>
 <context>
@@ -845,6 +921,10 @@
     <message>
         <source>Unsafe</source>
         <translation>不安全</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
     </message>
 </context>
 <context>
@@ -2124,6 +2204,10 @@
         <source>with the previous one: %1</source>
         <translation>与前一个比较：%1</translation>
     </message>
+    <message>
+        <source>Show in Files</source>
+        <translation>在“文件”中显示</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::CheckpointLock</name>
@@ -2186,6 +2270,59 @@
     <message>
         <source>Val. loss</source>
         <translation>验证损失</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CheckpointSave</name>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Asked at %1; no new checkpoint yet.</source>
+        <translation>已于 %1 请求保存；还没有新的检查点。</translation>
+    </message>
+    <message>
+        <source>Asked at %1; %2 is being written.</source>
+        <comment>a time, what a checkpoint is of</comment>
+        <translation>已于 %1 请求保存；正在写入%2。</translation>
+    </message>
+    <message>
+        <source>Asked at %1; saved %2 at %3.</source>
+        <comment>a time, what a checkpoint is of, a time</comment>
+        <translation>已于 %1 请求保存；%3 已保存%2。</translation>
+    </message>
+    <message>
+        <source>Asked at %1; %2 was still not complete after 2 min.</source>
+        <translation>已于 %1 请求保存；2 分钟后%2仍不完整。</translation>
+    </message>
+    <message>
+        <source>Asked at %1; no new checkpoint within 2 min. A run that is evaluating or loading data may save later.</source>
+        <translation>已于 %1 请求保存；2 分钟内没有新的检查点。正在评估或加载数据的运行可能稍后才保存。</translation>
+    </message>
+    <message>
+        <source>Asking the run to save a checkpoint…</source>
+        <translation>正在请求运行保存检查点…</translation>
+    </message>
+    <message>
+        <source>Only a running run can save a checkpoint.</source>
+        <translation>只有正在进行的运行才能保存检查点。</translation>
+    </message>
+    <message>
+        <source>The task has no checkpoints section.</source>
+        <translation>任务没有 checkpoints 部分。</translation>
+    </message>
+    <message>
+        <source>The task does not say how to make it save: set checkpoints.signal.</source>
+        <translation>任务没有说明如何让它保存：请设置 checkpoints.signal。</translation>
+    </message>
+    <message>
+        <source>The signal %1 was not sent: no process of the run catches it, or its container has no shell to send it with.</source>
+        <translation>没有发送信号 %1：运行中没有进程处理它，或者容器里没有用来发送它的 shell。</translation>
+    </message>
+    <message>
+        <source>Asked at %1; not waited for.</source>
+        <translation>已于 %1 请求保存；没有等待结果。</translation>
     </message>
 </context>
 <context>
@@ -2751,6 +2888,14 @@
         <source>The checkpoints could not be compared.</source>
         <translation>无法比较这两个检查点。</translation>
     </message>
+    <message>
+        <source>They appear here once the run saves one.</source>
+        <translation>运行保存检查点后会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Checkpoints of this run</source>
+        <translation>此运行的检查点</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ChecksPanel</name>
@@ -3064,6 +3209,34 @@
     <message>
         <source>Folders mounted</source>
         <translation>挂载的文件夹</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <comment>a place in the run, an object store</comment>
+        <translation>%1，来自 %2</translation>
+    </message>
+    <message>
+        <source>%1, from %2, read only</source>
+        <comment>a place in the run, an object store</comment>
+        <translation>%1，来自 %2，只读</translation>
+    </message>
+    <message>
+        <source>Object stores mounted</source>
+        <translation>挂载的对象存储</translation>
+    </message>
+    <message>
+        <source>%1, volume %2, read only</source>
+        <comment>a place in the run, its name</comment>
+        <translation>%1，卷 %2，只读</translation>
+    </message>
+    <message>
+        <source>%1, volume %2</source>
+        <comment>a place in the run, its name</comment>
+        <translation>%1，卷 %2</translation>
     </message>
 </context>
 <context>
@@ -4108,6 +4281,22 @@ Trust it? (yes/no) </source>
         <source>Only the machine itself reaches them; write 0.0.0.0:8080:80 to open one to everybody.</source>
         <translation>只有机器本身能访问；要对所有人开放，请写成 0.0.0.0:8080:80。</translation>
     </message>
+    <message>
+        <source>By number</source>
+        <translation>按编号指定</translation>
+    </message>
+    <message>
+        <source>User and group</source>
+        <translation>用户和组</translation>
+    </message>
+    <message>
+        <source>Enter two numbers, such as 1000:1000.</source>
+        <translation>请输入两个数字，例如 1000:1000。</translation>
+    </message>
+    <message>
+        <source>Numbers, as the command id prints them on the machine.</source>
+        <translation>数字，即在机器上运行命令 id 所显示的编号。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ContinuationCard</name>
@@ -5111,6 +5300,108 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::EraseDialog</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s)</source>
+        <translation>
+            <numerusform>%n 个文件夹</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n link(s)</source>
+        <translation>
+            <numerusform>%n 个链接</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n device(s) or pipe(s)</source>
+        <translation>
+            <numerusform>%n 个设备或管道</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is there any more.</source>
+        <translation>这里已经没有任何内容。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>in a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Counting what would be deleted…</source>
+        <translation>正在统计将要删除的内容…</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete %1 on %2?</source>
+        <translation>要删除 %2 上的 %1 吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n entry(s) on %1?</source>
+        <translation>
+            <numerusform>要删除 %1 上的 %n 项吗？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deleted so far</source>
+        <translation>已删除的进度</translation>
+    </message>
+    <message>
+        <source>It is not known yet what would be deleted.</source>
+        <translation>尚不清楚将要删除哪些内容。</translation>
+    </message>
+    <message>
+        <source>There is no trash: this cannot be undone. What links lead to stays.</source>
+        <translation>机器上没有回收站，删除后无法恢复。链接指向的内容会保留。</translation>
+    </message>
+    <message>
+        <source>There is no trash: this cannot be undone.</source>
+        <translation>机器上没有回收站，删除后无法恢复。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>It is being deleted.</source>
+        <translation>正在删除。</translation>
+    </message>
+    <message>
+        <source>Deleting, %1 of %2…</source>
+        <translation>正在删除，%1 / %2…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry(s) were deleted before.</source>
+        <translation>
+            <numerusform>此前已删除 %n 项。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Error</name>
     <message>
         <source>Cancelled.</source>
@@ -5560,6 +5851,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>No events yet</source>
         <translation>还没有事件</translation>
+    </message>
+    <message>
+        <source>Show in the charts</source>
+        <translation>在图表中显示</translation>
+    </message>
+    <message>
+        <source>Show the checkpoint</source>
+        <translation>显示检查点</translation>
     </message>
 </context>
 <context>
@@ -6423,6 +6722,205 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::FileBrowser</name>
+    <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Parent folder</source>
+        <translation>上级文件夹</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>常用位置</translation>
+    </message>
+    <message>
+        <source>Show hidden files</source>
+        <translation>显示隐藏文件</translation>
+    </message>
+    <message>
+        <source>New folder…</source>
+        <translation>新建文件夹…</translation>
+    </message>
+    <message>
+        <source>Upload…</source>
+        <translation>上传…</translation>
+    </message>
+    <message>
+        <source>Download to…</source>
+        <translation>下载到…</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Upload files…</source>
+        <translation>上传文件…</translation>
+    </message>
+    <message>
+        <source>Upload a folder…</source>
+        <translation>上传文件夹…</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>主目录</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>No folder has been read yet.</source>
+        <translation>尚未读取任何文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no folder before this one.</source>
+        <translation>此前没有打开过其他文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no folder after this one.</source>
+        <translation>此后没有打开过其他文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no parent folder.</source>
+        <translation>没有上级文件夹。</translation>
+    </message>
+    <message>
+        <source>Select files or folders first.</source>
+        <translation>请先选择文件或文件夹。</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Reading, %1 so far…</source>
+        <translation>正在读取，已有 %1 项…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry(s)</source>
+        <translation>
+            <numerusform>%n 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hidden</source>
+        <translation>
+            <numerusform>%n 项已隐藏</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>已选 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> · </source>
+        <comment>between facts</comment>
+        <translation> · </translation>
+    </message>
+    <message>
+        <source>The machine does not answer</source>
+        <translation>机器没有响应</translation>
+    </message>
+    <message>
+        <source>Last read %1, the machine does not answer</source>
+        <translation>上次读取于 %1，机器没有响应</translation>
+    </message>
+    <message>
+        <source>Asking the machine…</source>
+        <translation>正在询问机器…</translation>
+    </message>
+    <message>
+        <source>This folder cannot be shown.</source>
+        <translation>无法显示此文件夹。</translation>
+    </message>
+    <message>
+        <source>No name matches this filter.</source>
+        <translation>没有与筛选条件相符的名称。</translation>
+    </message>
+    <message>
+        <source>All entries of this folder are hidden.</source>
+        <translation>此文件夹中的内容全部处于隐藏状态。</translation>
+    </message>
+    <message>
+        <source>This folder is empty.</source>
+        <translation>此文件夹为空。</translation>
+    </message>
+    <message>
+        <source>Drop files here to upload them.</source>
+        <translation>把文件拖到这里即可上传。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Copy the path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Copy the paths</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Open a terminal here</source>
+        <translation>在此处打开终端</translation>
+    </message>
+    <message>
+        <source>Link to a folder</source>
+        <translation>文件夹链接</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Broken link</source>
+        <translation>失效的链接</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Device or pipe</source>
+        <translation>设备或管道</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <extracomment>%1 is the end of its name, like PY or LOG</extracomment>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>%1 file</source>
+        <translation>%1 文件</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::FileCommands</name>
     <message>
         <source>Comparing both sides</source>
@@ -6490,6 +6988,122 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::FileController</name>
+    <message>
+        <source>Download to</source>
+        <translation>下载到</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Upload a folder</source>
+        <translation>上传文件夹</translation>
+    </message>
+    <message>
+        <source>Upload files</source>
+        <translation>上传文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Replace %1?</source>
+        <translation>要替换 %1 吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>Replace %n file(s) or folder(s)?</source>
+        <translation>
+            <numerusform>要替换 %n 个文件或文件夹吗？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They exist in %1 already:</source>
+        <translation>%1 中已有：</translation>
+    </message>
+    <message>
+        <source>Files with the same name are replaced, in folders too. Other files stay.</source>
+        <translation>同名文件会被替换，文件夹中的也一样；其他文件保留。</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s), %1 %</source>
+        <translation>
+            <numerusform>%n 项传输，%1 %</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transfer(s)</source>
+        <translation>
+            <numerusform>%n 项传输</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FileViewer</name>
+    <message>
+        <source>Beginning</source>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>末尾</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>a file on a machine</comment>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>Shows what is added to the end of the file, every second.</source>
+        <translation>每秒显示文件末尾新增的内容。</translation>
+    </message>
+    <message>
+        <source>Download to…</source>
+        <translation>下载到…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Asking the machine…</source>
+        <translation>正在询问机器…</translation>
+    </message>
+    <message>
+        <source>This is not a text file (%1). Download it to open it in a program.</source>
+        <translation>这不是文本文件（%1）。请下载后用其他程序打开。</translation>
+    </message>
+    <message>
+        <source>The last %1 of %2</source>
+        <translation>末尾 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2</source>
+        <translation>开头 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>Following, %1</source>
+        <comment>the size of a file</comment>
+        <translation>正在跟随，%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::FilesModel</name>
     <message>
         <source>missing</source>
@@ -6502,6 +7116,36 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Size</source>
         <translation>大小</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FilesModule</name>
+    <message>
+        <source>Files of %1</source>
+        <translation>%1 的文件</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FilesPage</name>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>No machine is chosen.</source>
+        <translation>尚未选择机器。</translation>
+    </message>
+    <message>
+        <source>Open the files of a machine from its menu, or type its name and “files” in the search field above.</source>
+        <translation>请从机器的菜单中打开它的文件，或者在上方的搜索框中输入“文件”和机器名称。</translation>
     </message>
 </context>
 <context>
@@ -6565,6 +7209,42 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Copied to the machine, where the command starts in it. Without one, nothing is copied. The address of a Git repository, like https://host/name.git#branch, is fetched here first.</source>
         <translation>复制到机器上，命令在其中启动。留空则不复制任何内容。如果填写 Git 仓库地址（如 https://host/name.git#branch），会先在本机获取。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FolderModel</name>
+    <message>
+        <source>%1 → %2</source>
+        <comment>a link and what it leads to</comment>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a name and what it is</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::FolderTable</name>
+    <message>
+        <source>Files of this folder</source>
+        <translation>此文件夹中的文件</translation>
     </message>
 </context>
 <context>
@@ -8037,17 +8717,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
-    <name>trainyard::GuideDialog</name>
-    <message>
-        <source>User guide</source>
-        <translation>用户指南</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-</context>
-<context>
     <name>trainyard::HealthCheck</name>
     <message>
         <source>%1 is not a valid port; ports are 1 to 65535.</source>
@@ -9110,6 +9779,64 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>
             <numerusform>警告 %n 项，失败 %1 项，通过 %2 项，未知 %3 项。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HelpBook</name>
+    <message>
+        <source>user-guide.md</source>
+        <extracomment>the file of the guide in this language, in docs</extracomment>
+        <translation>user-guide.zh_CN.md</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HelpPage</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::HelpView</name>
+    <message>
+        <source>Search the help</source>
+        <translation>搜索帮助</translation>
+    </message>
+    <message>
+        <source>Nothing found. Try fewer words.</source>
+        <translation>没有找到。请减少关键词。</translation>
+    </message>
+    <message>
+        <source>Back (%1)</source>
+        <translation>返回（%1）</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>章节</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>a document, a section of it</extracomment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -10524,6 +11251,74 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Copy the selected rows as text</source>
         <translation>将所选行复制为文本</translation>
     </message>
+    <message>
+        <source>Help about this page or dialog</source>
+        <translation>当前页面或对话框的帮助</translation>
+    </message>
+    <message>
+        <source>Back to where a link of the help was</source>
+        <translation>在帮助中返回链接所在处</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Open a folder or a file</source>
+        <translation>打开文件夹或文件</translation>
+    </message>
+    <message>
+        <source>Parent folder</source>
+        <translation>上级文件夹</translation>
+    </message>
+    <message>
+        <source>Back or forward</source>
+        <translation>后退或前进</translation>
+    </message>
+    <message>
+        <source>Home folder</source>
+        <translation>主目录</translation>
+    </message>
+    <message>
+        <source>Type a path</source>
+        <translation>输入路径</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Delete (asks first)</source>
+        <translation>删除（会先询问）</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Show or hide hidden files</source>
+        <translation>显示或隐藏隐藏文件</translation>
+    </message>
+    <message>
+        <source>Copy the paths, paste files to upload</source>
+        <translation>复制路径；粘贴文件以上传</translation>
+    </message>
+    <message>
+        <source>Go to a name</source>
+        <translation>跳到某个名称</translation>
+    </message>
+    <message>
+        <source>its first letters</source>
+        <translation>名称的前几个字母</translation>
+    </message>
+    <message>
+        <source>A section of the form</source>
+        <translation>跳到表单的某一部分</translation>
+    </message>
+    <message>
+        <source>The checks before the launch</source>
+        <translation>启动前的检查</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::Keyring</name>
@@ -10771,6 +11566,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>GPUs that it is given: %1. They are free now.</source>
         <translation>分配给它的 GPU：%1，目前空闲。</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
     </message>
 </context>
 <context>
@@ -11021,6 +11820,48 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Makes a task from a docker run command, an sbatch script or a dstack file.</source>
         <translation>根据 docker run 命令、sbatch 脚本或 dstack 文件生成任务。</translation>
     </message>
+    <message>
+        <source>The draft has no values of secrets.</source>
+        <translation>草稿中没有机密的值。</translation>
+    </message>
+    <message>
+        <source>They are never saved with it; at launch they come from your environment or the keyring.</source>
+        <translation>机密的值从不随草稿保存；启动时取自你的环境变量或密钥环。</translation>
+    </message>
+    <message>
+        <source>What you enter is not saved as a draft.</source>
+        <translation>你输入的内容没有保存为草稿。</translation>
+    </message>
+    <message>
+        <source>Saved as a draft %1</source>
+        <translation>已保存为草稿 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s) cannot be read and were left as they are.</source>
+        <translation>
+            <numerusform>有 %n 份草稿无法读取，已原样保留。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>To see what is in it, open %1 in a text editor.</source>
+        <translation>要查看其中的内容，请用文本编辑器打开 %1。</translation>
+    </message>
+    <message>
+        <source>Comments, and keys that have no effect here. The form keeps them.</source>
+        <translation>注释，以及在此不起作用的键。表单会保留它们。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The file is a pipeline of %n tasks, one run after the other: edit it as text.</source>
+        <translation>
+            <numerusform>此文件是由 %n 个任务组成的流水线，依次运行：请以文本方式编辑。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) only in the file</source>
+        <translation>
+            <numerusform>仅在文件中的行：%n</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LaunchPlan</name>
@@ -11170,6 +12011,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Fetching %1</source>
         <translation>正在获取 %1</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
     </message>
 </context>
 <context>
@@ -13180,6 +14025,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>From ~/.ssh/config…</source>
         <translation>从 ~/.ssh/config 添加…</translation>
     </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MainWindow</name>
@@ -13284,6 +14133,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Terminal</source>
         <translation>终端</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
     </message>
 </context>
 <context>
@@ -13940,6 +14797,61 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>No machine is rented now.</source>
         <translation>当前没有租用机器。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::NameDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>In %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Type a name.</source>
+        <translation>请输入名称。</translation>
+    </message>
+    <message>
+        <source>A name cannot contain a slash.</source>
+        <translation>名称不能包含斜杠。</translation>
+    </message>
+    <message>
+        <source>A name cannot contain the character NUL.</source>
+        <translation>名称不能包含 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>This name has a meaning of its own. Choose another one.</source>
+        <translation>此名称有特殊含义，请另选一个。</translation>
+    </message>
+    <message>
+        <source>This name is too long.</source>
+        <translation>此名称太长。</translation>
+    </message>
+    <message>
+        <source>Asking the machine…</source>
+        <translation>正在询问机器…</translation>
     </message>
 </context>
 <context>
@@ -15769,10 +16681,40 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::PathBar</name>
+    <message>
+        <source>Type a path (Ctrl+L)</source>
+        <translation>输入路径（Ctrl+L）</translation>
+    </message>
+    <message>
+        <source>Path on the machine</source>
+        <translation>机器上的路径</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到 %1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Paths</name>
     <message>
         <source>%1 is “%2”, a relative path that depends on the current folder. Set it to an absolute path.</source>
         <translation>%1 为“%2”，是相对路径，含义随当前目录而变。请设为绝对路径。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::PipelineSteps</name>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Step %1 (%2): %3</source>
+        <translation>第 %1 步（%2）：%3</translation>
     </message>
 </context>
 <context>
@@ -17476,6 +18418,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Runs you launch are listed here, with their logs and charts.</source>
         <translation>启动的运行会列在这里，带有日志和图表。</translation>
     </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Launch again with changes…</source>
+        <translation>修改后重新启动…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RecentRunsModel</name>
@@ -18450,10 +19400,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>请先填写 GPU 型号。</translation>
     </message>
     <message>
-        <source>%1 (only in the task file)</source>
-        <translation>%1（只在任务文件中）</translation>
-    </message>
-    <message>
         <source>GPUs of the machine</source>
         <translation>机器的 GPU</translation>
     </message>
@@ -18491,6 +19437,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>None is ticked, so the run is given all of them.</source>
         <translation>没有勾选任何一个，因此全部交给这次运行。</translation>
+    </message>
+    <message>
+        <source>GPUs, such as A100-80GB:8</source>
+        <translation>GPU，例如 A100-80GB:8</translation>
+    </message>
+    <message>
+        <source>Add other GPUs</source>
+        <translation>添加其他 GPU</translation>
+    </message>
+    <message>
+        <source>Or instead</source>
+        <translation>或者改用</translation>
+    </message>
+    <message>
+        <source>Taken if the machine does not have those above: model and number.</source>
+        <translation>机器没有上述 GPU 时使用：型号和数量。</translation>
+    </message>
+    <message>
+        <source>Or without GPUs</source>
+        <translation>或者不用 GPU</translation>
     </message>
 </context>
 <context>
@@ -19314,6 +20280,19 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>A run has at most 20 tags: remove some.</source>
         <translation>一次运行最多 20 个标签：请删去一些。</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>%1 of a pipeline</source>
+        <translation>流水线的第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 of pipeline %2</source>
+        <comment>a step&apos;s place, and a name</comment>
+        <translation>流水线 %2 的第 %1 步</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunActions</name>
@@ -19358,6 +20337,17 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>
             <numerusform>已更改 %n 次运行的标签。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunCheckpointsTab</name>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Checkpoints %1</source>
+        <translation>检查点 %1</translation>
     </message>
 </context>
 <context>
@@ -19629,6 +20619,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Renames, annotates, tags, pins or archives a run, with all its attempts.</source>
         <translation>重命名、备注、加标签、置顶或归档一次运行（含其所有尝试）。</translation>
     </message>
+    <message>
+        <source>Asks a run to save a checkpoint now and waits up to two minutes for it; exit status 1 if none came.</source>
+        <translation>请求运行立即保存检查点，最多等待两分钟；没有得到检查点时退出状态为 1。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunComparePage</name>
@@ -19820,6 +20814,26 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>It disappeared without a record of how it ended. The machine may have been restarted.</source>
         <translation>它已消失，没有留下如何结束的痕迹。机器可能已重新启动。</translation>
+    </message>
+    <message>
+        <source>Not started: step %1 ended with %2.</source>
+        <translation>未启动：第 %1 步以 %2 结束。</translation>
+    </message>
+    <message>
+        <source>Not started: how step %1 ended is unknown.</source>
+        <translation>未启动：第 %1 步如何结束未知。</translation>
+    </message>
+    <message>
+        <source>Not started: step %1 was stopped.</source>
+        <translation>未启动：第 %1 步已被停止。</translation>
+    </message>
+    <message>
+        <source>Not started: step %1 could not be started.</source>
+        <translation>未启动：第 %1 步无法启动。</translation>
+    </message>
+    <message>
+        <source>Not started: a limit of step %1 ended it.</source>
+        <translation>未启动：第 %1 步因达到限制而结束。</translation>
     </message>
 </context>
 <context>
@@ -20135,6 +21149,41 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     </message>
 </context>
 <context>
+    <name>trainyard::RunFilesTab</name>
+    <message>
+        <source>The files of this run cannot be reached.</source>
+        <translation>无法访问此运行的文件。</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Files %1</source>
+        <translation>文件 %1</translation>
+    </message>
+    <message>
+        <source>Its machine was removed from the list.</source>
+        <translation>它所在的机器已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>Its directory on the machine is not known yet, or was deleted.</source>
+        <translation>它在机器上的目录尚不清楚，或者已被删除。</translation>
+    </message>
+    <message>
+        <source>Run directory</source>
+        <translation>运行目录</translation>
+    </message>
+    <message>
+        <source>Working folder</source>
+        <translation>工作文件夹</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::RunFilter</name>
     <message>
         <source>“%1” is not a number.</source>
@@ -20401,6 +21450,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>In the run&apos;s container, or in its directory where it has none.</source>
         <translation>在该运行的容器中；没有容器时，在它的目录中。</translation>
     </message>
+    <message>
+        <source>Use as template…</source>
+        <translation>用作模板…</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunPage</name>
@@ -20625,6 +21678,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Unreachable, last contact %1</source>
         <translation>无法访问，上次联系：%1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>This step waits.</source>
+        <translation>此步骤正在等待。</translation>
+    </message>
+    <message>
+        <source>Its machine starts it when step %1 has ended with 0, also while this computer is off.</source>
+        <translation>第 %1 步以 0 结束后，机器会自动启动它，即使本机已关闭。</translation>
     </message>
 </context>
 <context>
@@ -20884,6 +21949,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 already exists. Choose another name, or overwrite it with --force.</source>
         <translation>%1 已存在。请另选名称，或用 --force 覆盖。</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
     </message>
 </context>
 <context>
@@ -21375,6 +22444,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Its log has no values of %1.</source>
         <translation>其日志中没有 %1 的值。</translation>
     </message>
+    <message>
+        <source>step %1</source>
+        <translation>%1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunsModule</name>
@@ -21386,6 +22459,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Run</source>
         <translation>运行</translation>
+    </message>
+    <message>
+        <source>Launch again with changes: %1</source>
+        <translation>修改后重新启动：%1</translation>
     </message>
 </context>
 <context>
@@ -21709,10 +22786,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>沙箱正在运行</translation>
     </message>
     <message>
-        <source>A private machine on this computer with simulated GPUs. It keeps running when you close Trainyard.</source>
-        <translation>本机上的私有机器，GPU 为模拟。关闭 Trainyard 后它继续运行。</translation>
-    </message>
-    <message>
         <source>A private machine on this computer with simulated GPUs: real SSH, no account, no cost.</source>
         <translation>本机上的私有机器，GPU 为模拟：SSH 是真的，不用账号，不花钱。</translation>
     </message>
@@ -21763,6 +22836,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Start sandbox</source>
         <translation>启动沙箱</translation>
+    </message>
+    <message>
+        <source>A private machine on this computer with simulated GPUs. It keeps running when you close Trainyard; its demo run saves and stops %1 min later.</source>
+        <translation>本机上的私有机器，GPU 为模拟。关闭 Trainyard 后机器继续运行，演示运行会在 %1 分钟后保存并停止。</translation>
     </message>
 </context>
 <context>
@@ -22153,6 +23230,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Logs and output of machines are not translated.</source>
         <translation>日志和机器的输出保持原文。</translation>
     </message>
+    <message>
+        <source>Show tips on pages that are new to you</source>
+        <translation>初次打开页面时显示提示</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::SetupSection</name>
@@ -22179,6 +23260,77 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Starts the Python command once for each GPU. The preview shows the line.</source>
         <translation>为每块 GPU 启动一次 Python 命令，预览会显示这一行。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ShelfDialog</name>
+    <message>
+        <source>Drafts and templates</source>
+        <translation>草稿和模板</translation>
+    </message>
+    <message>
+        <source>Your templates are task files in %1.</source>
+        <translation>你的模板是 %1 中的任务文件。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Drafts</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>Draft without a name</source>
+        <translation>未命名的草稿</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续编辑</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>None. What you begin on the page Launch is kept here until it is launched.</source>
+        <translation>没有草稿。你在“启动”页上开始填写的任务会保留在这里，直到启动为止。</translation>
+    </message>
+    <message>
+        <source>Your templates</source>
+        <translation>你的模板</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>None. “Save as template…” in the menu Templates makes one of the task on the page.</source>
+        <translation>没有模板。“模板”菜单中的“另存为模板…”会把页面上的任务存为模板。</translation>
+    </message>
+    <message>
+        <source>The draft was deleted.</source>
+        <translation>已删除草稿。</translation>
+    </message>
+    <message>
+        <source>“%1” was deleted.</source>
+        <translation>已删除“%1”。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -23027,6 +24179,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Keep running</source>
         <translation>继续运行</translation>
     </message>
+    <message>
+        <source>This step of the pipeline will not start, nor will those after it.</source>
+        <translation>流水线的这一步及其后的步骤都不会启动。</translation>
+    </message>
+    <message>
+        <source>The steps of the pipeline after it will not start.</source>
+        <translation>流水线中其后的步骤不会启动。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::StoreCommands</name>
@@ -23541,10 +24701,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”不是有效的网络：请用 host、bridge 或 none。</translation>
     </message>
     <message>
-        <source>&apos;user&apos; is root, or host for your own user on the machine: no other user may read and write the files of your run.</source>
-        <translation>user 是 root，或者 host（你在机器上的用户）：其他用户无权读写运行的文件。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not a valid launcher: use none, torchrun, accelerate or deepspeed.</source>
         <translation>“%1”不是有效的启动器：请用 none、torchrun、accelerate 或 deepspeed。</translation>
     </message>
@@ -23575,10 +24731,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>&apos;ports&apos; belongs in &apos;resources&apos;: move it there.</source>
         <translation>ports 应写在 resources 中：请移到那里。</translation>
-    </message>
-    <message>
-        <source>&apos;volumes&apos; is not supported yet: use &apos;mounts&apos; for folders of the machine, &apos;file_mounts&apos; for files of this computer, or download the data in &apos;setup&apos;.</source>
-        <translation>暂不支持 volumes：机器上的文件夹请用 mounts，这台电脑上的文件请用 file_mounts，或者在 setup 里下载数据。</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is not a name in the keyring: use 1 to 64 letters, digits and . _ - @ /.</source>
@@ -23745,10 +24897,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>~/sky_templates 只存在于 SkyPilot 的机器上：请在此用 Ray 自己的命令启动它。</translation>
     </message>
     <message>
-        <source>The file is a pipeline of several tasks, and one launch starts one task: give each its own file, and launch the next when the one before has finished.</source>
-        <translation>该文件是由多个任务组成的流水线，而一次启动只运行一个任务：请将每个任务放入各自的文件，前一个完成后再启动下一个。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; and another target in &apos;file_mounts&apos; are the same place: %2.</source>
         <translation>“file_mounts”中的“%1”与另一个目标是同一位置：%2。</translation>
     </message>
@@ -23765,12 +24913,100 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>“%1”在此使用另一种地址：请用“yard store add”添加该存储桶，并写 s3://BUCKET/KEY，Azure 则写 az://CONTAINER/KEY。</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is to be mounted from the object store &apos;%2&apos; (%3), which is not possible yet: use &apos;mode: COPY&apos;, or mount it in &apos;setup&apos;.</source>
-        <translation>“%1”需挂载对象存储“%2”（%3），目前尚不支持：请使用“mode: COPY”，或在“setup”中挂载。</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is to be copied from the object store &apos;%2&apos;: write its address, like &apos;source: s3://BUCKET/KEY&apos;.</source>
         <translation>“%1”需从对象存储“%2”复制：请写明其地址，例如“source: s3://BUCKET/KEY”。</translation>
+    </message>
+    <message>
+        <source>&apos;file_mounts&apos; mounts an object store at &apos;%1&apos;, where &apos;mounts&apos; or &apos;volumes&apos; mount as well: choose another path for one of the two.</source>
+        <translation>“file_mounts”把对象存储挂载到“%1”，而“mounts”或“volumes”也挂载在此处：请为其中之一选择其他路径。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a volume: write its name, its device like /dev/sdb1, or its folder on the machine.</source>
+        <translation>“%1”不是卷：请填写其名称、设备（如 /dev/sdb1）或它在机器上的文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs &apos;name&apos;: a volume that the machine has.</source>
+        <translation>“%1”需要“name”：机器上已有的卷。</translation>
+    </message>
+    <message>
+        <source>&apos;user&apos; is root, host for your own user on the machine, or the numbers of a user and a group, such as 1000:1000.</source>
+        <translation>“user”可以是 root、host（你在机器上的用户），或用户和组的编号，例如 1000:1000。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and &apos;%2&apos; publish the same port of the machine: remove it from one of the two.</source>
+        <translation>“%1”和“%2”发布了机器的同一个端口：请从其中一个删除它。</translation>
+    </message>
+    <message>
+        <source>&apos;volumes&apos; in &apos;resources&apos; are disks that a cloud creates: name those that the machine has in &apos;volumes&apos; of the task.</source>
+        <translation>“resources”中的“volumes”是由云创建的磁盘：机器上已有的卷请写在任务的“volumes”中。</translation>
+    </message>
+    <message>
+        <source>The alternatives share one container image: write &apos;image_id&apos; next to &apos;%1&apos;.</source>
+        <translation>各备选项共用一个容器镜像：请把“image_id”写在“%1”旁边。</translation>
+    </message>
+    <message>
+        <source>The alternatives share it: write &apos;%1&apos; next to &apos;%2&apos;.</source>
+        <translation>各备选项共用它：请把“%1”写在“%2”旁边。</translation>
+    </message>
+    <message>
+        <source>&apos;any_of&apos; and &apos;ordered&apos; exclude each other: remove one of the two.</source>
+        <translation>“any_of”和“ordered”互斥：请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is to be mounted from an object store: write its address, like &apos;source: s3://BUCKET/KEY&apos;. Files of this computer are copied, without &apos;mode&apos;.</source>
+        <translation>“%1”要从对象存储挂载：请填写其地址，如“source: s3://BUCKET/KEY”。本机文件会被复制，不需要“mode”。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is mounted so that the run can only read it: add &apos;read_only: false&apos; if it writes there.</source>
+        <translation>“%1”以只读方式挂载：如果运行要在此写入，请添加“read_only: false”。</translation>
+    </message>
+    <message>
+        <source>The checkpoints are in &apos;%1&apos;, which is mounted from an object store: choose another &apos;dir&apos;, and send them there with &apos;yard checkpoint push&apos;.</source>
+        <translation>检查点位于“%1”，而它是从对象存储挂载的：请选择其他“dir”，并用“yard checkpoint push”把检查点发送过去。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and &apos;%2&apos; in &apos;file_mounts&apos; are mounted into each other: choose other paths.</source>
+        <translation>“file_mounts”中的“%1”和“%2”互相嵌套挂载：请选择其他路径。</translation>
+    </message>
+    <message>
+        <source>&apos;file_mounts&apos; copies to &apos;%1&apos;, where an object store is mounted: choose another path for one of the two.</source>
+        <translation>“file_mounts”要复制到“%1”，而此处挂载了对象存储：请为其中之一选择其他路径。</translation>
+    </message>
+    <message>
+        <source>SKYPILOT_%1 has no value here: a run has one machine and no cluster. Write the value, or add a variable of another name to &apos;envs&apos;.</source>
+        <translation>SKYPILOT_%1 在这里没有值：运行只有一台机器，没有集群。请直接写值，或在“envs”中添加另一个名称的变量。</translation>
+    </message>
+    <message>
+        <source>&apos;run_options&apos; of docker are not read: write &apos;resources.shm&apos;, &apos;resources.ports&apos;, &apos;mounts&apos;, &apos;network&apos; or &apos;user&apos;, and remove them.</source>
+        <translation>不读取 docker 的“run_options”：请写“resources.shm”、“resources.ports”、“mounts”、“network”或“user”，并删除它们。</translation>
+    </message>
+    <message>
+        <source>the pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>Tasks of one file run one after the other here: use &apos;execution: serial&apos;, or give each task its own file.</source>
+        <translation>同一文件中的任务在此依次运行：请使用“execution: serial”，或让每个任务单独成文件。</translation>
+    </message>
+    <message>
+        <source>A pipeline has at most %1 tasks.</source>
+        <translation>流水线最多有 %1 个任务。</translation>
+    </message>
+    <message>
+        <source>Tags of YAML, like %1, are not read: write the value without it.</source>
+        <translation>不读取 YAML 标签（例如 %1）：请写不带标签的值。</translation>
+    </message>
+    <message>
+        <source>The file is a pipeline of several tasks: name a file with one.</source>
+        <translation>此文件是由多个任务组成的流水线：请指定只含一个任务的文件。</translation>
+    </message>
+    <message>
+        <source>The file is a pipeline of several tasks: edit it as text.</source>
+        <translation>此文件是由多个任务组成的流水线：请以文本方式编辑。</translation>
+    </message>
+    <message>
+        <source>Two targets in &apos;file_mounts&apos; are the same place once variables are filled in.</source>
+        <translation>填入变量后，“file_mounts”中有两个目标是同一位置。</translation>
     </message>
 </context>
 <context>
@@ -23829,6 +25065,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Makes a task file from a docker run command, an sbatch script or a dstack file.</source>
         <translation>根据 docker run 命令、sbatch 脚本或 dstack 文件生成任务文件。</translation>
+    </message>
+    <message>
+        <source>Name at most one action for templates; --save takes a name and a task file.</source>
+        <translation>对模板最多指定一种操作；--save 需要一个名称和一个任务文件。</translation>
+    </message>
+    <message>
+        <source>Lists your own templates, prints one, saves a task file as one, or deletes one.</source>
+        <translation>列出你自己的模板，打印一个模板，把任务文件存为模板，或删除一个模板。</translation>
     </message>
 </context>
 <context>
@@ -23929,6 +25173,13 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>, </source>
         <comment>between words</comment>
         <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskDrafts</name>
+    <message>
+        <source>This is no id of a draft.</source>
+        <translation>这不是草稿的标识。</translation>
     </message>
 </context>
 <context>
@@ -24181,10 +25432,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>已略去 %1 个节点：任务在一台机器上运行。</translation>
     </message>
     <message>
-        <source>The ports were left out: forward them with a tunnel once the run has started.</source>
-        <translation>已略去端口：运行开始后，请用隧道转发。</translation>
-    </message>
-    <message>
         <source>The login for the registry was left out: log in with the container engine of the machine.</source>
         <translation>已略去镜像仓库的登录信息：请在机器的容器引擎中登录。</translation>
     </message>
@@ -24203,14 +25450,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>resources.%1 was left out: choose a machine that has it.</source>
         <translation>已略去 resources.%1：请选择满足此要求的机器。</translation>
-    </message>
-    <message>
-        <source>Of several GPU models, the first was taken: write the others in resources.any_of.</source>
-        <translation>有多个 GPU 型号，只采用了第一个：其他型号请写入 resources.any_of。</translation>
-    </message>
-    <message>
-        <source>GPUs of %1 were asked for without a model: write a model in resources.accelerators, like H100:1.</source>
-        <translation>要求了 %1 显存的 GPU，但未指定型号：请在 resources.accelerators 中写明型号，例如 H100:1。</translation>
     </message>
     <message>
         <source>This #SBATCH line was left out: Slurm reads none behind the first command.</source>
@@ -24311,10 +25550,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>启动任务时，file_mounts 中的文件夹会从本电脑复制。请删除机器上已有的文件夹，并将结果写入检查点文件夹。</translation>
     </message>
     <message>
-        <source>The command contains what looks like a key or token: move it to secrets and use its variable.</source>
-        <translation>命令中含有疑似密钥或令牌的内容：请移到 secrets，并使用其变量。</translation>
-    </message>
-    <message>
         <source>From: %1</source>
         <translation>来源：%1</translation>
     </message>
@@ -24343,14 +25578,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>%1 的值原本由您的 shell 根据“%2”生成。</translation>
     </message>
     <message>
-        <source>The mount “%1” contains a variable: add the folder to file_mounts.</source>
-        <translation>挂载“%1”含有变量：请将该文件夹加入 file_mounts。</translation>
-    </message>
-    <message>
-        <source>The volume “%1” was left out: a task has no volumes.</source>
-        <translation>已略去卷“%1”：任务没有卷。</translation>
-    </message>
-    <message>
         <source>The folder %1 was left out: begin “run” with cd.</source>
         <translation>已略去文件夹 %1：请在“run”开头使用 cd。</translation>
     </message>
@@ -24373,10 +25600,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>“%1” was left out: a task has no such key.</source>
         <translation>已略去“%1”：任务没有这样的键。</translation>
-    </message>
-    <message>
-        <source>The time “%1” was not understood: write it in limits.hours.</source>
-        <translation>无法理解时间“%1”：请写入 limits.hours。</translation>
     </message>
     <message>
         <source>A repository was left out: name your local folder in workdir, or clone it in “setup”.</source>
@@ -24411,16 +25634,167 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>没有要运行的命令：请写在“run”下。</translation>
     </message>
     <message>
-        <source>%1 was left out: write it in %2.</source>
-        <translation>%1 未被采用：请写在 %2 中。</translation>
+        <source>“%1” was left out: the log of a run has its output and errors, and a run has no input.</source>
+        <translation>已略去“%1”：运行的日志包含其输出和错误，且运行没有输入。</translation>
     </message>
     <message>
-        <source>The port %1 was left out: write it in resources.ports.</source>
-        <translation>端口 %1 未被采用：请写在 resources.ports 中。</translation>
+        <source>--ipc=%1 was left out: a run has the shared memory of its machine, or the size in resources.shm.</source>
+        <translation>已略去 --ipc=%1：运行使用其机器的共享内存，或 resources.shm 中的大小。</translation>
     </message>
     <message>
-        <source>The choice of GPUs “%1” was left out: write them in gpus.</source>
-        <translation>GPU 选择“%1”未被采用：请写在 gpus 中。</translation>
+        <source>%1=%2 was left out: a run has the processors and the memory of its machine.</source>
+        <translation>已略去 %1=%2：运行可使用其机器的处理器和内存。</translation>
+    </message>
+    <message>
+        <source>--restart was left out: a run that has ended is resumed from its last checkpoint.</source>
+        <translation>已略去 --restart：已结束的运行从其最后一个检查点恢复。</translation>
+    </message>
+    <message>
+        <source>The network “%1” was left out: a task has host, bridge or none in network.</source>
+        <translation>已略去网络“%1”：任务的 network 可为 host、bridge 或 none。</translation>
+    </message>
+    <message>
+        <source>The user “%1” was left out: a run is root in its container, or your own user on the machine with “user: host”.</source>
+        <translation>已略去用户“%1”：运行在容器中是 root；写“user: host”时是您在机器上的用户。</translation>
+    </message>
+    <message>
+        <source>The mount “%1” contains a variable: write its folder in mounts if it is on the machine, or in file_mounts if it is on this computer.</source>
+        <translation>挂载“%1”包含变量：若文件夹在机器上，请写入 mounts；若在本机，请写入 file_mounts。</translation>
+    </message>
+    <message>
+        <source>The volume “%1” was left out: a task has no volumes. Write a folder of the machine in mounts.</source>
+        <translation>已略去卷“%1”：任务没有卷。请在 mounts 中写机器上的文件夹。</translation>
+    </message>
+    <message>
+        <source>The choice of GPUs “%1” was left out: write their numbers or UUIDs in gpus.</source>
+        <translation>已略去 GPU 的选择“%1”：请在 gpus 中写它们的编号或 UUID。</translation>
+    </message>
+    <message>
+        <source>The mount “%1” was left out: write an absolute path of a folder of the machine, and the absolute path at which the container sees it, in mounts.</source>
+        <translation>已略去挂载“%1”：请在 mounts 中写机器上文件夹的绝对路径，以及容器看到它的绝对路径。</translation>
+    </message>
+    <message>
+        <source>The option “%1” of the mount %2 was left out: a mount is read_only, or has no option.</source>
+        <translation>已略去挂载 %2 的选项“%1”：挂载只有 read_only 一个选项。</translation>
+    </message>
+    <message>
+        <source>Folders in mounts are those of the machine where the task runs, and must be there. A folder of this computer belongs in file_mounts, which copies it.</source>
+        <translation>mounts 中是任务所在机器上的文件夹，必须已存在。本机的文件夹应写入 file_mounts，它会被复制过去。</translation>
+    </message>
+    <message>
+        <source>The port “%1” was left out: write it in resources.ports, like 8080:80 (machine, container); there are TCP ports only.</source>
+        <translation>已略去端口“%1”：请写入 resources.ports，例如 8080:80（机器、容器）；只有 TCP 端口。</translation>
+    </message>
+    <message>
+        <source>The size of the shared memory “%1” was not understood: write it in resources.shm, like 16GB.</source>
+        <translation>无法理解共享内存的大小“%1”：请写入 resources.shm，例如 16GB。</translation>
+    </message>
+    <message>
+        <source>A key, token or password was taken out of the command: %1 in secrets stands for it. Set it in the environment where you launch.</source>
+        <translation>已从命令中取出密钥、令牌或密码：由 secrets 中的 %1 代替。请在启动任务的环境中设置它。</translation>
+    </message>
+    <message>
+        <source>The ports were left out: with the network of the machine, programs open its own ports.</source>
+        <translation>已略去端口：使用机器的网络时，程序直接打开机器自身的端口。</translation>
+    </message>
+    <message>
+        <source>The ports were left out: the container has no network.</source>
+        <translation>已略去端口：容器没有网络。</translation>
+    </message>
+    <message>
+        <source>Only the machine itself reaches the ports, and you through a tunnel. To open one to its network, write 0.0.0.0:%1 in resources.ports.</source>
+        <translation>只有机器自身能访问这些端口，您可通过隧道访问。要向机器的网络开放，请在 resources.ports 中写 0.0.0.0:%1。</translation>
+    </message>
+    <message>
+        <source>The variable %1 was left out, because gpus chooses the GPUs.</source>
+        <translation>已略去变量 %1，因为 GPU 由 gpus 选择。</translation>
+    </message>
+    <message>
+        <source>Nothing is copied to %1: a folder of the machine is mounted there.</source>
+        <translation>没有内容会复制到 %1：那里挂载了机器上的文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is set by dstack only: it is in envs now, as %2.</source>
+        <translation>%1 只由 dstack 设置：现已写入 envs，值为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is set by dstack only: give it a value in envs, or write the value.</source>
+        <translation>%1 只由 dstack 设置：请在 envs 中给出值，或直接写值。</translation>
+    </message>
+    <message>
+        <source>The time “%1” was not understood: write it in %2.</source>
+        <translation>无法理解时间“%1”：请写入 %2。</translation>
+    </message>
+    <message>
+        <source>Of %1 GPUs, the task asks for %2: write another number in resources.accelerators.</source>
+        <translation>在 %1 个 GPU 中，任务请求 %2 个：请在 resources.accelerators 中写其他数量。</translation>
+    </message>
+    <message>
+        <source>GPUs of %1 were asked for without a model: write a model in resources.accelerators, like H100:%2.</source>
+        <translation>请求了显存为 %1 的 GPU 但没有型号：请在 resources.accelerators 中写型号，例如 H100:%2。</translation>
+    </message>
+    <message>
+        <source>GPU memory of %1 was left out: write the model with its memory in resources.accelerators, like A100-80GB:1.</source>
+        <translation>已略去显存 %1：请在 resources.accelerators 中写带显存的型号，例如 A100-80GB:1。</translation>
+    </message>
+    <message>
+        <source>Slurm starts a script in the folder where it was submitted: name the local folder with your code in workdir.</source>
+        <translation>Slurm 在提交脚本的文件夹中启动它：请在 workdir 中写本机的代码文件夹。</translation>
+    </message>
+    <message>
+        <source>Of --%1, “%2” was left out: it concerns the cluster.</source>
+        <translation>已略去 --%1 中的“%2”：它只与集群有关。</translation>
+    </message>
+    <message>
+        <source>“%1” is a comment now: a run starts in its workdir.</source>
+        <translation>“%1”现在是注释：运行从其 workdir 开始。</translation>
+    </message>
+    <message>
+        <source>%1 is set by Slurm only: it is in envs now, as %2.</source>
+        <translation>%1 只由 Slurm 设置：现已写入 envs，值为 %2。</translation>
+    </message>
+    <message>
+        <source>“%1” is still in “run”, and rented machines have no modules: remove it, and use an image, or install it in “setup”.</source>
+        <translation>“%1”仍在“run”中，而租用的机器没有 modules：请删除它，使用镜像，或在“setup”中安装。</translation>
+    </message>
+    <message>
+        <source>%1 is a program of Slurm, which the machine does not have: write the command without it.</source>
+        <translation>%1 是 Slurm 的程序，机器上没有：请写不含它的命令。</translation>
+    </message>
+    <message>
+        <source>%1 is still in “run”: name the image in resources.image_id, and write the command without it.</source>
+        <translation>%1 仍在“run”中：请在 resources.image_id 中写镜像，并写不含它的命令。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskMounts</name>
+    <message>
+        <source>%1 has no program that mounts %2: install rclone, mount-s3, s3fs or goofys there, or use &apos;mode: COPY&apos;.</source>
+        <translation>%1 上没有可挂载 %2 的程序：请在那里安装 rclone、mount-s3、s3fs 或 goofys，或使用“mode: COPY”。</translation>
+    </message>
+    <message>
+        <source>%1 cannot mount %2 in this way with %3: install rclone there, or use &apos;mode: COPY&apos;.</source>
+        <translation>%1 无法用 %3 以这种方式挂载 %2：请在那里安装 rclone，或使用“mode: COPY”。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; can be several volumes of %2: write the folder of one in the task: %3.</source>
+        <translation>“%1”可能是 %2 上的多个卷：请在任务中填写其中一个的文件夹：%3。</translation>
+    </message>
+    <message>
+        <source>The volume &apos;%1&apos; is not mounted on %2: mount it there first.</source>
+        <translation>卷“%1”未在 %2 上挂载：请先在那里挂载。</translation>
+    </message>
+    <message>
+        <source>%1 has no volume &apos;%2&apos;: mount it there, as at /mnt/%2, or write its folder in the task.</source>
+        <translation>%1 上没有卷“%2”：请在那里挂载（例如挂载到 /mnt/%2），或在任务中填写其文件夹。</translation>
+    </message>
+    <message>
+        <source>The daemon of %1 may not see what your user mounts on %2: add the line user_allow_other to /etc/fuse.conf there, or use &apos;mode: COPY&apos;.</source>
+        <translation>%1 的守护进程无法看到您的用户在 %2 上挂载的内容：请在那里的 /etc/fuse.conf 中添加 user_allow_other 一行，或使用“mode: COPY”。</translation>
+    </message>
+    <message>
+        <source>%1 cannot mount object stores, because it has no FUSE: install fuse3 there, or use &apos;mode: COPY&apos;.</source>
+        <translation>%1 没有 FUSE，无法挂载对象存储：请在那里安装 fuse3，或使用“mode: COPY”。</translation>
     </message>
 </context>
 <context>
@@ -24718,10 +26092,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>容器的网络：与机器共用、独立，或无。</translation>
     </message>
     <message>
-        <source>The user in the container; with host, what the run writes belongs to your user on the machine.</source>
-        <translation>容器中的用户；设为 host 时，运行写入的文件归您在机器上的用户所有。</translation>
-    </message>
-    <message>
         <source>Accepted for task files of SkyPilot; it has no effect yet.</source>
         <translation>为兼容 SkyPilot 任务文件而接受，目前没有作用。</translation>
     </message>
@@ -24797,6 +26167,34 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>A branch, a tag or a commit.</source>
         <translation>分支、标签或提交。</translation>
+    </message>
+    <message>
+        <source>The address in an object store, s3://BUCKET/KEY or az://CONTAINER/KEY.</source>
+        <translation>对象存储中的地址：s3://BUCKET/KEY 或 az://CONTAINER/KEY。</translation>
+    </message>
+    <message>
+        <source>The bucket, instead of its address.</source>
+        <translation>存储桶名称，用来代替其地址。</translation>
+    </message>
+    <message>
+        <source>Whether it is mounted while the run lasts, mounted with a cache on disk, or copied at the launch.</source>
+        <translation>在运行期间挂载、带磁盘缓存挂载，还是在启动时复制。</translation>
+    </message>
+    <message>
+        <source>Whether the run can only read what is mounted.</source>
+        <translation>运行是否只能读取所挂载的内容。</translation>
+    </message>
+    <message>
+        <source>Volumes of the machine that the container sees: by name, device or folder.</source>
+        <translation>容器可见的机器卷：按名称、设备或文件夹指定。</translation>
+    </message>
+    <message>
+        <source>The name of a volume that the machine has mounted, its device, or its folder.</source>
+        <translation>机器已挂载的卷的名称、设备或文件夹。</translation>
+    </message>
+    <message>
+        <source>The user in the container: root, host for your user on the machine, who then owns what the run writes, or numbers such as 1000:100.</source>
+        <translation>容器中的用户：root、host（你在机器上的用户，运行写入的文件归其所有），或 1000:100 这样的编号。</translation>
     </message>
 </context>
 <context>
@@ -25060,10 +26458,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>与设置相同。</translation>
     </message>
     <message>
-        <source>Only in the task file: %1.</source>
-        <translation>只在任务文件中：%1。</translation>
-    </message>
-    <message>
         <source>Started by %1.</source>
         <translation>由 %1 启动。</translation>
     </message>
@@ -25103,6 +26497,45 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Given GPU %1.</source>
         <translation>交给它的 GPU：%1。</translation>
     </message>
+    <message>
+        <source>Mounts %1 while it runs.</source>
+        <translation>运行期间挂载 %1。</translation>
+    </message>
+    <message>
+        <source>Mounts the volume %1.</source>
+        <translation>挂载卷 %1。</translation>
+    </message>
+    <message>
+        <source>runs as user %1</source>
+        <translation>以用户 %1 运行</translation>
+    </message>
+    <message>
+        <source>For this run: %1.</source>
+        <translation>此次运行：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TaskTemplates</name>
+    <message>
+        <source>There is no template “%1”.</source>
+        <translation>没有名为“%1”的模板。</translation>
+    </message>
+    <message>
+        <source>There is a template “%1” already: choose another name, or replace it.</source>
+        <translation>已有名为“%1”的模板：请换一个名称，或替换它。</translation>
+    </message>
+    <message>
+        <source>Name the template with 1 to %1 characters, without slashes; the first one is not a dot.</source>
+        <translation>模板名称为 1 到 %1 个字符，不含斜杠，且不以点开头。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查其权限。</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a task file.</source>
+        <translation>%1 太大，不是任务文件。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskValues</name>
@@ -25117,6 +26550,66 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>%1 has no value in the task and none in the environment of Trainyard. Set it there, or give --secret %1.</source>
         <translation>%1 在任务中没有值，Trainyard 的环境中也没有。请在环境中设置它，或使用 --secret %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TemplateMenu</name>
+    <message>
+        <source>Drafts</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>Save as template…</source>
+        <translation>另存为模板…</translation>
+    </message>
+    <message>
+        <source>Rename or delete…</source>
+        <translation>重命名或删除…</translation>
+    </message>
+    <message>
+        <source>Draft without a name</source>
+        <translation>未命名的草稿</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n drafts…</source>
+        <translation>
+            <numerusform>全部 %n 份草稿…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::TemplateNameDialog</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save as template</source>
+        <translation>另存为模板</translation>
+    </message>
+    <message>
+        <source>A task file in %1, without the values of secrets.</source>
+        <translation>保存为 %1 中的任务文件，不含机密的值。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>There is a template with this name. It will be replaced.</source>
+        <translation>已有同名模板，将被替换。</translation>
+    </message>
+    <message>
+        <source>Listed in the menu Templates.</source>
+        <translation>将列在“模板”菜单中。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
     </message>
 </context>
 <context>
@@ -25481,6 +26974,46 @@ in %5</source>
     </message>
 </context>
 <context>
+    <name>trainyard::Tips</name>
+    <message>
+        <source>Nothing starts and nothing costs until you press Launch.</source>
+        <translation>按下“启动”之前，什么都不会运行，也不会产生费用。</translation>
+    </message>
+    <message>
+        <source>The checks beside the form say what would go wrong and what it will cost; %1 leads to them.</source>
+        <translation>表单旁的检查会指出哪里会出错、要花多少钱；按 %1 可以到达。</translation>
+    </message>
+    <message>
+        <source>The filter finds more than names.</source>
+        <translation>筛选框不只能查找名称。</translation>
+    </message>
+    <message>
+        <source>Type “loss&lt;2”, “tag:best” or “-state:failed”. %1 leads to the filter.</source>
+        <translation>可以输入“loss&lt;2”“tag:best”或“-state:failed”。按 %1 到筛选框。</translation>
+    </message>
+    <message>
+        <source>Resume starts from the latest complete checkpoint.</source>
+        <translation>续跑从最新的完整检查点开始。</translation>
+    </message>
+    <message>
+        <source>Damaged and incomplete ones are listed with the reason, and are never chosen for you.</source>
+        <translation>已损坏和不完整的检查点会列出原因，绝不会被自动选中。</translation>
+    </message>
+    <message>
+        <source>All keys go to the machine.</source>
+        <translation>所有按键都发送到机器。</translation>
+    </message>
+    <message>
+        <source>%1 leaves the terminal, %2 copies and %3 pastes.</source>
+        <extracomment>keys to leave, copy, paste</extracomment>
+        <translation>%1 离开终端，%2 复制，%3 粘贴。</translation>
+    </message>
+    <message>
+        <source>Read more</source>
+        <translation>了解更多</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TopStrip</name>
     <message>
         <source>Now</source>
@@ -25776,6 +27309,26 @@ in %5</source>
     <message>
         <source>The folder %1 could not be created on the machine. Check the permissions of the folder above it.</source>
         <translation>无法在机器上建立文件夹 %1。请检查其上级文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>%1 exists on the machine. Choose another name.</source>
+        <translation>机器上已有 %1。请另选一个名称。</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can be read.</source>
+        <translation>%1 不是可以读取的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid text, and the machine has no SFTP. Rename it in a terminal.</source>
+        <translation>%1 不是有效的文本，而这台机器没有 SFTP。请在终端中重命名。</translation>
+    </message>
+    <message>
+        <source>The machine has no SFTP. Delete folders in a terminal.</source>
+        <translation>这台机器没有 SFTP。请在终端中删除文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 was changed while it was being deleted. Look at it and try again.</source>
+        <translation>%1 在删除过程中被改动。请查看后重试。</translation>
     </message>
 </context>
 <context>
@@ -26497,10 +28050,6 @@ in %5</source>
         <translation>键盘快捷键</translation>
     </message>
     <message>
-        <source>User guide</source>
-        <translation>用户指南</translation>
-    </message>
-    <message>
         <source>Quit</source>
         <translation>退出</translation>
     </message>
@@ -26511,6 +28060,14 @@ in %5</source>
     <message>
         <source>Refresh</source>
         <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Estimate what a run costs…</source>
+        <translation>估算运行的费用…</translation>
+    </message>
+    <message>
+        <source>Help about this page</source>
+        <translation>当前页面的帮助</translation>
     </message>
 </context>
 <context>
