@@ -24554,6 +24554,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>“%1” is a comment now: a run starts in its workdir.</source>
         <translation>“%1”现在是注释：运行从其 workdir 开始。</translation>
     </message>
+    <message>
+        <source>The image “%1” was left out: its name looks like registry/name:tag. Write it in resources.image_id.</source>
+        <translation>已略去镜像“%1”：镜像名称的形式为 registry/name:tag。请写入 resources.image_id。</translation>
+    </message>
+    <message>
+        <source>The port “%1” was left out: “%2” takes the same port of the machine.</source>
+        <translation>已略去端口“%1”：“%2”占用了机器的同一个端口。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::TaskSchema</name>

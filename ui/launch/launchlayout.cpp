@@ -384,7 +384,7 @@ void LaunchPage::showIssues()
     }
     m_issues->setVisible(m_issues->layout()->count() > 0);
     m_formNote->setVisible(!m_isFormUsable);
-    const int fileLines = int(linesOnlyInFile(taskText()));
+    const int fileLines = m_check.errors.isEmpty() ? int(linesOnlyInFile(taskText(), m_check.task)) : 0;
     m_fileLines->setText(tr("%n line(s) only in the file", nullptr, fileLines));
     m_fileLines->setVisible(fileLines > 0);
 }

@@ -203,8 +203,7 @@ void readImage(const YAML::Node &node, Task &task, IssueList &issues)
         return;
     }
     const QString image = text->mid(kPrefix.size());
-    // A leading dash would be taken as an option by the engine.
-    if (!fitsPattern(image, "[A-Za-z0-9][A-Za-z0-9._/:@-]{0,511}")) {
+    if (!isImageName(image)) {
         issues.error(node.Mark(), Words::tr("'%1' is not a valid image name: it looks like docker:registry/name:tag.").arg(shown(*text)));
         return;
     }
@@ -226,6 +225,9 @@ void readAmount(const QString &key, const YAML::Node &node, IssueList &issues)
 }
 
 }  // namespace
+
+// A leading dash would be taken as an option by the engine.
+bool isImageName(const QString &image) { return fitsPattern(image, "[A-Za-z0-9][A-Za-z0-9._/:@-]{0,511}"); }
 
 void refuseVolumes(const YAML::Node &key, IssueList &issues)
 {
