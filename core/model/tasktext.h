@@ -11,8 +11,8 @@ namespace trainyard {
 // another value than in the text loses it. A task that is not valid gives a text with the same errors. InvalidInput if the text has errors.
 Result<QByteArray> editedTask(const QByteArray &text, const Task &task);
 
-// How many lines of a text say what no field shows: comments on lines of their own, and keys without effect with everything in them. 0 if the
-// text has errors.
-qsizetype linesOnlyInFile(const QByteArray &text);
+// How many lines of a text say what no field shows: comments on lines of their own, and keys without effect with everything in them. The text
+// is one from which parseTask() reads `task`, without errors.
+qsizetype linesOnlyInFile(const QByteArray &text, const Task &task);
 
 }  // namespace trainyard

@@ -421,7 +421,7 @@ void LaunchPage::showIssues()
                                                 : tr("The file is a pipeline of %n tasks, one run after the other: edit it as text.",
                                                      nullptr, int(m_check.later.size()) + 1));
     m_formNote->setVisible(!m_isFormUsable);
-    const int fileLines = int(linesOnlyInFile(taskText()));
+    const int fileLines = m_check.errors.isEmpty() ? int(linesOnlyInFile(taskText(), m_check.task)) : 0;
     m_fileLines->setText(tr("%n line(s) only in the file", nullptr, fileLines));
     m_fileLines->setVisible(fileLines > 0);
 }

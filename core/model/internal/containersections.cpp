@@ -73,21 +73,21 @@ MachinePorts machinePorts(const QString &published)
     return {parts[0], parts[1].section(u'-', 0, 0).toInt(), parts[1].section(u'-', -1).toInt()};
 }
 
-// The one of the ports that takes what `published` takes; empty if none does.
-QString overlapping(const QStringList &ports, const QString &published)
+}  // namespace
+
+QString overlappingPort(const QStringList &ports, const QString &port)
 {
-    const MachinePorts own = machinePorts(published);
+    const QString nothing = QStringLiteral("::");
+    const MachinePorts own = machinePorts(publishedPort(port).value_or(nothing));
     const QString everywhere = QStringLiteral("0.0.0.0");
-    for (const QString &port : ports) {
-        const MachinePorts other = machinePorts(publishedPort(port).value_or(QStringLiteral("::")));
+    for (const QString &one : ports) {
+        const MachinePorts other = machinePorts(publishedPort(one).value_or(nothing));
         const bool isSameAddress = own.address == other.address || own.address == everywhere || other.address == everywhere;
         if (isSameAddress && own.first <= other.last && other.first <= own.last)
-            return port;
+            return one;
     }
     return {};
 }
-
-}  // namespace
 
 namespace {
 
@@ -232,12 +232,11 @@ void readPorts(const YAML::Node &node, Task &task, IssueList &issues)
         const auto text = scalarText(port, QStringLiteral("ports"), issues);
         if (!text)
             return;
-        const auto published = publishedPort(*text);
-        if (!published)
+        if (!publishedPort(*text))
             issues.error(
                 port.Mark(),
                 Words::tr("'%1' is not a port: write 8888, 8000-8010, 8080:80 (machine, run) or 0.0.0.0:8080:80.").arg(shown(*text)));
-        else if (const QString other = overlapping(task.ports, *published); !other.isEmpty())
+        else if (const QString other = overlappingPort(task.ports, *text); !other.isEmpty())
             issues.error(port.Mark(), other == *text
                                           ? Words::tr("'%1' is already in 'ports': remove one of the two.").arg(shown(*text))
                                           : Words::tr("'%1' and '%2' publish the same port of the machine: remove it from one of the two.")

@@ -182,7 +182,7 @@ private:
         if (m_tokens[at].isExpanded)
             m_draft.note(m_tokens[at].line, ImportWords::tr("The image contains a variable: write its name out."));
         else
-            m_draft.task.image = m_tokens[at].text;
+            m_draft.addImage(m_tokens[at].text, m_tokens[at].line);
         takeCommand(at + 1, end);
     }
 

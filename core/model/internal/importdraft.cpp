@@ -4,6 +4,7 @@
 #include "core/base/secretname.h"
 #include "core/base/seentext.h"
 #include "core/model/internal/importsecrets.h"
+#include "core/model/internal/tasksections.h"
 #include "core/model/taskvariables.h"
 
 #include <QRegularExpression>
@@ -207,6 +208,15 @@ void ImportDraft::addFolder(const QString &source, const QString &target, const 
     }
 }
 
+void ImportDraft::addImage(const QString &name, int line)
+{
+    if (isImageName(name))
+        task.image = name;
+    else
+        note(line, ImportWords::tr("The image “%1” was left out: its name looks like registry/name:tag. Write it in resources.image_id.")
+                       .arg(importedExcerpt(name)));
+}
+
 void ImportDraft::addPort(const QString &text, int line)
 {
     QString port = text.trimmed();
@@ -223,8 +233,12 @@ void ImportDraft::addPort(const QString &text, int line)
                        .arg(importedExcerpt(text)));
         return;
     }
-    if (!task.ports.contains(port))
+    const QString other = overlappingPort(task.ports, port);
+    if (other.isEmpty())
         task.ports << port;
+    else if (other != port)
+        note(line,
+             ImportWords::tr("The port “%1” was left out: “%2” takes the same port of the machine.").arg(importedExcerpt(text), other));
 }
 
 void ImportDraft::addSharedMemory(const QString &text, int line)
@@ -304,7 +318,7 @@ void ImportDraft::settle()
 
 ImportedTask ImportDraft::finished(ImportKind kind)
 {
-    task.name = seenText(task.name.simplified());
+    task.name = seenText(withoutSecrets(task.name).simplified());
     moveSecrets(task.setup);
     moveSecrets(task.run);
     settle();

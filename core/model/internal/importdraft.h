@@ -30,6 +30,7 @@ public:
     void addMount(const QString &source, const QString &target, int line);  // a folder of this computer
     // A folder of the machine, with options as in "/data:/data:ro,z".
     void addFolder(const QString &source, const QString &target, const QStringList &options, int line);
+    void addImage(const QString &name, int line);
     void addPort(const QString &text, int line);          // "8888:8888/tcp"
     void addSharedMemory(const QString &text, int line);  // "8g", or bytes
     // Secrets in the text of `run` and `setup` become variables.

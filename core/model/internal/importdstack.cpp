@@ -55,7 +55,7 @@ private:
         if (key == QLatin1String("name")) {
             m_draft.task.name = textOf(value);
         } else if (key == QLatin1String("image")) {
-            m_draft.task.image = textOf(value);
+            m_draft.addImage(textOf(value), line);
         } else if (key == QLatin1String("commands")) {
             m_draft.task.run = script(value);
         } else if (key == QLatin1String("init") && type == QLatin1String("dev-environment")) {

@@ -165,7 +165,7 @@ private:
         } else if (name == QLatin1String("export")) {
             takeExport(value, line);
         } else if (name == QLatin1String("container-image")) {
-            takeImage(value);
+            takeImage(value, line);
         } else if (name == QLatin1String("signal")) {
             m_draft.note(line,
                          ImportWords::tr("The signal %1 was left out: write it in checkpoints.signal, with the folder of the checkpoints.")
@@ -246,11 +246,11 @@ private:
     }
 
     // enroot writes nvcr.io#nvidia/pytorch:24.01-py3.
-    void takeImage(QString value)
+    void takeImage(QString value, int line)
     {
         if (value.startsWith(QLatin1String("docker://")))
             value.remove(0, 9);
-        m_draft.task.image = value.replace(u'#', u'/');
+        m_draft.addImage(value.replace(u'#', u'/'), line);
     }
 
     void takeGpuTotals()
@@ -389,7 +389,7 @@ private:
                 const bool isApart = srunOptionsWithAValue().contains(word) && at + 1 < tokens->size() && !tokens->at(at + 1).isOperator;
                 const QString value = isApart ? tokens->at(at + 1).text : word.section(u'=', 1);
                 if (word.startsWith(QLatin1String("--container-image")))
-                    takeImage(value);
+                    takeImage(value, tokens->at(at).line);
                 else if (word.startsWith(QLatin1String("--container-mounts")))
                     takeMounts(value, tokens->at(at).line);
                 else if (word.startsWith(QLatin1String("--container-")))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/internal/tasksections.h"
 
+#include "core/model/internal/wholematch.h"
 #include "core/model/taskschema.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -19,11 +19,6 @@ struct Words {
 
 constexpr int kMaxAccelerators = 1024, kMaxKinds = 64;
 
-bool fitsPattern(const QString &text, const char *pattern)
-{
-    return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern))).match(text).hasMatch();
-}
-
 // "H100", "H100:8", or "T4:0.5", which is a part of one.
 std::optional<Accelerators> acceleratorsFrom(const QString &text, bool &isPart)
 {
@@ -32,14 +27,14 @@ std::optional<Accelerators> acceleratorsFrom(const QString &text, bool &isPart)
     wanted.model = text.left(colon < 0 ? text.size() : colon).trimmed();
     if (colon >= 0) {
         const QString number = text.mid(colon + 1).trimmed();
-        const double count = fitsPattern(number, "[0-9]{1,6}(\\.[0-9]{1,6})?") ? number.toDouble() : 0;
+        const double count = matchesWhole(number, "[0-9]{1,6}(\\.[0-9]{1,6})?") ? number.toDouble() : 0;
         const bool isBelowOne = count > 0 && count < 1;
         if (!isBelowOne && (count < 1 || count > kMaxAccelerators || count != std::floor(count)))
             return std::nullopt;
         isPart = isPart || isBelowOne;
         wanted.count = isBelowOne ? 1 : int(count);
     }
-    if (!fitsPattern(wanted.model, "[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}"))
+    if (!matchesWhole(wanted.model, "[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}"))
         return std::nullopt;
     return wanted;
 }
@@ -89,7 +84,7 @@ void takeAccelerators(const QList<Accelerators> &kinds, Task &task)
 // Of AWS, SkyPilot itself, Google, Oracle, Azure (publisher:offer:sku:version, or a gallery).
 bool isMachineImage(const QString &text)
 {
-    return fitsPattern(text, "ami-[0-9a-f]+|skypilot:.+|projects/.+|ocid1\\.image\\..+|/[A-Za-z]*Galler.+|(?!docker:)[^:]+(:[^:]+){3}");
+    return matchesWhole(text, "ami-[0-9a-f]+|skypilot:.+|projects/.+|ocid1\\.image\\..+|/[A-Za-z]*Galler.+|(?!docker:)[^:]+(:[^:]+){3}");
 }
 
 void refuseVolumes(const YAML::Node &key, IssueList &issues)
@@ -210,8 +205,7 @@ void readImage(const YAML::Node &node, Task &task, IssueList &issues)
         return;
     }
     const QString image = text->mid(kPrefix.size());
-    // A leading dash would be taken as an option by the engine.
-    if (!fitsPattern(image, "[A-Za-z0-9][A-Za-z0-9._/:@-]{0,511}")) {
+    if (!isImageName(image)) {
         issues.error(node.Mark(), Words::tr("'%1' is not a valid image name: it looks like docker:registry/name:tag.").arg(shown(*text)));
         return;
     }
@@ -225,7 +219,7 @@ void readAmount(const QString &key, const YAML::Node &node, IssueList &issues)
     const auto text = scalarText(node, key, issues);
     if (!text)
         return;
-    if (!fitsPattern(*text, "[0-9]{1,9}(\\.[0-9]{1,9})?([KMGTkmgt][Ii]?[Bb]?)?[+x]?")) {
+    if (!matchesWhole(*text, "[0-9]{1,9}(\\.[0-9]{1,9})?([KMGTkmgt][Ii]?[Bb]?)?[+x]?")) {
         issues.error(node.Mark(), Words::tr("'%1' is a number, with '+' for at least, like 4 or 4+.").arg(key));
         return;
     }
@@ -233,6 +227,9 @@ void readAmount(const QString &key, const YAML::Node &node, IssueList &issues)
 }
 
 }  // namespace
+
+// A leading dash would be taken as an option by the engine.
+bool isImageName(const QString &image) { return matchesWhole(image, "[A-Za-z0-9][A-Za-z0-9._/:@-]{0,511}"); }
 
 void readResources(const YAML::Node &node, Task &task, IssueList &issues)
 {

@@ -31,8 +31,9 @@ public:
                 // "2>file": the number belongs to the sign.
                 const ShellToken &word = tokens.last();
                 const bool isAtSign = m_at < m_text.size() && (m_text[m_at] == u'<' || m_text[m_at] == u'>');
-                tokens.last().isOperator = isAtSign && !word.isQuoted
-                                           && std::all_of(word.text.begin(), word.text.end(), [](QChar one) { return one.isDigit(); });
+                const bool isNumber = !word.text.isEmpty() && !word.isQuoted
+                                      && std::all_of(word.text.begin(), word.text.end(), [](QChar one) { return one.isDigit(); });
+                tokens.last().isOperator = isAtSign && isNumber;
                 if (m_unclosedLine > 0) {
                     return invalidInput(QCoreApplication::translate("trainyard::TaskImport",
                                                                     "A quote or bracket that opens in line %1 is never closed: close it.")

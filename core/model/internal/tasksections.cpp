@@ -3,12 +3,12 @@
 
 #include "core/base/secretname.h"
 #include "core/model/internal/taskstores.h"
+#include "core/model/internal/wholematch.h"
 #include "core/model/objectstoreconfig.h"
 #include "core/model/taskschema.h"
 #include "core/model/taskvariables.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -28,11 +28,6 @@ bool hasControl(const QString &text)
     return std::any_of(text.begin(), text.end(), [](QChar c) { return c.category() == QChar::Other_Control; });
 }
 
-bool matches(const QString &text, const char *pattern)
-{
-    return QRegularExpression(QRegularExpression::anchoredPattern(QLatin1String(pattern))).match(text).hasMatch();
-}
-
 bool isVariableName(const QString &name)
 {
     const auto isPart = [](QChar c) {
@@ -44,7 +39,7 @@ bool isVariableName(const QString &name)
 bool isAbsoluteFolder(const QString &path)
 {
     const bool leaves = path.split(u'/').contains(QLatin1String(".."));
-    return path.startsWith(u'/') && !leaves && !hasControl(path) && !matches(path, "/+");
+    return path.startsWith(u'/') && !leaves && !hasControl(path) && !matchesWhole(path, "/+");
 }
 
 // Names that both `envs` and `secrets` accept; false after an error.
@@ -122,7 +117,7 @@ void readGpus(const YAML::Node &node, Task &task, IssueList &issues)
 {
     const auto add = [&](const YAML::Node &one) {
         const QString text = one.IsScalar() ? rawText(one) : QString();
-        if (!matches(text, "[0-9]{1,3}(:[0-9]{1,3})?|(GPU|MIG|SIM)-[A-Za-z0-9/-]{1,90}"))
+        if (!matchesWhole(text, "[0-9]{1,3}(:[0-9]{1,3})?|(GPU|MIG|SIM)-[A-Za-z0-9/-]{1,90}"))
             issues.error(one.Mark(),
                          Words::tr("'gpus' takes numbers or UUIDs as nvidia-smi -L shows them, like [0, 3]; a MIG device is \"0:1\"."));
         else if (task.gpus.contains(text))
@@ -194,7 +189,7 @@ void readFileMounts(const YAML::Node &node, Task &task, IssueList &issues)
                 issues.error(value.Mark(), address.error().what);
                 return;
             }
-        } else if (matches(*source, "[A-Za-z][A-Za-z0-9+.-]*://.*")) {
+        } else if (matchesWhole(*source, "[A-Za-z][A-Za-z0-9+.-]*://.*")) {
             issues.error(value.Mark(), Words::tr("'%1' is not on this computer: name a local file or folder, or fetch it in "
                                                  "'setup'.")
                                            .arg(shown(*source)));
@@ -301,7 +296,7 @@ void readCheckpoints(const YAML::Node &key, const YAML::Node &node, Task &task, 
                 {QStringLiteral("signal"),
                  [&](const auto &, const auto &value) {
                      const auto text = scalarText(value, QStringLiteral("signal"), issues);
-                     if (text && !matches(*text, "HUP|USR1|USR2"))
+                     if (text && !matchesWhole(*text, "HUP|USR1|USR2"))
                          issues.error(value.Mark(),
                                       Words::tr("'signal' must be HUP, USR1 or USR2: the one that makes the run save and go on."));
                      else

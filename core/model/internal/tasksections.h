@@ -25,6 +25,10 @@ void readTensorBoard(const YAML::Node &node, Task &task, IssueList &issues);
 void readLimits(const YAML::Node &node, Task &task, IssueList &issues);
 void readAlerts(const YAML::Node &node, Task &task, IssueList &issues);
 
+bool isImageName(const QString &image);  // of a container, as in "registry/name:tag"
+// The one of the published ports that takes a port of the machine which `port` takes too; empty if none does.
+QString overlappingPort(const QStringList &ports, const QString &port);
+
 // The keys of a section that are accepted but have no effect yet; they add a warning that says so.
 QList<KeyHandler> withoutEffectIn(const QString &section, IssueList &issues);
 

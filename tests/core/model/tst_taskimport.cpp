@@ -3,6 +3,7 @@
 
 #include "core/model/task.h"
 
+#include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -69,6 +70,7 @@ private Q_SLOTS:
     void otherTextIsRefusedWithAReason();
     void textFromEditorsAndTerminalsIsUnderstood();
     void anEndlessListOfNotesIsCut();
+    void anyCommandBecomesATaskThatIsValid();
 };
 
 void TestTaskImport::commandsScriptsAndFilesBecomeTasks_data()
@@ -107,6 +109,7 @@ void TestTaskImport::commandsScriptsAndFilesBecomeTasks_data()
     row("a mount with names", "docker run --mount type=bind,source=/models,target=/m,readonly img python a.py",
         "image=img\nfolder=/models->/m ro\nrun=python a.py");
     row("time to stop", "docker run --stop-timeout 120 img python a.py", "image=img\ngrace=120\nrun=python a.py");
+    row("output and errors together", "docker run img python a.py 2>&1", "image=img\nrun=python a.py");
     row("the image's own command", "docker run --gpus all vllm/vllm-openai:latest", "image=vllm/vllm-openai:latest");
     row("a job of one node",
         "#!/bin/bash\n#SBATCH --job-name=resnet50\n#SBATCH --gres=gpu:a100:4\n#SBATCH --time=1-12:00:00\n#SBATCH --cpus-per-task=32\n"
@@ -236,6 +239,9 @@ void TestTaskImport::whatIsLeftOutIsNotedWithItsLine_data()
     row("a named volume", "docker run -v cache:/c img ls", 1, "cache");
     row("a number of GPUs", "docker run --gpus 2 img ls", 1, "H100:2");
     row("another command", "docker pull img\ndocker run img ls", 1, "docker pull");
+    row("an image without a name", "docker run 'odd image' ls", 1, "resources.image_id");
+    row("ports that meet", "docker run -p 8000-8010:8000-8010 \\\n -p 8005:5 img ls", 2, "same port of the machine");
+    row("a file for the output", "docker run img ls > out.txt 2>&1", 1, "> out.txt");
     row("what follows the command", "docker run img ls | tee log", 1, "tee log");
     row("a variable in the command", "docker run img \\\n echo $HOME", 2, "$HOME");
     row("the missing command", "docker run img", 0, "run");
@@ -407,6 +413,86 @@ void TestTaskImport::anEndlessListOfNotesIsCut()
     QVERIFY(imported);
     QVERIFY(imported->notes.size() < 100);
     QVERIFY(parseTask(imported->yaml).errors.isEmpty());
+}
+
+void TestTaskImport::anyCommandBecomesATaskThatIsValid()
+{
+    const uint seed = 7;
+    QRandomGenerator random(seed);
+    const QByteArrayList options{"-it",       "-itd",       "--rm",     "-p",           "-P",
+                                 "-itp",      "-v",         "-dv",      "--volume",     "--mount",
+                                 "-e",        "--env",      "-w",       "-u",           "--user",
+                                 "--gpus",    "--shm-size", "--ipc",    "--net",        "--network=host",
+                                 "--network", "--name",     "--device", "--entrypoint", "--stop-timeout",
+                                 "--userns",  "--env-file", "--cpus",   "--restart",    "--privileged",
+                                 "--",        "-",          "--="};
+    const QByteArrayList values{"80",
+                                "80:80",
+                                "8000-8010:8000-8010",
+                                "8005:5",
+                                "0.0.0.0:80:81",
+                                "53/udp",
+                                "/a:/b",
+                                "/a:/b:ro",
+                                "/c:/b/",
+                                "./x:/b/y",
+                                "$PWD:/w",
+                                "~/d:/trainyard/x",
+                                "a,b:/q",
+                                "'/x\"y:/z'",
+                                "type=bind,src=/a,dst=/b,ro",
+                                "A=1",
+                                "TRAINYARD_X=1",
+                                "CUDA_VISIBLE_DEVICES=1",
+                                "NVIDIA_VISIBLE_DEVICES=0",
+                                "HF_TOKEN=abc",
+                                "all",
+                                "2",
+                                "device=0,1",
+                                "'\"device=GPU-1f,0:1\"'",
+                                "8g",
+                                "0",
+                                "99999999g",
+                                "host",
+                                "none",
+                                "bridge",
+                                "lab",
+                                "root",
+                                "1000:1000",
+                                "$(id -u)",
+                                "nvidia.com/gpu=1",
+                                "img",
+                                "'odd image'",
+                                "IMAGE:Tag",
+                                "python",
+                                "train.py",
+                                "bash",
+                                "-c",
+                                "'a b'",
+                                "\xe8\xae\xad\xe7\xbb\x83",
+                                "2>&1",
+                                ">",
+                                "'$x'",
+                                "\"$y\"",
+                                "x\\ y"};
+    for (int round = 0; round < 4000; ++round) {
+        QByteArray command = random.bounded(4) == 0 ? "podman run" : "docker run";
+        for (int n = random.bounded(8); n > 0; --n) {
+            command += ' ' + options[random.bounded(int(options.size()))];
+            if (random.bounded(3) > 0)
+                command += ' ' + values[random.bounded(int(values.size()))];
+        }
+        for (int n = random.bounded(5); n > 0; --n)
+            command += ' ' + values[random.bounded(int(values.size()))];
+        const auto imported = importedTask(command + " \n");
+        QVERIFY2(imported, command.constData());
+        const TaskCheck check = parseTask(imported->yaml);
+        for (const TaskIssue &issue : check.errors) {
+            QVERIFY2(issue.what.contains(QLatin1String("'run' is missing")) || issue.what.contains(QLatin1String("'run' is empty")),
+                     qPrintable(QString::fromUtf8(command) + u'\n' + issue.what + u'\n' + QString::fromUtf8(imported->yaml)));
+        }
+        QVERIFY2(!imported->yaml.contains("abc"), command.constData());
+    }
 }
 
 QTEST_APPLESS_MAIN(TestTaskImport)
