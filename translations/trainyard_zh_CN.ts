@@ -11059,6 +11059,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
             <numerusform>此文件是由 %n 个任务组成的流水线，依次运行：请以文本方式编辑。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The file is a pipeline: enter the image in the text of its task.</source>
+        <translation>此文件是流水线：请在相应任务的文本中填写镜像。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::LaunchPlan</name>

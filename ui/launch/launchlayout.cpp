@@ -340,6 +340,12 @@ void LaunchPage::showMachine()
     }
 }
 
+void LaunchPage::showFile()
+{
+    m_mode->setCurrent(FileView);
+    m_views->setCurrentIndex(FileView);
+}
+
 void LaunchPage::showIssues()
 {
     emptyLayout(m_issues->layout());
@@ -359,8 +365,7 @@ void LaunchPage::showIssues()
                                                   ButtonVariant::Link);
             setSmall(place);
             connect(place, &QPushButton::clicked, this, [this, issue] {
-                m_mode->setCurrent(FileView);
-                m_views->setCurrentIndex(FileView);
+                showFile();
                 m_editor->goTo(issue.line, issue.column);
             });
             layout->addWidget(place, 0, Qt::AlignTop);
@@ -381,6 +386,7 @@ void LaunchPage::showIssues()
                                                 : tr("The file is a pipeline of %n tasks, one run after the other: edit it as text.",
                                                      nullptr, int(m_check.later.size()) + 1));
     m_formNote->setVisible(!m_isFormUsable);
+    m_form->setVisible(m_check.later.isEmpty());  // it could show one of the tasks at most
 }
 
 }  // namespace trainyard

@@ -98,6 +98,7 @@ private:
     QWidget *makeFooter();
     void chooseMachine(int index);
     const Machine *machine() const;
+    void showFile();  // instead of the form
     void takeForm();
     void takeText();
     void openFile();
