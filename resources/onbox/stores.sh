@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# stores.sh VERB: mounts the object stores of the run in the directory of this file, and unmounts them. `stores` beside
+# stores.sh VERB: mounts the object stores of the run in the directory of this file, and unmounts them. `stores.list` beside
 # it calls store() once for each. Safe to repeat; another call continues where one was killed. Shells: dash, bash,
-# busybox ash. Programs: coreutils, fusermount, and what `stores` names.
+# busybox ash. Programs: coreutils, fusermount, and what `stores.list` names.
 #   up      mounts what is not mounted yet; on failure 1 and a sentence on stderr
 #   down    sends what was written, unmounts, and removes the keys; prints a sentence if something could not be sent
 #   abort   kills the programs, so that a process that waits for a store gets an error instead
 # A mounted folder is never looked into: a store that does not answer would block whoever does.
-# shellcheck disable=SC2317 # `stores` calls the functions.
+# shellcheck disable=SC2317 # `stores.list` calls the functions.
 PATH=${PATH:-/usr/bin:/bin}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin
 export PATH
 
@@ -193,6 +193,6 @@ case $verb in
         ;;
 esac
 # shellcheck disable=SC1091
-. ./stores || exit 1
+. ./stores.list || exit 1
 [ "$verb" != down ] || rm -f stores.conf
 exit 0

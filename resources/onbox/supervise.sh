@@ -511,14 +511,14 @@ launch() {
 }
 
 # What file_mounts names in object stores is there while the run lasts.
-mount_stores() { [ ! -e stores ] || sh ./stores.sh up </dev/null >/dev/null 2>launch.err; }
+mount_stores() { [ ! -e stores.list ] || sh ./stores.sh up </dev/null >/dev/null 2>launch.err; }
 
 # A program that mounts one does not answer, and whoever waits for it cannot be killed.
-abort_stores() { [ ! -e stores ] || sh ./stores.sh abort </dev/null >/dev/null 2>&1; }
+abort_stores() { [ ! -e stores.list ] || sh ./stores.sh abort </dev/null >/dev/null 2>&1; }
 
 # After the run, and before its end is told: what it wrote is in the store then. While a person waits, it takes less time.
 unmount_stores() {
-    [ -e stores ] || return 0
+    [ -e stores.list ] || return 0
     patience=600
     [ -z "$stop_began" ] || patience=20
     unsent=$(sh ./stores.sh down $patience </dev/null 2>/dev/null | head -n 1 | cut -c 1-300 | json_text)

@@ -4,6 +4,7 @@
 #include "tests/support/labmachine.h"
 #include "tests/support/yardcommand.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -210,6 +211,13 @@ void TestSkyPilot::pipelineRunsWhileNoComputerIsConnected()
         QCOMPARE(yard().run({QStringLiteral("run"), QStringLiteral("logs"), ids[step].toString()}).out, logs[step]);
         QVERIFY(hasEnded(ids[step].toString()));
     }
+    // A step that nobody saw start did not start with the pipeline.
+    const auto timeOf = [&](int step, const char *key) {
+        const auto run =
+            yard().run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), ids[step].toString()}).object();
+        return QDateTime::fromString(run[QLatin1String(key)].toString(), Qt::ISODate);
+    };
+    QVERIFY(timeOf(1, "created").secsTo(timeOf(2, "started")) >= 1);
     const auto text = yard().run({QStringLiteral("run"), QStringLiteral("show"), ids[1].toString()}).out;
     QVERIFY2(text.contains("2 of 3 of pipeline all"), text.constData());
 }

@@ -168,6 +168,47 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(m_machine->home() + QStringLiteral("/in/x")));
     }
 
+    void aRunReadsAndWritesWhatItsMachineMounts()
+    {
+        if (!QFile::exists(QStringLiteral("/dev/fuse")))
+            QSKIP("No /dev/fuse here: nothing can be mounted.");
+        if (QStandardPaths::findExecutable(QStringLiteral("rclone")).isEmpty() && qEnvironmentVariable("CI") != QLatin1String("true"))
+            QSKIP("rclone is missing: sudo apt-get install rclone fuse3");
+        const QString file = m_project.filePath(QStringLiteral("task.yaml"));
+        QVERIFY(QDir().mkpath(m_machine->home() + QStringLiteral("/sets")));
+        QVERIFY(writeFile(
+            file, "envs: {BUCKET: runs}\nfile_mounts:\n  ~/mounted/in: {source: 's3://$BUCKET/run-1/checkpoint-10', read_only: true}\n"
+                  "  ~/mounted/out: {name: $BUCKET, mode: MOUNT_CACHED, read_only: false}\n"
+                  "run: cat ~/mounted/in/latest && mkdir -p ~/mounted/out/made && echo result >~/mounted/out/made/result.txt\n"));
+        const QStringList launch{QStringLiteral("run"), QStringLiteral("launch"), QStringLiteral("--machine"), QStringLiteral("lab"), file};
+        const auto shown = run(QStringList{launch} << QStringLiteral("--dry-run"));
+        QVERIFY2(shown.out.contains("rclone mount --config ~/.trainyard/runs/") && shown.out.contains("--read-only --vfs-cache-mode off")
+                     && shown.out.contains("s0:runs/run-1/checkpoint-10 ~/mounted/in\n"),
+                 shown.told().constData());
+        QVERIFY(!(shown.out + shown.err).contains("testing"));
+        const auto launched = run(QStringList{QStringLiteral("--json")} << launch);
+        QVERIFY2(launched.status == 0, launched.told().constData());
+        const QString id = launched.object().value(QLatin1String("id")).toString();
+        const auto state = [&] { return run({QStringLiteral("--json"), QStringLiteral("run"), QStringLiteral("show"), id}).object(); };
+        QTRY_COMPARE_WITH_TIMEOUT(state().value(QLatin1String("state")).toString(), QStringLiteral("finished"), 60000);
+        QCOMPARE(run({QStringLiteral("run"), QStringLiteral("logs"), id}).out, QByteArray("global_step10"));
+        // What it wrote is in the store, and the key is neither on the machine nor in the records here.
+        const QString back = m_project.filePath(QStringLiteral("result.txt"));
+        const auto pulled = run({QStringLiteral("checkpoint"), QStringLiteral("pull"), QStringLiteral("s3://runs/made/result.txt"), back});
+        QVERIFY2(pulled.status == 0, pulled.told().constData());
+        QCOMPARE(contentOf(back), QByteArray("result\n"));
+        QVERIFY(!QFile::exists(m_machine->home() + QStringLiteral("/mounted/in")));
+        const QString directory = m_machine->runDirectory(RunId(id));
+        for (const QString &name : QDir(directory).entryList(QDir::Files)) {
+            if (name != QLatin1String("starter"))
+                QVERIFY2(!contentOf(directory + u'/' + name).contains("testing"), qPrintable(name));
+        }
+        // A volume of the machine that it does not have.
+        QVERIFY(writeFile(file, "resources: {image_id: 'docker:demo:1'}\nengine: process\nvolumes: {/data: no-such-volume}\nrun: ls\n"));
+        const auto refused = run(launch);
+        QVERIFY2(refused.status != 0 && refused.err.contains("has no volume 'no-such-volume'"), refused.told().constData());
+    }
+
     void somethingElseIsNotWrittenOver()
     {
         const QString other = m_project.filePath(QStringLiteral("other/checkpoint-10"));

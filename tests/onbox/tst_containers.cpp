@@ -4,6 +4,7 @@
 #include "tests/support/guardedrun.h"
 #include "tests/support/labmachine.h"
 #include "tests/support/metadataserver.h"
+#include "tests/support/storeserver.h"
 #include "tests/support/yardcommand.h"
 
 #include <QDir>
@@ -77,6 +78,8 @@ private Q_SLOTS:
     void checkpointsLieOnTheMachine();
     void foldersOfTheMachineAreMounted_data() { rows({"dash"}); }
     void foldersOfTheMachineAreMounted();
+    void objectStoreIsMountedIntoTheContainer_data() { rows({"dash"}); }
+    void objectStoreIsMountedIntoTheContainer();
     void sharedMemoryHasTheSizeOfTheTask_data() { rows({"dash"}); }
     void sharedMemoryHasTheSizeOfTheTask();
     void withoutANetworkThereIsOnlyTheLoopback_data() { rows({"dash"}); }
@@ -567,6 +570,42 @@ void ContainersTest::foldersOfTheMachineAreMounted()
     const Ran started = missing.verb({QStringLiteral("start")});
     QVERIFY2((started.out + started.err + missing.read(kExit)).contains("mounts /nowhere/it's, but it is not there"),
              (started.out + started.err + missing.read(kExit)).constData());
+}
+
+void ContainersTest::objectStoreIsMountedIntoTheContainer()
+{
+    if (!QFileInfo::exists(QStringLiteral("/dev/fuse")))
+        QSKIP("No /dev/fuse here: nothing can be mounted.");
+    if (QStandardPaths::findExecutable(QStringLiteral("rclone")).isEmpty() && qEnvironmentVariable("CI") != QLatin1String("true"))
+        QSKIP("rclone is missing: sudo apt-get install rclone fuse3");
+    StoreServer swift(StoreServer::Kind::Swift);
+    QVERIFY2(swift.start(), qPrintable(swift.problem()));
+    QVERIFY(swift.addBucket(QStringLiteral("runs")));
+    const auto store = [&swift](const char *target, bool isWritable) {
+        MountedStore mounted;
+        mounted.target = QString::fromLatin1(target);
+        mounted.mount.isWritable = isWritable;
+        mounted.store = swift.record(QStringLiteral("runs"));
+        mounted.program = QStringLiteral("rclone");
+        return mounted;
+    };
+    for (const bool isWritable : {true, false}) {
+        RunDirectory run(QStringLiteral("dash"));
+        PREPARE(run)
+        // By its own path, and below the home of the container's user.
+        run.input.stores = {store(isWritable ? "/in" : "~/in", isWritable)};
+        run.input.task.run = isWritable ? QStringLiteral("echo written >/in/a.txt && cat /in/a.txt")
+                                        : QStringLiteral("cat ~/in/a.txt; touch ~/in/b 2>/dev/null || echo read-only");
+        run.write();
+        const Ran started = run.verb({QStringLiteral("start")});
+        QVERIFY2(started.code == 0, (started.out + started.err).constData());
+        QVERIFY(comesTrue([&] { return run.has(kExit); }));
+        QCOMPARE(run.read(kLog), isWritable ? QByteArray("written\n") : QByteArray("written\nread-only\n"));
+        QFile mounts(QStringLiteral("/proc/self/mountinfo"));
+        QVERIFY(mounts.open(QIODevice::ReadOnly) && !mounts.readAll().contains("fuse.rclone"));
+        QVERIFY(!run.has(QStringLiteral("stores.conf")));
+        QVERIFY(comesTrue([&] { return isGone(run); }));
+    }
 }
 
 void ContainersTest::sharedMemoryHasTheSizeOfTheTask()

@@ -380,6 +380,12 @@ void LaunchPage::showMachine()
     }
 }
 
+void LaunchPage::showFile()
+{
+    m_mode->setCurrent(FileView);
+    m_views->setCurrentIndex(FileView);
+}
+
 void LaunchPage::showIssues()
 {
     emptyLayout(m_issues->layout());
@@ -399,8 +405,7 @@ void LaunchPage::showIssues()
                                                   ButtonVariant::Link);
             setSmall(place);
             connect(place, &QPushButton::clicked, this, [this, issue] {
-                m_mode->setCurrent(FileView);
-                m_views->setCurrentIndex(FileView);
+                showFile();
                 m_editor->goTo(issue.line, issue.column);
             });
             layout->addWidget(place, 0, Qt::AlignTop);
@@ -424,6 +429,7 @@ void LaunchPage::showIssues()
     const int fileLines = m_check.errors.isEmpty() ? int(linesOnlyInFile(taskText(), m_check.task)) : 0;
     m_fileLines->setText(tr("%n line(s) only in the file", nullptr, fileLines));
     m_fileLines->setVisible(fileLines > 0);
+    m_form->setVisible(m_check.later.isEmpty());  // it could show one of the tasks at most
 }
 
 }  // namespace trainyard

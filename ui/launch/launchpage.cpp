@@ -190,6 +190,8 @@ void LaunchPage::setTask(const QByteArray &yaml, const QString &taskDirectory)
     m_isFilling = false;
     endDraft();
     takeText();
+    if (!m_check.later.isEmpty())
+        showFile();
 }
 
 void LaunchPage::setVocabulary(const TaskVocabulary &vocabulary) { m_editor->setVocabulary(vocabulary); }
@@ -321,8 +323,9 @@ QString LaunchPage::machineName() const
 void LaunchPage::useImage(const QString &image)
 {
     if (!m_isFormUsable) {
-        m_header->messageBar()->post(
-            {kFailed, Tone::Bad, tr("The image was not entered."), tr("The task has errors, shown on the left."), {}, {}});
+        const QString why = m_check.later.isEmpty() ? tr("The task has errors, shown on the left.")
+                                                    : tr("The file is a pipeline: enter the image in the text of its task.");
+        m_header->messageBar()->post({kFailed, Tone::Bad, tr("The image was not entered."), why, {}, {}});
         return;
     }
     Task task = m_form->task();

@@ -122,6 +122,7 @@ private:
     void chooseMachine(int index);
     const Machine *machine() const;
     void goToSection(int index);
+    void showFile();  // instead of the form
     void takeForm();
     void takeProposal();
     void showDraft();

@@ -13,6 +13,14 @@ namespace {
 
 constexpr qsizetype kMaxMessage = 400;
 
+// When a run began that nobody saw begin: at its launch, as far as is known here. A later step of a pipeline began long after that; only the
+// machine knows when, and is believed if what it says is possible.
+QDateTime unseenStart(const Run &run, const RunExit &exit, const QDateTime &latest)
+{
+    const bool mayHaveWaited = run.pipeline && run.pipeline->number > 1 && exit.ended > run.created && exit.ended <= latest;
+    return mayHaveWaited ? std::max(run.created, exit.ended.addSecs(-exit.elapsed->count())) : run.created;
+}
+
 // The cost depends on the time between start and end, so both use this computer's clock: the machine's may be wrong, and the run itself
 // may have invented the record. Neither can make the cost zero or unlimited.
 void applyTimes(Run &run, const RunExit &exit)
@@ -21,7 +29,7 @@ void applyTimes(Run &run, const RunExit &exit)
     if (exit.elapsed && run.created.isValid()) {
         // Over a lost link the start was seen late, or never.
         const QDateTime begun = latest.addSecs(-exit.elapsed->count());
-        run.started = run.started.isValid() ? std::min(run.started, std::max(run.created, begun)) : run.created;
+        run.started = run.started.isValid() ? std::min(run.started, std::max(run.created, begun)) : unseenStart(run, exit, latest);
     }
     if (run.started.isValid() && exit.elapsed)
         run.ended = std::min(run.started.addSecs(exit.elapsed->count()), latest);

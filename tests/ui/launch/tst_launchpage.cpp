@@ -49,6 +49,7 @@ private Q_SLOTS:
     void aTextWithErrorsDisablesTheForm();
     void errorsNameTheirPlaceAndStopTheLaunch();
     void onlyWhatWasShownCanBeLaunched();
+    void aPipelineIsEditedAsTextAndLaunchedWhole();
     void enginesThatAreMissingSayWhy();
     void theSandboxComesWithTheDemoTask();
     void anUnreachableMachineIsSaidWithANextStep();
@@ -224,6 +225,60 @@ void TestLaunchPage::onlyWhatWasShownCanBeLaunched()
     launch->click();
     QCOMPARE(launched.size(), 1);
     QCOMPARE(launched[0][0].value<LaunchRequest>().plannedLineage, QStringLiteral("other-abc123"));
+}
+
+// If TRAINYARD_PICTURES is set to a folder, a picture of the page is saved there.
+void TestLaunchPage::aPipelineIsEditedAsTextAndLaunchedWhole()
+{
+    LaunchPage page;
+    page.resize(1280, 860);
+    page.setMachines({machine(1)});
+    page.setTask(kTask, {});
+    page.show();
+    auto *const form = page.findChild<QWidget *>(QStringLiteral("taskName"));
+    QVERIFY(form->isVisible());
+    page.setTask("name: all\n---\nname: train\nrun: train --fast\n---\nname: eval\nresources: {accelerators: 'H100:8'}\nrun: eval\n",
+                 QStringLiteral("/home/me"));
+    page.setFacts(MachineId(1), facts());
+    QVERIFY(page.findChild<QAbstractButton *>(QStringLiteral("launchMode1"))->isChecked());
+    QVERIFY(!form->isVisible());
+    auto *const note = page.findChild<QLabel *>(QStringLiteral("launchFormNote"));
+    QCOMPARE(note->text(), QStringLiteral("The file is a pipeline of 2 tasks, one run after the other: edit it as text."));
+    page.findChild<QAbstractButton *>(QStringLiteral("launchMode0"))->click();
+    QVERIFY(note->isVisible() && !form->isVisible());
+    page.findChild<QAbstractButton *>(QStringLiteral("launchMode1"))->click();
+    const auto wanted = page.request();
+    QVERIFY(wanted);
+    QCOMPARE(wanted->pipeline, QStringLiteral("all"));
+    QCOMPARE(wanted->task.name, QStringLiteral("train"));
+    QCOMPARE(wanted->later.size(), 1);
+    QCOMPARE(wanted->later[0].name, QStringLiteral("eval"));
+    LaunchPreview preview = answer(*wanted);
+    preview.commandPreview = QStringLiteral(
+        "# step 1 of 2: train\nsetsid sh starter.sh\n\n# step 2 of 2, once step 1 has ended with 0: eval\n"
+        "setsid sh starter.sh\n");
+    page.setPreview(preview);
+    // The second step asks for GPUs that are not there.
+    auto *const start = page.findChild<QAbstractButton *>(QStringLiteral("launchStart"));
+    QVERIFY(!start->isEnabled() || start->toolTip().contains(QStringLiteral("Step 2")));
+    if (const QString folder = qEnvironmentVariable("TRAINYARD_PICTURES"); !folder.isEmpty()) {
+        QTest::qWait(100);
+        QVERIFY(page.grab().save(folder + QStringLiteral("/launch-pipeline.png")));
+    }
+    // An answer about other steps is none about these.
+    page.setTask("name: all\n---\nname: train\nrun: train --fast\n---\nname: eval\nrun: eval --other\n", QStringLiteral("/home/me"));
+    page.setPreview(preview);
+    QVERIFY(!start->toolTip().isEmpty());
+    page.setPreview(answer(*page.request()));
+    QVERIFY2(start->isEnabled(), qPrintable(start->toolTip()));
+    QSignalSpy launched(&page, &LaunchPage::launchRequested);
+    start->click();
+    QCOMPARE(launched.size(), 1);
+    QCOMPARE(launched[0][0].value<LaunchRequest>().later.size(), 1);
+    // A single task has its form again.
+    page.setTask(kTask, {});
+    page.findChild<QAbstractButton *>(QStringLiteral("launchMode0"))->click();
+    QVERIFY(form->isVisible() && !note->isVisible());
 }
 
 void TestLaunchPage::enginesThatAreMissingSayWhy()

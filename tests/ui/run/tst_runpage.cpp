@@ -3,6 +3,7 @@
 #include "ui/charts/chartstack.h"
 #include "ui/common/badge.h"
 #include "ui/common/fieldrow.h"
+#include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 #include "ui/log/logview.h"
 #include "ui/run/explaincards.h"
@@ -12,11 +13,13 @@
 #include "ui/run/runpage.h"
 #include "ui/run/runspage.h"
 #include "ui/run/seriesdialog.h"
+#include "ui/run/stopquestion.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QDir>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -27,6 +30,8 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+
+#include <algorithm>
 
 using namespace trainyard;
 
@@ -54,6 +59,7 @@ private Q_SLOTS:
     void eventFilesBesideTheLogBecomeSeries();
     void aPersonsOwnExpressionIsTriedOnTheLog();
     void stoppingAsksFirst();
+    void stepsOfAPipelineSayWhatTheyWaitFor();
     void actionsFitTheState();
     void aRunWhoseMachineWasRemovedSaysSo();
     void anEndedRunSaysHowItEnded_data();
@@ -195,6 +201,49 @@ void TestRunPage::stoppingAsksFirst()
     dialog->findChild<QAbstractButton *>(QStringLiteral("runStopConfirm"))->click();
     QCOMPARE(stop.size(), 1);
     QCOMPARE(stop[0][0].value<RunId>(), RunId(QStringLiteral("demo-abc123-a1")));
+}
+
+// If TRAINYARD_PICTURES is set to a folder, pictures of the page are saved there.
+void TestRunPage::stepsOfAPipelineSayWhatTheyWaitFor()
+{
+    RunFollowers followers{Paths()};
+    RunPage page;
+    page.setFollowers(&followers);
+    page.resize(1200, 800);
+    page.show();
+    const auto says = [&page](const QString &text) {
+        const auto labels = page.findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const QLabel *label) { return label->isVisible() && label->text().contains(text); });
+    };
+    Run run = someRun(RunState::Waiting);
+    run.started = {};
+    run.pipeline = PipelineStep{RunId(QStringLiteral("one-abc123-a1")), QStringLiteral("all"), 2, 3};
+    page.setRun({run, LinkState::Live, {}, {}, false, {}, {}});
+    QVERIFY(says(QStringLiteral("This step waits.")) && says(QStringLiteral("when step 1 has ended with 0")));
+    const auto facts = page.findChildren<ElidedLabel *>();
+    QVERIFY(std::any_of(facts.begin(), facts.end(),
+                        [](const ElidedLabel *label) { return label->text().contains(QLatin1String("step 2 of 3 of pipeline all")); }));
+    QVERIFY(page.findChild<QAbstractButton *>(QStringLiteral("runStop"))->isVisible());
+    QVERIFY(stopText(run, {}).contains(QStringLiteral("will not start, nor will those after it")));
+    const QString folder = qEnvironmentVariable("TRAINYARD_PICTURES");
+    const auto save = [&](const QString &name) {
+        QTest::qWait(folder.isEmpty() ? 0 : 200);  // the bar finds its width
+        return folder.isEmpty() || page.grab().save(folder + name);
+    };
+    QVERIFY(save(QStringLiteral("/run-waiting.png")));
+    run.state = RunState::Running;
+    run.started = QDateTime::currentDateTimeUtc();
+    page.setRun({run, LinkState::Live, {}, {}, false, {}, {}});
+    QVERIFY(!says(QStringLiteral("This step waits.")));
+    QVERIFY(stopText(run, {}).contains(QStringLiteral("The steps of the pipeline after it will not start.")));
+    run.state = RunState::Stopped;
+    run.started = {};
+    run.ended = QDateTime::currentDateTimeUtc();
+    run.message = QStringLiteral("Not started: step 1 ended with 3.");
+    page.setRun({run, LinkState::Idle, {}, {}, true, {}, {}});
+    QVERIFY(says(QStringLiteral("The run was never started.")) && says(run.message));
+    QVERIFY(save(QStringLiteral("/run-skipped.png")));
 }
 
 void TestRunPage::actionsFitTheState()

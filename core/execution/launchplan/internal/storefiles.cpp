@@ -12,7 +12,7 @@ namespace trainyard {
 
 namespace {
 
-// "$dir" in `stores`; the preview shows the folder instead.
+// "$dir" in `stores.list`; the preview shows the folder instead.
 struct StoreWords {
     QString directory;  // complete shell text, without its end quote: `"$dir`
     QString end;        // `"`
@@ -205,7 +205,7 @@ QList<RunFile> storeFiles(const LaunchInput &input)
     }
     if (!sections.isEmpty())
         files << RunFile{QStringLiteral("stores.conf"), sections, 0600};
-    return files << RunFile{QStringLiteral("stores"), calls, 0600};
+    return files << RunFile{QStringLiteral("stores.list"), calls, 0600};
 }
 
 QStringList shownStoreCommands(const LaunchInput &input, const QString &directory)
