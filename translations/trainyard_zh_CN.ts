@@ -21430,6 +21430,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Its log has no values of %1.</source>
         <translation>其日志中没有 %1 的值。</translation>
     </message>
+    <message>
+        <source>The share of its time in which it trained: without the start, pauses, and steps done again after a restart. Its page lists them.</source>
+        <translation>它用于训练的时间所占的比例：不含启动、停顿以及重新启动后重复的步。它的页面会逐项列出。</translation>
+    </message>
+    <message>
+        <source>Its log has too few steps whose time is known.</source>
+        <translation>它的日志中已知时间的步太少。</translation>
+    </message>
+    <message>
+        <source>Useful time</source>
+        <translation>有效时间</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunsModule</name>
