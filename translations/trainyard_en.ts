@@ -279,17 +279,48 @@
 <context>
     <name>trainyard::EventLane</name>
     <message numerus="yes">
-        <source>%n event(s)</source>
-        <translation>
-            <numerusform>%n event</numerusform>
-            <numerusform>%n events</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::Events</name>
+    <message numerus="yes">
+        <source>%n checkpoint(s)</source>
+        <translation>
+            <numerusform>%n checkpoint</numerusform>
+            <numerusform>%n checkpoints</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s) that cannot be used</source>
+        <translation>
+            <numerusform>%n checkpoint that cannot be used</numerusform>
+            <numerusform>%n checkpoints that cannot be used</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n alert</numerusform>
+            <numerusform>%n alerts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the link was lost %n time(s)</source>
+        <translation>
+            <numerusform>the link was lost %n time</numerusform>
+            <numerusform>the link was lost %n times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further event(s)</source>
+        <translation>
+            <numerusform>%n further event</numerusform>
+            <numerusform>%n further events</numerusform>
         </translation>
     </message>
 </context>

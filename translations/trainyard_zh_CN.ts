@@ -466,6 +466,11 @@
         <source>alert at %1</source>
         <translation>达到 %1 时告警</translation>
     </message>
+    <message>
+        <source>%1, open since %2</source>
+        <comment>a rule, a time</comment>
+        <translation>%1，自 %2 起未解除</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::AlertNotice</name>
@@ -1379,6 +1384,11 @@
         <source>GPU utilization</source>
         <translation>GPU 利用率</translation>
     </message>
+    <message>
+        <source>stood still %1</source>
+        <comment>between two attempts</comment>
+        <translation>停了 %1</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::ChartTable</name>
@@ -2233,12 +2243,12 @@
         <translation>任务没有说明如何让它保存：请设置 checkpoints.signal。</translation>
     </message>
     <message>
-        <source>The signal %1 was not sent: no process of the run catches it, or its container has no shell to send it with.</source>
-        <translation>没有发送信号 %1：运行中没有进程处理它，或者容器里没有用来发送它的 shell。</translation>
-    </message>
-    <message>
         <source>Asked at %1; not waited for.</source>
         <translation>已于 %1 请求保存；没有等待结果。</translation>
+    </message>
+    <message>
+        <source>The signal %1 was not sent: no process of the run catches it, or its container has no shell to send it with.</source>
+        <translation>没有发送信号 %1：运行中没有进程处理它，或者容器里没有用来发送它的 shell。</translation>
     </message>
 </context>
 <context>
@@ -5583,12 +5593,6 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Events</source>
         <translation>事件</translation>
     </message>
-    <message numerus="yes">
-        <source>%n event(s)</source>
-        <translation>
-            <numerusform>%n 个事件</numerusform>
-        </translation>
-    </message>
     <message>
         <source>events</source>
         <translation>事件</translation>
@@ -5598,6 +5602,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>
             <numerusform>另有 %n 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Zoom in on them</source>
+        <translation>放大到这些事件</translation>
+    </message>
+    <message>
+        <source>Show in the log</source>
+        <translation>在日志中显示</translation>
     </message>
 </context>
 <context>
@@ -5636,6 +5648,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>no duration</source>
         <translation>无时长</translation>
+    </message>
+    <message>
+        <source>still going on</source>
+        <translation>仍在持续</translation>
     </message>
 </context>
 <context>
@@ -5781,6 +5797,56 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Machine shutdown pending</source>
         <translation>机器等待关机</translation>
+    </message>
+    <message>
+        <source>since %1, still going on</source>
+        <comment>an event</comment>
+        <translation>自 %1 起，仍在持续</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>two times</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>time, kind and text of an event</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s)</source>
+        <translation>
+            <numerusform>%n 个检查点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s) that cannot be used</source>
+        <translation>
+            <numerusform>%n 个不可用的检查点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <translation>
+            <numerusform>%n 个告警</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the link was lost %n time(s)</source>
+        <translation>
+            <numerusform>连接中断 %n 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further event(s)</source>
+        <translation>
+            <numerusform>另有 %n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, the last: %2</source>
+        <comment>how many events of a kind, and one of them</comment>
+        <translation>%1，最近一个：%2</translation>
     </message>
 </context>
 <context>
@@ -20186,6 +20252,52 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>GPU busy</source>
         <translation>GPU 状态</translation>
     </message>
+    <message>
+        <source>Until the first step</source>
+        <translation>到第一步之前</translation>
+    </message>
+    <message>
+        <source>Saving checkpoints</source>
+        <translation>保存检查点</translation>
+    </message>
+    <message>
+        <source>Other pauses</source>
+        <translation>其他停顿</translation>
+    </message>
+    <message>
+        <source>Steps done again</source>
+        <translation>重复的步</translation>
+    </message>
+    <message>
+        <source>After the last step</source>
+        <translation>最后一步之后</translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <comment>the cost of a time, after it</comment>
+        <translation>，%1</translation>
+    </message>
+    <message>
+        <source>%1 useful</source>
+        <translation>%1 有效</translation>
+    </message>
+    <message>
+        <source>Started %1.</source>
+        <translation>开始于 %1。</translation>
+    </message>
+    <message>
+        <source>Training: %1 of %2, %3%4</source>
+        <translation>训练：%1，共 %2，%3%4</translation>
+    </message>
+    <message>
+        <source>%1 (%2 times)</source>
+        <translation>%1（%2 次）</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3%4</source>
+        <comment>a cause, its time, its share, its cost</comment>
+        <translation>%1：%2，%3%4</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunFilter</name>
@@ -20678,6 +20790,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Unreachable, last contact %1</source>
         <translation>无法访问，上次联系：%1</translation>
+    </message>
+    <message>
+        <source>Save a checkpoint now</source>
+        <translation>立即保存检查点</translation>
+    </message>
+    <message>
+        <source>It has been asked to, and has two minutes.</source>
+        <translation>已经请求保存，等待两分钟。</translation>
+    </message>
+    <message>
+        <source>Its machine does not answer.</source>
+        <translation>它的机器没有应答。</translation>
+    </message>
+    <message>
+        <source>saved at %1</source>
+        <translation>已于 %1 保存</translation>
     </message>
 </context>
 <context>
@@ -23062,6 +23190,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>No values yet</source>
         <translation>还没有数值</translation>
+    </message>
+    <message>
+        <source>steps per second, computed</source>
+        <translation>步每秒，由计算得出</translation>
     </message>
 </context>
 <context>

@@ -75,6 +75,13 @@ void RunModule::openRun(const RunId &runId)
     m_context.navigator.show(isThere ? PageId::RunDetail : PageId::Runs);
 }
 
+// The rules of alerts may have been changed in the settings since.
+void RunModule::shown()
+{
+    if (m_control && m_control->currentRun().isSet())
+        m_control->readAlerts();
+}
+
 bool RunModule::canRefresh() const { return m_context.workspace; }
 
 void RunModule::refresh() { m_control->retry(); }
