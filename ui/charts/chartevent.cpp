@@ -2,8 +2,10 @@
 #include "ui/charts/chartevent.h"
 
 #include "core/observe/report/runevents.h"
+#include "ui/common/spokentext.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QHash>
 
 #include <algorithm>
@@ -62,6 +64,48 @@ QString wordOf(ChartEventKind kind)
     case ChartEventKind::LinkLost: return Events::tr("Link lost");
     default: return Events::tr("Event");
     }
+}
+
+QString eventSentence(const ChartEvent &event)
+{
+    const auto clock = [](qint64 ms) { return QDateTime::fromMSecsSinceEpoch(ms).toString(QStringLiteral("HH:mm:ss")); };
+    const QString when = event.isOpen               ? Events::tr("since %1, still going on", "an event").arg(clock(event.ms))
+                         : event.untilMs > event.ms ? Events::tr("%1 to %2", "two times").arg(clock(event.ms), clock(event.untilMs))
+                                                    : clock(event.ms);
+    return Events::tr("%1, %2: %3", "time, kind and text of an event").arg(when, wordOf(event.kind), event.text);
+}
+
+namespace {
+
+QString countText(ChartEventKind kind, int count)
+{
+    switch (kind) {
+    case ChartEventKind::Checkpoint: return Events::tr("%n checkpoint(s)", nullptr, count);
+    case ChartEventKind::BadCheckpoint: return Events::tr("%n checkpoint(s) that cannot be used", nullptr, count);
+    case ChartEventKind::Alert: return Events::tr("%n alert(s)", nullptr, count);
+    case ChartEventKind::LinkLost: return Events::tr("the link was lost %n time(s)", nullptr, count);
+    default: return Events::tr("%n further event(s)", nullptr, count);
+    }
+}
+
+}  // namespace
+
+QString spokenEvents(const QList<ChartEvent> &events)
+{
+    constexpr qsizetype kFewOfKind = 3;
+    QHash<int, QList<qsizetype>> ofKind;
+    for (qsizetype i = 0; i < events.size(); ++i)
+        ofKind[int(events[i].kind)].append(i);
+    QStringList sentences;
+    for (qsizetype i = 0; i < events.size(); ++i) {
+        const QList<qsizetype> &same = ofKind[int(events[i].kind)];
+        if (same.size() <= kFewOfKind)
+            sentences << eventSentence(events[i]);
+        else if (i == same.first())
+            sentences << Events::tr("%1, the last: %2", "how many events of a kind, and one of them")
+                             .arg(countText(events[i].kind, int(same.size())), eventSentence(events[same.last()]));
+    }
+    return spokenSentences(sentences);
 }
 
 QList<ChartEvent> readEvents(const QByteArray &file)

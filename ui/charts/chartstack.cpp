@@ -66,6 +66,8 @@ ChartStack::ChartStack(const RunMetrics &metrics, const TrainingCurve &training,
     connect(m_series, &SeriesCharts::axisRequested, this, &ChartStack::applyCurveRequest);
     connect(m_lane, &EventLane::eventChosen, this, &ChartStack::goToEvent);
     connect(m_lane, &EventLane::axisRequested, this, &ChartStack::applyRequest);
+    connect(m_lane, &EventLane::momentChosen, this, &ChartStack::momentChosen);
+    connect(m_lane, &EventLane::cursorMoved, this, [this](std::optional<double> x) { moveCursor(false, x); });
     connect(m_scroll->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
         if (m_isPending.contains(true))
             m_moveTimer.start();
@@ -177,12 +179,38 @@ void ChartStack::addAlertLines(ChartKind kind, PlotContent &plot) const
     }
 }
 
-void ChartStack::setEarlierLoss(const QList<QPointF> &values)
+void ChartStack::setEarlier(const EarlierAttempts &earlier)
 {
-    m_earlierLoss = {};
-    for (const QPointF &value : values)
-        m_earlierLoss.put({value.x(), value.y(), -1, std::nullopt});
+    if (earlier == m_before)
+        return;
+    m_before = earlier;
+    m_earlier.clear();
+    for (auto curve = earlier.curves.begin(); curve != earlier.curves.end(); ++curve) {
+        TrainingSeries &series = m_earlier[curve.key()];
+        for (const QPointF &value : *curve)
+            series.put({value.x(), value.y(), -1, std::nullopt});
+    }
+    m_series->setEarlier(&m_earlier);
     refresh();
+}
+
+bool ChartStack::hasThroughput() const { return throughputChart(m_training, m_steps, m_earlier).has_value(); }
+
+// The time before this attempt takes at most a part of the axis; its gap says how long it was.
+qint64 ChartStack::axisBegin() const
+{
+    constexpr int kPart = 10;
+    const qint64 first = m_metrics.firstTime();
+    if (m_metrics.count() == 0 || !m_before.ended || *m_before.ended >= first)
+        return first;
+    return std::max(*m_before.ended, first - (std::max(m_end, m_metrics.lastTime()) - first) / kPart);
+}
+
+void ChartStack::addStandstill(PlotContent &plot) const
+{
+    if (m_before.ended && m_before.began > *m_before.ended)
+        plot.gaps.prepend({double(*m_before.ended), double(m_before.began),
+                           tr("stood still %1", "between two attempts").arg(formatDuration(m_before.began - *m_before.ended))});
 }
 
 void ChartStack::setEnd(qint64 endMs) { m_end = endMs; }
@@ -250,10 +278,10 @@ void ChartStack::updateView()
     if (m_log)
         m_steps.update(m_training, *m_log);
     const qint64 present = std::max(m_end, m_metrics.lastTime());
-    m_view.setData(m_metrics.firstTime(), present);
+    m_view.setData(axisBegin(), present);
     // The axis moves by whole points, not with every sample: in between only its end is repainted.
     if (const qint64 grain = RunMetrics::bucketWidth(m_view.span(), axisWidth()); grain >= kMinGrain)
-        m_view.setData(m_metrics.firstTime(), (present + grain - 1) / grain * grain);
+        m_view.setData(axisBegin(), (present + grain - 1) / grain * grain);
     m_isPending.fill(true);
     m_series->setFrame(curveFrame());
     if (m_series->isVisible())
@@ -275,6 +303,7 @@ void ChartStack::placeLane()
     if (m_metrics.count() == 0)
         axis.ticks.clear();  // an axis without any time on it is meaningless
     m_lane->setAxis(axis);
+    m_lane->setPresent(m_metrics.count() > 0 ? m_metrics.lastTime() : m_end);
 }
 
 void ChartStack::refresh()
@@ -328,8 +357,10 @@ void ChartStack::draw(qsizetype at)
     const int pixels = isSmall ? panel->raster()->smallWidth(gpuCount(), panel->width()) : panel->plotWidth();
     const TimeFrame frame{m_view.from(), m_view.to(), std::max(m_end, m_metrics.lastTime()), std::max(50, pixels)};
     TimeChart chart = timeChart(m_kinds[at], m_metrics, m_gpuView, frame);
-    if (m_metrics.count() > 0)
+    if (m_metrics.count() > 0) {
         addAlertLines(m_kinds[at], chart.plot);
+        addStandstill(chart.plot);
+    }
     if (chart.isRaster)
         panel->setContent(chart.raster);
     else
@@ -340,10 +371,10 @@ void ChartStack::draw(qsizetype at)
 StepChart ChartStack::curveOf(ChartKind kind) const
 {
     if (kind == ChartKind::Throughput) {
-        if (const auto throughput = throughputChart(m_training))
+        if (const auto throughput = throughputChart(m_training, m_steps, m_earlier))
             return *throughput;
     }
-    return lossChart(m_training, m_earlierLoss);
+    return lossChart(m_training, m_earlier);
 }
 
 CurveFrame ChartStack::curveFrame() const
@@ -360,10 +391,11 @@ CurveFrame ChartStack::curveFrame() const
             frame.steps = frame.steps ? std::pair(std::min(frame.steps->first, first), std::max(frame.steps->second, last))
                                       : std::pair(first, last);
         };
-        for (const StepChart::Line &line : chart.lines)
+        for (const StepChart::Line &line : chart.lines) {
             include(*line.series);
-        if (chart.earlier && !areCurvesByTime())
-            include(*chart.earlier);
+            if (line.earlier && !areCurvesByTime())
+                include(*line.earlier);
+        }
     }
     // The whole run means all of its steps, also those before the first sample.
     if (areCurvesByTime() || !m_view.isPlain() || m_view.range() != ChartRange::WholeRun)
@@ -392,6 +424,8 @@ void ChartStack::setCursorMoment(std::optional<qint64> ms)
     speak();
 }
 
+void ChartStack::pointAt(std::optional<qint64> ms) { moveCursor(false, ms ? std::optional(double(*ms)) : std::nullopt); }
+
 void ChartStack::showMoment(qint64 ms)
 {
     m_view.reveal(ms);
@@ -408,6 +442,7 @@ void ChartStack::showCursor()
     m_series->setCursorAt(m_stepCursor, cursorMoment());
     for (qsizetype i = 0; i < m_panels.size(); ++i)
         showCursorIn(i);
+    Q_EMIT cursorMoved();
 }
 
 void ChartStack::showCursorIn(qsizetype at)

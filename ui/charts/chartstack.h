@@ -6,8 +6,8 @@
 // "chartLane".
 //
 // Keyboard: Left and Right move the cursor, Home and End to the ends; with Shift they move the axis; + and − zoom, 0 goes back; Up and Down
-// choose a chart; N and P (or Ctrl and Left, Right) go from event to event; Enter shows the moment in the log; T shows the table; X draws
-// the curves over steps or time, L the loss logarithmically, [ and ] less and more smoothly; Esc leaves.
+// choose a chart; N and P (or Ctrl and Left, Right) go from event to event; Enter shows the moment in the log, or opens a mark that stands
+// for several events; T shows the table; X draws the curves over steps or time, L the loss logarithmically, [ and ] less and more smoothly; Esc leaves.
 #pragma once
 
 #include "core/observe/metrics/runmetrics.h"
@@ -49,8 +49,16 @@ public:
         bool operator==(const AlertLine &) const = default;
     };
     void setAlertLines(const QList<AlertLine> &lines);
-    // Step and loss of the earlier attempts, drawn behind this attempt's.
-    void setEarlierLoss(const QList<QPointF> &values);
+    // Step and value of the earlier attempts by series, drawn behind this attempt's; and when the last of them ended, in milliseconds since
+    // 1970: the time charts show as a gap how long the training stood until `began`. nullopt: no such time is known.
+    struct EarlierAttempts {
+        QHash<QString, QList<QPointF>> curves;
+        std::optional<qint64> ended;
+        qint64 began = 0;  // of this attempt
+        bool operator==(const EarlierAttempts &) const = default;
+    };
+    void setEarlier(const EarlierAttempts &earlier);
+    bool hasThroughput() const;
     // End of the time axis: the machine's current time for an active run, else the last sample.
     void setEnd(qint64 endMs);
     void refresh();  // redraws soon, one chart at a time; panel() returns one that is up to date
@@ -77,6 +85,7 @@ public:
     void showMoment(qint64 ms);
     std::optional<qint64> cursorMoment() const;
     void setCursorMoment(std::optional<qint64> ms);
+    void pointAt(std::optional<qint64> ms);  // the same for a pointer elsewhere: nothing is announced
     std::optional<double> cursorStep() const { return m_stepCursor; }
     void chooseMoment();  // emits momentChosen() for the cursor, if there is one
 
@@ -93,6 +102,7 @@ Q_SIGNALS:
     void viewChanged();  // the visible range changed, or it follows live again
     void gpuViewChanged();
     void curveViewChanged();
+    void cursorMoved();            // to cursorMoment()
     void momentChosen(qint64 ms);  // show it in the log
     void menuRequested(const QPoint &globalAt);
 
@@ -109,6 +119,8 @@ protected:
 private:
     ChartPanel *makePanel(ChartKind kind);
     void addAlertLines(ChartKind kind, PlotContent &plot) const;
+    qint64 axisBegin() const;
+    void addStandstill(PlotContent &plot) const;
     void updateView();
     void drawInSight();  // draws all visible charts immediately
     void drawNext();
@@ -130,7 +142,8 @@ private:
 
     const RunMetrics &m_metrics;
     const TrainingCurve &m_training;
-    TrainingSeries m_earlierLoss;
+    EarlierAttempts m_before;
+    QHash<QString, TrainingSeries> m_earlier;  // the same curves, ready to draw
     QList<ChartKind> m_kinds;
     QList<ChartPanel *> m_panels;
     QList<bool> m_isPending;

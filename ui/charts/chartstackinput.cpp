@@ -103,6 +103,9 @@ bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
         } else if (m_metrics.count() > 0) {
             setCursorMoment(key == Qt::Key_Home ? std::max(m_view.from(), m_metrics.firstTime())
                                                 : std::min(m_view.to(), m_metrics.lastTime()));
+        } else if (!m_training.isEmpty()) {
+            moveCursor(true, key == Qt::Key_Home ? m_training.firstX() : m_training.lastX());
+            speak();
         }
         return true;
     case Qt::Key_PageUp:
@@ -120,7 +123,12 @@ bool ChartStack::navigate(int key, Qt::KeyboardModifiers modifiers)
             m_scroll->ensureWidgetVisible(m_panels[m_current]);
         return true;
     case Qt::Key_Return:
-    case Qt::Key_Enter: chooseMoment(); return true;
+    case Qt::Key_Enter:
+        if (m_event >= 0 && cursorMoment() == m_events.value(m_event).ms && m_lane->cluster(m_event).size() > 1)
+            m_lane->openCluster(m_event);
+        else
+            chooseMoment();
+        return true;
     default: return false;
     }
 }

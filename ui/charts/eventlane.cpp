@@ -6,6 +6,7 @@
 #include <QDateTime>
 #include <QHash>
 #include <QHelpEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -18,8 +19,9 @@ namespace trainyard {
 namespace {
 
 constexpr int kRow = 22, kLabels = 18, kMark = 10;
-constexpr double kBarHeight = 0.56;  // of a mark
-constexpr qsizetype kMaxSaid = 8;    // events listed in the tooltip of one mark
+constexpr double kBarHeight = 0.56;   // of a mark
+constexpr qsizetype kMaxSaid = 8;     // events listed in the tooltip of one mark
+constexpr qsizetype kMaxListed = 20;  // in its menu
 
 QString momentText(const ChartEvent &event) { return QDateTime::fromMSecsSinceEpoch(event.ms).toString(QStringLiteral("HH:mm:ss")); }
 
@@ -89,9 +91,20 @@ void EventLane::setEvents(const QList<ChartEvent> &events)
     m_events = events;
     if (hadEvents != !m_events.isEmpty())
         updateGeometry();
-    setAccessibleDescription(tr("%n event(s)", nullptr, int(m_events.size())));
+    setAccessibleDescription(spokenEvents(m_events));
     update();
 }
+
+void EventLane::setPresent(qint64 ms)
+{
+    if (m_present == ms)
+        return;
+    m_present = ms;
+    if (std::any_of(m_events.begin(), m_events.end(), [](const ChartEvent &event) { return event.isOpen; }))
+        update();
+}
+
+qint64 EventLane::endOf(const ChartEvent &event) const { return std::max(event.ms, event.isOpen ? m_present : event.untilMs); }
 
 void EventLane::setCursorAt(std::optional<double> x)
 {
@@ -158,8 +171,14 @@ void EventLane::paintEvent(QPaintEvent *)
             painter.setRenderHint(QPainter::Antialiasing);
             painter.setPen(tone.ink);
             painter.setBrush(tone.tint);
-            painter.drawRoundedRect(QRectF(mark.box.left() + side / 2, mark.box.center().y() - high / 2, mark.box.width() - side / 2, high),
-                                    3, 3);
+            const QRectF bar(mark.box.left() + side / 2, mark.box.center().y() - high / 2, mark.box.width() - side / 2, high);
+            if (mark.isOpen) {
+                painter.fillRect(bar, tone.tint);
+                painter.drawLine(bar.topLeft(), bar.topRight());
+                painter.drawLine(bar.bottomLeft(), bar.bottomRight());
+            } else {
+                painter.drawRoundedRect(bar, 3, 3);
+            }
             painter.setRenderHint(QPainter::Antialiasing, false);
             symbol.setWidth(side);
         }
@@ -195,7 +214,7 @@ QList<EventLane::Mark> EventLane::marks() const
     for (qsizetype i = 0; i < m_events.size(); ++i) {
         const ChartEvent &event = m_events[i];
         const double x = xAt(double(event.ms));
-        const double end = event.untilMs > event.ms ? xAt(double(event.untilMs)) : x;
+        const double end = std::max(x, xAt(double(endOf(event))));
         if (end < room.left() - side || x > room.right() + side)
             continue;
         const bool lasts = end - x > side;
@@ -207,7 +226,7 @@ QList<EventLane::Mark> EventLane::marks() const
             before.end = mark.box.right() + 4 + metrics.horizontalAdvance(mark.count);
             continue;
         }
-        Mark mark{event.kind, QRectF(x - side / 2, top, lasts ? end - x + side / 2 : side, side), {}, {i}};
+        Mark mark{event.kind, QRectF(x - side / 2, top, lasts ? end - x + side / 2 : side, side), {}, {i}, lasts && event.isOpen};
         before = {lasts ? -1 : marks.size(), mark.box.right()};
         marks.append(mark);
     }
@@ -216,10 +235,7 @@ QList<EventLane::Mark> EventLane::marks() const
 
 QString EventLane::paintedName(int index) const
 {
-    if (index < 0 || index >= m_events.size())
-        return {};
-    const ChartEvent &event = m_events[index];
-    return QStringLiteral("%1, %2: %3").arg(momentText(event), wordOf(event.kind), event.text);
+    return index < 0 || index >= m_events.size() ? QString() : eventSentence(m_events[index]);
 }
 
 QRect EventLane::paintedRect(int index) const
@@ -239,7 +255,7 @@ qsizetype EventLane::eventAt(QPointF at) const
     double nearest = dp(kMark);  // twice the half of a mark: a click target of adequate size
     for (qsizetype i = 0; i < m_events.size(); ++i) {
         const double left = xAt(double(m_events[i].ms));
-        const double right = std::max(left, xAt(double(std::max(m_events[i].ms, m_events[i].untilMs))));
+        const double right = std::max(left, xAt(double(endOf(m_events[i]))));
         const double away = at.x() < left ? left - at.x() : at.x() > right ? at.x() - right : 0;
         if (away <= nearest) {
             nearest = away;
@@ -249,13 +265,67 @@ qsizetype EventLane::eventAt(QPointF at) const
     return best;
 }
 
+QList<qsizetype> EventLane::cluster(qsizetype event) const
+{
+    for (const Mark &mark : marks()) {
+        if (mark.events.contains(event))
+            return mark.events;
+    }
+    return {};
+}
+
+void EventLane::openCluster(qsizetype event)
+{
+    const QList<qsizetype> events = cluster(event);
+    if (events.isEmpty())
+        return;
+    auto *const menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("chartCluster"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addSection(wordOf(m_events[event].kind));
+    for (const qsizetype one : events.mid(0, kMaxListed)) {
+        QAction *const action = menu->addAction(
+            QStringLiteral("%1  %2").arg(momentText(m_events[one]), QString(m_events[one].text).replace(u'&', QLatin1String("&&"))));
+        // Others may have come before it by then.
+        connect(action, &QAction::triggered, this, [this, chosen = m_events[one]] { Q_EMIT eventChosen(m_events.indexOf(chosen)); });
+        if (one == event)
+            menu->setActiveAction(action);
+    }
+    if (events.size() > kMaxListed)
+        menu->addAction(tr("and %n more", nullptr, int(events.size() - kMaxListed)))->setEnabled(false);
+    menu->addSeparator();
+    const qint64 from = m_events[events.first()].ms, to = m_events[events.last()].ms;
+    connect(menu->addAction(tr("Zoom in on them")), &QAction::triggered, this, [this, from, to] {
+        const double beside = std::max(double(to - from) / 10, 1000.0);
+        Q_EMIT axisRequested({AxisOptions::Span, double(from) - beside, double(to) + beside});
+    });
+    connect(menu->addAction(tr("Show in the log")), &QAction::triggered, this,
+            [this, ms = m_events[event].ms] { Q_EMIT momentChosen(ms); });
+    menu->popup(mapToGlobal(paintedRect(int(event)).bottomLeft()));
+}
+
 void EventLane::mousePressEvent(QMouseEvent *event)
 {
     const qsizetype at = event->button() == Qt::LeftButton ? eventAt(event->position()) : -1;
-    if (at >= 0)
-        Q_EMIT eventChosen(at);
-    else
+    if (at < 0) {
         event->ignore();
+        return;
+    }
+    Q_EMIT eventChosen(at);
+    if (cluster(at).size() > 1)
+        openCluster(at);
+}
+
+void EventLane::mouseMoveEvent(QMouseEvent *event)
+{
+    const double x = event->position().x();
+    Q_EMIT cursorMoved(x < area().left() || x > area().right() ? std::nullopt : std::optional(valueAt(x)));
+}
+
+void EventLane::leaveEvent(QEvent *event)
+{
+    QWidget::leaveEvent(event);
+    Q_EMIT cursorMoved(std::nullopt);
 }
 
 void EventLane::wheelEvent(QWheelEvent *event)

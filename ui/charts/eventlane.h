@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The row below the charts: the labels of the time axis and, above them, the events. An event with a duration is a bar with its mark at the
-// beginning. Marks of one kind that would overlap are merged into one with their count beside it. Screen readers get every event
-// separately. Main thread.
+// beginning; one that is still going on has no right edge and reaches to the last sample. Marks of one kind that would overlap are merged
+// into one with their count beside it, which opens as a menu of its events. Screen readers get every event separately. Main thread.
+// objectName of the menu: "chartCluster".
 #pragma once
 
 #include "ui/charts/chartevent.h"
@@ -21,7 +22,11 @@ public:
     void setEvents(const QList<ChartEvent> &events);
     void setCursorAt(std::optional<double> x);
     void setSelected(qsizetype event);  // -1: none
+    void setPresent(qint64 ms);         // of the last sample: events that are still going on are known to reach so far
     void setRightInset(int pixels);     // the scroll bar of the charts above
+    // The events that share a mark with this one, itself included.
+    QList<qsizetype> cluster(qsizetype event) const;
+    void openCluster(qsizetype event);  // as a menu below its mark
 
     // Marks as they are painted, from left to right.
     struct Mark {
@@ -29,6 +34,7 @@ public:
         QRectF box;     // of the mark itself, or of the bar of an event with a duration
         QString count;  // beside the mark; empty: one event
         QList<qsizetype> events;
+        bool isOpen = false;
     };
     QList<Mark> marks() const;
 
@@ -42,11 +48,15 @@ public:
 
 Q_SIGNALS:
     void eventChosen(qsizetype event);
+    void momentChosen(qint64 ms);               // show it in the log
+    void cursorMoved(std::optional<double> x);  // by the pointer; nullopt: none
     void axisRequested(const trainyard::AxisOptions &options);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     bool event(QEvent *event) override;
 
@@ -55,11 +65,13 @@ private:
     double xAt(double value) const;
     double valueAt(double pixel) const;
     qsizetype eventAt(QPointF at) const;
+    qint64 endOf(const ChartEvent &event) const;
 
     Scale m_x;
     QList<ChartEvent> m_events;
     std::optional<double> m_cursor;
     qsizetype m_selected = -1;
+    qint64 m_present = 0;
     int m_rightInset = 0;
 };
 

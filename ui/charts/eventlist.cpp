@@ -68,7 +68,7 @@ QVariant EventListModel::data(const QModelIndex &index, int role) const
     if (role == KindRole)
         return int(event.kind);
     // A screen reader does not pass over a cell without text.
-    if (role == Qt::AccessibleTextRole && index.column() == LengthColumn && event.untilMs <= event.ms)
+    if (role == Qt::AccessibleTextRole && index.column() == LengthColumn && event.untilMs <= event.ms && !event.isOpen)
         return tr("no duration");
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
@@ -77,7 +77,7 @@ QVariant EventListModel::data(const QModelIndex &index, int role) const
     case TimeColumn: return QLocale().toString(moment, QStringLiteral("yyyy-MM-dd HH:mm:ss"));
     case KindColumn: return wordOf(event.kind);
     case TextColumn: return event.text;
-    default: return event.untilMs > event.ms ? formatDuration(event.untilMs - event.ms) : QString();
+    default: return event.isOpen ? tr("still going on") : event.untilMs > event.ms ? formatDuration(event.untilMs - event.ms) : QString();
     }
 }
 

@@ -25,7 +25,7 @@ struct PlotLine {
     QString label;
     int series = 0;                      // colour: index into Theme::series
     QList<QPointF> points;               // by x
-    bool isFaint = false;                // 28 %: the raw values under a smoothed line
+    bool isFaint = false;                // 28 %: the raw values under a smoothed line; dashed 55 %: earlier values
     QList<QPointF> low = {}, high = {};  // the band around it; same x, may be empty
     bool isDashed = false;
     double joinWithin = 0;  // points further apart are not joined; 0: all are

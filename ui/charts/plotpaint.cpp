@@ -10,6 +10,7 @@ namespace trainyard {
 namespace {
 
 constexpr int kFaint = 71;          // of 255: 28 %
+constexpr int kPale = 140;          // 55 %: dashes fainter than this are lost
 constexpr int kBandFill = 51;       // 20 %
 constexpr int kBandsFill = 31;      // for several that may overlap
 constexpr double kPolygonStep = 2;  // px between points above which a band is a polygon, not columns
@@ -74,7 +75,7 @@ QPen penOf(const PlotLine &line, const Theme &theme)
 {
     QColor colour = theme.series[size_t(line.series) % theme.series.size()];
     if (line.isFaint)
-        colour.setAlpha(kFaint);
+        colour.setAlpha(line.isDashed ? kPale : kFaint);
     // A wider pen takes a far slower path through the painter.
     return QPen(colour, 1, line.isDashed ? Qt::DashLine : Qt::SolidLine);
 }

@@ -18,9 +18,11 @@ SeriesCharts::SeriesCharts(const TrainingCurve &training, QWidget *parent) : QWi
     column->setSpacing(dp(2));
 }
 
+QList<StepChart> SeriesCharts::charts() const { return furtherCharts(m_training, m_earlier ? *m_earlier : EarlierSeries()); }
+
 void SeriesCharts::refresh()
 {
-    const QList<StepChart> charts = furtherCharts(m_training);
+    const QList<StepChart> charts = this->charts();
     while (m_panels.size() > charts.size())
         delete m_panels.takeLast();
     while (m_panels.size() < charts.size()) {
@@ -37,7 +39,7 @@ void SeriesCharts::refresh()
 
 void SeriesCharts::draw()
 {
-    const QList<StepChart> charts = furtherCharts(m_training);
+    const QList<StepChart> charts = this->charts();
     for (qsizetype i = 0; i < std::min(charts.size(), m_panels.size()); ++i) {
         CurveFrame frame = m_frame;
         frame.pixels = std::max(50, m_panels[i]->plotWidth());
@@ -61,7 +63,7 @@ void SeriesCharts::setCursorAt(std::optional<double> step, std::optional<qint64>
     m_moment = moment;
     if (!isVisible())
         return;
-    const QList<StepChart> charts = furtherCharts(m_training);
+    const QList<StepChart> charts = this->charts();
     for (qsizetype i = 0; i < std::min(charts.size(), m_panels.size()); ++i)
         showCursor(charts[i], m_panels[i]);
 }
@@ -69,7 +71,7 @@ void SeriesCharts::setCursorAt(std::optional<double> step, std::optional<qint64>
 QList<ValueColumn> SeriesCharts::columns(int rows) const
 {
     QList<ValueColumn> all;
-    const QList<StepChart> charts = furtherCharts(m_training);
+    const QList<StepChart> charts = this->charts();
     for (const StepChart &chart : charts)
         all += stepColumns(chart, rows);
     return all;

@@ -18,6 +18,7 @@ public:
     void refresh();
     // The shared frame; each chart sets `pixels` and `showsX` itself. Takes effect at the next refresh().
     void setFrame(const CurveFrame &frame) { m_frame = frame; }
+    void setEarlier(const EarlierSeries *earlier) { m_earlier = earlier; }  // must outlive this object
     void setCursorAt(std::optional<double> step, std::optional<qint64> moment);
     const QList<ChartPanel *> &panels() const { return m_panels; }
     QList<ValueColumn> columns(int rows) const;
@@ -34,7 +35,10 @@ private:
     void draw();
     void showCursor(const StepChart &chart, ChartPanel *panel) const;
 
+    QList<StepChart> charts() const;
+
     const TrainingCurve &m_training;
+    const EarlierSeries *m_earlier = nullptr;
     QList<ChartPanel *> m_panels;
     CurveFrame m_frame;
     std::optional<double> m_step;

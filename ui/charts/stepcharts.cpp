@@ -2,6 +2,7 @@
 #include "ui/charts/stepcharts.h"
 
 #include "core/base/format.h"
+#include "core/observe/trainlog/seriesname.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace trainyard {
 namespace {
@@ -45,13 +47,24 @@ constexpr std::array kKnown{
           QT_TRANSLATE_NOOP("trainyard::StepCharts", "percent")},
 };
 
-QString base(const QString &name)
+// "val_accuracy" is "accuracy" of validation data.
+QString base(const QString &name, DataSplit *split)
 {
-    for (const QLatin1String prefix : {QLatin1String("val_"), QLatin1String("test_")}) {
-        if (name.startsWith(prefix) && name.size() > prefix.size())
+    for (const auto &[prefix, said] :
+         {std::pair(QLatin1String("val_"), DataSplit::Validation), {QLatin1String("test_"), DataSplit::Test}}) {
+        if (name.startsWith(prefix) && name.size() > prefix.size()) {
+            *split = said;
             return name.mid(prefix.size());
+        }
     }
+    *split = DataSplit::Train;
     return name;
+}
+
+const TrainingSeries *earlierOf(const EarlierSeries &earlier, const QString &name)
+{
+    const auto found = earlier.constFind(name);
+    return found == earlier.constEnd() || found->isEmpty() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -68,40 +81,77 @@ QString stepValueText(double value)
     return formatNumber(value, size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 4);
 }
 
-StepChart lossChart(const TrainingCurve &training, const TrainingSeries &earlier)
+StepChart lossChart(const TrainingCurve &training, const EarlierSeries &earlier)
 {
     StepChart chart{StepCharts::tr("Loss"), {}, {}, StepCharts::tr("No loss found in the log yet"), false, true, true};
-    chart.lines.append({StepCharts::tr("train"), &training.loss(), 0});
-    if (!training.validationLoss().isEmpty())
-        chart.lines.append({StepCharts::tr("validation"), &training.validationLoss(), 1});
+    chart.lines.append({StepCharts::tr("train"), &training.loss(), 0, earlierOf(earlier, QStringLiteral("loss"))});
+    const TrainingSeries *const heldBefore = earlierOf(earlier, QStringLiteral("val_loss"));
+    if (!training.validationLoss().isEmpty() || heldBefore)
+        chart.lines.append({StepCharts::tr("validation"), &training.validationLoss(), 1, heldBefore});
     if (const TrainingSeries *const test = training.series(QStringLiteral("test_loss")))
         chart.lines.append({StepCharts::tr("test"), test, 2});
-    chart.earlier = earlier.isEmpty() ? nullptr : &earlier;
     return chart;
 }
 
 namespace {
 
-// A series by its name, with its validation counterpart.
-StepChart chartOf(const TrainingCurve &training, const QString &name, int colour)
+// One quantity: the names of its series, by the data it was measured on.
+struct Quantity {
+    QString key;                  // without the kind of data; of event files "events:…"
+    std::array<QString, 3> said;  // by DataSplit; empty: none
+};
+
+size_t rankOf(const Quantity &quantity)
+{
+    return size_t(std::find_if(kKnown.begin(), kKnown.end(), [&](const Known &known) { return quantity.key == QLatin1String(known.name); })
+                  - kKnown.begin());
+}
+
+StepChart chartOf(const TrainingCurve &training, const Quantity &quantity, int colour, const EarlierSeries &earlier)
 {
     StepChart chart;
-    const auto known = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known &k) { return name == QLatin1String(k.name); });
-    chart.title = known == kKnown.end() ? name : StepCharts::tr(known->title);
-    if (known != kKnown.end() && *known->unit != '\0')
-        chart.unit = StepCharts::tr(known->unit);
-    if (name.startsWith(QLatin1String("events:"))) {
-        chart.title = name.mid(7);
-        chart.unit = StepCharts::tr("event file");
+    const size_t rank = rankOf(quantity);
+    chart.title = rank == kKnown.size() ? quantity.key : StepCharts::tr(kKnown[rank].title);
+    if (rank < kKnown.size() && *kKnown[rank].unit != '\0')
+        chart.unit = StepCharts::tr(kKnown[rank].unit);
+    const std::array labels{StepCharts::tr("train"), StepCharts::tr("validation"), StepCharts::tr("test")};
+    const std::array colours{colour, 1, 2};
+    for (size_t split = 0; split < quantity.said.size(); ++split) {
+        const QString &name = quantity.said[split];
+        if (const TrainingSeries *const series = name.isEmpty() ? nullptr : training.series(name))
+            chart.lines.append({labels[split], series, colours[split], earlierOf(earlier, name)});
     }
-    if (const TrainingSeries *const own = training.series(name))
-        chart.lines.append({StepCharts::tr("train"), own, colour});
-    if (const TrainingSeries *const held = training.series(QLatin1String("val_") + name))
-        chart.lines.append({StepCharts::tr("validation"), held, 1});
-    if (const TrainingSeries *const test = training.series(QLatin1String("test_") + name))
-        chart.lines.append({StepCharts::tr("test"), test, 2});
+    const QString events = QStringLiteral("events:");
+    if (quantity.key.startsWith(events)) {
+        chart.title = quantity.key.mid(events.size());
+        chart.unit = StepCharts::tr("event file");
+        for (const QString &name : quantity.said) {
+            if (chart.lines.size() == 1 && !name.isEmpty())
+                chart.title = name.mid(events.size());
+        }
+    }
     chart.emptyWords = StepCharts::tr("No values yet");
     return chart;
+}
+
+// In the order of their first values.
+QList<Quantity> quantities(const TrainingCurve &training)
+{
+    QList<Quantity> all;
+    for (const QString &name : training.names()) {
+        const QString meaning = eventSeriesMeaning(name);
+        DataSplit split = DataSplit::Train;
+        const QString key = meaning.isEmpty() ? base(name, &split) : QLatin1String("events:") + base(meaning, &split);
+        const auto same = std::find_if(all.begin(), all.end(), [&key](const Quantity &one) { return one.key == key; });
+        if (same != all.end() && same->said[size_t(split)].isEmpty()) {
+            same->said[size_t(split)] = name;
+            continue;
+        }
+        Quantity own{same == all.end() ? key : name, {}};  // two folders with the same quantity are two charts
+        own.said[size_t(split)] = name;
+        all.append(own);
+    }
+    return all;
 }
 
 QString throughputName(const TrainingCurve &training)
@@ -110,42 +160,53 @@ QString throughputName(const TrainingCurve &training)
         if (QLatin1String(known.name).startsWith(kThroughput) && training.series(QLatin1String(known.name)))
             return QLatin1String(known.name);
     }
+    for (const QString &name : training.names()) {
+        if (eventSeriesMeaning(name).startsWith(kThroughput))
+            return name;
+    }
     return {};
 }
 
 }  // namespace
 
-std::optional<StepChart> throughputChart(const TrainingCurve &training)
+std::optional<StepChart> throughputChart(const TrainingCurve &training, const StepClock &clock, const EarlierSeries &earlier)
 {
+    constexpr int kThroughputColour = 2;
     const QString name = throughputName(training);
-    if (name.isEmpty())
+    StepChart chart;
+    if (!name.isEmpty()) {
+        const QString meaning = eventSeriesMeaning(name);
+        chart = chartOf(training, {meaning.isEmpty() ? name : meaning, {name, {}, {}}}, kThroughputColour, earlier);
+    } else if (clock.pace().count() > 1) {
+        chart.title = StepCharts::tr("Throughput");
+        chart.unit = StepCharts::tr("steps per second, computed");
+        chart.lines.append({StepCharts::tr("train"), &clock.pace(), kThroughputColour});
+        chart.emptyWords = StepCharts::tr("No values yet");
+    } else {
         return std::nullopt;
-    StepChart chart = chartOf(training, name, 2);
+    }
     chart.includesZero = true;
     chart.saysLowest = false;
     return chart;
 }
 
-QList<StepChart> furtherCharts(const TrainingCurve &training)
+QList<StepChart> furtherCharts(const TrainingCurve &training, const EarlierSeries &earlier)
 {
-    QStringList names;
     const QString throughput = throughputName(training);
-    const auto offer = [&](const QString &name) {
-        if (name != QLatin1String("loss") && name != throughput && !names.contains(name) && names.size() < kMaxCharts)
-            names << name;
-    };
-    for (const Known &known : kKnown) {
-        const QString name = QLatin1String(known.name);
-        for (const QString &said : {name, QLatin1String("val_") + name, QLatin1String("test_") + name}) {
-            if (training.series(said))
-                offer(name);
-        }
-    }
-    for (const QString &name : training.names())
-        offer(base(name));
+    QList<Quantity> all = quantities(training);
+    all.removeIf([&](const Quantity &quantity) {
+        return quantity.key == QLatin1String("loss")
+               || quantity.said[0] == throughput
+               // The loss of event files, where the log reports none.
+               || std::all_of(quantity.said.begin(), quantity.said.end(), [&training](const QString &name) {
+                      const TrainingSeries *const series = training.series(name);
+                      return !series || series == &training.loss() || series == &training.validationLoss();
+                  });
+    });
+    std::stable_sort(all.begin(), all.end(), [](const Quantity &a, const Quantity &b) { return rankOf(a) < rankOf(b); });
     QList<StepChart> charts;
-    for (const QString &name : std::as_const(names))
-        charts.append(chartOf(training, name, 3));
+    for (const Quantity &quantity : all.mid(0, kMaxCharts))
+        charts.append(chartOf(training, quantity, 3, earlier));
     return charts;
 }
 
@@ -159,13 +220,16 @@ struct Stretch {
 std::optional<Stretch> stretchOf(const StepChart &chart, const CurveFrame &frame)
 {
     std::optional<Stretch> all;
-    if (chart.earlier && !frame.isByTime())
-        all = Stretch{chart.earlier->firstStep(), chart.earlier->lastStep()};
-    for (const StepChart::Line &line : chart.lines) {
-        if (line.series->isEmpty())
-            continue;
-        const Stretch own{line.series->firstStep(), line.series->lastStep()};
+    const auto include = [&all](const TrainingSeries *series) {
+        if (!series || series->isEmpty())
+            return;
+        const Stretch own{series->firstStep(), series->lastStep()};
         all = all ? Stretch{std::min(all->first, own.first), std::max(all->last, own.last)} : own;
+    };
+    for (const StepChart::Line &line : chart.lines) {
+        include(line.series);
+        if (!frame.isByTime())
+            include(line.earlier);
     }
     if (all && frame.steps)
         all = Stretch{std::min(all->first, frame.steps->first), std::max(all->last, frame.steps->second)};
@@ -202,19 +266,25 @@ PlotContent stepContent(const StepChart &chart, const CurveFrame &frame)
     const bool isLogarithmic = frame.view.isLogarithmic && chart.mayBeLogarithmic;
     const std::optional<Stretch> steps = stretchOf(chart, frame);
     double low = std::nan(""), high = std::nan("");
-    if (const TrainingSeries *const earlier = steps && !frame.isByTime() ? chart.earlier : nullptr) {  // its times are unknown here
-        const QList<QPointF> raw = earlier->line(steps->first, steps->last, frame.pixels);
-        for (const QPointF &p : raw) {
+    const auto widen = [&](const QList<QPointF> &points) {
+        for (const QPointF &p : points) {
             if (isLogarithmic && p.y() <= 0)
                 continue;
             low = std::isnan(low) ? p.y() : std::min(low, p.y());
             high = std::isnan(high) ? p.y() : std::max(high, p.y());
         }
+    };
+    bool isEarlierNamed = false;
+    for (const StepChart::Line &own : chart.lines) {
+        if (!own.earlier || !steps || frame.isByTime())  // its times are unknown here
+            continue;
+        const QList<QPointF> raw = own.earlier->line(steps->first, steps->last, frame.pixels);
+        widen(raw);
         const bool isSmoothed = frame.view.smoothing > 0 && raw.size() > kSmoothedFrom;
-        PlotLine line{
-            StepCharts::tr("earlier attempts"), 0,
-            placed(isSmoothed ? earlier->smoothed(steps->first, steps->last, frame.pixels, frame.view.part()) : raw, frame, isLogarithmic),
-            false};
+        PlotLine line{std::exchange(isEarlierNamed, true) ? QString() : StepCharts::tr("earlier attempts"), own.colour,
+                      placed(isSmoothed ? own.earlier->smoothed(steps->first, steps->last, frame.pixels, frame.view.part()) : raw, frame,
+                             isLogarithmic),
+                      true};
         line.isDashed = true;
         content.lines.append(line);
     }
@@ -224,12 +294,7 @@ PlotContent stepContent(const StepChart &chart, const CurveFrame &frame)
         const bool isAlone = chart.lines.size() == 1;
         const QList<QPointF> raw = line.series->line(steps->first, steps->last, frame.pixels);
         const bool isSmoothed = frame.view.smoothing > 0 && raw.size() > kSmoothedFrom;
-        for (const QPointF &p : raw) {
-            if (isLogarithmic && p.y() <= 0)
-                continue;
-            low = std::isnan(low) ? p.y() : std::min(low, p.y());
-            high = std::isnan(high) ? p.y() : std::max(high, p.y());
-        }
+        widen(raw);
         const QList<QPointF> drawn = placed(raw, frame, isLogarithmic);
         if (isSmoothed)
             content.lines.append({QString(), line.colour, drawn, true});
@@ -268,6 +333,12 @@ ChartHead stepHead(const StepChart &chart, bool isByTime, std::optional<double> 
     head.title = chart.title;
     head.unit = isByTime ? chart.unit : chart.unit.isEmpty() ? StepCharts::tr("by step") : StepCharts::tr("%1, by step").arg(chart.unit);
     head.value = StepCharts::tr("no value");
+    const auto past = std::find_if(chart.lines.begin(), chart.lines.end(), [](const StepChart::Line &line) { return line.earlier; });
+    if (past != chart.lines.end() && !isByTime) {  // its key is the first one
+        const TrainingSeries &before = *past->earlier;
+        const auto said = step && *step >= before.firstStep() && *step <= before.lastStep() ? before.near(*step) : std::nullopt;
+        head.keyValues.append(said ? stepValueText(said->value) : QString());
+    }
     bool isFirst = true;
     for (const StepChart::Line &line : chart.lines) {
         const auto said = step ? line.series->near(*step) : line.series->last();
@@ -291,13 +362,12 @@ QList<ValueColumn> stepColumns(const StepChart &chart, int rows)
 {
     QList<ValueColumn> columns;
     for (const StepChart::Line &line : chart.lines) {
-        if (line.series->isEmpty())
-            continue;
-        columns.append(
-            {chart.lines.size() == 1 ? chart.title : chart.title + QLatin1Char(' ') + line.label, {}, line.series->line(rows / 2)});
+        const QString title = chart.lines.size() == 1 ? chart.title : chart.title + QLatin1Char(' ') + line.label;
+        if (!line.series->isEmpty())
+            columns.append({title, {}, line.series->line(rows / 2)});
+        if (line.earlier)
+            columns.append({StepCharts::tr("%1, earlier attempts").arg(title), {}, line.earlier->line(rows / 2)});
     }
-    if (chart.earlier)
-        columns.append({StepCharts::tr("%1, earlier attempts").arg(chart.title), {}, chart.earlier->line(rows / 2)});
     return columns;
 }
 

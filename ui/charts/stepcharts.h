@@ -8,9 +8,14 @@
 #include "ui/charts/curveview.h"
 #include "ui/charts/stepclock.h"
 
+#include <QHash>
+
 #include <utility>
 
 namespace trainyard {
+
+// Values of the earlier attempts by the names of their series; "loss" and "val_loss" are what the charts call so.
+using EarlierSeries = QHash<QString, TrainingSeries>;
 
 struct StepChart {
     QString title, unit;
@@ -18,13 +23,13 @@ struct StepChart {
         QString label;
         const TrainingSeries *series = nullptr;  // belongs to the curve; valid until it is cleared
         int colour = 0;
+        const TrainingSeries *earlier = nullptr;  // of the earlier attempts, not empty: drawn behind the others, by step
     };
     QList<Line> lines;  // the training's first
     QString emptyWords;
     bool includesZero = false;
     bool saysLowest = true;  // names the lowest value and its step, where there is no cursor
     bool mayBeLogarithmic = false;
-    const TrainingSeries *earlier = nullptr;  // values of the earlier attempts, not empty: drawn behind the others, by step
 };
 
 // The part of a training that is drawn.
@@ -40,11 +45,13 @@ struct CurveFrame {
     bool isByTime() const { return view.axis == CurveAxis::Time && clock && !clock->isEmpty(); }
 };
 
-StepChart lossChart(const TrainingCurve &training, const TrainingSeries &earlier);
-// The throughput unit that the log reports most often: tokens, samples, images, words or operations per second. nullopt: none of them.
-std::optional<StepChart> throughputChart(const TrainingCurve &training);
-// All series except loss and throughput, those common to every training first; at most 24 charts.
-QList<StepChart> furtherCharts(const TrainingCurve &training);
+StepChart lossChart(const TrainingCurve &training, const EarlierSeries &earlier);
+// The throughput unit that the log reports most often, or else event files: tokens, samples, images, words or operations per second. If
+// neither does: the steps per second that the clock computed. nullopt: not known either.
+std::optional<StepChart> throughputChart(const TrainingCurve &training, const StepClock &clock, const EarlierSeries &earlier);
+// All series except loss and throughput, those common to every training first; at most 24 charts. Values of training, validation and test
+// data of one quantity share a chart, also if their event files are in folders of their own.
+QList<StepChart> furtherCharts(const TrainingCurve &training, const EarlierSeries &earlier);
 
 PlotContent stepContent(const StepChart &chart, const CurveFrame &frame);
 // The header for the cursor, at a step and, if known, a moment, or for the latest values.

@@ -60,6 +60,25 @@ void StepClock::update(const TrainingCurve &training, const LogClock &log)
             add(moments[k].step, double(written->fromMs) + span * double(k - i + 1) / double(next - i));
         i = next;
     }
+    computePace();
+}
+
+void StepClock::computePace()
+{
+    constexpr double kWindow = 10'000, kMaxWindows = 1000;  // ms
+    m_pace = {};
+    if (isEmpty())
+        return;
+    double window = kWindow;
+    while ((m_marks.back().ms - m_marks.front().ms) / window > kMaxWindows)
+        window *= 2;  // doubled, so that the values stay the same while the run grows
+    const Mark *from = &m_marks.front();
+    for (const Mark &mark : m_marks) {
+        if (mark.ms - from->ms < window)
+            continue;
+        m_pace.put({mark.step, (mark.step - from->step) / (mark.ms - from->ms) * 1000, -1, std::nullopt});
+        from = &mark;
+    }
 }
 
 std::optional<double> StepClock::timeOf(double step) const

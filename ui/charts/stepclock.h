@@ -23,12 +23,17 @@ public:
     std::optional<double> timeOf(double step) const;  // milliseconds since 1970, the machine's clock
     // Clamped to the first and last known step: a training that has not begun or has ended stays at one step.
     std::optional<double> stepAt(double ms) const;
+    // Steps per second, computed from the known times, pauses included: one value for each ten seconds, or for more of a long run.
+    const TrainingSeries &pace() const { return m_pace; }
 
 private:
     struct Mark {
         double step = 0, ms = 0;  // both increase
     };
+    void computePace();
+
     std::vector<Mark> m_marks;
+    TrainingSeries m_pace;
     qint64 m_count = -1, m_offset = -1, m_bytes = -1;
 };
 

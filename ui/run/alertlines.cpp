@@ -2,9 +2,12 @@
 #include "ui/run/alertlines.h"
 
 #include "core/base/format.h"
-#include "core/model/task.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <utility>
 
 namespace trainyard {
 namespace {
@@ -15,29 +18,32 @@ struct AlertLines {
 
 }  // namespace
 
-QList<ChartStack::AlertLine> alertLines(const Task &task, double memoryGiB)
+QList<ChartStack::AlertLine> alertLines(const AlertRules &rules, const QList<Alert> &open, double memoryGiB)
 {
+    constexpr std::array kDrawn{std::pair(AlertKind::GpuIdle, ChartKind::GpuBusy), std::pair(AlertKind::GpuBusy, ChartKind::GpuBusy),
+                                std::pair(AlertKind::GpuTemperature, ChartKind::GpuTemperature),
+                                std::pair(AlertKind::GpuMemory, ChartKind::GpuMemory)};
+    static const AlertRules kUsual;
     QList<ChartStack::AlertLine> lines;
-    for (const AlertOverride &changed : task.alerts.rules) {
-        if (!changed.isOn || !changed.threshold)
+    for (const auto &[kind, chart] : kDrawn) {
+        const AlertRule &rule = rules.of(kind);
+        const auto alert = std::find_if(open.begin(), open.end(), [kind = kind](const Alert &one) { return one.kind == kind; });
+        const bool isOpen = alert != open.end();
+        if (!rule.isOn || (rule == kUsual.of(kind) && !isOpen))
             continue;
-        const double at = *changed.threshold;
-        const bool isBelow = changed.kind == AlertKind::GpuIdle;
-        const QString value = changed.kind == AlertKind::GpuTemperature ? formatNumber(at, 0) + QStringLiteral("\u00a0°C")
-                                                                        : formatPercent(at);
-        QString words = (isBelow ? AlertLines::tr("alert below %1") : AlertLines::tr("alert at %1")).arg(value);
-        if (changed.after)
-            words = AlertLines::tr("%1 for %2", "a rule, a duration").arg(words, formatDuration(changed.after->count() * 1000));
-        switch (changed.kind) {
-        case AlertKind::GpuIdle:
-        case AlertKind::GpuBusy: lines.append({ChartKind::GpuBusy, {at, words, Tone::Bad, false}}); break;
-        case AlertKind::GpuTemperature: lines.append({ChartKind::GpuTemperature, {at, words, Tone::Bad, false}}); break;
-        case AlertKind::GpuMemory:
-            if (memoryGiB > 0)
-                lines.append({ChartKind::GpuMemory, {memoryGiB * at / 100, words, Tone::Bad, false}});
-            break;
-        default: break;
-        }
+        const bool isOfMemory = kind == AlertKind::GpuMemory;
+        if (isOfMemory && !(memoryGiB > 0))
+            continue;
+        const QString value = alertUnit(kind) == AlertUnit::Celsius ? formatNumber(rule.threshold, 0) + QStringLiteral("\u00a0°C")
+                                                                    : formatPercent(rule.threshold);
+        QString words =
+            (rule.comparison == AlertComparison::Below ? AlertLines::tr("alert below %1") : AlertLines::tr("alert at %1")).arg(value);
+        if (rule.openAfter.count() > 0)
+            words = AlertLines::tr("%1 for %2", "a rule, a duration").arg(words, formatDuration(rule.openAfter.count() * 1000));
+        if (isOpen)
+            words = AlertLines::tr("%1, open since %2", "a rule, a time")
+                        .arg(words, alert->opened.toLocalTime().toString(QStringLiteral("HH:mm")));
+        lines.append({chart, {isOfMemory ? memoryGiB * rule.threshold / 100 : rule.threshold, words, Tone::Bad, false}});
     }
     return lines;
 }

@@ -49,6 +49,7 @@ GpuPanel::GpuPanel(const RunMetrics &metrics, QWidget *parent)
         m_rows->setMetric(kMetrics[std::clamp(index, 0, 3)]);
     });
     connect(m_rows, &GpuRows::picked, this, &GpuPanel::gpuPicked);
+    connect(m_rows, &GpuRows::momentPointed, this, &GpuPanel::momentPointed);
     connect(m_rows, &GpuRows::currentMoved, this,
             [scroll](const QRect &row) { scroll->ensureVisible(row.center().x(), row.center().y(), 0, row.height()); });
     refresh(0);
@@ -77,6 +78,8 @@ void GpuPanel::setLive(bool isLive)
 }
 
 void GpuPanel::setConnected(bool isConnected) { m_rows->setConnected(isConnected); }
+
+void GpuPanel::setMoment(std::optional<qint64> ms) { m_rows->setMoment(ms); }
 
 void GpuPanel::setPicked(qsizetype gpu) { m_rows->setPicked(gpu); }
 

@@ -6,6 +6,8 @@
 #include "core/observe/metrics/runmetrics.h"
 #include "ui/common/card.h"
 
+#include <optional>
+
 class QStackedWidget;
 
 namespace trainyard {
@@ -21,12 +23,14 @@ public:
     explicit GpuPanel(const RunMetrics &metrics, QWidget *parent = nullptr);
 
     void refresh(qint64 endMs);
-    void setLive(bool isLive);            // the run is active
-    void setConnected(bool isConnected);  // the machine answers
-    void setPicked(qsizetype gpu);        // -1: none
+    void setLive(bool isLive);                 // the run is active
+    void setConnected(bool isConnected);       // the machine answers
+    void setPicked(qsizetype gpu);             // -1: none
+    void setMoment(std::optional<qint64> ms);  // that the charts point at
 
 Q_SIGNALS:
     void gpuPicked(qsizetype gpu);  // -1: deselected
+    void momentPointed(std::optional<qint64> ms);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

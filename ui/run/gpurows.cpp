@@ -97,6 +97,27 @@ void GpuRows::setPicked(qsizetype gpu)
     update();
 }
 
+void GpuRows::setMoment(std::optional<qint64> ms)
+{
+    if (ms == m_moment)
+        return;
+    m_moment = ms;
+    update();
+}
+
+float GpuRows::valueOf(GpuMetric metric, qsizetype gpu) const
+{
+    return m_moment ? m_metrics.at(metric, gpu, *m_moment) : m_metrics.last(metric, gpu);
+}
+
+void GpuRows::pointAt(std::optional<qint64> ms)
+{
+    if (ms == m_pointed)
+        return;
+    m_pointed = ms;
+    Q_EMIT momentPointed(ms);
+}
+
 QString GpuRows::shareText(qsizetype gpu) const
 {
     switch (m_metrics.use().shareOf(m_metrics.gpus()[gpu].index)) {
@@ -262,7 +283,10 @@ void GpuRows::paintEvent(QPaintEvent *)
     painter.drawText(QRect(dp(14), 0, dp(20), head), Qt::AlignVCenter, QStringLiteral("#"));
     painter.drawText(QRect(c.strip.left(), 0, c.strip.width(), head), Qt::AlignVCenter,
                      m_isLive || span() == kSpan ? tr("−30 min") : QStringLiteral("−") + formatDuration(span()));
-    right(c.strip.right() + 1, 0, head, m_isLive ? tr("now") : tr("end", "of the run"));
+    right(c.strip.right() + 1, 0, head,
+          m_moment   ? QDateTime::fromMSecsSinceEpoch(*m_moment).toString(QStringLiteral("HH:mm:ss"))
+          : m_isLive ? tr("now")
+                     : tr("end", "of the run"));
     right(c.busy, 0, head, tr("Busy"));
     right(c.memory, 0, head, tr("Memory"));
     right(c.power, 0, head, tr("Power"));
@@ -289,6 +313,10 @@ void GpuRows::paintRow(QPainter &painter, const Theme &theme, qsizetype gpu) con
     strip.moveTop(y + (height - strip.height()) / 2);
     if (share.isEmpty()) {
         paintStrip(painter, theme, gpu, strip);
+        if (const qint64 from = m_end - span(); m_moment && *m_moment >= from && *m_moment <= m_end) {
+            const int x = strip.left() + int(double(*m_moment - from) / double(span()) * (strip.width() - 1));
+            painter.fillRect(QRect(x, strip.top() - dp(2), 1, strip.height() + dp(4)), theme.text1);
+        }
     } else {
         // Its load is not the run's: shown in words, not in the run's colours.
         painter.fillRect(strip, theme.hover);
@@ -296,7 +324,7 @@ void GpuRows::paintRow(QPainter &painter, const Theme &theme, qsizetype gpu) con
                          painter.fontMetrics().elidedText(share, Qt::ElideRight, strip.width() - dp(12)));
     }
     const auto write = [&](int edge, GpuMetric metric, int decimals, const QString &unit) {
-        const float value = m_metrics.last(metric, gpu);
+        const float value = valueOf(metric, gpu);
         const QString text = std::isnan(value) ? QStringLiteral("–") : formatNumber(double(value), decimals) + unit;
         const bool isHot = share.isEmpty() && m_isConnected && metric == GpuMetric::TemperatureC && value >= kHotC;
         painter.setPen(isHot ? theme.warning.ink : ink);
@@ -374,12 +402,17 @@ void GpuRows::mouseMoveEvent(QMouseEvent *event)
         m_hovered = row;
         update();
     }
+    const QRect strip = columns().strip;
+    const double part = (event->position().x() - strip.left()) / std::max(1, strip.width() - 1);
+    const bool isInStrip = rowAt(event->position().toPoint()) >= 0 && part >= 0 && part <= 1;
+    pointAt(isInStrip ? std::optional(m_end - span() + qint64(part * double(span()))) : std::nullopt);
 }
 
 void GpuRows::leaveEvent(QEvent *event)
 {
     QWidget::leaveEvent(event);
     m_hovered = -1;
+    pointAt(std::nullopt);
     update();
 }
 

@@ -8,6 +8,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QPainter;
 
 namespace trainyard {
@@ -25,6 +27,8 @@ public:
     void setConnected(bool isConnected);  // otherwise the values are those of the last contact, and are shown as such
     qint64 span() const;                  // of the strips, ms
     void setPicked(qsizetype gpu);        // -1: none
+    // The moment that the charts point at: a line in the strips, and its values instead of the latest ones.
+    void setMoment(std::optional<qint64> ms);
     QRect rowRect(qsizetype gpu) const;
 
     int paintedCount() const override { return int(m_metrics.gpus().size()); }
@@ -38,6 +42,7 @@ public:
 Q_SIGNALS:
     void picked(qsizetype gpu);  // -1: deselected
     void currentMoved(const QRect &row);
+    void momentPointed(std::optional<qint64> ms);  // by the pointer in a strip; nullopt: none
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -61,6 +66,8 @@ private:
     void paintRow(QPainter &painter, const Theme &theme, qsizetype gpu) const;
     void paintLegend(QPainter &painter, const Theme &theme) const;
     double percentOf(qsizetype gpu, float value) const;
+    float valueOf(GpuMetric metric, qsizetype gpu) const;  // at the moment pointed at, else the latest
+    void pointAt(std::optional<qint64> ms);
     int rowHeight() const;  // what the height allows, within bounds
     int lowestRow() const;
     qsizetype rowAt(QPoint at) const;
@@ -73,6 +80,7 @@ private:
     GpuMetric m_metric = GpuMetric::BusyPercent;
     qint64 m_end = 0;
     bool m_isLive = true, m_isConnected = true;
+    std::optional<qint64> m_moment, m_pointed;
     qsizetype m_picked = -1, m_current = 0, m_hovered = -1;
 };
 

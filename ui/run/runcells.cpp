@@ -125,6 +125,9 @@ Glance RunsModel::glanceOf(const Run &run) const
     return glance ? Glance(*glance) : Glance();
 }
 
+// That of an active run follows its log; that of one that has ended is read once.
+std::optional<double> RunsModel::usefulOf(const Run &run) const { return usefulPercent(fieldsOf(run)); }
+
 QString RunsModel::text(const Run &run, int column) const
 {
     switch (column) {
@@ -141,6 +144,10 @@ QString RunsModel::text(const Run &run, int column) const
         const RunFigures *const figures = figuresOf(run);
         const auto busy = figures && figures->busyPercent ? *figures->busyPercent : std::nullopt;
         return busy ? formatPercent(*busy) : kNoCellValue;
+    }
+    case UsefulColumn: {
+        const auto useful = usefulOf(run);
+        return useful ? formatPercent(*useful) : kNoCellValue;
     }
     case MachineColumn: return run.head().machineName;
     case ProjectColumn: return run.project.isEmpty() ? QStringLiteral("–") : run.project;
@@ -161,7 +168,8 @@ bool RunsModel::isRight(int column) const
 {
     if (column >= ColumnCount)
         return true;
-    return column == LossColumn || column == LowestColumn || column == BusyColumn || column == DurationColumn || column == CostColumn;
+    return column == LossColumn || column == LowestColumn || column == BusyColumn || column == UsefulColumn || column == DurationColumn
+           || column == CostColumn;
 }
 
 QString RunsModel::secondLine(const QModelIndex &index, const Run &run) const
@@ -191,7 +199,12 @@ QString RunsModel::toolTip(const Run &run, int column) const
     if (column == NameColumn)
         return run.note.isEmpty() ? run.id.text() : run.id.text() + u'\n' + run.note;
     const QString why = text(run, column) == kNoCellValue ? whyUnknown(run, column) : QString();
-    const QString about = column == BusyColumn && why.isEmpty() ? tr("The mean of its own GPUs over its time.") : QString();
+    const QString about = !why.isEmpty()         ? QString()
+                          : column == BusyColumn ? tr("The mean of its own GPUs over its time.")
+                          : column == UsefulColumn
+                              ? tr("The share of its time in which it trained: without the start, pauses, and steps done again "
+                                   "after a restart. Its page lists them.")
+                              : QString();
     QStringList parts{why, about, column >= ColumnCount && why.isEmpty() ? text(run, column) : QString(), run.message};
     parts.removeAll(QString());
     return parts.join(u'\n');
@@ -213,6 +226,8 @@ QString RunsModel::whyUnknown(const Run &run, int column) const
     case BusyColumn:
         return figures && figures->busyPercent ? tr("No GPU samples of this run are on this computer.")
                                                : tr("Its samples have not been read yet.");
+    case UsefulColumn:
+        return hasEnded(run.state) && !(figures && figures->usefulPercent) ? unread : tr("Its log has too few steps whose time is known.");
     case ProjectColumn: return tr("It belongs to no project.");
     case StartedColumn: return tr("It has not started.");
     case DurationColumn: return run.started.isValid() ? tr("When it ended is not known.") : tr("It has not started.");
@@ -287,6 +302,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     case CostColumn: return tr("Cost");
     case ExitColumn: return tr("Exit");
     case BusyColumn: return tr("GPU busy");
+    case UsefulColumn: return tr("Useful time");
     case NoteColumn: return tr("Note");
     default: return {};
     }

@@ -228,6 +228,7 @@ QHash<int, int> RunColumns::widths() const
                         {RunsModel::ProgressColumn, dp(72) + digits(6)},
                         {RunsModel::RemainingColumn, digits(15)},
                         {RunsModel::BusyColumn, digits(8)},
+                        {RunsModel::UsefulColumn, digits(9)},
                         {RunsModel::MachineColumn, dp(150)},
                         {RunsModel::ProjectColumn, digits(14)},
                         {RunsModel::StartedColumn, digits(14)},

@@ -11,6 +11,7 @@
 #include "core/service/runs/seencheckpoints.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
+#include "core/storage/database/alertfiles.h"
 #include "ui/page/sandboxcontroller.h"
 #include "ui/run/editorlink.h"
 #include "ui/run/openmenu.h"
@@ -39,6 +40,7 @@ RunController::RunController(Services &services, RunPage *page, QObject *parent)
         show();
     });
     connect(page, &RunPage::stacksRequested, this, &RunController::askForStacks);
+    connect(page, &RunPage::saveRequested, this, &RunController::saveNow);
     connect(page, &RunPage::retryRequested, this, &RunController::retry);
     m_nextLook.setSingleShot(true);
     m_nextLook.setInterval(kWritten);
@@ -92,18 +94,24 @@ bool RunController::open(const RunId &runId)
     readEarlierLoss();
     readRevision();
     readAlerts();
+    m_page->setSave(m_saves.contains(runId) ? std::optional(m_saves[runId]) : std::nullopt);
     return true;
 }
 
 void RunController::readAlerts()
 {
     m_alerts.clear();
+    m_openAlerts.clear();
+    if (const auto settings = loadAlertSettings(m_services.paths()))  // the alert page reports a broken file
+        m_rules = settings->rules;
     constexpr int kMaxMarks = 500;  // on the time axis
     const auto alerts = m_services.database().alerts.newest(kMaxMarks, m_runId);
     for (const Alert &alert : alerts ? *alerts : QList<Alert>()) {
         if (!alert.isEvent() && alert.opened.isValid())
             m_alerts.append({alert.opened.toMSecsSinceEpoch(), ChartEventKind::Alert, alertTitle(alert),
-                             alert.isOpen() ? 0 : alert.cleared.toMSecsSinceEpoch()});
+                             alert.isOpen() ? 0 : alert.cleared.toMSecsSinceEpoch(), alert.isOpen()});
+        if (alert.isOpen())
+            m_openAlerts.append(alert);
     }
     show();
 }
@@ -195,6 +203,8 @@ void RunController::show()
     view.eventsFile = m_watch->eventsFile();
     view.events = m_alerts + m_checkpoints;
     view.goodStep = m_goodStep;
+    view.alertRules = m_rules;
+    view.openAlerts = m_openAlerts;
     view.costs = m_meter.costOf(view.run.id);
     view.seriesPattern = seriesExpression(view.run.name, m_services.paths());
     view.revision = m_revision;
@@ -208,7 +218,7 @@ void RunController::fillForecast(RunView &view) const
     if (m_earlier.resumeStep)
         view.resumeStep = double(*m_earlier.resumeStep);
     view.earlierLoss = m_earlier.values;
-    view.earlierCurve = m_earlier.curve;
+    view.earlier = {m_earlier.curves, m_earlier.endedMs, view.run.started.isValid() ? view.run.started.toMSecsSinceEpoch() : 0};
     view.perHour = m_meter.rateOf(view.run.id);
     const auto &ahead = m_page->observation().forecast;
     if (view.run.id != m_page->view().run.id || !view.perHour || !ahead || !ahead->remaining)
@@ -238,6 +248,42 @@ void RunController::askForStacks(const RunId &runId)
         else
             m_page->setError(text.error());
     });
+}
+
+void RunController::saveNow(const RunId &runId)
+{
+    if (m_saves.contains(runId) && m_saves[runId].stage < CheckpointSaveState::Saved)
+        return;
+    putSave(runId, CheckpointSaveState());
+    // Stages come from a worker thread; the guard is created and destroyed in this one and is only passed through there.
+    const auto guard = std::make_shared<QPointer<RunController>>(this);
+    const auto told = [guard, runId, context = QPointer<QObject>(&m_services)](const CheckpointSaveState &state) {
+        QMetaObject::invokeMethod(
+            context.data(),
+            [guard, runId, state] {
+                if (*guard)
+                    (*guard)->putSave(runId, state);
+            },
+            Qt::QueuedConnection);
+    };
+    whenDone(m_services.checkpoints.saveNow(runId, told, m_stop.get_token()), this,
+             [this, runId](const Result<CheckpointSaveState> &saved) {
+                 putSave(runId, saved ? std::optional(*saved) : std::nullopt);
+                 if (!saved && runId == m_runId)
+                     m_page->setError(saved.error());
+                 if (saved && runId == m_runId)
+                     lookForCheckpoints();
+             });
+}
+
+void RunController::putSave(const RunId &runId, const std::optional<CheckpointSaveState> &save)
+{
+    if (save)
+        m_saves.insert(runId, *save);
+    else
+        m_saves.remove(runId);
+    if (runId == m_runId)
+        m_page->setSave(save);
 }
 
 void RunController::setMeter(const MeterNow &meter)

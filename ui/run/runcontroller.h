@@ -4,11 +4,14 @@
 
 #include "core/base/error.h"
 #include "core/model/ids.h"
+#include "core/observe/alert/alert.h"
+#include "core/service/runs/checkpointsave.h"
 #include "core/service/runs/earlierloss.h"
 #include "core/service/runs/meternow.h"
 #include "ui/charts/chartevent.h"
 
 #include <QFileSystemWatcher>
+#include <QHash>
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
@@ -39,7 +42,7 @@ public:
     void setMeter(const MeterNow &meter);
     void setSandbox(const SandboxController &sandbox);
     void retry();       // reconnects to the machine of the run shown
-    void readAlerts();  // the alerts of the run shown, for its event row; call when they change
+    void readAlerts();  // the alerts of the run shown and their rules, for its charts; call when either changes
 
 Q_SIGNALS:
     void failed(const trainyard::Error &error);
@@ -53,6 +56,8 @@ private:
     // Another program may be the one that scans for them.
     void watchCheckpoints();
     void askForStacks(const RunId &runId);
+    void saveNow(const RunId &runId);
+    void putSave(const RunId &runId, const std::optional<CheckpointSaveState> &save);
     void fillForecast(RunView &view) const;
     void connectEditors();
     void connectTunnels();
@@ -70,9 +75,12 @@ private:
     EarlierLoss m_earlier;  // of its earlier attempts
     MeterNow m_meter;
     QList<ChartEvent> m_alerts, m_checkpoints;
-    std::optional<qint64> m_goodStep;  // of the latest good checkpoint
-    QTimer m_nextLook;                 // for one that was still being written
-    QFileSystemWatcher m_folder;       // of the run's copy
+    AlertRules m_rules;                         // of the settings
+    QList<Alert> m_openAlerts;                  // of the run shown
+    std::optional<qint64> m_goodStep;           // of the latest good checkpoint
+    QHash<RunId, CheckpointSaveState> m_saves;  // since the program started
+    QTimer m_nextLook;                          // for one that was still being written
+    QFileSystemWatcher m_folder;                // of the run's copy
     bool m_isSandboxStopped = false, m_isSandboxRunning = false;
     bool m_isLooking = false, m_looksAgain = false;
     std::stop_source m_stop;                // for reads of the run

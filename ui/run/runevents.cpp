@@ -58,6 +58,8 @@ void RunEvents::setLink(bool isLost, qint64 machineNow)
         m_ofLink.append({machineNow, ChartEventKind::LinkLost, Events::tr("Link lost"), machineNow});
     else if (!m_ofLink.isEmpty() && (isLost || m_isLost))
         m_ofLink.last().untilMs = std::max(m_ofLink.last().untilMs, machineNow);
+    if (!m_ofLink.isEmpty())
+        m_ofLink.last().isOpen = isLost;
     m_isLost = isLost;
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/format.h"
 #include "core/observe/diagnosis/progresswords.h"
 #include "core/service/machines/gputrouble.h"
+#include "core/service/runs/runfeed.h"
 #include "ui/charts/stepcharts.h"
 
 #include <QCoreApplication>
@@ -159,6 +160,51 @@ Fact advancesFact(const ProgressVerdict &progress, bool isLive)
         break;
     }
     return fact;
+}
+
+QString causeText(IdleCause cause)
+{
+    switch (cause) {
+    case IdleCause::Starting: return RunFacts::tr("Until the first step");
+    case IdleCause::Saving: return RunFacts::tr("Saving checkpoints");
+    case IdleCause::Pausing: return RunFacts::tr("Other pauses");
+    case IdleCause::Repeating: return RunFacts::tr("Steps done again");
+    case IdleCause::Ending: return RunFacts::tr("After the last step");
+    }
+    return {};
+}
+
+// The share of the time in which it trained, and in the detail what the rest was spent on.
+void addTimeUse(Fact &elapsed, const RunView &view, const RunObservation &seen)
+{
+    const bool isLive = !hasEnded(view.run.state);
+    RunSpan span = spanOf(view.run, seen.machineMs);
+    for (const ChartEvent &event : view.events) {
+        if (event.kind == ChartEventKind::Checkpoint)
+            span.saved.append(event.ms);
+    }
+    if (const QList<QPointF> before = view.earlier.curves.value(QStringLiteral("loss")); !before.isEmpty())
+        span.doneBefore = before.last().x();
+    const auto use = seen.steps ? timeUse(*seen.steps, span) : std::nullopt;
+    if (!use)
+        return;
+    const auto &rate = isLive && view.perHour ? view.perHour : view.run.price;
+    const auto price = [&rate](qint64 ms) {
+        const auto cost = rate ? costOfSteps(1, double(ms) / 1000, *rate) : std::nullopt;
+        return cost ? RunFacts::tr(", %1", "the cost of a time, after it").arg(formatMoney(cost->roundedToCents())) : QString();
+    };
+    elapsed.context = RunFacts::tr("%1 useful").arg(formatPercent(std::floor(use->percent())));
+    QStringList lines{
+        RunFacts::tr("Started %1.").arg(formatMoment(view.run.started, QDateTime::fromMSecsSinceEpoch(span.endMs))),
+        RunFacts::tr("Training: %1 of %2, %3%4")
+            .arg(formatDuration(use->usefulMs), formatDuration(use->totalMs), formatPercent(use->percent()), price(use->usefulMs))};
+    for (const TimeUse::Part &part : use->parts) {
+        const QString cause = part.times > 1 ? RunFacts::tr("%1 (%2 times)").arg(causeText(part.cause)).arg(part.times)
+                                             : causeText(part.cause);
+        lines << RunFacts::tr("%1: %2, %3%4", "a cause, its time, its share, its cost")
+                     .arg(cause, formatDuration(part.ms), formatPercent(double(part.ms) / double(use->totalMs) * 100), price(part.ms));
+    }
+    elapsed.detail = lines.join(u'\n');
 }
 
 Fact costFact(const RunView &view)
@@ -327,6 +373,7 @@ QList<Fact> runFacts(const RunView &view, const RunMetrics &metrics, const Train
         elapsed.value = QStringLiteral("–");
         elapsed.context = isLive ? RunFacts::tr("not started yet") : RunFacts::tr("never started");
     }
+    addTimeUse(elapsed, view, seen);
     facts << elapsed;
 
     for (Fact &fact : facts)

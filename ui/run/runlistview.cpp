@@ -24,6 +24,7 @@ constexpr std::array<std::pair<int, const char *>, RunsModel::ColumnCount> kColu
                                                                                         {RunsModel::ProgressColumn, "progress"},
                                                                                         {RunsModel::RemainingColumn, "remaining"},
                                                                                         {RunsModel::BusyColumn, "busy"},
+                                                                                        {RunsModel::UsefulColumn, "useful"},
                                                                                         {RunsModel::MachineColumn, "machine"},
                                                                                         {RunsModel::ProjectColumn, "project"},
                                                                                         {RunsModel::StartedColumn, "started"},

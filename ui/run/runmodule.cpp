@@ -82,6 +82,13 @@ void RunModule::openRun(const OpenRun &asked)
         m_page->showPart(asked.part);
 }
 
+// The rules of alerts may have been changed in the settings since.
+void RunModule::shown()
+{
+    if (m_control && m_control->currentRun().isSet())
+        m_control->readAlerts();
+}
+
 bool RunModule::canRefresh() const { return m_context.workspace; }
 
 void RunModule::refresh()

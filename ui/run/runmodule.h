@@ -17,6 +17,7 @@ class RunModule : public PageModule {
 public:
     explicit RunModule(PageContext &context);
 
+    void shown() override;
     bool canRefresh() const override;
     void refresh() override;
     bool showError(const QString &id, const Error &error) override;

@@ -69,6 +69,10 @@ OrderKey keyOf(const RunFields &fields, int column, const std::optional<ExtraCol
         const auto busy = fields.figures && fields.figures->busyPercent ? *fields.figures->busyPercent : std::nullopt;
         key.isKnown = busy.has_value();
         key.number = busy.value_or(0);
+    } else if (column == RunsModel::UsefulColumn) {
+        const auto useful = usefulPercent(fields);
+        key.isKnown = useful.has_value();
+        key.number = useful.value_or(0);
     } else if (extra) {
         const ExtraValue value = extraValue(*extra, fields.figures);
         key.isKnown = value.number ? !std::isnan(*value.number) : !value.text.isEmpty();
@@ -110,9 +114,17 @@ Qt::SortOrder usualDirection(int column, const QString &extra)
     case RunsModel::StartedColumn:
     case RunsModel::DurationColumn:
     case RunsModel::BusyColumn:
+    case RunsModel::UsefulColumn:
     case RunsModel::CostColumn: return Qt::DescendingOrder;
     default: return Qt::AscendingOrder;
     }
+}
+
+std::optional<double> usefulPercent(const RunFields &fields)
+{
+    if (!hasEnded(fields.run->state))
+        return fields.glance ? fields.glance->usefulPercent : std::nullopt;
+    return fields.figures && fields.figures->usefulPercent ? *fields.figures->usefulPercent : std::nullopt;
 }
 
 QCollator runCollator()

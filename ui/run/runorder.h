@@ -8,6 +8,7 @@
 #include <QString>
 #include <Qt>
 
+#include <optional>
 #include <vector>
 
 namespace trainyard {
@@ -22,6 +23,9 @@ struct RunOrder {
 
 // The direction that a column is sorted in when it is chosen: the best or longest first.
 Qt::SortOrder usualDirection(int column, const QString &extra = {});
+
+// The share of its time in which it trained: of an active run from its glance, of another from its figures.
+std::optional<double> usefulPercent(const RunFields &fields);
 
 QCollator runCollator();  // numbers by value, upper and lower case the same
 

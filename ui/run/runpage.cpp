@@ -6,9 +6,7 @@
 #include "core/service/runs/runfollower.h"
 #include "core/service/runs/runfollowers.h"
 #include "ui/charts/chartcontrols.h"
-#include "ui/charts/chartstack.h"
 #include "ui/charts/eventlist.h"
-#include "ui/charts/stepcharts.h"
 #include "ui/common/badge.h"
 #include "ui/common/buttons.h"
 #include "ui/common/card.h"
@@ -78,8 +76,8 @@ bool hasLinkValues(const RunMetrics &metrics)
 }  // namespace
 
 RunPage::RunPage(QWidget *parent)
-    : QWidget(parent), m_state(new Badge), m_attempt(new Badge), m_simulated(new Badge(simulatedBadge())), m_header(new PageHeader({})),
-      m_facts(new FactsBar), m_tabs(new QTabBar),
+    : QWidget(parent), m_state(new Badge), m_attempt(new Badge), m_simulated(new Badge(simulatedBadge())), m_saved(new Badge),
+      m_header(new PageHeader({})), m_facts(new FactsBar), m_tabs(new QTabBar),
       m_range(new Segments(QStringLiteral("runRange"), {tr("15 min"), tr("1 h"), tr("Whole run")})),
       m_table(makeIconButton(QStringLiteral("runTable"), QStringLiteral("list"), tr("Charts as a table (T)"))),
       m_seriesButton(makeIconButton(QStringLiteral("runSeries"), QStringLiteral("search"), tr("Series from the log…"))), m_link(new Badge),
@@ -210,6 +208,8 @@ void RunPage::buildTabs()
     connect(m_gpus, &GpuPanel::gpuPicked, this, [this](qsizetype gpu) {
         m_charts->setGpuView(gpu < 0 ? GpuView() : GpuView{GpuShow::One, gpu});
     });
+    connect(m_gpus, &GpuPanel::momentPointed, m_charts, &ChartStack::pointAt);
+    connect(m_charts, &ChartStack::cursorMoved, this, [this] { m_gpus->setMoment(m_charts->cursorMoment()); });
     connect(m_eventList, &EventList::momentChosen, this, [this](qint64 ms) {
         m_tabs->setCurrentIndex(ChartsTab);
         m_charts->setFocus(Qt::OtherFocusReason);
@@ -302,10 +302,8 @@ void RunPage::setRun(const RunView &view)
         m_follower->setRun(view.run);
     const bool hasJustEnded = !isOther && isLive() && hasEnded(view.run.state);
     const bool isReadAnew = isOther || view.seriesPattern != m_view.seriesPattern;
-    const bool hasOtherPast = view.earlierCurve != m_view.earlierCurve;
     m_view = view;
-    if (hasOtherPast)
-        m_charts->setEarlierLoss(view.earlierCurve);
+    m_charts->setEarlier(view.earlier);
     if (isReadAnew && m_follower)
         m_chartsBegun = m_follower->beginCharts(view.seriesPattern);
     if (isOther) {
@@ -327,6 +325,7 @@ void RunPage::setRun(const RunView &view)
     showLink();
     m_log->setState(isLive(), view.isComplete);
     m_task = taskBeside(view.logFile);
+    showSave();
     m_command->setRun(view, m_task ? &*m_task : nullptr);
     for (RunTab *const part : std::as_const(m_parts))
         part->setRun(view.run, view.isMachineRemoved);
@@ -439,7 +438,7 @@ void RunPage::updateCharts()
     const bool hasGpus = !m_metrics.gpus().isEmpty();
     const bool showsAll = m_tabs->currentIndex() == ChartsTab;
     QList<ChartKind> kinds{ChartKind::Loss};
-    if (throughputChart(m_training))
+    if (m_charts->hasThroughput())
         kinds << ChartKind::Throughput;
     if (hasGpus || m_metrics.count() == 0)
         kinds << ChartKind::GpuBusy << ChartKind::GpuPower;
@@ -454,8 +453,8 @@ void RunPage::updateCharts()
         kinds << ChartKind::Network << ChartKind::Disk;
     m_charts->setEnd(machineNow());
     m_charts->setKinds(kinds);
-    m_charts->setAlertLines(m_task ? alertLines(*m_task, hasGpus ? m_metrics.gpus().first().memoryGiB : 0)
-                                   : QList<ChartStack::AlertLine>());
+    m_charts->setAlertLines(alertLines(m_task ? m_view.alertRules.with(m_task->alerts) : m_view.alertRules, m_view.openAlerts,
+                                       hasGpus ? m_metrics.gpus().first().memoryGiB : 0));
     m_charts->setSeriesShown(showsAll);
     m_gpus->refresh(machineNow());
     arrange();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One run: header with its actions, facts, charts, log. Takes plain values and the names of the local files, which `followers` read; emits
-// the user's requests. Main thread. objectNames: "runPage", "runBreadcrumb", "runStop", "runResume", "runMore" (its menu "runMoreMenu", see
+// the user's requests. Main thread. objectNames: "runPage", "runBreadcrumb", "runStop", "runSave", "runSaved", "runResume", "runMore" (its menu "runMoreMenu", see
 // RunMenu), "runCheckpoints", "runCopyCommand", "runTabs", "runOpen" (see OpenMenu), "runRange0" … "runRange2", "runTable", "runSeries",
 // "runLink", "runState", "runStopDialog" ("runStopConfirm", "runStopCancel"), those of LogPanel, ChartStack, ChartControls, EventList and
 // GpuPanel.
@@ -8,13 +8,15 @@
 
 #include "core/model/run.h"
 #include "core/model/task.h"
+#include "core/observe/alert/alert.h"
 #include "core/observe/diagnosis/runobserver.h"
 #include "core/observe/metrics/logclock.h"
 #include "core/observe/metrics/machineclock.h"
 #include "core/observe/metrics/runmetrics.h"
 #include "core/observe/trainlog/trainingcurve.h"
 #include "core/service/machines/linkworker.h"
-#include "ui/charts/curveview.h"
+#include "core/service/runs/checkpointsave.h"
+#include "ui/charts/chartstack.h"
 #include "ui/page/destinations.h"
 #include "ui/run/runevents.h"
 
@@ -33,7 +35,6 @@ namespace trainyard {
 
 class Badge;
 class ChartControls;
-class ChartStack;
 class EventList;
 class ExplainCards;
 class CommandPane;
@@ -53,23 +54,25 @@ class Segments;
 struct RunView {
     Run run;
     LinkState link = LinkState::Idle;
-    Error linkError;                        // if Unreachable
-    QDateTime lastHeard;                    // when the machine last answered; invalid = never yet
-    bool isComplete = false;                // ended, and the whole log is here
-    QString logFile, metricsFile;           // local copies; may not exist yet. The task file is in the same folder as the log
-    QList<Money> costs = {};                // so far, one per currency; empty: no price is known
-    QString eventsFile = {};                // local copy
-    bool isSandboxStopped = false;          // its machine is the sandbox, which is not running
-    bool isMachineRemoved = false;          // only the copy on this computer is left
-    QList<ChartEvent> events = {};          // from other sources: checkpoints, alerts
-    QString seriesPattern = {};             // the user's own, for logs of this task
-    std::optional<Money> perHour = {};      // its current cost per hour
-    std::optional<qint64> goodStep = {};    // of its latest good checkpoint, if known
-    QStringList elsewhere = {};             // sentences: the cost of the remaining steps on other machines
-    QString revision = {};                  // of its code when it was launched; empty: not known
-    std::optional<double> resumeStep = {};  // of the checkpoint it resumed from
-    QList<QPointF> earlierLoss = {};        // of the earlier attempts, around that step
-    QList<QPointF> earlierCurve = {};       // all of their loss, for the chart
+    Error linkError;                           // if Unreachable
+    QDateTime lastHeard;                       // when the machine last answered; invalid = never yet
+    bool isComplete = false;                   // ended, and the whole log is here
+    QString logFile, metricsFile;              // local copies; may not exist yet. The task file is in the same folder as the log
+    QList<Money> costs = {};                   // so far, one per currency; empty: no price is known
+    QString eventsFile = {};                   // local copy
+    bool isSandboxStopped = false;             // its machine is the sandbox, which is not running
+    bool isMachineRemoved = false;             // only the copy on this computer is left
+    QList<ChartEvent> events = {};             // from other sources: checkpoints, alerts
+    QString seriesPattern = {};                // the user's own, for logs of this task
+    std::optional<Money> perHour = {};         // its current cost per hour
+    std::optional<qint64> goodStep = {};       // of its latest good checkpoint, if known
+    QStringList elsewhere = {};                // sentences: the cost of the remaining steps on other machines
+    QString revision = {};                     // of its code when it was launched; empty: not known
+    std::optional<double> resumeStep = {};     // of the checkpoint it resumed from
+    QList<QPointF> earlierLoss = {};           // of the earlier attempts, around that step
+    ChartStack::EarlierAttempts earlier = {};  // for the charts
+    AlertRules alertRules = {};                // of the settings
+    QList<Alert> openAlerts = {};
 };
 
 class RunPage : public QWidget {
@@ -89,6 +92,8 @@ public:
     // An action of the window failed; Cancelled is ignored.
     void setError(const Error &error);
     void setReporting(bool isReporting);  // a report is being written
+    // What came of asking the run to save; nullopt: it was not asked.
+    void setSave(const std::optional<CheckpointSaveState> &save);
 
     const RunView &view() const { return m_view; }
     OpenMenu *openMenu() const { return m_open; }  // the window handles its requests
@@ -107,6 +112,7 @@ Q_SIGNALS:
     void runsRequested();
     void stopRequested(const RunId &runId);  // confirmed by the user
     void resumeRequested(const RunId &runId);
+    void saveRequested(const RunId &runId);
     void checkpointsRequested(const QString &lineage);
     void retryRequested(const RunId &runId);                                       // connect again now
     void sandboxRequested();                                                       // start it
@@ -129,6 +135,7 @@ private:
     void follow(const RunView &view);
     void showHeader();
     void showState();
+    void showSave();
     void showMessages();
     void postFailure(const QString &fact, const QString &consequence, const QString &detail);
     void showFacts();
@@ -144,7 +151,8 @@ private:
     qint64 machineNow() const;  // where the time axis ends
     bool isLive() const;
     bool isCutOff() const;  // live, and the machine does not answer
-    Badge *m_state, *m_attempt, *m_simulated;
+    Badge *m_state, *m_attempt, *m_simulated, *m_saved;
+    std::optional<CheckpointSaveState> m_save;
 
     RunFollowers *m_followers = nullptr;
     std::shared_ptr<RunFollower> m_follower;  // for m_view; null before the first one
@@ -154,7 +162,7 @@ private:
     TrainingCurve m_training;
     LogClock m_logClock;  // of the log that m_training was read from
     PageHeader *m_header;
-    QPushButton *m_stop, *m_resume, *m_checkpoints, *m_copyCommand;
+    QPushButton *m_stop, *m_resume, *m_checkpoints, *m_copyCommand, *m_saveNow;
     OpenMenu *m_open;
     RunMenu *m_menu;
     FactsBar *m_facts;

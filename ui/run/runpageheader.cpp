@@ -6,6 +6,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
+#include "ui/common/plaintip.h"
 #include "ui/run/openmenu.h"
 #include "ui/run/rankpanel.h"
 #include "ui/run/runfacts.h"
@@ -23,7 +24,7 @@ namespace trainyard {
 namespace {
 
 const QString kLink = QStringLiteral("link"), kEnded = QStringLiteral("ended"), kSandbox = QStringLiteral("sandbox"),
-              kAction = QStringLiteral("action"), kReport = QStringLiteral("report");
+              kAction = QStringLiteral("action"), kReport = QStringLiteral("report"), kSave = QStringLiteral("save");
 
 }  // namespace
 
@@ -33,12 +34,15 @@ void RunPage::buildHeader()
     m_header->addBesideTitle(m_state);
     m_header->addBesideTitle(m_attempt);
     m_header->addBesideTitle(m_simulated);
+    m_saved->setObjectName(QStringLiteral("runSaved"));
+    m_header->addBesideTitle(m_saved);
     m_copyCommand = makeButton(QStringLiteral("runCopyCommand"), tr("Copy command"), ButtonVariant::Normal, QStringLiteral("copy"));
     m_checkpoints = makeButton(QStringLiteral("runCheckpoints"), tr("Checkpoints"), ButtonVariant::Normal, QStringLiteral("checkpoints"));
+    m_saveNow = makeButton(QStringLiteral("runSave"), tr("Save a checkpoint now"), ButtonVariant::Normal, QStringLiteral("save"));
     m_stop = makeButton(QStringLiteral("runStop"), tr("Stop…"), ButtonVariant::Destructive, QStringLiteral("stop"));
     m_resume = makeButton(QStringLiteral("runResume"), tr("Resume…"), ButtonVariant::Primary, QStringLiteral("resume"));
     m_open = new OpenMenu;
-    for (QPushButton *button : {m_copyCommand, static_cast<QPushButton *>(m_open), m_checkpoints, m_stop, m_resume})
+    for (QPushButton *button : {m_copyCommand, static_cast<QPushButton *>(m_open), m_checkpoints, m_saveNow, m_stop, m_resume})
         m_header->addAction(button);
     QToolButton *const more = makeIconButton(QStringLiteral("runMore"), QStringLiteral("more"), tr("More"));
     m_menu = new RunMenu(false, more);
@@ -48,6 +52,7 @@ void RunPage::buildHeader()
     connect(m_header, &PageHeader::breadcrumbClicked, this, &RunPage::runsRequested);
     connect(m_copyCommand, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_view.run.command); });
     connect(m_checkpoints, &QPushButton::clicked, this, [this] { Q_EMIT checkpointsRequested(m_view.run.lineage); });
+    connect(m_saveNow, &QPushButton::clicked, this, [this] { Q_EMIT saveRequested(m_view.run.id); });
     connect(m_stop, &QPushButton::clicked, this, &RunPage::askToStop);
     connect(m_resume, &QPushButton::clicked, this, [this] { Q_EMIT resumeRequested(m_view.run.id); });
     connect(m_header->messageBar(), &MessageBar::actionTriggered, this, [this](const QString &id) {
@@ -75,6 +80,34 @@ void RunPage::setReporting(bool isReporting)
             {kReport, Tone::Info, tr("Writing the report…"), tr("Looking for checkpoints on the machine…"), {}, {}});
     else
         m_header->messageBar()->withdraw(kReport);
+}
+
+void RunPage::setSave(const std::optional<CheckpointSaveState> &save)
+{
+    m_save = save;
+    showSave();
+    MessageBar *const bar = m_header->messageBar();
+    if (!save || save->stage == CheckpointSaveState::Saved)
+        bar->withdraw(kSave);
+    else
+        bar->post({kSave, save->stage == CheckpointSaveState::NotSaved ? Tone::Warning : Tone::Info, saveSentence(*save), {}, {}, {}});
+}
+
+void RunPage::showSave()
+{
+    const bool isUnderWay = m_save && m_save->stage < CheckpointSaveState::Saved;
+    const bool isSaved = m_save && m_save->stage == CheckpointSaveState::Saved;
+    m_saveNow->setVisible(!hasEnded(m_view.run.state));
+    setDisabledReason(m_saveNow, isUnderWay   ? tr("It has been asked to, and has two minutes.")
+                                 : isCutOff() ? tr("Its machine does not answer.")
+                                              : whyNotAskedToSave(m_view.run, m_task.value_or(Task())));
+    m_saved->setVisible(isSaved);
+    if (isSaved) {
+        m_saved->setLook({Tone::Ok, QStringLiteral("check"),
+                          tr("saved at %1").arg(m_save->checkpoint->saved.toLocalTime().toString(QStringLiteral("HH:mm:ss")))});
+        m_saved->setToolTip(plainTip(saveSentence(*m_save)));
+        m_saved->setAccessibleName(saveSentence(*m_save));
+    }
 }
 
 void RunPage::showHeader()

@@ -203,20 +203,21 @@ void RunsModel::setGlances(const QHash<RunId, RunGlance> &glances)
     if (glances == m_glances)
         return;
     m_glances = glances;
-    changeColumns(LossColumn, RemainingColumn);
+    changeColumns(LossColumn, UsefulColumn);
     m_groupFacts.assign(m_arranged.groups.size(), std::nullopt);
-    if (m_filter.needsGlance() || dependsOn({}, {LossColumn, LowestColumn, ProgressColumn, RemainingColumn}))
+    if (m_filter.needsGlance() || dependsOn({}, {LossColumn, LowestColumn, ProgressColumn, RemainingColumn, UsefulColumn}))
         rearrange();
 }
 
 void RunsModel::setFigures(const FiguresByRun &figures)
 {
     m_figures = figures;
-    changeColumns(LossColumn, BusyColumn);
+    changeColumns(LossColumn, UsefulColumn);
     if (!m_extras.isEmpty())
         changeColumns(ColumnCount, columnCount() - 1);
     m_groupFacts.assign(m_arranged.groups.size(), std::nullopt);
-    if (m_filter.needsGlance() || dependsOn({}, {LossColumn, LowestColumn, ProgressColumn, RemainingColumn, BusyColumn, ColumnCount}))
+    if (m_filter.needsGlance()
+        || dependsOn({}, {LossColumn, LowestColumn, ProgressColumn, RemainingColumn, BusyColumn, UsefulColumn, ColumnCount}))
         rearrange();
 }
 

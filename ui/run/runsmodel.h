@@ -35,6 +35,7 @@ public:
         ProgressColumn,
         RemainingColumn,
         BusyColumn,
+        UsefulColumn,
         MachineColumn,
         ProjectColumn,
         StartedColumn,
@@ -110,6 +111,7 @@ private:
     QString secondLine(const QModelIndex &index, const Run &run) const;
     RunFields fieldsOf(const Run &run) const;
     const RunFigures *figuresOf(const Run &run) const;
+    std::optional<double> usefulOf(const Run &run) const;
     Glance glanceOf(const Run &run) const;
     void setMoment(const QDateTime &now);
     void changeColumns(int first, int last);

@@ -143,7 +143,9 @@ QList<Run> RunsPage::runsOnScreen() const
 
 FigureParts RunsPage::wantedFigures() const
 {
-    FigureParts parts{m_wantsNames, m_listView.columns.contains(runColumnKey(RunsModel::BusyColumn))};
+    FigureParts parts{m_wantsNames, m_listView.columns.contains(runColumnKey(RunsModel::BusyColumn)),
+                      m_listView.columns.contains(runColumnKey(RunsModel::UsefulColumn))
+                          || m_listView.order.column == RunsModel::UsefulColumn};
     for (const QString &key : m_listView.columns + QStringList{m_listView.order.extra}) {
         if (const auto extra = extraColumn(key); extra && extra->kind != ExtraKind::Parameter)
             parts.series = true;
@@ -156,7 +158,7 @@ FigureParts RunsPage::wantedFigures() const
 bool RunsPage::wantsAllFigures() const
 {
     const int column = m_listView.order.column;
-    return m_filter->filter().needsGlance() || (column >= RunsModel::LossColumn && column <= RunsModel::BusyColumn)
+    return m_filter->filter().needsGlance() || (column >= RunsModel::LossColumn && column <= RunsModel::UsefulColumn)
            || column == RunsModel::ColumnCount;
 }
 

@@ -12,7 +12,9 @@ namespace trainyard {
 Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, const Paths &paths, std::stop_token stop)
 {
     constexpr qsizetype kMaxAttempts = 8;          // a log each; anything older has been repeated since
-    constexpr int kCurve = 2000;                   // wider than any chart
+    constexpr int kCurve = 2000, kFine = 100'000;  // wider than any chart; every value
+    constexpr qsizetype kMaxCurves = 48;           // so many are charts
+    const QString kLoss = QStringLiteral("loss"), kHeldLoss = QStringLiteral("val_loss");
     constexpr double kBefore = 200, kAfter = 400;  // values on each side of the checkpoint
     EarlierLoss earlier;
     const auto facts = launchFactsOfRun(run.id, paths);
@@ -27,22 +29,37 @@ Result<EarlierLoss> readEarlierLoss(const Run &run, const QList<Run> &attempts, 
     std::sort(before.begin(), before.end(), [](const Run &a, const Run &b) { return a.attempt < b.attempt; });
     if (before.size() > kMaxAttempts)
         before.remove(0, before.size() - kMaxAttempts);
-    TrainingSeries joined;
+    if (!before.isEmpty() && before.last().ended.isValid())
+        earlier.endedMs = before.last().ended.toMSecsSinceEpoch();
+    QHash<QString, TrainingSeries> all;
     for (const Run &other : std::as_const(before)) {
         const auto record = readRunRecord(other, paths, stop);
         if (!record && record.error().isCancelled())
             return record.error();
         if (!record)
             continue;  // another attempt may still have values
-        const TrainingSeries &loss = record->training->loss();
-        for (const QPointF &point : loss.line(loss.firstStep(), loss.lastStep(), 100'000))
-            joined.put({point.x(), point.y(), -1, std::nullopt});
+        const TrainingCurve &training = *record->training;
+        const auto join = [&all](const QString &name, const TrainingSeries &series) {
+            if (series.isEmpty() || (all.size() >= kMaxCurves && !all.contains(name)))
+                return;
+            TrainingSeries &joined = all[name];
+            for (const QPointF &point : series.line(kFine))
+                joined.put({point.x(), point.y(), -1, std::nullopt});
+        };
+        join(kLoss, training.loss());
+        join(kHeldLoss, training.validationLoss());
+        for (const QString &name : training.names()) {
+            if (name != kLoss && name != kHeldLoss)
+                join(name, *training.series(name));
+        }
     }
+    const TrainingSeries joined = all.value(kLoss);
+    for (auto one = all.begin(); one != all.end(); ++one)
+        earlier.curves.insert(one.key(), one->line(kCurve));
     if (joined.count() < 2)
         return earlier;
     const double middle = double(*earlier.resumeStep);
     const double every = (joined.lastStep() - joined.firstStep()) / double(joined.count() - 1);
-    earlier.curve = joined.line(kCurve);
     earlier.values = joined.line(middle - kBefore * every, middle + kAfter * every, 4000);
     return earlier;
 }

@@ -8,6 +8,7 @@
 #include "core/model/run.h"
 #include "core/observe/trainlog/trainingseries.h"
 
+#include <QHash>
 #include <QList>
 #include <QPointF>
 
@@ -18,7 +19,10 @@ namespace trainyard {
 struct EarlierLoss {
     std::optional<qint64> resumeStep;  // of the checkpoint; nullopt: the run was not resumed, or its step was not recorded
     QList<QPointF> values;             // step and loss around it; for repeated steps those of the later attempt
-    QList<QPointF> curve = {};         // all of it, as for a chart: at most a few thousand points
+    // Every series of theirs, by its name, as for a chart: at most a few thousand points. "loss" and "val_loss" are what TrainingCurve calls
+    // so, whatever their names.
+    QHash<QString, QList<QPointF>> curves = {};
+    std::optional<qint64> endedMs = {};  // when the last of them ended, since 1970; nullopt: not known
 };
 
 // `attempts`: runs of its lineage, in any order; those before `run` count.

@@ -36,6 +36,16 @@ std::optional<ExplainEnd> endOf(const Run &run)
     return ExplainEnd{run.exitCode, run.exitSignal, run.isOutOfMemory, run.state == RunState::Finished, run.state == RunState::Stopped};
 }
 
+RunSpan spanOf(const Run &run, qint64 machineMs)
+{
+    const bool isOver = hasEnded(run.state);
+    return {run.started.isValid() ? run.started.toMSecsSinceEpoch() : 0,
+            isOver && run.ended.isValid() ? run.ended.toMSecsSinceEpoch() : machineMs,
+            isOver,
+            {},
+            {}};
+}
+
 FollowedFiles followedFiles(const RunId &runId, const Paths &paths)
 {
     const QString folder = paths.runs() + u'/' + runId.text();

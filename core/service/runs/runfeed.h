@@ -117,6 +117,9 @@ private:
 // What the local copy of a run contains, as of its machine's last data; at most this much of the log's end. Blocking.
 RunObservation observeCopy(const Run &run, const Paths &paths, std::optional<qint64> mostLog = {});
 
+// For timeUse(): from its start to its end, or to the machine's last data.
+RunSpan spanOf(const Run &run, qint64 machineMs);
+
 // How a run ended, as far as that explains anything; nullopt while it is active.
 std::optional<ExplainEnd> endOf(const Run &run);
 

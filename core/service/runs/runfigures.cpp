@@ -25,6 +25,10 @@ struct RunFiguresService::State {
         qint64 bytes = -1;
         FigureParts parts;
         QElapsedTimer sinceLook;
+        bool has(const FigureParts &wanted) const
+        {
+            return (!wanted.series || parts.series) && (!wanted.busy || parts.busy) && (!wanted.useful || parts.useful);
+        }
     };
 
     explicit State(const Paths &where, QObject *owner) : paths(where), mailbox(std::make_shared<Mailbox>(owner)) {}
@@ -56,8 +60,7 @@ std::optional<std::pair<Run, FigureParts>> RunFiguresService::State::next()
         while (at < list.size()) {
             const Run &run = list[at++];
             const auto had = known.find(run.id);
-            const bool isComplete = had != known.end() && (!parts.series || had->second.parts.series)
-                                    && (!parts.busy || had->second.parts.busy);
+            const bool isComplete = had != known.end() && had->second.has(parts);
             if (!isComplete || (isSeen && had->second.sinceLook.hasExpired(kLookAgainMs)))
                 return std::pair(run, parts);
         }
@@ -88,8 +91,7 @@ void RunFiguresService::State::work(RunFiguresService *owner, std::stop_token st
         Known &had = known[run.id];
         had.sinceLook.start();
         const qint64 bytes = figureBytes(run.id, paths);
-        const bool hasAll = (!wanted.series || had.parts.series) && (!wanted.busy || had.parts.busy);
-        if (bytes == had.bytes && hasAll)
+        if (bytes == had.bytes && had.has(wanted))
             continue;
         const bool isOver = hasEnded(run.state);
         if (isOver)
@@ -104,7 +106,7 @@ void RunFiguresService::State::work(RunFiguresService *owner, std::stop_token st
         if (!figures)
             break;
         had.bytes = bytes;
-        had.parts = {figures->series.has_value(), figures->busyPercent.has_value()};
+        had.parts = {figures->series.has_value(), figures->busyPercent.has_value(), figures->usefulPercent.has_value()};
         fresh.insert(run.id, std::make_shared<const RunFigures>(*figures));
         if (sinceTold.hasExpired(kTellMs)) {
             const std::lock_guard lock(guard);

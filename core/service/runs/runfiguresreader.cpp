@@ -59,7 +59,7 @@ std::optional<double> storedBusy(const QString &metricsFile, const GpuUse &use)
 
 bool hasParts(const RunFigures &figures, const FigureParts &parts)
 {
-    return (!parts.series || figures.series) && (!parts.busy || figures.busyPercent);
+    return (!parts.series || figures.series) && (!parts.busy || figures.busyPercent) && (!parts.useful || figures.usefulPercent);
 }
 
 qint64 figureBytes(const RunId &runId, const Paths &paths)
@@ -92,6 +92,8 @@ std::optional<RunFigures> RunFiguresReader::read(const Run &run, const FigurePar
         return std::nullopt;
     if (parts.busy && !figures.busyPercent && !readBusy(goesOn, figures))
         return std::nullopt;
+    if (parts.useful && !figures.usefulPercent)
+        readUseful(run, figures);
     if (isOver && figures != before)
         saveFigures(m_folder, bytes, expression, figures);
     return figures;
@@ -144,6 +146,17 @@ bool RunFiguresReader::readSeries(const QString &expression, bool isOver, const 
     }
     figures.series = all;
     return true;
+}
+
+// An active run is followed anyway: its glance has the value.
+void RunFiguresReader::readUseful(const Run &run, RunFigures &figures) const
+{
+    figures.usefulPercent.emplace(std::nullopt);
+    if (!hasEnded(run.state))
+        return;
+    const RunObservation seen = observeCopy(run, m_paths);
+    if (const auto use = seen.steps ? timeUse(*seen.steps, spanOf(run, seen.machineMs)) : std::nullopt)
+        figures.usefulPercent.emplace(use->percent());
 }
 
 bool RunFiguresReader::readBusy(const std::function<bool()> &goesOn, RunFigures &figures)

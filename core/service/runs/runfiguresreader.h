@@ -18,7 +18,7 @@ namespace trainyard {
 
 // What costs time to read.
 struct FigureParts {
-    bool series = false, busy = false;
+    bool series = false, busy = false, useful = false;
     bool operator==(const FigureParts &) const = default;
 };
 bool hasParts(const RunFigures &figures, const FigureParts &parts);
@@ -36,6 +36,7 @@ public:
 private:
     void readTask(RunFigures &figures) const;
     bool readSeries(const QString &expression, bool isOver, const std::function<bool()> &goesOn, RunFigures &figures);
+    void readUseful(const Run &run, RunFigures &figures) const;
     bool readBusy(const std::function<bool()> &goesOn, RunFigures &figures);
 
     const RunId m_runId;

@@ -20,9 +20,11 @@ namespace {
 constexpr std::chrono::milliseconds kForgotten = std::chrono::minutes(10);
 constexpr qint64 kLogEnd = 256 << 10;  // of a run that has ended: the last steps and their loss
 
-RunGlance glanceFrom(const RunObservation &seen)
+RunGlance glanceFrom(const Run &run, const RunObservation &seen)
 {
     RunGlance glance{seen.progress.state, seen.lastStep, seen.totalSteps, seen.loss, {}, {}};
+    if (const auto use = hasEnded(run.state) || !seen.steps ? std::nullopt : timeUse(*seen.steps, spanOf(run, seen.machineMs)))
+        glance.usefulPercent = use->percent();
     if (seen.forecast)
         glance.remaining = seen.forecast->remaining;
     return glance;
@@ -35,7 +37,7 @@ RunGlance readGlance(const Run &run, const FollowedFiles &files, const std::shar
     feed.setMostLog(kLogEnd);
     feed.setPattern(pattern);
     feed.setRun(run);
-    RunGlance glance = glanceFrom(feed.readAll());
+    RunGlance glance = glanceFrom(run, feed.readAll());
     glance.losses = lossSketch(files.log, pattern);
     return glance;
 }
@@ -129,7 +131,7 @@ std::optional<RunGlance> RunFollowers::glanceOf(const Run &run)
     follower->look();
     if (!follower->observation())
         return std::nullopt;
-    RunGlance glance = glanceFrom(*follower->observation());
+    RunGlance glance = glanceFrom(run, *follower->observation());
     glance.losses = follower->losses();
     return glance;
 }

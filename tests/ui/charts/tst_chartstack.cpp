@@ -9,6 +9,8 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QMouseEvent>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -102,6 +104,10 @@ private Q_SLOTS:
     void enterChoosesTheMomentForTheLog();
     void keysGoFromEventToEvent();
     void aClickOnAnEventShowsIt();
+    void theLaneAndTheStripsPointAtTheSameMoment();
+    void severalEventsUnderOneMarkOpenAsAMenu();
+    void anOpenAlertReachesToTheLastSample();
+    void theLaneIsSpokenAsSentences();
     void aFewGpusAreLinesAndManyAreABand();
     void sixtyFourGpusAreDrawnInEveryWay_data();
     void sixtyFourGpusAreDrawnInEveryWay();
@@ -263,6 +269,106 @@ void TestChartStack::aClickOnAnEventShowsIt()
     const int left = PlotChart::leftMargin(), right = lane->width() - PlotChart::rightMargin();
     QTest::mouseClick(lane, Qt::LeftButton, {}, QPoint((left + right) / 2, 8));
     QCOMPARE(run.charts->cursorMoment().value_or(0), kStart + kSeconds * 500);
+}
+
+void TestChartStack::theLaneAndTheStripsPointAtTheSameMoment()
+{
+    Shown run;
+    run.charts->setEvents({{kStart + 60'000, ChartEventKind::Started, QStringLiteral("Started"), 0}});
+    auto *const lane = run.charts->findChild<EventLane *>(QStringLiteral("chartLane"));
+    const int left = PlotChart::leftMargin(), right = lane->width() - PlotChart::rightMargin();
+    QTest::mouseMove(lane, QPoint((left + right) / 2, 8));
+    const qint64 middle = kStart + kSeconds * 500;
+    QVERIFY(std::abs(run.charts->cursorMoment().value_or(0) - middle) < 10'000);
+    QVERIFY(run.charts->panel(ChartKind::GpuBusy)
+                ->head()
+                .context.contains(QDateTime::fromMSecsSinceEpoch(*run.charts->cursorMoment()).toString(QStringLiteral("HH:mm:ss"))));
+
+    GpuRows rows(run.metrics);
+    rows.resize(420, 330);
+    rows.setEnd(run.metrics.lastTime());
+    rows.show();
+    QSignalSpy pointed(&rows, &GpuRows::momentPointed);
+    connect(&rows, &GpuRows::momentPointed, run.charts.get(), &ChartStack::pointAt);
+    connect(run.charts.get(), &ChartStack::cursorMoved, &rows, [&] { rows.setMoment(run.charts->cursorMoment()); });
+    const auto point = [&rows](int x) {  // the charts' window may lie above it
+        const QPointF at(x, rows.rowRect(2).center().y());
+        QMouseEvent event(QEvent::MouseMove, at, rows.mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+        QCoreApplication::sendEvent(&rows, &event);
+    };
+    const QImage before = rows.grab().toImage();
+    point(80);
+    QVERIFY(!pointed.isEmpty());
+    const auto moment = run.charts->cursorMoment();
+    QVERIFY(moment && *moment >= run.metrics.lastTime() - rows.span() && *moment < run.metrics.lastTime() - rows.span() / 2);
+    QVERIFY(rows.grab().toImage() != before);  // the line in every strip
+    point(400);
+    QVERIFY(!run.charts->cursorMoment());
+}
+
+void TestChartStack::severalEventsUnderOneMarkOpenAsAMenu()
+{
+    Shown run;
+    QList<ChartEvent> events;
+    for (int i = 0; i < 5; ++i)
+        events.append({kStart + 1'800'000 + i * 2000, ChartEventKind::Checkpoint, QStringLiteral("Step %1").arg(i), 0});
+    run.charts->setEvents(events);
+    auto *const lane = run.charts->findChild<EventLane *>(QStringLiteral("chartLane"));
+    QCOMPARE(lane->cluster(0).size(), 5);
+    QTest::mouseClick(lane, Qt::LeftButton, {}, lane->paintedRect(0).center());
+    QPointer<QMenu> menu = lane->findChild<QMenu *>(QStringLiteral("chartCluster"));
+    QVERIFY(menu && menu->isVisible());
+    const QList<QAction *> actions = menu->actions();
+    const auto third = std::find_if(actions.begin(), actions.end(),
+                                    [](const QAction *action) { return action->text().endsWith(QStringLiteral("Step 3")); });
+    QVERIFY(third != actions.end());
+    (*third)->trigger();
+    QCOMPARE(run.charts->cursorMoment().value_or(0), events[3].ms);
+    menu->close();
+    QTRY_VERIFY(!menu);
+    // By keyboard: Enter on the mark opens it again, and "Zoom in" makes it five marks.
+    QTest::keyClick(run.charts.get(), Qt::Key_Return);
+    menu = lane->findChild<QMenu *>(QStringLiteral("chartCluster"));
+    QVERIFY(menu && menu->isVisible());
+    const QList<QAction *> again = menu->actions();
+    (*std::find_if(again.begin(), again.end(), [](const QAction *action) {
+        return action->text().startsWith(QStringLiteral("Zoom"));
+    }))->trigger();
+    menu->close();
+    QVERIFY(run.charts->timeView().span() < 30'000);
+    QCOMPARE(lane->cluster(0).size(), 1);
+}
+
+void TestChartStack::anOpenAlertReachesToTheLastSample()
+{
+    Shown run;
+    run.charts->setEvents({{kStart + 600'000, ChartEventKind::Alert, QStringLiteral("Hot"), 0, true},
+                           {kStart + 100'000, ChartEventKind::Alert, QStringLiteral("Idle"), kStart + 400'000}});
+    run.charts->setEnd(run.metrics.lastTime() + 60'000);  // the machine has been silent for a minute
+    run.charts->refresh();
+    auto *const lane = run.charts->findChild<EventLane *>(QStringLiteral("chartLane"));
+    const QList<EventLane::Mark> marks = lane->marks();
+    QCOMPARE(marks.size(), 2);
+    QVERIFY(marks[0].isOpen && !marks[1].isOpen);
+    const double right = lane->width() - PlotChart::rightMargin();
+    QVERIFY(marks[0].box.right() < right - 5);  // it is not known to have gone on since
+    QVERIFY(marks[0].box.right() > right - 30);
+}
+
+void TestChartStack::theLaneIsSpokenAsSentences()
+{
+    QList<ChartEvent> events{{kStart, ChartEventKind::Alert, QStringLiteral("GPU 5 is hot"), 0, true}};
+    for (int i = 0; i < 8; ++i)
+        events.append({kStart + i * 60'000, ChartEventKind::Checkpoint, QStringLiteral("Step %1").arg(100 * i), 0});
+    EventLane lane;
+    lane.setEvents(events);
+    const QString said = lane.accessibleDescription();
+    const auto clock = [](qint64 ms) { return QDateTime::fromMSecsSinceEpoch(ms).toString(QStringLiteral("HH:mm:ss")); };
+    QVERIFY2(said.contains(QStringLiteral("since %1, still going on, Alert: GPU 5 is hot").arg(clock(kStart))), qPrintable(said));
+    QVERIFY2(said.contains(QStringLiteral("8 checkpoint")) && said.contains(clock(kStart + 7 * 60'000))
+                 && said.contains(QStringLiteral("Step 700")),
+             qPrintable(said));
+    QVERIFY(!said.contains(QStringLiteral("Step 300")));
 }
 
 void TestChartStack::aFewGpusAreLinesAndManyAreABand()

@@ -89,6 +89,9 @@ private Q_SLOTS:
     void aLogarithmicScaleLeavesOutWhatHasNoPlace();
     void smoothingIsChosen();
     void throughputHasAChartOfItsOwn();
+    void throughputThatNothingReportsIsComputed();
+    void validationOfEventFilesSharesTheChart();
+    void earlierAttemptsStandBehindEveryCurveAndTheTimeBetweenIsAGap();
     void whatLastsIsABarAndWhatCoversEachOtherIsCounted();
     void smallChartsReachTheirEdgesAndSayTheValueAtTheCursor();
     void numbersOfAnAxisHaveOneForm();
@@ -251,9 +254,100 @@ void TestCurves::throughputHasAChartOfItsOwn()
     // A chart drawn before the layout knew its width is drawn again.
     QTRY_COMPARE(run.charts.panel(ChartKind::Loss)->content().x.ticks.size(), panel->content().x.ticks.size());
     QTRY_VERIFY(panel->content().x.ticks.size() >= 5);
-    for (const StepChart &chart : furtherCharts(run.training))
+    for (const StepChart &chart : furtherCharts(run.training, {}))
         QVERIFY(chart.title != panel->head().title);
-    QVERIFY(!throughputChart(TrainingCurve()));
+    QVERIFY(!throughputChart(TrainingCurve(), StepClock(), {}));
+}
+
+void TestCurves::throughputThatNothingReportsIsComputed()
+{
+    // Two steps a second in the first half, one in the second, after a pause of two minutes.
+    TrainingCurve training;
+    QList<TrainingRecord> records;
+    qint64 ms = kStart;
+    for (int step = 0; step < 2000; ++step) {
+        ms += step == 1000 ? 120'000 : step < 1000 ? 500 : 1000;
+        TrainingRecord record;
+        record.step = step;
+        record.timeMs = ms;
+        record.values.append({QStringLiteral("events:run/loss"), 2.0});
+        records.append(record);
+    }
+    training.append(records);
+    StepClock clock;
+    clock.update(training, LogClock());
+    const auto chart = throughputChart(training, clock, {});
+    QVERIFY(chart);
+    QCOMPARE(chart->title, QStringLiteral("Throughput"));
+    QVERIFY2(chart->unit.contains(QStringLiteral("computed")), qPrintable(chart->unit));
+    const TrainingSeries &pace = *chart->lines.first().series;
+    QVERIFY(std::abs(pace.near(500)->value - 2) < 0.01);
+    QVERIFY(std::abs(pace.near(1500)->value - 1) < 0.01);
+    QVERIFY(pace.lowest()->y() < 0.2 && std::abs(pace.lowest()->x() - 1000) < 30);
+    // What event files report is not computed.
+    TrainingRecord said;
+    said.step = 2000;
+    said.timeMs = ms + 1000;
+    said.values.append({QStringLiteral("events:run/perf/tokens_per_second"), 4000});
+    training.append({said});
+    const auto reported = throughputChart(training, clock, {});
+    QVERIFY(reported && reported->unit.startsWith(QStringLiteral("tokens per second")));
+    QCOMPARE(reported->lines.first().series->last()->value, 4000.0);
+}
+
+void TestCurves::validationOfEventFilesSharesTheChart()
+{
+    TrainingCurve training;
+    for (int step = 0; step < 50; ++step) {
+        TrainingRecord record;
+        record.step = step;
+        record.timeMs = kStart + step * 1000;
+        for (const char *name : {"events:train/epoch_loss", "events:validation/epoch_loss", "events:train/epoch_accuracy",
+                                 "events:validation/epoch_accuracy", "events:other/epoch_accuracy", "bleu", "val_bleu"})
+            record.values.append({QString::fromLatin1(name), step * 0.01});
+        training.append({record});
+    }
+    const QList<StepChart> charts = furtherCharts(training, {});
+    QStringList titles;
+    for (const StepChart &chart : charts)
+        titles << QStringLiteral("%1 %2").arg(chart.title).arg(chart.lines.size());
+    // The loss of the event files has its own chart.
+    QCOMPARE(titles, (QStringList{QStringLiteral("accuracy 2"), QStringLiteral("other/epoch_accuracy 1"), QStringLiteral("bleu 2")}));
+    QCOMPARE(charts[0].unit, QStringLiteral("event file"));
+    QCOMPARE(lossChart(training, {}).lines.size(), 2);
+}
+
+void TestCurves::earlierAttemptsStandBehindEveryCurveAndTheTimeBetweenIsAGap()
+{
+    Shown run({ChartKind::Loss, ChartKind::GpuBusy});
+    ChartStack::EarlierAttempts earlier;
+    for (int step = 0; step < 900; ++step) {
+        earlier.curves[QStringLiteral("loss")] << QPointF(step, 5);
+        earlier.curves[QStringLiteral("lr")] << QPointF(step, 0.5);
+    }
+    earlier.ended = kStart - 60'000;
+    earlier.began = kStart;
+    run.charts.setEarlier(earlier);
+    run.charts.setSeriesShown(true);
+    const auto past = [](const PlotContent &content) {
+        return std::find_if(content.lines.begin(), content.lines.end(), [](const PlotLine &line) { return line.isDashed; });
+    };
+    const PlotContent loss = run.charts.panel(ChartKind::Loss)->content();
+    QVERIFY(past(loss) != loss.lines.end() && past(loss)->isFaint && past(loss) == loss.lines.begin());
+    QCOMPARE(past(loss)->label, QStringLiteral("earlier attempts"));
+    // The values of the keys stand beside their own keys.
+    run.charts.setCursorMoment(kStart + (kSeconds / 2 + 50) * 1000);
+    const ChartHead head = run.charts.panel(ChartKind::Loss)->head();
+    QCOMPARE(head.keyValues.first(), stepValueText(5));
+    run.charts.setCursorMoment(std::nullopt);
+    const QList<ValueColumn> columns = stepColumns(lossChart(run.training, {{QStringLiteral("loss"), TrainingSeries()}}), 100);
+    QVERIFY(
+        std::none_of(columns.begin(), columns.end(), [](const ValueColumn &one) { return one.title.contains(QLatin1String("earlier")); }));
+    const PlotContent busy = run.charts.panel(ChartKind::GpuBusy)->content();
+    QVERIFY(!busy.gaps.isEmpty());
+    QCOMPARE(qint64(busy.gaps.first().from), kStart - 60'000);
+    QVERIFY2(busy.gaps.first().words.contains(QStringLiteral("1\u00a0min")), qPrintable(busy.gaps.first().words));
+    QCOMPARE(run.charts.timeView().from(), kStart - 60'000);
 }
 
 void TestCurves::whatLastsIsABarAndWhatCoversEachOtherIsCounted()

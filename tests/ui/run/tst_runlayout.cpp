@@ -229,6 +229,26 @@ void TestRunLayout::alertsOfTheTaskAreLinesInTheCharts()
     QVERIFY2(alert->words.startsWith(QStringLiteral("alert at 80")) && alert->words.contains(QStringLiteral("5\u00a0min")),
              qPrintable(alert->words));
     QVERIFY(charts->panel(ChartKind::GpuBusy)->content().thresholds.isEmpty());
+    // A rule of the settings, and an alert that is open, are shown too, and follow what is changed.
+    Alert open;
+    open.kind = AlertKind::GpuIdle;
+    open.opened = QDateTime::currentDateTimeUtc();
+    RunView view = run.page.view();
+    view.openAlerts = {open};
+    run.page.setRun(view);
+    const auto idle = [&] { return charts->panel(ChartKind::GpuBusy)->content().thresholds; };
+    QCOMPARE(idle().size(), 1);
+    QVERIFY2(idle().first().words.startsWith(QStringLiteral("alert below 30"))
+                 && idle().first().words.contains(QStringLiteral("open since")),
+             qPrintable(idle().first().words));
+    view.openAlerts.clear();
+    view.alertRules.apply({AlertKind::GpuIdle, true, 20, {}});
+    run.page.setRun(view);
+    QCOMPARE(idle().value(0).y, 20.0);
+    QVERIFY(!idle().value(0).words.contains(QStringLiteral("open since")));
+    view.alertRules.apply({AlertKind::GpuIdle, false, {}, {}});
+    run.page.setRun(view);
+    QVERIFY(idle().isEmpty());
 }
 
 void TestRunLayout::theWheelScrollsThePageOverTheTabsToo()

@@ -376,6 +376,9 @@ private Q_SLOTS:
         QCOMPARE(cell(0, lowest), s("1.7500"));
         QCOMPARE(cell(0, lr), s("1e-3"));
         QVERIFY(cell(0, RunsModel::BusyColumn).startsWith(s("97")));
+        // Of a run that has ended it is read, of an active one it follows the log.
+        QVERIFY(model.index(2, RunsModel::UsefulColumn).data().toString() == s("–"));
+        QVERIFY(!model.index(2, RunsModel::UsefulColumn).data(Qt::ToolTipRole).toString().isEmpty());
         // A dash says why.
         QCOMPARE(cell(1, lowest), s("–"));
         QVERIFY(model.index(1, lowest).data(Qt::ToolTipRole).toString().contains(s("not been read yet")));

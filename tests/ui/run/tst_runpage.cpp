@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/service/runs/runfollowers.h"
+#include "tests/ui/run/runsample.h"
 #include "ui/charts/chartstack.h"
 #include "ui/common/badge.h"
 #include "ui/common/fieldrow.h"
@@ -19,6 +20,7 @@
 #include <QAbstractItemModelTester>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -70,6 +72,9 @@ private Q_SLOTS:
     void whatIsNotHeardIsNotToldAsThePresent();
     void factsAndChartsShowOneMoment();
     void theEarlierAttemptsAreDrawnBehind();
+    void savingIsOfferedWhereTheTaskSaysHow();
+    void theStripsPointAtTheMomentOfTheCharts();
+    void theTimeThatTrainedIsSaidWithWhatTheRestCost();
     void aRunThatHasEndedOffersNothingLive();
     void aRunThatWasOpenedReplacesTheOneBefore();
     void eventsLeadToTheChartsAndFromThereToTheLog();
@@ -528,7 +533,7 @@ void TestRunPage::theEarlierAttemptsAreDrawnBehind()
     page.show();
     RunView view{someRun(RunState::Running), LinkState::Live, {}, QDateTime::currentDateTime(), false, log.fileName(), {}};
     for (int step = 1; step <= 120; ++step)
-        view.earlierCurve << QPointF(step, 3.0 - step * 0.01);
+        view.earlier.curves[QStringLiteral("loss")] << QPointF(step, 3.0 - step * 0.01);
     page.setRun(view);
     auto *const charts = page.findChild<ChartStack *>(QStringLiteral("chartStack"));
     const auto loss = [&]() -> const PlotContent & { return charts->panel(ChartKind::Loss)->content(); };
@@ -538,10 +543,95 @@ void TestRunPage::theEarlierAttemptsAreDrawnBehind()
     QCOMPARE(loss().x.low, 1.0);
     QCOMPARE(loss().x.high, 120.0);
     QCOMPARE(charts->panel(ChartKind::Loss)->head().value, QStringLiteral("1.5000"));  // its own
-    view.earlierCurve.clear();
+    view.earlier = {};
     page.setRun(view);
     QCOMPARE(loss().lines.size(), 1);
     QCOMPARE(loss().x.low, 101.0);
+}
+
+void TestRunPage::savingIsOfferedWhereTheTaskSaysHow()
+{
+    RunSample sample;
+    RunPage page;
+    page.resize(1200, 800);
+    page.show();
+    sample.show(page);
+    auto *const save = page.findChild<QPushButton *>(QStringLiteral("runSave"));
+    QVERIFY(save->isVisible() && !save->isEnabled());
+    QVERIFY2(save->toolTip().contains(QStringLiteral("checkpoints")), qPrintable(save->toolTip()));
+    QFile task(QFileInfo(sample.view.logFile).absolutePath() + QStringLiteral("/task.yaml"));
+    QVERIFY(task.open(QIODevice::WriteOnly));
+    task.write("name: demo\nrun: train\ncheckpoints:\n  dir: /ckpt\n  signal: USR1\n");
+    task.close();
+    page.setRun(sample.view);
+    QVERIFY2(save->isEnabled(), qPrintable(save->toolTip()));
+    QSignalSpy asked(&page, &RunPage::saveRequested);
+    save->setFocus();
+    QTest::keyClick(save, Qt::Key_Space);
+    QCOMPARE(asked.size(), 1);
+    CheckpointSaveState state{CheckpointSaveState::Waiting, QDateTime::currentDateTimeUtc(), {}};
+    page.setSave(state);
+    QVERIFY(!save->isEnabled());
+    auto *const bar = page.findChild<MessageBar *>();
+    QCOMPARE(bar->messages().size(), 1);
+    QVERIFY(bar->messages().first().fact.startsWith(QStringLiteral("Asked at ")));
+    state.stage = CheckpointSaveState::Saved;
+    state.checkpoint.emplace();
+    state.checkpoint->checkpoint.step = 1200;
+    state.checkpoint->saved = state.asked.addSecs(4);
+    page.setSave(state);
+    QVERIFY(save->isEnabled() && bar->messages().isEmpty());
+    const auto *const said = page.findChild<Badge *>(QStringLiteral("runSaved"));
+    QVERIFY(said->isVisible());
+    QVERIFY2(said->toolTip().contains(QStringLiteral("saved step 1")), qPrintable(said->toolTip()));
+    state.stage = CheckpointSaveState::NotSaved;
+    state.checkpoint.reset();
+    page.setSave(state);
+    QVERIFY(!said->isVisible() && bar->messages().first().tone == Tone::Warning);
+    // While the machine does not answer, it cannot be asked.
+    sample.view.link = LinkState::Unreachable;
+    page.setRun(sample.view);
+    QVERIFY(!save->isEnabled());
+}
+
+void TestRunPage::theStripsPointAtTheMomentOfTheCharts()
+{
+    RunSample sample;
+    RunPage page;
+    page.resize(1400, 900);
+    page.show();
+    sample.show(page);
+    QTRY_VERIFY(RunSample::isRead(page));
+    auto *const charts = page.findChild<ChartStack *>(QStringLiteral("chartStack"));
+    auto *const rows = page.findChild<GpuRows *>(QStringLiteral("gpuRows"));
+    QTRY_VERIFY(charts->canShowByTime());
+    const int x = rows->width() / 3;
+    QTest::mouseMove(rows, QPoint(x, rows->rowRect(0).center().y()));
+    QTest::mouseMove(rows, QPoint(x + 20, rows->rowRect(1).center().y()));
+    QVERIFY(charts->cursorMoment().has_value());
+    QVERIFY(charts->cursorStep().has_value());  // the loss shows the step of that moment
+    QTest::mouseMove(rows, QPoint(x, 2));
+    QVERIFY(!charts->cursorMoment());
+}
+
+void TestRunPage::theTimeThatTrainedIsSaidWithWhatTheRestCost()
+{
+    RunSample sample;
+    sample.view.run.started = sample.view.run.started.addSecs(-60);
+    sample.view.perHour = *Money::parse("36", Currency::USD);
+    RunPage page;
+    page.show();
+    sample.show(page);
+    const auto elapsed = [&page] {
+        for (const Fact &fact : page.findChild<FactsBar *>()->facts()) {
+            if (fact.label == QStringLiteral("Elapsed"))
+                return fact;
+        }
+        return Fact();
+    };
+    QTRY_VERIFY2(elapsed().context.contains(QStringLiteral("useful")), qPrintable(elapsed().context));
+    QVERIFY2(elapsed().detail.contains(QStringLiteral("Until the first step")), qPrintable(elapsed().detail));
+    QVERIFY2(elapsed().detail.contains(QStringLiteral("0.6")), qPrintable(elapsed().detail));  // a minute of 36 an hour
 }
 
 void TestRunPage::aRunThatHasEndedOffersNothingLive()

@@ -19,8 +19,8 @@ constexpr int kFiguresVersion = 1;
 constexpr qint64 kMostFigures = 1 << 20;  // bytes of the file
 const QString kVersion = QStringLiteral("version"), kBytes = QStringLiteral("bytes"), kExpression = QStringLiteral("expression"),
               kParameters = QStringLiteral("parameters"), kSeries = QStringLiteral("series"), kBusy = QStringLiteral("busy"),
-              kStep = QStringLiteral("step"), kTotal = QStringLiteral("total_steps"), kLoss = QStringLiteral("loss"),
-              kLosses = QStringLiteral("losses"), kGlance = QStringLiteral("glance");
+              kUseful = QStringLiteral("useful"), kStep = QStringLiteral("step"), kTotal = QStringLiteral("total_steps"),
+              kLoss = QStringLiteral("loss"), kLosses = QStringLiteral("losses"), kGlance = QStringLiteral("glance");
 
 // JSON has no NaN and no infinity.
 QJsonValue jsonOf(const std::optional<double> &value)
@@ -94,6 +94,8 @@ std::optional<RunFigures> loadFigures(const QString &folder, qint64 bytes, const
     }
     if (object.contains(kBusy))
         figures.busyPercent.emplace(numberIn(object.value(kBusy)));
+    if (object.contains(kUseful))
+        figures.usefulPercent.emplace(numberIn(object.value(kUseful)));
     return figures;
 }
 
@@ -119,6 +121,8 @@ void saveFigures(const QString &folder, qint64 bytes, const QString &expression,
     }
     if (figures.busyPercent)
         object.insert(kBusy, jsonOf(*figures.busyPercent));
+    if (figures.usefulPercent)
+        object.insert(kUseful, jsonOf(*figures.usefulPercent));
     QSaveFile file(fileIn(folder));
     if (file.open(QIODevice::WriteOnly)) {
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
