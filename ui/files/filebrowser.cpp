@@ -36,6 +36,7 @@ namespace trainyard {
 namespace {
 
 constexpr qsizetype kSortedAtOnce = 2000;  // takes a millisecond; more is sorted on a worker
+constexpr int kFilterWidth = 240;          // of the design; the path takes the rest
 constexpr qsizetype kMostBefore = 100;     // folders in the history
 const QString kListFailed = QStringLiteral("files");
 
@@ -96,6 +97,7 @@ void FileBrowser::build()
     bar->setSpacing(dp(8));
     bar->addWidget(group({m_back, m_forward, m_up, m_placesButton}));
     bar->addWidget(m_path);
+    m_filter->setMaximumWidth(dp(kFilterWidth));
     bar->addWidget(m_filter);
     bar->addWidget(group({m_hidden, m_new, m_upload, m_download, m_refresh}));
     auto *const card = new Card;

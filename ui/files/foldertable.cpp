@@ -11,6 +11,8 @@
 #include <QHeaderView>
 #include <QMimeData>
 #include <QPainter>
+#include <QPixmap>
+#include <QStyledItemDelegate>
 #include <QUrl>
 
 #include <algorithm>
@@ -20,6 +22,24 @@ namespace trainyard {
 namespace {
 
 constexpr int kSizeWidth = 96, kModifiedWidth = 132, kKindWidth = 148, kNameLeast = 180;
+
+// Icons are white on the accent fill of buttons and menus; the selection of a table is pale.
+class PaleSelectionDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (option->icon.isNull() || !(option->state & QStyle::State_Selected))
+            return;
+        const QPixmap picture = option->icon.pixmap(option->decorationSize, option->widget->devicePixelRatioF(), QIcon::Normal);
+        QIcon same(picture);
+        same.addPixmap(picture, QIcon::Selected);
+        option->icon = same;
+    }
+};
 
 }  // namespace
 
@@ -37,6 +57,7 @@ QStringList filesOf(const QMimeData *data)
 FolderTable::FolderTable(FolderModel *model, QWidget *parent) : QTableView(parent), m_model(model)
 {
     setModel(model);
+    setItemDelegateForColumn(int(FolderColumn::Name), new PaleSelectionDelegate(this));
     makeReadingTable(this, QStringLiteral("filesTable"), tr("Files of this folder"));
     setSelectionMode(ExtendedSelection);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

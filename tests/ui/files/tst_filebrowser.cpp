@@ -395,7 +395,7 @@ private Q_SLOTS:
         sinceBeat.restart();
         filter->setFocus();
         QTest::keyClicks(filter, s("9999"));
-        QTRY_COMPARE_WITH_TIMEOUT(m_desk->browser->table()->model()->rowCount(), 20, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(m_desk->browser->table()->model()->rowCount(), 19, kPatience);
         qInfo("filtered in %lld ms, longest pause %lld ms", timer.elapsed(), took());
         QTest::keyClick(filter, Qt::Key_Escape);
         QTRY_COMPARE_WITH_TIMEOUT(m_desk->browser->table()->model()->rowCount(), kMany, kPatience);
@@ -424,7 +424,7 @@ private Q_SLOTS:
         APPEARS(stop, QPushButton, "filesStop");
         QTest::mouseClick(stop, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!m_desk->browser->isReading(), kPatience);
-        QCOMPARE(m_desk->browser->table()->model()->rowCount(), 20'000);  // as it was read before
+        QTRY_COMPARE_WITH_TIMEOUT(m_desk->browser->table()->model()->rowCount(), 20'000, kPatience);  // as it was read before
         m_desk->link->setRate(0);
         QVERIFY(m_desk->browser->messageBar()->messages().isEmpty());
     }
@@ -464,6 +464,7 @@ private Q_SLOTS:
         QFETCH(QString, language);
         QFETCH(int, percent);
         m_desk.reset();
+        m_look.reset();  // it restores what it found
         m_look = std::make_unique<ProgramLook>(percent / 100.0, language);
         FileBrowser browser;
         PageRoom room(&browser, pageSize({1440, 900}, percent / 100.0));
