@@ -6,6 +6,7 @@
 #include "ui/common/label.h"
 #include "ui/common/messagebar.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -180,7 +181,9 @@ bool PageHeader::eventFilter(QObject *watched, QEvent *event)
 void PageHeader::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    fit();
+    // Not from here: the page's layout is placing its parts, and a part that appears would have it begin anew within that, and then go on with
+    // positions of before.
+    QCoreApplication::postEvent(this, new QEvent(QEvent::LayoutRequest));
 }
 
 // Width of all actions and "…", with `folded` of the foldable ones in the menu.

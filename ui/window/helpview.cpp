@@ -17,6 +17,7 @@
 #include <QShortcut>
 #include <QStandardItemModel>
 #include <QTextBrowser>
+#include <QTextTable>
 #include <QToolButton>
 #include <QTreeView>
 #include <QUrl>
@@ -39,6 +40,50 @@ class HelpText : public QTextBrowser {
 public:
     QVariant loadResource(int, const QUrl &) override { return {}; }
 };
+
+// Markdown is imported without space between its blocks, and with lines of code that do not wrap.
+void spread(QTextDocument *document, const Theme &theme)
+{
+    constexpr int kLineHeight = 130;  // percent
+    for (QTextFrame *const frame : document->rootFrame()->childFrames()) {
+        auto *const table = qobject_cast<QTextTable *>(frame);
+        if (!table)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
+        format.setCellPadding(dp(5));
+        format.setCellSpacing(0);
+        format.setBorder(1);
+        format.setBorderCollapse(true);
+        format.setBorderBrush(theme.line);
+        format.setTopMargin(dp(4));
+        format.setBottomMargin(dp(14));
+        table->setFormat(format);
+    }
+    QTextCursor all(document);
+    all.beginEditBlock();  // one layout for all of it
+    QTextBlock block = document->begin();
+    while (block.isValid()) {
+        const QTextBlock next = block.next();
+        QTextBlockFormat format = block.blockFormat();
+        QTextCursor at(block);
+        format.setLineHeight(kLineHeight, QTextBlockFormat::ProportionalHeight);
+        if (format.headingLevel() > 0) {
+            format.setTopMargin(dp(format.headingLevel() > 2 ? 12 : 20));
+            format.setBottomMargin(dp(6));
+        } else if (format.nonBreakableLines()) {
+            format.setNonBreakableLines(false);
+            format.setBackground(theme.sunken);
+            format.setLeftMargin(dp(8));
+            format.setBottomMargin(next.isValid() && next.blockFormat().nonBreakableLines() ? 0 : dp(12));
+        } else if (!at.currentTable()) {
+            format.setBottomMargin(dp(block.textList() ? 4 : 10));
+        }
+        at.setBlockFormat(format);
+        block = next;
+    }
+    all.endEditBlock();
+}
 
 QStandardItem *makeItem(const QString &title, int section)
 {
@@ -194,6 +239,7 @@ void HelpView::showDocument(const QString &document)
         return;
     m_document = document;
     m_text->setMarkdown(helpText(document));
+    spread(m_text->document(), themeOf(this));
     m_headings.clear();
     for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
         if (block.blockFormat().headingLevel() > 0)

@@ -53,7 +53,9 @@ void TestPageFit::nothingIsCutOffOrSquashed()
     paths.config = folder.filePath(QStringLiteral("config"));
     SshPrompter prompter;
     std::shared_ptr<void> kept;
-    MainWindow window(paths, Preferences(), prompter);
+    Preferences preferences;
+    preferences.hasTips = true;  // one more line above the content
+    MainWindow window(paths, preferences, prompter);
     window.resize(kSizes.first());
     window.show();
     fillFrame(window);
