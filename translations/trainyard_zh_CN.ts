@@ -3159,28 +3159,173 @@
         <translation>小时</translation>
     </message>
     <message>
-        <source>%1: nothing</source>
-        <translation>%1：无数据</translation>
-    </message>
-    <message>
-        <source>%1: last %2</source>
-        <translation>%1：最后 %2</translation>
-    </message>
-    <message>
-        <source>%1 of the runs. %2</source>
-        <translation>各运行的%1。%2</translation>
-    </message>
-    <message>
         <source>step %1</source>
         <translation>第 %1 步</translation>
     </message>
     <message>
-        <source>These values have no times. Compare them by step.</source>
-        <translation>这些数值没有时间记录，可以按步数比较。</translation>
+        <source>%1 %2</source>
+        <comment>run, value</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
     </message>
     <message>
-        <source>None of these runs recorded it by step.</source>
-        <translation>这些运行都没有按步数记录它。</translation>
+        <source>%1 of the runs: nothing to show</source>
+        <translation>各次运行的%1：没有可显示的值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s), last values: %2</source>
+        <translation>
+            <numerusform>%n 次运行的%1，最后的值：%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between runs</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>an amount, tokens</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Emphasised: %1, %2</source>
+        <translation>突出显示：%1，%2</translation>
+    </message>
+    <message>
+        <source>Emphasised: %1, no value</source>
+        <translation>突出显示：%1，没有值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more in the list</source>
+        <translation>
+            <numerusform>另有 %n 个，见列表</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompareCurves</name>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据量</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>Chart as a table (T)</source>
+        <translation>以表格显示图表（T）</translation>
+    </message>
+    <message>
+        <source>Chart values</source>
+        <translation>图表的值</translation>
+    </message>
+    <message>
+        <source>Series to compare</source>
+        <translation>要比较的序列</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Exponential moving average; the weight of what came before each value</source>
+        <translation>指数移动平均；每个值之前的内容所占的权重</translation>
+    </message>
+    <message>
+        <source>Copy the values as CSV</source>
+        <translation>将值复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Smoothing %1</source>
+        <translation>平滑 %1</translation>
+    </message>
+    <message>
+        <source>Runs in the chart, highest value first</source>
+        <translation>图表中的运行，值最高的在前</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>Only this one</source>
+        <translation>只显示这个</translation>
+    </message>
+    <message>
+        <source>Show the lines of all runs</source>
+        <translation>显示所有运行的曲线</translation>
+    </message>
+    <message>
+        <source>Hide all lines except the selected one</source>
+        <translation>隐藏所选之外的所有曲线</translation>
+    </message>
+    <message>
+        <source>No run logs the tokens or samples it has seen, such as “tokens_seen”.</source>
+        <translation>没有运行记录它已处理的 token 或样本数，例如“tokens_seen”。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>quantity (unit)</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Machine measurements have a time but no step.</source>
+        <translation>机器测得的值有时间，但没有步数。</translation>
+    </message>
+    <message>
+        <source>Reading the runs…</source>
+        <translation>正在读取运行…</translation>
+    </message>
+    <message>
+        <source>No training or GPU values were found in these runs.</source>
+        <translation>这些运行中没有找到训练值或 GPU 值。</translation>
+    </message>
+    <message>
+        <source>These values have no times. Compare them by step.</source>
+        <translation>这些值没有时间。请按步数比较。</translation>
+    </message>
+    <message>
+        <source>These runs do not say how much data they have seen. Compare them by step.</source>
+        <translation>这些运行没有说明已处理多少数据。请按步数比较。</translation>
+    </message>
+    <message>
+        <source>All lines are hidden. Choose Show all, or tick runs in the list.</source>
+        <translation>所有曲线都已隐藏。请选择“全部显示”，或在列表中勾选运行。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Time since start</source>
+        <translation>开始后的时间</translation>
+    </message>
+    <message>
+        <source>Tick runs in the list to see their curves here.</source>
+        <translation>在列表中勾选运行，即可在此查看它们的曲线。</translation>
     </message>
 </context>
 <context>
@@ -3231,6 +3376,120 @@
         <source>%n offer(s) side by side</source>
         <translation>
             <numerusform>并排比较 %n 个报价</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompareSpace</name>
+    <message>
+        <source>Coloured by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>Runs within the selected stretches</source>
+        <translation>所选区间内的运行</translation>
+    </message>
+    <message>
+        <source>Runs with both values</source>
+        <translation>两个值都有的运行</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>坐标轴</translation>
+    </message>
+    <message>
+        <source>Clear the stretches</source>
+        <translation>清除区间</translation>
+    </message>
+    <message>
+        <source>Across</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Upwards</source>
+        <translation>纵轴</translation>
+    </message>
+    <message>
+        <source>Copy the values as CSV</source>
+        <translation>将值复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行中的 %1 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drag along an axis, or use its arrow keys, to select a stretch.</source>
+        <translation>沿坐标轴拖动，或使用其方向键，来选择区间。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::CompareValues</name>
+    <message>
+        <source>Show what is equal too</source>
+        <translation>也显示相同的内容</translation>
+    </message>
+    <message>
+        <source>Results of the runs and differences between their tasks</source>
+        <translation>各次运行的结果及其任务之间的差异</translation>
+    </message>
+    <message>
+        <source>Copy the table as CSV</source>
+        <translation>将表格复制为 CSV</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>Where they ran, and with which code</source>
+        <translation>在哪里运行，用的是哪份代码</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>%1, simulated</source>
+        <translation>%1，模拟</translation>
+    </message>
+    <message>
+        <source>All the same.</source>
+        <translation>全部相同。</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Best of these runs</source>
+        <translation>这些运行中最好的</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Their task files are identical.</source>
+        <translation>它们的任务文件相同。</translation>
+    </message>
+    <message>
+        <source>Differences between their task files</source>
+        <translation>任务文件之间的差异</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) are the same for all runs.</source>
+        <translation>
+            <numerusform>有 %n 行在所有运行中都相同。</numerusform>
         </translation>
     </message>
 </context>
@@ -3287,6 +3546,21 @@
     <message>
         <source>GPU memory, peak</source>
         <translation>GPU 显存，最高</translation>
+    </message>
+    <message>
+        <source>%1, last</source>
+        <comment>a series</comment>
+        <translation>%1，最后值</translation>
+    </message>
+    <message>
+        <source>%1, lowest</source>
+        <comment>a series</comment>
+        <translation>%1，最低值</translation>
+    </message>
+    <message>
+        <source>%1, highest</source>
+        <comment>a series</comment>
+        <translation>%1，最高值</translation>
     </message>
 </context>
 <context>
@@ -15765,6 +16039,51 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::ParallelAxis</name>
+    <message>
+        <source>%1, from %2 to %3</source>
+        <translation>%1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>%1, all values</source>
+        <translation>%1，所有值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) left. Arrows move the upper end, with Shift the lower one.</source>
+        <translation>
+            <numerusform>%n 次运行中还剩 %1 次。方向键移动上端，按住 Shift 移动下端。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ParallelChart</name>
+    <message numerus="yes">
+        <source>%n run(s) over %1</source>
+        <translation>
+            <numerusform>%n 次运行，坐标轴：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Too few values to see a pattern</source>
+        <translation>值太少，看不出规律</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) left</source>
+        <translation>
+            <numerusform>%n 次运行中还剩 %1 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No parameter differs between these runs. Add axes to see others.</source>
+        <translation>这些运行的参数没有差异。添加坐标轴可查看其他参数。</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::Paths</name>
     <message>
         <source>%1 is “%2”, a relative path that depends on the current folder. Set it to an absolute path.</source>
@@ -18351,10 +18670,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>无法写入 %1。</translation>
     </message>
     <message>
-        <source>Name two to six runs.</source>
-        <translation>请指定两到六个运行。</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>状态</translation>
     </message>
@@ -18411,8 +18726,12 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>把采样或训练曲线写成供其他程序使用的表格。</translation>
     </message>
     <message>
-        <source>Compares two to six runs: task files, losses, times, cost.</source>
-        <translation>比较两到六个运行：任务文件、损失、用时、费用。</translation>
+        <source>Name two to fifty runs.</source>
+        <translation>请指定 2 到 50 次运行。</translation>
+    </message>
+    <message>
+        <source>Compares two to fifty runs: task files, losses, times, cost.</source>
+        <translation>比较 2 到 50 次运行：任务文件、损失、时间、费用。</translation>
     </message>
 </context>
 <context>
@@ -19633,24 +19952,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>比较运行</translation>
     </message>
     <message>
-        <source>By step</source>
-        <translation>按步数</translation>
-    </message>
-    <message>
-        <source>By time since start</source>
-        <translation>按开始后的时间</translation>
-    </message>
-    <message>
-        <source>Chart as a table (T)</source>
-        <translation>以表格显示图表 (T)</translation>
-    </message>
-    <message>
         <source>Runs</source>
         <translation>运行</translation>
-    </message>
-    <message>
-        <source>The runs could not be read.</source>
-        <translation>无法读取这些运行。</translation>
     </message>
     <message>
         <source>, </source>
@@ -19658,45 +19961,8 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>、</translation>
     </message>
     <message>
-        <source>%1 (%2)</source>
-        <comment>quantity (unit)</comment>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Time since start</source>
-        <translation>开始后的时间</translation>
-    </message>
-    <message>
         <source>Not all task files are on this computer.</source>
         <translation>并非所有任务文件都在本机。</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Machine</source>
-        <translation>机器</translation>
-    </message>
-    <message>
-        <source>%1, simulated</source>
-        <translation>%1，模拟</translation>
-    </message>
-    <message>
-        <source>Chart values</source>
-        <translation>图表数值</translation>
-    </message>
-    <message>
-        <source>Results of the runs and differences between their tasks</source>
-        <translation>各运行的结果与任务差异</translation>
-    </message>
-    <message>
-        <source>Series to compare</source>
-        <translation>要比较的序列</translation>
     </message>
     <message>
         <source>Reload the runs</source>
@@ -19709,24 +19975,48 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         </translation>
     </message>
     <message>
-        <source>Machine measurements have a time but no step.</source>
-        <translation>机器的测量值只有时间，没有步数。</translation>
-    </message>
-    <message>
         <source>Only the available ones were compared.</source>
         <translation>只比较了本机已有的。</translation>
     </message>
     <message>
-        <source>Best of these runs</source>
-        <translation>这些运行中最好的</translation>
+        <source>Curves</source>
+        <translation>曲线</translation>
     </message>
     <message>
-        <source>Their task files are identical.</source>
-        <translation>它们的任务文件相同。</translation>
+        <source>Parameters</source>
+        <translation>参数</translation>
     </message>
     <message>
-        <source>Differences between their task files</source>
-        <translation>任务文件的差异</translation>
+        <source>Scatter</source>
+        <translation>散点图</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>No runs to compare.</source>
+        <translation>没有要比较的运行。</translation>
+    </message>
+    <message>
+        <source>Tick two runs or more in the list, then choose Compare.</source>
+        <translation>在列表中勾选两次或更多运行，然后选择“比较”。</translation>
+    </message>
+    <message>
+        <source>Show the runs</source>
+        <translation>显示运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) could not be read.</source>
+        <translation>
+            <numerusform>有 %n 次运行无法读取。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1，另有 %n 次</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -20881,6 +21171,32 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>%1 already exists. Choose another name, or overwrite it with --force.</source>
         <translation>%1 已存在。请另选名称，或用 --force 覆盖。</translation>
     </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动程序</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Code on the machine</source>
+        <translation>机器上的代码</translation>
+    </message>
+    <message>
+        <source>Files sent with it</source>
+        <translation>随运行发送的文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n 个文件，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resumed from</source>
+        <translation>恢复自</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunService</name>
@@ -21428,10 +21744,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <translation>比较 %1 个</translation>
     </message>
     <message>
-        <source>At most six runs can be compared at once.</source>
-        <translation>一次最多比较六个运行。</translation>
-    </message>
-    <message>
         <source>Archived</source>
         <translation>已归档</translation>
     </message>
@@ -21464,10 +21776,6 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Nothing on the machines was changed.</source>
         <translation>机器上的内容没有改动。</translation>
-    </message>
-    <message>
-        <source>Select two to six runs: tick the boxes next to their names or press Space.</source>
-        <translation>请选择两到六个运行：勾选名称前的方框，或按空格键。</translation>
     </message>
     <message numerus="yes">
         <source>%n active</source>
@@ -21530,6 +21838,14 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Details of the selected run (%1)</source>
         <translation>所选运行的详情（%1）</translation>
+    </message>
+    <message>
+        <source>Select two runs or more: tick the boxes next to their names or press Space.</source>
+        <translation>请选择两次或更多运行：勾选名称旁的方框，或按空格键。</translation>
+    </message>
+    <message>
+        <source>Curves of the ticked runs</source>
+        <translation>所勾选运行的曲线</translation>
     </message>
 </context>
 <context>
@@ -21818,6 +22134,33 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Another machine is named “sandbox”. Remove or rename it, then start the sandbox.</source>
         <translation>另一台机器叫“sandbox”。请移除它或改名，再启动沙箱。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::ScatterChart</name>
+    <message numerus="yes">
+        <source>%1 against %2: %n run(s)</source>
+        <translation>
+            <numerusform>%1 对 %2：%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 against %2: no run has both</source>
+        <translation>%1 对 %2：没有运行同时有这两个值</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a variable</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between values</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>No run has both values. Choose another axis.</source>
+        <translation>没有运行同时有这两个值。请选择其他坐标轴。</translation>
     </message>
 </context>
 <context>
