@@ -15,7 +15,7 @@ namespace trainyard {
 
 namespace {
 
-constexpr int kMaxCompared = 6;  // lines that can still be told apart
+constexpr int kMaxCompared = 50;
 
 // If the machine could not be asked, its copy is used and the status shows it.
 int statusOf(const std::optional<ErrorCode> &problem) { return problem ? exitStatus(*problem) : 0; }
@@ -216,8 +216,8 @@ QJsonObject comparisonJson(const QList<ComparedRun> &runs, const RunComparison &
 
 int compare(CommandContext &context, const Command &self)
 {
-    const auto options = readOptions(context.arguments, {}, {},
-                                     {2, kMaxCompared, QCoreApplication::translate("trainyard::ReportCommands", "Name two to six runs.")});
+    const auto options = readOptions(
+        context.arguments, {}, {}, {2, kMaxCompared, QCoreApplication::translate("trainyard::ReportCommands", "Name two to fifty runs.")});
     if (!options)
         return usageError(context, self, options.error().what);
     std::optional<ErrorCode> problem;
@@ -292,7 +292,7 @@ void addReportCommands(Commands &commands)
                                     "Exports the samples or the training series as a table for other programs."),
         exportTables);
     add(commands, "compare", "RUN RUN [RUN…]",
-        QCoreApplication::translate("trainyard::ReportCommands", "Compares two to six runs: task files, losses, times, cost."), compare);
+        QCoreApplication::translate("trainyard::ReportCommands", "Compares two to fifty runs: task files, losses, times, cost."), compare);
 }
 
 }  // namespace trainyard

@@ -11,7 +11,9 @@ namespace {
 QByteArray field(QString text)
 {
     // A header may contain text from a log: a spreadsheet must not take it for a formula.
-    if (!text.isEmpty() && QStringLiteral("=+-@\t\r").contains(text[0]))
+    bool isNumber = false;
+    text.toDouble(&isNumber);
+    if (!isNumber && !text.isEmpty() && QStringLiteral("=+-@\t\r").contains(text[0]))
         text.prepend(QLatin1Char('\''));
     if (text.contains(QLatin1Char('"')) || text.contains(QLatin1Char(',')) || text.contains(QLatin1Char('\n'))
         || text.contains(QLatin1Char('\r')))
@@ -51,6 +53,17 @@ QByteArray chartCsv(CsvAxis axis, const QString &axisTitle, const QList<ValueCol
             if (at < points.size() && points[at].x() == x)
                 csv += QByteArray::number(points[at++].y(), 'g', 7);
         }
+        csv += "\r\n";
+    }
+    return csv;
+}
+
+QByteArray textCsv(const QList<QStringList> &rows)
+{
+    QByteArray csv;
+    for (const QStringList &row : rows) {
+        for (qsizetype i = 0; i < row.size(); ++i)
+            csv += (i > 0 ? "," : "") + field(row[i]);
         csv += "\r\n";
     }
     return csv;

@@ -12,4 +12,7 @@ enum class CsvAxis { Time, Step };  // Time: ISO 8601 with the offset of this co
 // The rows are the union of all x values. Column headers carry the unit: "GPU power 3 [W]".
 QByteArray chartCsv(CsvAxis axis, const QString &axisTitle, const QList<ValueColumn> &columns);
 
+// Rows of text as they are.
+QByteArray textCsv(const QList<QStringList> &rows);
+
 }  // namespace trainyard

@@ -2,25 +2,34 @@
 #include "ui/charts/comparechart.h"
 
 #include "core/base/format.h"
+#include "core/observe/report/runvariables.h"
+#include "ui/charts/plotchart.h"
 #include "ui/common/accessiblerole.h"
+#include "ui/common/spokentext.h"
 #include "ui/theme/theme.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QPen>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
+#include <utility>
 
 namespace trainyard {
+
 namespace {
 
-constexpr int kPlainLines = 4;  // so many can be told apart by colour alone
-constexpr int kLabelWidth = 170, kLeft = 60, kTop = 34, kBottom = 26;
-constexpr int kKeySteps = 100;  // cursor steps from end to end
+constexpr int kLeft = 64, kTop = 40, kBottom = 34, kRight = 16, kLabelWidth = 190;  // design pixels
+constexpr int kWithLabels = 760;                                                    // narrower charts have no names at the ends of lines
+constexpr int kReadingSteps = 200;
+constexpr int kMostInBox = 8;  // values beside the cursor; the others are in the legend
+constexpr double kPanPart = 0.2, kZoomPart = 0.6;
+constexpr double kDeepest = 1e-6;  // of the whole axis
+constexpr int kNear = 14;          // design pixels from a line that still mean it
+constexpr int kDragSlop = 4;
 
 struct TimeUnit {
     double ms;
@@ -45,93 +54,242 @@ CompareChart::CompareChart(QWidget *parent) : QWidget(parent)
     setAccessibleRole(this, QAccessible::Chart);
 }
 
-QSize CompareChart::sizeHint() const { return {dp(800), dp(320)}; }
-QSize CompareChart::minimumSizeHint() const { return {dp(300), dp(180)}; }
+QSize CompareChart::sizeHint() const { return {dp(800), dp(340)}; }
+QSize CompareChart::minimumSizeHint() const { return {dp(300), dp(200)}; }
 
-QPen CompareChart::penOf(const QWidget *widget, int line)
+QColor CompareChart::colourOf(const QWidget *widget, int line)
 {
-    QPen pen(themeOf(widget).series[size_t(line) % 8], dp(2));
-    pen.setCapStyle(Qt::FlatCap);
-    pen.setJoinStyle(Qt::RoundJoin);
-    if (line >= kPlainLines)
-        pen.setDashPattern(line == kPlainLines ? QList<qreal>{5, 2.5} : QList<qreal>{1.5, 2});
-    return pen;
+    const Theme theme = themeOf(widget);
+    return line >= 0 && line < kToldApart ? theme.series[size_t(line)] : theme.text3;
+}
+
+void CompareChart::paintMark(QPainter &painter, int line, const QPointF &at, double size)
+{
+    const auto polygon = [&](std::initializer_list<QPointF> corners) {
+        QPolygonF shape;
+        for (const QPointF &corner : corners)
+            shape << at + corner * size;
+        painter.drawPolygon(shape);
+    };
+    switch (line) {
+    case 0: painter.drawEllipse(at, size, size); break;
+    case 1: polygon({{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {-0.9, 0.9}}); break;
+    case 2: polygon({{0, -1.2}, {1.1, 0.8}, {-1.1, 0.8}}); break;
+    case 3: polygon({{0, -1.3}, {1.1, 0}, {0, 1.3}, {-1.1, 0}}); break;
+    case 4: polygon({{0, 1.2}, {1.1, -0.8}, {-1.1, -0.8}}); break;
+    case 5:
+        polygon({{-0.4, -1.2},
+                 {0.4, -1.2},
+                 {0.4, -0.4},
+                 {1.2, -0.4},
+                 {1.2, 0.4},
+                 {0.4, 0.4},
+                 {0.4, 1.2},
+                 {-0.4, 1.2},
+                 {-0.4, 0.4},
+                 {-1.2, 0.4},
+                 {-1.2, -0.4},
+                 {-0.4, -0.4}});
+        break;
+    default: break;
+    }
+}
+
+const OverlayCurve *CompareChart::shown(int line) const
+{
+    const CompareLine &one = m_content.lines[line];
+    const OverlayCurve *const curve = one.smoothed ? one.smoothed.get() : one.curve.get();
+    return one.isShown && curve && curve->has(m_content.axis) ? curve : nullptr;
+}
+
+std::optional<std::pair<double, double>> CompareChart::whole() const
+{
+    std::optional<std::pair<double, double>> range;
+    for (int i = 0; i < m_content.lines.size(); ++i) {
+        // Also of hidden ones: the picture does not jump when a line is hidden.
+        const OverlayCurve *const curve = m_content.lines[i].curve.get();
+        if (!curve || !curve->has(m_content.axis))
+            continue;
+        const double from = curve->from(m_content.axis), to = curve->to(m_content.axis);
+        range = range ? std::pair(std::min(range->first, from), std::max(range->second, to)) : std::pair(from, to);
+    }
+    if (range && range->second <= range->first)
+        range->second = range->first + 1;
+    return range;
+}
+
+bool CompareChart::isZoomed() const
+{
+    const auto all = whole();
+    return all && (m_from > all->first || m_to < all->second);
 }
 
 void CompareChart::setContent(const CompareContent &content)
 {
-    if (content.axis != m_content.axis || content.lines.size() != m_content.lines.size())
-        setCursorAt(std::nullopt);
+    const bool wasZoomed = isZoomed();
+    const bool isOther = content.axis != m_content.axis || content.title != m_content.title;
     m_content = content;
-    double low = std::numeric_limits<double>::infinity(), high = -low, from = low, to = -low;
-    for (const CompareLine &line : m_content.lines) {
-        for (const QPointF &point : line.points) {
-            low = std::min(low, point.y());
-            high = std::max(high, point.y());
-            from = std::min(from, point.x());
-            to = std::max(to, point.x());
-        }
+    m_emphasis = m_emphasis < m_content.lines.size() ? m_emphasis : -1;
+    if (isOther)
+        setCursorAt(std::nullopt);
+    if (const auto all = whole(); all && (isOther || !wasZoomed || m_from >= all->second || m_to <= all->first)) {
+        m_from = all->first;
+        m_to = all->second;
     }
-    m_y = niceScale(low, high, 5, m_content.unit == QLatin1String("%"));
-    if (m_content.axis == OverlayAxis::Time && std::isfinite(from)) {
-        const TimeUnit unit = unitOf(to);
-        m_x = niceScale(0, to / unit.ms, 8, true);
+    QStringList words;
+    const QList<Reading> last = readings();
+    for (qsizetype i = 0; i < std::min<qsizetype>(last.size(), kToldApart); ++i)
+        words << tr("%1 %2", "run, value").arg(m_content.lines[last[i].line].label, resultText(last[i].value));
+    if (last.size() > kToldApart)
+        words << tr("and %n more", nullptr, int(last.size()) - kToldApart);
+    setAccessibleName(
+        last.isEmpty()
+            ? tr("%1 of the runs: nothing to show").arg(m_content.title)
+            : tr("%1 of %n run(s), last values: %2", nullptr, int(last.size())).arg(m_content.title, words.join(tr(", ", "between runs"))));
+    makeDirty();
+}
+
+void CompareChart::setEmphasis(int line)
+{
+    if (line == m_emphasis)
+        return;
+    m_emphasis = line;
+    makeDirty();
+    speak();
+}
+
+void CompareChart::showRange(double from, double to)
+{
+    const auto all = whole();
+    if (!all)
+        return;
+    const double least = (all->second - all->first) * kDeepest;
+    const double span = std::clamp(to - from, least, all->second - all->first);
+    m_from = std::clamp(from, all->first, all->second - span);
+    m_to = m_from + span;
+    makeDirty();
+    Q_EMIT viewChanged();
+}
+
+void CompareChart::showAll()
+{
+    if (const auto all = whole())
+        showRange(all->first, all->second);
+}
+
+void CompareChart::makeDirty()
+{
+    m_isDirty = true;
+    fitScales();
+    update();
+}
+
+double CompareChart::scaled(double value) const
+{
+    if (!m_content.isLogarithmic)
+        return value;
+    return value > 0 ? std::log10(value) : m_y.low - 1;
+}
+
+void CompareChart::fitScales()
+{
+    double low = std::numeric_limits<double>::infinity(), high = -low, positive = low;
+    for (int i = 0; i < m_content.lines.size(); ++i) {
+        const OverlayCurve *const curve = shown(i);
+        const auto extremes = curve ? curve->extremes(m_content.axis, m_from, m_to) : std::nullopt;
+        if (!extremes)
+            continue;
+        low = std::min(low, extremes->low);
+        high = std::max(high, extremes->high);
+        positive = std::min(positive, extremes->lowestPositive.value_or(positive));
+    }
+    m_y = m_content.isLogarithmic ? logScale(positive, high, 5) : niceScale(low, high, 5, m_content.unit == QLatin1String("%"));
+    if (m_content.axis == OverlayAxis::Time) {
+        const TimeUnit unit = unitOf(m_to - m_from);
+        m_x = niceScale(m_from / unit.ms, m_to / unit.ms, 8, false);
         for (ScaleTick &tick : m_x.ticks) {
             tick.position *= unit.ms;
             tick.label += QChar(0xa0) + tr(unit.name);
         }
-        m_x.low = 0;
-        m_x.high = std::max(to, 1.0);
     } else {
-        m_x = niceScale(from, to, 8, false);
-        if (std::isfinite(from)) {
-            m_x.low = from;
-            m_x.high = std::max(to, from + 1);
-        }
+        m_x = niceScale(m_from, m_to, 8, false);
     }
-    QStringList names;
-    for (const CompareLine &line : m_content.lines) {
-        names << (line.points.isEmpty()
-                      ? tr("%1: nothing").arg(line.label)
-                      : tr("%1: last %2").arg(line.label, axisNumber(line.points.last().y(), std::abs(line.points.last().y()) / 1000)));
-    }
-    setAccessibleName(tr("%1 of the runs. %2").arg(m_content.title, names.join(QStringLiteral("; "))));
-    update();
+    m_x.low = m_from;
+    m_x.high = m_to;
 }
 
 QRectF CompareChart::plotArea() const
 {
-    return QRectF(dp(kLeft), dp(kTop), std::max(10, width() - dp(kLeft) - std::min(dp(kLabelWidth), width() * 3 / 10)),
-                  std::max(10, height() - dp(kTop) - dp(kBottom)));
+    const int right = width() >= dp(kWithLabels) ? dp(kLabelWidth) : dp(kRight);
+    return QRectF(dp(kLeft), dp(kTop), std::max(10, width() - dp(kLeft) - right), std::max(10, height() - dp(kTop) - dp(kBottom)));
 }
-
-int CompareChart::plotWidth() const { return int(plotArea().width()); }
 
 double CompareChart::pixelX(double x) const
 {
     const QRectF area = plotArea();
-    return area.left() + (x - m_x.low) / (m_x.high - m_x.low) * area.width();
+    return area.left() + (x - m_from) / (m_to - m_from) * area.width();
 }
 
-double CompareChart::pixelY(double y) const
+double CompareChart::pixelY(double value) const
 {
     const QRectF area = plotArea();
-    return area.bottom() - (y - m_y.low) / (m_y.high - m_y.low) * area.height();
+    return area.bottom() - (scaled(value) - m_y.low) / (m_y.high - m_y.low) * area.height();
+}
+
+double CompareChart::valueX(double pixel) const
+{
+    const QRectF area = plotArea();
+    return m_from + (pixel - area.left()) / area.width() * (m_to - m_from);
 }
 
 QString CompareChart::xText(double x) const
 {
-    return m_content.axis == OverlayAxis::Step ? tr("step %1").arg(formatCount(qint64(std::llround(x)))) : formatElapsed(qint64(x));
+    switch (m_content.axis) {
+    case OverlayAxis::Step: return tr("step %1").arg(formatCount(qint64(std::llround(x))));
+    case OverlayAxis::Time: return formatElapsed(qint64(x));
+    case OverlayAxis::Amount: break;
+    }
+    return tr("%1 %2", "an amount, tokens").arg(axisNumber(x, std::max(1.0, x / 2000)), m_content.amount);
 }
 
-std::optional<double> CompareChart::valueAt(const QList<QPointF> &points, double x)
+QList<CompareChart::Reading> CompareChart::readings() const
 {
-    if (points.isEmpty() || x < points.first().x() || x > points.last().x())
-        return std::nullopt;
-    auto after = std::lower_bound(points.begin(), points.end(), x, [](const QPointF &p, double value) { return p.x() < value; });
-    if (after != points.begin() && x - (after - 1)->x() < after->x() - x)
-        --after;
-    return after->y();
+    QList<Reading> all;
+    for (int i = 0; i < m_content.lines.size(); ++i) {
+        const OverlayCurve *const curve = shown(i);
+        if (!curve)
+            continue;
+        if (const auto value = m_cursor ? curve->at(m_content.axis, *m_cursor) : std::optional(curve->value(curve->size() - 1)))
+            all << Reading{i, *value};
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Reading &a, const Reading &b) { return a.value > b.value; });
+    return all;
+}
+
+QList<ValueColumn> CompareChart::values(int most) const
+{
+    QList<ValueColumn> columns;
+    for (int i = 0; i < m_content.lines.size(); ++i) {
+        const OverlayCurve *const curve = shown(i);
+        if (!curve)
+            continue;
+        ValueColumn column{m_content.lines[i].label, m_content.unit, {}};
+        const OverlayStroke stroke = curve->stroke(m_content.axis, m_from, m_to, most);
+        if (!stroke.points.empty()) {
+            for (const QPointF &point : stroke.points) {
+                if (point.x() >= m_from && point.x() <= m_to)
+                    column.points << point;
+            }
+        } else {
+            for (int at = 0; at <= most; ++at) {
+                const double x = m_from + (m_to - m_from) * at / most;
+                if (const auto value = curve->at(m_content.axis, x))
+                    column.points << QPointF(x, *value);
+            }
+        }
+        columns << column;
+    }
+    return columns;
 }
 
 void CompareChart::setCursorAt(std::optional<double> x)
@@ -140,20 +298,78 @@ void CompareChart::setCursorAt(std::optional<double> x)
         return;
     m_cursor = x;
     update();
+    speak();
     Q_EMIT cursorChanged(x);
+}
+
+void CompareChart::speak()
+{
+    QStringList words;
+    if (m_cursor) {
+        words << xText(*m_cursor);
+        const QList<Reading> all = readings();
+        QStringList values;
+        for (qsizetype i = 0; i < std::min<qsizetype>(all.size(), kMostInBox); ++i)
+            values << tr("%1 %2", "run, value").arg(m_content.lines[all[i].line].label, resultText(all[i].value));
+        if (all.size() > kMostInBox)
+            values << tr("and %n more", nullptr, int(all.size()) - kMostInBox);
+        words << values.join(tr(", ", "between runs"));
+    }
+    if (m_emphasis >= 0) {
+        const OverlayCurve *const curve = shown(m_emphasis);
+        const auto value = curve ? (m_cursor ? curve->at(m_content.axis, *m_cursor) : std::optional(curve->value(curve->size() - 1)))
+                                 : std::nullopt;
+        words << (value ? tr("Emphasised: %1, %2").arg(m_content.lines[m_emphasis].label, resultText(*value))
+                        : tr("Emphasised: %1, no value").arg(m_content.lines[m_emphasis].label));
+    }
+    setAccessibleDescription(spokenSentences(words));
 }
 
 void CompareChart::keyPressEvent(QKeyEvent *event)
 {
-    const double step = (m_x.high - m_x.low) / kKeySteps;
+    const double span = m_to - m_from, step = span / kReadingSteps;
+    const bool hasShift = event->modifiers() & Qt::ShiftModifier;
+    if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    const double middle = m_cursor.value_or(m_from + span / 2);
+    const auto zoom = [&](double factor) { showRange(middle - (middle - m_from) * factor, middle + (m_to - middle) * factor); };
     switch (event->key()) {
-    case Qt::Key_Left: setCursorAt(std::max(m_x.low, m_cursor.value_or(m_x.high) - step)); break;
-    case Qt::Key_Right: setCursorAt(std::min(m_x.high, m_cursor.value_or(m_x.low) + step)); break;
-    case Qt::Key_Home: setCursorAt(m_x.low); break;
-    case Qt::Key_End: setCursorAt(m_x.high); break;
+    case Qt::Key_Left:
+    case Qt::Key_Right: {
+        const int direction = event->key() == Qt::Key_Left ? -1 : 1;
+        if (hasShift)
+            showRange(m_from + direction * kPanPart * span, m_to + direction * kPanPart * span);
+        else
+            setCursorAt(std::clamp(m_cursor.value_or(direction > 0 ? m_from : m_to) + direction * step, m_from, m_to));
+        break;
+    }
+    case Qt::Key_PageUp: showRange(m_from - span, m_to - span); break;
+    case Qt::Key_PageDown: showRange(m_from + span, m_to + span); break;
+    case Qt::Key_Home: setCursorAt(m_from); break;
+    case Qt::Key_End: setCursorAt(m_to); break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoom(kZoomPart); break;
+    case Qt::Key_Minus: zoom(1 / kZoomPart); break;
+    case Qt::Key_0: showAll(); break;
+    case Qt::Key_Up:
+    case Qt::Key_Down: {
+        // Through the shown lines, by their values.
+        const QList<Reading> all = readings();
+        if (all.isEmpty())
+            break;
+        const auto at = std::find_if(all.begin(), all.end(), [this](const Reading &one) { return one.line == m_emphasis; });
+        const qsizetype here = at == all.end() ? (event->key() == Qt::Key_Down ? -1 : all.size()) : at - all.begin();
+        setEmphasis(all[std::clamp<qsizetype>(here + (event->key() == Qt::Key_Down ? 1 : -1), 0, all.size() - 1)].line);
+        Q_EMIT emphasisChanged(m_emphasis);
+        break;
+    }
     case Qt::Key_Escape:
-        if (m_cursor) {
+        if (m_cursor || m_emphasis >= 0) {
             setCursorAt(std::nullopt);
+            setEmphasis(-1);
+            Q_EMIT emphasisChanged(-1);
             break;
         }
         [[fallthrough]];
@@ -161,172 +377,86 @@ void CompareChart::keyPressEvent(QKeyEvent *event)
     }
 }
 
+int CompareChart::nearestLine(const QPointF &position) const
+{
+    int nearest = -1;
+    double distance = dp(kNear);
+    const double x = valueX(position.x());
+    for (int i = 0; i < m_content.lines.size(); ++i) {
+        const OverlayCurve *const curve = shown(i);
+        const auto value = curve ? curve->at(m_content.axis, x) : std::nullopt;
+        const double away = value ? std::abs(pixelY(*value) - position.y()) : distance;
+        if (away < distance) {
+            distance = away;
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+void CompareChart::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton) {
+        event->ignore();
+        return;
+    }
+    m_pressedAt = event->position().x();
+    m_isDragging = false;
+}
+
 void CompareChart::mouseMoveEvent(QMouseEvent *event)
 {
     const QRectF area = plotArea();
     const double x = event->position().x();
-    setCursorAt(x < area.left() || x > area.right() ? std::nullopt
-                                                    : std::optional(m_x.low + (x - area.left()) / area.width() * (m_x.high - m_x.low)));
-}
-
-void CompareChart::leaveEvent(QEvent *) { setCursorAt(std::nullopt); }
-
-void CompareChart::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const Theme theme = themeOf(this);
-    painter.setPen(theme.text1);
-    painter.setFont(textFont(TextRole::Strong));
-    const int head = dp(kTop) - dp(10);
-    painter.drawText(QRect(dp(14), 0, width(), head), Qt::AlignVCenter | Qt::AlignLeft, m_content.title);
-    const int titleWidth = painter.fontMetrics().horizontalAdvance(m_content.title);
-    painter.setPen(theme.text3);
-    painter.setFont(textFont(TextRole::Label));
-    painter.drawText(QRect(dp(14) + titleWidth + dp(8), 0, width(), head), Qt::AlignVCenter | Qt::AlignLeft, m_content.unit);
-    const bool isEmpty = std::all_of(m_content.lines.begin(), m_content.lines.end(),
-                                     [](const CompareLine &line) { return line.points.isEmpty(); });
-    if (isEmpty) {
-        painter.setFont(textFont(TextRole::Body));
-        painter.drawText(rect().adjusted(dp(40), 0, -dp(40), 0), Qt::AlignCenter | Qt::TextWordWrap,
-                         m_content.axis == OverlayAxis::Time ? tr("These values have no times. Compare them by step.")
-                                                             : tr("None of these runs recorded it by step."));
+    if (m_pressedAt && (m_isDragging || std::abs(x - *m_pressedAt) > dp(kDragSlop))) {
+        m_isDragging = true;
+        setCursor(Qt::ClosedHandCursor);
+        const double by = (*m_pressedAt - x) / area.width() * (m_to - m_from);
+        m_pressedAt = x;
+        showRange(m_from + by, m_to + by);
         return;
     }
-    paintGrid(painter);
-    paintLines(painter);
-    paintLabels(painter);
-    if (m_cursor)
-        paintCursor(painter);
-    if (hasFocus()) {
-        painter.setPen(QPen(theme.accent, 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(QRectF(rect()).adjusted(2.5, 2.5, -2.5, -2.5), dp(6), dp(6));
-    }
+    setCursorAt(x < area.left() || x > area.right() ? std::nullopt : std::optional(valueX(x)));
 }
 
-void CompareChart::paintGrid(QPainter &painter) const
+void CompareChart::mouseReleaseEvent(QMouseEvent *event)
 {
-    const Theme theme = themeOf(this);
-    const QRectF area = plotArea();
-    painter.setFont(textFont(TextRole::Label));
-    for (const ScaleTick &tick : m_y.ticks) {
-        const double y = pixelY(tick.position);
-        painter.setPen(QPen(theme.line, 1));
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter.setPen(theme.text3);
-        painter.drawText(QRectF(0, y - dp(8), area.left() - dp(8), dp(16)), Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    unsetCursor();
+    if (m_pressedAt && !m_isDragging) {
+        setEmphasis(nearestLine(event->position()));
+        Q_EMIT emphasisChanged(m_emphasis);
     }
-    for (const ScaleTick &tick : m_x.ticks) {
-        const double x = pixelX(tick.position);
-        if (x < area.left() - 1 || x > area.right() + 1)
-            continue;
-        painter.setPen(QPen(theme.line2, 1));
-        painter.drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + dp(4)));
-        painter.setPen(theme.text3);
-        painter.drawText(QRectF(x - dp(50), area.bottom() + dp(5), dp(100), dp(16)), Qt::AlignHCenter | Qt::AlignVCenter, tick.label);
-    }
+    m_pressedAt = std::nullopt;
+    m_isDragging = false;
 }
 
-void CompareChart::paintLines(QPainter &painter) const
+void CompareChart::mouseDoubleClickEvent(QMouseEvent *) { showAll(); }
+
+void CompareChart::wheelEvent(QWheelEvent *event)
 {
-    painter.save();
-    painter.setClipRect(plotArea().adjusted(-2, -2, 2, 2));
-    painter.setBrush(Qt::NoBrush);
-    for (qsizetype i = 0; i < m_content.lines.size(); ++i) {
-        QPolygonF line;
-        for (const QPointF &point : m_content.lines[i].points)
-            line << QPointF(pixelX(point.x()), pixelY(point.y()));
-        painter.setPen(penOf(this, int(i)));
-        if (line.size() == 1)
-            painter.drawEllipse(line.first(), dp(2), dp(2));
-        else
-            painter.drawPolyline(line);
-    }
-    painter.restore();
+    const auto options = wheelRequest(*event, valueX(event->position().x()), m_to - m_from);
+    event->setAccepted(options.has_value());
+    if (!options)
+        return;
+    if (options->kind == AxisOptions::Zoom)
+        showRange(options->b - (options->b - m_from) * options->a, options->b + (m_to - options->b) * options->a);
+    else
+        showRange(m_from + options->a, m_to + options->a);
 }
 
-void CompareChart::paintLabels(QPainter &painter) const
+void CompareChart::leaveEvent(QEvent *)
 {
-    const Theme theme = themeOf(this);
-    const QRectF area = plotArea();
-    struct PlacedLabel {
-        double wanted, y;
-        int line;
-    };
-    std::vector<PlacedLabel> labels;
-    for (qsizetype i = 0; i < m_content.lines.size(); ++i) {
-        const CompareLine &line = m_content.lines[i];
-        const double y = line.points.isEmpty() ? area.bottom() : pixelY(line.points.last().y());
-        labels.push_back({y, y, int(i)});
-    }
-    std::sort(labels.begin(), labels.end(), [](const PlacedLabel &a, const PlacedLabel &b) { return a.wanted < b.wanted; });
-    const double distance = dp(18);
-    double lowest = area.top();
-    for (PlacedLabel &label : labels) {
-        label.y = std::max(label.y, lowest);
-        lowest = label.y + distance;
-    }
-    double highest = area.bottom();
-    for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
-        label->y = std::min(label->y, highest);
-        highest = label->y - distance;
-    }
-    painter.setFont(textFont(TextRole::Small));
-    for (const PlacedLabel &label : labels) {
-        const CompareLine &line = m_content.lines[label.line];
-        const double left = area.right() + dp(10);
-        painter.setPen(penOf(this, label.line));
-        painter.drawLine(QPointF(left, label.y), QPointF(left + dp(18), label.y));
-        painter.setPen(line.points.isEmpty() ? theme.text3 : theme.text1);
-        const double room = width() - left - dp(24) - dp(8);
-        const QString text = line.points.isEmpty() ? tr("%1: nothing").arg(line.label) : line.label;
-        painter.drawText(QRectF(left + dp(24), label.y - dp(9), room, dp(18)), Qt::AlignVCenter | Qt::AlignLeft,
-                         painter.fontMetrics().elidedText(text, Qt::ElideMiddle, int(room)));
-    }
+    if (!m_isDragging)
+        setCursorAt(std::nullopt);
 }
 
-void CompareChart::paintCursor(QPainter &painter) const
+void CompareChart::resizeEvent(QResizeEvent *) { makeDirty(); }
+
+void CompareChart::changeEvent(QEvent *event)
 {
-    const Theme theme = themeOf(this);
-    const QRectF area = plotArea();
-    const double x = pixelX(*m_cursor);
-    painter.setPen(QPen(theme.text3, 1));
-    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-    struct Row {
-        int line;
-        QString text;
-    };
-    QList<Row> rows;
-    painter.setFont(textFont(TextRole::Small));
-    const QFontMetrics metrics = painter.fontMetrics();
-    int widest = metrics.horizontalAdvance(xText(*m_cursor));
-    for (qsizetype i = 0; i < m_content.lines.size(); ++i) {
-        const auto value = valueAt(m_content.lines[i].points, *m_cursor);
-        if (!value)
-            continue;
-        painter.setPen(QPen(theme.surface, dp(2)));
-        painter.setBrush(theme.series[size_t(i)]);
-        painter.drawEllipse(QPointF(x, pixelY(*value)), dp(4), dp(4));
-        const QString name = metrics.elidedText(m_content.lines[i].label, Qt::ElideMiddle, dp(150));
-        rows << Row{int(i), name + QStringLiteral("  ") + axisNumber(*value, std::max(1e-9, std::abs(*value) / 2000))};
-        widest = std::max(widest, metrics.horizontalAdvance(rows.last().text) + dp(26));
-    }
-    const double width = widest + dp(24), height = dp(20) * double(rows.size() + 1) + dp(12);
-    const double left = x + dp(12) + width > area.right() ? x - dp(12) - width : x + dp(12);
-    const QRectF box(std::max(area.left(), left), area.top() + dp(4), width, height);
-    painter.setPen(QPen(theme.line2, 1));
-    painter.setBrush(theme.surface);
-    painter.drawRoundedRect(box, dp(6), dp(6));
-    painter.setPen(theme.text3);
-    painter.drawText(QRectF(box.left() + dp(12), box.top() + dp(6), width, dp(20)), Qt::AlignVCenter | Qt::AlignLeft, xText(*m_cursor));
-    for (qsizetype i = 0; i < rows.size(); ++i) {
-        const double y = box.top() + dp(6) + dp(20) * double(i + 1);
-        painter.setPen(penOf(this, rows[i].line));
-        painter.drawLine(QPointF(box.left() + dp(12), y + dp(10)), QPointF(box.left() + dp(30), y + dp(10)));
-        painter.setPen(theme.text1);
-        painter.drawText(QRectF(box.left() + dp(38), y, width, dp(20)), Qt::AlignVCenter | Qt::AlignLeft, rows[i].text);
-    }
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        makeDirty();
 }
 
 }  // namespace trainyard

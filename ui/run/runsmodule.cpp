@@ -2,6 +2,7 @@
 #include "ui/run/runsmodule.h"
 
 #include "core/base/seentext.h"
+#include "core/service/runs/runcurves.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
 #include "core/storage/settings/settings.h"
@@ -10,6 +11,7 @@
 #include "ui/page/destinations.h"
 #include "ui/page/navigator.h"
 #include "ui/page/workspace.h"
+#include "ui/run/comparecontroller.h"
 #include "ui/run/runactions.h"
 #include "ui/run/rundetails.h"
 #include "ui/run/runmenu.h"
@@ -98,6 +100,31 @@ void RunsModule::join(Workspace &workspace)
     });
     connect(&workspace.runs, &RunList::failed, m_page, &RunsPage::setError);
     workspace.runs.reload();
+    serveCurves(workspace);
+}
+
+void RunsModule::serveCurves(Workspace &workspace)
+{
+    m_curves = new RunCurvesService(workspace.services.paths(), this);
+    const auto show = [this] {
+        QList<QHash<QString, RunCurve>> curves;
+        const QList<ComparedRun> runs = readSoFar(m_curvesOf, *m_curves, &curves);
+        m_page->setCurves(runs, curves, m_curves->left());
+    };
+    connect(m_curves, &RunCurvesService::changed, this, show);
+    connect(m_page, &RunsPage::curvesWanted, this, [this, show, &workspace](const QList<RunId> &runIds) {
+        m_curvesOf.clear();
+        for (const RunId &id : runIds) {
+            if (const auto run = workspace.services.database().runs.find(id))
+                m_curvesOf << *run;
+        }
+        m_curves->change(m_curvesOf, {}, m_series);
+        show();
+    });
+    connect(m_page, &RunsPage::seriesWanted, this, [this](const QString &series) {
+        m_series = series;
+        m_curves->want(series);
+    });
 }
 
 void RunsModule::showFailure(const Error &error)

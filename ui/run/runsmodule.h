@@ -3,11 +3,13 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/model/run.h"
 #include "ui/page/pagemodule.h"
 
 namespace trainyard {
 
 class RunActions;
+class RunCurvesService;
 class RunsPage;
 
 class RunsModule : public PageModule {
@@ -28,7 +30,12 @@ protected:
     void join(Workspace &workspace) override;
 
 private:
+    void serveCurves(Workspace &workspace);
+
     RunsPage *m_page = nullptr;
+    RunCurvesService *m_curves = nullptr;
+    QList<Run> m_curvesOf;  // the runs whose curves are shown above the list
+    QString m_series;
     RunActions *m_actions = nullptr;
 };
 

@@ -13,6 +13,7 @@
 #include "ui/common/messagebar.h"
 #include "ui/common/pageheader.h"
 #include "ui/common/placeholder.h"
+#include "ui/run/comparecurves.h"
 #include "ui/run/runcolumns.h"
 #include "ui/run/runfilterfield.h"
 #include "ui/run/rungroups.h"
@@ -41,9 +42,9 @@ namespace trainyard {
 
 namespace {
 
-constexpr qsizetype kMaxCompared = 6;  // as many lines as can be told apart
-constexpr qsizetype kMaxQuoted = 40;   // of a condition, on a button
-constexpr int kPanelWidth = 340;       // design pixels
+constexpr qsizetype kMaxQuoted = 40;                   // of a condition, on a button
+constexpr int kPanelWidth = 340, kCurvesHeight = 330;  // design pixels
+constexpr int kCurvesSoonMs = 250;                     // several ticks in a row are read once
 const QString kDeletedMessage = QStringLiteral("deleted"), kChangedMessage = QStringLiteral("changed"),
               kRefusedMessage = QStringLiteral("refused");
 
@@ -67,7 +68,8 @@ RunsPage::RunsPage(QWidget *parent)
       m_launch(makeButton(QStringLiteral("runsLaunch"), tr("Launch…"), ButtonVariant::Primary, QStringLiteral("play"))),
       m_groupMenu(new QMenu(this)), m_columnsMenu(new QMenu(this)), m_views(new RunViewsBar), m_model(new RunsModel(this)),
       m_view(new RunsView), m_layout(new RunColumns(m_view, m_model, this)), m_groups(new RunGroups(m_view, m_model, this)),
-      m_menu(new RunMenu(true, this)), m_panel(new RunSidePanel),
+      m_menu(new RunMenu(true, this)), m_panel(new RunSidePanel), m_curves(new CompareCurves),
+      m_curvesButton(makeIconButton(QStringLiteral("runsCurvesButton"), QStringLiteral("runs"), tr("Curves of the ticked runs"))),
       m_panelButton(makeIconButton(QStringLiteral("runsPanelButton"), QStringLiteral("info"), tr("Details of the selected run")))
 {
     setObjectName(QStringLiteral("runsPage"));
@@ -99,12 +101,20 @@ RunsPage::RunsPage(QWidget *parent)
     page->addWidget(m_header);
     auto *const views = new QHBoxLayout;
     views->addWidget(m_views, 1);
+    views->addWidget(m_curvesButton, 0, Qt::AlignTop);
     views->addWidget(m_panelButton, 0, Qt::AlignTop);
     page->addLayout(views);
     auto *const parts = new QHBoxLayout;
     parts->setSpacing(dp(12));
-    parts->addWidget(card, 1);
+    auto *const list = new QVBoxLayout;
+    list->setSpacing(dp(12));
+    list->addWidget(m_curves);
+    list->addWidget(card, 1);
+    parts->addLayout(list, 1);
     parts->addWidget(m_panel);
+    m_curves->setFixedHeight(dp(kCurvesHeight));
+    m_curves->hide();
+    m_curvesButton->setCheckable(true);
     page->addLayout(parts, 1);
     m_panel->setFixedWidth(dp(kPanelWidth));
     m_panelButton->setCheckable(true);
@@ -208,6 +218,15 @@ void RunsPage::connectAll()
     auto *const panelKey = new QShortcut(keyFor(KeyFor::RunDetails), this, this, &RunsPage::togglePanel);
     panelKey->setContext(Qt::WidgetWithChildrenShortcut);
     connect(m_panelButton, &QToolButton::clicked, this, &RunsPage::togglePanel);
+    connect(m_curvesButton, &QToolButton::toggled, this, &RunsPage::showCurves);
+    connect(m_curves, &CompareCurves::seriesWanted, this, &RunsPage::seriesWanted);
+    connect(m_curves, &CompareCurves::openRequested, this, [this](int run) {
+        if (run < m_curvesOf.size())
+            Q_EMIT openRequested(m_curvesOf[run]);
+    });
+    m_curvesSoon.setSingleShot(true);
+    m_curvesSoon.setInterval(kCurvesSoonMs);
+    connect(&m_curvesSoon, &QTimer::timeout, this, &RunsPage::askForCurves);
     connect(m_panel, &RunSidePanel::hideRequested, this, &RunsPage::togglePanel);
     connect(m_panel, &RunSidePanel::openRequested, this, &RunsPage::openRequested);
     connect(m_panel, &RunSidePanel::checkpointsRequested, this, &RunsPage::checkpointsRequested);
@@ -373,10 +392,10 @@ void RunsPage::countViews()
 void RunsPage::updateCompare()
 {
     const qsizetype count = chosenRuns().size();
+    if (m_curvesButton->isChecked())
+        m_curvesSoon.start();
     m_compare->setText(count >= 2 ? tr("Compare %1").arg(count) : tr("Compare"));
-    setDisabledReason(m_compare, count < 2              ? tr("Select two to six runs: tick the boxes next to their names or press Space.")
-                                 : count > kMaxCompared ? tr("At most six runs can be compared at once.")
-                                                        : QString());
+    setDisabledReason(m_compare, count < 2 ? tr("Select two runs or more: tick the boxes next to their names or press Space.") : QString());
 }
 
 void RunsPage::setRuns(const QList<Run> &runs, const QList<Run> &deleted)

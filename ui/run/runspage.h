@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All runs, newest first unless sorted, their attempts below them. Takes plain values, emits requests. objectNames: "runsPage", "runsView",
 // "runsFilter", "runsArchived", "runsDeleted", "runsGroup", "runsGroupMenu", "runsColumns", "runsColumnsMenu", "runsCompare", "runsLaunch", "runsEmptyLaunch",
-// "runsEmptySandbox", "runsDropCondition", "runsPanelButton", "runsMenu" (see RunMenu), those of RunViewsBar and
+// "runsEmptySandbox", "runsDropCondition", "runsCurvesButton", "runsPanelButton", "runsMenu" (see RunMenu), those of RunViewsBar and
 // RunSidePanel. Keyboard: KeyFor, RunsView and RunFilterField;
 // Shift and the arrow keys also select several.
 #pragma once
@@ -10,6 +10,7 @@
 #include "core/model/run.h"
 #include "core/observe/diagnosis/runglance.h"
 #include "core/service/runs/meternow.h"
+#include "core/service/runs/runcurves.h"
 #include "core/service/runs/runfiguresreader.h"
 #include "ui/run/runlistview.h"
 
@@ -23,6 +24,7 @@ class QToolButton;
 
 namespace trainyard {
 
+class CompareCurves;
 class MessageBar;
 class PageHeader;
 class Placeholder;
@@ -47,6 +49,8 @@ public:
     void showChanged(const QString &sentence, const QList<LineageEdit> &undo);  // likewise
     void setListView(const RunListView &view);
     void setPanelShown(bool isShown);  // where there is room for it
+    // The curves above the list, of the runs that curvesWanted() named; see CompareCurves.
+    void setCurves(const QList<ComparedRun> &runs, const QList<QHash<QString, RunCurve>> &curves, qsizetype left);
     void setDetails(const RunId &runId, const RunDetails &details);
     void setSavedViews(const QList<NamedRunView> &saved);
     void setGlances(const QHash<RunId, RunGlance> &glances);
@@ -63,7 +67,10 @@ public:
 
 Q_SIGNALS:
     void openRequested(const RunId &runId);
-    void compareRequested(const QList<RunId> &runIds);  // two to six, in the order of the list
+    void compareRequested(const QList<RunId> &runIds);  // two or more, in the order of the list
+    // The runs whose curves are shown above the list, ticked or selected; none: they are hidden.
+    void curvesWanted(const QList<RunId> &runIds);
+    void seriesWanted(const QString &series);
     void launchRequested();
     void sandboxRequested();
     void glancesWanted();                                      // and figures: once a second while visible
@@ -96,6 +103,8 @@ private:
     void chooseOnly(const Run &run);  // for an action of the menu
     void updatePanel();
     void togglePanel();
+    void showCurves(bool isShown);
+    void askForCurves();
     void copyRows();
     const Run &runAt(const QModelIndex &index) const;
 
@@ -110,7 +119,10 @@ private:
     RunGroups *m_groups;
     RunMenu *m_menu;
     RunSidePanel *m_panel;
-    QToolButton *m_panelButton;
+    CompareCurves *m_curves;
+    QList<RunId> m_curvesOf;  // asked for last
+    QTimer m_curvesSoon;
+    QToolButton *m_curvesButton, *m_panelButton;
     Placeholder *m_placeholder;
     QList<Run> m_runs, m_trash;
     QStringList m_justDeleted;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page's panel of the selected run, its rows as text, and what its rows need to be read.
 #include "ui/common/keytable.h"
+#include "ui/run/comparecontroller.h"
+#include "ui/run/comparecurves.h"
 #include "ui/run/rundetails.h"
 #include "ui/run/runextras.h"
 #include "ui/run/runfilterfield.h"
@@ -47,6 +49,26 @@ void RunsPage::togglePanel()
         return;
     setPanelShown(!m_isPanelOn);
     Q_EMIT panelShown(m_isPanelOn);
+}
+
+void RunsPage::showCurves(bool isShown)
+{
+    m_curves->setVisible(isShown);
+    askForCurves();
+}
+
+void RunsPage::askForCurves()
+{
+    const QList<RunId> wanted = m_curvesButton->isChecked() ? chosenRuns() : QList<RunId>();
+    if (wanted == m_curvesOf)
+        return;
+    m_curvesOf = wanted;
+    Q_EMIT curvesWanted(wanted);
+}
+
+void RunsPage::setCurves(const QList<ComparedRun> &runs, const QList<QHash<QString, RunCurve>> &curves, qsizetype left)
+{
+    m_curves->setRuns(runs, labelsOf(runs), curves, left > 0);
 }
 
 void RunsPage::updatePanel()

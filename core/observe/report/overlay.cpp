@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/observe/report/overlay.h"
 
+#include "core/observe/metrics/logclock.h"
+#include "core/observe/metrics/runmetrics.h"
 #include "core/observe/report/internal/trainingwords.h"
+#include "core/observe/trainlog/trainingcurve.h"
 
 #include <QCoreApplication>
 
@@ -28,16 +31,18 @@ constexpr GpuSeries kGpuSeries[] = {
     {"gpu.temperature", GpuMetric::TemperatureC, QT_TRANSLATE_NOOP("trainyard::Report", "GPU temperature"), "°C"},
 };
 
-QList<QPointF> gpuLine(const ComparedRun &run, GpuMetric metric, int points)
+constexpr int kGpuPoints = 4000;  // of a line over the whole run
+
+// The words for data that was seen, as trainers log them; compared in lower case, without what stands before the last '/'.
+constexpr const char *kAmounts[] = {"tokens",        "tokens_seen",      "num_tokens",    "total_tokens",         "consumed_tokens",
+                                    "train_tokens",  "trained_tokens",   "samples",       "num_samples",          "samples_seen",
+                                    "total_samples", "consumed_samples", "examples_seen", "num_input_tokens_seen"};
+
+QList<QPointF> gpuLine(const RunMetrics &metrics, GpuMetric metric, int points)
 {
-    const RunMetrics &metrics = *run.metrics;
     const qint64 from = metrics.firstTime(), to = metrics.lastTime();
     const QList<qsizetype> own = metrics.ownGpus();
-    QList<QPointF> line = own.size() == 1 ? metrics.line(metric, own.first(), from, to, points).mean
-                                          : metrics.medianOfGpus(metric, from, to, points).mean;
-    for (QPointF &point : line)
-        point.rx() -= double(from);
-    return line;
+    return own.size() == 1 ? metrics.line(metric, own.first(), from, to, points).mean : metrics.medianOfGpus(metric, from, to, points).mean;
 }
 
 // By the machine's clock: the time in the log itself, else when the line was seen in it.
@@ -55,7 +60,7 @@ QList<OverlaySeries> overlaySeries(const QList<ComparedRun> &runs)
 {
     QList<OverlaySeries> all;
     for (const ComparedRun &run : runs) {
-        for (const QString &name : orderedSeries(*run.training)) {
+        for (const QString &name : run.training.series) {
             OverlaySeries series{name, {}, {}, true};
             series.title = trainingTitle(name, &series.unit);
             if (!all.contains(series))
@@ -63,38 +68,56 @@ QList<OverlaySeries> overlaySeries(const QList<ComparedRun> &runs)
         }
     }
     for (const GpuSeries &gpu : kGpuSeries) {
-        for (const ComparedRun &run : runs) {
-            if (!gpuLine(run, gpu.metric, 2).isEmpty()) {
-                all << OverlaySeries{QLatin1String(gpu.id), Words::tr(gpu.title), QString::fromUtf8(gpu.unit), false};
-                break;
-            }
-        }
+        if (std::any_of(runs.begin(), runs.end(), [&gpu](const ComparedRun &run) { return run.gpuSeries.contains(QLatin1String(gpu.id)); }))
+            all << OverlaySeries{QLatin1String(gpu.id), Words::tr(gpu.title), QString::fromUtf8(gpu.unit), false};
     }
     return all;
 }
 
-QList<QPointF> overlayLine(const ComparedRun &run, const OverlaySeries &series, OverlayAxis axis, int points)
+QStringList gpuSeries(const RunMetrics &metrics)
 {
-    if (!series.isTraining) {
-        const auto gpu = std::find_if(std::begin(kGpuSeries), std::end(kGpuSeries),
-                                      [&](const GpuSeries &g) { return series.id == QLatin1String(g.id); });
-        return gpu == std::end(kGpuSeries) || axis == OverlayAxis::Step ? QList<QPointF>() : gpuLine(run, gpu->metric, points);
+    QStringList found;
+    for (const GpuSeries &gpu : kGpuSeries) {
+        if (!gpuLine(metrics, gpu.metric, 2).isEmpty())
+            found << QLatin1String(gpu.id);
     }
-    const TrainingSeries *const curve = run.training->series(series.id);
-    if (!curve)
-        return {};
-    const QList<QPointF> line = curve->smoothed(curve->firstStep(), curve->lastStep(), points);
-    if (axis == OverlayAxis::Step)
-        return line;
-    QList<QPointF> timed;
-    for (const QPointF &point : line) {
-        const auto near = curve->near(point.x());
-        const auto ms = near ? timeOf(*near, run.logClock) : std::nullopt;
-        const double since = ms ? double(*ms - run.metrics->firstTime()) : -1;
-        if (since >= 0 && (timed.isEmpty() || since > timed.last().x()))
-            timed << QPointF(since, point.y());
+    return found;
+}
+
+QString amountSeries(const QStringList &names)
+{
+    for (const char *const amount : kAmounts) {
+        for (const QString &name : names) {
+            if (name.mid(name.lastIndexOf(u'/') + 1).compare(QLatin1String(amount), Qt::CaseInsensitive) == 0)
+                return name;
+        }
     }
-    return timed;
+    return {};
+}
+
+OverlayCurve overlayCurve(const QString &series, const TrainingCurve &training, const RunMetrics &metrics, const LogClock &clock)
+{
+    OverlayCurve curve;
+    const qint64 began = metrics.firstTime();
+    const auto gpu = std::find_if(std::begin(kGpuSeries), std::end(kGpuSeries),
+                                  [&](const GpuSeries &g) { return series == QLatin1String(g.id); });
+    if (gpu != std::end(kGpuSeries)) {
+        for (const QPointF &point : gpuLine(metrics, gpu->metric, kGpuPoints))
+            curve.append(point.x(), point.x() - double(began), std::nullopt, point.y());
+    } else if (const TrainingSeries *const own = training.series(series)) {
+        const TrainingSeries *const counted = training.series(amountSeries(training.names()));
+        const std::vector<TrainingMoment> amounts = counted ? counted->extremes() : std::vector<TrainingMoment>();
+        auto amount = amounts.begin();
+        for (const TrainingMoment &moment : own->extremes()) {
+            while (amount != amounts.end() && amount->step < moment.step)
+                ++amount;
+            const auto ms = began > 0 ? timeOf(moment, clock) : std::nullopt;
+            curve.append(moment.step, ms && *ms >= began ? std::optional(double(*ms - began)) : std::nullopt,
+                         amount != amounts.end() ? std::optional(amount->value) : std::nullopt, moment.value);
+        }
+    }
+    curve.close();
+    return curve;
 }
 
 }  // namespace trainyard

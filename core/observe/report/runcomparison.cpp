@@ -3,6 +3,7 @@
 
 #include "core/base/format.h"
 #include "core/observe/report/internal/trainingwords.h"
+#include "core/observe/trainlog/trainingcurve.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -96,12 +97,10 @@ QList<ComparedKey> differences(const QList<ComparedRun> &runs)
 std::optional<double> yOf(const std::optional<QPointF> &point) { return point ? std::optional(point->y()) : std::nullopt; }
 
 // The mean around a step, or nullopt beyond the ends of the curve.
-std::optional<double> smoothedAt(const TrainingSeries &series, double step)
+std::optional<double> smoothedAt(const TrainingResults &training, double step)
 {
-    if (step < series.firstStep() || step > series.lastStep())
-        return std::nullopt;
-    const QList<QPointF> points = series.smoothed(series.firstStep(), series.lastStep(), kSmooth);
-    if (points.isEmpty())
+    const QList<QPointF> &points = training.smoothedLoss;
+    if (points.isEmpty() || step < training.lossFrom || step > training.lossTo)
         return std::nullopt;
     const auto after = std::lower_bound(points.begin(), points.end(), step, [](const QPointF &p, double s) { return p.x() < s; });
     if (after == points.end())
@@ -125,6 +124,29 @@ std::optional<double> ownSteps(const TrainingCurve &training)
 
 }  // namespace
 
+TrainingResults trainingResults(const TrainingCurve &training)
+{
+    TrainingResults results;
+    results.lastStep = training.lastStep();
+    results.ownSteps = ownSteps(training);
+    const TrainingSeries &loss = training.loss();
+    results.lastLoss = yOf(loss.lastFinite());
+    results.lowestLoss = loss.lowest();
+    results.lossFrom = loss.firstStep();
+    results.lossTo = loss.lastStep();
+    results.smoothedLoss = loss.smoothed(loss.firstStep(), loss.lastStep(), kSmooth);
+    results.medianStepSeconds = medianOf(training.series(QStringLiteral("step_time")));
+    results.throughput = throughputSeries(training);
+    results.series = orderedSeries(training);
+    for (const QString &name : std::as_const(results.series)) {
+        const TrainingSeries *const series = training.series(name);
+        results.ends.insert(name, {yOf(series->lastFinite()), yOf(series->lowest()), yOf(series->highest())});
+        if (const auto median = isThroughput(name) ? medianOf(series) : std::nullopt)
+            results.throughputs.insert(name, *median);
+    }
+    return results;
+}
+
 RunComparison compareRuns(const QList<ComparedRun> &runs)
 {
     RunComparison comparison;
@@ -138,25 +160,23 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
             comparison.values << value;
     };
     add({QStringLiteral("last_step"), Words::tr("Steps"), ValueKind::Count, {}, {}, {}},
-        [](const ComparedRun &run) { return run.training->lastStep(); });
+        [](const ComparedRun &run) { return run.training.lastStep; });
     add({QStringLiteral("last_loss"), Words::tr("Last loss"), ValueKind::Number, {}, {}, {}, true},
-        [](const ComparedRun &run) { return yOf(run.training->loss().lastFinite()); });
+        [](const ComparedRun &run) { return run.training.lastLoss; });
     add({QStringLiteral("lowest_loss"), Words::tr("Lowest loss"), ValueKind::Number, {}, {}, {}, true},
-        [](const ComparedRun &run) { return yOf(run.training->loss().lowest()); });
+        [](const ComparedRun &run) { return yOf(run.training.lowestLoss); });
     add({QStringLiteral("lowest_loss_step"), Words::tr("Lowest loss at step"), ValueKind::Count, {}, {}, {}},
         [](const ComparedRun &run) -> std::optional<double> {
-            const auto lowest = run.training->loss().lowest();
-            return lowest ? std::optional(lowest->x()) : std::nullopt;
+            return run.training.lowestLoss ? std::optional(run.training.lowestLoss->x()) : std::nullopt;
         });
 
     // Steps that all runs with a loss have reached.
     double from = -std::numeric_limits<double>::infinity(), to = -from;
     int curves = 0;
     for (const ComparedRun &run : runs) {
-        const TrainingSeries &series = run.training->loss();
-        if (series.lastFinite()) {
-            from = std::max(from, series.firstStep());
-            to = std::min(to, series.lastStep());
+        if (run.training.lastLoss) {
+            from = std::max(from, run.training.lossFrom);
+            to = std::min(to, run.training.lossTo);
             ++curves;
         }
     }
@@ -174,19 +194,19 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
                  step,
                  {},
                  true},
-                [step](const ComparedRun &run) { return smoothedAt(run.training->loss(), step); });
+                [step](const ComparedRun &run) { return smoothedAt(run.training, step); });
         }
     }
     add({QStringLiteral("median_step_seconds"), Words::tr("Step time, median"), ValueKind::Seconds, {}, {}, {}, true},
-        [](const ComparedRun &run) { return medianOf(run.training->series(QStringLiteral("step_time"))); });
+        [](const ComparedRun &run) { return run.training.medianStepSeconds; });
     add({QStringLiteral("mean_step_seconds"), Words::tr("Step time, whole run"), ValueKind::Seconds, {}, {}, {}, true},
         [](const ComparedRun &run) -> std::optional<double> {
-            const auto steps = ownSteps(*run.training);
+            const auto &steps = run.training.ownSteps;
             return run.seconds && steps && *steps > 0 ? std::optional(*run.seconds / *steps) : std::nullopt;
         });
     QStringList throughputs;
     for (const ComparedRun &run : runs) {
-        const QString name = throughputSeries(*run.training);
+        const QString &name = run.training.throughput;
         if (!name.isEmpty() && !throughputs.contains(name))
             throughputs << name;
     }
@@ -194,7 +214,10 @@ RunComparison compareRuns(const QList<ComparedRun> &runs)
         QString unit;
         const QString title = trainingTitle(name, &unit);
         add({QStringLiteral("median_throughput"), Words::tr("%1, median").arg(title), ValueKind::Number, unit, {}, {}, false, true},
-            [&name](const ComparedRun &run) { return medianOf(run.training->series(name)); });
+            [&name](const ComparedRun &run) -> std::optional<double> {
+                const auto median = run.training.throughputs.constFind(name);
+                return median == run.training.throughputs.constEnd() ? std::nullopt : std::optional(*median);
+            });
     }
     add({QStringLiteral("seconds"), Words::tr("Duration"), ValueKind::Seconds, {}, {}, {}},
         [](const ComparedRun &run) { return run.seconds; });

@@ -4,25 +4,49 @@
 
 #include "core/base/money.h"
 #include "core/model/taskkeys.h"
-#include "core/observe/metrics/logclock.h"
-#include "core/observe/metrics/runmetrics.h"
-#include "core/observe/trainlog/trainingcurve.h"
 
 #include <QList>
+#include <QMap>
+#include <QPointF>
 #include <QString>
+#include <QStringList>
 
-#include <memory>
 #include <optional>
 
 namespace trainyard {
 
+class TrainingCurve;
+
+// The finite values of one series; nullopt: it has none.
+struct SeriesEnds {
+    std::optional<double> last, lowest, highest;
+
+    bool operator==(const SeriesEnds &) const = default;
+};
+
+// What a comparison needs of a run's training: small, so that fifty runs can be held against each other.
+struct TrainingResults {
+    std::optional<double> lastStep, ownSteps;  // own: of the attempt itself; one that was resumed begins in the middle
+    std::optional<double> lastLoss;
+    std::optional<QPointF> lowestLoss;  // step and loss
+    double lossFrom = 0, lossTo = 0;    // steps
+    QList<QPointF> smoothedLoss;        // at most about 4,000 points
+    std::optional<double> medianStepSeconds;
+    QMap<QString, double> throughputs;  // medians of its throughput series
+    QString throughput;                 // the most important one of them
+    QStringList series;                 // those with a finite value, the losses first
+    QMap<QString, SeriesEnds> ends;     // of these
+};
+TrainingResults trainingResults(const TrainingCurve &training);
+
 struct ComparedRun {
     QString id, name, machine, state;  // state as text
     bool isSimulated = false;
-    std::optional<QList<TaskKey>> task;             // nullopt: it is not on this computer
-    std::shared_ptr<const TrainingCurve> training;  // these never null
-    std::shared_ptr<const RunMetrics> metrics;
-    LogClock logClock;                                                    // when the lines of its log were written
+    std::optional<QList<TaskKey>> task;  // nullopt: it is not on this computer
+    QMap<QString, QString> parameters;   // see taskParameters()
+    QList<TaskKey> launch;               // where and with which code it was launched, see launchKeys(); a key has its title
+    TrainingResults training;
+    QStringList gpuSeries;                                                // of overlay.h, which it has samples for
     std::optional<double> seconds;                                        // from its start to its end, or until now
     std::optional<double> medianBusyPercent, medianWatts, mostMemoryGiB;  // of all its GPUs; watts of all together
     QList<Money> costs;                                                   // empty: unknown

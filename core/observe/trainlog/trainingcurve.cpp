@@ -25,6 +25,12 @@ void TrainingCurve::clear()
     m_lastStep = m_totalSteps = m_epoch = m_totalEpochs = m_stepsPerSecond = std::nullopt;
 }
 
+void TrainingCurve::setDetail(const QString &name, size_t most)
+{
+    m_detailed = name;
+    m_mostBuckets = most;
+}
+
 void TrainingCurve::append(const QList<TrainingRecord> &records)
 {
     const qsizetype before = m_names.size();
@@ -55,6 +61,8 @@ void TrainingCurve::append(const QList<TrainingRecord> &records)
                 }
                 found = m_series.insert(value.name, std::make_shared<Named>());
                 (*found)->rank = record.rank;
+                if (value.name == m_detailed)
+                    (*found)->series.setMostBuckets(m_mostBuckets);
                 m_names.append(value.name);
             }
             if (record.rank && (*found)->rank && *record.rank != *(*found)->rank)

@@ -24,6 +24,8 @@ public:
     TrainingCurve &operator=(const TrainingCurve &) = delete;
 
     void clear();
+    // Keeps up to `most` buckets of this series instead of the usual number. Before its first value.
+    void setDetail(const QString &name, size_t most);
     void append(const QList<TrainingRecord> &records);
     void appendLoss(double step, double loss, std::optional<double> totalSteps = std::nullopt);
 
@@ -61,6 +63,8 @@ private:
 
     QHash<QString, std::shared_ptr<Named>> m_series;
     QStringList m_names;
+    QString m_detailed;
+    size_t m_mostBuckets = TrainingSeries::kUsualBuckets;  // of the detailed one
     qint64 m_leftOut = 0;
     TrainingSeries m_none;
     const TrainingSeries *m_loss, *m_validationLoss;

@@ -7,8 +7,6 @@
 namespace trainyard {
 namespace {
 
-constexpr size_t kMaxBuckets = 16'384;  // four per pixel of a very wide screen
-
 QList<QPointF> thinned(const std::vector<QPointF> &points, int width)
 {
     const size_t wanted = size_t(std::max(1, width));
@@ -83,7 +81,7 @@ void TrainingSeries::put(const TrainingMoment &moment)
         merge(m_buckets.back(), single);
         return;
     }
-    if (m_buckets.size() >= kMaxBuckets) {
+    if (m_buckets.size() >= m_mostBuckets) {
         const size_t half = m_buckets.size() / 2;
         for (size_t i = 0; i < half; ++i) {
             m_buckets[i] = m_buckets[2 * i];
@@ -206,6 +204,25 @@ std::vector<TrainingMoment> TrainingSeries::moments() const
     all.reserve(m_buckets.size());
     for (const Bucket &bucket : m_buckets)
         all.push_back(bucket.last);
+    return all;
+}
+
+std::vector<TrainingMoment> TrainingSeries::extremes() const
+{
+    std::vector<TrainingMoment> all;
+    for (const Bucket &bucket : m_buckets) {
+        if (bucket.finite == 0)
+            continue;
+        TrainingMoment low = bucket.last, high = bucket.last;
+        low.step = bucket.lowStep;
+        low.value = bucket.low;
+        high.step = bucket.highStep;
+        high.value = bucket.high;
+        const bool isLowFirst = low.step <= high.step;
+        all.push_back(isLowFirst ? low : high);
+        if (low.step != high.step)
+            all.push_back(isLowFirst ? high : low);
+    }
     return all;
 }
 

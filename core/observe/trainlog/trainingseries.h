@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One measurement of a training over its steps: bounded in memory, ready to draw. Pure; fed in order of the log.
 //
-// Each bucket holds one value until there are 16,384 buckets; then neighbours are merged in pairs, repeatedly, so that a log of any length
+// Each bucket holds one value until there are 16,384 buckets (or as many as were set); then neighbours are merged in pairs, repeatedly, so that a log of any length
 // takes at most about 1.6 MB per series, and the lowest and the highest value of each stretch stay exact. A step that goes back (the
 // program restarted within one log) replaces what it repeats; if the buckets already hold several values, this is exact to one bucket.
 #pragma once
@@ -22,6 +22,9 @@ struct TrainingMoment {
 
 class TrainingSeries {
 public:
+    static constexpr size_t kUsualBuckets = 16'384;             // four per pixel of a very wide screen
+    void setMostBuckets(size_t most) { m_mostBuckets = most; }  // before the first value
+
     void put(const TrainingMoment &moment);
     void forgetFrom(double step);  // drops that step and later ones
 
@@ -44,6 +47,9 @@ public:
     QList<QPointF> smoothed(double from, double to, int width, double part = kUsualPart) const;
     // The last of each bucket, in order.
     std::vector<TrainingMoment> moments() const;
+    // The lowest and the highest finite value of each bucket, in the order of their steps: all values, as long as a bucket holds two at
+    // most. Both have the time of the last one.
+    std::vector<TrainingMoment> extremes() const;
 
     size_t memoryBytes() const { return m_buckets.capacity() * sizeof(Bucket); }
 
@@ -59,6 +65,7 @@ private:
     size_t bucketAt(double step) const;  // the first that does not end before it
 
     std::vector<Bucket> m_buckets;
+    size_t m_mostBuckets = kUsualBuckets;
     qint64 m_perBucket = 1;
     qint64 m_count = 0, m_broken = 0;
 };

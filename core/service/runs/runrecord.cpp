@@ -76,12 +76,13 @@ Result<void> readCopiedFile(const Run &run, const Paths &paths, const QString &f
     }
 }
 
-Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_token stop)
+Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_token stop, const DetailedSeries &detailed)
 {
     RunRecord record;
     record.metrics = std::make_shared<RunMetrics>();
     record.metrics->setUse(GpuUseFile(copyOf(run, paths).path(kMetricsFile)).read());
     record.training = std::make_shared<TrainingCurve>();
+    record.training->setDetail(detailed.name, detailed.mostBuckets);
     const auto sampled = readSamples(
         run, paths,
         [&](const QList<MachineSample> &samples, SampleParser &parser) -> Result<void> {

@@ -30,7 +30,12 @@ struct RunRecord {
     bool isComplete = false;  // ended, and all of it is here
 };
 
-Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_token stop);
+// A series that is kept in more detail than the others.
+struct DetailedSeries {
+    QString name;
+    size_t mostBuckets = TrainingSeries::kUsualBuckets;
+};
+Result<RunRecord> readRunRecord(const Run &run, const Paths &paths, std::stop_token stop, const DetailedSeries &detailed = {});
 
 // How it ended, from its copy. Corrupt: the copy has no record of the end yet, or an incomplete one.
 Result<RunExit> readRunExit(const Run &run, const Paths &paths);

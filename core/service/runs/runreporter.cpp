@@ -2,9 +2,12 @@
 #include "core/service/runs/runreporter.h"
 
 #include "core/base/format.h"
+#include "core/model/taskparameters.h"
+#include "core/observe/report/overlay.h"
 #include "core/observe/report/reportcharts.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QFileInfo>
 #include <QLocale>
 #include <QSaveFile>
@@ -252,6 +255,42 @@ RunReport runReport(const Run &run, RunRecord &&record, const ReportContext &con
     return report;
 }
 
+QList<TaskKey> launchKeys(const Run &run, const RunRecord &record, const std::optional<LaunchFacts> &facts)
+{
+    QList<TaskKey> keys;
+    const auto add = [&keys](const QString &title, const QString &value) {
+        if (!value.isEmpty())
+            keys << TaskKey{title, value};
+    };
+    QStringList gpus;
+    for (const qsizetype at : record.metrics->ownGpus()) {
+        const GpuIdentity &gpu = record.metrics->gpus()[at];
+        gpus << (gpu.isSimulated ? Words::tr("%1, simulated").arg(gpu.name) : gpu.name);
+    }
+    if (gpus.isEmpty() && facts)
+        gpus = facts->gpus;
+    QStringList kinds = gpus;
+    kinds.removeDuplicates();
+    if (!gpus.isEmpty())
+        add(Words::tr("GPUs"), Words::tr("%1 × %2").arg(gpus.size()).arg(kinds.join(QStringLiteral(", "))));
+    add(Words::tr("Image"), run.image);
+    add(Words::tr("Engine"), engineName(run.engine));
+    if (facts) {
+        add(Words::tr("Driver"), facts->driver);
+        add(Words::tr("Code"), facts->revision ? revisionText(*facts->revision) : QString());
+        add(Words::tr("Code on the machine"), facts->machineRevision ? revisionText(*facts->machineRevision) : QString());
+        if (facts->code) {
+            QCryptographicHash hash(QCryptographicHash::Sha256);
+            for (const CodeFile &file : facts->code->files)
+                hash.addData(file.path.toUtf8() + '\0' + file.sha256.toUtf8() + '\n');
+            add(Words::tr("Files sent with it"), Words::tr("%n file(s), %1", nullptr, int(facts->code->files.size()))
+                                                     .arg(QString::fromLatin1(hash.result().toHex().left(10))));
+        }
+    }
+    add(Words::tr("Resumed from"), run.resumedFrom);
+    return keys;
+}
+
 ComparedRun comparedRun(const Run &run, const RunRecord &record, const MeterNow &meter)
 {
     ComparedRun compared;
@@ -262,9 +301,10 @@ ComparedRun comparedRun(const Run &run, const RunRecord &record, const MeterNow 
     compared.isSimulated = run.isSimulated;
     if (record.task)
         compared.task = taskKeys(withoutSecretValues(*record.task));
-    compared.training = record.training;
-    compared.metrics = record.metrics;
-    compared.logClock = record.logClock;
+    if (record.task)
+        compared.parameters = taskParameters(withoutSecretValues(*record.task));
+    compared.training = trainingResults(*record.training);
+    compared.gpuSeries = gpuSeries(*record.metrics);
     const QDateTime end = hasEnded(run.state) ? run.ended : meter.when;
     if (run.started.isValid() && end.isValid())
         compared.seconds = double(run.started.msecsTo(end)) / 1000;

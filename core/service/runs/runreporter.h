@@ -3,6 +3,7 @@
 // see runrecord.h for reading.
 #pragma once
 
+#include "core/checkpoint/resume/launchfacts.h"
 #include "core/observe/report/runcomparison.h"
 #include "core/observe/report/runreport.h"
 #include "core/service/runs/checkpointscan.h"
@@ -24,6 +25,8 @@ struct ReportContext {
 QString runStateText(RunState state);
 
 RunReport runReport(const Run &run, RunRecord &&record, const ReportContext &context);
+// Where and with which code it was launched, for ComparedRun::launch.
+QList<TaskKey> launchKeys(const Run &run, const RunRecord &record, const std::optional<LaunchFacts> &facts);
 ComparedRun comparedRun(const Run &run, const RunRecord &record, const MeterNow &meter);
 
 // Writes a document for a person. AlreadyExists unless `isForced`; whole or not at all.

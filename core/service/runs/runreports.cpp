@@ -3,6 +3,7 @@
 
 #include "core/observe/report/htmlreport.h"
 #include "core/observe/report/reportfiles.h"
+#include "core/service/runs/resumeplan.h"
 #include "core/service/runs/runreporter.h"
 
 #include <QtConcurrentRun>
@@ -55,6 +56,7 @@ QFuture<Result<QList<ComparedRun>>> readForComparison(Services &services, const 
         for (const Run &run : runs) {
             TRY(const auto record, readRunRecord(run, paths, stop));
             compared << comparedRun(run, record, meter);
+            compared.last().launch = launchKeys(run, record, launchFactsOfRun(run.id, paths));
         }
         return compared;
     });

@@ -286,11 +286,22 @@ ComparedRun compared(const QString &folder, const char *lineage, double from)
     return comparedRun(run, record ? *record : RunRecord(), {});
 }
 
+// The curve that such a run would have; readRunRecord() has read its log for `compared`.
+QHash<QString, RunCurve> curvesOf(double from)
+{
+    OverlayCurve curve;
+    for (int i = 1; i <= 300; ++i)
+        curve.append(i, i * 2000.0, std::nullopt, from / std::sqrt(i) + 0.03 * std::sin(i * 1.7));
+    curve.close();
+    return {{QStringLiteral("loss"), std::make_shared<const OverlayCurve>(std::move(curve))}};
+}
+
 std::shared_ptr<void> fillComparison(MainWindow &window)
 {
     const QTemporaryDir folder;
     pageOf<RunComparePage>(window).setRuns({compared(folder.path(), "llama31-8b-instruct-sft-16k-context", 4),
-                                            compared(folder.path(), "char-lm", 3), compared(folder.path(), "whisper-zh", 2.5)});
+                                            compared(folder.path(), "char-lm", 3), compared(folder.path(), "whisper-zh", 2.5)},
+                                           {curvesOf(4), curvesOf(3), curvesOf(2.5)});
     return {};
 }
 

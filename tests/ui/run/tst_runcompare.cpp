@@ -4,6 +4,9 @@
 #include "core/observe/trainlog/traininglog.h"
 #include "core/service/runs/services.h"
 #include "ui/charts/comparechart.h"
+#include "ui/charts/parallelaxis.h"
+#include "ui/charts/parallelchart.h"
+#include "ui/charts/scatterchart.h"
 #include "ui/common/badge.h"
 #include "ui/common/segments.h"
 #include "ui/log/logview.h"
@@ -15,11 +18,13 @@
 #include "ui/window/mainwindow.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
+#include <QPainter>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -102,6 +107,21 @@ class TestRunCompare : public QObject {
                      "{\"reason\":\"finished\",\"code\":0,\"signal\":null,\"oom\":false,\"log\":1,\"ended\":1763800600,\"seconds\":600}"));
     }
 
+    // If TRAINYARD_PICTURES names a folder, the window is left there in both looks.
+    void keepPicture(const QString &name)
+    {
+        const QString folder = qEnvironmentVariable("TRAINYARD_PICTURES");
+        for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+            if (folder.isEmpty())
+                return;
+            m_theme->setMode(mode);
+            m_window->resize(1440, 900);
+            QTest::qWait(100);
+            m_window->grab().save(
+                QDir(folder).filePath(name + (mode == ThemeMode::Dark ? QStringLiteral("-dark.png") : QStringLiteral("-light.png"))));
+        }
+    }
+
 private Q_SLOTS:
     void init()
     {
@@ -152,22 +172,34 @@ private Q_SLOTS:
         QTRY_COMPARE(page->runs().size(), 2);
         auto *const chart = page->findChild<CompareChart *>();
         QCOMPARE(chart->content().lines.size(), 2);
-        QVERIFY(chart->content().title == QLatin1String("Loss") && !chart->content().lines[0].points.isEmpty());
+        QTRY_VERIFY(chart->content().lines[0].curve && chart->content().lines[1].curve);
+        QCOMPARE(chart->content().title, QStringLiteral("Loss"));
+        QCOMPARE(chart->content().lines[0].curve->size(), size_t(300));
         QCOMPARE(chart->content().axis, OverlayAxis::Step);
 
         // By time, because the sampler recorded the log's growth.
         page->findChild<QAbstractButton *>(QStringLiteral("compareAxis1"))->click();
         QCOMPARE(chart->content().axis, OverlayAxis::Time);
-        QVERIFY(chart->content().lines[1].points.size() > 10);
-        QVERIFY(chart->content().lines[1].points.last().x() <= 600'000);
+        QVERIFY(chart->content().lines[1].curve->has(OverlayAxis::Time));
+        QVERIFY(chart->content().lines[1].curve->to(OverlayAxis::Time) <= 600'000);
+        QVERIFY(!page->findChild<QAbstractButton *>(QStringLiteral("compareAxis2"))->isEnabled());  // no series counts tokens
 
         auto *const values = page->findChild<QTableWidget *>(QStringLiteral("compareValues"));
         QStringList titles;
         for (int row = 0; row < values->rowCount(); ++row)
             titles << values->item(row, 0)->text();
-        QVERIFY2(titles.contains(QStringLiteral("run")) && titles.contains(QStringLiteral("Lowest loss")), qPrintable(titles.join(u'|')));
-        const int run = int(titles.indexOf(QStringLiteral("run")));
-        QVERIFY(values->item(run, 1)->text() != values->item(run, 2)->text());
+        QVERIFY2(titles.contains(QStringLiteral("lr")) && titles.contains(QStringLiteral("Lowest loss")), qPrintable(titles.join(u'|')));
+        QVERIFY(!titles.contains(QStringLiteral("Machine")));  // the same for both
+        const int rate = int(titles.indexOf(QStringLiteral("lr")));
+        QVERIFY(values->item(rate, 1)->text() != values->item(rate, 2)->text());
+        const int line = int(titles.indexOf(QStringLiteral("run, line 1")));
+        QVERIFY2(line > 0 && values->item(line, 1)->text().startsWith(QStringLiteral("− python train.py --lr")),
+                 qPrintable(titles.join(u'|')));
+        page->findChild<QCheckBox *>(QStringLiteral("compareEqual"))->click();
+        titles.clear();
+        for (int row = 0; row < values->rowCount(); ++row)
+            titles << values->item(row, 0)->text();
+        QVERIFY(titles.contains(QStringLiteral("Machine")));
 
         // By keyboard: the cursor, and the table in place of the chart.
         chart->setFocus();
@@ -217,17 +249,117 @@ private Q_SLOTS:
         QVERIFY(written.readAll().contains("the machine box was removed from the list"));
     }
 
+    void anyNumberOfRunsIsReadAndFiltered()
+    {
+        for (int i = 0; i < 9; ++i) {
+            const Run run = storedRun(QStringLiteral("sweep%1").arg(i), {});
+            QVERIFY(m_services->database().runs.add(run).has_value());
+            writeCopy(run, logOf(2.0 + 0.2 * i), "run: python train.py --lr " + QByteArray::number(1e-4 * (i + 1)) + " --seed 7\n");
+        }
+        m_window->show();
+        m_window->attach(*m_services);
+        m_window->showPage(MainWindow::Runs);
+        auto *const view = m_window->findChild<QTreeView *>(QStringLiteral("runsView"));
+        QTRY_COMPARE(view->model()->rowCount(), 12);
+        view->selectAll();
+        m_window->findChild<QPushButton *>(QStringLiteral("runsCompare"))->click();
+        auto *const page = m_window->findChild<RunComparePage *>();
+        auto *const chart = page->findChild<CompareChart *>();
+        QTRY_COMPARE(chart->content().lines.size(), 12);
+        QTRY_COMPARE(chart->readings().size(), 12);
+        auto *const legend = page->findChild<QTableWidget *>(QStringLiteral("compareLegend"));
+        QCOMPARE(legend->rowCount(), 12);
+        // Sorted by value, and a hidden one is no longer among the values.
+        QVERIFY(legend->item(0, 1)->text().toDouble() >= legend->item(11, 1)->text().toDouble());
+        legend->setFocus();
+        legend->setCurrentCell(0, 0);
+        QTest::keyClick(legend, Qt::Key_Space);
+        QCOMPARE(chart->readings().size(), 11);
+        page->findChild<QAbstractButton *>(QStringLiteral("compareShowAll"))->click();
+        QCOMPARE(chart->readings().size(), 12);
+
+        keepPicture(QStringLiteral("curves"));
+        // An axis filters the list.
+        page->findChild<QAbstractButton *>(QStringLiteral("compareView1"))->click();
+        auto *const parallel = page->findChild<ParallelChart *>();
+        auto *const list =
+            page->findChild<QWidget *>(QStringLiteral("compareParallel"))->findChild<QTableWidget *>(QStringLiteral("spaceRuns"));
+        QTRY_COMPARE(list->rowCount(), 12);
+        QVERIFY(parallel->order().contains(QStringLiteral("parameter:lr")));
+        ParallelAxis *rate = nullptr;
+        for (ParallelAxis *const axis : parallel->axes())
+            rate = axis->variable().key == QLatin1String("parameter:lr") ? axis : rate;
+        rate->setFocus();
+        QTest::keyClick(rate, Qt::Key_PageUp, Qt::ShiftModifier);
+        QVERIFY(list->rowCount() < 12 && list->rowCount() > 0);
+        QVERIFY2(rate->accessibleName().startsWith(QStringLiteral("lr, from ")), qPrintable(rate->accessibleName()));
+        const QStringList before = parallel->order();
+        QTest::keyClick(rate, Qt::Key_Right, Qt::ControlModifier);
+        QVERIFY(parallel->order() != before);
+        keepPicture(QStringLiteral("parameters"));
+        page->findChild<QAbstractButton *>(QStringLiteral("spaceClear"))->click();
+        QCOMPARE(list->rowCount(), 12);
+
+        // A point opens its run.
+        page->findChild<QAbstractButton *>(QStringLiteral("compareView2"))->click();
+        auto *const scatter = page->findChild<ScatterChart *>();
+        QCOMPARE(scatter->pointCount(), 12);
+        scatter->setFocus();
+        QTest::keyClick(scatter, Qt::Key_Right);
+        QVERIFY2(scatter->current() >= 0 && scatter->accessibleDescription().contains(QStringLiteral("lr: ")),
+                 qPrintable(scatter->accessibleDescription()));
+        keepPicture(QStringLiteral("scattered"));
+        page->setView(RunComparePage::Differences);
+        keepPicture(QStringLiteral("differences"));
+        page->setView(RunComparePage::Scatter);
+        QSignalSpy opened(page, &RunComparePage::openRequested);
+        QTest::mouseClick(scatter, Qt::LeftButton, {}, scatter->pointOf(scatter->current()).toPoint());
+        QCOMPARE(opened.size(), 1);
+    }
+
+    void tickedRunsAreOverlaidAboveTheList()
+    {
+        m_window->show();
+        m_window->attach(*m_services);
+        m_window->showPage(MainWindow::Runs);
+        auto *const view = m_window->findChild<QTreeView *>(QStringLiteral("runsView"));
+        QTRY_COMPARE(view->model()->rowCount(), 3);
+        auto *const page = m_window->findChild<RunsPage *>();
+        auto *const chart = page->findChild<CompareChart *>();
+        QVERIFY(!chart->isVisible());
+        page->findChild<QAbstractButton *>(QStringLiteral("runsCurvesButton"))->click();
+        QVERIFY(chart->isVisible());
+        view->setFocus();
+        view->setCurrentIndex(view->model()->index(0, 0));
+        QTest::keyClick(view, Qt::Key_Space);
+        view->setCurrentIndex(view->model()->index(1, 0));
+        QTest::keyClick(view, Qt::Key_Space);
+        QTRY_COMPARE(chart->readings().size(), 2);
+        // Another one is added to what was read.
+        view->setCurrentIndex(view->model()->index(2, 0));
+        QTest::keyClick(view, Qt::Key_Space);
+        QTRY_COMPARE(chart->readings().size(), 3);
+        page->findChild<QAbstractButton *>(QStringLiteral("runsCurvesButton"))->click();
+        QVERIFY(!chart->isVisible());
+    }
+
     void sixRunsAreToldApart()
     {
-        QList<QPen> pens;
+        QList<QColor> colours;
+        QList<QImage> marks;
         RunComparePage page;
-        for (int i = 0; i < 6; ++i) {
-            const QPen pen = CompareChart::penOf(&page, i);
-            for (const QPen &other : pens)
-                QVERIFY(other.color() != pen.color());
-            pens << pen;
+        for (int i = 0; i < CompareChart::kToldApart; ++i) {
+            QImage mark(20, 20, QImage::Format_ARGB32_Premultiplied);
+            mark.fill(Qt::white);
+            QPainter painter(&mark);
+            painter.setBrush(Qt::black);
+            CompareChart::paintMark(painter, i, {10, 10}, 6);
+            painter.end();
+            QVERIFY(!colours.contains(CompareChart::colourOf(&page, i)) && !marks.contains(mark));
+            colours << CompareChart::colourOf(&page, i);
+            marks << mark;
         }
-        QVERIFY(pens[3].style() == Qt::SolidLine && pens[4].style() != Qt::SolidLine && pens[5].dashPattern() != pens[4].dashPattern());
+        QCOMPARE(CompareChart::colourOf(&page, 6), CompareChart::colourOf(&page, 40));
     }
 
     void reportsHaveTheColoursOfTheTheme()

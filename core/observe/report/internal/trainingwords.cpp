@@ -63,10 +63,12 @@ QString trainingTitle(const QString &name, QString *unit)
     return name;
 }
 
+bool isThroughput(const QString &name) { return name.startsWith(kThroughput); }
+
 QString throughputSeries(const TrainingCurve &training)
 {
     for (const QString &name : orderedSeries(training)) {
-        if (name.startsWith(kThroughput))
+        if (isThroughput(name))
             return name;
     }
     return {};

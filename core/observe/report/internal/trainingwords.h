@@ -14,6 +14,7 @@ namespace trainyard {
 QStringList orderedSeries(const TrainingCurve &training);
 // "Loss", "Learning rate"; other names stay as they are. The unit goes to `unit`.
 QString trainingTitle(const QString &name, QString *unit);
+bool isThroughput(const QString &name);
 // The name of the throughput series, with its unit in brackets; empty: there is none.
 QString throughputSeries(const TrainingCurve &training);
 // nullopt without a number. Exact for all but very long series.

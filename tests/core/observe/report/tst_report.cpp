@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Documents about runs, with names, logs and numbers that try to break them.
 #include "core/base/secretname.h"
+#include "core/observe/metrics/logclock.h"
 #include "core/observe/report/htmlreport.h"
 #include "core/observe/report/logexcerpt.h"
 #include "core/observe/report/markup.h"
@@ -337,8 +338,8 @@ private Q_SLOTS:
             ComparedRun run;
             run.id = run.name = QLatin1String(id);
             run.task = taskKeys(withoutSecretValues(from));
-            run.training = trainingOf(log);
-            run.metrics = std::make_shared<RunMetrics>(metricsOf(100, 2));
+            run.training = trainingResults(*trainingOf(log));
+            run.gpuSeries = gpuSeries(metricsOf(100, 2));
             run.seconds = seconds;
             return run;
         };
@@ -375,16 +376,62 @@ private Q_SLOTS:
 
         const QList<OverlaySeries> series = overlaySeries(runs);
         QCOMPARE(series.first().id, QStringLiteral("loss"));
-        QVERIFY(!overlayLine(runs[0], series.first(), OverlayAxis::Step, 200).isEmpty());
-        QVERIFY(overlayLine(runs[0], series.first(), OverlayAxis::Time, 200).isEmpty());  // the times are unknown
-        const auto power = std::find_if(series.begin(), series.end(),
-                                        [](const OverlaySeries &s) { return s.id == QLatin1String("gpu.power"); });
-        QVERIFY(power != series.end());
-        QCOMPARE(overlayLine(runs[0], *power, OverlayAxis::Time, 200).first().x(), 0.0);
+        QVERIFY(std::any_of(series.begin(), series.end(), [](const OverlaySeries &s) { return s.id == QLatin1String("gpu.power"); }));
+        const RunMetrics metrics = metricsOf(100, 2);
+        const auto training = trainingOf(lossLog(400, 4));
+        LogClock clock;
+        const OverlayCurve undated = overlayCurve(QStringLiteral("loss"), *training, metrics, clock);
+        QVERIFY(undated.size() == 400 && undated.has(OverlayAxis::Step));
+        QVERIFY(!undated.has(OverlayAxis::Time) && !undated.has(OverlayAxis::Amount));
+        const OverlayCurve power = overlayCurve(QStringLiteral("gpu.power"), *training, metrics, clock);
+        QCOMPARE(power.from(OverlayAxis::Time), 0.0);
         for (int i = 0; i < 100; ++i)
-            runs[0].logClock.append({kStart + (i + 1) * 1000, i == 0 ? 0 : kStart + i * 1000, (i + 1) * 150});
-        const auto timed = overlayLine(runs[0], series.first(), OverlayAxis::Time, 200);
-        QVERIFY(timed.size() > 10 && timed.first().x() >= 0 && timed.last().x() <= 100'000);
+            clock.append({kStart + (i + 1) * 1000, i == 0 ? 0 : kStart + i * 1000, (i + 1) * 150});
+        const OverlayCurve dated = overlayCurve(QStringLiteral("loss"), *training, metrics, clock);
+        QVERIFY(dated.from(OverlayAxis::Time) >= 0 && dated.to(OverlayAxis::Time) <= 100'000);
+    }
+
+    void curvesAreDrawnByTheirExtremes()
+    {
+        OverlayCurve curve;
+        for (int i = 0; i < 100'000; ++i)
+            curve.append(i, i * 10.0, i * 4096.0, i == 61'234 ? 9 : 1 + 0.001 * (i % 100));
+        curve.append(100'000, std::nullopt, std::nullopt, std::nan(""));
+        curve.close();
+        QCOMPARE(curve.size(), size_t(100'000));
+        QVERIFY2(curve.bytes() <= 24 * curve.size(), qPrintable(QString::number(curve.bytes())));
+        for (const OverlayAxis axis : {OverlayAxis::Step, OverlayAxis::Time, OverlayAxis::Amount}) {
+            const OverlayStroke whole = curve.stroke(axis, curve.from(axis), curve.to(axis), 1000);
+            QVERIFY(whole.points.empty() && whole.columns.size() > 990 && whole.columns.size() < 1005);
+            const auto spike = std::find_if(whole.columns.begin(), whole.columns.end(), [](const auto &column) { return column.high > 8; });
+            QVERIFY(spike != whole.columns.end() && std::abs(spike->at - 612) <= 1);  // one value in 100,000 is not lost
+        }
+        const OverlayStroke near = curve.stroke(OverlayAxis::Step, 61'200, 61'260, 1000);
+        QVERIFY(near.columns.empty() && near.points.size() == 63);
+        const auto extremes = curve.extremes(OverlayAxis::Step, 0, 61'233);
+        QVERIFY(extremes && extremes->low == 1.0 && extremes->high < 1.1);
+        QCOMPARE(curve.extremes(OverlayAxis::Step, 61'000, 70'000)->high, 9.0);
+        QVERIFY(!curve.extremes(OverlayAxis::Step, 200'000, 300'000));
+        QCOMPARE(*curve.at(OverlayAxis::Step, 61'234.4), 9.0);
+        QVERIFY(!curve.at(OverlayAxis::Step, -1));
+    }
+
+    void smoothingStartsWithoutBias()
+    {
+        OverlayCurve curve;
+        for (const double value : {4.0, 2.0, 1.0})
+            curve.append(double(curve.size()), std::nullopt, std::nullopt, value);
+        curve.close();
+        const OverlayCurve smooth = curve.smoothed(0.5);
+        QCOMPARE(smooth.value(0), 4.0);
+        QVERIFY(std::abs(smooth.value(1) - (0.25 * 4 + 0.5 * 2) / 0.75) < 1e-6);
+        QVERIFY(std::abs(smooth.value(2) - (0.125 * 4 + 0.25 * 2 + 0.5 * 1) / 0.875) < 1e-6);
+    }
+
+    void theAmountOfDataIsFoundByItsName()
+    {
+        QCOMPARE(amountSeries({QStringLiteral("loss"), QStringLiteral("train/Tokens_seen")}), QStringLiteral("train/Tokens_seen"));
+        QCOMPARE(amountSeries({QStringLiteral("loss"), QStringLiteral("tokens_per_sec")}), QString());
     }
 
     void secretsOfATaskAreLeftOut()
