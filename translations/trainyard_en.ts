@@ -1114,6 +1114,23 @@
     </message>
 </context>
 <context>
+    <name>trainyard::SyncSummary</name>
+    <message numerus="yes">
+        <source>%n file(s) sent (%1)</source>
+        <translation>
+            <numerusform>%n file sent (%1)</numerusform>
+            <numerusform>%n files sent (%1)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) removed</source>
+        <translation>
+            <numerusform>%n file removed</numerusform>
+            <numerusform>%n files removed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>trainyard::TaskChanges</name>
     <message numerus="yes">
         <source>%n line(s) added</source>

@@ -9948,6 +9948,66 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     </message>
 </context>
 <context>
+    <name>trainyard::Jupyter</name>
+    <message>
+        <source>Jupyter is not installed there. Install it in the run&apos;s environment or on the machine, for example with pip install jupyterlab, and try again.</source>
+        <translation>那里没有安装 Jupyter。请在运行的环境中或机器上安装它，例如 pip install jupyterlab，然后重试。</translation>
+    </message>
+    <message>
+        <source>Jupyter did not start. Its last lines are in the details.</source>
+        <translation>Jupyter 没有启动。详细信息中有它最后的输出。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s answer about Jupyter could not be read.</source>
+        <translation>无法读取机器关于 Jupyter 的回答。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::JupyterCommands</name>
+    <message>
+        <source>Looking for Jupyter on %1</source>
+        <translation>正在 %1 上查找 Jupyter</translation>
+    </message>
+    <message>
+        <source>Press Ctrl+C to close the tunnel. Jupyter itself continues; --stop ends it.</source>
+        <translation>按 Ctrl+C 关闭隧道。Jupyter 本身会继续运行；用 --stop 结束它。</translation>
+    </message>
+    <message>
+        <source>Name one run.</source>
+        <translation>请指定一个运行。</translation>
+    </message>
+    <message>
+        <source>Name one machine.</source>
+        <translation>请指定一台机器。</translation>
+    </message>
+    <message>
+        <source>Starts Jupyter in a run&apos;s container or directory, and forwards it to an address of this computer until Ctrl+C.</source>
+        <translation>在运行的容器或目录中启动 Jupyter，并将其转发到本机的一个地址，直到按下 Ctrl+C。</translation>
+    </message>
+    <message>
+        <source>Starts Jupyter on a machine, and forwards it to an address of this computer until Ctrl+C.</source>
+        <translation>在机器上启动 Jupyter，并将其转发到本机的一个地址，直到按下 Ctrl+C。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::JupyterLink</name>
+    <message>
+        <source>Could not start a browser. Open %1 yourself.</source>
+        <translation>无法启动浏览器。请自行打开 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::JupyterService</name>
+    <message>
+        <source>The run was never started, so Jupyter has nothing to show.</source>
+        <translation>这个运行从未启动，因此 Jupyter 没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>Jupyter could not be reached there: %1</source>
+        <translation>无法在那里使用 Jupyter：%1</translation>
+    </message>
+</context>
+<context>
     <name>trainyard::KernelLogChecks</name>
     <message>
         <source>GPU %1</source>
@@ -10523,6 +10583,10 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Copy the selected rows as text</source>
         <translation>将所选行复制为文本</translation>
+    </message>
+    <message>
+        <source>Sync and run again, here and on the page of a run</source>
+        <translation>同步并重新运行，在此处和运行页面上</translation>
     </message>
 </context>
 <context>
@@ -11166,6 +11230,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Fetching %1</source>
         <translation>正在获取 %1</translation>
+    </message>
+    <message>
+        <source>Stopping attempt %1</source>
+        <translation>正在停止第 %1 次尝试</translation>
+    </message>
+    <message>
+        <source>Sending what changed</source>
+        <translation>正在发送有变化的文件</translation>
     </message>
 </context>
 <context>
@@ -12987,6 +13059,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <source>Machine</source>
         <translation>机器</translation>
     </message>
+    <message>
+        <source>Starting Jupyter…</source>
+        <translation>正在启动 Jupyter…</translation>
+    </message>
+    <message>
+        <source>It opens in the browser.</source>
+        <translation>它会在浏览器中打开。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::MachinesPage</name>
@@ -13175,6 +13255,14 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>From ~/.ssh/config…</source>
         <translation>从 ~/.ssh/config 添加…</translation>
+    </message>
+    <message>
+        <source>Open Jupyter</source>
+        <translation>打开 Jupyter</translation>
+    </message>
+    <message>
+        <source>Stop Jupyter</source>
+        <translation>停止 Jupyter</translation>
     </message>
 </context>
 <context>
@@ -14129,6 +14217,17 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
     <message>
         <source>Add the node to /etc/hosts or the name server, or use its address.</source>
         <translation>把该节点写进 /etc/hosts 或域名服务器，或使用它的地址。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::NextAttempt</name>
+    <message>
+        <source>The changed files could not be written on the machine: %1</source>
+        <translation>无法在机器上写入有变化的文件：%1</translation>
+    </message>
+    <message>
+        <source>The files of the earlier attempt cannot be used again on this machine.</source>
+        <translation>无法在这台机器上再次使用先前尝试的文件。</translation>
     </message>
 </context>
 <context>
@@ -15601,12 +15700,28 @@ Trainyard 的窗口：云端和实验室 GPU 的工作台。
         <translation>未找到支持 SSH 的编辑器</translation>
     </message>
     <message>
-        <source>VS Code, Cursor, VSCodium and Windsurf are found when their command is installed.</source>
-        <translation>安装了 VS Code、Cursor、VSCodium 或 Windsurf 的命令后即可找到。</translation>
-    </message>
-    <message>
         <source>Remove %1 from the SSH configuration</source>
         <translation>从 SSH 配置中移除 %1</translation>
+    </message>
+    <message>
+        <source>VS Code, Cursor, VSCodium and Windsurf are found when their command is installed, and JetBrains Gateway when it opens its links.</source>
+        <translation>安装了相应命令后即可找到 VS Code、Cursor、VSCodium 和 Windsurf；JetBrains Gateway 需已设为打开其链接的程序。</translation>
+    </message>
+    <message>
+        <source>Jupyter (it is running)</source>
+        <translation>Jupyter（正在运行）</translation>
+    </message>
+    <message>
+        <source>Jupyter</source>
+        <translation>Jupyter</translation>
+    </message>
+    <message>
+        <source>Starts JupyterLab or the notebook beside the run, if it is installed there, and opens it in the browser.</source>
+        <translation>如果那里已安装 JupyterLab 或 notebook，则在运行旁启动它，并在浏览器中打开。</translation>
+    </message>
+    <message>
+        <source>Stop Jupyter</source>
+        <translation>停止 Jupyter</translation>
     </message>
 </context>
 <context>
@@ -19355,6 +19470,32 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
             <numerusform>已更改 %n 次运行的标签。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunAgainCommand</name>
+    <message>
+        <source>Name one run.</source>
+        <translation>请指定一个运行。</translation>
+    </message>
+    <message>
+        <source>To stop it first, add --stop.</source>
+        <translation>若要先停止它，请加上 --stop。</translation>
+    </message>
+    <message>
+        <source>Sends the files of its task that changed, and starts the next attempt of a run on its machine, from the beginning.</source>
+        <translation>发送任务中有变化的文件，并在运行的机器上从头开始下一次尝试。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::RunAgainService</name>
+    <message>
+        <source>Attempt %1 of %2 is still running. Stop it first, or have it stopped.</source>
+        <translation>%2 的第 %1 次尝试仍在运行。请先停止它，或让程序停止它。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunColumns</name>
@@ -19746,6 +19887,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Could not start a browser. Open %1 yourself.</source>
         <translation>无法启动浏览器。请自行打开 %1。</translation>
+    </message>
+    <message>
+        <source>Its machine was removed from the list.</source>
+        <translation>它的机器已从列表中移除。</translation>
+    </message>
+    <message>
+        <source>The run was never started.</source>
+        <translation>这个运行从未启动。</translation>
+    </message>
+    <message>
+        <source>Its container has ended. Open Jupyter on its machine instead.</source>
+        <translation>它的容器已结束。请改为在其机器上打开 Jupyter。</translation>
     </message>
 </context>
 <context>
@@ -20397,6 +20550,22 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>In the run&apos;s container, or in its directory where it has none.</source>
         <translation>在该运行的容器中；没有容器时，在它的目录中。</translation>
     </message>
+    <message>
+        <source>Sync and run again</source>
+        <translation>同步并重新运行</translation>
+    </message>
+    <message>
+        <source>It is still being launched.</source>
+        <translation>它仍在启动中。</translation>
+    </message>
+    <message>
+        <source>It is being stopped. Try again when it has ended.</source>
+        <translation>它正在停止。请在它结束后重试。</translation>
+    </message>
+    <message>
+        <source>Sends the files that changed, and starts the next attempt on its machine.</source>
+        <translation>发送有变化的文件，并在它的机器上开始下一次尝试。</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::RunPage</name>
@@ -20621,6 +20790,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Unreachable, last contact %1</source>
         <translation>无法访问，上次联系：%1</translation>
+    </message>
+    <message>
+        <source>Starting Jupyter…</source>
+        <translation>正在启动 Jupyter…</translation>
+    </message>
+    <message>
+        <source>It opens in the browser.</source>
+        <translation>它会在浏览器中打开。</translation>
+    </message>
+    <message>
+        <source>Syncing to run again…</source>
+        <translation>正在同步以重新运行…</translation>
     </message>
 </context>
 <context>
@@ -21530,6 +21711,10 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Details of the selected run (%1)</source>
         <translation>所选运行的详情（%1）</translation>
+    </message>
+    <message>
+        <source>Syncing to run again…</source>
+        <translation>正在同步以重新运行…</translation>
     </message>
 </context>
 <context>
@@ -23029,6 +23214,18 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
         <source>Keep running</source>
         <translation>继续运行</translation>
     </message>
+    <message>
+        <source>Stop %1 and run it again?</source>
+        <translation>停止 %1 并重新运行吗？</translation>
+    </message>
+    <message>
+        <source>Stop and run again</source>
+        <translation>停止并重新运行</translation>
+    </message>
+    <message>
+        <source>Don&apos;t ask again</source>
+        <translation>不再询问</translation>
+    </message>
 </context>
 <context>
     <name>trainyard::StoreCommands</name>
@@ -23310,6 +23507,34 @@ the machine %1 that I have from you was measured on %2 UTC, and something about 
     <message>
         <source>Versioning is on: deleted or replaced objects still take up space.</source>
         <translation>已启用版本控制：删除或替换的对象仍占空间。</translation>
+    </message>
+</context>
+<context>
+    <name>trainyard::SyncSummary</name>
+    <message>
+        <source>all files sent</source>
+        <translation>已发送全部文件</translation>
+    </message>
+    <message>
+        <source>no file changed</source>
+        <translation>没有文件变化</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) sent (%1)</source>
+        <translation>
+            <numerusform>已发送 %n 个文件（%1）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) removed</source>
+        <translation>
+            <numerusform>已移除 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between two parts of a sentence</comment>
+        <translation>，</translation>
     </message>
 </context>
 <context>

@@ -63,7 +63,7 @@ void LogView::moveCursor(qint64 rows, bool isSelecting)
 
 void LogView::keyPressEvent(QKeyEvent *event)
 {
-    const bool isControl = event->modifiers() & Qt::ControlModifier, isShift = event->modifiers() & Qt::ShiftModifier;
+    const bool isControl = event->modifiers() & Qt::ShiftModifier, isShift = event->modifiers() & Qt::ShiftModifier;
     const int page = std::max(1, visibleRows() - 1);
     if (isControl && isShift && event->key() == Qt::Key_C)
         copyLine();
@@ -86,7 +86,7 @@ void LogView::keyPressEvent(QKeyEvent *event)
     else if (event->key() == Qt::Key_F8)
         goToError(!isShift);
     else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && m_hasCursor) {
-        if (!isControl)
+        if (!isShift)
             toggleFold(m_caret.line);
         else if (const auto moment = timeOf(m_caret.line))
             Q_EMIT momentChosen(moment->toMs);

@@ -23,7 +23,7 @@ namespace trainyard {
 namespace {
 
 const QString kLink = QStringLiteral("link"), kEnded = QStringLiteral("ended"), kSandbox = QStringLiteral("sandbox"),
-              kAction = QStringLiteral("action"), kReport = QStringLiteral("report");
+              kAction = QStringLiteral("action"), kReport = QStringLiteral("report"), kAgain = QStringLiteral("again");
 
 }  // namespace
 
@@ -77,6 +77,23 @@ void RunPage::setReporting(bool isReporting)
         m_header->messageBar()->withdraw(kReport);
 }
 
+void RunPage::setStartingJupyter(bool isStarting)
+{
+    const QString id = QStringLiteral("jupyter");
+    if (isStarting)
+        m_header->messageBar()->post({id, Tone::Info, tr("Starting Jupyter…"), tr("It opens in the browser."), {}, {}});
+    else
+        m_header->messageBar()->withdraw(id);
+}
+
+void RunPage::setRunningAgain(const QString &step)
+{
+    if (step.isEmpty())
+        m_header->messageBar()->withdraw(kAgain);
+    else
+        m_header->messageBar()->post({kAgain, Tone::Info, tr("Syncing to run again…"), step, {}, {}});
+}
+
 void RunPage::showHeader()
 {
     const Run &run = m_view.run;
@@ -89,6 +106,8 @@ void RunPage::showHeader()
         facts << run.image;
     if (!m_view.revision.isEmpty())
         facts << tr("code at %1").arg(m_view.revision);
+    if (!m_view.synced.isEmpty())
+        facts << m_view.synced;
     m_header->setContext(facts.join(tr(" · ", "between facts")));
     m_menu->setRun(run, m_view.isMachineRemoved);
     m_stop->setVisible(!hasEnded(run.state));

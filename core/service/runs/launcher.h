@@ -4,15 +4,23 @@
 
 #include "core/base/paths.h"
 #include "core/base/result.h"
+#include "core/checkpoint/resume/launchfacts.h"
 #include "core/execution/launchplan/launchplan.h"
 #include "core/model/machine.h"
 #include "core/model/stepreport.h"
 #include "core/service/machines/machinefacts.h"
 #include "core/service/runs/checkpointcopy.h"
+#include "core/service/runs/syncsummary.h"
 #include "core/storage/database/statedatabase.h"
 #include "core/transport/ssh/sshconnection.h"
 
 namespace trainyard {
+
+// The attempt before, on the same machine, whose files are used again: only those that changed are sent.
+struct FormerAttempt {
+    RunId id;
+    RunId running;  // set: an attempt to stop as soon as the files are there, before the new one starts
+};
 
 struct LaunchRequest {
     MachineId machineId;
@@ -26,6 +34,7 @@ struct LaunchRequest {
     QString resumePreset;                // the preset that its template was chosen by; empty = not chosen
     QStringList resumeWords;             // further arguments when resuming, each one word
     std::optional<CheckpointCopy> copy;  // copied to the machine first; nothing starts before it is there and whole
+    std::optional<FormerAttempt> former;
 };
 
 struct LaunchPreview {
@@ -52,6 +61,8 @@ public:
     Result<Run> launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts, SshConnection &connection,
                        const StepReport &report, std::stop_token stop, std::stop_token cancel);
 
+    const SyncSummary &synced() const { return m_synced; }  // after a launch with a former attempt
+
     // Asks the supervisor to stop it and waits until it is verified to have ended (grace period of the task + 60 s). Returns the machine's
     // answer, whether or not it could be recorded here. `least` is the shortest grace period, for a run that should have time to save.
     Result<Run> stop(const Run &run, SshConnection &connection, std::stop_token stop, std::chrono::seconds least = {}) const;
@@ -66,13 +77,21 @@ private:
         Run run;
         SshTarget target;
     };
+    static QList<RunFile> runFiles(const Prepared &prepared);
+    Result<void> stopFormer(const RunId &former, SshConnection &connection, const StepReport &report, std::stop_token stop) const;
     Result<Prepared> prepare(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts) const;
     Result<void> send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection, const StepReport &report,
                       std::stop_token stop) const;
+    // What changed since the former attempt. Unsupported: send() has to send everything.
+    Result<void> sendChanges(const Prepared &prepared, const LaunchRequest &request, LaunchFacts *facts, SshConnection &connection,
+                             const StepReport &report, std::stop_token stop);
+    Result<void> sendFiles(const Prepared &prepared, const LaunchRequest &request, LaunchFacts *facts, SshConnection &connection,
+                           const StepReport &report, std::stop_token stop);
     Result<Run> startOnMachine(const Prepared &prepared, SshConnection &connection, std::stop_token stop);
 
     const Paths &m_paths;
     StateDatabase &m_store;
+    SyncSummary m_synced;
 };
 
 }  // namespace trainyard
