@@ -63,7 +63,7 @@ void LogView::moveCursor(qint64 rows, bool isSelecting)
 
 void LogView::keyPressEvent(QKeyEvent *event)
 {
-    const bool isControl = event->modifiers() & Qt::ShiftModifier, isShift = event->modifiers() & Qt::ShiftModifier;
+    const bool isControl = event->modifiers() & Qt::ControlModifier, isShift = event->modifiers() & Qt::ShiftModifier;
     const int page = std::max(1, visibleRows() - 1);
     if (isControl && isShift && event->key() == Qt::Key_C)
         copyLine();

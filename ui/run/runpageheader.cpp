@@ -107,7 +107,7 @@ void RunPage::showHeader()
     if (!m_view.revision.isEmpty())
         facts << tr("code at %1").arg(m_view.revision);
     if (!m_view.synced.isEmpty())
-        facts << m_view.synced;
+        facts.prepend(m_view.synced);  // first, because it is news
     m_header->setContext(facts.join(tr(" · ", "between facts")));
     m_menu->setRun(run, m_view.isMachineRemoved);
     m_stop->setVisible(!hasEnded(run.state));
