@@ -251,6 +251,53 @@ private Q_SLOTS:
         QCOMPARE(readText(second->run.head().directory + QStringLiteral("/log")), QByteArray("print('one')\n"));
     }
 
+    void aContainerHasTheChangedFilesAndItsMountsToo()
+    {
+        LabMachine lab(ContainerEngine::Kind::Podman);
+        if (!lab.start() || !lab.engine()->makeTestImages()) {
+            if (qEnvironmentVariable("CI") == QLatin1String("true"))
+                QFAIL(qPrintable(lab.problem()));
+            QSKIP(qPrintable(lab.problem()));
+        }
+        Machine machine;
+        machine.name = QStringLiteral("podman");
+        machine.target = lab.sshd().target();
+        const auto added = m_services->database().machines.add(machine);
+        QVERIFY(added);
+        const QTemporaryDir data;
+        QVERIFY(writeText(data.filePath(QStringLiteral("values")), "1 2 3\n"));
+        const auto task = readTask("name: boxed\nworkdir: " + m_project.path().toUtf8() + "\nfile_mounts:\n  /data: " + data.path().toUtf8()
+                                       + "\nrun: cat train.py /data/values\nresources:\n  image_id: docker:trainyard-test/shell\n",
+                                   QStringLiteral("task.yaml"));
+        QVERIFY2(task, task ? "" : qPrintable(task.error().what));
+        LaunchRequest request;
+        request.machineId = added->id;
+        request.task = *task;
+        const auto first = waited(m_services->runs.launch(request, {}));
+        QVERIFY2(first, first ? "" : qPrintable(first.error().what + first.error().detail));
+        QVERIFY(ended(first->id));
+        QVERIFY(writeText(at(QStringLiteral("train.py")), "print('two')\n"));
+        QVERIFY(writeText(data.filePath(QStringLiteral("values")), "1 2 3 4\n"));
+        const auto second = again(first->id);
+        QVERIFY2(second, second ? "" : qPrintable(second.error().what + second.error().detail));
+        QCOMPARE(second->synced.sent, 1);
+        QCOMPARE(second->synced.kept, 3);
+        QVERIFY(ended(second->run.id));
+        QCOMPARE(readText(second->run.head().directory + QStringLiteral("/log")), QByteArray("print('two')\n1 2 3 4\n"));
+        QCOMPARE(readText(first->head().directory + QStringLiteral("/mounts/0/values")), QByteArray("1 2 3\n"));
+        // Its container has ended, and podman says so.
+        const auto gone = waited(m_services->jupyter.start({{}, second->run.id}));
+        QCOMPARE(gone.error().code, ErrorCode::RemoteCommandFailed);
+        // The image has no Jupyter.
+        request.task.run = QStringLiteral("sleep 600");
+        request.task.graceSeconds = 1;
+        const auto running = waited(m_services->runs.launch(request, {}));
+        QVERIFY(running);
+        const auto missing = waited(m_services->jupyter.start({{}, running->id}));
+        QCOMPARE(missing.error().code, ErrorCode::Unsupported);
+        QVERIFY(waited(m_services->runs.stop(running->id)));
+    }
+
     // Until the first line is in the copy on this computer, from which the window shows it.
     void theFirstLineIsHereSoon()
     {
