@@ -81,12 +81,14 @@ int main(int argc, char **argv)
     addRunCommands(commands);
     addReportCommands(commands);
     addRunTrashCommands(commands);
+    addRunAgainCommand(commands);
     addLeaseCommand(commands);
     addCheckpointCommands(commands);
     addCheckpointCopyCommands(commands);
     addStoreCommands(commands);
     addFileCommands(commands);
     addTunnelCommands(commands);
+    addJupyterCommands(commands);
     addKeyCommands(commands);
     addSecretCommands(commands);
     addBudgetCommands(commands);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/tunnelhold.h"
 #include "core/service/machines/tunnelmanager.h"
 
 #include <QCoreApplication>
@@ -20,7 +21,8 @@ QJsonObject toJson(const TunnelRecord &record)
     return object;
 }
 
-// Prints changes until Ctrl+C, or until the tunnel is closed.
+}  // namespace
+
 int holdTunnel(CommandContext &context, quint16 localPort, const QString &saidAlready)
 {
     TunnelManager &tunnels = context.services.tunnels;
@@ -48,6 +50,8 @@ int holdTunnel(CommandContext &context, quint16 localPort, const QString &saidAl
     tunnels.close(localPort);
     return isOver ? 0 : 130;
 }
+
+namespace {
 
 int openTunnel(CommandContext &context, const Command &self)
 {

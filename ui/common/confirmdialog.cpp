@@ -4,6 +4,7 @@
 #include "ui/common/buttons.h"
 #include "ui/common/label.h"
 
+#include <QCheckBox>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -27,10 +28,17 @@ ConfirmDialog::ConfirmDialog(const QString &name, const Texts &texts, QWidget *p
     QPushButton *const cancel = makeButton(name + QStringLiteral("Cancel"), texts.keep);
     QPushButton *const confirm = makeButton(name + QStringLiteral("Confirm"), texts.confirm, ButtonVariant::DestructiveFilled);
     cancel->setDefault(true);
+    if (!texts.remember.isEmpty()) {
+        m_remember = new QCheckBox(texts.remember);
+        m_remember->setObjectName(name + QStringLiteral("Remember"));
+        body->addWidget(m_remember);
+    }
     setFooter({cancel, confirm});
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(confirm, &QPushButton::clicked, this, &QDialog::accept);
 }
+
+bool ConfirmDialog::isRemembered() const { return m_remember && m_remember->isChecked(); }
 
 }  // namespace trainyard
 

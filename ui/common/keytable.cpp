@@ -55,6 +55,7 @@ KeyGroup runs()
              {Words::tr("Tags of the selected runs"), text(KeyFor::TagRuns)},
              {Words::tr("Pin or archive the selected runs"), both(text(KeyFor::PinRuns), text(KeyFor::ArchiveRuns))},
              {Words::tr("Undo the last of these"), text(KeyFor::UndoRuns)},
+             {Words::tr("Sync and run again, here and on the page of a run"), text(KeyFor::RunAgain)},
              {Words::tr("Details of the selected run, show or hide"), text(KeyFor::RunDetails)},
              {Words::tr("Copy the selected rows as text"), text(KeyFor::CopyRuns)},
              {Words::tr("Groups of the list"), text(KeyFor::GroupRuns)},
@@ -184,6 +185,7 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::GroupRuns: return Qt::Key_G;
     case KeyFor::RunColumns: return Qt::Key_C;
     case KeyFor::UndoRuns: return usual(QKeySequence::Undo, Qt::CTRL | Qt::Key_Z);
+    case KeyFor::RunAgain: return Qt::CTRL | Qt::Key_Return;
     case KeyFor::TransferVerb: return Qt::Key_Space;
     case KeyFor::TransferEarlier: return Qt::ALT | Qt::Key_Up;
     case KeyFor::TransferLater: return Qt::ALT | Qt::Key_Down;
@@ -216,7 +218,7 @@ QKeySequence keyFor(KeyFor what)
     case KeyFor::CopyText: return usual(QKeySequence::Copy, Qt::CTRL | Qt::Key_C);
     case KeyFor::CopyLine: return Qt::CTRL | Qt::SHIFT | Qt::Key_C;
     case KeyFor::SelectAll: return usual(QKeySequence::SelectAll, Qt::CTRL | Qt::Key_A);
-    case KeyFor::ShowInCharts: return Qt::CTRL | Qt::Key_Return;
+    case KeyFor::ShowInCharts: return Qt::SHIFT | Qt::Key_Return;
     case KeyFor::FoldLine: return Qt::Key_Return;
     case KeyFor::NextError: return Qt::Key_F8;
     case KeyFor::ErrorBefore: return Qt::SHIFT | Qt::Key_F8;

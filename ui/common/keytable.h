@@ -39,6 +39,7 @@ enum class KeyFor {
     GroupRuns,
     RunColumns,
     UndoRuns,
+    RunAgain,
     // a transfer
     TransferVerb,
     TransferEarlier,

@@ -2,7 +2,7 @@
 // Draws a log file of any size: only the visible rows are read and painted, at most 30 times a second. Follows the end until the user
 // scrolls up. Lines can be filtered by rank and level, wrapped, and searched. Main thread. Keyboard: arrows, PgUp, PgDn and Ctrl+Home move
 // a line cursor (Shift selects), Ctrl+End follows, Ctrl+A, Ctrl+C, Ctrl+Shift+C (whole line), Ctrl+F (searchRequested), F3, Ctrl+G
-// (jumpRequested), F8 (next error), Enter (earlier states of a bar), Ctrl+Enter (momentChosen), Ctrl+S (saveRequested), Alt+Z (wrap); Shift
+// (jumpRequested), F8 (next error), Enter (earlier states of a bar), Shift+Enter (momentChosen), Ctrl+S (saveRequested), Alt+Z (wrap); Shift
 // reverses F3 and F8. objectName: "logView".
 #pragma once
 

@@ -86,7 +86,7 @@ void LogView::keyPressEvent(QKeyEvent *event)
     else if (event->key() == Qt::Key_F8)
         goToError(!isShift);
     else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && m_hasCursor) {
-        if (!isControl)
+        if (!isShift)
             toggleFold(m_caret.line);
         else if (const auto moment = timeOf(m_caret.line))
             Q_EMIT momentChosen(moment->toMs);

@@ -4,10 +4,12 @@
 #include "core/base/seentext.h"
 #include "core/service/runs/services.h"
 #include "ui/common/confirmdialog.h"
+#include "ui/common/messagebar.h"
 #include "ui/machines/machinecontroller.h"
 #include "ui/machines/machinespage.h"
 #include "ui/machines/rentcontroller.h"
 #include "ui/page/destinations.h"
+#include "ui/page/jupyterlink.h"
 #include "ui/page/navigator.h"
 #include "ui/page/pagemessages.h"
 #include "ui/page/workspace.h"
@@ -84,6 +86,18 @@ void MachinesModule::join(Workspace &workspace)
     connect(m_page, &MachinesPage::importRequested, m_control, &MachineController::importHosts);
     connect(m_page, &MachinesPage::editRequested, m_control, &MachineController::edit);
     connect(m_page, &MachinesPage::terminalProgramRequested, m_control, &MachineController::openTerminal);
+    auto *const jupyter = new JupyterLink(workspace.services, m_page);
+    connect(m_page, &MachinesPage::jupyterRequested, jupyter, [jupyter](MachineId id) { jupyter->open({id}); });
+    connect(m_page, &MachinesPage::jupyterStopRequested, jupyter, [jupyter](MachineId id) { jupyter->stop({id}); });
+    connect(jupyter, &JupyterLink::failed, this,
+            [this](const JupyterPlace &, const Error &error) { report(QStringLiteral("jupyter"), error); });
+    connect(jupyter, &JupyterLink::starting, m_page, [this](const JupyterPlace &, bool isStarting) {
+        const QString id = QStringLiteral("jupyter-starts");
+        if (isStarting)
+            messageBar()->post({id, Tone::Info, tr("Starting Jupyter…"), tr("It opens in the browser."), {}, {}});
+        else
+            messageBar()->withdraw(id);
+    });
     connect(m_page, &MachinesPage::portRequested, m_control, &MachineController::openPort);
     connect(m_page, &MachinesPage::groupChosen, m_control, &MachineController::setGroup);
     const auto show = [this, &workspace] { m_page->setMachines(workspace.fleet.cards()); };

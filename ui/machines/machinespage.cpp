@@ -391,6 +391,10 @@ void MachinesPage::showMenu(const QPoint &at)
         menu->addAction(icon(QStringLiteral("external")), tr("Open a terminal program"), this,
                         [this, id] { Q_EMIT terminalProgramRequested(id); })
             ->setObjectName(QStringLiteral("openTerminalProgramAction"));
+        menu->addAction(icon(QStringLiteral("external")), tr("Open Jupyter"), this, [this, id] { Q_EMIT jupyterRequested(id); })
+            ->setObjectName(QStringLiteral("openJupyterAction"));
+        menu->addAction(icon(QStringLiteral("stop")), tr("Stop Jupyter"), this, [this, id] { Q_EMIT jupyterStopRequested(id); })
+            ->setObjectName(QStringLiteral("stopJupyterAction"));
         menu->addAction(icon(QStringLiteral("external")), tr("Forward a port…"), this, [this, id] { askForPort(id); })
             ->setObjectName(QStringLiteral("forwardPortAction"));
     }

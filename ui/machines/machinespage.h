@@ -47,6 +47,8 @@ Q_SIGNALS:
     void portRequested(MachineId machineId, const QString &address);  // as entered by the user
     void terminalRequested(MachineId machineId);
     void filesRequested(MachineId machineId);
+    void jupyterRequested(MachineId machineId);
+    void jupyterStopRequested(MachineId machineId);
     void terminalProgramRequested(MachineId machineId);  // outside the window
     void addMachineRequested();
     void importRequested();  // choose from ~/.ssh/config

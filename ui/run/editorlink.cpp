@@ -5,6 +5,7 @@
 #include "core/service/machines/machineservice.h"
 #include "ui/run/editorentrydialog.h"
 
+#include <QDesktopServices>
 #include <QDir>
 #include <QProcess>
 #include <QStandardPaths>
@@ -19,7 +20,7 @@ EditorAccess accessToEditors() { return EditorAccess(QDir::homePath() + QStringL
 
 QList<Editor> editorsHere()
 {
-    return installedEditors([](const QString &program) { return !QStandardPaths::findExecutable(program).isEmpty(); });
+    return installedEditors([](const QString &program) { return !QStandardPaths::findExecutable(program).isEmpty(); }, hasProgramFor);
 }
 
 }  // namespace
@@ -74,7 +75,10 @@ void EditorLink::start(const QString &name, const QString &host, const QString &
 {
     const QList<Editor> editors = editorsHere();
     const auto editor = std::find_if(editors.begin(), editors.end(), [&name](const Editor &one) { return one.name == name; });
-    if (editor == editors.end() || !QProcess::startDetached(editor->program, editorArguments(host, folder)))
+    const bool isStarted = editor != editors.end()
+                           && (editor->scheme.isEmpty() ? QProcess::startDetached(editor->program, editorArguments(host, folder))
+                                                        : QDesktopServices::openUrl(gatewayLink(host, folder)));
+    if (!isStarted)
         Q_EMIT failed({ErrorCode::NotFound, tr("%1 could not be started: check that its command is installed.").arg(name), {}});
 }
 

@@ -63,7 +63,8 @@ void OpenMenu::addEditors()
     if (m_editors.isEmpty()) {
         QAction *const none = menu()->addAction(tr("No editor with SSH found"));
         none->setEnabled(false);
-        none->setToolTip(tr("VS Code, Cursor, VSCodium and Windsurf are found when their command is installed."));
+        none->setToolTip(tr(
+            "VS Code, Cursor, VSCodium and Windsurf are found when their command is installed, and JetBrains Gateway when it opens its links."));
     }
     if (!m_entry.isEmpty()) {
         menu()
@@ -73,12 +74,34 @@ void OpenMenu::addEditors()
     menu()->addSeparator();
 }
 
+void OpenMenu::setJupyter(bool isRunning, const QString &whyNot)
+{
+    m_isJupyterRunning = isRunning;
+    m_whyNoJupyter = whyNot;
+}
+
+void OpenMenu::addJupyter()
+{
+    QAction *const open = menu()->addAction(m_isJupyterRunning ? tr("Jupyter (it is running)") : tr("Jupyter"), this,
+                                            &OpenMenu::jupyterRequested);
+    open->setObjectName(QStringLiteral("openJupyter"));
+    open->setEnabled(m_whyNoJupyter.isEmpty());
+    open->setToolTip(!m_whyNoJupyter.isEmpty()
+                         ? m_whyNoJupyter
+                         : tr("Starts JupyterLab or the notebook beside the run, if it is installed there, and opens it "
+                              "in the browser."));
+    if (m_isJupyterRunning)
+        menu()->addAction(tr("Stop Jupyter"), this, &OpenMenu::jupyterStopRequested)->setObjectName(QStringLiteral("stopJupyter"));
+    menu()->addSeparator();
+}
+
 void OpenMenu::fill()
 {
     Q_EMIT aboutToOpen();
     qDeleteAll(menu()->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly));  // clear() does not delete submenus
     menu()->clear();
     addEditors();
+    addJupyter();
     const QList<ServedPage> pages = pagesIn(m_logFile);
     for (const ServedPage &page : pages) {
         const bool isLab = page.kind == ServedPage::JupyterLab;

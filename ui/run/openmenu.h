@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The "Open…" button of a run: its folder in an editor, JupyterLab and TensorBoard as found in its log, any other port of its machine, and
 // the open tunnels. Takes plain values, emits requests. Main thread. objectNames: "runOpen", "runOpenMenu", "runPortDialog"; actions
-// "openEditor", "openEditorEntry", "openPage", "openPort", "tunnelBrowse", "tunnelCopy", "tunnelClose".
+// "openEditor", "openEditorEntry", "openJupyter", "stopJupyter", "openPage", "openPort", "tunnelBrowse", "tunnelCopy", "tunnelClose".
 #pragma once
 
 #include "core/service/machines/servedpage.h"
@@ -24,6 +24,8 @@ public:
     explicit OpenMenu(QWidget *parent = nullptr);
 
     void setLogFile(const QString &file) { m_logFile = file; }
+    // `whyNot`: the reason why Jupyter cannot be opened now; empty = it can be.
+    void setJupyter(bool isRunning, const QString &whyNot);
     void setTunnels(const QList<TunnelRow> &tunnels) { m_tunnels = tunnels; }
 
     // Names of the editors that are installed. `entry`: the host in the SSH configuration that Trainyard wrote for them; empty: none.
@@ -33,6 +35,8 @@ Q_SIGNALS:
     void aboutToOpen();  // the menu will be filled
     void editorRequested(const QString &name);
     void entryRemovalRequested();
+    void jupyterRequested();
+    void jupyterStopRequested();
     void pageRequested(const trainyard::ServedPage &page);
     void portRequested(const QString &address);  // as typed; see parseTunnelAddress()
     void browserRequested(quint16 localPort);
@@ -41,12 +45,15 @@ Q_SIGNALS:
 private:
     void fill();
     void addEditors();
+    void addJupyter();
     void askForPort();
 
     QString m_logFile;
     QList<TunnelRow> m_tunnels;
     QStringList m_editors;
     QString m_entry;
+    bool m_isJupyterRunning = false;
+    QString m_whyNoJupyter;
 };
 
 }  // namespace trainyard

@@ -9,6 +9,7 @@
 #include "core/service/runs/seencheckpoints.h"
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
+#include "core/storage/settings/settings.h"
 #include "ui/run/deletequestion.h"
 #include "ui/run/runeditdialog.h"
 #include "ui/run/runmenu.h"
@@ -21,8 +22,10 @@
 #include <QDirIterator>
 #include <QFileDialog>
 #include <QHash>
-#include <QSet>
+#include <QPointer>
 #include <QUrl>
+
+#include <algorithm>
 
 namespace trainyard {
 
@@ -64,6 +67,7 @@ void RunActions::serve(RunMenu *menu)
     connect(menu, &RunMenu::deleteRequested, this, &RunActions::askToDelete);
     connect(menu, &RunMenu::restoreRequested, this, &RunActions::restore);
     connect(menu, &RunMenu::eraseRequested, this, &RunActions::askToErase);
+    connect(menu, &RunMenu::runAgainRequested, this, &RunActions::runAgain);
     connect(menu, &RunMenu::launchAgainRequested, this, &RunActions::launchAgain);
     connect(menu, &RunMenu::templateRequested, this, &RunActions::saveAsTemplate);
     connect(menu, &RunMenu::reportRequested, this, &RunActions::askForReport);
@@ -77,16 +81,67 @@ void RunActions::stop(const RunId &runId)
     });
 }
 
+StopFacts RunActions::stopFactsOf(const Run &run)
+{
+    const auto glance = m_services.followers.glanceOf(run);
+    std::optional<qint64> step;
+    if (glance && glance->step)
+        step = qint64(*glance->step);
+    return {latestGoodStep(seenCheckpoints(run.id, m_services.paths())), step};
+}
+
+void RunActions::runAgain(const RunId &runId)
+{
+    const auto named = m_services.database().runs.find(runId);
+    const auto attempts = named ? m_services.database().runs.attempts(named->lineage) : Result<QList<Run>>(named.error());
+    if (!attempts)
+        return Q_EMIT failed(runId, attempts.error());
+    const auto running = std::find_if(attempts->begin(), attempts->end(), [](const Run &run) { return !hasEnded(run.state); });
+    const QString settings = m_services.paths().settings();
+    const bool isAsked = running != attempts->end() && !Settings(settings).isOn(Setting::StopToRunAgain);
+    if (!isAsked)
+        return beginAgain(runId, running != attempts->end());
+    ConfirmDialog *const dialog = makeRunAgainQuestion(*running, stopFactsOf(*running), m_window);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, runId, settings] {
+        if (dialog->isRemembered())
+            Settings(settings).set(Setting::StopToRunAgain, true);
+        beginAgain(runId, true);
+    });
+    dialog->open();
+}
+
+void RunActions::beginAgain(const RunId &runId, bool stopsFormer)
+{
+    if (m_again.contains(runId))
+        return;  // the key was pressed twice
+    m_again << runId;
+    Q_EMIT runningAgain(runId, tr("Connecting…"));
+    const QPointer<RunActions> self(this);
+    const auto report = [self, runId](const QString &step) {
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [self, runId, step] {
+                if (self && self->m_again.contains(runId))
+                    Q_EMIT self->runningAgain(runId, step);
+            },
+            Qt::QueuedConnection);
+    };
+    whenDone(m_services.again.start(runId, stopsFormer, report, m_stop.get_token()), this, [this, runId](const Result<RunAgain> &again) {
+        m_again.remove(runId);
+        Q_EMIT runningAgain(runId, {});
+        if (again)
+            Q_EMIT startedAgain(again->run.id, again->synced.text());
+        else if (!again.error().isCancelled())
+            Q_EMIT failed(runId, again.error());
+    });
+}
+
 void RunActions::askToStop(const RunId &runId)
 {
     const auto run = m_services.database().runs.find(runId);
     if (!run || hasEnded(run->state))
         return;
-    const auto glance = m_services.followers.glanceOf(*run);
-    std::optional<qint64> step;
-    if (glance && glance->step)
-        step = qint64(*glance->step);
-    ConfirmDialog *const dialog = makeStopQuestion(*run, {latestGoodStep(seenCheckpoints(runId, m_services.paths())), step}, m_window);
+    ConfirmDialog *const dialog = makeStopQuestion(*run, stopFactsOf(*run), m_window);
     connect(dialog, &QDialog::accepted, this, [this, runId] { stop(runId); });
     dialog->open();
 }

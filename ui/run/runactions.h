@@ -6,7 +6,10 @@
 #include "core/model/lineageedit.h"
 #include "core/model/run.h"
 
+#include "ui/run/stopquestion.h"
+
 #include <QObject>
+#include <QSet>
 
 #include <stop_token>
 
@@ -25,6 +28,8 @@ public:
 
     // Handles all requests of the menu except opening, and except those that the page with the menu handles itself.
     void serve(RunMenu *menu);
+    // Sends what changed and starts the next attempt; asks first if one is still running, unless the person chose not to be asked.
+    void runAgain(const RunId &runId);
     void stop(const RunId &runId);  // immediately; the caller has confirmed it
     void askToStop(const RunId &runId);
     void launchAgain(const RunId &runId);
@@ -36,10 +41,14 @@ Q_SIGNALS:
     void deleted(const QStringList &lineages);
     // Several runs, or one, have other tags, or were pinned or archived. `undo` restores what they had.
     void changed(const QString &sentence, const QList<trainyard::LineageEdit> &undo);
+    void runningAgain(const RunId &runId, const QString &step);    // what is being done; empty: it is over
+    void startedAgain(const RunId &runId, const QString &synced);  // the new attempt, and what was sent
     void launchAgainRequested(const QByteArray &task, MachineId machineId, const QString &runName);
     void templateRequested(const QByteArray &task, const QString &name);
 
 private:
+    void beginAgain(const RunId &runId, bool stopsFormer);
+    StopFacts stopFactsOf(const Run &run);
     void edit(const RunId &runId, bool isNote);
     void archive(const QStringList &lineages, bool isArchived);
     void pin(const QStringList &lineages, bool isPinned);
@@ -57,6 +66,7 @@ private:
 
     Services &m_services;
     QWidget *m_window;
+    QSet<RunId> m_again;      // being started again
     std::stop_source m_stop;  // of the reports being made
 };
 

@@ -12,6 +12,7 @@
 #include "core/service/runs/services.h"
 #include "core/service/runs/whendone.h"
 #include "core/storage/database/alertfiles.h"
+#include "ui/page/jupyterlink.h"
 #include "ui/page/sandboxcontroller.h"
 #include "ui/run/editorlink.h"
 #include "ui/run/openmenu.h"
@@ -33,7 +34,8 @@ constexpr std::chrono::seconds kWritten{70};  // a file not modified for a minut
 }  // namespace
 
 RunController::RunController(Services &services, RunPage *page, QObject *parent)
-    : QObject(parent), m_services(services), m_page(page), m_editors(new EditorLink(services.machines, page, this))
+    : QObject(parent), m_services(services), m_page(page), m_editors(new EditorLink(services.machines, page, this)),
+      m_jupyter(new JupyterLink(services, this))
 {
     connect(page, &RunPage::seriesPatternChosen, this, [this](const QString &taskName, const QString &expression) {
         saveSeriesExpression(taskName, expression, m_services.paths());
@@ -51,6 +53,7 @@ RunController::RunController(Services &services, RunPage *page, QObject *parent)
     });
     connectEditors();
     connectTunnels();
+    connectJupyter();
     connect(&services.maintenance, &CheckpointMaintainer::maintained, this, [this](const RunId &runId, const MaintenanceReport &report) {
         for (const Error &problem : report.problems) {
             if (runId == m_runId)
@@ -89,6 +92,9 @@ bool RunController::open(const RunId &runId)
     connect(m_watch, &RunWatch::logGrew, m_page, &RunPage::logGrew);
     connect(m_watch, &RunWatch::metricsGrew, m_page, &RunPage::metricsGrew);
     m_nextLook.stop();
+    m_isJupyterRunning = false;
+    if (m_services.database().machines.find(m_watch->run().head().machineId))
+        m_jupyter->look({{}, runId});  // one that was started before this window, or by another program
     watchCheckpoints();
     readCheckpoints();
     readEarlierLoss();
@@ -208,6 +214,7 @@ void RunController::show()
     view.costs = m_meter.costOf(view.run.id);
     view.seriesPattern = seriesExpression(view.run.name, m_services.paths());
     view.revision = m_revision;
+    view.synced = m_synced.value(m_runId);
     fillForecast(view);
     m_page->setRun(view);
     showTunnels();
@@ -286,6 +293,12 @@ void RunController::putSave(const RunId &runId, const std::optional<CheckpointSa
         m_page->setSave(save);
 }
 
+void RunController::setSynced(const RunId &runId, const QString &synced)
+{
+    m_synced[runId] = synced;
+    show();
+}
+
 void RunController::setMeter(const MeterNow &meter)
 {
     m_meter = meter;
@@ -361,6 +374,43 @@ void RunController::connectTunnels()
             browse(m_door->address());
         });
     });
+}
+
+void RunController::connectJupyter()
+{
+    OpenMenu *const menu = m_page->openMenu();
+    connect(menu, &OpenMenu::aboutToOpen, this, &RunController::showJupyter);
+    connect(menu, &OpenMenu::jupyterRequested, this, [this] { m_jupyter->open({{}, m_runId}); });
+    connect(menu, &OpenMenu::jupyterStopRequested, this, [this] { m_jupyter->stop({{}, m_runId}); });
+    connect(m_jupyter, &JupyterLink::starting, m_page, [this](const JupyterPlace &place, bool isStarting) {
+        if (place.runId == m_runId || !isStarting)
+            m_page->setStartingJupyter(isStarting);
+    });
+    connect(m_jupyter, &JupyterLink::known, this, [this](const JupyterPlace &place, bool isRunning) {
+        if (place.runId == m_runId)
+            m_isJupyterRunning = isRunning;
+    });
+    connect(m_jupyter, &JupyterLink::failed, this, [this](const JupyterPlace &place, const Error &error) {
+        if (place.runId == m_runId)
+            m_page->setError(error);
+        else
+            Q_EMIT failed(error);
+    });
+}
+
+void RunController::showJupyter()
+{
+    if (!m_watch)
+        return;
+    const Run run = m_watch->run();
+    const bool isContainer = !run.image.isEmpty();
+    if (hasEnded(run.state) && isContainer)
+        m_isJupyterRunning = false;
+    m_page->openMenu()->setJupyter(
+        m_isJupyterRunning, !m_services.database().machines.find(run.head().machineId) ? tr("Its machine was removed from the list.")
+                            : run.head().directory.isEmpty()                           ? tr("The run was never started.")
+                            : hasEnded(run.state) && isContainer ? tr("Its container has ended. Open Jupyter on its machine instead.")
+                                                                 : QString());
 }
 
 void RunController::showTunnels()

@@ -23,6 +23,7 @@
 namespace trainyard {
 
 class EditorLink;
+class JupyterLink;
 class LocalRedirect;
 class RunPage;
 struct RunView;
@@ -39,6 +40,7 @@ public:
     // False if there is no such run; failed() has reported it.
     bool open(const RunId &runId);
     RunId currentRun() const { return m_runId; }
+    void setSynced(const RunId &runId, const QString &synced);  // what was sent when that run was run again
     void setMeter(const MeterNow &meter);
     void setSandbox(const SandboxController &sandbox);
     void retry();       // reconnects to the machine of the run shown
@@ -61,6 +63,8 @@ private:
     void fillForecast(RunView &view) const;
     void connectEditors();
     void connectTunnels();
+    void connectJupyter();
+    void showJupyter();
     void showTunnels();
     // Opens a tunnel to the run's machine, then calls `arrived` with its local port; errors are shown on the page.
     void openTunnel(const QString &address, std::function<void(quint16)> arrived);
@@ -69,9 +73,12 @@ private:
     Services &m_services;
     RunPage *m_page;
     EditorLink *m_editors;
+    JupyterLink *m_jupyter;
+    bool m_isJupyterRunning = false;  // of the run shown
     QPointer<RunWatch> m_watch;
     RunId m_runId;
-    QString m_revision;     // of its code when it was launched
+    QString m_revision;  // of its code when it was launched
+    QHash<RunId, QString> m_synced;
     EarlierLoss m_earlier;  // of its earlier attempts
     MeterNow m_meter;
     QList<ChartEvent> m_alerts, m_checkpoints;

@@ -16,6 +16,7 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     m_open = add("runMenuOpen", tr("Open"));
     m_resume = add("runMenuResume", tr("Resume…"));
     m_stop = add("runMenuStop", tr("Stop…"));
+    m_sync = add("runMenuSync", tr("Sync and run again"));
     m_again = add("runMenuAgain", tr("Launch again with changes…"));
     m_template = add("runMenuTemplate", tr("Use as template…"));
     m_terminal = add("runMenuTerminal", tr("Open a terminal"));
@@ -30,7 +31,9 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     addSeparator();
     m_archive = add("runMenuArchive", tr("Archive"));
     m_delete = add("runMenuDelete", {});
-    // Shown only: the list handles the keys.
+    // Shown only: the pages handle the keys.
+    m_sync->setShortcut(keyFor(KeyFor::RunAgain));
+    m_sync->setShortcutContext(Qt::WidgetShortcut);
     for (const auto &[action, key] :
          {std::pair(m_delete, KeyFor::DeleteRuns), {m_tags, KeyFor::TagRuns}, {m_pin, KeyFor::PinRuns}, {m_archive, KeyFor::ArchiveRuns}}) {
         if (!isOfList)
@@ -47,6 +50,7 @@ RunMenu::RunMenu(bool isOfList, QWidget *parent) : QMenu(parent), m_isOfList(isO
     connect(m_open, &QAction::triggered, this, [this] { Q_EMIT openRequested(m_run.id); });
     connect(m_resume, &QAction::triggered, this, [this] { Q_EMIT resumeRequested(m_run.id); });
     connect(m_stop, &QAction::triggered, this, [this] { Q_EMIT stopRequested(m_run.id); });
+    connect(m_sync, &QAction::triggered, this, [this] { Q_EMIT runAgainRequested(m_run.id); });
     connect(m_again, &QAction::triggered, this, [this] { Q_EMIT launchAgainRequested(m_run.id); });
     connect(m_template, &QAction::triggered, this, [this] { Q_EMIT templateRequested(m_run.id); });
     connect(m_terminal, &QAction::triggered, this, [this] { Q_EMIT terminalRequested(m_run.id); });
@@ -84,6 +88,11 @@ void RunMenu::setRun(const Run &run, bool isMachineRemoved)
                                                        : QString());
     m_stop->setVisible(m_isOfList && !isOver);
     m_stop->setEnabled(run.state != RunState::Stopping);
+    m_sync->setEnabled(!isMachineRemoved && run.state != RunState::Preparing && run.state != RunState::Stopping);
+    m_sync->setToolTip(isMachineRemoved                   ? tr("Its machine was removed from the list.")
+                       : run.state == RunState::Preparing ? tr("It is still being launched.")
+                       : run.state == RunState::Stopping  ? tr("It is being stopped. Try again when it has ended.")
+                                                         : tr("Sends the files that changed, and starts the next attempt on its machine."));
     const bool isContainerGone = isOver && !run.image.isEmpty();
     m_terminal->setEnabled(!isMachineRemoved && !isContainerGone && !run.head().directory.isEmpty());
     m_terminal->setToolTip(isMachineRemoved  ? tr("Its machine was removed from the list.")

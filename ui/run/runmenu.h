@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The actions for a run: the menu of its row in the list and of its page. The menu copies the command itself; everything else is a request.
-// objectNames of its actions: "runMenuOpen", "runMenuResume", "runMenuStop", "runMenuAgain", "runMenuTemplate", "runMenuTerminal", "runMenuRename",
+// objectNames of its actions: "runMenuOpen", "runMenuResume", "runMenuStop", "runMenuSync", "runMenuAgain", "runMenuTemplate", "runMenuTerminal", "runMenuRename",
 // "runMenuNote", "runMenuTags", "runMenuPin", "runMenuCopy", "runExportReport", "runMenuArchive", "runMenuDelete"; of runs in the trash
 // "runMenuRestore", "runMenuErase".
 #pragma once
@@ -25,7 +25,8 @@ public:
 Q_SIGNALS:
     void openRequested(const RunId &runId);
     void resumeRequested(const RunId &runId);
-    void stopRequested(const RunId &runId);  // not confirmed yet
+    void stopRequested(const RunId &runId);      // not confirmed yet
+    void runAgainRequested(const RunId &runId);  // with what changed, on the same machine
     void launchAgainRequested(const RunId &runId);
     void templateRequested(const RunId &runId);
     void terminalRequested(const RunId &runId);
@@ -44,8 +45,8 @@ private:
     bool m_isOfList;
     Run m_run;
     QStringList m_chosen;  // lineages
-    QAction *m_open, *m_resume, *m_stop, *m_again, *m_template, *m_terminal, *m_rename, *m_note, *m_tags, *m_pin, *m_copy, *m_report,
-        *m_archive, *m_delete, *m_restore, *m_erase;
+    QAction *m_open, *m_resume, *m_stop, *m_sync, *m_again, *m_template, *m_terminal, *m_rename, *m_note, *m_tags, *m_pin, *m_copy,
+        *m_report, *m_archive, *m_delete, *m_restore, *m_erase;
 };
 
 }  // namespace trainyard

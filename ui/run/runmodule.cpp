@@ -40,6 +40,11 @@ QWidget *RunModule::makePage()
 void RunModule::begin(Workspace &)
 {
     RunsModule *const runs = list();
+    connect(runs->actions(), &RunActions::startedAgain, this, [this](const RunId &runId, const QString &synced) {
+        m_context.navigator.go(OpenRun{runId});
+        if (m_control)
+            m_control->setSynced(runId, synced);
+    });
     connect(runs->actions(), &RunActions::failed, this, [this, runs](const RunId &runId, const Error &error) {
         const bool isShown = m_context.navigator.page() == PageId::RunDetail;
         if (isShown && (!runId.isSet() || m_control->currentRun() == runId))
@@ -62,6 +67,10 @@ void RunModule::join(Workspace &workspace)
     connect(runs->actions(), &RunActions::reporting, m_page, [this](const RunId &runId, bool isReporting) {
         if (m_control->currentRun() == runId)
             m_page->setReporting(isReporting);
+    });
+    connect(runs->actions(), &RunActions::runningAgain, m_page, [this](const RunId &runId, const QString &step) {
+        if (m_control->currentRun() == runId || step.isEmpty())
+            m_page->setRunningAgain(step);
     });
     BudgetWatch &budgets = workspace.agent.budgets();
     connect(&budgets, &BudgetWatch::metered, m_control, [this, &budgets] { m_control->setMeter(budgets.meter()); });

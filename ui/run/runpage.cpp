@@ -28,8 +28,10 @@
 #include "ui/run/openmenu.h"
 #include "ui/run/rankpanel.h"
 #include "ui/run/runfacts.h"
+#include "ui/run/runmenu.h"
 #include "ui/run/seriesdialog.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
@@ -228,6 +230,12 @@ void RunPage::buildTabs()
         m_log->focusSearch();
     });
     find->setContext(Qt::WidgetWithChildrenShortcut);
+    auto *const again = new QShortcut(keyFor(KeyFor::RunAgain), this, this, [this] {
+        if (QAction *const entry = m_menu->findChild<QAction *>(QStringLiteral("runMenuSync")); entry->isEnabled())
+            entry->trigger();
+    });
+    again->setContext(Qt::WidgetWithChildrenShortcut);
+    again->setAutoRepeat(false);
 }
 
 // Another run, or other files of it: what the follower reads from now on belongs to this page.

@@ -68,6 +68,7 @@ struct RunView {
     std::optional<qint64> goodStep = {};       // of its latest good checkpoint, if known
     QStringList elsewhere = {};                // sentences: the cost of the remaining steps on other machines
     QString revision = {};                     // of its code when it was launched; empty: not known
+    QString synced = {};                       // what was sent when it was run again from here; empty: nothing to say
     std::optional<double> resumeStep = {};     // of the checkpoint it resumed from
     QList<QPointF> earlierLoss = {};           // of the earlier attempts, around that step
     ChartStack::EarlierAttempts earlier = {};  // for the charts
@@ -94,6 +95,8 @@ public:
     void setReporting(bool isReporting);  // a report is being written
     // What came of asking the run to save; nullopt: it was not asked.
     void setSave(const std::optional<CheckpointSaveState> &save);
+    void setStartingJupyter(bool isStarting);
+    void setRunningAgain(const QString &step);  // the next attempt is being started; empty: no more
 
     const RunView &view() const { return m_view; }
     OpenMenu *openMenu() const { return m_open; }  // the window handles its requests

@@ -24,7 +24,8 @@ namespace trainyard {
 namespace {
 
 const QString kLink = QStringLiteral("link"), kEnded = QStringLiteral("ended"), kSandbox = QStringLiteral("sandbox"),
-              kAction = QStringLiteral("action"), kReport = QStringLiteral("report"), kSave = QStringLiteral("save");
+              kAction = QStringLiteral("action"), kReport = QStringLiteral("report"), kSave = QStringLiteral("save"),
+              kAgain = QStringLiteral("again");
 
 }  // namespace
 
@@ -110,6 +111,23 @@ void RunPage::showSave()
     }
 }
 
+void RunPage::setStartingJupyter(bool isStarting)
+{
+    const QString id = QStringLiteral("jupyter");
+    if (isStarting)
+        m_header->messageBar()->post({id, Tone::Info, tr("Starting Jupyter…"), tr("It opens in the browser."), {}, {}});
+    else
+        m_header->messageBar()->withdraw(id);
+}
+
+void RunPage::setRunningAgain(const QString &step)
+{
+    if (step.isEmpty())
+        m_header->messageBar()->withdraw(kAgain);
+    else
+        m_header->messageBar()->post({kAgain, Tone::Info, tr("Syncing to run again…"), step, {}, {}});
+}
+
 void RunPage::showHeader()
 {
     const Run &run = m_view.run;
@@ -124,6 +142,8 @@ void RunPage::showHeader()
         facts << tr("step %1").arg(pipelineStepText(*run.pipeline));
     if (!m_view.revision.isEmpty())
         facts << tr("code at %1").arg(m_view.revision);
+    if (!m_view.synced.isEmpty())
+        facts.prepend(m_view.synced);  // first, because it is news
     m_header->setContext(facts.join(tr(" · ", "between facts")));
     m_menu->setRun(run, m_view.isMachineRemoved);
     m_stop->setVisible(!hasEnded(run.state));

@@ -85,6 +85,7 @@ void RunsModule::join(Workspace &workspace)
     connect(m_actions, &RunActions::changed, m_page, &RunsPage::showChanged);
     connect(m_page, &RunsPage::undoRequested, m_actions, &RunActions::apply);
     connect(m_page->menu(), &RunMenu::stopRequested, m_actions, &RunActions::askToStop);
+    connect(m_actions, &RunActions::runningAgain, m_page, [this](const RunId &, const QString &step) { m_page->setRunningAgain(step); });
     connect(m_actions, &RunActions::reporting, m_page, [this](const RunId &, bool isReporting) { m_page->setReporting(isReporting); });
     RunFiguresService &figures = workspace.services.figures;
     connect(m_page, &RunsPage::glancesWanted, this, [this, &workspace, &figures] {

@@ -157,6 +157,7 @@ void RunsPage::connectAll()
         const char *const name = key == KeyFor::TagRuns       ? "runMenuTags"
                                  : key == KeyFor::PinRuns     ? "runMenuPin"
                                  : key == KeyFor::ArchiveRuns ? "runMenuArchive"
+                                 : key == KeyFor::RunAgain    ? "runMenuSync"
                                                               : "runMenuDelete";
         QAction *const entry = m_menu->findChild<QAction *>(QLatin1String(name));
         if (entry->isVisible() && !entry->isEnabled())
@@ -498,6 +499,15 @@ void RunsPage::setReporting(bool isReporting)
             {QStringLiteral("report"), Tone::Info, tr("Writing the report…"), tr("Looking for checkpoints on the machine…"), {}, {}});
     else
         messageBar()->withdraw(QStringLiteral("report"));
+}
+
+void RunsPage::setRunningAgain(const QString &step)
+{
+    const QString id = QStringLiteral("again");
+    if (step.isEmpty())
+        messageBar()->withdraw(id);
+    else
+        messageBar()->post({id, Tone::Info, tr("Syncing to run again…"), step, {}, {}});
 }
 
 void RunsPage::updatePlaceholder()

@@ -61,8 +61,9 @@ public:
     bool wantsAllFigures() const;
     void setMeter(const MeterNow &meter);
     void setError(const Error &error);
-    void setReporting(bool isReporting);      // a report is being written
-    RunMenu *menu() const { return m_menu; }  // the window handles its requests
+    void setRunningAgain(const QString &step);  // the next attempt of a run is being started; empty: no more
+    void setReporting(bool isReporting);        // a report is being written
+    RunMenu *menu() const { return m_menu; }    // the window handles its requests
     MessageBar *messageBar() const;
 
 Q_SIGNALS:

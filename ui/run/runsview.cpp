@@ -17,7 +17,7 @@ namespace {
 
 std::optional<KeyFor> runKey(const QKeyEvent &event)
 {
-    for (const KeyFor key : {KeyFor::DeleteRuns, KeyFor::TagRuns, KeyFor::PinRuns, KeyFor::ArchiveRuns}) {
+    for (const KeyFor key : {KeyFor::DeleteRuns, KeyFor::TagRuns, KeyFor::PinRuns, KeyFor::ArchiveRuns, KeyFor::RunAgain}) {
         if (QKeySequence(event.keyCombination()) == keyFor(key))
             return key;
     }
@@ -104,7 +104,7 @@ void RunsView::mouseDoubleClickEvent(QMouseEvent *event)
 void RunsView::keyPressEvent(QKeyEvent *event)
 {
     const QModelIndex index = currentIndex();
-    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    const bool isEnter = (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !(event->modifiers() & Qt::ControlModifier);
     if (isEnter && isGroup(index))
         setExpanded(index.siblingAtColumn(0), !isExpanded(index.siblingAtColumn(0)));
     else if (isEnter && index.isValid())

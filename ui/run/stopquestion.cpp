@@ -50,4 +50,12 @@ ConfirmDialog *makeStopQuestion(const Run &run, const StopFacts &facts, QWidget 
         {Words::tr("Stop %1?").arg(run.name), stopText(run, facts), Words::tr("Keep running"), Words::tr("Stop the run")}, parent);
 }
 
+ConfirmDialog *makeRunAgainQuestion(const Run &run, const StopFacts &facts, QWidget *parent)
+{
+    return new ConfirmDialog(QStringLiteral("runAgain"),
+                             {Words::tr("Stop %1 and run it again?").arg(run.name), stopText(run, facts), Words::tr("Keep running"),
+                              Words::tr("Stop and run again"), Words::tr("Don't ask again")},
+                             parent);
+}
+
 }  // namespace trainyard

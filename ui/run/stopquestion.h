@@ -14,6 +14,8 @@ struct StopFacts {
 
 QString stopText(const Run &run, const StopFacts &facts);
 // Open it; accepted means stop.
+// Before the next attempt takes the place of one that is still running. It can be remembered.
+ConfirmDialog *makeRunAgainQuestion(const Run &run, const StopFacts &facts, QWidget *parent);
 ConfirmDialog *makeStopQuestion(const Run &run, const StopFacts &facts, QWidget *parent);
 
 }  // namespace trainyard

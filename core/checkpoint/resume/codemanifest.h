@@ -11,7 +11,8 @@ namespace trainyard {
 struct CodeFile {
     QString path;  // below the workdir
     qint64 sizeBytes = 0;
-    QString sha256;  // hexadecimal; empty = too large to hash, only its size is known
+    QString sha256;        // hexadecimal; empty = too large to hash, only its size is known
+    qint64 modified = -1;  // time of the copy that was sent, seconds since 1970; -1 = not recorded
 
     bool operator==(const CodeFile &) const = default;
 };
@@ -19,6 +20,7 @@ struct CodeFile {
 struct CodeManifest {
     QList<CodeFile> files;  // by path
     bool isWhole = true;    // false: there were more files than the manifest keeps
+    qint64 taken = 0;       // when the folder was read, seconds since 1970; 0 = not recorded
 
     bool operator==(const CodeManifest &) const = default;
 };

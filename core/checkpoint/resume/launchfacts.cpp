@@ -61,8 +61,9 @@ QByteArray writeLaunchFacts(const LaunchFacts &facts)
     if (facts.code) {
         QJsonArray files;
         for (const CodeFile &file : facts.code->files)
-            files << QJsonArray{file.path, file.sizeBytes, file.sha256};
-        object[QStringLiteral("code")] = QJsonObject{{QStringLiteral("whole"), facts.code->isWhole}, {QStringLiteral("files"), files}};
+            files << QJsonArray{file.path, file.sizeBytes, file.sha256, file.modified};
+        object[QStringLiteral("code")] = QJsonObject{
+            {QStringLiteral("whole"), facts.code->isWhole}, {QStringLiteral("taken"), facts.code->taken}, {QStringLiteral("files"), files}};
     }
     return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
 }
@@ -93,10 +94,12 @@ Result<LaunchFacts> parseLaunchFacts(const QByteArray &json)
         const QJsonObject code = object[QStringLiteral("code")].toObject();
         CodeManifest manifest;
         manifest.isWhole = code[QStringLiteral("whole")].toBool();
+        manifest.taken = code[QStringLiteral("taken")].toInteger();
         const QJsonArray files = code[QStringLiteral("files")].toArray();
         for (const QJsonValue &file : files) {
             const QJsonArray values = file.toArray();
-            manifest.files << CodeFile{values.at(0).toString(), values.at(1).toInteger(), values.at(2).toString()};
+            manifest.files << CodeFile{values.at(0).toString(), values.at(1).toInteger(), values.at(2).toString(),
+                                       values.at(3).toInteger(-1)};
         }
         facts.code = manifest;
     }

@@ -55,6 +55,9 @@ public:
     virtual Result<std::unique_ptr<RunFiles>> attach(const RunNode &node, SshConnection &connection, std::stop_token stop) const = 0;
     // What opens a shell beside the run when its machine's login shell runs it in a terminal: in its container, or in its directory. Pure.
     virtual QString shellLine(const Run &run) const = 0;
+    // What runs a script from the standard input beside the run, likewise, with these arguments. In a container, the run directory is
+    // /trainyard. Pure.
+    virtual QString scriptLine(const Run &run, const QStringList &arguments) const = 0;
     // Sends a signal ("USR1") to the run without stopping it; false if none of its processes was found that catches the signal.
     virtual Result<bool> signal(const Run &run, const QString &name, SshConnection &connection, std::stop_token stop) const = 0;
 };

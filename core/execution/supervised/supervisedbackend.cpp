@@ -104,6 +104,14 @@ QString SupervisedBackend::shellLine(const Run &run) const
                         QStringLiteral("TERM=xterm-256color"), containerName(run.id), QStringLiteral("sh"), QStringLiteral("-c"), best});
 }
 
+QString SupervisedBackend::scriptLine(const Run &run, const QStringList &arguments) const
+{
+    QStringList words{QStringLiteral("sh"), QStringLiteral("-s"), QStringLiteral("--")};
+    if (m_capabilities.isContainer)
+        words = QStringList{engineName(m_kind), QStringLiteral("exec"), QStringLiteral("-i"), containerName(run.id)} + words;
+    return shellJoined(words + arguments);
+}
+
 Result<bool> SupervisedBackend::signal(const Run &run, const QString &name, SshConnection &connection, std::stop_token stop) const
 {
     const auto ran = connection.run(asked(run, QStringLiteral("signal ") + shellQuoted(name)), QDeadlineTimer(kStopMargin), stop);

@@ -19,6 +19,7 @@ public:
     Result<StopAnswer> stop(const Run &run, const StopRequest &request, SshConnection &connection, std::stop_token stop) const override;
     Result<std::unique_ptr<RunFiles>> attach(const RunNode &node, SshConnection &connection, std::stop_token stop) const override;
     QString shellLine(const Run &run) const override;
+    QString scriptLine(const Run &run, const QStringList &arguments) const override;
     Result<bool> signal(const Run &run, const QString &name, SshConnection &connection, std::stop_token stop) const override;
 
 private:

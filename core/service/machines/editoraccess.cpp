@@ -6,6 +6,10 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <utility>
 
 namespace trainyard {
 
@@ -43,15 +47,53 @@ Result<void> replace(const QString &name, const QByteArray &contents)
 
 }  // namespace
 
-QList<Editor> installedEditors(const std::function<bool(const QString &)> &isThere)
+QList<Editor> installedEditors(const std::function<bool(const QString &)> &isThere, const std::function<bool(const QString &)> &opens)
 {
     // All of them are builds of the same editor and take the same words.
     QList<Editor> editors{{QStringLiteral("VS Code"), QStringLiteral("code")},
                           {QStringLiteral("Cursor"), QStringLiteral("cursor")},
                           {QStringLiteral("VSCodium"), QStringLiteral("codium")},
-                          {QStringLiteral("Windsurf"), QStringLiteral("windsurf")}};
-    editors.removeIf([&isThere](const Editor &editor) { return !isThere(editor.program); });
+                          {QStringLiteral("Windsurf"), QStringLiteral("windsurf")},
+                          {QStringLiteral("JetBrains Gateway"), {}, QStringLiteral("jetbrains-gateway")}};
+    editors.removeIf([&](const Editor &editor) { return editor.scheme.isEmpty() ? !isThere(editor.program) : !opens(editor.scheme); });
     return editors;
+}
+
+bool hasProgramFor(const QString &scheme)
+{
+    const QStringList programs = QStandardPaths::standardLocations(QStandardPaths::ApplicationsLocation);
+    QStringList lists;
+    for (const QString &folder : QStandardPaths::standardLocations(QStandardPaths::ConfigLocation))
+        lists << folder + QStringLiteral("/mimeapps.list");
+    for (const QString &folder : programs)
+        lists << folder + QStringLiteral("/mimeapps.list") << folder + QStringLiteral("/mimeinfo.cache");
+    const QByteArray key = "x-scheme-handler/" + scheme.toUtf8() + '=';
+    for (const QString &list : std::as_const(lists)) {
+        const auto contents = contentsOf(list);
+        for (const QByteArray &line : contents ? contents->split('\n') : QByteArrayList()) {
+            if (!line.startsWith(key))
+                continue;
+            // What was uninstalled may still be listed.
+            for (const QByteArray &name : line.mid(key.size()).trimmed().split(';')) {
+                const auto isThere = [&name](const QString &folder) { return QFile::exists(folder + u'/' + QString::fromUtf8(name)); };
+                if (!name.isEmpty() && std::any_of(programs.begin(), programs.end(), isThere))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+QUrl gatewayLink(const QString &host, const QString &folder)
+{
+    // The names of its parameters: com.intellij.remoteDev.util.UrlParameterKeys. Which IDE runs on the machine is chosen in Gateway.
+    const auto encoded = [](const QString &text) { return QString::fromLatin1(QUrl::toPercentEncoding(text)); };
+    const qsizetype at = host.lastIndexOf(u'@');
+    QString fragment = QStringLiteral("type=ssh&deploy=true&host=") + encoded(host.mid(at + 1));
+    if (at > 0)
+        fragment += QStringLiteral("&user=") + encoded(host.left(at));
+    fragment += QStringLiteral("&projectPath=") + encoded(folder);
+    return QUrl(QStringLiteral("jetbrains-gateway://connect#") + fragment, QUrl::StrictMode);
 }
 
 QStringList editorArguments(const QString &host, const QString &folder)

@@ -10,18 +10,25 @@
 
 #include <QList>
 #include <QStringList>
+#include <QUrl>
 
 #include <functional>
 
 namespace trainyard {
 
 struct Editor {
-    QString name;     // "VS Code"
-    QString program;  // "code"
+    QString name;         // "VS Code"
+    QString program;      // "code"; empty: it is opened by links
+    QString scheme = {};  // of these: "jetbrains-gateway"
 };
 
-// Of those with an extension for SSH, in the order in which they are offered.
-QList<Editor> installedEditors(const std::function<bool(const QString &program)> &isThere);
+// Of those that work over SSH, in the order in which they are offered. `isThere` tests for a program, `opens` for links of a scheme.
+QList<Editor> installedEditors(const std::function<bool(const QString &program)> &isThere,
+                               const std::function<bool(const QString &scheme)> &opens);
+// Whether the desktop has a program for links of this scheme (mimeapps.list and mimeinfo.cache of the XDG folders).
+bool hasProgramFor(const QString &scheme);
+// jetbrains-gateway://connect#… for a folder of a host in the SSH configuration. It holds no secret.
+QUrl gatewayLink(const QString &host, const QString &folder);
 // The words after the program's name.
 QStringList editorArguments(const QString &host, const QString &folder);
 

@@ -9,6 +9,7 @@
 #include "core/service/machines/gpuchoice.h"
 #include "core/service/machines/gpuneeds.h"
 #include "core/service/runs/internal/gitclone.h"
+#include "core/service/runs/internal/nextattempt.h"
 #include "core/service/runs/internal/runsync.h"
 #include "core/service/runs/internal/taskfiles.h"
 #include "core/service/runs/internal/taskmounts.h"
@@ -76,7 +77,13 @@ struct Launcher::Launching {
     Prepared prepared;
     GitClone clone;
     LocalCopy copy;
+    LaunchFacts facts;
 };
+
+QList<RunFile> Launcher::runFiles(const Prepared &prepared)
+{
+    return prepared.plan.files + QList<RunFile>{{QStringLiteral("task.yaml"), writeTask(withDollarsKept(prepared.task)), 0600}};
+}
 
 // The runs of a pipeline have the entropy of the first one's name, so that their neighbours are known before any of them is made.
 Result<QList<Launcher::Step>> Launcher::stepsOf(const LaunchRequest &request) const
@@ -282,7 +289,12 @@ Result<Run> Launcher::launch(const LaunchRequest &request, const Machine &machin
         TRY_DO(m_store.runs.add(one->prepared.run));
     }
     for (const auto &one : all) {
-        const auto sent = send(one->prepared, one->request, connection, report, stop);
+        const auto &former = one->request.former;
+        auto sent = sendFiles(one->prepared, one->request, &one->facts, connection, report, stop);
+        if (sent && former)
+            sent = recordFacts(*one);
+        if (sent && former && former->running.isSet())
+            sent = stopFormer(former->running, connection, report, stop);
         if (sent)
             continue;
         // Without a stop token: what was sent must be removed even when the person cancelled.
@@ -332,9 +344,16 @@ Result<void> Launcher::record(Launching &launching, const MachineFacts &facts, S
         source = localTaskPath(source, filled.taskDirectory);
     TRY_DO(copy.replace(QStringLiteral("task.yaml"), writeTask(withDollarsKept(task))));
     TRY_DO(copy.replace(QStringLiteral("lease"), fileOf(prepared.plan, QStringLiteral("lease"))));
+    const auto before = filled.former ? launchFactsOfRun(filled.former->id, m_paths) : std::nullopt;
+    launching.facts = launchFactsOf(filled, prepared.run.engine, facts, connection, stop,
+                                    before && before->code ? &*before->code : nullptr);
     // A later attempt is compared with it; a run continues without it.
-    return copy.replace(QStringLiteral("launch-facts.json"),
-                        writeLaunchFacts(launchFactsOf(filled, prepared.run.engine, facts, connection, stop)));
+    return recordFacts(launching);
+}
+
+Result<void> Launcher::recordFacts(Launching &launching)
+{
+    return launching.copy.replace(QStringLiteral("launch-facts.json"), writeLaunchFacts(launching.facts));
 }
 
 void Launcher::giveUp(const Prepared &prepared, const Error &error)
@@ -346,6 +365,55 @@ void Launcher::giveUp(const Prepared &prepared, const Error &error)
         run.ended = QDateTime::currentDateTimeUtc();
     });
     Q_UNUSED(changed);  // why it failed matters more than that it could not be recorded
+}
+
+Result<void> Launcher::stopFormer(const RunId &former, SshConnection &connection, const StepReport &report, std::stop_token stop) const
+{
+    TRY(const auto run, m_store.runs.find(former));
+    if (hasEnded(run.state))
+        return {};
+    report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Stopping attempt %1")).arg(run.attempt));
+    const auto stopped = this->stop(run, connection, stop);
+    return stopped ? Result<void>() : stopped.error();
+}
+
+Result<void> Launcher::sendFiles(const Prepared &prepared, const LaunchRequest &request, LaunchFacts *facts, SshConnection &connection,
+                                 const StepReport &report, std::stop_token stop)
+{
+    m_synced = {};
+    if (!request.former)
+        return send(prepared, request, connection, report, stop);
+    const auto changes = sendChanges(prepared, request, facts, connection, report, stop);
+    if (changes || changes.error().code != ErrorCode::Unsupported)
+        return changes;
+    TRY_DO(send(prepared, request, connection, report, stop));
+    m_synced = {};
+    m_synced.isEverything = true;
+    return {};
+}
+
+Result<void> Launcher::sendChanges(const Prepared &prepared, const LaunchRequest &request, LaunchFacts *facts, SshConnection &connection,
+                                   const StepReport &report, std::stop_token stop)
+{
+    TRY(const auto former, m_store.runs.find(request.former->id));
+    const auto before = launchFactsOfRun(former.id, m_paths);
+    report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Sending what changed")));
+    const bool isContainer = capabilitiesOf(prepared.input.engine).isContainer;
+    NextAttempt attempt{former.head().directory,
+                        prepared.run.head().directory,
+                        prepared.run.checkpointDir,
+                        runFiles(prepared),
+                        {},
+                        isContainer && !request.task.fileMounts.isEmpty()};
+    if (!request.task.workdir.isEmpty())
+        attempt.workdir = localTaskPath(request.task.workdir, request.taskDirectory);
+    CodeManifest none, *const code = facts->code ? &*facts->code : &none;
+    TRY(m_synced, sendNextAttempt(attempt, before && before->code ? *before->code : CodeManifest(), code, connection, stop));
+    report(m_synced.text());
+    if (m_synced.isWhole && request.task.fileMounts.isEmpty())
+        return {};
+    return sendTaskFiles(request.task, prepared.input.engine, request.taskDirectory, attempt.directory, prepared.target, connection,
+                         m_paths, report, stop, m_synced.isWhole ? TaskFilesThere::Workdir : TaskFilesThere::Some);
 }
 
 Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection, const StepReport &report,
@@ -362,9 +430,7 @@ Result<void> Launcher::send(const Prepared &prepared, const LaunchRequest &reque
     const auto checkpoints = sideBySide([&] { return makePath(prepared.run.checkpointDir); }, [&] { made = makePath(directory); });
     if (!made || !checkpoints)
         return made ? checkpoints : made;
-    QList<RunFile> files = prepared.plan.files;
-    files << RunFile{QStringLiteral("task.yaml"), writeTask(withDollarsKept(prepared.task)), 0600};
-    TRY_DO(writeAll(*sftp, directory, files, stop));
+    TRY_DO(writeAll(*sftp, directory, runFiles(prepared), stop));
     if (request.task.workdir.isEmpty() && request.task.fileMounts.isEmpty())
         return {};
     report(launchText(QT_TRANSLATE_NOOP("trainyard::Launcher", "Copying %1"))

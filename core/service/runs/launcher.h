@@ -4,11 +4,13 @@
 
 #include "core/base/paths.h"
 #include "core/base/result.h"
+#include "core/checkpoint/resume/launchfacts.h"
 #include "core/execution/launchplan/launchplan.h"
 #include "core/model/machine.h"
 #include "core/model/stepreport.h"
 #include "core/service/machines/machinefacts.h"
 #include "core/service/runs/checkpointcopy.h"
+#include "core/service/runs/syncsummary.h"
 #include "core/storage/database/statedatabase.h"
 #include "core/transport/ssh/sshconnection.h"
 
@@ -16,6 +18,12 @@
 #include <vector>
 
 namespace trainyard {
+
+// The attempt before, on the same machine, whose files are used again: only those that changed are sent.
+struct FormerAttempt {
+    RunId id;
+    RunId running;  // set: an attempt to stop as soon as the files are there, before the new one starts
+};
 
 struct LaunchRequest {
     MachineId machineId;
@@ -31,6 +39,7 @@ struct LaunchRequest {
     std::optional<CheckpointCopy> copy;  // copied to the machine first; nothing starts before it is there and whole
     QList<Task> later = {};              // the further steps of a pipeline, of which `task` is the first
     QString pipeline = {};               // its name; empty: that of the first step
+    std::optional<FormerAttempt> former;
 };
 
 struct LaunchPreview {
@@ -57,6 +66,8 @@ public:
     // person's request (`cancel`) stops the run itself; when the program ends (`stop` alone), the run is left to the machine.
     Result<Run> launch(const LaunchRequest &request, const Machine &machine, const MachineFacts &facts, SshConnection &connection,
                        const StepReport &report, std::stop_token stop, std::stop_token cancel);
+
+    const SyncSummary &synced() const { return m_synced; }  // after a launch with a former attempt
 
     // Asks the supervisor to stop it and waits until it is verified to have ended (grace period of the task + 60 s). Returns the machine's
     // answer, whether or not it could be recorded here. `least` is the shortest grace period, for a run that should have time to save.
@@ -86,13 +97,22 @@ private:
     Result<Prepared> prepare(const Step &step, const Machine &machine, const MachineFacts &facts) const;
     Result<void> record(Launching &launching, const MachineFacts &facts, SshConnection &connection, const StepReport &report,
                         std::stop_token stop);
+    static Result<void> recordFacts(Launching &launching);
     void giveUp(const Prepared &prepared, const Error &error);
     Result<void> send(const Prepared &prepared, const LaunchRequest &request, SshConnection &connection, const StepReport &report,
                       std::stop_token stop) const;
     Result<Run> startOnMachine(const AllLaunching &all, SshConnection &connection, std::stop_token stop, std::stop_token cancel);
+    static QList<RunFile> runFiles(const Prepared &prepared);
+    Result<void> stopFormer(const RunId &former, SshConnection &connection, const StepReport &report, std::stop_token stop) const;
+    // What changed since the former attempt. Unsupported: send() has to send everything.
+    Result<void> sendChanges(const Prepared &prepared, const LaunchRequest &request, LaunchFacts *facts, SshConnection &connection,
+                             const StepReport &report, std::stop_token stop);
+    Result<void> sendFiles(const Prepared &prepared, const LaunchRequest &request, LaunchFacts *facts, SshConnection &connection,
+                           const StepReport &report, std::stop_token stop);
 
     const Paths &m_paths;
     StateDatabase &m_store;
+    SyncSummary m_synced;
 };
 
 }  // namespace trainyard

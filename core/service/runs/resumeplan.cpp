@@ -88,7 +88,7 @@ std::optional<LaunchFacts> launchFactsOfRun(const RunId &runId, const Paths &pat
 }
 
 LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection,
-                          std::stop_token stop)
+                          std::stop_token stop, const CodeManifest *known)
 {
     LaunchFacts recorded;
     for (const MachineFacts::Gpu &gpu : facts.gpus) {
@@ -99,7 +99,7 @@ LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const
     recorded.image = request.task.image;
     if (!request.task.workdir.isEmpty()) {
         const QString folder = localTaskPath(request.task.workdir, request.taskDirectory);
-        if (const auto code = readCode(folder, stop))
+        if (const auto code = readCode(folder, stop, known))
             recorded.code = *code;
         recorded.revision = readRevision(folder, stop);
     }

@@ -40,9 +40,9 @@ struct ResumePlan {
 // Fills in what the request leaves open. `before` is what the last attempt recorded, if anything.
 ResumePlan completeRequest(const ResumeRequest &asked, const Task &task, const std::optional<LaunchFacts> &before);
 
-// The facts that a launch records.
+// The facts that a launch records. `known`: files of the workdir as an earlier attempt recorded them, which saves reading them again.
 LaunchFacts launchFactsOf(const LaunchRequest &request, EngineKind engine, const MachineFacts &facts, SshConnection &connection,
-                          std::stop_token stop);
+                          std::stop_token stop, const CodeManifest *known = nullptr);
 
 // What was checked before planResume().
 struct ResumeContext {

@@ -19,6 +19,7 @@ using namespace std::chrono_literals;
 constexpr auto kWatchDialDeadline = 20s;
 constexpr auto kBusyPause = 200ms;  // between polls while data arrives: 5 a second looks live
 constexpr auto kIdlePause = 1s;     // when nothing arrived: one sample a second is due anyway
+constexpr auto kFirstLine = 15s;    // a person who has just started a run waits for its first line
 
 }  // namespace
 
@@ -42,12 +43,15 @@ struct RunWatch::State {
     // What the worker continues from at its next step, since it connected or got its turn to write the copy.
     struct Attached {
         Attached(const Run &latest, LocalCopy &copy, StateDatabase &store)
-            : sync(latest, copy, store), events(latest, copy), checkpoints(latest)
+            : sync(latest, copy, store), events(latest, copy), checkpoints(latest),
+              isNew(latest.started.isValid() && latest.started.secsTo(QDateTime::currentDateTimeUtc()) < kFirstLine.count())
         {
         }
         RunSync sync;
         EventSync events;
         CheckpointScanTimer checkpoints;
+        bool isNew;
+        QDeadlineTimer firstLine{kFirstLine};
     };
     std::optional<CopyTurn> turn;
     bool isTurnAwaited = false;  // another program took the copy over
@@ -182,7 +186,8 @@ RunWatch::RunWatch(const Run &run, const Paths &paths, StateDatabase &store, std
             state->attached.reset();
             return LinkWorker::Next::done();
         }
-        return LinkWorker::Next::stepAfter(progress->hasNewLog ? kBusyPause : kIdlePause);
+        now.isNew = now.isNew && !progress->hasNewLog && !now.firstLine.hasExpired();
+        return LinkWorker::Next::stepAfter(progress->hasNewLog || now.isNew ? kBusyPause : kIdlePause);
     };
 
     state->worker = std::make_unique<LinkWorker>(connect, work, report, state->pool->services());

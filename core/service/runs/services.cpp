@@ -25,7 +25,7 @@ Services::Services(const Paths &paths, std::unique_ptr<StateDatabase> database, 
       tunnels(paths.tunnels(), *m_context.database, m_context.connections), transfers(m_context), files(m_context), keys(m_context),
       instances(m_context), sandbox(m_context), stores(m_context), machines(m_context, tunnels, transfers), runs(m_context),
       runTrash(m_context), resumes(m_context), checkpoints(m_context), maintenance(m_context, checkpoints.ratings()), places(m_context),
-      followers(paths), figures(paths), terminals(m_context)
+      followers(paths), figures(paths), terminals(m_context), jupyter(m_context), again(m_context)
 {
     connect(&runTrash, &RunTrash::changed, &runs, &RunService::changed);
     connect(&m_databasePoll, &QTimer::timeout, this, [this] {

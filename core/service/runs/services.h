@@ -12,8 +12,10 @@
 #include "core/service/machines/tunnelmanager.h"
 #include "core/service/runs/checkpointmaintainer.h"
 #include "core/service/runs/checkpointservice.h"
+#include "core/service/runs/jupyterservice.h"
 #include "core/service/runs/placeservice.h"
 #include "core/service/runs/resumeservice.h"
+#include "core/service/runs/runagainservice.h"
 #include "core/service/runs/runfigures.h"
 #include "core/service/runs/runfollowers.h"
 #include "core/service/runs/runservice.h"
@@ -61,6 +63,8 @@ public:
     RunFollowers followers;
     RunFiguresService figures;
     TerminalService terminals;
+    JupyterService jupyter;
+    RunAgainService again;
 };
 
 }  // namespace trainyard

@@ -40,6 +40,7 @@ const QList<SettingRow> &settingTable()
         {Setting::RunList, Text, s("runs/list"), {}},
         {Setting::RunPanel, Switch, s("runs/panel"), s("true")},
         {Setting::RunViews, Group, s("run-views"), {}},
+        {Setting::StopToRunAgain, Switch, s("runs/stop-to-run-again"), s("false")},
         {Setting::RecentChoices, List, s("palette/recent"), {}, {}, 0, 12},
         {Setting::WindowGeometry, Bytes, s("window/geometry"), {}},
         {Setting::SeriesExpressions, Group, s("series"), {}},

@@ -25,6 +25,7 @@ enum class Setting {
     RunList,
     RunPanel,
     RunViews,
+    StopToRunAgain,
     RecentChoices,
     WindowGeometry,
     SeriesExpressions,

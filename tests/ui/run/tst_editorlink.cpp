@@ -6,12 +6,17 @@
 #include "ui/run/editorlink.h"
 
 #include <QApplication>
+#include <QDesktopServices>
+#include <QDir>
 #include <QFile>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUrl>
+
+#include <utility>
 
 using namespace trainyard;
 
@@ -37,6 +42,11 @@ class TestEditorLink : public QObject {
         }
         return nullptr;
     }
+
+    QUrl m_taken;
+
+public Q_SLOTS:
+    void take(const QUrl &url) { m_taken = url; }
 
 private Q_SLOTS:
     void initTestCase()
@@ -96,6 +106,30 @@ private Q_SLOTS:
         QCOMPARE(link.writtenEntry(machine), QString());
         QCOMPARE(contents(at(".ssh/config")), QByteArray());
         QVERIFY(failed.isEmpty());
+    }
+
+    // The test takes the link that the desktop would give to Gateway.
+    void gatewayIsOfferedOnlyIfItOpensItsLinks()
+    {
+        Machine machine;
+        machine.name = QStringLiteral("bare");
+        machine.target.host = QStringLiteral("gpu-box");
+        EditorLink link(m_services->machines, nullptr);
+        qputenv("XDG_DATA_HOME", at("share").toLocal8Bit());
+        QVERIFY(!link.editors().contains(QStringLiteral("JetBrains Gateway")));
+        QVERIFY(QDir(m_home.path()).mkpath(QStringLiteral("share/applications")));
+        for (const auto &[name, text] : {std::pair("share/applications/gateway.desktop", "[Desktop Entry]\n"),
+                                         {"share/applications/mimeinfo.cache", "x-scheme-handler/jetbrains-gateway=gateway.desktop;\n"}}) {
+            QFile file(at(name));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) > 0);
+        }
+        QVERIFY(link.editors().contains(QStringLiteral("JetBrains Gateway")));
+        QDesktopServices::setUrlHandler(QStringLiteral("jetbrains-gateway"), this, "take");
+        link.open(QStringLiteral("JetBrains Gateway"), machine, QStringLiteral("/runs/a b"));
+        QDesktopServices::unsetUrlHandler(QStringLiteral("jetbrains-gateway"));
+        QCOMPARE(m_taken.toEncoded(),
+                 QByteArray("jetbrains-gateway://connect#type=ssh&deploy=true&host=gpu-box&projectPath=%2Fruns%2Fa%20b"));
+        qunsetenv("XDG_DATA_HOME");
     }
 
     void anEditorThatIsGoneIsSaid()

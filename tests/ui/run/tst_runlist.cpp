@@ -459,7 +459,10 @@ private Q_SLOTS:
     {
         RunsPage page;
         page.resize(1300, 500);
-        page.setRuns(some());
+        QList<Run> runs = some();
+        for (Run &run : runs)
+            run.head().machineId = MachineId(1);
+        page.setRuns(runs);
         page.show();
         QVERIFY(QTest::qWaitForWindowActive(&page));
         QTreeView *const view = viewOf(page);
@@ -476,6 +479,12 @@ private Q_SLOTS:
         QCOMPARE(pinned.takeFirst(), (QVariantList{words("run-9 alpha"), true}));
         QTest::keyClick(view, Qt::Key_T);
         QCOMPARE(tags.takeFirst().first().toStringList(), words("run-9 alpha"));
+        QSignalSpy again(page.menu(), &RunMenu::runAgainRequested), opened(&page, &RunsPage::openRequested);
+        QTest::keyClick(view, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(again.size(), 1);
+        QVERIFY(opened.isEmpty());
+        QTest::keyClick(view, Qt::Key_Return);
+        QCOMPARE(opened.size(), 1);
         QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(undone.isEmpty());  // nothing was done yet
         RunEdit back;

@@ -11,6 +11,9 @@ namespace trainyard {
 
 // Leaves out links and whatever .skyignore or .gitignore exclude. Bounded: at most 20,000 files, of which those up to 16 MiB are hashed and
 // 512 MiB in all; for the rest the size is used instead of the content.
-Result<CodeManifest> readCode(const QString &folder, std::stop_token stop);
+// A file with the size and time that it has in `known` is not read again, unless it may have changed just after that was taken.
+Result<CodeManifest> readCode(const QString &folder, std::stop_token stop, const CodeManifest *known = nullptr);
+// Whether such a file is certainly the one that `taken` (a manifest's time) saw with the same size and time.
+bool isSurelySame(const CodeFile &known, qint64 taken, qint64 size, qint64 modified);
 
 }  // namespace trainyard

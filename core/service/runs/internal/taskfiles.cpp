@@ -25,15 +25,15 @@ QString withoutSlash(QString path)
     return path;
 }
 
-Result<void> copy(const QString &local, const QString &remote, bool isWorkdir, const SshTarget &target, SshConnection &connection,
-                  const std::stop_token &stop)
+Result<void> copy(const QString &local, const QString &remote, bool isWorkdir, bool onlyChanged, const SshTarget &target,
+                  SshConnection &connection, const std::stop_token &stop)
 {
     TransferSpec spec;
     spec.direction = TransferDirection::Upload;
     spec.local = QFile::encodeName(local);
     spec.remote = remote.toUtf8();
     spec.obeysIgnoreFiles = isWorkdir;
-    spec.onlyChanged = !isWorkdir;  // data sent by an earlier run stays; a run's own folder is new
+    spec.onlyChanged = onlyChanged;
     spec.reconnects = false;
     // Lives as long as this call and has no other owner.
     const std::shared_ptr<SshConnection> shared(&connection, [](SshConnection *) {});
@@ -95,11 +95,12 @@ Result<void> checkTaskFiles(const Task &task, const QString &taskDirectory, cons
 
 Result<void> sendTaskFiles(const Task &task, EngineKind engine, const QString &taskDirectory, const QString &directory,
                            const SshTarget &target, SshConnection &connection, const Paths &paths, const StepReport &report,
-                           std::stop_token stop)
+                           std::stop_token stop, TaskFilesThere there)
 {
     const QString workdir = directory + QStringLiteral("/workdir");
-    if (!task.workdir.isEmpty()) {
-        TRY_DO(copy(withoutSlash(localTaskPath(task.workdir, taskDirectory)), workdir, true, target, connection, stop));
+    if (!task.workdir.isEmpty() && there != TaskFilesThere::Workdir) {
+        TRY_DO(copy(withoutSlash(localTaskPath(task.workdir, taskDirectory)), workdir, true, there == TaskFilesThere::Some, target,
+                    connection, stop));
     }
     // The run directory is HOME/.trainyard/runs/ID. SFTP may start elsewhere than in the home that the run sees.
     const QString home = QDir::cleanPath(directory + QStringLiteral("/../../.."));
@@ -114,7 +115,8 @@ Result<void> sendTaskFiles(const Task &task, EngineKind engine, const QString &t
             report(taskFilesText(QT_TRANSLATE_NOOP("trainyard::TaskFiles", "The machine fetches %1")).arg(*mount));
             TRY_DO(fetchFromStore(*mount, remote, connection, paths, stop));
         } else {
-            TRY_DO(copy(withoutSlash(localTaskPath(*mount, taskDirectory)), remote, false, target, connection, stop));
+            // Data sent by an earlier run stays.
+            TRY_DO(copy(withoutSlash(localTaskPath(*mount, taskDirectory)), remote, false, true, target, connection, stop));
         }
     }
     return {};

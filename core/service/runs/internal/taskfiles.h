@@ -18,10 +18,13 @@ QString localTaskPath(const QString &path, const QString &taskDirectory);
 // Refuses what is not there, and stores that were not set up, before anything is copied.
 Result<void> checkTaskFiles(const Task &task, const QString &taskDirectory, const Paths &paths);
 
+// What of it an earlier attempt has left there: only what changed is sent, or nothing of the workdir.
+enum class TaskFilesThere { None, Some, Workdir };
+
 // Copies workdir to `directory`/workdir (except what .skyignore or .gitignore exclude), and file_mounts to where the run sees them. A lost
 // connection is an error here: the launch starts over. What lies in an object store, the machine fetches by itself.
 Result<void> sendTaskFiles(const Task &task, EngineKind engine, const QString &taskDirectory, const QString &directory,
                            const SshTarget &target, SshConnection &connection, const Paths &paths, const StepReport &report,
-                           std::stop_token stop);
+                           std::stop_token stop, TaskFilesThere there = TaskFilesThere::None);
 
 }  // namespace trainyard

@@ -158,11 +158,42 @@ private Q_SLOTS:
 
     void onlyInstalledEditorsAreOfferedAndNothingGoesThroughAShell()
     {
-        const auto found = installedEditors([](const QString &program) { return program == QLatin1String("cursor"); });
+        const auto nothing = [](const QString &) { return false; };
+        const auto found = installedEditors([](const QString &program) { return program == QLatin1String("cursor"); }, nothing);
         QCOMPARE(found.size(), 1);
         QCOMPARE(found.first().name, QStringLiteral("Cursor"));
         QCOMPARE(editorArguments(QStringLiteral("h"), QStringLiteral("/a b;c")),
                  (QStringList{QStringLiteral("--remote"), QStringLiteral("ssh-remote+h"), QStringLiteral("/a b;c")}));
+        const auto gateway = installedEditors(nothing, [](const QString &scheme) { return scheme == QLatin1String("jetbrains-gateway"); });
+        QCOMPARE(gateway.size(), 1);
+        QVERIFY(gateway.first().program.isEmpty());
+    }
+
+    void aLinkForGatewayKeepsToItsParameters()
+    {
+        QCOMPARE(gatewayLink(QStringLiteral("trainyard-lab"), QStringLiteral("/runs/a b")).toEncoded(),
+                 QByteArray("jetbrains-gateway://connect#type=ssh&deploy=true&host=trainyard-lab&projectPath=%2Fruns%2Fa%20b"));
+        QCOMPARE(gatewayLink(QStringLiteral("ada@gate"), QStringLiteral("/x&idePath=/evil#?\n")).toEncoded(),
+                 QByteArray(
+                     "jetbrains-gateway://connect#type=ssh&deploy=true&host=gate&user=ada&projectPath=%2Fx%26idePath%3D%2Fevil%23%3F%0A"));
+    }
+
+    void aProgramForLinksIsFoundWhereItIsInstalled()
+    {
+        const QTemporaryDir data;
+        qputenv("XDG_DATA_HOME", data.path().toLocal8Bit());
+        QVERIFY(!hasProgramFor(QStringLiteral("x-test")));
+        QVERIFY(QDir().mkpath(data.filePath(QStringLiteral("applications"))));
+        QFile cache(data.filePath(QStringLiteral("applications/mimeinfo.cache")));
+        QVERIFY(cache.open(QIODevice::WriteOnly));
+        cache.write("[MIME Cache]\nx-scheme-handler/x-test=gateway.desktop;\n");
+        cache.close();
+        QVERIFY(!hasProgramFor(QStringLiteral("x-test")));  // it was uninstalled
+        QFile program(data.filePath(QStringLiteral("applications/gateway.desktop")));
+        QVERIFY(program.open(QIODevice::WriteOnly));
+        QVERIFY(hasProgramFor(QStringLiteral("x-test")));
+        QVERIFY(!hasProgramFor(QStringLiteral("x-tes")));
+        qunsetenv("XDG_DATA_HOME");
     }
 };
 

@@ -244,6 +244,9 @@ void TestTerminalSession::aRunsShellIsQuoted()
     const QString line = executionBackend(EngineKind::Docker).shellLine(run);
     QVERIFY2(line.startsWith(QStringLiteral("docker exec -it -e TERM=xterm-256color 'ty-a b'\\''; rm -rf ~-a1' sh -c ")), qPrintable(line));
     QVERIFY(executionBackend(EngineKind::Podman).shellLine(run).startsWith(QStringLiteral("podman exec -it ")));
+    QCOMPARE(executionBackend(EngineKind::Podman).scriptLine(run, {QStringLiteral("start"), QStringLiteral("/a $b")}),
+             QStringLiteral("podman exec -i 'ty-a b'\\''; rm -rf ~-a1' sh -s -- start '/a $b'"));
+    QCOMPARE(executionBackend(EngineKind::Process).scriptLine(run, {QStringLiteral("start")}), QStringLiteral("sh -s -- start"));
 }
 
 QTEST_GUILESS_MAIN(TestTerminalSession)
